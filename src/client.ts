@@ -66,8 +66,8 @@ import { type AuthorizationTokenType, checkBearer, checkToken } from "./tokens/t
 const defaultRequestTimeoutMs = 30_000;
 
 /**
- * The client library: its operations, spelled as in the vendor's documentation, with promises instead of callbacks
- * (Discord Social SDK, `Client`). Every operation fails with a {@link ClientError}. Prints nothing.
+ * Signs players in and manages their tokens. Operations have the names of the vendor's documentation (Discord Social SDK,
+ * `Client`) but return promises. They reject with a {@link ClientError} and never print.
  */
 export class Client {
   static {
@@ -81,16 +81,15 @@ export class Client {
   readonly #logger = new Logger(() => this.#secrets.redactor());
   readonly #calls = new PendingCalls((name, error) => this.#tellEnd(name, error));
   readonly #attempts = new AttemptMemory();
-  /** The latest session of each account; an account without a name is "". */
+  /** The latest session of each account. The key of the unnamed account is "". */
   readonly #sessions = new Map<string, Session>();
-  /** By account. */
   readonly #signingIn = new Map<string, { readonly signal: AbortSignal | undefined }>();
   readonly #token = new TokenInUse(async (token, signal) => {
     const backend = await this.#backend(signal);
     return backend.fetchExpiry(token, signal);
   });
   readonly #log = this.#logger.log.bind(this.#logger);
-  /** One for all clients of the API that are made here, since they have one credential. */
+  /** Shared by `commands` and `api`, which use the same credentials and therefore the same rate limits. */
   readonly #limits = new OwnLimits();
   readonly #connection: Connection;
   readonly #applicationCredential: CredentialFields | undefined;
@@ -102,11 +101,11 @@ export class Client {
   #requestWatch: AbortController | undefined;
 
   /**
-   * Reads the options. Nothing is sent, opened or loaded yet.
+   * Creates a client. No I/O happens until the first operation.
    *
-   * @throws ClientError (ValidationError) `unknown_option` for an option that does not exist, `invalid_id`,
-   *   `invalid_base_url`, `conflicting_versions`, `invalid_port`, `invalid_addon_path`, `invalid_preference`,
-   *   `invalid_page`, `invalid_credential`, or `invalid_argument` for the others.
+   * @throws ClientError (ValidationError) `unknown_option`, `invalid_id`, `invalid_base_url`, `conflicting_versions`,
+   *   `invalid_port`, `invalid_addon_path`, `invalid_preference`, `invalid_page`, `invalid_credential`, or `invalid_argument` for
+   *   any other invalid option.
    */
   constructor(options: ClientOptions = {}) {
     const checked = readClientOptions(options, "options");
@@ -121,51 +120,50 @@ export class Client {
     });
   }
 
-  /** Scopes for rich presence: `openid sdk.social_layer_presence` (Discord Social SDK, OAuth2 Scopes). */
+  /** Returns the scopes for rich presence: `openid sdk.social_layer_presence` (Discord Social SDK, OAuth2 Scopes). */
   static GetDefaultPresenceScopes(): string {
     return defaultPresenceScopes;
   }
 
-  /** Scopes for presence, chat and lobbies: `openid sdk.social_layer` (Discord Social SDK, OAuth2 Scopes). */
+  /** Returns the scopes for presence, chat and lobbies: `openid sdk.social_layer` (Discord Social SDK, OAuth2 Scopes). */
   static GetDefaultCommunicationScopes(): string {
     return defaultCommunicationScopes;
   }
 
   /**
-   * Names the application that later calls work for.
+   * Sets the application for later calls.
    *
-   * @throws ClientError `invalid_id` for a JavaScript number or anything else that is not an id.
+   * @throws ClientError `invalid_id` if `applicationId` is not a snowflake, for example a JavaScript number.
    */
   SetApplicationId(applicationId: SnowflakeInput): void {
     this.#applicationId = parseSnowflake(applicationId, "applicationId");
     this.#dropClients();
   }
 
-  /** The id that was set, as a decimal string. */
+  /** Returns the application id as a decimal string, or `undefined` if none is set. */
   GetApplicationId(): Snowflake | undefined {
     return this.#applicationId;
   }
 
-  /** A fresh verifier with its S256 challenge (RFC 7636). Use one per attempt. */
+  /** Creates a code verifier and its S256 challenge (RFC 7636). Use a new one for each attempt. */
   CreateAuthorizationCodeVerifier(): AuthorizationCodeVerifier {
     return createCodeVerifier();
   }
 
   /**
-   * Sends the player to the service's authorize page in the system's browser and waits for the return, on a loopback
-   * redirect (RFC 8252 §7.3) or a custom scheme (§7.1); or asks in the running desktop client, without either
-   * ({@link AuthorizeOptions.consent}). State and PKCE are always there, made here where the arguments
-   * hold none. Several calls at once do not disturb each other.
+   * Opens the authorize page in the system's browser and waits for the redirect to a loopback server (RFC 8252 §7.3) or a custom
+   * scheme (§7.1). With {@link AuthorizeOptions.consent}, the player can be asked in the running desktop client instead. Always
+   * uses state and PKCE, and generates them if `args` contains none. Concurrent calls are independent.
    *
-   * @returns the code for {@link Client.GetToken}, with the redirect URI that must go with it and, where the arguments
-   *   held no challenge, the verifier.
-   * @throws ClientError before anything starts: `invalid_argument`, `missing_scope`, `invalid_scope`, `invalid_id`,
-   *   `missing_application_id`, `invalid_timeout`, `invalid_redirect`, `invalid_consent`, `invalid_scheme`,
-   *   `reserved_scheme`. Later: `access_denied` (Aborted: the player said no), `aborted`, `timeout`, `loopback_unavailable`,
-   *   `port_unavailable`, `desktop_client_absent` and `desktop_client_unable` (Disabled) if no other place may be tried, the
-   *   errors of a scheme's registration, `start_link_reused` (AuthorizationFailed: another person may have opened the link
-   *   that the browser was started on; {@link Client.GetToken} fails with it if that turns out later), `issuer_mismatch`, or
-   *   the OAuth `error` of the service (AuthorizationFailed).
+   * @returns The code for {@link Client.GetToken} and the redirect URI to pass with it. Includes the code verifier if `args`
+   *   contained no challenge.
+   * @throws ClientError Before anything starts: `invalid_argument`, `missing_scope`, `invalid_scope`, `invalid_id`,
+   *   `missing_application_id`, `invalid_timeout`, `invalid_redirect`, `invalid_consent`, `invalid_scheme`, `reserved_scheme`.
+   *   Later: `access_denied` (Aborted: the player declined), `aborted`, `timeout`, `loopback_unavailable`, `port_unavailable`,
+   *   `desktop_client_absent` and `desktop_client_unable` (Disabled) if `consent` allows only the desktop client, the errors of
+   *   the scheme's registration, `start_link_reused` (AuthorizationFailed: another person may have opened the link that started
+   *   the browser; {@link Client.GetToken} throws it if this is detected later), `issuer_mismatch`, or the OAuth `error` of the
+   *   service (AuthorizationFailed).
    *
    * @example
    * ```ts
@@ -196,24 +194,26 @@ export class Client {
       const backend = await this.#backend(signal);
       const { result, ...known } = await backend.authorize(authorization, { ...rest, signal });
       this.#attempts.remember(result.code, { ...authorization, redirectUri: result.redirectUri, ...known });
-      // The player was asked where `consent` says.
+      // `consent` determines the shape of the result.
       return result as AuthorizationResultOf<Asked>;
     });
   }
 
-  /** Ends every pending authorization of this client with `aborted`. Browser tabs stay open. */
+  /** Aborts every pending authorization of this client with `aborted`. Browser tabs stay open. */
   AbortAuthorize(): void {
     this.#signingIn.clear();
     this.#calls.abort("authorization");
   }
 
   /**
-   * Tells the running desktop client that the game can link accounts, and calls `callback` when the player asks there to do it
-   * (Discord Social SDK, `RegisterAuthorizeRequestCallback`): call {@link Client.Authorize} or {@link Client.signIn} in it. The player
-   * looks at the desktop client at that moment. It replaces an earlier callback, is called at most once in five seconds, and does not
-   * keep the process alive. A desktop client that starts later is found within a minute.
+   * Offers account linking in the running desktop client, and calls `callback` when the player requests it there (Discord Social
+   * SDK, `RegisterAuthorizeRequestCallback`). Call {@link Client.Authorize} or {@link Client.signIn} in the callback, while the
+   * player is looking at the desktop client.
    *
-   * Any program of the player can listen in the desktop client's place and ask: a request is no consent, and carries nothing.
+   * Replaces an earlier callback. The callback runs at most once in five seconds and does not keep the process alive. A desktop
+   * client that starts later is detected within a minute.
+   *
+   * Any program of the player can impersonate the desktop client: a request carries no data and is not consent.
    *
    * @throws ClientError `missing_application_id`, `invalid_argument` (ValidationError).
    */
@@ -227,7 +227,7 @@ export class Client {
     void this.#watchRequests({ applicationId, onRequest }, this.#requestWatch.signal);
   }
 
-  /** Ends {@link Client.RegisterAuthorizeRequestCallback}; without one it changes nothing. */
+  /** Removes the callback of {@link Client.RegisterAuthorizeRequestCallback}, if there is one. */
   RemoveAuthorizeRequestCallback(): void {
     this.#requestWatch?.abort();
     this.#requestWatch = undefined;
@@ -246,13 +246,13 @@ export class Client {
   }
 
   /**
-   * Registers what starts the game when the service opens `discord-<applicationId>://…` on this machine, or when a redirect
-   * comes back and the game is no longer running. Call it at each start. A launch URL becomes the last argument; a redirect
+   * Registers the command that starts the game when the service opens `discord-<applicationId>://…` on this machine, or when a
+   * redirect arrives after the game has exited. Call it at each start. A launch URL is appended as the last argument; a redirect
    * is never passed on.
    *
-   * @param command - the program in double quotes, then its arguments. Empty: the running program (inside an AppImage its
-   *   file; on macOS the bundle). On macOS only a URL or nothing.
-   * @returns false where the system does not allow it.
+   * @param command - The program in double quotes, followed by its arguments. Empty means the running program (the AppImage file
+   *   inside an AppImage, the bundle on macOS). On macOS, only a URL or an empty string is accepted.
+   * @returns `false` if the system does not allow it.
    * @throws ClientError (ValidationError) `invalid_id`, `invalid_command`.
    */
   RegisterLaunchCommand(applicationId: SnowflakeInput, command: string): boolean {
@@ -261,7 +261,7 @@ export class Client {
   }
 
   /**
-   * Like {@link Client.RegisterLaunchCommand}, through Steam.
+   * Like {@link Client.RegisterLaunchCommand}, but starts the game through Steam.
    *
    * @throws ClientError (ValidationError) `invalid_id`, `invalid_steam_app_id`.
    */
@@ -271,14 +271,14 @@ export class Client {
   }
 
   /**
-   * Exchanges a code for tokens as a public client (RFC 6749 §4.1.3, RFC 7636 §4.5). The code is sent once, whatever
-   * happens. The client does not start to use the token: call {@link Client.UpdateToken}.
+   * Exchanges an authorization code for tokens, as a public client (RFC 6749 §4.1.3, RFC 7636 §4.5). The code is never sent
+   * twice. The client does not use the token until you call {@link Client.UpdateToken}.
    *
    * @param codeVerifier - `AuthorizationCodeVerifier.Verifier()` of this attempt.
-   * @param redirectUri - exactly what `Authorize` returned: undefined for a code of the desktop client.
-   * @param options - `nonce` where another client, or another process, has run `Authorize`: then only the caller knows it.
-   * @throws ClientError `invalid_id`, `missing_code`, `invalid_code_verifier`, `invalid_redirect_uri` before anything
-   *   is sent; `network_error`, `timeout`, or the service's refusal (HTTPError, with a hint) afterwards.
+   * @param redirectUri - The redirect URI returned by `Authorize`; `undefined` for a code from the desktop client.
+   * @param options - Set `nonce` if another client or process ran `Authorize`.
+   * @throws ClientError `invalid_id`, `missing_code`, `invalid_code_verifier`, `invalid_redirect_uri` before the request;
+   *   `network_error`, `timeout`, or the service's error (HTTPError, with a hint) after it.
    *
    * @example
    * ```ts
@@ -293,7 +293,7 @@ export class Client {
    * });
    * const token = await client.GetToken(applicationId, code, verifier.Verifier(), redirectUri);
    * await client.UpdateToken(AuthorizationTokenType.Bearer, token.accessToken);
-   * // Keep `token.refreshToken` where nobody but the player can read it: `RefreshToken` takes it once.
+   * // Store `token.refreshToken` securely. `RefreshToken` accepts it only once.
    * ```
    */
   async GetToken(
@@ -307,12 +307,12 @@ export class Client {
   }
 
   /**
-   * Signs the player in on another device, whole (RFC 8628): for machines without a browser, or where the player would
-   * rather use the phone. Call {@link Client.UpdateToken} with the result.
+   * Runs a complete sign-in on another device (RFC 8628), for machines without a browser or for players who prefer their phone.
+   * Pass the result to {@link Client.UpdateToken}.
    *
-   * @param options - `onPrompt` is called with the QR code, the address and the code to show.
-   * @throws ClientError `access_denied` (Aborted: the player said no), `expired_token` (AuthorizationFailed: start again),
-   *   `aborted`, and everything that {@link Client.GetToken} throws after sending.
+   * @param options - `onPrompt` receives the QR code, the URL and the user code to display.
+   * @throws ClientError `access_denied` (Aborted: the player declined), `expired_token` (AuthorizationFailed: start again),
+   *   `aborted`, and every error that {@link Client.GetToken} throws after its request.
    */
   async GetTokenFromDevice(
     args: DeviceAuthorizationArgs | DeviceAuthorizationInit,
@@ -321,15 +321,16 @@ export class Client {
     return this.#signInOnDevice(args, options);
   }
 
-  /** Ends every pending device sign-in of this client with `aborted`. */
+  /** Aborts every pending device sign-in of this client with `aborted`. */
   AbortGetTokenFromDevice(): void {
     this.#calls.abort("device");
   }
 
   /**
-   * Trades a refresh token for a new pair (RFC 6749 §6). The old access and refresh token are dead afterwards.
+   * Exchanges a refresh token for new tokens (RFC 6749 §6). The old access and refresh tokens become invalid.
    *
-   * @throws ClientError `invalid_grant` (HTTPError) when it is used up, expired or revoked: run `Authorize` again.
+   * @throws ClientError `invalid_grant` (HTTPError) if the token was already used, has expired or was revoked: run `Authorize`
+   *   again.
    */
   async RefreshToken(
     applicationId: SnowflakeInput,
@@ -345,7 +346,7 @@ export class Client {
   }
 
   /**
-   * Makes this client use `token` from now on, including {@link Client.commands}.
+   * Sets the access token for later requests, including those of {@link Client.commands}.
    *
    * @throws ClientError `invalid_token_type` or `missing_token` (ValidationError).
    */
@@ -357,8 +358,8 @@ export class Client {
   }
 
   /**
-   * Ends every token of this player for the application, whichever of them is given (RFC 7009). A token that the
-   * service does not know counts as revoked.
+   * Revokes all tokens of the player for the application (RFC 7009). `token` can be any access or refresh token of the player.
+   * Succeeds if the service does not recognize the token.
    */
   async RevokeToken(applicationId: SnowflakeInput, token: string, options: CallOptions = {}): Promise<void> {
     await this.#run("Revoking the token", options, async (signal) => {
@@ -370,8 +371,8 @@ export class Client {
   }
 
   /**
-   * Exchanges the token of a publisher's application for one of a game of the publisher. There is no refresh token: the child
-   * token ends with the parent's.
+   * Exchanges a token of a publisher's application for a token of one of its games. The child token has no refresh token and
+   * expires with the parent token.
    */
   async ExchangeChildToken(
     parentToken: string,
@@ -387,10 +388,10 @@ export class Client {
   }
 
   /**
-   * A token for a player without a Discord account, proven by another identity provider.
+   * Requests a token for a player without a Discord account, authenticated by another identity provider.
    *
-   * @throws ClientError `invalid_external_auth` (ValidationError); HTTPError with error code 530010 when the player has
-   *   linked an account: run {@link Client.Authorize}.
+   * @throws ClientError `invalid_external_auth` (ValidationError); an HTTPError with error code 530010 if the player has linked
+   *   an account: run {@link Client.Authorize}.
    */
   async GetProvisionalToken(
     applicationId: SnowflakeInput,
@@ -406,7 +407,7 @@ export class Client {
     });
   }
 
-  /** {@link Client.GetToken}, and merges the player's provisional account into the real one. */
+  /** Like {@link Client.GetToken}, and merges the player's provisional account into the Discord account. */
   async GetTokenFromProvisionalMerge(
     applicationId: SnowflakeInput,
     code: string,
@@ -422,7 +423,7 @@ export class Client {
     }));
   }
 
-  /** {@link Client.GetTokenFromDevice}, and merges the player's provisional account into the real one. */
+  /** Like {@link Client.GetTokenFromDevice}, and merges the player's provisional account into the Discord account. */
   async GetTokenFromDeviceProvisionalMerge(
     args: DeviceAuthorizationArgs | DeviceAuthorizationInit,
     externalAuthType: AuthenticationExternalAuthType,
@@ -432,7 +433,7 @@ export class Client {
     return this.#signInOnDevice(args, options, () => checkExternalAuth(externalAuthType, externalAuthToken));
   }
 
-  /** Separates the player's account from the provisional one again, and ends all their tokens. */
+  /** Separates the Discord account from the provisional account again. Revokes all tokens of both. */
   async UnmergeIntoProvisionalAccount(
     applicationId: SnowflakeInput,
     externalAuthType: AuthenticationExternalAuthType,
@@ -448,9 +449,9 @@ export class Client {
   }
 
   /**
-   * The player that a token belongs to; also shows whether the token still works. The client's own token is not touched.
+   * Fetches the player of a token, which also verifies that the token is valid. The client's own token is not affected.
    *
-   * @throws ClientError HTTPError with status 401 for a token that does not work.
+   * @throws ClientError HTTPError with status 401 if the token is invalid.
    */
   async FetchCurrentUser(
     tokenType: AuthorizationTokenType,
@@ -464,14 +465,15 @@ export class Client {
     });
   }
 
-  /** Whether the client has a token, valid or not. */
+  /** Returns whether the client has a token. The token may have expired. */
   IsAuthenticated(): boolean {
     return this.#token.isThere;
   }
 
   /**
-   * Calls `callback` once per token given to {@link Client.UpdateToken}, a minute before it ends or when it turns out to have
-   * ended. The token of a session of {@link Client.signIn} is renewed instead.
+   * Sets a callback for the expiration of tokens passed to {@link Client.UpdateToken}. It runs once per token: one minute before
+   * the token expires, or when the token turns out to have expired. Sessions of {@link Client.signIn} refresh their tokens
+   * instead.
    */
   SetTokenExpirationCallback(callback: () => void): void {
     this.#calls.checkOpen();
@@ -480,9 +482,9 @@ export class Client {
   }
 
   /**
-   * Limits the time of each later request. Default 30 000.
+   * Sets the timeout of later requests. Default 30 000.
    *
-   * @param timeoutMs - milliseconds, a whole number from 1 to 2147483647.
+   * @param timeoutMs - Milliseconds, an integer from 1 to 2147483647.
    * @throws ClientError `invalid_timeout` (ValidationError).
    */
   SetHttpRequestTimeout(timeoutMs: number): void {
@@ -492,9 +494,10 @@ export class Client {
   }
 
   /**
-   * Calls `callback` for each log line of `minSeverity` or more, with every known secret masked.
+   * Adds a callback for log lines of at least `minSeverity`. Known secrets are masked.
    *
-   * @returns whether it will be called: false without the addon, which filters secrets. The reason is a warning of the process.
+   * @returns `false` without the native addon, which masks secrets: the callback is then never called, and a process warning has
+   *   the reason.
    * @throws ClientError `invalid_argument` or `invalid_severity` (ValidationError).
    */
   AddLogCallback(
@@ -506,13 +509,13 @@ export class Client {
   }
 
   /**
-   * Writes log lines of `minSeverity` or more to `discord.log` in `path`; `None` ends it. The log of the last start becomes
-   * `discord.log.1`. Lines that wait for the disk are written when the game ends, but not when a signal ends it: handle that,
-   * and call {@link Client.close}.
+   * Writes log lines of at least `minSeverity` to `discord.log` in the directory `path`; `None` stops it. The log of the previous
+   * run is renamed to `discord.log.1`. Buffered lines are flushed at a normal exit but not if a signal ends the process: handle
+   * the signal and call {@link Client.close}.
    *
-   * @returns whether the file is open. Pipes, devices and links are not opened, and nothing is without the addon, which filters
-   *   secrets. The reason goes to the log callbacks, or is a warning of the process where there are none.
-   * @throws ClientError (ValidationError) `invalid_log_dir` for an empty path or one with a NUL character; `invalid_severity`.
+   * @returns Whether the file was opened. Pipes, devices and links are rejected, and logging requires the native addon, which
+   *   masks secrets. The reason is sent to the log callbacks, or emitted as a process warning if there are none.
+   * @throws ClientError (ValidationError) `invalid_log_dir` if the path is empty or contains a NUL character; `invalid_severity`.
    */
   SetLogDir(path: string, minSeverity: LoggingSeverity): boolean {
     this.#calls.checkOpen();
@@ -520,12 +523,13 @@ export class Client {
   }
 
   /**
-   * The whole way in one call: the tokens of an earlier run where they still live, else authorize, exchange and keep.
+   * Signs the player in. Returns the stored session if its tokens are still valid; otherwise authorizes, exchanges the code and
+   * stores the tokens.
    *
-   * @throws ClientError `sign_in_in_progress` (ClientNotReady) for a second call of the same account while the first is
-   *   pending; `keychain_absent` or `keychain_binding_missing` (Disabled) before the player is asked;
-   *   `missing_prompt` (ValidationError) for the device flow without `onPrompt`; and everything that {@link Client.Authorize}, {@link Client.GetToken} and
-   *   {@link Client.GetTokenFromDevice} throw.
+   * @throws ClientError `sign_in_in_progress` (ClientNotReady) if a sign-in of the same account is pending; `keychain_absent` or
+   *   `keychain_binding_missing` (Disabled) before the player is asked; `missing_prompt` (ValidationError) for the device flow
+   *   without `onPrompt`; and every error of {@link Client.Authorize}, {@link Client.GetToken} and {@link
+   *   Client.GetTokenFromDevice}.
    *
    * @example
    * ```ts
@@ -536,7 +540,7 @@ export class Client {
    *   const session = await client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
    *   console.log(`Hello, ${session.player?.name}.`);
    * } catch (error) {
-   *   // A sentence for the player; `message` and `hint` of the error are for you.
+   *   // Show this text to the player. `message` and `hint` of the error are for developers.
    *   console.log(await playerMessage(error, "en-US"));
    *   if (isClientError(error)) console.error(error.message, error.hint);
    * }
@@ -559,7 +563,7 @@ export class Client {
     });
   }
 
-  /** Refuses a second sign-in of `account`, as of a button that is clicked twice, unless the first was aborted. */
+  /** Rejects a second sign-in of `account` (such as from a double click) unless the first was aborted. */
   async #oneAtATime<T>(
     account: string,
     signal: AbortSignal | undefined,
@@ -581,10 +585,10 @@ export class Client {
   }
 
   /**
-   * The session of an earlier {@link Client.signIn}, without asking the player: undefined where nothing is kept. The service is
-   * not asked either: whether the tokens still live shows when the session is used.
+   * Returns the stored session of an earlier {@link Client.signIn}, or `undefined` if there is none. Does not prompt the player
+   * or contact the service: an expired or revoked token is detected on first use.
    *
-   * @throws ClientError `missing_application_id` (ValidationError), or those of the store.
+   * @throws ClientError `missing_application_id` (ValidationError), or an error of the store.
    *
    * @example
    * ```ts
@@ -593,7 +597,7 @@ export class Client {
    * const client = new Client({ applicationId: "123456789012345678" });
    * const session = await client.restoreSession();
    * if (session) {
-   *   // The name was stored with the tokens: no connection is needed.
+   *   // The name is stored with the tokens, so this works offline.
    *   console.log(`Hello, ${session.player?.name}.`);
    * } else {
    *   console.log("Show the button that calls signIn.");
@@ -616,17 +620,17 @@ export class Client {
     return restoreSession(context, { applicationId }, signal);
   }
 
-  /** Makes `session` the current one. */
   #use(session: Session, account = ""): void {
     this.#sessions.set(account, session);
     this.#token.useSession(session);
   }
 
   /**
-   * The accounts that are signed in on this machine, each with the stored name of its player: for a game that lets several players
-   * choose. An account without a name comes first; the others are in the order of their first sign-in. The service is not asked.
+   * Lists the accounts that are signed in on this machine with the stored names of their players, for games that let several
+   * players choose. The unnamed account comes first, then the others in the order of their first sign-in. Does not contact the
+   * service.
    *
-   * @throws ClientError `missing_application_id` (ValidationError), or those of the store.
+   * @throws ClientError `missing_application_id` (ValidationError), or an error of the store.
    *
    * @example
    * ```ts
@@ -645,15 +649,16 @@ export class Client {
   }
 
   /**
-   * Signs a player out: revokes the tokens and deletes them here, even if the service cannot be reached. Does nothing if nobody is
-   * signed in.
+   * Signs the player out: revokes the tokens at the service and deletes them from the store, even if the service cannot be
+   * reached. Does nothing if no player is signed in.
    *
-   * @param options - `account` names the account, whether its session is the current one or only stored. Without it the current
-   *   session ends, and with it a token of {@link Client.UpdateToken}, as a guest has. The current session is the last one that
-   *   {@link Client.signIn} or {@link Client.restoreSession} returned. There is none after `restoreSession` has found nothing for
-   *   another account. {@link Session.signOut} ends one certain session. An abort ends the wait for the
-   *   service, which may still accept the tokens then; they are deleted here anyway.
-   * @returns the failures, if there are any.
+   * Without `account`, ends the current session: the last one returned by {@link Client.signIn} or {@link Client.restoreSession}.
+   * There is none after `restoreSession` found nothing for another account. Also revokes a token set with {@link
+   * Client.UpdateToken}, such as a guest's. {@link Session.signOut} ends one specific session.
+   *
+   * @param options - `account` selects an account, even if its session is only stored. Aborting `signal` stops waiting for the
+   *   service, which may then still accept the tokens; they are deleted locally anyway.
+   * @returns The revocation and store errors, if any.
    *
    * @example
    * ```ts
@@ -696,7 +701,7 @@ export class Client {
     }
   }
 
-  /** Every failure of the backend is a {@link ClientError}. */
+  /** The backend throws only a {@link ClientError}. */
   async #revokeGiven(token: string, signal: AbortSignal): Promise<SignOutReport> {
     try {
       const applicationId = this.#application();
@@ -708,9 +713,9 @@ export class Client {
   }
 
   /**
-   * The commands client with the signed-in player's token: enough for command permissions. To register commands it needs the
-   * application's own credential as well: {@link ClientOptions.applicationCredential}. Each endpoint gets a credential that it
-   * accepts. The same client each time, so that all calls keep within the limits together. Its warnings are in the log.
+   * The client for application commands. The signed-in player's token is enough for command permissions. Registering commands
+   * also requires {@link ClientOptions.applicationCredential}. Each request uses a credential that its endpoint accepts. Returns
+   * the same instance each time, so all calls share the rate limits. Its warnings are logged.
    *
    * @throws ClientError `missing_application_id`, or `invalid_credential` for `applicationCredential` (ValidationError).
    */
@@ -724,10 +729,10 @@ export class Client {
   }
 
   /**
-   * The other endpoints, with the same credentials as {@link Client.commands}: the signed-in player's token, and the
-   * application's own where {@link ClientOptions.applicationCredential} has it.
+   * The client for other endpoints. Uses the same credentials as {@link Client.commands}: the signed-in player's token, and
+   * {@link ClientOptions.applicationCredential} if it is set.
    *
-   * @throws as {@link Client.commands}.
+   * @throws ClientError The same errors as {@link Client.commands}.
    */
   get api(): ApiClient {
     this.#api ??= this.#connect((options) => new ApiClient(options));
@@ -753,15 +758,15 @@ export class Client {
     return client;
   }
 
-  /** The clients are made anew when their settings change. */
+  /** Both are recreated with the new settings. */
   #dropClients(): void {
     this.#commands = undefined;
     this.#api = undefined;
   }
 
   /**
-   * Ends all pending calls with `aborted` and writes out the log. The client cannot be used afterwards, and its sessions
-   * give no token. A refresh that was sent goes on unseen, so that its tokens are kept.
+   * Aborts all pending calls with `aborted` and flushes the log. Afterwards, the client cannot be used and its sessions return no
+   * tokens. A refresh that was already sent completes in the background, because its new tokens must be stored.
    *
    * @example
    * ```ts
@@ -784,7 +789,7 @@ export class Client {
     await this.#logger.close();
   }
 
-  /** The same as {@link Client.close}, for `await using`. */
+  /** Calls {@link Client.close}, for `await using`. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
@@ -833,7 +838,7 @@ export class Client {
     });
   }
 
-  /** Masks a token of the caller in the log from here on. */
+  /** Registers a caller's token to be masked in the log. */
   #given(token: string): string {
     this.#secrets.register(token);
     return token;
@@ -843,7 +848,7 @@ export class Client {
     return this.#calls.run({ name, signal: readSignal(options) }, work);
   }
 
-  /** Guards the game's callbacks: an error in one of them is logged and does not end the operation. */
+  /** Errors in the caller's callbacks are logged and do not fail the operation. */
   #guard<O extends object>(options: O): O {
     return tellingAll(options, this.#failed);
   }
@@ -853,7 +858,7 @@ export class Client {
 
   readonly #told = new WeakSet<object>();
 
-  /** One line for the end of each call; a call inside another has the same error. */
+  /** Logs each error once, even if it passes through nested calls. */
   #tellEnd(name: string, error: unknown): void {
     if (!isClientError(error) || this.#told.has(error)) return;
     this.#told.add(error);
@@ -893,7 +898,7 @@ export class Client {
     };
   }
 
-  /** The backend, loaded by the first operation that needs it. An operation that was aborted meanwhile ends here. */
+  /** Throws if the operation was aborted during the load. */
   async #backend(signal: AbortSignal): Promise<Backend> {
     const { backend } = await this.#connection.open();
     signal.throwIfAborted();
@@ -926,7 +931,7 @@ function signInInProgress(): ClientError {
 
 const loadSignIns = loadOnce(() => import("./sign-in/sign-in.ts"));
 
-/** Loads the sign-in. If the operation was aborted meanwhile, it ends here, before the store is used. */
+/** Throws if the operation was aborted during the load, before the store is used. */
 async function loadSignIn(signal: AbortSignal): Promise<typeof signIns> {
   const loaded = await loadSignIns();
   signal.throwIfAborted();

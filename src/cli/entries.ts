@@ -18,7 +18,6 @@ import { definition as verify } from "./verify/definition.ts";
 import { readFileSync } from "node:fs";
 import type { ProgramShape } from "./frame/command-line.ts";
 
-/** Every command, in the order of the help. */
 export const entries: readonly Entry[] = [
   entry(init, () => import("./init/run.ts")),
   entry(dev, () => import("./dev/run.ts")),
@@ -66,7 +65,6 @@ export const entries: readonly Entry[] = [
   entry(completion, async () => (await import("./completion/run.ts")).forProgram(shape)),
 ];
 
-/** The whole program. */
 export const shape: ProgramShape = {
   version: readVersion(),
   summary: "Sign players in, manage an application's commands, and try both without the service.",

@@ -16,7 +16,7 @@ outliveReader(stdout, ({ code }) => {
   isBroken = true;
   stderr.write(`slashpass: The result could not be written completely (${code}).\n`);
 });
-// If the reason cannot be printed either, the exit code tells it.
+// If standard error also fails, only the exit code reports the problem.
 outliveReader(stderr, () => (isBroken = true));
 const host = {
   stdin,
@@ -29,6 +29,6 @@ const host = {
 };
 const runsAgain = has(words, "--verbose") && !isVerbose(env);
 const code = await (runsAgain ? runVerbosely(words, host) : runProgram(words, shape, host));
-// What an interrupted module has started would keep the process alive.
+// Work of an interrupted module could keep the process alive.
 if (host.signal.aborted) setTimeout(() => process.exit(), 1_000).unref();
 process.exitCode = isBroken && code === ExitCode.Done ? ExitCode.Failed : code;

@@ -6,22 +6,14 @@ import { type CheckedClientOptions, readService } from "./options.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
 import type { OpenConnection, ConnectionContext } from "./open-connection.ts";
 
-/** The connection of a client to the service and its player. */
 export interface Connection {
   readonly service: Service;
-  /** Tells the log of each request. */
   readonly fetch: Fetch;
-  /** Loads what signs players in at the first call, and gives the same each time. */
   readonly open: () => Promise<OpenConnection>;
-  /** Ends what stays open behind a sign-in. */
   readonly close: () => Promise<void>;
 }
 
-/**
- * Puts together what the options ask for, without I/O.
- *
- * @throws ClientError `invalid_base_url`, `conflicting_versions` or `invalid_page` (ValidationError).
- */
+/** @throws ClientError `invalid_base_url`, `conflicting_versions` or `invalid_page` (ValidationError). */
 export function createConnection(options: CheckedClientOptions, context: ConnectionContext): Connection {
   const service = readService(options);
   const tellingFetch = loggedFetch(options.fetch ?? fetch, context.log);
@@ -39,7 +31,9 @@ export function createConnection(options: CheckedClientOptions, context: Connect
   };
 }
 
-/** A `fetch` that names the wrapped one as `inner` and logs each request: method, address without its query, status and milliseconds. Never a header or body. */
+/**
+ * Wraps `fetch` as `inner`, and logs each request's method, URL without query, status and milliseconds, but no headers or bodies.
+ */
 export function loggedFetch(inner: Fetch, log: Log): Fetch {
   const logged: Fetch = async (url, init) => {
     const { host, pathname } = new URL(url);

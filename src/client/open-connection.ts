@@ -14,16 +14,14 @@ import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { OpenService } from "../sign-in/sign-in.ts";
 
-/** The parts that exist before anybody signs in. */
 export interface OpeningContext extends ConnectionContext {
   readonly service: Service;
   readonly fetch: Fetch;
 }
 
-/** The part that asks the player and the service, without I/O. */
 export function openConnection(options: CheckedClientOptions, context: OpeningContext): OpenConnection {
   const showsBrowser = () => {
-    // A game that starts the browser itself knows better whether one can be shown.
+    // A custom `openBrowser` may work where detection fails.
     const surroundings = options.openBrowser ? [] : detectSurroundings();
     for (const name of surroundings) context.log(LoggingSeverity.Info, "redirect", surroundingNames[name]);
     return canShowBrowser(surroundings);
@@ -39,7 +37,7 @@ export function openConnection(options: CheckedClientOptions, context: OpeningCo
     desktopClient,
     exchangeCode: options.exchangeCode,
     refreshToken: options.refreshToken,
-    // Last: fields behind a spread are added slowly, one by one.
+    // Last, because properties after a spread are added one by one, which is slow.
     ...context,
   });
   return {
@@ -51,14 +49,11 @@ export function openConnection(options: CheckedClientOptions, context: OpeningCo
   };
 }
 
-/** A service on this machine. */
 function isEmulator({ apiBase }: Service): boolean {
   return isLoopback(new URL(apiBase).hostname);
 }
 
-/** The part that asks the player and the service. */
 export interface OpenConnection extends OpenService {
-  /** Waits for requests of the desktop client until `signal` is aborted. */
   readonly watchRequests: (
     watch: Pick<RequestWatch, "applicationId" | "onRequest">,
     signal: AbortSignal,
@@ -66,10 +61,9 @@ export interface OpenConnection extends OpenService {
   readonly close: () => Promise<void>;
 }
 
-/** The parts that every part of a client works with. */
 export interface ConnectionContext {
   readonly secrets: Secrets;
   readonly log: Log;
-  /** Milliseconds for one request; read at each request. */
+  /** Timeout of one request in milliseconds, read at each request. */
   readonly requestTimeoutMs: () => number;
 }

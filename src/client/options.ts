@@ -47,97 +47,99 @@ import { isServiceHost } from "../wire/service-host.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
 import { foreignClientOptions, foreignSignInOptions } from "../core/check/foreign-options.ts";
 
-/** How a `Client` is set up. */
+/** The options of `Client`. */
 export interface ClientOptions extends ServiceOptions {
   /**
-   * Application id, from the developer portal, General Information; the same as calling `SetApplicationId`. Error:
+   * The application id from the developer portal (General Information). The same as calling `SetApplicationId`. Error:
    * `invalid_id`.
    */
   readonly applicationId?: SnowflakeInput | undefined;
   /**
-   * Base of the web pages, and the issuer of tokens. Default `https://discord.com`. Error: `invalid_base_url`, also where
-   * `apiBase` is another service's and this is missing.
+   * The base URL of the web pages, and the issuer of tokens. Default `https://discord.com`. Required if `apiBase` is not
+   * Discord's. Error: `invalid_base_url`.
    */
   readonly webBase?: string | undefined;
   /**
-   * Place of the tokens of `signIn`. Default: the system's keychain. `fileTokenStore`, `memoryTokenStore` or your own in its
-   * place.
+   * The store for the tokens of `signIn`. Default: the system's keychain. Alternatives are `fileTokenStore`, `memoryTokenStore`
+   * or your own implementation.
    */
   readonly store?: TokenStore | undefined;
-  /** Starts the player's browser. Default: the system's own. For Electron, or for tests: `emulator.player("Ada").browser()`. */
+  /**
+   * Opens the player's browser. Default: the system's browser. Useful in Electron, or in tests:
+   * `emulator.player("Ada").browser()`.
+   */
   readonly openBrowser?: OpenBrowser | undefined;
   /**
-   * Port and address at which the loopback redirect listens. Default: any free port of 127.0.0.1. Errors: `invalid_port`,
+   * The port and address of the loopback redirect. Default: any free port of 127.0.0.1. Errors: `invalid_port`,
    * `invalid_preference`.
    */
   readonly loopback?: LoopbackOptions | undefined;
-  /** The page that the player sees on coming back over the loopback redirect. Default: a plain one in 36 languages. */
+  /** The page that the browser shows after the loopback redirect. Default: a plain page in 36 languages. */
   readonly page?: PageOption | undefined;
   /**
-   * The absolute path of `slashpass.node`, where it lies in none of the usual places: those are `prebuilds` in the
-   * package, and `prebuilds/<system>/slashpass.node` or `slashpass.node` beside the bundle or the running program.
-   * `redirect-opener` lies in the same folder. A program (each thread of it) loads the addon once, when it is first
-   * needed: a path counts for whatever comes after it, wherever it was given.
+   * The absolute path of `slashpass.node`. Default: `prebuilds` in the package, or `prebuilds/<system>/slashpass.node` or
+   * `slashpass.node` next to the bundle or the running program. `redirect-opener` must be in the same directory. Each thread
+   * loads the addon once, on first use; the path of any client applies to later loads.
    */
   readonly addonPath?: string | undefined;
   /**
-   * The application's own credential, with which `Client.commands` registers commands as well, and `Client.api` does what
-   * only the application may. It is a secret of the application: for the developer's own builds and servers, never in what players get.
+   * The application's own credential, which `Client.commands` needs to register commands and `Client.api` for endpoints reserved
+   * for the application. Secret: never ship it to players.
    */
   readonly applicationCredential?: BotCredential | ClientCredential | undefined;
   /**
-   * For confidential applications: sends the code, the verifier and the redirect URI to your own server, which has the client
-   * secret. Used wherever a code is exchanged.
+   * For confidential applications: exchanges codes on your own server, which has the client secret. Receives the code, the
+   * verifier and the redirect URI.
    */
   readonly exchangeCode?: ExchangeCode | undefined;
-  /** For confidential applications: lets your own server refresh. Used wherever a token is refreshed. */
+  /** For confidential applications: refreshes tokens on your own server. */
   readonly refreshToken?: RefreshOnServer | undefined;
 }
 
-/** How a code is exchanged. */
+/** The options of `Client.GetToken`. */
 export interface GetTokenOptions extends CallOptions {
   /**
-   * The nonce of the authorization request, which the ID token has to hold. Default: the one of the attempt that brought
-   * the code, if this client made it and still knows it; else the nonce is not checked.
+   * The nonce of the authorization request, which must match the ID token. Default: the nonce of this client's attempt that
+   * returned the code; if the client does not know the attempt, the nonce is not checked.
    */
   readonly nonce?: string | undefined;
 }
 
 /** The options of `Client.restoreSession` and `Client.signOut`. */
 export interface AccountOptions extends CallOptions {
-  /** The account, as it was passed to `signIn` ({@link SignInOptions.account}). Default: the account without a name; for `signOut` the current session. */
+  /**
+   * The account name passed to `signIn` ({@link SignInOptions.account}). Default: the unnamed account; for `signOut`, the current
+   * session.
+   */
   readonly account?: string | undefined;
 }
 
 /** The options of `Client.signIn`. */
 export interface SignInOptions extends Omit<AuthorizationInit, "codeChallenge">, AskPlayerOptions {
   /**
-   * Tells several players on one machine apart: any text of 1 to 200 characters. Default: the one player of the application.
+   * A name that distinguishes several players on one machine: any string of 1 to 200 characters. Default: the unnamed account.
    */
   readonly account?: string | undefined;
   /**
-   * The guest who plays now, with a provisional account: it is merged into the account that the player signs in with. The
-   * player is asked even if a session is stored. Afterwards the client uses the tokens of the session and forgets the guest's;
-   * the service does not say when that one ends, so use it no more.
+   * The current guest, whose provisional account is merged into the player's account. The player is asked even if a session is
+   * stored. Afterwards, the client uses the session's tokens; do not use the guest's token any more.
    */
   readonly guest?: GuestIdentity | undefined;
 }
 
-/** How a guest was identified for {@link Client.GetProvisionalToken}. */
+/** The identity of a guest from {@link Client.GetProvisionalToken}. */
 export interface GuestIdentity {
-  /** Identity provider that knows the guest, as it was given to {@link Client.GetProvisionalToken}. */
+  /** The identity provider that was passed to {@link Client.GetProvisionalToken}. */
   readonly externalAuthType: AuthenticationExternalAuthType;
-  /** Proof by that provider, fresh for this sign-in. A secret. Error: `invalid_external_auth`. */
+  /** A fresh credential from that provider. Secret. Error: `invalid_external_auth`. */
   readonly externalAuthToken: string;
 }
 
-/** The options of a client, checked and read. */
 export interface CheckedClientOptions extends Omit<ClientOptions, "applicationId" | "applicationCredential"> {
   readonly applicationId?: Snowflake | undefined;
   readonly applicationCredential?: CredentialFields | undefined;
 }
 
-/** How a client is set up. */
 export const readClientOptions: Reader<CheckedClientOptions> = fields<CheckedClientOptions>(
   {
     applicationId: optional(parseSnowflake),
@@ -167,7 +169,6 @@ const authorizeFields: Table<Omit<AuthorizeOptions<Consent>, "redirect">> = {
   onConsent: optional(callable()),
 };
 
-/** How one authorization runs. */
 export const readAuthorizeOptions: Reader<AuthorizeOptions<Consent>> = fields<AuthorizeOptions<Consent>>({
   ...authorizeFields,
   redirect: optional(oneOf(["auto", ...browserRedirectNames], "invalid_redirect")),
@@ -185,10 +186,8 @@ function readGuest(value: unknown, path: string): ExternalAuth {
 
 const readAccount = optional(nameOf({ most: 200 }));
 
-/** The options of a sign-in, with the guest's identity as a request has it. */
 type CheckedSignInOptions = Omit<SignInOptions, "guest"> & Pick<SignInRequest, "guest">;
 
-/** How a whole sign-in runs. */
 export const readSignInOptions: Reader<CheckedSignInOptions> = fields<CheckedSignInOptions>(
   {
     ...authorizeFields,
@@ -203,25 +202,21 @@ export const readSignInOptions: Reader<CheckedSignInOptions> = fields<CheckedSig
   foreignSignInOptions,
 );
 
-/** Selects a session. */
 export const readAccountOptions: Reader<AccountOptions> = fields<AccountOptions>({
   signal: optional(abortSignal()),
   account: readAccount,
 });
 
-/** How a sign-in on another device runs. */
 export const readDeviceOptions: Reader<DeviceOptions> = fields<DeviceOptions>({
   signal: optional(abortSignal()),
   onPrompt: callable("missing_prompt"),
 });
 
-/** How a code is exchanged. */
 export const readGetTokenOptions: Reader<GetTokenOptions> = fields<GetTokenOptions>({
   signal: optional(abortSignal()),
   nonce: optional(textOf({ most: 1024, code: "invalid_nonce" })),
 });
 
-/** The options of every other operation. */
 export function readSignal(options: CallOptions): AbortSignal | undefined {
   return readCallOptions(options, "options").signal;
 }
@@ -249,7 +244,7 @@ const asReturned = { code: "invalid_redirect_uri", hint: "Pass exactly what Auth
 const readRedirectUri = readerOf<string>("a URI", (uri) => isText(uri) && URL.canParse(uri), asReturned);
 
 /**
- * Refuses an exchange that the service would refuse, which would cost the code. Of a code from elsewhere nothing is known.
+ * Rejects an exchange that the service would reject, because sending it would use up the code.
  *
  * @throws ClientError `invalid_redirect_uri` (ValidationError).
  */
@@ -265,10 +260,9 @@ function wrongRedirectUri(reason: string): ClientError {
 }
 
 /**
- * The service that the options name. Both addresses are Discord's, or both are given: a code of one service must not go to
- * another one.
+ * `apiBase` and `webBase` must both be Discord's or both be set, because a code must not be sent to a different service.
  *
- * @throws ClientError as {@link describeService}.
+ * @throws ClientError The errors of {@link describeService}.
  */
 export function readService(options: ServiceOptions & Pick<ClientOptions, "webBase">): Service {
   const { apiBase, webBase } = options;
@@ -291,8 +285,8 @@ function missingBase(missing: string, given: string, address: string): ClientErr
 }
 
 /**
- * @throws ClientError `invalid_base_url` (ValidationError) for anything but https, or http on this machine
- *   (RFC 6749 §3.1, §3.2).
+ * @throws ClientError `invalid_base_url` (ValidationError) unless each URL uses https, or http on this machine (RFC 6749 §3.1,
+ *   §3.2).
  */
 export function describeService(apiBase: string, webBase: string): Service {
   const api = parseBaseUrl(apiBase, "apiBase");

@@ -4,15 +4,12 @@ import { ExpirationWatch, type FetchExpiry } from "../tokens/expiration-watch.ts
 import { onAbort } from "../core/request/abort.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 
-/** The purpose of a token. */
 export interface AskedToken {
-  /** The token that the service has just refused, if it has. */
   readonly rejected: string | undefined;
-  /** The scope that the request needs. */
   readonly scope: string;
 }
 
-/** The token that the client uses: a session's, one given to `UpdateToken`, or none. */
+/** A session's token, one passed to `UpdateToken`, or none. */
 export class TokenInUse {
   readonly #expiration: ExpirationWatch;
   #get: ((asked: AskedToken) => Promise<string>) | undefined;
@@ -31,14 +28,13 @@ export class TokenInUse {
     this.#expiration.setCallback(callback);
   }
 
-  /** Uses a bare token. The session of a player who is signed in stays, for `signOut`. */
+  /** Uses a bare token. An existing session is kept for `signOut`. */
   useToken(token: string): void {
     this.#given = token;
     this.#get = () => Promise.resolve(token);
     this.#expiration.watch(token);
   }
 
-  /** Uses the tokens of `session`, which renews them itself. */
   useSession(session: Session): void {
     this.#session = session;
     this.#given = undefined;
@@ -46,19 +42,16 @@ export class TokenInUse {
     this.#expiration.stop();
   }
 
-  /** Uses no token from now on. Returns the former ones. */
   take(): { readonly session: Session | undefined; readonly token: string | undefined } {
     const used = { session: this.#session, token: this.#given };
     this.drop();
     return used;
   }
 
-  /** Stops using any session but `session`: the game has turned to another account. */
   leaveOther(session: Session | undefined): void {
     if (this.#session && this.#session !== session) this.release(this.#session);
   }
 
-  /** Stops using `session`. */
   release(session: Session): void {
     if (this.#session !== session) return;
     this.#session = undefined;
@@ -72,7 +65,7 @@ export class TokenInUse {
     this.#expiration.stop();
   }
 
-  /** @throws ClientError `not_signed_in` (ClientNotReady), `missing_scope` (ValidationError), and those of the session. */
+  /** @throws ClientError `not_signed_in` (ClientNotReady), `missing_scope` (ValidationError), and the errors of the session. */
   async token(asked: AskedToken): Promise<string> {
     if (this.#get) return await this.#get(asked);
     throw new ClientError({
@@ -84,7 +77,7 @@ export class TokenInUse {
   }
 }
 
-/** A session knows its granted scopes: a missing one is reported before anything is sent. */
+/** Checks the granted scopes before a request is sent. */
 async function tokenOf(session: Session, { rejected, scope }: AskedToken): Promise<string> {
   const { scopes } = session;
   if (scopes === "" || scopes.split(" ").includes(scope)) return session.accessToken({ rejected });
@@ -95,17 +88,16 @@ async function tokenOf(session: Session, { rejected, scope }: AskedToken): Promi
   );
 }
 
-/** The tokens to revoke. */
 export interface RevocableTokens {
   readonly revoke: () => Promise<void>;
   readonly log: Log;
 }
 
 /**
- * Revokes tokens that, now or later, turn out to be possibly another person's.
+ * Revokes the tokens if, now or later, `reused` reports that they may belong to another person.
  *
- * @param reused - see `Authorized`.
- * @throws the reason of `reused` when that is known already; the tokens are revoked then.
+ * @param reused - See `Authorized`.
+ * @throws The reason of `reused` if it is already aborted, after revoking the tokens.
  */
 export async function revokeWhenReused(
   reused: AbortSignal | undefined,
@@ -117,7 +109,7 @@ export async function revokeWhenReused(
   throw reused.reason;
 }
 
-/** A failure is only logged: the caller gets the reason of the revocation. */
+/** Failures are only logged, because the caller throws the reason for the revocation. */
 async function revoke(reused: AbortSignal, { revoke: send, log }: RevocableTokens): Promise<void> {
   const { message } = reused.reason as ClientError;
   log(LoggingSeverity.Error, "sign-in", `the tokens are revoked: ${message}`);

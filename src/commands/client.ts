@@ -36,18 +36,18 @@ import { fields } from "../core/check/fields.ts";
 import { foreignApiOptions } from "../core/check/foreign-options.ts";
 import { readProfile, takeData } from "./rules/input.ts";
 
-/** The settings of a {@link CommandsClient}. */
+/** Options of {@link CommandsClient}. */
 export interface CommandsClientOptions extends ApiClientOptions {
-  /** Whose word counts before anything is sent, where the service and its documentation differ. Default `live`. */
+  /** The rule profile for local checks. Default `live`. */
   readonly profile?: Profile | undefined;
   /**
-   * Whether fields unknown to this library are sent: for fields that the service has added since. An unknown field is a warning
-   * then; otherwise it is refused, since the service ignores fields that it does not know. Default false.
+   * Whether to send fields unknown to this library, with a warning. Otherwise they are rejected, because the service silently
+   * ignores unknown fields. Default false.
    */
   readonly allowUnknownFields?: boolean | undefined;
   /**
-   * Called with the warnings of calls whose results have no place for them: `create`, `edit`, `overwrite` and the edit of
-   * permissions. Plans, and the results of a rollout, have their own `warnings`. Its errors are dropped.
+   * Called with the warnings of `create`, `edit`, `overwrite` and permission edits. Plans and rollout results have their own
+   * `warnings`. Thrown errors are ignored.
    */
   readonly onWarning?: ((warning: PlanWarning) => void) | undefined;
 }
@@ -69,8 +69,8 @@ const readOptions = fields<CheckedOptions>(
 /**
  * Manages the commands of one application.
  *
- * @throws ClientError `invalid_id`, `invalid_credential`, `invalid_base_url`, `conflicting_versions`, `invalid_timeout` or `invalid_option`,
- * before anything is sent; `unknown_option` for an option that does not exist, and `invalid_argument` for the others.
+ * @throws ClientError `invalid_id`, `invalid_credential`, `invalid_base_url`, `conflicting_versions`, `invalid_timeout` or
+ *   `invalid_option`, before anything is sent; `unknown_option` for an unknown option, and `invalid_argument` otherwise.
  */
 export class CommandsClient {
   static {
@@ -82,7 +82,7 @@ export class CommandsClient {
   readonly #scopes: ScopeInit;
   readonly #global: CommandScope<GlobalCommand>;
 
-  /** Reads the options; nothing is sent yet. */
+  /** Validates the options. Sends no requests. */
   constructor(options: CommandsClientOptions) {
     const checked = readOptions(options, "options");
     this.#apiBase = resolveApiBase(checked);
@@ -99,25 +99,24 @@ export class CommandsClient {
     this.#global = new CommandScope(this.#scopes);
   }
 
-  /** The base of the API that it sends requests to. */
+  /** The base URL of the API. */
   get apiBase(): string {
     return this.#apiBase;
   }
 
-  /** The commands available everywhere the application is installed. */
+  /** The commands available wherever the application is installed. */
   get global(): CommandScope<GlobalCommand> {
     return this.#global;
   }
 
-  /** The commands of one guild, available there at once. */
+  /** The commands of one guild, where changes are available immediately. */
   guild(guildId: SnowflakeInput): GuildScope {
     return new GuildScope({ ...this.#scopes, guildId: parseSnowflake(guildId, "guildId") });
   }
 
   /**
-   * Brings many guilds to their desired commands, side by side within the limits: one set for all, or one for each.
-   * A failed guild is in the results with its error; the others go on. With a journal an interrupted rollout is
-   * continued by calling again.
+   * Applies desired commands to many guilds concurrently: one set for all, or a set per guild. Failed guilds are reported in the
+   * results. With a journal, calling `rollout` again resumes an interrupted rollout.
    *
    * @throws ClientError `invalid_id` or `invalid_concurrency`, before anything is sent; `journal_failed`.
    */
@@ -132,12 +131,11 @@ export class CommandsClient {
   }
 
   /**
-   * What has to change so that, in many guilds, everybody may use the commands that rules say. Reads, and writes nothing. Needs a
-   * `botToken`, whose bot is in the guilds. A guild that cannot be read, or that lacks what a rule names, is in the results with its
-   * error.
+   * Plans permission changes in many guilds according to rules. Only reads. Requires a `botToken` whose bot is in the guilds.
+   * Guilds that cannot be read, or that lack something a rule names, are reported in the results.
    *
    * @throws ClientError `invalid_argument`, `invalid_id`, `unknown_option` or `invalid_concurrency`, before anything is sent;
-   * `aborted`, `journal_failed`, `missing_credential`.
+   *   `aborted`, `journal_failed`, `missing_credential`.
    *
    * @example
    * ```ts
@@ -169,12 +167,12 @@ export class CommandsClient {
   }
 
   /**
-   * Carries out plans of permissions, each after making sure that it still fits the guild: one request for each command whose
-   * overwrites change. Needs a `userToken` with the scope `applications.commands.permissions.update`, as
-   * {@link CommandPermissions.edit} does. A failed guild is in the results with its error; the others go on.
+   * Applies permission plans, each only if it still matches its guild, with one request per changed command. Requires a
+   * `userToken` with the scope `applications.commands.permissions.update`, as {@link CommandPermissions.edit} does. Failed guilds
+   * are reported in the results.
    *
    * @throws ClientError `invalid_plan`, `duplicate`, `invalid_argument`, `unknown_option`, `invalid_concurrency` or
-   * `missing_credential`, before anything is sent; `journal_failed`.
+   *   `missing_credential`, before anything is sent; `journal_failed`.
    */
   async applyPermissions(
     plans: readonly PermissionsPlan[],

@@ -9,11 +9,10 @@ export type { RolloutJournal } from "./rollout-journal.ts";
 const readPath = textOf();
 
 /**
- * The journal of a rollout in a file of JSON lines, which need not exist yet. An entry of its own, since
- * `slashpass/commands` also runs where there are no files. Reading and writing fail with `journal_failed` (ClientError,
- * Disabled).
+ * Creates a rollout journal stored in a JSON Lines file. A separate entry point, because `slashpass/commands` also runs without a
+ * file system. Its methods reject with `journal_failed` (ClientError, Disabled).
  *
- * @throws ClientError `invalid_argument` (ValidationError) when `path` is no string, or empty.
+ * @throws ClientError `invalid_argument` (ValidationError) if `path` is not a string or is empty.
  */
 export function fileJournal(path: string): RolloutJournal {
   const file = readPath(path, "path");

@@ -4,22 +4,21 @@ import { optional, asItIs, parseSnowflake } from "../core/check/readers.ts";
 import type { SnowflakeInput, Snowflake } from "../wire/snowflake.ts";
 import { formatPermissions } from "./use/permission-bits.ts";
 
-/** Which application is to be added, and how. */
+/** Options of {@link installLink}. */
 export interface InstallLinkOptions {
-  /** Id of the application that is added. Error: `invalid_id`. */
+  /** The application's id. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
-  /** Permission bits for the application's bot user, for example `0n`. Left out: no bot user is added. */
+  /** Permission bits for the bot user, for example `0n`. If omitted, no bot user is added. */
   readonly botPermissions?: bigint | undefined;
-  /** The guild that is chosen already. */
+  /** The preselected guild. */
   readonly guildId?: SnowflakeInput | undefined;
-  /** The service's web pages. Default `https://discord.com`. */
+  /** The base URL of the service's web pages. Default `https://discord.com`. */
   readonly webBase?: string | undefined;
 }
 
 /**
- * The link on which a member adds the application to a guild, where its commands can be registered from then on: nothing comes
- * back, and no token is exchanged (Discord documentation, Application Commands, "Authorizing Your Application"). The scope
- * `bot` includes `applications.commands`.
+ * Returns a link that installs the application in a guild, without a redirect or token exchange (Discord documentation,
+ * Application Commands, "Authorizing Your Application"). The scope `bot` includes `applications.commands`.
  *
  * @throws ClientError `invalid_id`, `invalid_argument`, `invalid_base_url` or `unknown_option`.
  */

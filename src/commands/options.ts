@@ -32,7 +32,6 @@ import type { GuildCommand, Command, GuildCommandPermissions } from "../wire/com
 import type { RolloutJournal } from "./rollout-journal.ts";
 import { isEvery, takeCommands, readInstalls, takeData } from "./rules/input.ts";
 
-/** The report of an earlier run. */
 export const readReport: Reader<ApplyReport> = (value, name) => {
   const taken = takeData(value);
   if (isObject(taken)) {
@@ -43,18 +42,14 @@ export const readReport: Reader<ApplyReport> = (value, name) => {
   throw wrongArgument(name, value, "a report: that of an ApplyError, or what apply() returned");
 };
 
-/** Ids of guilds. */
 export const readGuildIds: Reader<readonly Snowflake[]> = listOf(parseSnowflake);
 
-/** The steps that need an explicit permit. */
 export const readPermits: Reader<readonly Permit[] | undefined> = optional(
   listOf(oneOf(["delete-entry-point", "empty-scope"])),
 );
 
-/** How a plan is made, beside its scope. */
 type Planning = Omit<PlanOptions, "scope" | "guildId" | "profile" | "allowUnknownFields" | "globalCommands">;
 
-/** The readers for {@link Planning}. */
 export const planFields: Table<Planning> = {
   allow: readPermits,
   applicationInstalls: readInstalls,
@@ -76,85 +71,73 @@ const editFields: Table<Checked<EditOptions>> = {
   guildIds: optional(readGuildIds),
 };
 
-/** The options of a list. */
 export const readListOptions: Reader<ListOptions> = fields<ListOptions>({
   ...callFields,
   withLocalizations: optional(flag),
   locale: optional(oneOf(locales)),
 });
 
-/** The options of an edit. */
 export const readEditOptions: Reader<Checked<EditOptions>> = fields<Checked<EditOptions>>(editFields);
 
-/** The options of an overwrite. */
 export const readOverwriteOptions: Reader<Checked<OverwriteOptions>> = fields<Checked<OverwriteOptions>>({
   ...editFields,
   allow: readPermits,
 });
 
-/** The options of a plan. */
 export const readScopePlanOptions: Reader<CallOptions & Planning> = fields<CallOptions & Planning>({
   ...callFields,
   ...planFields,
 });
 
-/** The options of an apply. */
 export const readApplyOptions: Reader<ApplyOptions> = fields<ApplyOptions>(applyFields);
 
-/** The options of a sync: those of a plan and of an apply. */
 export const readSyncOptions: Reader<Planning & ApplyOptions> = fields<Planning & ApplyOptions>({
   ...applyFields,
   ...planFields,
 });
 
-/** The same, for each its own. */
 export function readSync(options: unknown): { readonly planning: Planning; readonly applying: ApplyOptions } {
   const { allow, applicationInstalls, guildIds, ...applying } = readSyncOptions(options, "options");
   return { planning: { allow, applicationInstalls, guildIds }, applying };
 }
 
-/** Options as they were read: with ids as they are sent. */
 export type Checked<Options extends PermissionGuilds> = Omit<Options, "guildIds"> & {
   readonly guildIds?: readonly Snowflake[] | undefined;
 };
 
-/** The commands of every guild, or of each. */
+/** The commands for all guilds, or a function that returns them per guild. */
 export type RolloutSet =
   | readonly DesiredCommand<GuildCommand>[]
   | ((guildId: Snowflake) => readonly DesiredCommand<GuildCommand>[]);
 
-/** The result of one guild. */
+/** The result of a rollout in one guild. */
 export interface GuildResult {
-  /** The guild, as it was passed. */
+  /** The guild's id. */
   readonly guildId: Snowflake;
-  /** `skipped`: done by an earlier run with the same journal. */
+  /** `skipped`: finished by an earlier run with the same journal. */
   readonly status: "done" | "skipped" | "failed";
-  /** How many requests changed something. */
+  /** The number of requests that changed something. */
   readonly writes: number;
-  /** Why it failed; an {@link ApplyError} has a report. Only with `failed`. */
+  /** The error, only with `failed`. An {@link ApplyError} has a report. */
   readonly error?: ClientError;
-  /** The warnings of the guild's plan; absent if there are none. */
+  /** The warnings of the guild's plan, if any. */
   readonly warnings?: readonly PlanWarning[];
-  /** Permissions of renamed commands that were erased and are not written back; only where there are some. */
+  /** Erased permissions of renamed commands that are not restored, if any. */
   readonly savedPermissions?: readonly SavedPermissions[];
 }
 
-/** How commands are rolled out. */
+/** Options of {@link CommandsClient.rollout}. */
 export interface RolloutOptions extends CallOptions, PermissionLoss, Pick<PlanOptions, "allow"> {
-  /**
-   * Where progress is noted: a run with the same journal goes on from it. `fileJournal` of
-   * `slashpass/commands/file-journal`, or a place of your own.
-   */
+  /** Stores the progress for a later run: `fileJournal` of `slashpass/commands/file-journal`, or a custom implementation. */
   readonly journal?: RolloutJournal | undefined;
-  /** How many guilds at once. Default 50. */
+  /** The maximum number of concurrent guilds. Default 50. */
   readonly concurrency?: number | undefined;
-  /** Called with each guild as it ends. Its errors are dropped: the rollout goes on. */
+  /** Called for each finished guild. Thrown errors are ignored. */
   readonly onProgress?: ((result: GuildResult, done: number, total: number) => void) | undefined;
 }
 
 const readMethods = withMethods<RolloutJournal>(["read", "append"]);
 
-/** What work in many guilds has in common. */
 const guildsFields = {
   ...callFields,
   journal: optional<RolloutJournal>((value, name) => {
@@ -172,23 +155,19 @@ const readRolloutOptions: Reader<RolloutOptions> = fields<RolloutOptions>({
   allow: readPermits,
 });
 
-/** The options of a plan of permissions. */
 export const readPermissionsPlanOptions: Reader<Checked<PermissionsPlanOptions>> = fields<
   Checked<PermissionsPlanOptions>
 >({ ...guildsFields, guildIds: optional(readGuildIds) });
 
-/** The options of an apply of permissions. */
 export const readPermissionsApplyOptions: Reader<PermissionsApplyOptions> =
   fields<PermissionsApplyOptions>(guildsFields);
 
-/** A rollout that was asked for, as it was read. */
 export interface CheckedRollout {
   readonly set: RolloutSet;
   readonly guildIds: readonly Snowflake[];
   readonly options: RolloutOptions;
 }
 
-/** Reads what a caller passes: a list of commands is taken as it is now. */
 export function readRollout(
   set: RolloutSet,
   guildIds: readonly SnowflakeInput[],
@@ -205,27 +184,26 @@ export function readRollout(
   };
 }
 
-/** The content of a snapshot. */
+/** Options of a snapshot. */
 export interface SnapshotOptions extends CallOptions {
   /** For the global scope: the guilds whose permissions are saved. Default: the bot's, where the client has a `botToken`. */
   readonly guildIds?: readonly SnowflakeInput[] | undefined;
 }
 
-/** The options of a snapshot: ids as they are sent. */
 export const readSnapshotOptions: Reader<Checked<SnapshotOptions>> = fields<Checked<SnapshotOptions>>({
   ...callFields,
   guildIds: optional(readGuildIds),
 });
 
-/** A scope as it was: commands with all localizations, and permissions. Plain data. */
+/** The saved commands and permissions of a scope. Plain data. */
 export interface Snapshot {
-  /** Version of this form. */
+  /** The version of the snapshot format. */
   readonly format: 1;
   /** Whether it has the global commands, or those of one guild. */
   readonly scope: "global" | "guild";
   /** The guild; absent for the global commands. */
   readonly guildId?: Snowflake;
-  /** The commands as the service returned them, with all localizations. */
+  /** The commands, with all localizations. */
   readonly commands: readonly Command[];
   /** Of the guild; of the global scope those in the guilds that were named. */
   readonly permissions: readonly GuildCommandPermissions[];
@@ -240,17 +218,17 @@ export interface PermissionGuilds {
   readonly guildIds?: readonly SnowflakeInput[] | undefined;
 }
 
-/** How a command is edited. */
+/** Options for editing a command. */
 export interface EditOptions extends CallOptions, PermissionLoss, PermissionGuilds {}
 
-/** How a scope's plan is made. */
+/** Options for planning a scope's commands. */
 export type ScopePlanOptions = CallOptions &
   PermissionGuilds &
   Pick<PlanOptions, "allow" | "applicationInstalls">;
 
-/** How a scope is overwritten. */
+/** Options for overwriting a scope. */
 export interface OverwriteOptions extends EditOptions {
-  /** The steps that need an explicit permit: `delete-entry-point`, `empty-scope`. Default none. */
+  /** The steps that require explicit permission: `delete-entry-point`, `empty-scope`. Default none. */
   readonly allow?: readonly Permit[] | undefined;
 }
 

@@ -19,7 +19,7 @@ export function permissionsAccess(
     guildId,
     canRestore: transport.hasUserToken,
     in(guild) {
-      // The service's records are written back with all fields, known or not.
+      // Restores records with all their fields, including unknown ones.
       const place = new CommandPermissions({
         transport,
         application,
@@ -32,7 +32,7 @@ export function permissionsAccess(
           try {
             await place.edit(commandId, permissions, options);
           } catch (error) {
-            // Of a command that was deleted meanwhile there are none to edit.
+            // A command deleted in the meantime has no permissions to restore.
             if (!isClientError(error) || error.errorCode !== JsonErrorCode.UnknownCommand) throw error;
           }
         },
@@ -42,7 +42,7 @@ export function permissionsAccess(
   };
 }
 
-/** The guilds that the bot was added to, page by page (Discord documentation, User, "Get Current User Guilds"). */
+/** Discord documentation, User, "Get Current User Guilds". */
 export async function listBotGuilds(transport: Transport, { signal }: CallOptions): Promise<Snowflake[]> {
   const operation = "Listing the guilds of the bot";
   const ids: Snowflake[] = [];
@@ -51,7 +51,7 @@ export async function listBotGuilds(transport: Transport, { signal }: CallOption
     const path = withQuery(apiPath`/users/@me/guilds`, { limit: pageSizes.guilds, after });
     const answer = await transport.call({ operation, method: "GET", path, access: "bot", signal });
     const page = parseList(answer, operation, isGuild, "guilds").map(({ id }) => id);
-    // A service that gives all at once, whatever page it was asked for, is understood too.
+    // Also supports services that ignore `after` and return all guilds at once.
     const fresh = page.filter((id) => after === undefined || BigInt(id) > BigInt(after));
     ids.push(...fresh);
     if (page.length < pageSizes.guilds || fresh.length === 0) return ids;

@@ -11,7 +11,6 @@ import { takeCommands } from "./rules/input.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../wire/command.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 
-/** The user who may edit permissions. */
 export const editing: UserAccess = {
   scope: "applications.commands.permissions.update",
   user: "a user who manages the guild and its roles",
@@ -23,10 +22,8 @@ const hints = {
     "that the overwrites name. Sign in with an account that has these permissions.",
 };
 
-/** The settings of {@link CommandPermissions}. */
 export interface PermissionsInit {
   readonly transport: Transport;
-  /** The path of the application. */
   readonly application: ApiPath;
   readonly guildId: Snowflake;
   readonly allowUnknownFields?: boolean | undefined;
@@ -50,7 +47,7 @@ export class CommandPermissions {
   readonly #rules: Pick<PermissionsInit, "guildId" | "allowUnknownFields">;
   readonly #onWarning: PermissionsInit["onWarning"];
 
-  /** @internal Made by the guild's scope. */
+  /** @internal Created by the guild's scope. */
   constructor({ transport, application, guildId, allowUnknownFields, onWarning }: PermissionsInit) {
     this.#transport = transport;
     this.#path = commandsPath(application, guildId);
@@ -58,7 +55,7 @@ export class CommandPermissions {
     this.#onWarning = onWarning;
   }
 
-  /** The overwrites of every command that has some, and those of the application itself. */
+  /** Lists the overwrites of the application and its commands. */
   async list(options: CallOptions = {}): Promise<GuildCommandPermissions[]> {
     const { signal } = readCallOptions(options, "options");
     const operation = "Listing command permissions";
@@ -68,9 +65,9 @@ export class CommandPermissions {
   }
 
   /**
-   * The overwrites of one command, or of the application by its id.
+   * Returns the overwrites of one command, or of the application by its id.
    *
-   * @throws ApiError `unknown_permissions` when there are none.
+   * @throws ApiError `unknown_permissions` if there are no overwrites.
    */
   async get(commandId: SnowflakeInput, options: CallOptions = {}): Promise<GuildCommandPermissions> {
     const { signal } = readCallOptions(options, "options");
@@ -80,12 +77,12 @@ export class CommandPermissions {
   }
 
   /**
-   * Replaces all overwrites of one command, or of the application by its id. Needs a `userToken` with the scope
-   * `applications.commands.permissions.update`, of a user who manages the guild and its roles, can use the command, and
-   * manages the roles, users and channels of the overwrites.
+   * Replaces all overwrites of one command, or of the application by its id. Requires a `userToken` with the scope
+   * `applications.commands.permissions.update`, of a user who manages the guild and its roles, can use the command, and manages
+   * the roles, users and channels of the overwrites.
    *
-   * @throws ClientError `missing_credential` without a `userToken`, ApiError `invalid_command` for overwrites
-   * that break a rule; both before anything is sent. ApiError `missing_permissions` for a user who may not.
+   * @throws ClientError `missing_credential`, or ApiError `invalid_command` for invalid overwrites, before anything is sent;
+   *   ApiError `missing_permissions`.
    */
   async edit(
     commandId: SnowflakeInput,

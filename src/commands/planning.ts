@@ -1,4 +1,4 @@
-// The rules, plans and rollouts, as the clients use them.
+// The lazily loaded part of the clients: rules, plans and rollouts.
 export { applyFresh, applyPlan } from "./plan/apply.ts";
 export { readPermissions } from "./plan/erasure.ts";
 export { checkedDesired, planLive } from "./plan/plan-commands.ts";

@@ -9,11 +9,9 @@ import type { Proven } from "./rules/proven.ts";
 import { loadOnce } from "../core/lazy.ts";
 import type * as planning from "./planning.ts";
 
-/** The requests for the commands of a scope. Its input has been checked. */
 export class CommandRequests {
   readonly #transport: Transport;
   readonly #path: ApiPath;
-  /** The name of each operation, for error messages. */
   readonly operations: Readonly<Record<"create" | "edit" | "overwrite", string>>;
   readonly #scope: "global" | "guild";
 
@@ -83,19 +81,16 @@ export class CommandRequests {
   }
 }
 
+type Fields = { readonly type?: unknown; readonly handler?: unknown };
+
 /** Only an application with Activities may have an entry point (Application Commands Interface, "Application command", `handler`). */
 function hintsFor(commands: readonly object[]): Hints {
-  const isEntryPoint = ({
-    type,
-    handler,
-  }: {
-    readonly type?: unknown;
-    readonly handler?: unknown;
-  }): boolean => type === CommandType.PrimaryEntryPoint || (handler ?? null) !== null;
+  const isEntryPoint = ({ type, handler }: Fields): boolean =>
+    type === CommandType.PrimaryEntryPoint || (handler ?? null) !== null;
   if (!commands.some(isEntryPoint)) return {};
   const hint = `Correct the fields named in fieldErrors. An entry point requires Activities: enable them in the developer portal (Activities, Settings).`;
   return { [JsonErrorCode.InvalidFormBody]: hint };
 }
 
-/** The rules, plans and rollouts: a game whose client never registers a command does not read them. */
+/** Loaded on first use, so programs that never register commands do not load it. */
 export const loadPlanning: () => Promise<typeof planning> = loadOnce(() => import("./planning.ts"));

@@ -4,25 +4,22 @@ import { answerOf } from "../core/check/callback.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { SavedPermissions } from "./plan/plan-types.ts";
 
-/** The record of a rollout's steps, to resume after a crash; for example `fileJournal` of `slashpass/commands/file-journal`. */
+/** Stores rollout progress for resuming; for example `fileJournal` of `slashpass/commands/file-journal`. */
 export interface RolloutJournal {
-  /** All that was appended; empty when there is nothing yet. */
+  /** Returns everything appended so far, or an empty string. */
   read(): Promise<string>;
-  /** Adds to the end. It resolves once the text would survive a crash. */
+  /** Appends text. Resolves once the text would survive a crash. */
   append(text: string): Promise<void>;
 }
 
-/** One line of a journal: what became of a guild. */
 export interface JournalEntry {
   readonly guildId: Snowflake;
-  /** SHA-256 of the desired commands: another set is another rollout. */
   readonly digest: string;
   readonly status: "saved" | "done" | "failed";
-  /** Permissions that are still to be restored. */
   readonly savedPermissions: readonly SavedPermissions[];
 }
 
-/** A journal whose failures are ours: whatever it does, it fails with `journal_failed`, or with its own ClientError. */
+/** All failures become `journal_failed` or the journal's own ClientError. */
 export function guarded(journal: RolloutJournal): RolloutJournal {
   return {
     async read() {
@@ -34,7 +31,7 @@ export function guarded(journal: RolloutJournal): RolloutJournal {
   };
 }
 
-/** The journal gets no secrets, so its ClientErrors can be passed on. */
+/** A journal receives no secrets, so its ClientErrors can be passed on. */
 function ask<T>(work: () => T | PromiseLike<T>): Promise<T> {
   return answerOf(work, (text) => text, ownJournalFailed);
 }
@@ -48,7 +45,7 @@ function ownJournalFailed(): ClientError {
   });
 }
 
-/** The last entry of each guild. A line that a crash cut off is skipped. */
+/** Skips incomplete lines, which a crash may leave. */
 export function readEntries(text: string): Map<Snowflake, JournalEntry> {
   const entries = new Map<Snowflake, JournalEntry>();
   for (const line of text.split("\n")) {
@@ -58,12 +55,11 @@ export function readEntries(text: string): Map<Snowflake, JournalEntry> {
   return entries;
 }
 
-/** A line that starts with a line break, in case the one before was cut off. */
+/** Starts with a line break in case the previous line is incomplete. */
 export function formatEntry(entry: JournalEntry): string {
   return `\n${JSON.stringify(entry)}`;
 }
 
-/** The SHA-256 of a set of commands, in hexadecimal. */
 export async function digestOf(desired: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(desired));
   const digest = await crypto.subtle.digest("SHA-256", bytes);

@@ -21,7 +21,7 @@ import {
 import type { GuildScope } from "./scope.ts";
 import type { GuildResult, CheckedRollout } from "./options.ts";
 
-/** Brings many guilds to their desired commands, side by side. One guild's failure stops no other. */
+/** A failure stops only its own guild. */
 export async function rollOut(
   guildOf: (id: Snowflake) => GuildScope,
   { set, guildIds: ids, options }: CheckedRollout,
@@ -30,7 +30,7 @@ export async function rollOut(
   const journal = options.journal && guarded(options.journal);
   const entries = readEntries((await journal?.read()) ?? "");
   let done = 0;
-  // Without its journal a rollout must not go on.
+  // A journal failure stops the whole rollout.
   return forEachGuild(ids, concurrency, async (guildId) => {
     const job: GuildJob = { guildId, scope: guildOf(guildId), set, journal, options };
     const result = await runGuild(job, entries.get(guildId));
@@ -39,7 +39,6 @@ export async function rollOut(
   });
 }
 
-/** The rollout to one guild. */
 interface GuildJob extends Pick<CheckedRollout, "set" | "options"> {
   readonly guildId: Snowflake;
   readonly scope: GuildScope;
@@ -80,7 +79,6 @@ async function runGuild(job: GuildJob, earlier: JournalEntry | undefined): Promi
   }
 }
 
-/** The commands of this guild, and their digest where it is noted. */
 async function prepare(job: GuildJob): Promise<{ desired: DesiredSet; digest: string }> {
   try {
     const desired = await desiredOf(job);
@@ -94,7 +92,7 @@ type DesiredSet = readonly DesiredCommand<GuildCommand>[];
 
 async function desiredOf({ set, guildId }: GuildJob): Promise<DesiredSet> {
   if (typeof set !== "function") return set;
-  // It gets no secrets, so its ClientErrors can be passed on.
+  // The function receives no secrets, so its ClientErrors can be passed on.
   return answerOf(
     () => set(guildId),
     (words) => words,

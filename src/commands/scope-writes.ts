@@ -31,7 +31,6 @@ import { checkedCommand, checkedSet } from "./rules/validate.ts";
 import type { Finding } from "./rules/visit.ts";
 import { toKeptItem } from "./rules/definition.ts";
 
-/** A scope, as far as writing in it needs it. */
 export interface WrittenScope {
   readonly requests: CommandRequests;
   readonly rules: Pick<PlanOptions, "scope" | "guildId" | "profile" | "allowUnknownFields">;
@@ -39,7 +38,6 @@ export interface WrittenScope {
   readonly onWarning: (warning: PlanWarning) => void;
 }
 
-/** Registers a command. */
 export async function createCommand(
   scope: WrittenScope,
   taken: object,
@@ -51,7 +49,7 @@ export async function createCommand(
   return requests.create(proven, { signal });
 }
 
-/** Edits a command: where its name or type is in the edit, beside the live one. */
+/** A name or type is checked against the live command. */
 export async function editCommand(
   scope: WrittenScope,
   id: Snowflake,
@@ -75,13 +73,12 @@ export async function editCommand(
   return rename(scope, { kind: "edit", command }, [command], perform, options);
 }
 
-/** The fields that identify a command in a list. */
 interface Item {
   readonly type?: CommandType | undefined;
   readonly id?: Snowflake | undefined;
 }
 
-/** Overwrites a scope; its entry point is carried through unless it may be deleted. */
+/** Keeps the entry point unless its deletion is allowed. */
 export async function overwriteCommands(
   scope: WrittenScope,
   taken: readonly Item[],
@@ -97,7 +94,7 @@ export async function overwriteCommands(
     rules.scope === "global" || hasIds ? await requests.list({ withLocalizations: true, signal }) : [];
   const entryPoint = live.find(isEntryPoint);
   const isDeleted = allow?.includes("delete-entry-point") && !checked.some(isEntryPoint);
-  // A command that was read may have what the service has added since.
+  // A fetched command may have fields unknown to this library.
   const items =
     entryPoint && !isDeleted
       ? checkedSet(
@@ -114,7 +111,7 @@ export async function overwriteCommands(
   return rename(scope, write, renamesIn(items, live), perform, options);
 }
 
-/** The scope that a plan is applied to. Its writes were checked when the plan was made; a stored plan is checked again. */
+/** Commands are checked again only if the plan was stored. */
 export function applyTarget({ requests, permissions, rules: given }: WrittenScope): ApplyTarget {
   const rules = { ...given, allowUnknownFields: true };
   const { operations } = requests;
@@ -126,7 +123,6 @@ export function applyTarget({ requests, permissions, rules: given }: WrittenScop
     edit: async (id, edit, options) =>
       requests.edit(id, checkedCommand(edit, { ...rules, partial: true }, operations.edit).proven, options),
     delete: async (id, options) => requests.delete(id, options),
-    // The plan has the entry point already.
     overwrite: async (commands, options) =>
       requests.overwrite(checkedSet(takeCommands(commands), rules, operations.overwrite).proven, options),
   };
@@ -136,14 +132,8 @@ function warn({ onWarning }: WrittenScope, findings: readonly Finding[]): void {
   for (const finding of findings) onWarning(warningOf(finding));
 }
 
-/** How a request that renames commands is sent. */
 interface RenameOptions extends ReadOptions, PermissionLoss {}
 
-/**
- * Carries out a single request that renames commands, and keeps their permissions.
- *
- * @throws ClientError `permission_loss`, before it is sent; ApplyError when it was done and permissions are not written back.
- */
 async function rename<Answer>(
   { permissions, onWarning }: WrittenScope,
   write: Write,
@@ -165,19 +155,18 @@ async function rename<Answer>(
   return answer;
 }
 
-/** The type that an edit says, as a live command that is changed and sent does. */
+/** A fetched command that is sent back includes its type. */
 function saidType(edit: unknown): CommandType | undefined {
   const type = isObject(edit) ? edit["type"] : undefined;
   return Object.values(CommandType).find((one) => one === type);
 }
 
-/** Whether an edit can be judged only beside the live command: its names by its type, and whether it renames. */
+/** Name rules depend on the type, and a new name is a rename. */
 function needsLive(edit: object): boolean {
   const { name, name_localizations: names, type } = edit as Readonly<Record<string, unknown>>;
   return [name, names, type].some((value) => value !== undefined && value !== null);
 }
 
-/** The list of a bulk overwrite with the live entry point in it. */
 export function carryEntryPoint(commands: readonly Item[], live: Command): readonly Item[] {
   const { id } = live;
   if (!commands.some(isEntryPoint)) return [...commands, toKeptItem(live)];

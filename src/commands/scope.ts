@@ -39,7 +39,6 @@ import { takeCommand, takeCommands, takeData } from "./rules/input.ts";
 import type { Profile } from "./rules/grades.ts";
 import { inspectAs } from "../core/printing.ts";
 
-/** The settings of a scope: the scope of a guild has its id. */
 export interface ScopeInit extends Omit<PermissionsInit, "guildId"> {
   readonly profile?: Profile | undefined;
   readonly guildId?: Snowflake;
@@ -61,7 +60,7 @@ export class CommandScope<C extends GlobalCommand> {
   readonly #application: ApiPath;
   readonly #onWarning: (warning: PlanWarning) => void;
 
-  /** @internal Scopes are made by `CommandsClient`. */
+  /** @internal Created by `CommandsClient`. */
   constructor(init: ScopeInit) {
     const { transport, application, profile, allowUnknownFields, guildId, onWarning } = init;
     const scope = guildId === undefined ? "global" : "guild";
@@ -74,15 +73,15 @@ export class CommandScope<C extends GlobalCommand> {
     this.#onWarning = onWarning ?? (() => undefined);
   }
 
-  /** All commands of the scope, as the service has them now. */
+  /** Lists all commands of the scope. */
   async list(options: ListOptions = {}): Promise<Command[]> {
     return this.#requests.list(readListOptions(options, "options"));
   }
 
   /**
-   * Registers a command; one of the same name and type is overwritten and keeps its id.
+   * Registers a command. A command with the same name and type is overwritten and keeps its id.
    *
-   * @throws ApiError `invalid_command` before anything is sent, when a rule is broken.
+   * @throws ApiError `invalid_command`, before anything is sent.
    */
   async create(command: C, options: CallOptions = {}): Promise<Command> {
     const { signal } = readCallOptions(options, "options");
@@ -92,7 +91,7 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   /**
-   * One command, by its id.
+   * Returns one command by its id.
    *
    * @throws ApiError `unknown_command`.
    */
@@ -102,11 +101,11 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   /**
-   * Replaces the given fields. For a new name the live command is read first: the name is checked by its type, and its
-   * permissions are kept with a `userToken`, as {@link apply} does.
+   * Replaces the given fields. For a new name the live command is read first: its type determines the name rules, and its
+   * permissions are kept with a `userToken`, as in {@link apply}.
    *
-   * @throws ApiError `invalid_command`, when a rule is broken, and ClientError `permission_loss`, both before anything is written.
-   * ApplyError when the command was edited, and its permissions are not written back.
+   * @throws ApiError `invalid_command` or ClientError `permission_loss`, before anything is written; ApplyError if permissions
+   *   could not be restored.
    */
   async edit(commandId: SnowflakeInput, edit: CommandEdit<C>, options: EditOptions = {}): Promise<Command> {
     const checked = readEditOptions(options, "options");
@@ -116,20 +115,18 @@ export class CommandScope<C extends GlobalCommand> {
     return editCommand(written, id, taken, checked);
   }
 
-  /** Deletes a command and its permissions for good. */
+  /** Permanently deletes a command and its permissions. */
   async delete(commandId: SnowflakeInput, options: CallOptions = {}): Promise<void> {
     const { signal } = readCallOptions(options, "options");
     await this.#requests.delete(parseSnowflake(commandId, "commandId"), { signal });
   }
 
   /**
-   * Replaces all commands of the scope; those not in the list are deleted, but never the entry point: it is carried
-   * through as it lives, and under its own id where the list has one without an id. With `delete-entry-point` one that
-   * is not in the list is deleted first. Permissions of commands that get another name are kept as by {@link apply}.
+   * Replaces all commands of the scope. An entry point missing in the list is kept, or deleted first with `delete-entry-point`.
+   * Permissions of renamed commands are kept as in {@link apply}.
    *
-   * @throws ApiError `invalid_command`, when a rule is broken, ClientError `would_empty_scope`, for an empty
-   * list that `empty-scope` does not allow, or `permission_loss`; all before anything is written. ApplyError when it was done,
-   * and permissions are not written back.
+   * @throws ApiError `invalid_command`, ClientError `would_empty_scope` for an empty list without `empty-scope`, or
+   *   `permission_loss`, before anything is written; ApplyError if permissions could not be restored.
    */
   async overwrite(commands: readonly BulkItem<C>[], options: OverwriteOptions = {}): Promise<Command[]> {
     const checked = readOverwriteOptions(options, "options");
@@ -210,14 +207,14 @@ export class CommandScope<C extends GlobalCommand> {
     return applyPlan(taken, applyTarget(written), applying);
   }
 
-  /** Plans and applies at once: for changes that nobody wants to look at first. */
+  /** Plans and applies in one call, for changes that need no review. */
   async sync(
     desired: readonly DesiredCommand<C>[],
     options: ScopePlanOptions & ApplyOptions = {},
   ): Promise<{
-    /** The plan that was made. */
+    /** The plan. */
     readonly plan: Plan;
-    /** The completed writes: all, or an {@link ApplyError} is thrown. */
+    /** The completed writes. Any failure throws an {@link ApplyError}. */
     readonly report: ApplyReport;
   }> {
     const { planning, applying } = readSync(options);
@@ -232,7 +229,7 @@ export class CommandScope<C extends GlobalCommand> {
     return { plan, report: await applyFresh(plan, erasure, target, applying) };
   }
 
-  /** The live commands as definitions: what `plan` takes, without what the service adds and without defaults. */
+  /** Returns the live commands as definitions for `plan`, without default values and fields added by the service. */
   async pull(options: CallOptions = {}): Promise<GlobalCommand[]> {
     const { signal } = readCallOptions(options, "options");
     const live = await this.list({ withLocalizations: true, signal });
@@ -256,10 +253,9 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   /**
-   * What {@link restore} would change of the commands; a warning says what becomes of the snapshot's permissions. Reads, and
-   * writes nothing.
+   * Plans the command changes of {@link restore}. A warning describes the effect on permissions. Only reads.
    *
-   * @throws as {@link plan}; ClientError `invalid_snapshot`.
+   * @throws the errors of {@link plan}; ClientError `invalid_snapshot`.
    */
   async planRestore(snapshot: Snapshot, options: ScopePlanOptions = {}): Promise<Plan> {
     const { signal, ...planning } = readScopePlanOptions(options, "options");
@@ -273,11 +269,11 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   /**
-   * Brings back what a snapshot has: commands that came since are deleted, except the entry point, and deleted ones
-   * are created again under a new id. With a `userToken` the permissions come back too; without one a restore that loses some is
-   * refused, unless `allowPermissionLoss` is set.
+   * Restores a snapshot. Commands added since are deleted, except the entry point; deleted ones are created again with a new id.
+   * Permissions are restored with a `userToken`. Otherwise a restore that would lose some is rejected, unless
+   * `allowPermissionLoss` is set.
    *
-   * @throws as {@link plan} and {@link apply}; ClientError `invalid_snapshot`.
+   * @throws the errors of {@link plan} and {@link apply}; ClientError `invalid_snapshot`.
    */
   async restore(snapshot: Snapshot, options: ScopePlanOptions & ApplyOptions = {}): Promise<ApplyReport> {
     const { planning, applying } = readSync(options);
@@ -301,7 +297,6 @@ export class CommandScope<C extends GlobalCommand> {
     return this.#requests.list({ withLocalizations: true, signal });
   }
 
-  /** The parts of the scope that planning and writing need. */
   async #planning() {
     const planning = await loadPlanning();
     const written: WrittenScope = {
@@ -318,12 +313,12 @@ function identityOf({ type, name }: Command): GlobalName {
   return { type, name };
 }
 
-/** The commands of one guild, and who may use which command there. */
+/** The commands of one guild, and their permissions. */
 export class GuildScope extends CommandScope<GuildCommand> {
   /** The permissions of the application's commands in this guild, global ones included. */
   readonly permissions: CommandPermissions;
 
-  /** @internal Made by `CommandsClient`. */
+  /** @internal Created by `CommandsClient`. */
   constructor(init: ScopeInit & { readonly guildId: Snowflake }) {
     super(init);
     this.permissions = new CommandPermissions(init);

@@ -28,7 +28,11 @@ import {
 } from "./plan/erasure.ts";
 import type { Snapshot } from "./options.ts";
 
-/** @throws ClientError `invalid_snapshot` unless it was taken of this scope: permissions of another guild mean nothing here. */
+/**
+ * Permissions of another guild have no meaning here.
+ *
+ * @throws ClientError `invalid_snapshot`.
+ */
 export function parseSnapshot(
   value: unknown,
   { scope, guildId }: { readonly scope: "global" | "guild"; readonly guildId?: Snowflake | undefined },
@@ -50,25 +54,22 @@ function isSnapshot(value: unknown): value is Snapshot {
   );
 }
 
-/** The commands of a snapshot as desired ones: those that still live keep their id, and their name of then. */
+/** Commands that still exist keep their id. */
 function desiredOf({ commands }: Snapshot, live: readonly Command[]): DesiredCommand[] {
   const ids = new Map(live.map(({ id, type = 1 }) => [id, type]));
   return commands.map((command) => ({
     ...toDefinition(command),
-    // Said even when empty: a definition without one leaves an entry point's description alone.
+    // Always set, because an entry point's description is not changed if the definition omits it.
     ...(command.type === CommandType.PrimaryEntryPoint && { description: command.description }),
     ...(ids.get(command.id) === (command.type ?? 1) && { id: command.id }),
   }));
 }
 
-/** A restore, as far as its permissions need it. */
 interface Restored {
   readonly taken: Snapshot;
-  /** The commands as they live. */
   readonly live: readonly Command[];
 }
 
-/** The writes of a restore, and the permissions of the snapshot that it brings back. */
 export async function planSnapshot(
   { taken, live }: Restored,
   given: PlanOptions,
@@ -79,7 +80,6 @@ export async function planSnapshot(
   readonly erasure: Erasure | undefined;
   readonly missing: readonly SavedPermissions[];
 }> {
-  // The service returned them, whatever it has added since.
   const options = { ...given, allowUnknownFields: true };
   const desired = checkedDesired(desiredOf(taken, live), options);
   const { plan, erasure } = await planLive(desired, live, options, access, { signal });
@@ -88,7 +88,6 @@ export async function planSnapshot(
   return { plan: withText({ ...plan, warnings }), erasure, missing };
 }
 
-/** The permissions of a snapshot that are not there when its commands are restored, and have to be written. */
 async function readMissing(
   { taken, live }: Restored,
   plan: Plan,
@@ -107,10 +106,7 @@ async function readMissing(
 }
 
 /**
- * Brings back the permissions where they differ: those that came since go away. Commands created again are found by type and name.
- * Without a user's token the missing ones are in the report.
- *
- * @throws ApplyError whose report has what could not be written.
+ * Commands that were created again are matched by type and name. Without a user token the report lists the missing permissions.
  */
 export async function restorePermissions(
   {
@@ -142,7 +138,6 @@ export async function restorePermissions(
   return { ...report, savedPermissions: [...report.savedPermissions, ...pending] };
 }
 
-/** The writes that bring the permissions back to those of the snapshot. */
 async function readChanges(
   { taken, live }: Restored,
   access: PermissionsAccess,
@@ -162,7 +157,6 @@ async function readChanges(
   return [...changed, ...added].filter(({ commandId }) => isOfScope(commandId));
 }
 
-/** The permissions of the snapshot, by the ids that its commands have now where they have one. */
 function wantedIn({ taken: { commands, permissions }, live }: Restored): SavedPermissions[] {
   return permissions.map((one) => ({
     ...savedOf(one),
@@ -189,14 +183,12 @@ function isSame(one: readonly PermissionOverwrite[], other: readonly PermissionO
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The live command for a command of the snapshot: the command with its id, or its replacement. */
 function successorOf(id: Snowflake, commands: readonly Command[], live: readonly Command[]) {
   if (live.some((command) => command.id === id)) return id;
   const then = commands.find((command) => command.id === id);
   return then && live.find(({ name, type = 1 }) => name === then.name && type === (then.type ?? 1))?.id;
 }
 
-/** @throws ClientError `permission_loss`, before anything is written. */
 export function refuseMissing(
   missing: readonly SavedPermissions[],
   { canRestore }: PermissionsAccess,
@@ -206,7 +198,6 @@ export function refuseMissing(
   throw permissionLoss(`${countOf(missing)} of the snapshot, and ${withoutToken}`);
 }
 
-/** A plan's text about a snapshot's permissions. */
 function describeMissing(missing: readonly SavedPermissions[], canRestore: boolean): PlanWarning[] {
   if (missing.length === 0) return [];
   const what = `permissions of the snapshot (${countOf(missing)})`;

@@ -1,6 +1,6 @@
 type Write = ((format: string, text: string) => void) & { readonly enabled?: boolean };
 
-/** A module of Node; undefined where there is none. It is not imported, so that bundles for other runtimes know nothing of it. */
+/** Returns a Node module, or `undefined` in other runtimes. Not an import, which would break bundles for them. */
 export function builtinModule(name: string): unknown {
   const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
   return process?.getBuiltinModule?.(name);
@@ -9,16 +9,14 @@ export function builtinModule(name: string): unknown {
 let opened: Write | "off" | undefined;
 
 /**
- * Prints a line to standard error where the environment variable NODE_DEBUG names `slashpass` (Node.js, `util.debuglog`).
- * Elsewhere it costs a comparison. Nothing is imported for it, so that edge runtimes can load this.
+ * Prints a line to standard error if NODE_DEBUG includes `slashpass` (Node.js, `util.debuglog`).
  *
- * @param line - called only then; its result must hold no secret, since nothing filters it.
+ * @param line - Called only if enabled. Must not return secrets.
  */
 export function debug(line: () => string): void {
   writer()?.("%s", line());
 }
 
-/** Whether the environment variable NODE_DEBUG names `slashpass`. */
 export function isDebugging(): boolean {
   return writer() !== undefined;
 }
@@ -29,7 +27,7 @@ function writer(): Write | undefined {
 }
 
 function open(): Write | undefined {
-  // Deno would ask its user whether the environment may be read.
+  // Deno would prompt for permission to read the environment.
   if ((globalThis as { Deno?: unknown }).Deno !== undefined) return undefined;
   try {
     const util = builtinModule("node:util") as { debuglog?: (section: string) => Write } | undefined;

@@ -1,15 +1,15 @@
 /**
- * A code of your own: it has a slash, as `my_game/disk_full` has. Your store, your backend or your hooks may throw it. The
- * slash keeps a misspelt code of the library from being taken for one of yours.
+ * A custom error code, which must contain a slash: `my_game/disk_full`. Your store, backend or hooks may throw it. The slash
+ * distinguishes it from a misspelled code of the library.
  *
- * A server's own OAuth `error` is passed on as it is, without a slash: compare it as `(error.code as string) === "their_word"`.
+ * A non-standard OAuth `error` of a server is passed on unchanged, without a slash. Compare it as `(error.code as string) ===
+ * "their_word"`.
  */
 export type OtherErrorCode = `${string}/${string}`;
 
 /**
- * The code of a {@link ClientError}, for `case` and for a table of your own texts:
- * `const texts: Partial<Record<ErrorCode, string>> = { timeout: "…" }; texts[error.code]`. An OAuth `error` of an RFC is one of
- * them as it is (RFC 6749 §5.2).
+ * The code of a {@link ClientError}, for `case` clauses and tables: `const texts: Partial<Record<ErrorCode, string>> = { timeout:
+ * "…" }; texts[error.code]`. Includes the standard OAuth `error` values (RFC 6749 §5.2).
  */
 export type ErrorCode =
   | OtherErrorCode

@@ -2,92 +2,91 @@ import type { ErrorCode } from "./error-code.ts";
 
 export type { ErrorCode, OtherErrorCode } from "./error-code.ts";
 
-/**
- * The kinds of failure of the client library, with the vendor's names and numbers
- * (Discord Social SDK, `ErrorType`).
- */
+/** The categories of errors, with the vendor's names and numbers (Discord Social SDK, `ErrorType`). */
 export const ErrorType = {
   /** No error. Never the type of a thrown {@link ClientError}. */
   None: 0,
-  /** The service could not be reached, or did not answer in time. */
+  /** The service could not be reached, or did not respond in time. */
   NetworkError: 1,
-  /** The service answered with a status other than success. */
+  /** The service responded with an error status. */
   HTTPError: 2,
-  /** The operation needs something that has not happened yet. */
+  /** A precondition of the operation is not met yet. */
   ClientNotReady: 3,
-  /** The feature is switched off or not available on this machine. */
+  /** The feature is disabled or not available on this machine. */
   Disabled: 4,
   /** The client was closed. */
   ClientDestroyed: 5,
-  /** The input was refused before anything was started. */
+  /** The input was rejected before the operation started. */
   ValidationError: 6,
-  /** The player or the game ended the operation. */
+  /** The player or the game canceled the operation. */
   Aborted: 7,
-  /** The player or the service refused, or the session is over. */
+  /** The player or the service denied the request, or the session has ended. */
   AuthorizationFailed: 8,
-  /** The desktop client of the service answered with an error. */
+  /** The service's desktop client responded with an error. */
   RPCError: 9,
 } as const;
 export type ErrorType = (typeof ErrorType)[keyof typeof ErrorType];
 
-/** The fields of a new {@link ClientError}. None may hold a secret. */
+/** The fields of a new {@link ClientError}. They must not contain secrets. */
 export interface ClientErrorInit {
-  /** Kind of failure, by the vendor's numbers: {@link ErrorType}. */
+  /** The category of the error: {@link ErrorType}. */
   readonly type: ErrorType;
-  /** Stable word for programs: ours (`timeout`, `invalid_scope`), or the OAuth `error` of the service (RFC 6749 §5.2). */
+  /**
+   * A stable identifier: a code of the library (`timeout`, `invalid_scope`) or the OAuth `error` of the service (RFC 6749 §5.2).
+   */
   readonly code: ErrorCode;
-  /** What happened, to what, and why. */
+  /** A description of the failure and its reason. */
   readonly message: string;
-  /** The developer's next step. */
+  /** The suggested next step for the developer. */
   readonly hint?: string | undefined;
   /** The service's JSON error code, for example 50035. */
   readonly errorCode?: number | undefined;
-  /** HTTP status of the answer. */
+  /** The HTTP status of the response. */
   readonly status?: number | undefined;
   /** Whether the same call may succeed later. Default false. */
   readonly retryable?: boolean | undefined;
-  /** Seconds to wait before the same call can succeed. */
+  /** Seconds to wait before a retry. */
   readonly retryAfter?: number | undefined;
-  /** The body of the answer after redaction. */
+  /** The redacted response body. */
   readonly responseBody?: string | undefined;
 }
 
-// Two copies of the package in one process must still recognise each other's errors.
+// Several copies of the package in one process must recognize each other's errors.
 const brand = Symbol.for("slashpass.ClientError");
 
-/** How a class of errors has its name: as other errors have it, and not among the fields that are printed. */
+/** Like the `name` of built-in errors, not enumerable, so it is not printed as a field. */
 export const unlisted = { configurable: true, writable: true } as const;
 
 /**
- * Every failure of the library. `message` and `hint` are for developers and logs, in English; `playerMessage` has a text for
- * players. Carries no secret in any field, and never another library's error as
- * `cause`: those show codes and tokens when inspected.
+ * The error of every failed operation. `message` and `hint` are in English, for developers and logs; `playerMessage` returns a
+ * text for players. Contains no secrets. Never has another library's error as its `cause`, because printing it could reveal codes
+ * and tokens.
  */
 export class ClientError extends Error {
   static {
     Object.defineProperty(this.prototype, "name", { ...unlisted, value: "ClientError" });
   }
-  /** The kind of failure; see {@link ErrorType}. */
+  /** The category of the error; see {@link ErrorType}. */
   readonly type: ErrorType;
-  /** Stable word for programs, for example `timeout` or `access_denied`. */
+  /** A stable identifier, for example `timeout` or `access_denied`. */
   readonly code: ErrorCode;
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
-  /** The developer's next step. Players read `playerMessage` instead. */
+  /** The suggested next step for the developer. For players, use `playerMessage`. */
   declare readonly hint?: string;
   /** The service's JSON error code, for example 50035. */
   declare readonly errorCode?: number;
-  /** HTTP status of the answer. */
+  /** The HTTP status of the response. */
   declare readonly status?: number;
-  /** Seconds to wait before the same call can succeed. */
+  /** Seconds to wait before a retry. */
   declare readonly retryAfter?: number;
-  /** The body of the answer after redaction. */
+  /** The redacted response body. */
   declare readonly responseBody?: string;
 
   /**
-   * An error of your own, for a store or a hook that the library calls.
+   * Creates an error to throw from your own store or hook.
    *
-   * @throws ClientError `invalid_argument` for an `init` without a type, code or message of the right type.
+   * @throws ClientError `invalid_argument` if the type, code or message is missing or has the wrong type.
    */
   constructor(given: ClientErrorInit) {
     const init = readInit(given);
@@ -99,30 +98,30 @@ export class ClientError extends Error {
       hint: init.hint === undefined ? undefined : escapeLines(init.hint),
       errorCode: init.errorCode,
       status: init.status,
-      // Services say -1, and a date gives NaN: nobody can wait for that.
+      // Some services send -1, and an invalid date gives NaN.
       retryAfter:
         Number.isFinite(init.retryAfter) && Number(init.retryAfter) >= 0 ? init.retryAfter : undefined,
       responseBody: init.responseBody === undefined ? undefined : escapeLines(init.responseBody),
     };
     for (const [key, value] of Object.entries(fields)) {
-      // Absent fields stay absent, so that a printed error shows only known facts.
+      // Undefined fields are not created, so they are not printed.
       if (value !== undefined) Object.defineProperty(this, key, { value, enumerable: true });
     }
     Object.defineProperty(this, brand, { value: true });
   }
 
-  /** The fields of the error as plain data, without the stack. */
+  /** Returns the fields as plain data, without the stack. */
   toJSON(): Record<string, unknown> {
     return { ...Object.fromEntries(Object.entries(this)), name: this.name, message: this.message };
   }
 }
 
-// Characters that control a terminal, end a line, or change the direction of the text that follows.
+// Control characters, line separators and bidirectional controls.
 const controls = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
- * A text from outside, fit for one line of an error: characters that a terminal acts on are shown as JavaScript writes
- * them, `\x1b` for escape. Every {@link ClientError} does so with its own texts, where it leaves line breaks alone.
+ * Escapes control characters, for example to `\x1b`. Every {@link ClientError} does this for its own strings but keeps their line
+ * breaks.
  */
 export function escapeControls(text: string): string {
   return text.replaceAll(controls, (character) => {
@@ -131,7 +130,7 @@ export function escapeControls(text: string): string {
   });
 }
 
-/** The beginning of a text: at most `most` UTF-16 units, and no half of a surrogate pair at its end. */
+/** Truncates a string to at most `most` UTF-16 units without splitting a surrogate pair. */
 export function cut(text: string, most: number): string {
   return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
 }
@@ -140,7 +139,7 @@ function escapeLines(text: string): string {
   return text.split("\n").map(escapeControls).join("\n");
 }
 
-/** Each field read once: a getter may throw, or say something else later. */
+/** Reads each field once, because a getter may throw or change its value. */
 function readInit(init: unknown): ClientErrorInit {
   const given = copyOf(init);
   const isText = (key: keyof ClientErrorInit): boolean => typeof given[key] === "string";
@@ -171,29 +170,27 @@ function copyOf(init: unknown): Readonly<Partial<Record<keyof ClientErrorInit, u
   }
 }
 
-/** Whether `value` is a {@link ClientError}, also one made by another copy of this package. */
+/** Whether `value` is a {@link ClientError}, including one from another copy of this package. */
 export function isClientError(value: unknown): value is ClientError {
   try {
     return typeof value === "object" && value !== null && (value as { [brand]?: unknown })[brand] === true;
   } catch {
-    // The value may be anything that the caller's code threw, even a proxy that refuses to be read.
+    // `value` can be any thrown value, even a proxy that throws.
     return false;
   }
 }
 
-/** The same error, whose message also contains the failure that led to the attempt. */
+/** Appends the message of `earlier` to the message. */
 export function withEarlierFailure(error: ClientError, earlier: ClientError | undefined): ClientError {
   if (earlier === undefined) return error;
   const message = `${error.message} Before that: ${earlier.message}`;
   return new ClientError(Object.assign({}, error, { message }));
 }
 
-/** A refusal of bad input, before anything was started. */
 export function validationError(code: ErrorCode, message: string, hint?: string): ClientError {
   return new ClientError({ type: ErrorType.ValidationError, code, message, hint });
 }
 
-/** The operation was ended by its caller. */
 export function abortedError(operation: string): ClientError {
   return new ClientError({ type: ErrorType.Aborted, code: "aborted", message: `${operation} was aborted.` });
 }

@@ -1,8 +1,7 @@
 import { ClientError, ErrorType } from "./errors.ts";
 
 /**
- * The result of `load`, which runs at the first call. Every lazy import goes through this function. After a failed load the
- * next call tries again.
+ * Runs `load` on the first call, and again after a failure. All lazy imports use this function.
  *
  * A missing file becomes ClientError `part_missing` (Disabled).
  */
@@ -15,7 +14,7 @@ export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   return () => (loading ??= load().catch(forget));
 }
 
-/** Of Node, Bun and Deno; of a bundle as CommonJS; of webpack. */
+/** From Node, Bun and Deno; from CommonJS bundles; from webpack. */
 const missingWords: readonly unknown[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND", "ChunkLoadError"];
 
 function isMissing(error: unknown): error is Error {
@@ -24,7 +23,7 @@ function isMissing(error: unknown): error is Error {
 }
 
 function partMissing({ message }: Error): ClientError {
-  // Runtimes name the whole path, or the package.
+  // Runtimes report the full path or the package name.
   const name = /'(?:[^']*[\\/])?([\w.-]+)'/.exec(message)?.[1] ?? "one of its files";
   return new ClientError({
     type: ErrorType.Disabled,

@@ -1,17 +1,15 @@
-// The symbol as such, since some of this also runs where there is no node:util.
+// The symbol itself, because some callers run in runtimes without node:util.
 const custom = Symbol.for("nodejs.util.inspect.custom");
 
-/** Stands where a secret is. */
 export const hidden: object = { [custom]: () => "[hidden]" };
 
-/** {@link hidden} where there is a secret; nothing where there is none. */
 export function hiddenIf(secret: unknown): object | undefined {
   return secret === undefined ? undefined : hidden;
 }
 
 /**
- * Makes `util.inspect`, and so `console.log`, show the result of `shown` for `object` and for every object with that prototype,
- * without undefined fields. Asked for hidden properties or getters, it would otherwise show the secrets there.
+ * Makes `util.inspect` and `console.log` show the result of `shown` for `object` and objects that inherit from it. Otherwise
+ * `showHidden` and `getters` could reveal secrets.
  */
 export function inspectAs<T extends object>(object: T, shown: (object: T) => object): void {
   Object.defineProperty(object, custom, {
@@ -24,7 +22,7 @@ export function inspectAs<T extends object>(object: T, shown: (object: T) => obj
   });
 }
 
-/** Undefined for the prototype itself and for objects made from it without the constructor: they have no fields to read. */
+/** `undefined` for the prototype and objects created without the constructor, which have no private fields. */
 function fieldsOf(shown: () => object): object | undefined {
   try {
     return shown();
@@ -33,7 +31,6 @@ function fieldsOf(shown: () => object): object | undefined {
   }
 }
 
-/** Empty for a plain object. */
 function nameOf(object: object): string {
   const { name } = (object as { readonly constructor?: { readonly name?: unknown } }).constructor ?? {};
   return typeof name === "string" && name !== "Object" ? name : "";

@@ -14,20 +14,19 @@ import {
 } from "./shapes.ts";
 import type { GatewayDispatch, GatewayEventData, GatewayEventName } from "../wire/gateway.ts";
 
-/** A dispatch that the library does not read: its data is untouched. */
+/** A dispatch that this library does not parse. Its data is unchanged. */
 export interface UnknownGatewayEvent {
-  /** Tells it from the events that are read. */
+  /** Distinguishes it from parsed events. */
   readonly t: "unknown";
-  /** The `t` that it came with. */
+  /** The original `t`. */
   readonly name: string;
-  /** Data of the event, as it came. */
+  /** The original data of the event. */
   readonly d: unknown;
 }
 
-/** A dispatch, told apart by its `t`. */
+/** A gateway dispatch, discriminated by `t`. */
 export type GatewayEvent = GatewayDispatch | UnknownGatewayEvent;
 
-/** Checked as those that come over HTTP are. Undefined for one of a type that is newer than this package. */
 const interaction: Reader<KnownPayload | undefined> = (value, path) => {
   if (!isObject(value)) throw malformedEvent(path, value, "an object");
   const payload = parsePayload(value, (part) => undocumentedPart(`${path}.${part}`));
@@ -51,12 +50,11 @@ const readers: { readonly [Name in GatewayEventName]: Reader<GatewayEventData[Na
 };
 
 /**
- * Types a dispatch of the gateway, from any library that shows them as they come. The data stays as it is: it is checked,
- * for the fields that its type has, and not copied.
+ * Parses a raw gateway dispatch. Checks its documented fields. The data is not copied or changed.
  *
- * @param dispatch - `{ t, d }`: further fields, such as `op` and `s`, are not looked at.
- * @throws ClientError `malformed_event` (ValidationError): the event is one that is read, and not as documented. The
- * message names the field, and shows no value.
+ * @param dispatch - `{ t, d }`. Other fields are ignored.
+ * @throws ClientError `malformed_event` (ValidationError) if a known event is not as documented. The message names the field but
+ *   contains no values.
  */
 export function parseGatewayEvent(dispatch: unknown): GatewayEvent {
   return readEvent(() => {

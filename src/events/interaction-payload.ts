@@ -10,7 +10,6 @@ import {
 } from "../wire/interaction.ts";
 import type { WireUser } from "../wire/user.ts";
 
-/** Every interaction the library knows. */
 export type KnownPayload =
   | PingPayload
   | CommandPayload
@@ -18,17 +17,15 @@ export type KnownPayload =
   | AutocompletePayload
   | ModalPayload;
 
-/** An interaction of a type that is not known yet: it can still be answered. */
 export interface UnknownPayload {
   readonly type: "unknown";
   readonly id: string;
 }
 
-/** The error for a part of a payload that the service does not send. */
 type Malformed = (part: string) => ClientError;
 
 /**
- * Types the body of a verified request: fields that the library reads are checked, fields that are only passed on are not.
+ * Checks only the fields that this library reads.
  *
  * @param fail - default {@link malformed}.
  * @throws ClientError `malformed_payload`.
@@ -49,7 +46,6 @@ export function parsePayload(value: unknown, fail: Malformed = malformed): Known
   return value as unknown as KnownPayload;
 }
 
-/** The error of a payload that the service does not send. */
 export function malformed(what: string): ClientError {
   return validationError(
     "malformed_payload",
@@ -57,7 +53,6 @@ export function malformed(what: string): ClientError {
   );
 }
 
-/** Whether `value` is a user with all fields that the library promises. */
 export function isUser(value: unknown): value is WireUser {
   return isObject(value) && isSnowflake(value["id"]) && typeof value["username"] === "string";
 }

@@ -7,47 +7,44 @@ import { GatewayOpcode, type RateLimitedData } from "../wire/gateway.ts";
 import { memberRequests } from "../wire/limits.ts";
 import { readEvent, rateLimited } from "./shapes.ts";
 
-/** The options of `createMemberRequestGate`. */
+/** Options of `createMemberRequestGate`. */
 export interface MemberRequestGateOptions {
-  /** A clock in milliseconds that never goes back. Default: `performance.now`. */
+  /** A monotonic clock in milliseconds. Default: `performance.now`. */
   readonly now?: (() => number) | undefined;
 }
 
-/** Says when a bot may ask for all members of a guild. */
+/** Limits requests for all members of a guild. */
 export interface MemberRequestGate {
   /**
-   * Takes the guild's turn, if there is one now.
+   * Claims the guild's next request.
    *
-   * @returns 0: send the request now, the next one has to wait. More: milliseconds after which to ask again.
+   * @returns 0 if the request may be sent now, or else the milliseconds to wait.
    * @throws ClientError `invalid_id` (ValidationError).
    */
   take(guildId: SnowflakeInput): number;
   /**
-   * Milliseconds until there is a turn for the guild; 0: now.
+   * Returns the milliseconds until a request for the guild is allowed, or 0.
    *
    * @throws ClientError `invalid_id` (ValidationError).
    */
   delay(guildId: SnowflakeInput): number;
   /**
-   * Waits as long as the service demands: pass it the data of every `RATE_LIMITED`. Data about other requests than those for
-   * members is ignored.
+   * Applies a wait time. Pass the data of every `RATE_LIMITED` event; events about other requests are ignored.
    *
    * @throws ClientError `malformed_event` (ValidationError).
    */
   adopt(event: RateLimitedData): void;
 }
 
-/**
- * The number of remembered guilds; a request for a forgotten guild is at worst refused by the service, and then remembered again.
- */
+/** At worst, the service rejects a request for a forgotten guild. */
 const mostGuilds = 10_000;
 
 const readOptions = fields<MemberRequestGateOptions>({ now: optional(callable()) });
 
 /**
- * The service answers one request for all members of a guild (gateway opcode 8 with the limit 0 and an empty query) per
- * guild, bot and 30 seconds, and every further one with `RATE_LIMITED` (Discord documentation, Gateway Events, "Request
- * Guild Members"). One gate for each bot keeps to that. It sends nothing, and starts no timer.
+ * Creates a gate that prevents rate limits for requests for all members of a guild (gateway opcode 8 with the limit 0 and an
+ * empty query). The service answers one per guild, bot and 30 seconds (Discord documentation, Gateway Events, "Request Guild
+ * Members"). Use one gate per bot. It sends no requests and starts no timers.
  *
  * @throws ClientError `invalid_argument` or `unknown_option` (ValidationError).
  */
@@ -56,7 +53,7 @@ export function createMemberRequestGate(options: MemberRequestGateOptions = {}):
   const turns = new Map<Snowflake, number>();
 
   const waitUntil = (guildId: Snowflake, at: number): void => {
-    // A Map keeps the order of insertion: the first entry is the oldest, and is dropped.
+    // A Map keeps insertion order, so the first entry is the oldest.
     turns.delete(guildId);
     turns.set(guildId, at);
     const [oldest] = turns.keys();

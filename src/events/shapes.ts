@@ -22,17 +22,16 @@ const code = "malformed_event";
 const hint =
   "Pass the event unchanged. If it is unchanged, the service has changed its events: please report that.";
 
-/** The refusal of a part of an event. Nothing of the value is shown: events tell of people. */
+/** Contains no values, because events have personal data. */
 export function malformedEvent(path: string, value: unknown, expected: string): ClientError {
   return wrongArgument(path, value, expected, { code, hint });
 }
 
-/** The same, with a description of the expected value. */
 export function undocumentedPart(path: string): ClientError {
   return validationError(code, `${path} is not as documented.`, hint);
 }
 
-/** The result of `read`, which may meet an object that is no plain data: a proxy throws anything. */
+/** Getters and proxies may throw anything. */
 export function readEvent<T>(read: () => T): T {
   try {
     return read();
@@ -59,22 +58,19 @@ const time: Reader<string> = reader(
   (value) => typeof value === "string" && !Number.isNaN(Date.parse(value)),
 );
 
-/** A value of undocumented shape. */
 export const anything: Reader<unknown> = (value) => value;
 
-/** One of a few values. */
 export function oneOf<T>(values: readonly T[]): Reader<T> {
   return reader(values.map((one) => JSON.stringify(one)).join(" or "), (value) =>
     (values as readonly unknown[]).includes(value),
   );
 }
 
-/** A field that may be left out. The service also writes null for absent fields, so null counts as left out. */
+/** The service also writes null for absent fields. */
 function optional<T>(read: Reader<T>): Reader<T | null | undefined> {
   return (value, path) => (value === undefined || value === null ? value : read(value, path));
 }
 
-/** A list, as it is. */
 export function list<T>(read: Reader<T>): Reader<readonly T[]> {
   return (value, path) => {
     if (!Array.isArray(value)) throw malformedEvent(path, value, "a list");
@@ -84,7 +80,7 @@ export function list<T>(read: Reader<T>): Reader<readonly T[]> {
   };
 }
 
-/** An object with these fields at least, as it is. The compiler sees to it that no field is forgotten. */
+/** The compiler checks that the table has every field. */
 function shape<T extends object>(table: Table<T>): Reader<T> {
   const readers = Object.entries(table) as [string, Reader<unknown>][];
   return (value, path) => {

@@ -15,43 +15,43 @@ import {
   lobbyMessage,
 } from "./shapes.ts";
 
-/** The question whether somebody listens: it is answered 204. */
+/** A ping. Answer with 204. */
 export interface WebhookPing {
-  /** Tells it from events. */
+  /** Distinguishes it from events. */
   readonly type: "PING";
-  /** The application that gets it. */
+  /** The application that receives it. */
   readonly application_id: Snowflake;
 }
 
-/** An event that the library knows. */
+/** An event that this library supports. */
 export type KnownWebhookEvent = {
   readonly [Type in WebhookEventType]: {
-    /** Name of the event. */
+    /** The event's name. */
     readonly type: Type;
-    /** The application that gets it. */
+    /** The application that receives it. */
     readonly application_id: Snowflake;
     /** ISO 8601. */
     readonly timestamp: string;
-    /** Data of the event, by its name. */
+    /** The event's data. */
     readonly data: WebhookEventData[Type];
   };
 }[WebhookEventType];
 
-/** An event that is newer than this package: its data is untouched. */
+/** An event that this version does not support. Its data is unchanged. */
 export interface UnknownWebhookEvent {
-  /** Tells it from the events that are known. */
+  /** Distinguishes it from known events. */
   readonly type: "unknown";
-  /** The `type` that it came with. */
+  /** The original `type`. */
   readonly name: string;
-  /** The application that gets it. */
+  /** The application that receives it. */
   readonly application_id: Snowflake;
   /** ISO 8601. */
   readonly timestamp: string;
-  /** Data of the event, as it came. */
+  /** The original data of the event. */
   readonly data: unknown;
 }
 
-/** A request to the events URL; `type` says which kind it is. */
+/** A request to the events URL, discriminated by `type`. */
 export type WebhookEvent = WebhookPing | KnownWebhookEvent | UnknownWebhookEvent;
 
 const readers: { readonly [Type in WebhookEventType]: Reader<WebhookEventData[Type]> } = {
@@ -70,12 +70,12 @@ const readers: { readonly [Type in WebhookEventType]: Reader<WebhookEventData[Ty
 };
 
 /**
- * Types the body of a request to the events URL, whose signature was checked: `createEventHandler` does both. The data
- * stays as it is: it is checked, for the fields that its type has, and not copied.
+ * Parses a verified request to the events URL; `createEventHandler` also verifies the signature. Checks the documented fields.
+ * The data is not copied or changed.
  *
  * @param body - parsed from JSON.
- * @throws ClientError `malformed_event` (ValidationError): it is no event, or a known one that is not as documented. The
- * message names the field, and shows no value.
+ * @throws ClientError `malformed_event` (ValidationError) if the body is not an event, or a known event is not as documented. The
+ *   message names the field but contains no values.
  */
 export function parseWebhookEvent(body: unknown): WebhookEvent {
   return readEvent(() => {

@@ -21,17 +21,16 @@ const readOptions = fields<CheckedCode>({
 const loadExchange = loadOnce(() => import("./exchange-code.ts"));
 
 /**
- * Exchanges the code that `authorize` of the Embedded App SDK gave an Activity's page, on the Activity's server, and finds out
- * whose it is. It goes without a redirect URI, since nobody was redirected; one has to be registered all the same (RFC 6749
- * §4.1.3; Discord documentation, Activities, "Using the Embedded App SDK"). The page gets `tokens.accessToken` for
- * `authenticate`; the refresh token stays on the server. `PlayerTokens.exchange` of `slashpass/server` does the same and keeps
- * the tokens.
+ * Exchanges the code of an Activity's page, from the Embedded App SDK's `authorize`, and identifies the player. Call it on the
+ * Activity's server. The scopes must include `identify` or `openid`.
  *
- * The scopes have to include `identify` or `openid`.
+ * Uses no redirect URI, but one must be registered (RFC 6749 §4.1.3; Discord documentation, Activities, "Using the Embedded App
+ * SDK"). Return `tokens.accessToken` to the page for `authenticate`, and keep the refresh token on the server.
+ * `PlayerTokens.exchange` of `slashpass/server` also stores the tokens.
  *
- * @throws ClientError (ValidationError) before anything is sent; HTTPError with the service's `error`: `invalid_grant` for a code
- *   that is used up, too old, or of another application; `invalid_request` also where no redirect URI is registered; `network_error`,
- *   `timeout`. A code that was sent is not sent again: let the page call `authorize` once more.
+ * @throws ClientError (ValidationError) before the request; HTTPError with the service's `error`: `invalid_grant` for a code that
+ *   was used, has expired or belongs to another application; `invalid_request`, for example if no redirect URI is registered;
+ *   `network_error`, `timeout`. A code is never sent twice: call `authorize` in the page again.
  */
 export async function exchangeActivityCode(options: ActivityCodeOptions): Promise<ActivityPlayer> {
   const checked = readOptions(options, "options");
@@ -39,24 +38,23 @@ export async function exchangeActivityCode(options: ActivityCodeOptions): Promis
   return exchangeCode(checked);
 }
 
-/** A player in an Activity, who is now known. */
+/** An identified player of an Activity. */
 export interface ActivityPlayer {
-  /** The player's id, as the service reports it: the page's own word proves nothing. */
+  /** The player's id according to the service. Do not trust an id that the page sends. */
   readonly player: Snowflake;
-  /** The player's tokens, which are not shown when this is printed or turned into JSON. */
+  /** The player's tokens. They are hidden when printed or serialized. */
   readonly tokens: TokenResult;
 }
 
-/** {@link ActivityCodeOptions} as they were read. */
 export type CheckedCode = Omit<ActivityCodeOptions, "applicationId"> & { readonly applicationId: Snowflake };
 
-/** The code of a player in an Activity, and whose Activity it is. */
+/** The options of `exchangeActivityCode`. */
 export interface ActivityCodeOptions extends ServiceOptions, CallOptions {
-  /** Id of the Activity's application. Error: `invalid_id`. */
+  /** The Activity's application. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
-  /** The application's client secret (developer portal, OAuth2). It never leaves the server. */
+  /** The application's client secret (developer portal, OAuth2). Keep it on the server. */
   readonly clientSecret: string;
-  /** The code that `authorize` of the Embedded App SDK gave the page. It works once, for a minute. */
+  /** The code that the Embedded App SDK's `authorize` returned to the page. Valid once, for one minute. */
   readonly code: string;
   /** The verifier of the `code_challenge` that the page passed to `authorize`, if any (RFC 7636 §4.1). */
   readonly codeVerifier?: string | undefined;

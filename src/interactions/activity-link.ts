@@ -11,23 +11,23 @@ import { defaultWebBase, parseBaseUrl } from "../core/request/addresses.ts";
 import { shareLimits } from "../wire/activity-rpc.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 
-/** Which Activity a link opens, and what it carries into it. */
+/** The options of `activityLink`. */
 export interface ActivityLinkOptions {
-  /** Id of the Activity's application. Error: `invalid_id`. */
+  /** The Activity's application. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
   /** The player who shares the link. Error: `invalid_id`. */
   readonly referrerId?: SnowflakeInput | undefined;
-  /** Anything that the game wants back, for example the name of a room: 1 to 64 characters, which everybody can read. */
+  /** Custom data, for example a match id: 1 to 64 characters. It is public. */
   readonly customId?: string | undefined;
-  /** The service's web pages. Default `https://discord.com`. */
+  /** The base URL of the service's web pages. Default `https://discord.com`. */
   readonly webBase?: string | undefined;
 }
 
-/** What the link carried by which a player came. Anybody can write a link, so it proves nothing. */
+/** The parameters of a followed link. Anyone can create a link, so do not trust them. */
 export interface FollowedLink {
-  /** The player who is said to have shared the link. */
+  /** The player who supposedly shared the link. */
   readonly referrerId?: Snowflake;
-  /** The game's own part of the link: 1 to 64 characters. */
+  /** The game's custom data: 1 to 64 characters. */
   readonly customId?: string;
 }
 
@@ -44,8 +44,8 @@ const readOptions = fields<CheckedLink>({
 });
 
 /**
- * The link that opens an Activity for its reader, and hands both ids to its page (Discord documentation, Activities,
- * "Growth and Referrals"; the length of `customId` is that of `shareLink` in `@discord/embedded-app-sdk` 2.5.0).
+ * Creates a link that opens an Activity and passes both ids to its page (Discord documentation, Activities, "Growth and
+ * Referrals"; the maximum length of `customId` is that of `shareLink` in `@discord/embedded-app-sdk` 2.5.0).
  *
  * @throws ClientError `invalid_id`, `invalid_argument`, `invalid_base_url` or `unknown_option`.
  */
@@ -60,11 +60,10 @@ export function activityLink(options: ActivityLinkOptions): string {
 const readAddress = textOf({ least: 0 });
 
 /**
- * What the link carried by which a player came to the Activity. Ids that are not well-formed count as left out: a player may
- * have written them.
+ * Reads the parameters of the link that opened the Activity. Malformed ids are ignored, because players can edit the link.
  *
- * @param address - of the Activity's page: `location.search` there, the `url` of its request on the server, or a whole link.
- * @throws ClientError `invalid_argument` for anything but a string.
+ * @param address - `location.search` of the Activity's page, the `url` of its request on the server, or a complete link.
+ * @throws ClientError `invalid_argument` unless `address` is a string.
  */
 export function readActivityLink(address: string): FollowedLink {
   const text = readAddress(address, "address");

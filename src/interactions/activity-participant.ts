@@ -15,26 +15,25 @@ import type { SnowflakeInput, Snowflake } from "../wire/snowflake.ts";
 import { ClientError, type ErrorCode, ErrorType, isClientError } from "../core/errors.ts";
 import type { ActivityInstance } from "../wire/application.ts";
 
-/** The Activity's application, and the credential for the lookup. */
+/** The options of `fetchActivityInstance`. */
 export interface ActivityInstanceOptions extends ServiceOptions, CallOptions {
-  /** Id of the Activity's application. Error: `invalid_id`. */
+  /** The Activity's application. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
-  /** The service takes nothing but a bot token here. */
+  /** A bot token; the endpoint accepts no other credential. */
   readonly credential: BotCredential;
 }
 
-/** Reads the id of an instance. Also a page says one, and a page can say anything. */
 const readInstanceId: Reader<string> = pathPartOf(200);
 
 const readInstanceOptions = fields<ApplicationAccess & CallOptions>({ ...accessFields, ...callFields });
 
 /**
- * A running Activity: who takes part, and where (Discord documentation, Application resource, "Get Application Activity
- * Instance").
+ * Fetches a running Activity with its participants and location (Discord documentation, Application resource, "Get Application
+ * Activity Instance").
  *
- * @param instanceId - from `launchActivity({ withResponse: true })`, or from the Activity itself.
- * @throws ClientError `invalid_argument`, `invalid_id`, `invalid_credential`, `invalid_base_url` or `conflicting_versions` before anything is sent; ApiError
- * `not_found` when it does not run (any more).
+ * @param instanceId - From `launchActivity({ withResponse: true })` or from the Activity.
+ * @throws ClientError `invalid_argument`, `invalid_id`, `invalid_credential`, `invalid_base_url` or `conflicting_versions` before
+ *   the request; ApiError `not_found` if the Activity is not running.
  */
 export async function fetchActivityInstance(
   instanceId: string,
@@ -52,13 +51,13 @@ function isInstance(value: unknown): value is ActivityInstance {
   return isObject(value) && typeof value["instance_id"] === "string" && Array.isArray(value["users"]);
 }
 
-/** The player and the Activity of a claimed participation. */
+/** The options of `verifyParticipant`. */
 export interface ParticipantOptions extends ActivityInstanceOptions {
   /** `instanceId` of the page's `DiscordSDK`. */
   readonly instanceId: string;
-  /** Whose access token it is, as `exchangeActivityCode` found out; never what the page says. */
+  /** The user of the access token, as returned by `exchangeActivityCode`. Never use an id sent by the page. */
   readonly userId: SnowflakeInput;
-  /** `location_id` of the page's query, where the server goes by it: it then has to be where the Activity runs. */
+  /** `location_id` of the page's query. If set, it must match the location of the Activity. */
   readonly locationId?: string | undefined;
 }
 
@@ -75,14 +74,13 @@ const readOptions = fields<Checked>({
 });
 
 /**
- * Makes sure that a player takes part in an Activity, which the service is asked (Discord documentation, Application resource,
- * "Get Application Activity Instance"). It resolves for nobody else, so that a server which forgets to look at the answer lets
- * nobody in.
+ * Verifies with the service that a player takes part in an Activity (Discord documentation, Application resource, "Get
+ * Application Activity Instance"). Rejects otherwise.
  *
- * @returns the instance.
- * @throws ClientError AuthorizationFailed for one who is not there: `not_participant`; `instance_ended` when there is no such
- *   instance of this application, or nobody is left in it; `wrong_location`. Anything else says that it is not known, as
- *   `network_error` does: those of {@link fetchActivityInstance}.
+ * @returns The instance.
+ * @throws ClientError AuthorizationFailed if the player does not take part: `not_participant`; `instance_ended` if this
+ *   application has no such instance or it is empty; `wrong_location`. Other errors, such as `network_error`, mean that the
+ *   result is unknown; see {@link fetchActivityInstance}.
  */
 export async function verifyParticipant(options: ParticipantOptions): Promise<ActivityInstance> {
   const { instanceId, userId, locationId, ...access } = readOptions(options, "options");

@@ -1,4 +1,4 @@
-// The exports that `slashpass/interactions` and `slashpass/interactions/production` have in common.
+// The common exports of `slashpass/interactions` and `slashpass/interactions/production`.
 export { type ActivityInstanceOptions, fetchActivityInstance } from "./activity-participant.ts";
 export { exchangeActivityCode } from "./activity-code.ts";
 export { type ActivityCodeOptions } from "./activity-code.ts";

@@ -1,4 +1,4 @@
-// The defining functions that check a definition, and the endpoint that checks its answers, by the rules of the service.
+// Defines commands and handlers whose definitions and answers are validated against the service's rules.
 import { proveCommand } from "../commands/rules/proven.ts";
 import { cut, validationError } from "../core/errors.ts";
 import type { ChatInputCommand, ContextMenuCommand, EntryPointCommand } from "../wire/command.ts";
@@ -22,9 +22,9 @@ import { createHandler, type InteractionHandler, type InteractionHandlerOptions 
 import { createAnswerRules } from "./messages/rules/answer-rules.ts";
 
 /**
- * Defines the command that launches the Activity, and its answer: as `entryPoint` with the handler 1.
+ * Defines the command that launches the Activity, and its answer. The same as `entryPoint` with handler 1.
  *
- * @throws ClientError `invalid_command` for one the service would refuse.
+ * @throws ClientError `invalid_command` for a command that the service would reject.
  */
 export function defineCommand(
   definition: EntryPointDefinition,
@@ -32,9 +32,9 @@ export function defineCommand(
 ): DefinedCommand<EntryPointCommand>;
 
 /**
- * Defines a command in the menu of users: `handle` gets the user that it was used on.
+ * Defines a context menu command for users. `handle` receives the selected user.
  *
- * @throws ClientError `invalid_command` for one the service would refuse.
+ * @throws ClientError `invalid_command` for a command that the service would reject.
  */
 export function defineCommand(
   definition: UserDefinition,
@@ -42,9 +42,9 @@ export function defineCommand(
 ): DefinedCommand<ContextMenuCommand>;
 
 /**
- * Defines a command in the menu of messages: `handle` gets the message that it was used on.
+ * Defines a context menu command for messages. `handle` receives the selected message.
  *
- * @throws ClientError `invalid_command` for one the service would refuse.
+ * @throws ClientError `invalid_command` for a command that the service would reject.
  */
 export function defineCommand(
   definition: MessageDefinition,
@@ -52,10 +52,10 @@ export function defineCommand(
 ): DefinedCommand<ContextMenuCommand>;
 
 /**
- * Defines a slash command once, for registration, validation and handling. Names in payloads are always the default ones, so
- * localizations never matter to the handler (Discord documentation, Application Commands, "Localization").
+ * Defines a slash command for registration, validation and handling. Payloads always contain the default names, so handlers do
+ * not need localizations (Discord documentation, Application Commands, "Localization").
  *
- * @throws ClientError `invalid_command` for one the service would refuse.
+ * @throws ClientError `invalid_command` for a command that the service would reject.
  *
  * @example
  * ```ts
@@ -82,8 +82,8 @@ export function defineCommand(given: AnyDefinition, options?: DefineOptions): De
 }
 
 /**
- * Defines the command that launches the application's Activity (Discord documentation, Application Commands, "Entry Point
- * Command Handler Types"). `registerEntryPoint` puts it in the place of the one the service made.
+ * Defines the command that launches the application's Activity (Discord documentation, Application Commands, "Entry Point Command
+ * Handler Types"). `registerEntryPoint` replaces the entry point that the service created.
  *
  * @throws ClientError `invalid_command`.
  */
@@ -102,25 +102,26 @@ const checkBody: BodyCheck = (body, { allowUnknownFields }) => {
   throw validationError("invalid_command", `The command ${labelOf(body.name)} breaks rules:${list}`);
 };
 
-/** A name may be anything where a definition is wrong. */
+/** The name of an invalid definition can have any type. */
 function labelOf(name: unknown): string {
   return typeof name === "string" ? JSON.stringify(cut(name, 40)) : "without a name";
 }
 
 /**
- * The application's interactions endpoint as a web-standard `(Request) => Promise<Response>`: it checks the signature over
- * the raw body, answers the service's PING, and gives everything else to the handler of what the player used. A handler that
- * throws or is slow never leaves the player without an answer: after 1.5 seconds the answer is deferred, and what the handler
- * returns within 15 minutes is delivered then. It throws for nothing
- * that a request holds.
+ * Creates the application's interactions endpoint as a web-standard `(Request) => Promise<Response>`. It verifies the signature
+ * of the raw body, answers PING requests, and dispatches interactions to their handlers.
+ *
+ * If a handler takes longer than 1.5 seconds, the answer is deferred, and the handler's return value is delivered within 15
+ * minutes. If a handler throws, the player gets an error message. The endpoint itself never throws for the content of a request.
  *
  * | Request | Status |
  * |---|---|
  * | signature or timestamp missing, malformed, wrong, or too old | 401 |
  * | other method; slow body; body too large; signed, but no interaction | 405; 408; 413; 400 |
- * | every interaction | 200, or 202 when the answer went to the callback endpoint |
+ * | every interaction | 200, or 202 if the answer was sent to the callback endpoint |
  *
- * @throws ClientError `invalid_public_key`, `invalid_limit`, `invalid_base_url`, `conflicting_versions` or `duplicate_definition`, before any request.
+ * @throws ClientError `invalid_public_key`, `invalid_limit`, `invalid_base_url`, `conflicting_versions` or
+ *   `duplicate_definition`, before any request.
  *
  * @example
  * ```ts

@@ -13,17 +13,19 @@ import {
 } from "./endpoint/endpoint.ts";
 import { type Report, type EndpointAnswer, tooSlow, within } from "./endpoint/incoming.ts";
 
-/** The facts of an event about itself. */
+/** The metadata of an event. */
 export interface EventContext {
-  /** Name of the event. */
+  /** The name of the event. */
   readonly type: WebhookEventType;
-  /** The application that gets it. */
+  /** The application that receives the event. */
   readonly application_id: string;
   /** ISO 8601. */
   readonly timestamp: string;
 }
 
-/** Acts on an event; a promise is waited for. When it throws or rejects, the service sends the event again, for up to 10 minutes. */
+/**
+ * Handles an event. A returned promise is awaited. If it throws or rejects, the service resends the event for up to 10 minutes.
+ */
 export type EventHandler<Type extends WebhookEventType> = (
   data: WebhookEventData[Type],
   context: EventContext,
@@ -31,7 +33,7 @@ export type EventHandler<Type extends WebhookEventType> = (
 
 /** The options of `createEventHandler`. */
 export interface EventHandlerOptions extends EndpointOptions {
-  /** A function per event of interest; the others are acknowledged. */
+  /** Event handlers by event name. Other events are acknowledged. */
   readonly events: { readonly [Type in WebhookEventType]?: EventHandler<Type> | undefined };
 }
 
@@ -48,12 +50,13 @@ const readOptions = fields<EventHandlerOptions>({
 const acknowledgeAfterMs = 2000;
 
 /**
- * The application's events URL as a web-standard `(Request) => Promise<Response>`: the same checks as
- * `createInteractionHandler`, then 204 for a PING and for every event. Its function has 2 seconds before the event is
- * acknowledged anyway; 500, when it fails sooner, makes the service send the event again, so acting twice must do no harm
- * (Discord documentation, Webhook Events).
+ * Creates the application's events endpoint as a web-standard `(Request) => Promise<Response>`. It verifies requests like
+ * `createInteractionHandler`, and answers a PING or event with 204.
  *
- * A player who revokes the authorization arrives as `APPLICATION_DEAUTHORIZED`: delete the tokens kept for that user.
+ * An event is acknowledged after 2 seconds even if its handler is still running. If the handler fails earlier, the response is
+ * 500 and the service resends the event, so handlers must be idempotent (Discord documentation, Webhook Events).
+ *
+ * If a player revokes the authorization, the event is `APPLICATION_DEAUTHORIZED`: delete the user's tokens.
  *
  * @throws ClientError `invalid_public_key` or `invalid_limit`, before any request.
  */
@@ -65,7 +68,7 @@ export function createEventHandler(options: EventHandlerOptions): SignedEndpoint
     if (!event) return { status: 400 };
     if (event.type === "PING") return { status: 204 };
     const { application_id, timestamp, data } = event;
-    // A function for an event that is newer than this package has its name too.
+    // Events newer than this package can have a handler too.
     const type = (event.type === "unknown" ? event.name : event.type) as WebhookEventType;
     const handle = Object.hasOwn(events, type) ? events[type] : undefined;
     if (!handle) return { status: 204 };

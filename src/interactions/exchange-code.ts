@@ -17,7 +17,7 @@ const operation = "Exchanging an Activity's code";
 
 const timeoutMs = 15_000;
 
-/** The work of `exchangeActivityCode`, with checked options. */
+/** Implements `exchangeActivityCode`. */
 export async function exchangeCode(checked: CheckedCode): Promise<ActivityPlayer> {
   const { applicationId, clientSecret, fetch, signal } = checked;
   const apiBase = resolveApiBase(checked);

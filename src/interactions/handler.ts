@@ -39,29 +39,27 @@ import { fields, type ForeignOptions, type Table } from "../core/check/fields.ts
 import { loadOnce } from "../core/lazy.ts";
 import { type Reader, readerOf, isObject, listOf, optional } from "../core/check/readers.ts";
 
-/** The definitions that a handler answers with. */
+/** The definitions that a handler dispatches to. */
 export interface Definitions {
-  /** Commands that are answered, by `defineCommand` and `entryPoint`. */
+  /** Commands defined with `defineCommand` and `entryPoint`. */
   readonly commands: readonly DefinedCommand[];
-  /** Buttons and menus that are answered, by `defineComponent`. Default none. */
+  /** Buttons and select menus defined with `defineComponent`. Default none. */
   readonly components?: readonly DefinedComponent[] | undefined;
-  /** Forms that are answered, by `defineModal`. Default none. */
+  /** Forms defined with `defineModal`. Default none. */
   readonly modals?: readonly DefinedModal[] | undefined;
 }
 
-/** Everything a player has to be given an answer to. */
+/** The interactions that require an answer. */
 type AnsweredPayload = CommandPayload | ComponentPayload | ModalPayload;
 
-/** Runs the handler of one interaction. */
 type Work = (delivery: Delivery) => HandlerResult;
 
-/** Finds the definition for an interaction. */
 interface Routes {
   command(payload: CommandPayload | AutocompletePayload): DefinedCommand | undefined;
   work(payload: AnsweredPayload): Work | undefined;
 }
 
-/** @throws ClientError `duplicate_definition` when two would answer the same. */
+/** @throws ClientError `duplicate_definition` if two definitions have the same name. */
 export function createRoutes({ commands, components = [], modals = [] }: Definitions): Routes {
   const commandsByKey = index(commands, ({ body }) => commandKey(body.name, body.type));
   const componentsByName = index(components, ({ customId }) => customId);
@@ -90,7 +88,7 @@ function bind<Payload>(definition: Runnable<Payload> | undefined, payload: Paylo
   return definition && ((delivery) => definition.run(payload, delivery));
 }
 
-/** An application has one entry point, which its owner can rename at any time. */
+/** An application has only one entry point, which its owner can rename. */
 function commandKey(name: string, type: CommandType = CommandType.ChatInput): string {
   return type === CommandType.PrimaryEntryPoint ? "entry point" : `${type} ${name}`;
 }
@@ -106,13 +104,13 @@ function index<T>(definitions: readonly T[], keyOf: (definition: T) => string): 
   return byKey;
 }
 
-// The service gives 3 seconds (Discord documentation, Interactions, "Responding to an Interaction").
+// The service waits 3 seconds (Discord documentation, Interactions, "Responding to an Interaction").
 const deferAfterMs = 1500;
 const suggestWithinMs = 2500;
 
 const noSuggestions = suggesting([]);
 
-/** Answers in time, whatever the handler does; the handler may go on after the response. */
+/** Answers within the service's timeout. The handler may continue after the response. */
 export function answer(work: Work, delivery: Delivery, receipt: Receipt): Promise<EndpointAnswer> {
   const { arrived, context, report } = receipt;
   keepAlive(context, settle(work, delivery, timeLeft(deferAfterMs, arrived)), report);
@@ -123,7 +121,7 @@ async function settle(work: Work, delivery: Delivery, deferInMs: number): Promis
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     const given = work(delivery);
-    // A finished answer waits for nothing, and most answers are finished.
+    // Most answers are synchronous and need no timer.
     if (isPromise(given)) timer = setTimeout(() => void delivery.defer(), deferInMs);
     await delivery.finish(await given);
   } catch (error) {
@@ -133,12 +131,11 @@ async function settle(work: Work, delivery: Delivery, deferInMs: number): Promis
   }
 }
 
-/** A handler may give a promise of any library. */
 function isPromise(given: unknown): boolean {
   return typeof (given as Partial<PromiseLike<unknown>> | null | undefined)?.then === "function";
 }
 
-/** Answers with suggestions; with none when the option's function fails, is slow, or is not there. */
+/** Suggests nothing if the function fails, is too slow or does not exist. */
 async function answerAutocomplete(
   command: DefinedCommand | undefined,
   payload: AutocompletePayload,
@@ -160,7 +157,7 @@ function suggesting(choices: readonly Choice[]): EndpointAnswer {
   return jsonAnswer({ type: CallbackType.AutocompleteResult, data: { choices } });
 }
 
-/** The body's way here was part of the service's wait. */
+/** The service's timeout includes the transfer of the body. */
 function timeLeft(ms: number, arrived: number): number {
   return Math.max(0, ms - (performance.now() - arrived));
 }
@@ -168,18 +165,18 @@ function timeLeft(ms: number, arrived: number): number {
 /** The options of `createInteractionHandler`. */
 export interface InteractionHandlerOptions extends Definitions, EndpointOptions, ServiceOptions {}
 
-/** The endpoint, and the registration of its commands. */
+/** An interactions endpoint that can also register its commands. */
 export interface InteractionHandler extends SignedEndpoint {
-  /** The base of the API for deferrals, follow-ups and launches with a response. */
+  /** The API base for deferrals, follow-ups and launches with a response. */
   readonly apiBase: string;
   /**
-   * Registers the commands that the handler was made with: whatever differs is created, changed or deleted, and nothing
-   * else is written. An entry point that is not among them stays; in a guild there is none, so it is left out there. For
-   * deployment, not for each start: 200 commands a day can be created.
+   * Registers the handler's commands: creates, edits or deletes only those that differ. Keeps an entry point that is not among
+   * them; ignores entry points in a guild, where they do not exist. Call it when you deploy, not at each start: the service
+   * allows 200 new commands per day.
    *
-   * @param client - a `CommandsClient`, or `client.commands` of a `Client` that has the application's own credential.
-   * @throws ClientError `other_service` (ValidationError) where the client registers at another service than the handler answers at;
-   * else as `CommandScope.sync`.
+   * @param client - A `CommandsClient`, or `client.commands` of a `Client` with the application's own credential.
+   * @throws ClientError `other_service` (ValidationError) if the client uses another service than the handler, and the errors of
+   *   `CommandScope.sync`.
    */
   sync(client: SyncClient, options?: SyncOptions): Promise<SyncResult>;
 }
@@ -194,7 +191,6 @@ const optionFields: Table<InteractionHandlerOptions> = {
 
 type Made = Readonly<Record<string, unknown>>;
 
-/** An object that one of the defining functions has made. */
 function defined<T extends object>(maker: string, isOne: (value: Made) => boolean): Reader<T> {
   const isMade = (value: unknown) => isObject(value) && typeof value["run"] === "function" && isOne(value);
   return readerOf(`what ${maker}() returned`, isMade);
@@ -204,7 +200,7 @@ function isCustom(kind: string): (value: Made) => boolean {
   return (value) => value["kind"] === kind && typeof value["customId"] === "string";
 }
 
-/** Registration is for a deployment: no request needs it. */
+/** Loaded on demand, because requests do not need it. */
 const loadSync = loadOnce(() => import("./define/sync-commands.ts"));
 
 const pong = jsonAnswer({ type: CallbackType.Pong });
@@ -213,7 +209,7 @@ const notAvailable = jsonAnswer({
   data: { content: texts.unknown, flags: MessageFlag.Ephemeral },
 });
 
-/** The endpoint of {@link InteractionHandler}, whose answers are checked by `rules`, with advice for `foreign` options. */
+/** `rules` checks the answers; `foreign` has hints for unknown options. */
 export function createHandler(
   options: InteractionHandlerOptions,
   rules: AnswerRules,
@@ -272,7 +268,7 @@ function describe(payload: AnsweredPayload | AutocompletePayload | UnknownPayloa
   }
 }
 
-/** The part behind the name is the game's own, and may be secret. */
+/** The rest of a `custom_id` belongs to the game and may be secret. */
 function customName(customId: string): string {
   return JSON.stringify(splitCustomId(customId).name);
 }

@@ -1,5 +1,5 @@
-// `slashpass/interactions` for where it is deployed: a bundle without the rules by which definitions and answers are checked as
-// they are written. It is chosen by name, since an edge's development server has the same conditions of `exports`.
+// A smaller `slashpass/interactions` for deployment, without validation of definitions and answers. Not selected by `exports`
+// conditions, because edge development servers use the same ones.
 import type * as checked from "./checked.ts";
 import {
   type AnyDefinition,
@@ -22,8 +22,8 @@ const noRules: AnswerRules = {
 };
 
 /**
- * As `defineCommand` of `slashpass/interactions`, without the rules of commands: what they would refuse there is refused by
- * `sync`, before anything is sent. `warnings` is empty.
+ * Like `defineCommand` of `slashpass/interactions`, but without command validation. `sync` validates the commands before they are
+ * sent. `warnings` is empty.
  *
  * @throws ClientError `invalid_argument` for a definition without a function `handle`.
  */
@@ -31,7 +31,7 @@ export const defineCommand = ((definition: AnyDefinition, options?: DefineOption
   makeCommand(definition, options, asGiven)) as typeof checked.defineCommand;
 
 /**
- * As `entryPoint` of `slashpass/interactions`, without the rules of commands.
+ * Like `entryPoint` of `slashpass/interactions`, but without command validation.
  *
  * @throws ClientError `invalid_argument` for a definition without a `handler`.
  */
@@ -39,11 +39,11 @@ export const entryPoint: typeof checked.entryPoint = (definition, options) =>
   makeEntryPoint(definition, options, asGiven);
 
 /**
- * As `createInteractionHandler` of `slashpass/interactions`: it checks signatures, sizes and files in the same way, and answers
- * in the same time. A message or form that breaks the service's rules is not refused before it is sent: the service refuses it,
- * in an answer to the request without a word.
+ * Like `createInteractionHandler` of `slashpass/interactions`, with the same timeouts and checks of signatures, sizes and files,
+ * but without validation of messages and forms. The service rejects an invalid answer without an error message.
  *
- * @throws ClientError `invalid_public_key`, `invalid_limit`, `invalid_base_url`, `conflicting_versions` or `duplicate_definition`, before any request.
+ * @throws ClientError `invalid_public_key`, `invalid_limit`, `invalid_base_url`, `conflicting_versions` or
+ *   `duplicate_definition`, before any request.
  */
 export const createInteractionHandler: typeof checked.createInteractionHandler = (options) =>
   createHandler(options, noRules);

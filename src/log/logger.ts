@@ -8,17 +8,17 @@ import { debug } from "../core/debug.ts";
 import { telling } from "../core/check/callback.ts";
 import type { Redactor } from "./redactor.ts";
 
-/** How much a log line matters (Discord Social SDK, `LoggingSeverity`). As a minimum, `None` switches a log off. */
+/** Severity of a log line (Discord Social SDK, `LoggingSeverity`). As a minimum, `None` disables a log. */
 export const LoggingSeverity = {
-  /** Each step: for a search after a mistake. */
+  /** Detailed steps, for debugging. */
   Verbose: 1,
-  /** Events that a log of a healthy game has. */
+  /** Expected events. */
   Info: 2,
-  /** Something that works, and should be looked at. */
+  /** Conditions that need attention but do not prevent operation. */
   Warning: 3,
-  /** Something that has failed. */
+  /** Failures. */
   Error: 4,
-  /** As a minimum: nothing is logged. No line has it. */
+  /** Only as a minimum: disables logging. */
   None: 5,
 } as const;
 export type LoggingSeverity = (typeof LoggingSeverity)[keyof typeof LoggingSeverity];
@@ -33,18 +33,17 @@ export function checkSeverity(value: LoggingSeverity): LoggingSeverity {
   );
 }
 
-/** How long a disk that does not answer may keep the game from ending. */
+/** Maximum wait for the disk on process exit. */
 const exitPatienceMs = 2000;
 
-/** The files that this thread has opened and that may still be open. */
 const files = new Set<WeakRef<NativeLogFile>>();
 
-/** The log files that this thread has opened since its start. */
+/** Paths that this thread has already opened. */
 const opened = new Set<string>();
 
 /**
- * Keeps the log of the last start, which players send after they have started the game again. A log of this start is not moved:
- * another client may write to it. A log that cannot be moved is overwritten.
+ * Renames the previous run's log, which players send after a restart. Does not move a log from this run, since another client may
+ * write to it. A log that cannot be moved is overwritten.
  */
 function keepLast(path: string): void {
   if (opened.has(path)) return;
@@ -52,13 +51,13 @@ function keepLast(path: string): void {
   try {
     if (lstatSync(path).isFile()) renameSync(path, `${path}.1`);
   } catch {
-    // None is there, or another process has it open.
+    // It does not exist, or another process has it open.
   }
 }
 
 /**
- * Opens `discord.log` in `folder`, emptied, after the last log was kept as `discord.log.1`; throws an Error with the reason if
- * that fails. Written lines arrive even if the program ends by `process.exit` or an uncaught exception.
+ * Opens an empty `discord.log` in `folder`; the previous log is kept as `discord.log.1`. Throws an Error with the reason on
+ * failure. Queued lines are also written on `process.exit` or an uncaught exception.
  */
 export function openLogFile(folder: string): NativeLogFile {
   const addon = loadAddon();
@@ -69,7 +68,6 @@ export function openLogFile(folder: string): NativeLogFile {
   return file;
 }
 
-/** @throws ClientError (ValidationError) `invalid_log_dir`. */
 export function checkLogDir(folder: unknown): asserts folder is string {
   if (typeof folder === "string" && folder !== "" && !folder.includes("\0")) return;
   throw validationError(
@@ -79,7 +77,7 @@ export function checkLogDir(folder: unknown): asserts folder is string {
   );
 }
 
-/** At `process.exit` neither the finalizers nor the clean-up hooks of the addon run. */
+/** `process.exit` skips finalizers and the addon's cleanup hooks. */
 function flushAtExit(file: NativeLogFile): void {
   for (const known of files) if (!known.deref()) files.delete(known);
   files.add(new WeakRef(file));
@@ -91,10 +89,9 @@ function flushAll(): void {
   for (const file of files) file.deref()?.flush(Math.max(0, Math.ceil(end - performance.now())));
 }
 
-/** Takes one line. */
 export type Log = (severity: LoggingSeverity, component: string, text: string) => void;
 
-/** Called for each log line; `message` names the component and says what happened. */
+/** Called for each log line; `message` starts with the component in brackets. */
 export type LogCallback = (message: string, severity: LoggingSeverity) => void;
 
 interface Sink {
@@ -103,11 +100,12 @@ interface Sink {
 }
 
 /**
- * Sends each line, redacted first, to the callbacks and to the log file, and with `NODE_DEBUG=slashpass` to standard error.
- * Without any of them a line costs nothing. The file is written by a native thread from a queue of 32,768 lines; when that is
- * full the oldest lines of the lowest severity are dropped, and the file reports their number. Queued lines are written when the
- * program ends by itself, by `process.exit` or by an exception; a signal that ends it at once loses the lines of about the last
- * 10 milliseconds.
+ * Sends each redacted line to the callbacks, to the log file, and with `NODE_DEBUG=slashpass` to standard error. Without any of
+ * them, lines are not redacted.
+ *
+ * A native thread writes the file from a queue of 32,768 lines. If the queue is full, the oldest lines of the lowest severity are
+ * dropped, and the file reports their number. Queued lines are written on a normal exit, `process.exit` or an exception; a fatal
+ * signal loses the lines of about the last 10 milliseconds.
  */
 export class Logger {
   readonly #redactor: () => Pick<Redactor, "redact">;
@@ -121,7 +119,7 @@ export class Logger {
   }
 
   /**
-   * @returns whether lines are told: false without the addon, which filters them.
+   * @returns false if the addon, which redacts the lines, is unavailable.
    * @throws ClientError `invalid_argument` or `invalid_severity`.
    */
   addCallback(callback: LogCallback, minSeverity: LoggingSeverity): boolean {
@@ -134,7 +132,7 @@ export class Logger {
     return true;
   }
 
-  /** Without a filter nothing is logged; the game goes on. */
+  /** Without the redactor, logging is disabled. */
   #canFilter(): boolean {
     try {
       this.#redactor();
@@ -147,16 +145,15 @@ export class Logger {
   }
 
   /**
-   * Writes to `discord.log` in `folder` instead of where it wrote before; `None` ends it. Why the file cannot be
-   * opened goes to the log callbacks, or is a warning of the process where there are none.
+   * Writes to `discord.log` in `folder` instead of the previous file; `None` stops writing. If the file cannot be opened, the
+   * reason goes to the log callbacks, or to a process warning without callbacks.
    *
-   * @returns whether the file is open now; true when it was to be ended.
+   * @returns whether the file is open; true for `None`.
    * @throws ClientError `invalid_severity` or `invalid_log_dir`.
    */
   setDir(folder: string, minSeverity: LoggingSeverity): boolean {
     checkSeverity(minSeverity);
     if (minSeverity !== LoggingSeverity.None) checkLogDir(folder);
-    // The new file may be the old one: that must be closed first.
     const old = this.#takeFile();
     old?.closeNow();
     this.#reportOf(old);
@@ -173,7 +170,7 @@ export class Logger {
   }
 
   log(severity: LoggingSeverity, component: string, text: string): void {
-    // Each request tells of itself already.
+    // The HTTP client already reports requests to `debug`.
     if (component !== "http") debug(() => `[${component}] ${this.#redacted(text)}`);
     if (severity < this.#lowest || severity === LoggingSeverity.None) return;
     const message = this.#redactor().redact(`[${component}] ${text}`);
@@ -190,7 +187,7 @@ export class Logger {
     }
   }
 
-  /** Resolves when the log file holds every line. */
+  /** Resolves when all lines are written to the log file. */
   async close(): Promise<void> {
     const file = this.#takeFile();
     await file?.close();
@@ -203,7 +200,6 @@ export class Logger {
     for (const sink of this.#callbacks) if (severity >= sink.minSeverity) sink.take(message, severity);
   }
 
-  /** An error of the game's callback goes to the file alone: another callback could fail as well. */
   #callbackFailed(): void {
     if (LoggingSeverity.Warning < this.#fileMinSeverity) return;
     this.#file?.write(LoggingSeverity.Warning, "[callback] the callback of AddLogCallback failed");

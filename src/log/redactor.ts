@@ -6,55 +6,56 @@ import { readAddonPath, loadAddon, setAddonPath } from "../native/load.ts";
 import type { NativeRedactorStream } from "../native/binding.ts";
 
 /**
- * Masks secrets in logs: the library's own filter, for everybody. Each known secret is replaced by `[redacted]`, written
- * plainly, in capital letters or escaped (percent, JSON, HTML, `\x`, `\u`, any characters of it), as base64, base64url or
- * hexadecimal at any offset and over line breaks, as UTF-16, and byte by byte as in inspected Buffers, lists with any signs
- * and colours, and hexdumps; also its first 8 or more characters where a line is cut off. SECURITY.md lists all forms. So is
- * what looks like a token: the value of `Authorization`, `access_token`, `code` and the like, bot tokens, webhook URLs.
+ * Masks secrets in logs. Replaces each known secret with `[redacted]`, in plain text, in capital letters or escaped (percent,
+ * JSON, HTML, `\x`, `\u`); as base64, base64url or hexadecimal at any offset and across line breaks; as UTF-16; and byte by byte,
+ * as in inspected Buffers and hexdumps. Also masks its first 8 or more characters at the end of a truncated line. SECURITY.md
+ * lists all forms.
+ *
+ * Also masks probable tokens: the values of `Authorization`, `access_token`, `code` and similar fields, bot tokens, and webhook
+ * URLs.
  */
 export interface Redactor {
   /**
-   * Masks `secret` from now on; adding it again changes nothing. It stays until {@link Redactor.remove} takes it, however
-   * many others are added. It is kept in locked memory where the system allows.
+   * Masks `secret` from now on, until {@link Redactor.remove} is called. Adding it again has no effect. It is stored in locked
+   * memory if the system allows.
    *
-   * @throws ClientError `invalid_secret` (ValidationError) for anything but a string, for fewer than 8 bytes, which would
-   * shred ordinary text, for more than 65,536, and for half a surrogate pair, which no text can carry.
+   * @throws ClientError `invalid_secret` (ValidationError) if it is not a string, has fewer than 8 bytes (masking would damage
+   *   ordinary text) or more than 65,536, or contains a lone surrogate.
    */
   add(secret: string): void;
-  /** Stops masking `secret`, however often it was added, and zeroes it; the others stay. */
+  /** Stops masking `secret`, however often it was added, and zeroes its memory. */
   remove(secret: string): void;
   /**
-   * `text` with every secret masked; the same string when there is none.
+   * Returns `text` with all secrets masked; the same string if it contains none.
    *
-   * @throws ClientError `invalid_text` (ValidationError) for anything but a string, and for nothing else.
+   * @throws ClientError `invalid_text` (ValidationError) only if it is not a string.
    */
   redact(text: string): string;
   /**
-   * The same for UTF-8 bytes; bytes that are not UTF-8 stay as they are. The same array when there is no secret.
+   * Returns UTF-8 bytes with all secrets masked; the same array if it contains none. Invalid UTF-8 is preserved.
    *
-   * @throws ClientError `invalid_bytes` (ValidationError) for anything but a Uint8Array, and for nothing else.
+   * @throws ClientError `invalid_bytes` (ValidationError) only if it is not a Uint8Array.
    */
   redactBuffer(bytes: Uint8Array): Uint8Array;
   /**
-   * A stream that masks its input, also when a secret is split over chunks. It emits whole lines; of a line over 16 KiB it emits
-   * the parts that cannot belong to a secret any more.
+   * Returns a stream that masks secrets, even if they are split across chunks. It emits whole lines; for lines over 16 KiB, it
+   * emits the parts that can no longer belong to a secret.
    */
   stream(): Transform;
 }
 
-/** The secrets that are masked beside the usual forms of tokens. */
+/** Options of {@link createRedactor}. */
 export interface RedactorOptions {
-  /** Texts that it masks from the start: each of 8 to 65,536 bytes. Default none. Error: `invalid_secret`. */
+  /** Secrets to mask from the start, each of 8 to 65,536 bytes. Default none. Error: `invalid_secret`. */
   readonly secrets?: readonly string[] | undefined;
   /** See `ClientOptions.addonPath`. */
   readonly addonPath?: string | undefined;
 }
 
 /**
- * A redactor of its own, knowing `secrets`.
+ * Creates an independent redactor.
  *
- * @throws ClientError `addon_unavailable` (Disabled), `invalid_secret` or `invalid_addon_path`
- *   (ValidationError).
+ * @throws ClientError `addon_unavailable` (Disabled), `invalid_secret` or `invalid_addon_path` (ValidationError).
  *
  * @example
  * ```ts
@@ -114,7 +115,7 @@ function maskingStream(native: NativeRedactorStream): Transform {
   });
 }
 
-/** The fault of a refused secret, without a word of it, and the next step. */
+/** Returns a message and a hint for a rejected secret, without quoting it. */
 function describeProblem(secret: string): [string, string] {
   const size = Buffer.byteLength(secret);
   if (size < 8) {

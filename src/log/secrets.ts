@@ -1,26 +1,24 @@
 import { escapeControls, isClientError } from "../core/errors.ts";
 import type { Redactor } from "./redactor.ts";
 
-/** Shorter values cannot be masked by value: they would shred ordinary text. */
+/** Masking shorter values would damage ordinary text. */
 const shortestSecret = 8;
-/** How many tokens and codes are known at once: of a program that meets more, the oldest count as no longer in use. */
+/** Maximum number of active tokens and codes; the oldest are retired. */
 const activeLimit = 512;
-/** How many secrets stay masked after their use: late log lines may still quote them. */
+/** Retired secrets stay masked for a while, since late log lines may still contain them. */
 const retiredLimit = 64;
 
 const tokenField = /"(?:access_token|refresh_token|id_token|device_code)"\s*:\s*"([^"\\]{8,})/g;
 
-/** The tokens of one player. */
 interface Tokens {
   readonly accessToken: string;
   readonly refreshToken?: string | undefined;
 }
 
 /**
- * The secrets that one client knows: those of the caller's own application for good, and beside them the latest 512 of
- * those that come and go, and the latest 64 that went. Nobody else tells the redactor of a secret, or that one is over.
- * Registering loads the addon; where that cannot be loaded nothing can be logged either, and texts of the service are
- * withheld as a whole.
+ * The secrets of one client: pinned ones, the latest 512 active ones, and the latest 64 retired ones. All changes to the redactor
+ * go through this class. Registering a secret loads the addon; if it is unavailable, nothing is logged, and text from the service
+ * is withheld.
  */
 export class Secrets {
   readonly #createRedactor: () => Redactor;
@@ -34,7 +32,7 @@ export class Secrets {
     this.#createRedactor = createRedactor;
   }
 
-  /** Masks `secret` as long as the client lives, whatever else it meets: a bot token, a client secret. */
+  /** Masks a bot token or client secret for the lifetime of the client. */
   pin(secret: string | undefined): void {
     if (!isMaskable(secret) || this.#pinned.has(secret)) return;
     this.#active.delete(secret);
@@ -43,17 +41,17 @@ export class Secrets {
     this.#pinned.add(secret);
   }
 
-  /** Masks each of `secrets` from now on, until {@link activeLimit} others have come after it, and a while longer. */
+  /** Masks `secrets` until {@link activeLimit} newer ones are registered, and for a while after that. */
   register(...secrets: readonly unknown[]): void {
     for (const secret of secrets) this.#register(secret);
   }
 
-  /** Registers every token in `answer`, which is not parsed for it: it may be cut or malformed. */
+  /** Registers all tokens in a response. Does not parse it, since it may be truncated or malformed. */
   registerTokens(answer: string): void {
     for (const [, token] of answer.matchAll(tokenField)) this.#register(token);
   }
 
-  /** Registers the player's new secrets `fresh`; secrets that only `old` has have ended. */
+  /** Registers the player's new tokens and retires those only in `old`. */
   replaceTokens(old: Tokens, fresh?: Tokens): void {
     this.register(fresh?.accessToken, fresh?.refreshToken);
     for (const token of [old.accessToken, old.refreshToken]) {
@@ -61,13 +59,13 @@ export class Secrets {
     }
   }
 
-  /** Registers `secrets`, which are over when the scope ends. */
+  /** Registers `secrets`, and retires them on disposal. */
   scope(...secrets: readonly (string | undefined)[]): Disposable {
     this.register(...secrets);
     return { [Symbol.dispose]: () => secrets.forEach((secret) => this.#retire(secret)) };
   }
 
-  /** `text` of the service or the system, fit for one line of an error. */
+  /** Redacts external text and escapes control characters, for use in an error message. */
   clean(text: string): string {
     const redacted = this.#load()?.redact(text);
     if (redacted !== undefined) return escapeControls(redacted);
@@ -85,13 +83,13 @@ export class Secrets {
     if (!isMaskable(secret) || this.#pinned.has(secret)) return;
     const wasActive = this.#active.delete(secret);
     const isMasked = this.#retired.delete(secret) || wasActive;
-    // A sign-in meets its code and its tokens at several places.
+    // A sign-in registers its code and tokens several times.
     if (!isMasked) this.#load()?.add(secret);
     this.#active.add(secret);
     if (this.#active.size > activeLimit) this.#retire(this.#active.values().next().value);
   }
 
-  /** `secret` is no longer in use: it stays masked until {@link retiredLimit} others are over as well. */
+  /** Keeps `secret` masked until {@link retiredLimit} others are retired. */
   #retire(secret: string | undefined): void {
     if (!isMaskable(secret) || this.#pinned.has(secret)) return;
     this.#active.delete(secret);

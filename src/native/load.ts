@@ -14,7 +14,7 @@ import {
   reasonFor,
 } from "./places.ts";
 
-/** The path of the addon; a wrong one shows when it is needed. */
+/** Validates the addon's path. A missing file is reported when it is loaded. */
 export const readAddonPath: Reader<string> = readerOf(
   "the absolute path of slashpass.node",
   (value) => typeof value === "string" && isAbsolute(value) && !value.includes("\0"),
@@ -24,18 +24,15 @@ export const readAddonPath: Reader<string> = readerOf(
   },
 );
 
-/** A file that could not be loaded. */
 export interface LoadFailure {
   readonly path: string;
   readonly reason: string;
-  /** The code of Node's error; none where there is no file. */
+  /** Node's error code; absent if the file does not exist. */
   readonly code?: string | undefined;
 }
 
-/** The places of the search for the addon: the path that the game gave, a checkout, or all the usual places. */
 export type Looked = "addonPath" | "checkout" | "everywhere";
 
-/** The error for a missing addon, with advice for its reader. */
 export function addonUnavailable(failures: readonly LoadFailure[], looked: Looked): ClientError {
   const list = failures.map(({ path, reason }) => `${path}: ${reason}`).join("; ");
   return new ClientError({
@@ -67,40 +64,39 @@ let given: string | undefined;
 
 let loaded: { readonly addon: Addon; readonly file: string; readonly looked: Looked } | undefined;
 
-/** The file that the addon was loaded from, and why it is that one. */
+/** The file of the loaded addon, and why it was chosen. */
 export interface AddonOrigin {
   readonly file: string;
-  /** A few words: `the build of this checkout`. */
   readonly reason: string;
 }
 
-/** Sets the path of the addon for later calls. An addon that is already loaded stays. */
+/** Sets the addon's path for later calls. Does not affect a loaded addon. */
 export function setAddonPath(path: string | undefined): void {
   given = path ?? given;
 }
 
 /**
- * The addon, found and loaded at the first call: importing the package looks for nothing and loads no native code.
+ * Finds and loads the addon on the first call; importing the package does neither.
  *
- * @throws ClientError `addon_unavailable` (Disabled) that says which files were looked for and what to do.
+ * @throws ClientError `addon_unavailable` (Disabled) with the searched files and advice.
  */
 export function loadAddon(): Addon {
   return loadOnce().addon;
 }
 
 /**
- * The file that the addon was loaded from.
+ * Returns the file of the loaded addon.
  *
- * @throws ClientError like {@link loadAddon}.
+ * @throws the errors of {@link loadAddon}.
  */
 export function addonFile(): string {
   return loadOnce().file;
 }
 
 /**
- * Where the addon comes from. Loads it.
+ * Loads the addon and returns its origin.
  *
- * @throws ClientError like {@link loadAddon}.
+ * @throws the errors of {@link loadAddon}.
  */
 export function addonOrigin(): AddonOrigin {
   const { file, looked } = loadOnce();
@@ -118,7 +114,7 @@ function find() {
   return load(addonPlaces(where), looked, searchOf(where), where.refused);
 }
 
-/** @param search - limits the files to trusted owners; without it every owner is accepted. */
+/** @param search - limits the files to trusted owners; without it, any owner is accepted. */
 function load(
   paths: readonly string[],
   looked: Looked,
@@ -139,7 +135,7 @@ function load(
   throw addonUnavailable(failures, looked);
 }
 
-/** Without `require`, which bundlers would look into. */
+/** Avoids `require`, which bundlers would analyze. */
 function open(path: string): Addon {
   const addon = { exports: {} };
   process.dlopen(addon, toNamespacedPath(path));

@@ -5,8 +5,9 @@ import { foreignOwner, sayRefused, searchFrom } from "../core/resolve/ownership.
 import { addonFile } from "./load.ts";
 
 /**
- * The program that the system starts for a redirect, from beside the addon. It is read here and written by the addon to
- * where the system can start it: Electron's archives are open to `fs` alone. Empty on macOS, which needs none.
+ * Reads the program that the system starts for a redirect, from the addon's directory. The addon writes it to a location where
+ * the system can start it, since files in Electron's archives are only accessible through `fs`. Empty on macOS, which needs no
+ * such program.
  *
  * @throws ClientError (Disabled) `no_opener`, `addon_unavailable`.
  */

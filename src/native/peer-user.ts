@@ -2,15 +2,11 @@ import { isClientError } from "../core/errors.ts";
 import type { Addon } from "./binding.ts";
 import { loadAddon } from "./load.ts";
 
-/**
- * The user of the process at the other end of a connected Unix socket, as the system says; undefined where it does not, and
- * without the addon.
- */
+/** Returns the user id of the peer of a connected Unix socket; `undefined` if unknown or without the addon. */
 export function peerUser(descriptor: number, load: typeof loadAddon = loadAddon): number | undefined {
   return askAddon(load, (addon) => addon.peerUser(descriptor));
 }
 
-/** Both ends of a connection; a socket that is closed has none. */
 interface TcpEnds {
   readonly localAddress?: string | undefined;
   readonly localPort?: number | undefined;
@@ -19,17 +15,14 @@ interface TcpEnds {
 }
 
 /**
- * Whether a process of this user is at the other end of a TCP connection within this machine; undefined where the system
- * does not say, or it is the system's own, and without the addon.
+ * Returns whether the peer of a local TCP connection belongs to this user; `undefined` if unknown, for system processes, or
+ * without the addon.
  */
 export function isOwnTcpPeer(ends: TcpEnds, load: typeof loadAddon = loadAddon): boolean | undefined {
   return askOfConnection(ends, load, (addon, args) => addon.isOwnTcpPeer(...args));
 }
 
-/**
- * The user of the process at the other end of a TCP connection within this machine; undefined where the system does not say,
- * and without the addon.
- */
+/** Returns the user id of the peer of a local TCP connection; `undefined` if unknown or without the addon. */
 export function tcpPeerUser(ends: TcpEnds, load: typeof loadAddon = loadAddon): number | undefined {
   return askOfConnection(ends, load, (addon, args) => addon.tcpPeerUser(...args));
 }

@@ -11,7 +11,7 @@ import {
   searchFrom,
 } from "../core/resolve/ownership.ts";
 
-/** The systems that the package has a binary for, by the names of the folders in `prebuilds`. */
+/** Supported platforms, named like the directories in `prebuilds`. */
 export const supportedTargets: readonly string[] = [
   "darwin-arm64",
   "darwin-x64",
@@ -23,18 +23,17 @@ export const supportedTargets: readonly string[] = [
   "win32-x64",
 ];
 
-/** The running system, by the same kind of name. */
 export function currentTarget(maps: () => string = ownMaps): string {
   return `${process.platform}${usesMusl(maps) ? "musl" : ""}-${process.arch}`;
 }
 
-// Until its version 2.34 the file of glibc had the version in its name. A process of musl never loads either.
+// Before 2.34, glibc's file name contained its version. Processes with musl load neither file.
 const glibcFile = /\/libc(?:\.so\.6|-2\.\d+\.so)$/m;
 
-// If the loader is a link to musl's library, its name is not among the loaded files.
+// If the loader is a symbolic link to musl's library, this name does not appear.
 const muslFile = /\/ld-musl-\w+\.so\.\d+$/m;
 
-/** Whether musl is the C library of the process. A report of the process says so too, but takes 6 ms where this takes 1. */
+/** Whether the process uses musl. A process report also shows this, but takes 6 ms instead of 1. */
 function usesMusl(maps: () => string): boolean {
   if (process.platform !== "linux") return false;
   const files = read(maps);
@@ -52,27 +51,22 @@ function read(maps: () => string): string {
   }
 }
 
-/** The files that are loaded into the process, one in each line. */
 function ownMaps(): string {
   return readFileSync("/proc/self/maps", "latin1");
 }
 
-/** The place of this code. Bundlers move it, so that each part may be unknown. */
+/** The location of this code; parts may be unknown after bundling. */
 export interface Whereabouts {
-  /** The file that holds this code: one of the package, or a bundle that took it in. */
+  /** The file with this code: a file of the package, or a bundle. */
   readonly ownFile: string | undefined;
-  /** The package as it was installed, or a checkout. */
   readonly packageFolder: string | undefined;
-  /** The running program: Node, Electron, or the game itself. */
   readonly program: string;
 }
 
 export interface Surroundings extends Whereabouts {
-  /** Packages of this name that belong to another user. */
   readonly refused: readonly Foreign[];
 }
 
-/** The surroundings of this process, read when the addon is first needed. */
 export function surroundings(file: string | undefined = ownFile()): Surroundings {
   const program = process.execPath;
   const around = packageAround(file);
@@ -81,12 +75,11 @@ export function surroundings(file: string | undefined = ownFile()): Surroundings
   return { ownFile: file, packageFolder: manifest && dirname(manifest), program, refused };
 }
 
-/** The owners whose files count as parts of the package. */
 export function searchOf({ ownFile: file, program }: Whereabouts): Search {
   return searchFrom([file, program]);
 }
 
-/** The package that `file` belongs to, as nearly always: Node's search gives the same one, and takes 2 ms. */
+/** Returns the package that contains `file`. Usually sufficient; Node's own search takes 2 ms. */
 function packageAround(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;
   for (const folder of foldersAbove(file)) {
@@ -105,15 +98,15 @@ function isOurs(manifest: string): boolean {
   }
 }
 
-/** Whether the package is a checkout: that alone has what a build needs. */
+/** Whether the package is a checkout: only checkouts have CMakeLists.txt. */
 export function isCheckout({ packageFolder }: Whereabouts): boolean {
   return packageFolder !== undefined && existsSync(join(packageFolder, "CMakeLists.txt"));
 }
 
 /**
- * The possible places of the addon, the best first: the package that holds this code; beside the code or the program, in the
- * folder `prebuilds` or its part for one system; an installed package. The build of a checkout is newer than a published one in
- * it.
+ * Returns possible paths of the addon in order of preference: the package that contains this code; the directories of the code
+ * and the program, with or without `prebuilds`; an installed package. In a checkout, the local build comes before prebuilt
+ * binaries.
  */
 export function addonPlaces(where: Whereabouts): string[] {
   const published = join("prebuilds", currentTarget(), "slashpass.node");
@@ -129,7 +122,6 @@ export function addonPlaces(where: Whereabouts): string[] {
   return [...new Set(isPart ? [...ofPackage, ...beside] : [...beside, ...ofPackage])];
 }
 
-/** Which of the places of {@link addonPlaces} a file is in, in a few words. */
 export function reasonFor(file: string, { packageFolder, ownFile: bundle, program }: Whereabouts): string {
   const isBelow = (folder: string | undefined): boolean => folder !== undefined && isIn(file, folder);
   if (isBelow(packageFolder && join(packageFolder, "build"))) return "the build of this checkout";

@@ -14,12 +14,12 @@ import type { ChannelMessageBody, WireMessage } from "../wire/message.ts";
 import { voiceStatusLength, messageLimits } from "../wire/limits.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 
-/** The rules of messages: a game whose bot says nothing does not read them. */
+/** Loaded on first use, so programs that send no messages do not load it. */
 const loadRules = loadOnce(() => import("./prepare-message.ts"));
 
 const readMessage = object<ChannelMessageBody>();
 
-/** The messages of a channel, which a bot creates. */
+/** The messages of a channel, sent by the bot. */
 export class ChannelMessages {
   static {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
@@ -27,21 +27,20 @@ export class ChannelMessages {
   readonly #transport: Transport;
   readonly #path: ApiPath;
 
-  /** @internal Made by `ChannelEndpoints`. */
+  /** @internal Created by `ChannelEndpoints`. */
   constructor(transport: Transport, channelId: Snowflake) {
     this.#transport = transport;
     this.#path = apiPath`/channels/${channelId}/messages`;
   }
 
   /**
-   * Says something in the channel, as the bot (Discord documentation, Message, "Create Message").
+   * Sends a message as the bot (Discord documentation, Message, "Create Message").
    *
-   * A message whose answer got lost may have been said: it is sent again only with `enforce_nonce` and a `nonce`, with which
-   * the service gives back the message that it has (the same, `enforce_nonce`). A stream among its files
-   * can be read once, so that it is not sent again either.
+   * If the response is lost, the message is retried only with `enforce_nonce` and a `nonce`, with which the service returns an
+   * existing message (the same, `enforce_nonce`). Messages with file streams are not retried.
    *
-   * @throws ApiError `invalid_message` for what the service would refuse, before it is sent; ClientError `file_too_large`,
-   * `file_size_wrong` or `file_unreadable`, also while a file goes out.
+   * @throws ApiError `invalid_message`, before it is sent; ClientError `file_too_large`, `file_size_wrong` or `file_unreadable`,
+   *   also during the upload.
    */
   async create(message: ChannelMessageBody, options: MessageOptions = {}): Promise<WireMessage> {
     const operation = "Sending a message";
@@ -61,17 +60,17 @@ function isEnforced({ nonce, enforce_nonce: isOn }: ChannelMessageBody): boolean
 
 const readStatus = textOf({ least: 0, most: voiceStatusLength });
 
-/** The calls for a channel. */
+/** The endpoints of a channel. */
 export class ChannelEndpoints {
   static {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path, messages: shown.messages }));
   }
   readonly #transport: Transport;
   readonly #path: ApiPath;
-  /** Reads and sends its messages. */
+  /** Sends messages to the channel. */
   readonly messages: ChannelMessages;
 
-  /** @internal Made by `ApiClient`. */
+  /** @internal Created by `ApiClient`. */
   constructor(transport: Transport, channelId: Snowflake) {
     this.#transport = transport;
     this.#path = apiPath`/channels/${channelId}`;
@@ -79,10 +78,10 @@ export class ChannelEndpoints {
   }
 
   /**
-   * Says what a voice channel is about (Discord documentation, Channel, "Set Voice Channel Status"). Needs the bot's token, and the
-   * permission SET_VOICE_CHANNEL_STATUS; also MANAGE_CHANNELS while the bot is not connected to the channel.
+   * Sets the status of a voice channel (Discord documentation, Channel, "Set Voice Channel Status"). Requires the bot token and
+   * the permission SET_VOICE_CHANNEL_STATUS, and MANAGE_CHANNELS while the bot is not connected.
    *
-   * @param status - up to 500 characters; null, or an empty text, for none.
+   * @param status - up to 500 characters. Null or an empty string removes the status.
    * @throws ClientError `invalid_argument` or `missing_credential` before anything is sent; ApiError `missing_permissions`.
    */
   async setVoiceStatus(status: string | null, options: CallOptions = {}): Promise<void> {

@@ -23,10 +23,10 @@ import { ThreadEndpoints } from "./thread.ts";
 const readOptions = fields(apiClientFields, "invalid_argument", foreignApiOptions);
 
 /**
- * The endpoints beside commands and interactions, each with the credential that it accepts.
+ * A client for API endpoints other than commands and interactions.
  *
- * @throws ClientError `invalid_id`, `invalid_credential`, `invalid_base_url`, `conflicting_versions`, `invalid_timeout` or `invalid_option`,
- * before anything is sent; `unknown_option` for an option that does not exist, and `invalid_argument` for the others.
+ * @throws ClientError `invalid_id`, `invalid_credential`, `invalid_base_url`, `conflicting_versions`, `invalid_timeout` or
+ *   `invalid_option`, before anything is sent; `unknown_option` for an unknown option, and `invalid_argument` otherwise.
  */
 export class ApiClient {
   static {
@@ -35,18 +35,18 @@ export class ApiClient {
   readonly #shown: object;
   readonly #transport: Transport;
 
-  /** The user whose token the credential gives. */
+  /** The user of the user token. */
   readonly currentUser: CurrentUserEndpoints;
-  /** The values that guilds can demand of players for a role, as the application defines them. */
+  /** The values that guilds can require for a role. */
   readonly roleConnectionMetadata: RoleConnectionMetadataEndpoints;
-  /** What the application sells. */
+  /** The products that the application sells. */
   readonly skus: ApplicationSkus;
-  /** The rights of users and guilds to what the application sells. */
+  /** The entitlements of users and guilds to the application's products. */
   readonly entitlements: EntitlementEndpoints;
-  /** The application's own settings: read, and changed as planned. */
+  /** The application's own settings. */
   readonly application: ApplicationEndpoints;
 
-  /** Reads the options; nothing is sent yet. */
+  /** Validates the options. Sends no requests. */
   constructor(options: ApiClientOptions) {
     const checked = readOptions(options, "options");
     this.#shown = shownOptions(checked);
@@ -62,27 +62,27 @@ export class ApiClient {
     );
   }
 
-  /** One guild that the bot is in. */
+  /** A guild that the bot is in. */
   guild(guildId: SnowflakeInput): GuildEndpoints {
     return new GuildEndpoints(this.#transport, parseSnowflake(guildId, "guildId"));
   }
 
-  /** One channel. */
+  /** A channel. */
   channel(channelId: SnowflakeInput): ChannelEndpoints {
     return new ChannelEndpoints(this.#transport, parseSnowflake(channelId, "channelId"));
   }
 
-  /** One thread. */
+  /** A thread. */
   thread(threadId: SnowflakeInput): ThreadEndpoints {
     return new ThreadEndpoints(this.#transport, parseSnowflake(threadId, "threadId"));
   }
 
-  /** One of the goods that the application sells. */
+  /** A product of the application. */
   sku(skuId: SnowflakeInput): SkuEndpoints {
     return new SkuEndpoints(this.#transport, parseSnowflake(skuId, "skuId"));
   }
 
-  /** One lobby of the application. */
+  /** A lobby of the application. */
   lobby(lobbyId: SnowflakeInput): LobbyEndpoints {
     return new LobbyEndpoints(this.#transport, parseSnowflake(lobbyId, "lobbyId"));
   }

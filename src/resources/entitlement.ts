@@ -18,27 +18,27 @@ import { type EntitlementData, EntitlementOwnerType, type TestEntitlement } from
 import { pageFields, walkPages } from "./pages.ts";
 import { userCall } from "./role-connections.ts";
 
-/** Which entitlements are asked for. */
+/** Filters for entitlements. */
 export interface EntitlementOptions extends CallOptions {
-  /** Only those of a user. Default: of all users and guilds. */
+  /** Only this user's entitlements. Default: all. */
   readonly userId?: SnowflakeInput | undefined;
-  /** Only those of a guild. Default: of all users and guilds. */
+  /** Only this guild's entitlements. Default: all. */
   readonly guildId?: SnowflakeInput | undefined;
-  /** Only those to one of these SKUs. Default: to all of the application. */
+  /** Only entitlements to these SKUs. Default: all. */
   readonly skuIds?: readonly SnowflakeInput[] | undefined;
-  /** Whether those whose end is over are left out. Default false. */
+  /** Whether to exclude ended entitlements. Default false. */
   readonly excludeEnded?: boolean | undefined;
-  /** Whether those that were taken away are left out. Default true. */
+  /** Whether to exclude deleted entitlements. Default true. */
   readonly excludeDeleted?: boolean | undefined;
 }
 
-/** Which page of the entitlements is asked for. */
+/** Options for one page of entitlements. */
 export interface EntitlementPageOptions extends EntitlementOptions {
-  /** Only entitlements whose ids are less: the last ones of them. */
+  /** Only lower ids. Returns the last ones before it. */
   readonly before?: SnowflakeInput | undefined;
-  /** Only entitlements whose ids are greater. */
+  /** Only higher ids. */
   readonly after?: SnowflakeInput | undefined;
-  /** How many, from 1 to 100. Default 100. */
+  /** The page size, from 1 to 100. Default 100. */
   readonly limit?: number | undefined;
 }
 
@@ -64,7 +64,7 @@ const readTestEntitlement = fields<TestEntitlement>({
 
 const listing = "Listing the entitlements of the application";
 
-/** The rights of users and guilds to what the application sells (Discord documentation, Entitlement resource). Needs the bot's token. */
+/** Entitlements to the application's products (Discord documentation, Entitlement resource). Requires the bot token. */
 export class EntitlementEndpoints {
   static {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
@@ -72,21 +72,21 @@ export class EntitlementEndpoints {
   readonly #transport: Transport;
   readonly #path: ApiPath;
 
-  /** @internal Made by `ApiClient`. */
+  /** @internal Created by `ApiClient`. */
   constructor(transport: Transport, applicationId: Snowflake) {
     this.#transport = transport;
     this.#path = apiPath`/applications/${applicationId}/entitlements`;
   }
 
-  /** One page, the lowest id first (the same, "List Entitlements"). */
+  /** Returns one page, lowest id first (the same, "List Entitlements"). */
   async list(options: EntitlementPageOptions = {}): Promise<EntitlementData[]> {
     return this.#fetchPage(readPageOptions(options, "options"));
   }
 
   /**
-   * Every entitlement, page by page as they are asked for: `for await (const one of entitlements.all({ userId }))`.
+   * Iterates over all entitlements, fetching pages as needed: `for await (const one of entitlements.all({ userId }))`.
    *
-   * @throws ClientError `invalid_argument`, `invalid_id` or `unknown_option` at once, before anything is sent.
+   * @throws ClientError `invalid_argument`, `invalid_id` or `unknown_option`, immediately.
    */
   all(options: EntitlementOptions = {}): AsyncIterableIterator<EntitlementData> {
     const checked = readOptions(options, "options");
@@ -97,7 +97,11 @@ export class EntitlementEndpoints {
     });
   }
 
-  /** One entitlement (the same, "Get Entitlement"). @throws ApiError `unknown_entitlement`. */
+  /**
+   * Returns one entitlement (the same, "Get Entitlement").
+   *
+   * @throws ApiError `unknown_entitlement`.
+   */
   async get(entitlementId: SnowflakeInput, options: CallOptions = {}): Promise<EntitlementData> {
     const operation = "Getting an entitlement";
     const call = { operation, method: "GET", ...this.#one(entitlementId, options) } as const;
@@ -105,8 +109,8 @@ export class EntitlementEndpoints {
   }
 
   /**
-   * Marks goods of the type 3 as used up: only then can the user buy the same again (the same, "Consume an Entitlement"). Give the
-   * user what was bought first: whether a call was done whose answer got lost is said by `consumed` of {@link get}.
+   * Marks a consumable product (type 3) as consumed, so the user can buy it again (the same, "Consume an Entitlement"). Deliver
+   * the product first. If the response is lost, check `consumed` with {@link get}.
    *
    * @throws ApiError `not_consumable`, `unknown_entitlement`.
    */
@@ -123,11 +127,11 @@ export class EntitlementEndpoints {
   }
 
   /**
-   * Gives a user or guild an entitlement without an end, for a test of subscriptions (the same, "Create Test Entitlement"). It is not
-   * sent again when its answer got lost: it may have been given.
+   * Creates an entitlement without an end, to test subscriptions (the same, "Create Test Entitlement"). Not retried if the
+   * response is lost.
    *
    * @throws ClientError `invalid_argument` or `invalid_id` before anything is sent; ApiError `unknown_sku`, `unknown_user`,
-   * `unknown_guild`.
+   *   `unknown_guild`.
    */
   async createTest(entitlement: TestEntitlement, options: CallOptions = {}): Promise<EntitlementData> {
     const { signal } = readCallOptions(options, "options");
@@ -138,7 +142,7 @@ export class EntitlementEndpoints {
   }
 
   /**
-   * Takes a test entitlement away (the same, "Delete Test Entitlement").
+   * Deletes a test entitlement (the same, "Delete Test Entitlement").
    *
    * @throws ApiError `not_a_test_entitlement`, `unknown_entitlement`.
    */
@@ -176,11 +180,11 @@ function isEntitlement(value: unknown): value is EntitlementData {
 
 const parseEntitlement = parserOf(isEntitlement, "an entitlement");
 
-/** Which of the user's entitlements are asked for. */
+/** Filters for the user's entitlements. */
 export interface UserEntitlementOptions extends CallOptions {
-  /** Only those to one of these SKUs. Default: to all of the application. */
+  /** Only entitlements to these SKUs. Default: all. */
   readonly skuIds?: readonly SnowflakeInput[] | undefined;
-  /** Whether those that were used up are left out. Default false. */
+  /** Whether to exclude consumed entitlements. Default false. */
   readonly excludeConsumed?: boolean | undefined;
 }
 
@@ -192,7 +196,7 @@ const readUserOptions = fields<UserEntitlementOptions>({
 
 const ofUser = "Listing the entitlements of the user";
 
-/** The goods of the application that the user has. Needs the user's token; the scope `identify` is enough. */
+/** The user's entitlements. Requires the user token with the scope `identify`. */
 export class UserEntitlements {
   static {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
@@ -200,13 +204,13 @@ export class UserEntitlements {
   readonly #transport: Transport;
   readonly #path: ApiPath;
 
-  /** @internal Made by the current user. */
+  /** @internal Created by the current user. */
   constructor(transport: Transport, applicationId: Snowflake) {
     this.#transport = transport;
     this.#path = apiPath`/users/@me/applications/${applicationId}/entitlements`;
   }
 
-  /** All of them (the service's published description, `get_current_user_application_entitlements`). */
+  /** Returns all entitlements (the service's published description, `get_current_user_application_entitlements`). */
   async list(options: UserEntitlementOptions = {}): Promise<EntitlementData[]> {
     const { skuIds, excludeConsumed, signal } = readUserOptions(options, "options");
     const path = withQuery(this.#path, { sku_ids: skuIds?.join(","), exclude_consumed: excludeConsumed });

@@ -6,7 +6,7 @@ import { inspectAs } from "../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { GuildChannel, GuildData, GuildMemberData } from "../wire/guild.ts";
 
-/** The facts that a bot of a guild can read of it. Needs the bot's token. */
+/** The data that the bot can read in a guild. Requires the bot token. */
 export class GuildEndpoints {
   static {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
@@ -14,24 +14,36 @@ export class GuildEndpoints {
   readonly #transport: Transport;
   readonly #path: ApiPath;
 
-  /** @internal Made by `ApiClient`. */
+  /** @internal Created by `ApiClient`. */
   constructor(transport: Transport, guildId: Snowflake) {
     this.#transport = transport;
     this.#path = apiPath`/guilds/${guildId}`;
   }
 
-  /** The guild with its roles (Discord documentation, Guild, "Get Guild"). @throws ApiError `missing_access`, `unknown_guild`. */
+  /**
+   * Returns the guild with its roles (Discord documentation, Guild, "Get Guild").
+   *
+   * @throws ApiError `missing_access`, `unknown_guild`.
+   */
   async get(options: CallOptions = {}): Promise<GuildData> {
     return this.#read("Getting a guild", this.#path, options, parseGuild);
   }
 
-  /** Its channels without threads (the same, "Get Guild Channels"). @throws as {@link get}. */
+  /**
+   * Returns the channels, without threads (the same, "Get Guild Channels").
+   *
+   * @throws the errors of {@link get}.
+   */
   async channels(options: CallOptions = {}): Promise<GuildChannel[]> {
     const operation = "Listing the channels of a guild";
     return this.#read(operation, below(this.#path)`/channels`, options, parseChannels);
   }
 
-  /** One of its members (the same, "Get Guild Member"). @throws as {@link get}; ApiError `unknown_member`. */
+  /**
+   * Returns one member (the same, "Get Guild Member").
+   *
+   * @throws the errors of {@link get}; ApiError `unknown_member`.
+   */
   async member(
     userId: SnowflakeInput,
     options: CallOptions = {},

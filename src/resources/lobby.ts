@@ -24,33 +24,33 @@ import { inspectAs } from "../core/printing.ts";
 import { lobbyLimits as limits } from "../wire/limits.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 
-/** How far an update of a lobby's members came. */
+/** The progress of a lobby member update. */
 export interface LobbyMembersReport {
-  /** Ids of the users whose update the service has taken, in the order that was given. */
+  /** The ids of the updated users, in order. */
   readonly done: readonly Snowflake[];
-  /** The service's records of them. */
+  /** The updated members. */
   readonly members: readonly LobbyMember[];
   /**
-   * The remaining updates, in the given order: pass them to the next call. The first 25 may have had their effect when the answer
-   * got lost; repeating them does no harm.
+   * The remaining updates, for the next call. If the response was lost, the first 25 may have taken effect; repeating them is
+   * harmless.
    */
   readonly remaining: readonly LobbyMemberUpdate[];
 }
 
-/** Members of a lobby were updated in part, or not at all. The fields are those of `failure`; `report` says how far it came. */
+/** Thrown if a lobby member update fails. Its fields are those of `failure`, and `report` has the progress. */
 export class LobbyMembersError extends ApiError {
   static {
     Object.defineProperty(this.prototype, "name", { ...unlisted, value: "LobbyMembersError" });
   }
-  /** Which members were updated before it failed. */
+  /** The progress before the failure. */
   readonly report: LobbyMembersReport;
   /** The failure of the service or the network. */
   readonly failure: ClientError;
 
   /**
-   * Made by the library.
+   * Created by the library.
    *
-   * @throws ClientError `invalid_argument` for anything but an error of the library and a report.
+   * @throws ClientError `invalid_argument` for malformed arguments.
    */
   constructor(failure: ClientError, report: LobbyMembersReport) {
     const init = partialFailure(failure, report, operation, "members");
@@ -60,7 +60,6 @@ export class LobbyMembersError extends ApiError {
   }
 }
 
-/** The problems of one request, at their places in the whole list. */
 function placed(failure: ClientError, { done }: LobbyMembersReport) {
   if (!(failure instanceof ApiError)) return [];
   return failure.fieldErrors.map((error) => ({
@@ -92,7 +91,7 @@ const readUpdates = listOf(
 
 const operation = "Updating the members of a lobby";
 
-/** The calls for a lobby of the application. */
+/** The endpoints of a lobby. */
 export class LobbyEndpoints {
   static {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
@@ -100,19 +99,18 @@ export class LobbyEndpoints {
   readonly #transport: Transport;
   readonly #path: ApiPath;
 
-  /** @internal Made by `ApiClient`. */
+  /** @internal Created by `ApiClient`. */
   constructor(transport: Transport, lobbyId: Snowflake) {
     this.#transport = transport;
     this.#path = apiPath`/lobbies/${lobbyId}`;
   }
 
   /**
-   * Adds, changes and removes members (Discord documentation, Lobby), 25 in a request and one request
-   * after the other, however many there are. Needs the bot's token.
+   * Adds, changes and removes members, 25 per request (Discord documentation, Lobby). Requires the bot token.
    *
-   * @returns those who were added or changed, as the service gives them.
-   * @throws ClientError `invalid_argument`, `invalid_id`, or `duplicate` for a user who is there twice, before anything is
-   * sent; {@link LobbyMembersError} with a report of what was done after that.
+   * @returns the added and changed members.
+   * @throws ClientError `invalid_argument`, `invalid_id`, or `duplicate` for a repeated user, before anything is sent; {@link
+   *   LobbyMembersError} after that.
    */
   async updateMembers(
     members: readonly LobbyMemberUpdate[],

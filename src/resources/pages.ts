@@ -1,7 +1,6 @@
 import { optional, parseSnowflake, type Reader, whole } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 
-/** Readers of the options that choose a page. @param most - items of a page */
 export function pageFields(most: number): Readonly<
   Record<"before" | "after", Reader<Snowflake | undefined>>
 > & {
@@ -14,19 +13,13 @@ export function pageFields(most: number): Readonly<
   };
 }
 
-/** A list that comes in pages. */
 interface Paged<T> {
-  /** How many items a page has when others follow. */
   readonly size: number;
-  /** The page behind an id; the first one where none is given. */
   readonly fetch: (after: Snowflake | undefined) => Promise<readonly T[]>;
   readonly idOf: (item: T) => Snowflake;
 }
 
-/**
- * Every item, page by page as they are asked for. A service that gives all at once, whatever page it was asked for, is
- * understood too: nothing comes twice, and it ends.
- */
+/** Also supports services that ignore `after` and return all items at once. */
 export async function* walkPages<T>({ size, fetch, idOf }: Paged<T>): AsyncGenerator<T, void, undefined> {
   let after = 0n;
   for (;;) {

@@ -26,7 +26,6 @@ import {
 import type { Call } from "../core/request/call.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 
-/** The common part of calls with a user's token: the scope that they need, and the hint for a missing scope. */
 export function userCall(scope: string): Required<Pick<Call, "access" | "hints">> {
   return {
     access: { scope },
@@ -61,7 +60,6 @@ const readList = listOf(
   limits.metadata,
 );
 
-/** Reads all records of an application. Two of one key fail with `duplicate`. */
 export const readRecords: Reader<readonly RoleConnectionMetadata[]> = (value, name) => {
   const records = readList(value, name);
   refuseDuplicates(
@@ -75,8 +73,8 @@ export const readRecords: Reader<readonly RoleConnectionMetadata[]> = (value, na
 };
 
 /**
- * What guilds can ask of players for a role, at most 5 records (Discord documentation, Application Role Connection Metadata).
- * Needs the bot's token.
+ * The values that guilds can require for a role, at most 5 records (Discord documentation, Application Role Connection Metadata).
+ * Requires the bot token.
  */
 export class RoleConnectionMetadataEndpoints {
   static {
@@ -85,13 +83,13 @@ export class RoleConnectionMetadataEndpoints {
   readonly #transport: Transport;
   readonly #path: ApiPath;
 
-  /** @internal Made by `ApiClient`. */
+  /** @internal Created by `ApiClient`. */
   constructor(transport: Transport, applicationId: Snowflake) {
     this.#transport = transport;
     this.#path = apiPath`/applications/${applicationId}/role-connections/metadata`;
   }
 
-  /** All records. */
+  /** Returns all records. */
   async get(options: CallOptions = {}): Promise<RoleConnectionMetadata[]> {
     const { signal } = readCallOptions(options, "options");
     const operation = "Getting the role connection metadata";
@@ -102,7 +100,7 @@ export class RoleConnectionMetadataEndpoints {
   /**
    * Replaces all records.
    *
-   * @throws ClientError `invalid_argument`, or `duplicate` for two records of one key, before anything is sent.
+   * @throws ClientError `invalid_argument`, or `duplicate` for a repeated key, before anything is sent.
    */
   async set(
     records: readonly RoleConnectionMetadata[],
@@ -135,8 +133,8 @@ const parseConnection = parserOf<RoleConnection>(isObject, "a role connection");
 const asUser = userCall("role_connections.write");
 
 /**
- * What the application says of the user, for roles that guilds give by it (Discord documentation, User, "Application Role
- * Connection Object"). Needs the scope `role_connections.write`.
+ * The application's values for the user, on which guilds can base roles (Discord documentation, User, "Application Role
+ * Connection Object"). Requires the scope `role_connections.write`.
  */
 export class UserRoleConnection {
   static {
@@ -145,13 +143,13 @@ export class UserRoleConnection {
   readonly #transport: Transport;
   readonly #path: ApiPath;
 
-  /** @internal Made by the current user. */
+  /** @internal Created by the current user. */
   constructor(transport: Transport, applicationId: Snowflake) {
     this.#transport = transport;
     this.#path = apiPath`/users/@me/applications/${applicationId}/role-connection`;
   }
 
-  /** The stored values; without fields if there are none. */
+  /** Returns the stored values, or an empty object. */
   async get(options: CallOptions = {}): Promise<RoleConnection> {
     const { signal } = readCallOptions(options, "options");
     const operation = "Getting the role connection of the user";
@@ -160,9 +158,9 @@ export class UserRoleConnection {
   }
 
   /**
-   * Replaces the stored values. An absent value is deleted.
+   * Replaces the stored values. Absent values are deleted.
    *
-   * @throws ClientError `invalid_argument` for a text that is too long, or for a value that is no text; before anything is sent.
+   * @throws ClientError `invalid_argument` for invalid values, before anything is sent.
    */
   async set(connection: RoleConnection, options: CallOptions = {}): Promise<RoleConnection> {
     const { signal } = readCallOptions(options, "options");

@@ -9,7 +9,7 @@ import { pageSizes } from "../wire/limits.ts";
 import type { SkuData, SubscriptionData } from "../wire/monetization.ts";
 import { pageFields, walkPages } from "./pages.ts";
 
-/** What the application sells (Discord documentation, SKU resource). Needs the bot's token. */
+/** The products that the application sells (Discord documentation, SKU resource). Requires the bot token. */
 export class ApplicationSkus {
   static {
     inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
@@ -17,16 +17,13 @@ export class ApplicationSkus {
   readonly #transport: Transport;
   readonly #path: ApiPath;
 
-  /** @internal Made by `ApiClient`. */
+  /** @internal Created by `ApiClient`. */
   constructor(transport: Transport, applicationId: Snowflake) {
     this.#transport = transport;
     this.#path = apiPath`/applications/${applicationId}/skus`;
   }
 
-  /**
-   * All of them (the same, "List SKUs"). The service has two for each subscription: the one of the type 5 is meant, not its group of
-   * the type 6.
-   */
+  /** Lists all SKUs (the same, "List SKUs"). A subscription has one of type 5, to use, and a group of type 6. */
   async list(options: CallOptions = {}): Promise<SkuData[]> {
     const { signal } = readCallOptions(options, "options");
     const operation = "Listing the SKUs of the application";
@@ -35,30 +32,30 @@ export class ApplicationSkus {
   }
 }
 
-/** The calls for a SKU. */
+/** The endpoints of a SKU. */
 export class SkuEndpoints {
-  /** Lists who subscribes to it. */
+  /** The subscriptions to the SKU. */
   readonly subscriptions: SkuSubscriptions;
 
-  /** @internal Made by `ApiClient`. */
+  /** @internal Created by `ApiClient`. */
   constructor(transport: Transport, skuId: Snowflake) {
     this.subscriptions = new SkuSubscriptions(transport, skuId);
   }
 }
 
-/** Whose subscriptions are asked for. */
+/** Options for listing subscriptions. */
 export interface SubscriptionOptions extends CallOptions {
-  /** The user who pays: the service lists the subscriptions of one user at a time. */
+  /** The subscriber. Only one user can be listed at a time. */
   readonly userId: SnowflakeInput;
 }
 
-/** Which page of the subscriptions is asked for. */
+/** Options for one page of subscriptions. */
 export interface SubscriptionPageOptions extends SubscriptionOptions {
-  /** Only subscriptions whose ids are less: the last ones of them. */
+  /** Only lower ids. Returns the last ones before it. */
   readonly before?: SnowflakeInput | undefined;
-  /** Only subscriptions whose ids are greater. */
+  /** Only higher ids. */
   readonly after?: SnowflakeInput | undefined;
-  /** How many, from 1 to 100. Default 50. */
+  /** The page size, from 1 to 100. Default 50. */
   readonly limit?: number | undefined;
 }
 
@@ -72,8 +69,8 @@ const readPageOptions = fields<SubscriptionPageOptions>({
 const listing = "Listing the subscriptions to a SKU";
 
 /**
- * Who pays for a SKU again and again (Discord documentation, Subscription resource). Needs the bot's token. Whether a user has
- * something is said by entitlements, not by these (the same, "Subscription Statuses").
+ * The subscriptions to a SKU (Discord documentation, Subscription resource). Requires the bot token. To check access to a
+ * product, use entitlements (the same, "Subscription Statuses").
  */
 export class SkuSubscriptions {
   static {
@@ -82,21 +79,25 @@ export class SkuSubscriptions {
   readonly #transport: Transport;
   readonly #path: ApiPath;
 
-  /** @internal Made by the SKU. */
+  /** @internal Created by the SKU. */
   constructor(transport: Transport, skuId: Snowflake) {
     this.#transport = transport;
     this.#path = apiPath`/skus/${skuId}/subscriptions`;
   }
 
-  /** One page, the lowest id first (the same, "List SKU Subscriptions"). @throws ApiError `unknown_sku`. */
+  /**
+   * Returns one page, lowest id first (the same, "List SKU Subscriptions").
+   *
+   * @throws ApiError `unknown_sku`.
+   */
   async list(options: SubscriptionPageOptions): Promise<SubscriptionData[]> {
     return this.#fetchPage(readPageOptions(options, "options"));
   }
 
   /**
-   * Every subscription of the user, page by page as they are asked for.
+   * Iterates over all subscriptions of the user, fetching pages as needed.
    *
-   * @throws ClientError `invalid_argument`, `invalid_id` or `unknown_option` at once, before anything is sent.
+   * @throws ClientError `invalid_argument`, `invalid_id` or `unknown_option`, immediately.
    */
   all(options: SubscriptionOptions): AsyncIterableIterator<SubscriptionData> {
     const checked = readOptions(options, "options");
@@ -107,7 +108,11 @@ export class SkuSubscriptions {
     });
   }
 
-  /** One subscription (the same, "Get SKU Subscription"). @throws ApiError with the status 404 where there is none. */
+  /**
+   * Returns one subscription (the same, "Get SKU Subscription").
+   *
+   * @throws ApiError with the status 404 if it does not exist.
+   */
   async get(subscriptionId: SnowflakeInput, options: CallOptions = {}): Promise<SubscriptionData> {
     const { signal } = readCallOptions(options, "options");
     const path = below(this.#path)`/${parseSnowflake(subscriptionId, "subscriptionId")}`;

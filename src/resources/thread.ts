@@ -9,28 +9,28 @@ import { pageSizes } from "../wire/limits.ts";
 import { walkPages } from "./pages.ts";
 import type { ThreadMember } from "../wire/guild.ts";
 
-/** The calls for a thread. */
+/** The endpoints of a thread. */
 export class ThreadEndpoints {
-  /** Lists the users who follow it. */
+  /** The members of the thread. */
   readonly members: ThreadMembers;
 
-  /** @internal Made by `ApiClient`. */
+  /** @internal Created by `ApiClient`. */
   constructor(transport: Transport, threadId: Snowflake) {
     this.members = new ThreadMembers(transport, threadId);
   }
 }
 
-/** The options of a question about members of a thread. */
+/** Options for reading thread members. */
 export interface ThreadMemberOptions extends CallOptions {
-  /** Whether each entry has the member of the guild. Default false. */
+  /** Whether to include guild members. Default false. */
   readonly withMember?: boolean | undefined;
 }
 
-/** Which members of a thread are asked for. */
+/** Options for one page of thread members. */
 export interface ThreadMemberPageOptions extends ThreadMemberOptions {
-  /** Only users whose ids are greater. */
+  /** Only users with higher ids. */
   readonly after?: SnowflakeInput | undefined;
-  /** How many, from 1 to 100. Default 100. */
+  /** The page size, from 1 to 100. Default 100. */
   readonly limit?: number | undefined;
 }
 
@@ -45,8 +45,8 @@ const readPageOptions = fields<ThreadMemberPageOptions & { readonly after?: Snow
 const listing = "Listing the members of a thread";
 
 /**
- * Who follows a thread (Discord documentation, Channel, "List Thread Members"). Needs the bot's token; lists need the
- * GUILD_MEMBERS intent to be switched on in the developer portal (Discord documentation, Channel, "List Thread Members").
+ * The members of a thread. Requires the bot token; lists also require the GUILD_MEMBERS intent (Discord documentation, Channel,
+ * "List Thread Members").
  */
 export class ThreadMembers {
   static {
@@ -55,24 +55,24 @@ export class ThreadMembers {
   readonly #transport: Transport;
   readonly #path: ApiPath;
 
-  /** @internal Made by the thread. */
+  /** @internal Created by the thread. */
   constructor(transport: Transport, threadId: Snowflake) {
     this.#transport = transport;
     this.#path = apiPath`/channels/${threadId}/thread-members`;
   }
 
   /**
-   * One page, the lowest user id first. Version 10 of the API gives every member at once, and heeds neither `after` nor
-   * `limit`, unless `withMember` is true; version 11 always gives pages.
+   * Returns one page, lowest user id first. Version 10 of the API ignores `after` and `limit` unless `withMember` is true;
+   * version 11 always returns pages.
    */
   async list(options: ThreadMemberPageOptions = {}): Promise<ThreadMember[]> {
     return this.#fetchPage(readPageOptions(options, "options"));
   }
 
   /**
-   * Every member, page by page as they are asked for: `for await (const member of members.all())`.
+   * Iterates over all members, fetching pages as needed: `for await (const member of members.all())`.
    *
-   * @throws ClientError `invalid_argument` or `unknown_option` at once, before anything is sent.
+   * @throws ClientError `invalid_argument` or `unknown_option`, immediately.
    */
   all(options: ThreadMemberOptions = {}): AsyncIterableIterator<ThreadMember> {
     const checked = readOptions(options, "options");
@@ -84,9 +84,9 @@ export class ThreadMembers {
   }
 
   /**
-   * One who follows the thread, by the user's id.
+   * Returns a thread member by user id.
    *
-   * @throws ApiError with the status 404 for a user who does not follow the thread.
+   * @throws ApiError with the status 404 if the user is not a member of the thread.
    */
   async get(userId: SnowflakeInput, options: ThreadMemberOptions = {}): Promise<ThreadMember> {
     const { withMember, signal } = readOptions(options, "options");

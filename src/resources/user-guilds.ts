@@ -11,16 +11,16 @@ import { pageSizes } from "../wire/limits.ts";
 import { pageFields, walkPages } from "./pages.ts";
 import type { UserGuild } from "../wire/user.ts";
 
-/** The calls for the user whose token the credential gives. */
+/** The endpoints of the user whose token is the credential. */
 export class CurrentUserEndpoints {
-  /** Lists the guilds that the user is in. */
+  /** The guilds that the user is in. */
   readonly guilds: UserGuilds;
-  /** The application's values of the user, for roles that guilds give by them. */
+  /** The application's values for the user, on which guilds can base roles. */
   readonly roleConnection: UserRoleConnection;
-  /** Lists the goods of the application that the user has. */
+  /** The user's entitlements to the application's products. */
   readonly entitlements: UserEntitlements;
 
-  /** @internal Made by `ApiClient`. */
+  /** @internal Created by `ApiClient`. */
   constructor(transport: Transport, applicationId: Snowflake) {
     this.guilds = new UserGuilds(transport);
     this.roleConnection = new UserRoleConnection(transport, applicationId);
@@ -28,19 +28,19 @@ export class CurrentUserEndpoints {
   }
 }
 
-/** The options of a question about guilds. */
+/** Options for listing guilds. */
 export interface UserGuildOptions extends CallOptions {
-  /** Whether each comes with about how many members it has, and how many of them are online. Default false. */
+  /** Whether to include approximate member counts. Default false. */
   readonly withCounts?: boolean | undefined;
 }
 
-/** Which guilds are asked for. */
+/** Options for one page of guilds. */
 export interface UserGuildPageOptions extends UserGuildOptions {
-  /** Only guilds whose ids are less: the last ones of them. */
+  /** Only lower ids. Returns the last ones before it. */
   readonly before?: SnowflakeInput | undefined;
-  /** Only guilds whose ids are greater. */
+  /** Only higher ids. */
   readonly after?: SnowflakeInput | undefined;
-  /** How many, from 1 to 200. Default 200. */
+  /** The page size, from 1 to 200. Default 200. */
   readonly limit?: number | undefined;
 }
 
@@ -57,27 +57,27 @@ const path = apiPath`/users/@me/guilds`;
 const operation = "Listing the guilds of the user";
 const asUser = userCall("guilds");
 
-/** The guilds that the user is in (Discord documentation, User, "Get Current User Guilds"). Needs the scope `guilds`. */
+/** The guilds that the user is in (Discord documentation, User, "Get Current User Guilds"). Requires the scope `guilds`. */
 export class UserGuilds {
   static {
     inspectAs(this.prototype, () => ({ path }));
   }
   readonly #transport: Transport;
 
-  /** @internal Made by the current user. */
+  /** @internal Created by the current user. */
   constructor(transport: Transport) {
     this.#transport = transport;
   }
 
-  /** One page, the lowest id first: all guilds that people can be in. */
+  /** Returns one page, lowest id first. A default page holds all guilds of any user account. */
   async list(options: UserGuildPageOptions = {}): Promise<UserGuild[]> {
     return this.#fetchPage(readPageOptions(options, "options"));
   }
 
   /**
-   * Every guild, page by page as they are asked for: `for await (const guild of guilds.all())`.
+   * Iterates over all guilds, fetching pages as needed: `for await (const guild of guilds.all())`.
    *
-   * @throws ClientError `invalid_argument` or `unknown_option` at once, before anything is sent.
+   * @throws ClientError `invalid_argument` or `unknown_option`, immediately.
    */
   all(options: UserGuildOptions = {}): AsyncIterableIterator<UserGuild> {
     const checked = readOptions(options, "options");

@@ -21,17 +21,17 @@ import type { ExternalAuth } from "../tokens/external-auth.ts";
 import { type PlayerGrant, PlayerTokens } from "./player-tokens.ts";
 import { readForeignJson } from "../core/request/response.ts";
 
-/** How games reach the tokens. */
+/** Options of {@link createTokenHandler}. */
 export interface TokenHandlerOptions {
   /** The result of `createPlayerTokens`. */
   readonly tokens: PlayerTokens;
   /**
-   * The header in which your own proxy writes the player's address, in lower case, for example `x-real-ip`: each address may
-   * exchange 30 codes a minute. Only one that your proxy overwrites: players can send any other. Default: addresses are not
-   * told apart, and all requests without one exchange 1,200 codes a minute together, in all instances.
+   * Lowercase name of the header in which your proxy writes the player's address, for example `x-real-ip`. Each address may
+   * exchange 30 codes a minute. Use only a header that your proxy always overwrites; players can send any other. Default: all
+   * requests together may exchange 1,200 codes a minute, across all instances.
    */
   readonly addressHeader?: string | undefined;
-  /** Told of each error. Default: a line on standard error. */
+  /** Called with each error. Default: writes a line to standard error. */
   readonly report?: Report | undefined;
 }
 
@@ -41,7 +41,6 @@ const readOptions = fields<TokenHandlerOptions>({
   report: optional(callable()),
 });
 
-/** The body of a request by the hooks of `ownServer`. */
 interface TokenRequest {
   readonly applicationId: string;
   readonly code?: string | undefined;
@@ -58,34 +57,31 @@ const requestTable: Table<TokenRequest> = {
   code: text,
   codeVerifier: text,
   redirectUri: text,
-  // Checked where it is used.
   external: asItIs(),
   refreshToken: text,
   rejected: text,
 };
 const readRequest: Reader<TokenRequest> = fields<TokenRequest>(requestTable, "invalid_request");
 
-/** A whole second exchange of a code takes longer on a slow line than a whole body may. */
 const bodyLimits = { maxBytes: 16_384, timeoutMs: 10_000 };
 const exchangesAMinute = 30;
-/** Of all whose address is not known. Set addressHeader, and nobody can use up the share of the others. */
+/** Shared by all requests without a known address. */
 const unknownExchangesAMinute = 1200;
 
 /**
- * The endpoint that a game's `ownServer` hooks talk to, as a web-standard `(Request) => Promise<Response>`: codes and provider
- * tokens become an access token and a session secret, a session secret becomes the next pair. `createNodeListener` of
- * `slashpass/interactions` puts it on Node's HTTP server. It throws for nothing that
- * a request holds.
+ * Creates the endpoint for a game's `ownServer` hooks, as a web-standard `(Request) => Promise<Response>`. It exchanges codes and
+ * provider tokens for an access token and a session secret, and a session secret for the next pair. To run it on Node's HTTP
+ * server, use `createNodeListener` of `slashpass/interactions`. The handler never rejects because of a request.
  *
  * | Request | Status |
  * |---|---|
- * | code, provider token, or session secret that counts | 200 |
- * | a secret that does not work: let the player sign in | 401 |
- * | other method; slow body; body too large; no such request | 405; 408; 413; 400 |
- * | too many | 429 |
- * | the service or the store is away: the same again later | 503 |
+ * | valid code, provider token or session secret | 200 |
+ * | rejected secret: the player has to sign in | 401 |
+ * | other method; slow body; body too large; invalid request | 405; 408; 413; 400 |
+ * | rate limit exceeded | 429 |
+ * | service or store unavailable: retry later | 503 |
  *
- * @throws ClientError (ValidationError) for wrong options, before any request.
+ * @throws ClientError (ValidationError) for invalid options.
  */
 export function createTokenHandler(options: TokenHandlerOptions): SignedEndpoint {
   const { tokens, addressHeader, report: given } = readOptions(options, "options");
@@ -141,7 +137,7 @@ async function answer(
 /** RFC 6749 §5.1. */
 const notKept = { "cache-control": "no-store" } as const;
 
-/** Answers with the facts that the game needs: the details go to `report`, for the server's developer. */
+/** The response has only the error code; `report` receives the details. */
 function refusalOf(error: unknown): EndpointAnswer {
   const internal = {
     type: ErrorType.Disabled,

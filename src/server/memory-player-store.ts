@@ -14,7 +14,7 @@ import {
 } from "./player-store.ts";
 
 interface Entry {
-  /** Empty: it was forgotten. */
+  /** `undefined` for a forgotten account. */
   readonly record: string | undefined;
   readonly version: number;
   readonly dueAt: number;
@@ -31,8 +31,8 @@ interface Session {
 const minuteMs = 60_000;
 
 /**
- * Keeps the tokens of players in this process only: for tests, and for a server that runs once and whose players may sign in
- * again after each of its starts.
+ * Creates a store that keeps players' tokens in this process only: for tests, and for a single-instance server whose players may
+ * sign in again after each restart.
  */
 export function memoryPlayerStore(): PlayerStore {
   const clock = createClock();
@@ -46,7 +46,7 @@ export function memoryPlayerStore(): PlayerStore {
   });
 }
 
-/** No record is kept for a holder whose lease has ended: that one is in this process too, and writes without fail. */
+/** Expired leases are not reserved: their holder runs in this process, so no outage delays its write. */
 function keptRecords(
   clock: SteadyClock,
   endSessions: (account: string) => void,
@@ -104,7 +104,7 @@ function keptRecords(
 function keptSessions(
   clock: SteadyClock,
 ): Pick<PlayerStore, "openSession" | "useSession"> & { readonly endAll: (account: string) => void } {
-  /** By account and by name. The first session of an account is the least recently used. */
+  /** The first session of an account is the least recently used. */
   const accounts = new Map<string, Map<string, Session>>();
   return {
     async openSession(account, name) {
@@ -121,7 +121,7 @@ function keptSessions(
       const use = useOf(session, index, clock());
       if (use.outcome === "repeated") return use;
       own.delete(name);
-      // Put back last, however coarse the clock is.
+      // Moves it to the end.
       if (use.outcome === "rotated") own.set(name, session);
       return use;
     },
@@ -129,7 +129,6 @@ function keptSessions(
   };
 }
 
-/** Counts how often something happened in the minute that runs. */
 function minuteCount(clock: SteadyClock): PlayerStore["count"] {
   const counts = new Map<string, number>();
   let counted = 0;
@@ -143,7 +142,7 @@ function minuteCount(clock: SteadyClock): PlayerStore["count"] {
   };
 }
 
-/** With a key of its own: the signatures of another start of the process are not known. */
+/** Signatures do not survive a restart. */
 function signing(): Pick<PlayerStore, "sign" | "verify"> {
   const secret = randomBytes(32);
   const sign = (text: string): string => createHmac("sha256", secret).update(text).digest("base64url");

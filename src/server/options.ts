@@ -9,30 +9,30 @@ import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { type PlayerStore, readPlayerStore } from "./player-store.ts";
 import type { ExternalAuth } from "../tokens/external-auth.ts";
 
-/** How the tokens of players are kept on a server. */
+/** Options of `createPlayerTokens`. */
 export interface PlayerTokensOptions extends ServiceOptions {
-  /** Id of the application whose players they are. Error: `invalid_id`. */
+  /** The application's id. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
   /** The application's client secret (developer portal, OAuth2). It never leaves the server. */
   readonly clientSecret: string;
-  /** The store of the tokens: `redisPlayerStore` of `slashpass/redis` for several instances. */
+  /** The token store. For several instances use `redisPlayerStore` of `slashpass/redis`. */
   readonly store: PlayerStore;
-  /** Keeps all instances within the service's limits: `redisLimits` of `slashpass/redis`. Default: no limits. */
+  /** Keeps all instances within the service's rate limits: `redisLimits` of `slashpass/redis`. Default: no limits. */
   readonly limits?: RequestLimits | undefined;
   /**
-   * A fresh token of the identity provider for a player with a provisional account, whose tokens live for an hour and have no
-   * refresh token. Default: such a player's game has to authenticate again.
+   * Returns a fresh token of the identity provider for a player with a provisional account, whose tokens live for an hour and
+   * have no refresh token. Default: the player's game has to authenticate again.
    */
   readonly externalAuth?: ((player: Snowflake) => Promise<ExternalAuth>) | undefined;
   /**
-   * Ends what the backend keeps of its own for a player, such as a web session, whose tokens and sessions have ended here: by
-   * `forget`, `revoke` or the event APPLICATION_DEAUTHORIZED, which wait for it and fail when it fails, and in the instance that
-   * learns from the service that the player has revoked them. It may be called again for the same player.
+   * Called after a player's tokens and sessions have ended, to end your backend's own state, such as a web session. `forget`,
+   * `revoke` and the event APPLICATION_DEAUTHORIZED wait for it and fail if it fails. It also runs in the instance that learns
+   * from the service that the player revoked the tokens. It may be called more than once for the same player.
    */
   readonly onSignedOut?: ((player: Snowflake) => unknown) | undefined;
 }
 
-/** The options, checked. */
+/** Validated options. */
 export interface CheckedOptions extends Omit<PlayerTokensOptions, "applicationId"> {
   readonly applicationId: Snowflake;
 }

@@ -57,141 +57,140 @@ export function deadSecret(problem: string): ClientError {
   });
 }
 
-/** For a game there is no difference between a session and tokens that are over. */
+/** Games need not distinguish an ended session from ended tokens. */
 export function asDeadSecret(error: unknown): never {
   throw isClientError(error) && error.code === "session_ended"
     ? deadSecret("belongs to a player who is signed out")
     : error;
 }
 
-/** How long a record is good for, in milliseconds from now; undefined for ever. */
+/** Lifetime of a record, in milliseconds from now. `undefined` means unlimited. */
 export interface RecordLife {
-  /** Until it has to be renewed. */
+  /** Time until the record has to be renewed. */
   readonly dueMs: number | undefined;
-  /** Until the access token in it no longer works. */
+  /** Time until its access token expires. */
   readonly leftMs: number | undefined;
 }
 
-/** A player's tokens in the store, with the time that they have left. */
+/** A player's tokens in the store, with their remaining lifetime. */
 export interface KeptRecord {
-  /** The text that was written. A secret. */
+  /** The stored string. A secret. */
   readonly record: string;
-  /** Of the write that brought it. Grows with each one. */
+  /** Version of the record. Grows with each write. */
   readonly version: number;
-  /** Milliseconds until its access token no longer works, 0 when it is over; undefined for never. */
+  /** Milliseconds until the access token expires; 0 if it has, `undefined` if it never does. */
   readonly leftMs: number | undefined;
 }
 
-/** The result of taking an account. */
+/** The result of {@link PlayerStore.take}. */
 export type Taken =
-  /** Nothing is known of it. */
+  /** There is no record. */
   | {
-      /** Which of the five cases it is. */
+      /** Discriminates the five cases. */
       readonly state: "none";
     }
-  /** It was forgotten a short while ago: writes of instances that still work on it are refused. */
+  /** The account was forgotten recently. Writes of instances that are still renewing it are rejected. */
   | { readonly state: "ended" }
-  /** Nothing needs to be done about it. */
+  /** The record is not due. */
   | ({ readonly state: "fresh" } & KeptRecord)
-  /** It is due, and somebody else renews it. */
+  /** The record is due, and another instance is renewing it. */
   | ({ readonly state: "busy" } & KeptRecord)
-  /** It is due, and yours to renew for 15 seconds: write it with this fence. */
+  /** The record is due, and leased to you for 15 seconds: write it with this fence. */
   | ({
       readonly state: "leased";
-      /** Number of the lease: grows with each one. */
+      /** Number of the lease. Grows with each lease. */
       readonly fence: number;
     } & KeptRecord);
 
-/** The result of a write. */
+/** The result of {@link PlayerStore.write}. */
 export type Written =
-  /** `isReplicated` tells whether as many replicas have it as were asked for. */
+  /** The record was written. */
   | {
-      /** Whether the record was written. */
+      /** Whether the write had an effect. */
       readonly isKept: true;
-      /** Whether as many replicas have it as were asked for. */
+      /** Whether the requested number of replicas has it. */
       readonly isReplicated: boolean;
     }
-  /** A newer one was there already, or the account was forgotten. */
+  /** A newer record exists, or the account was forgotten. */
   | { readonly isKept: false };
 
-/** The result of using a session's secret. */
+/** The result of {@link PlayerStore.useSession}. */
 export type SessionUse =
-  /** It was the newest one; the next one has this index. */
+  /** The secret was the newest. */
   | {
-      /** Which of the four cases it is. */
+      /** Discriminates the four cases. */
       readonly outcome: "rotated";
       /** Index of the next secret. */
       readonly index: number;
     }
-  /** It was used before, and the one after it was not, so that its answer may have been lost: the next one, once more. */
+  /**
+   * The secret was used before, but the following one was not, so its response may have been lost: use the following one again.
+   */
   | { readonly outcome: "repeated"; readonly index: number }
-  /** It was used before, and so was the one after it: somebody has a copy. The session has ended. */
+  /** Both this secret and the following one were used before, so the secret was copied. The session has ended. */
   | { readonly outcome: "reused" }
-  /** There is no such session. */
+  /** The session does not exist. */
   | { readonly outcome: "unknown" };
 
-/** How long a record is leased to the instance that renews it: a slow store, slow limits, the service and the write fit in. */
+/** Leaves time for a slow store, rate limits, the request and the write. */
 export const leaseMs = 15_000;
 /**
- * How long a record whose lease ended without a word of its holder is kept for the holder, from the first time that another
- * one asks for it: the holder may have the newer token, and reach the store again only now, as all do after an outage.
- * Drivers connect again within two seconds.
+ * Reserves an expired lease for its holder, from the first request of another instance: after an outage the holder may have the
+ * newer token. Drivers reconnect within two seconds.
  */
 export const returnMs = 5_000;
-/** How long a used secret is answered again, in case its answer was lost on the way. */
+/** How long a used secret returns the same result, in case the response was lost. */
 export const lostAnswerMs: number = 5 * 60_000;
-/** How long a session lives without being used. */
 export const sessionLifeMs: number = 90 * 24 * 60 * 60_000;
-/** The most sessions of a player. One more ends the least recently used. */
+/** A further session ends the least recently used. */
 export const mostSessions = 16;
 
 /**
- * Where all instances of a server keep their players' tokens. An account is one player of one application. A record is one
- * text, all of it secret; so is nothing else here.
+ * The shared store of players' tokens for all instances of a server. An account is one player of one application. Only the record
+ * string is secret.
  */
 export interface PlayerStore {
   /** Short name for errors, for example `redis`. */
   readonly name: string;
   /**
-   * Reads, and takes the lease of a record that is due when nobody else has it. A lease that ended by itself, without
-   * {@link write} or {@link release}, is kept for its holder for 5 more seconds, which begin when another instance asks.
+   * Reads the record, and leases it if it is due and not leased. A lease that expired without {@link write} or {@link release}
+   * stays reserved for its holder for 5 more seconds, from the first request of another instance.
    *
-   * @param rejected - a version whose token the service no longer takes: it counts as due.
+   * @param rejected - a version whose token the service rejects: it counts as due.
    */
   take(account: string, rejected?: number): Promise<Taken>;
-  /** Writes a renewed record, unless the holder of a later lease has already written one. */
+  /** Writes a renewed record, unless the holder of a later lease has already written. */
   write(account: string, fence: number, record: string, life: RecordLife): Promise<Written>;
-  /** Gives the lease back without having renewed. */
+  /** Releases the lease without a renewal. */
   release(account: string, fence: number): Promise<void>;
-  /** Writes what a player has just signed in with, whatever was there. Leases that are still out become worthless. */
+  /** Writes the record of a new sign-in unconditionally, and invalidates leases. */
   put(
     account: string,
     record: string,
     life: RecordLife,
   ): Promise<{
-    /** Whether as many replicas have it as were asked for. */
+    /** Whether the requested number of replicas has it. */
     readonly isReplicated: boolean;
   }>;
   /**
-   * Forgets the record and all sessions; for a day it answers `ended`.
+   * Deletes the record and all sessions. `take` returns `ended` for a day.
    *
-   * @param version - only a record of this version: nothing is forgotten when another one has been written.
-   * @returns false when there was no such record.
+   * @param version - deletes only if the record has this version.
+   * @returns `false` if there was no such record.
    */
   bury(account: string, version?: number): Promise<boolean>;
-  /** Begins a session, whose first secret has the index 1. */
+  /** Creates a session whose first secret has the index 1. */
   openSession(account: string, session: string): Promise<void>;
   /** Uses the session's secret with this index. */
   useSession(account: string, session: string, index: number): Promise<SessionUse>;
-  /** Adds one to the count of `name`; returns the count in the current minute. */
+  /** Increments the count of `name` and returns it for the current minute. */
   count(name: string): Promise<number>;
-  /** A signature that every instance with the same keys makes and knows. */
+  /** Returns a signature that all instances with the same keys accept. */
   sign(text: string): string;
-  /** Whether a signature is of the text, by any key that is still good. */
+  /** Verifies a signature with all current keys. */
   verify(text: string, signature: string): boolean;
 }
 
-/** Anything with the methods of such a store. */
 export const readPlayerStore: Reader<PlayerStore> = withMethods<PlayerStore>([
   "take",
   "write",
@@ -217,7 +216,6 @@ const life = (value: unknown): RecordLife => {
   return { dueMs, leftMs };
 };
 
-/** A store of this library, which checks its arguments. */
 export function ownPlayerStore(store: PlayerStore): PlayerStore {
   return {
     name: store.name,

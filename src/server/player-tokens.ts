@@ -41,49 +41,52 @@ import { type CheckedOptions, type PlayerTokensOptions, readPlayerTokensOptions 
 import { TokenService } from "./service.ts";
 import { formatSecret, parseSecret, type SessionSecret } from "./session-secrets.ts";
 
-/** How long a caller waits for an expired token that another instance is renewing. */
+/** Timeout for another instance's renewal. */
 const patienceMs = 15_000;
 const leastPauseMs = 50;
 const longestPauseMs = 250;
-/** A game needs its session once in days; one in a loop is stopped. */
+/** A game uses its session once in days. The limit stops a game in a loop. */
 const usesAMinute = 60;
 
-/** The options of {@link PlayerTokens.accessToken}. */
+/** Options of {@link PlayerTokens.accessToken}. */
 export interface PlayerTokenOptions extends CallOptions {
-  /** The token that the service has just answered with 401: another one is given, refreshed if nobody has done it yet. */
+  /** The token that the service rejected with 401. Another one is returned, refreshed if necessary. */
   readonly rejected?: string | undefined;
 }
 
-/** The game's answer in place of the service's. */
+/** The response to a game, in the shape of the service's token response. */
 export interface PlayerGrant extends TokenGrant {
-  /** Whose tokens they are. */
+  /** Id of the player. */
   readonly player: Snowflake;
-  /** The session secret: the game keeps it where it would keep a refresh token. Each one works once. */
+  /** The session secret, which the game stores like a refresh token. Each one works once. */
   readonly refreshToken: string;
 }
 
-/** An authorization code of a player, and what belongs to it. */
+/** A player's authorization code with its request parameters. */
 export interface PlayerCode extends CallOptions {
-  /** The authorization code: a secret, which works once, for about a minute. */
+  /** The authorization code: a secret that works once, for about a minute. */
   readonly code: string;
-  /** Of the authorization request (RFC 7636 §4.5); left out only where that had no challenge, as an Activity's may. */
+  /**
+   * The verifier of the authorization request (RFC 7636 §4.5). Omit it only if the request had no challenge, which an Activity's
+   * may lack.
+   */
   readonly codeVerifier?: string | undefined;
   /**
-   * Exactly that of the authorization request; left out for a code of the desktop client, and for a code that `authorize` of the
-   * Embedded App SDK gave an Activity.
+   * Exactly the redirect URI of the authorization request. Omit it for a code of the desktop client or of `authorize` of the
+   * Embedded App SDK.
    */
   readonly redirectUri?: string | undefined;
   /** A provisional account to merge into the player's account. */
   readonly external?: ExternalAuth | undefined;
 }
 
-/** Acts on events of the service. */
+/** Event handlers for `createEventHandler`. */
 export interface PlayerEvents {
-  /** Forgets the tokens and sessions of a player who has unlinked the application. */
+  /** Forgets the tokens and sessions of a player who unlinked the application. */
   readonly APPLICATION_DEAUTHORIZED: (
     data: ApplicationDeauthorizedData,
     context: {
-      /** The application that was unlinked. */
+      /** The unlinked application. */
       readonly application_id: string;
     },
   ) => Promise<void>;
@@ -104,16 +107,16 @@ const readPlayerCode = fields<PlayerCode>({
   signal: optional(abortSignal()),
 });
 
-/** The tokens of an application's players, kept on its server. Prints nothing secret. */
+/** Manages the tokens of an application's players on its server. Inspecting it prints no secrets. */
 export class PlayerTokens {
   static {
     inspectAs(this.prototype, ({ applicationId }) => ({ applicationId }));
   }
-  /** @internal An object that only has the prototype lacks the content. */
+  /** @internal Rejects objects without the private fields. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #renewals in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
-  /** Whose players they are. */
+  /** The application's id. */
   readonly applicationId: Snowflake;
   readonly #options: CheckedOptions;
   readonly #store: PlayerStore;
@@ -122,7 +125,7 @@ export class PlayerTokens {
   readonly #looks = new Map<string, Promise<Found>>();
   readonly #clock = createClock();
 
-  /** @internal Made by `createPlayerTokens`. */
+  /** @internal Use `createPlayerTokens`. */
   constructor(options: CheckedOptions) {
     this.#options = options;
     this.applicationId = options.applicationId;
@@ -134,11 +137,11 @@ export class PlayerTokens {
   }
 
   /**
-   * Exchanges an authorization code, keeps the tokens, and begins a session for the game that brought it.
+   * Exchanges an authorization code, stores the tokens, and opens a session for the game that sent the code.
    *
-   * @throws ClientError HTTPError with the service's `error`, such as `invalid_grant`; `network_error`, `timeout`; those of
-   *   the store; `aborted`: then the player authorizes again. Whoever aborts after the service's answer leaves no session
-   *   here that nobody holds; tokens that are being kept at that moment stay the player's.
+   * @throws ClientError HTTPError with the service's `error`, such as `invalid_grant`; `network_error`, `timeout`; errors of the
+   *   store; `aborted`: the player has to authorize again. An abort after the service's response leaves no unused session behind;
+   *   tokens that are being stored at that moment are kept.
    */
   async exchange(playerCode: PlayerCode): Promise<PlayerGrant> {
     const { code, codeVerifier, redirectUri, external, signal } = readPlayerCode(playerCode, "playerCode");
@@ -147,11 +150,11 @@ export class PlayerTokens {
   }
 
   /**
-   * Authenticates a player who has no account of the service, by a fresh token of the identity provider (Discord Social SDK,
-   * Using Provisional Accounts). Such tokens live for an hour and are not refreshed: the option `externalAuth` authenticates
-   * again, or the game does.
+   * Authenticates a player without an account of the service, with a fresh token of the identity provider (Discord Social SDK,
+   * Using Provisional Accounts). The resulting tokens live for an hour and cannot be refreshed: the option `externalAuth` or the
+   * game has to authenticate again.
    *
-   * @throws as {@link exchange}; error code 530010 when the player has linked an account: let the player sign in.
+   * @throws as {@link exchange}; error code 530010 if the player has linked an account: let the player sign in.
    */
   async authenticate(external: ExternalAuth, options: CallOptions = {}): Promise<PlayerGrant> {
     const proof = readExternalAuth(external, "external");
@@ -161,12 +164,11 @@ export class PlayerTokens {
   }
 
   /**
-   * An access token of the player that is valid now. One that is due is renewed first, once, however many callers and
-   * instances ask.
+   * Returns a valid access token of the player. A token that is due is renewed first, once for all callers and instances.
    *
-   * @throws ClientError `session_ended` (AuthorizationFailed): the player has to sign in again; `session_busy`: another
-   *   instance renews it, and takes long, or too little of the lease was left to send anything; those of the store and the
-   *   service when the token is over and could not be renewed.
+   * @throws ClientError `session_ended` (AuthorizationFailed): the player has to sign in again; `session_busy`: another instance
+   *   takes long to renew it, or too little of the lease was left to send a request; errors of the store and the service if the
+   *   token has expired and could not be renewed.
    */
   async accessToken(player: SnowflakeInput, options: PlayerTokenOptions = {}): Promise<string> {
     const id = parseSnowflake(player, "player");
@@ -180,11 +182,11 @@ export class PlayerTokens {
   }
 
   /**
-   * The game's answer for its session secret: an access token, and the next secret. A secret works once; if its answer may have
-   * been lost, it is answered again with the same for five minutes. A secret that comes after that, or after the next one was
-   * used, ends the session, since somebody else may have it.
+   * Returns an access token and the next secret for a game's session secret. A secret works once. For five minutes it returns the
+   * same result again, in case the response was lost. Using it later, or after its successor was used, ends the session, because
+   * the secret may have been stolen.
    *
-   * @throws ClientError `invalid_grant` (AuthorizationFailed): let the player sign in; those of {@link accessToken}.
+   * @throws ClientError `invalid_grant` (AuthorizationFailed): let the player sign in; the errors of {@link accessToken}.
    */
   async useSession(secret: string, options: PlayerTokenOptions = {}): Promise<PlayerGrant> {
     const { rejected, signal } = readTokenOptions(options, "options");
@@ -198,10 +200,10 @@ export class PlayerTokens {
   }
 
   /**
-   * Ends the player's tokens at the service, then here. All sessions of the player end with them.
+   * Revokes the player's tokens at the service, then deletes them and all sessions here.
    *
-   * @throws ClientError when the service or the store failed: call it again, or {@link forget}, which needs the store only;
-   *   `aborted`: perhaps after the service ended the tokens.
+   * @throws ClientError if the service or the store failed: call it again, or {@link forget}, which needs only the store;
+   *   `aborted`: the service may have revoked the tokens.
    */
   async revoke(player: SnowflakeInput, options: CallOptions = {}): Promise<void> {
     const id = parseSnowflake(player, "player");
@@ -215,11 +217,11 @@ export class PlayerTokens {
   }
 
   /**
-   * Forgets the player's tokens and sessions here, also those that another instance is renewing at this moment, then calls
-   * `onSignedOut`. False when there were none. For the event APPLICATION_DEAUTHORIZED.
+   * Deletes the player's tokens and sessions here, even while another instance is renewing them, then calls `onSignedOut`. Use it
+   * for the event APPLICATION_DEAUTHORIZED. Returns `false` if there were none.
    *
-   * @throws ClientError those of the store; `aborted`: the store may have forgotten them all the same; `callback_failed`:
-   *   it has, and `onSignedOut` failed. Both can be called again.
+   * @throws ClientError errors of the store; `aborted`: they may be deleted; `callback_failed`: they are deleted, but
+   *   `onSignedOut` failed. It can be called again after each.
    */
   async forget(player: SnowflakeInput, options: CallOptions = {}): Promise<boolean> {
     const id = parseSnowflake(player, "player");
@@ -235,9 +237,9 @@ export class PlayerTokens {
   }
 
   /**
-   * Resolves when no renewal is under way and all that the service gave is kept: wait for it before the process ends.
+   * Resolves when no renewal is running and all received tokens are stored. Wait for it before the process exits.
    *
-   * @throws ClientError `aborted`: the renewals go on.
+   * @throws ClientError `aborted`: the renewals continue.
    */
   async drain(options: CallOptions = {}): Promise<void> {
     const { signal } = readCallOptions(options, "options");
@@ -245,8 +247,8 @@ export class PlayerTokens {
   }
 
   /**
-   * The handlers for `createEventHandler` of `slashpass/interactions`, about players who unlink the application: its option
-   * `events`, or a part of it. End your backend's own sessions in `onSignedOut`.
+   * Handlers for the option `events` of `createEventHandler` of `slashpass/interactions`, for players who unlink the application.
+   * End your backend's own sessions in `onSignedOut`.
    */
   readonly events: PlayerEvents = {
     APPLICATION_DEAUTHORIZED: async ({ user }, { application_id: applicationId }) => {
@@ -254,7 +256,7 @@ export class PlayerTokens {
     },
   };
 
-  /** @internal Counts one more request, in all instances; fails with `rate_limited` when it is one too many in this minute. */
+  /** @internal Counts a request. Throws `rate_limited` above the limit per minute. */
   async admit(limit: FleetEvents["gameRefused"]["limit"], name: string, most: number): Promise<void> {
     if ((await this.#store.count(name)) <= most) return;
     channels.gameRefused.publish(() => ({ limit }));
@@ -266,7 +268,7 @@ export class PlayerTokens {
     rejected: string | undefined,
     signal: AbortSignal | undefined,
   ): Promise<PlayerGrant> {
-    // First of all: a secret that is used up, for which there is then no token, would look like a stolen one later.
+    // Read the token first: a secret that is used up without a token to return would look stolen later.
     const looking = this.#look(player, rejected).catch(asDeadSecret);
     const admitting = this.admit("session", `session:${player}:${session}`, usesAMinute);
     const [found] = await Promise.all([looking, admitting]);
@@ -287,7 +289,6 @@ export class PlayerTokens {
     return startUnlessAborted(() => this.#beginSession(ask, signal, stop), operation, signal);
   }
 
-  /** @param stop - throws when the session is no longer wanted. */
   async #beginSession(
     ask: () => Promise<TokenGrant>,
     signal: AbortSignal | undefined,
@@ -327,7 +328,7 @@ export class PlayerTokens {
     };
   }
 
-  /** Callers in this process share one look. */
+  /** Concurrent callers share one lookup. */
   #look(player: Snowflake, rejected: string | undefined): Promise<Found> {
     const key = `${player} ${rejected ?? ""}`;
     const looking =
@@ -349,7 +350,7 @@ export class PlayerTokens {
         continue;
       }
       const askedAt = this.#clock();
-      // One after the other is the point.
+      // Sequential on purpose.
       const taken = await this.#take(account, rejectedVersion);
       const ms = this.#clock() - askedAt;
       channels.tokenRead.publish(() => ({ player, outcome: outcomeOf(taken), ms }));
@@ -361,7 +362,6 @@ export class PlayerTokens {
         const renewed = await this.#renew({ player, account, taken, tokens, askedAt }, works);
         if (renewed) return renewed;
       } else if (taken.state === "fresh") {
-        // The caller that asks now renews it, unless somebody has done so meanwhile.
         rejectedVersion = taken.version;
       } else {
         if (works) return { tokens, leftMs: taken.leftMs };
@@ -384,7 +384,7 @@ export class PlayerTokens {
     }
   }
 
-  /** A failure now may be gone before the token ends. */
+  /** A later renewal may succeed while the token is still valid. */
   async #renew(renewal: Parameters<Renewals["renew"]>[0], stillWorks: boolean): Promise<Found | undefined> {
     try {
       return await this.#renewals.renew(renewal);
@@ -416,7 +416,7 @@ export class PlayerTokens {
     return this.#service.authenticate(readExternalAuth(proof, "externalAuth()"), { answerTime });
   }
 
-  /** Every known token of the player: to be revoked, it need not be fresh. */
+  /** Expired tokens can be revoked too. */
   async #anyTokens(player: Snowflake): Promise<KeptTokens | undefined> {
     const account = this.#account(player);
     const unkept = this.#renewals.unkept(account);
@@ -427,7 +427,7 @@ export class PlayerTokens {
     return readRecord(taken.record);
   }
 
-  /** A record that cannot be read here is not kept from those who can. */
+  /** Other instances may be able to read the record. */
   async #readRecord(account: string, taken: Taken & KeptRecord): Promise<KeptTokens> {
     try {
       return readRecord(taken.record);
@@ -443,16 +443,15 @@ export class PlayerTokens {
 }
 
 /**
- * The tokens of an application's players, on its server, for any number of instances of it: each token is refreshed once for
- * all, the refresh token never leaves the server, and a game keeps a session secret in its place.
+ * Creates the token manager of an application's server, for any number of instances. Each token is refreshed once for all
+ * instances. The refresh token never leaves the server; games store a session secret instead.
  *
- * @throws ClientError (ValidationError) for wrong options, before anything is sent.
+ * @throws ClientError (ValidationError) for invalid options, before any request.
  */
 export function createPlayerTokens(options: PlayerTokensOptions): PlayerTokens {
   return new PlayerTokens(readPlayerTokensOptions(options, "options"));
 }
 
-/** Checked where it is used. */
 const readAuthFields = fields<{ type: unknown; token: unknown }>({ type: asItIs(), token: asItIs() });
 
 function readExternalAuth(value: unknown, name: string): ExternalAuth {

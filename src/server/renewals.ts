@@ -7,20 +7,19 @@ import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { readForeignJson } from "../core/request/response.ts";
 
-/** The tokens of a player, as they are kept. */
 export interface KeptTokens {
   readonly accessToken: string;
-  /** Undefined for a provisional account, and where the service gave none. */
+  /** `undefined` for a provisional account. */
   readonly refreshToken: string | undefined;
   readonly scopes: string;
 }
 
-/** A token is renewed when this share of its life is left, but no more than a day before its end. */
+/** A token is due when this share of its lifetime, at most a day, is left. */
 const dueShare = 0.15;
 const longestMarginMs = 24 * 60 * 60_000;
 
 export function keptTokens({ accessToken, refreshToken, scopes }: TokenGrant, old?: KeptTokens): KeptTokens {
-  // An answer without refresh token or scopes keeps the old ones (RFC 6749 §6).
+  // A response without refresh token or scopes keeps the old ones (RFC 6749 §6).
   return {
     accessToken,
     refreshToken: refreshToken ?? old?.refreshToken,
@@ -32,7 +31,6 @@ export function formatTokens({ accessToken, refreshToken, scopes }: KeptTokens):
   return JSON.stringify({ a: accessToken, r: refreshToken, s: scopes });
 }
 
-/** Undefined if it is not one of ours. */
 export function parseTokens(record: string): KeptTokens | undefined {
   const fields = readForeignJson(record);
   if (!isObject(fields)) return undefined;
@@ -41,11 +39,7 @@ export function parseTokens(record: string): KeptTokens | undefined {
   return { accessToken: a, refreshToken: typeof r === "string" ? r : undefined, scopes: s };
 }
 
-/**
- * How long a token is good for that came `agoMs` ago.
- *
- * @param expiresIn - seconds; undefined when the service did not say.
- */
+/** @param expiresIn - seconds. */
 export function lifeOf(expiresIn: number | undefined, agoMs: number): RecordLife {
   if (expiresIn === undefined) return { dueMs: undefined, leftMs: undefined };
   const lifeMs = expiresIn * 1000;
@@ -54,11 +48,11 @@ export function lifeOf(expiresIn: number | undefined, agoMs: number): RecordLife
 }
 
 const pauseMs = 250;
-/** What is kept of a lease for the write. */
+/** Reserved for the write. */
 const writeMs = 2000;
-/** The service gets no less time for its answer: without it the token would be lost. */
+/** A timeout would lose the new token. */
 const leastAnswerMs = 7000;
-/** Without a status, these tell that nothing was sent: the limits did not let it go, or the lease was too short. */
+/** Without a status, these mean that no request was sent. */
 const unsentCodes: ReadonlySet<string> = new Set([
   "rate_limited",
   "limits_timeout",
@@ -66,48 +60,40 @@ const unsentCodes: ReadonlySet<string> = new Set([
   "session_busy",
 ]);
 
-/** A record that is this instance's to renew. */
 interface Renewal {
   readonly player: Snowflake;
   readonly account: string;
   readonly taken: Taken & { readonly state: "leased" };
   readonly tokens: KeptTokens;
-  /** When the lease was asked for, by the clock of the renewals. */
   readonly askedAt: number;
 }
 
-/** Gives the milliseconds that the service has for its answer. @throws ClientError `session_busy` when they are too few. */
+/** Returns the milliseconds left for the response. @throws ClientError `session_busy`. */
 export type AnswerTime = () => number;
 
 export type Ask = (player: Snowflake, tokens: KeptTokens, answerTime: AnswerTime) => Promise<TokenGrant>;
 
-/** A token that the service has given and the store has not taken yet: it is nowhere else. */
+/** The only copy of a token that the store does not have yet. */
 interface Unkept {
   readonly account: string;
   readonly fence: number;
   readonly tokens: KeptTokens;
   readonly expiresIn: number | undefined;
   readonly receivedAt: number;
-  /** Why the store has not taken it. */
   failure?: unknown;
 }
 
-/** Tokens that a caller gets. */
 export interface Found {
   readonly tokens: KeptTokens;
   readonly leftMs: number | undefined;
 }
 
-/** What renews tokens, and is told of those that are dead. */
 interface RenewalService {
   readonly ask: Ask;
   onDead(player: Snowflake): Promise<void>;
 }
 
-/**
- * Renews leased records. Between the service's answer and the write, the new token exists here only: nothing else is done in
- * between, and a failing store is asked again until it takes the record.
- */
+/** Renews leased records. A new token exists only here until it is written, so the write is repeated until it succeeds. */
 export class Renewals {
   readonly #store: PlayerStore;
   readonly #service: RenewalService;
@@ -115,14 +101,14 @@ export class Renewals {
   readonly #unkept = new Map<string, Unkept>();
   readonly #calls = new Set<Promise<unknown>>();
 
-  /** @param clock - also passes while the machine sleeps, as the leases do. */
+  /** @param clock - includes time in which the machine sleeps. */
   constructor(store: PlayerStore, service: RenewalService, clock: SteadyClock) {
     this.#store = store;
     this.#service = service;
     this.#clock = clock;
   }
 
-  /** The record that the store has not taken yet, and why. Until then no record of the store may be renewed: it is older. */
+  /** Returns the unwritten record and the store's error. Do not renew the store's record, which is older. */
   unkept(account: string): (Found & Pick<Unkept, "failure">) | undefined {
     const unkept = this.#unkept.get(account);
     if (!unkept) return undefined;
@@ -130,10 +116,9 @@ export class Renewals {
   }
 
   /**
-   * Brought to its end even when nobody waits for it any longer: its answer holds the only token that lives.
+   * Continues even if the caller stops waiting, because the response contains the only valid token.
    *
-   * @returns undefined when somebody else has renewed, or the player is gone: look again.
-   * @throws ClientError the error of the service or the store.
+   * @returns `undefined` if another instance has renewed it, or if the player is signed out.
    */
   renew(renewal: Renewal): Promise<Found | undefined> {
     const work = this.#renew(renewal);
@@ -141,12 +126,10 @@ export class Renewals {
     return work;
   }
 
-  /** Forgets the unwritten record: the player is gone. */
   drop(account: string): void {
     this.#unkept.delete(account);
   }
 
-  /** Resolves when nothing is under way, and all that the service gave is kept. */
   async settled(): Promise<void> {
     while (this.#calls.size > 0) await Promise.all(this.#calls);
   }
@@ -179,7 +162,7 @@ export class Renewals {
     return isOurs ? { tokens: unkept.tokens, leftMs: lifeNow(unkept).leftMs } : undefined;
   }
 
-  /** Whether the token counts, now or once the store takes it: false when a newer one was kept before. */
+  /** Returns `false` if a newer token is already stored. */
   async #keep(unkept: Unkept): Promise<boolean> {
     this.#unkept.set(unkept.account, unkept);
     const isKept = await this.#write(unkept);
@@ -187,7 +170,6 @@ export class Renewals {
     return isKept ?? true;
   }
 
-  /** Undefined when the store failed. */
   async #write(unkept: Unkept): Promise<boolean | undefined> {
     const { account, fence, tokens } = unkept;
     try {
@@ -214,13 +196,13 @@ export class Renewals {
     const isDead = code === "invalid_grant";
     channels.tokenRefresh.publish(() => ({ player, outcome: isDead ? "refused" : "failed", ms, code }));
     if (isDead) {
-      // Only a record that still holds the dead token may go.
+      // Deletes the record only if it still holds the revoked token.
       const isBuried = await this.#store.bury(account, taken.version);
-      // Nobody waits for it: the caller learns from the store that the player is gone.
+      // Not awaited: the caller learns from the store that the player is signed out.
       if (isBuried) this.#track(this.#service.onDead(player));
       return undefined;
     }
-    // Answered or never sent, the token was not used up; else nobody knows, and the lease is left to end by itself.
+    // If the outcome of the request is unknown, the lease has to expire.
     if (status !== undefined || unsentCodes.has(code)) await this.#release(renewal);
     throw error;
   }
@@ -234,7 +216,6 @@ export class Renewals {
   }
 }
 
-/** Tells the listeners that the store failed. */
 export function tellStoreFailed(operation: string, error: unknown): void {
   channels.storeFailed.publish(() => ({
     operation,
@@ -246,7 +227,7 @@ function lifeNow({ expiresIn, receivedAt }: Unkept): ReturnType<typeof lifeOf> {
   return lifeOf(expiresIn, performance.now() - receivedAt);
 }
 
-/** @param leftMs - of the lease, after which another instance may send the same refresh token. */
+/** @param leftMs - rest of the lease. */
 function answerTime(leftMs: number): number {
   const ms = Math.floor(leftMs) - writeMs;
   if (ms >= leastAnswerMs) return ms;

@@ -26,17 +26,16 @@ const tokenPath = apiPath`/oauth2/token`;
 
 interface Sent extends Pick<SendOptions, "operation" | "headers" | "body" | "signal"> {
   readonly path: ApiPath;
-  /** Asked as the last thing before it is sent: a process may stand still, and the limits may keep it waiting. Default 15,000. */
+  /** Called right before the request is sent, since the process may have been suspended. Default 15,000. */
   readonly answerTime?: AnswerTime | undefined;
 }
 
 interface Posted extends Omit<Sent, "headers" | "body"> {
   readonly form: Readonly<Record<string, string>>;
-  /** The fields of the form that may stand in no error. */
+  /** Not shown in errors. */
   readonly secrets: readonly string[];
 }
 
-/** A server's requests to the service, as a confidential client: with the client secret. */
 export class TokenService {
   readonly #options: CheckedOptions;
   readonly #apiBase: string;
@@ -49,7 +48,6 @@ export class TokenService {
     this.#limits = limits && sharedLimits(limits, (text) => this.#mask(text), mayWaitMs);
   }
 
-  /** Exchanges a code (RFC 6749 §4.1.3). */
   async exchange({ external, ...code }: CodeOfPlayer, signal: AbortSignal | undefined): Promise<TokenGrant> {
     const operation = "Exchanging the authorization code";
     const form = { ...codeForm(code), ...(external && wireExternalAuth(external)) };
@@ -58,11 +56,7 @@ export class TokenService {
     return readGrant(operation, await this.#post(asked));
   }
 
-  /**
-   * Refreshes (RFC 6749 §6). Sent once: a refresh token works once.
-   *
-   * @param answerTime - its error is thrown, and nothing is sent.
-   */
+  /** A refresh token works once, so this is sent once (RFC 6749 §6). */
   async refresh(refreshToken: string, answerTime: AnswerTime): Promise<TokenGrant> {
     const operation = "Refreshing a player's token";
     const form = { grant_type: "refresh_token", refresh_token: refreshToken };
@@ -71,14 +65,12 @@ export class TokenService {
     return readGrant(operation, await this.#post(asked));
   }
 
-  /** Ends all tokens of a player (RFC 7009). */
   async revoke(token: string, signal: AbortSignal | undefined): Promise<void> {
     const operation = "Revoking a player's tokens";
     const path = apiPath`/oauth2/token/revoke`;
     await this.#post({ operation, path, form: { token }, secrets: [token], signal });
   }
 
-  /** A token for a player without an account (Discord Social SDK, Using Provisional Accounts). */
   async authenticate(
     external: ExternalAuth,
     { signal, answerTime }: Pick<Sent, "signal" | "answerTime">,
@@ -99,7 +91,6 @@ export class TokenService {
     return readGrant(operation, parseJson(answer.text, operation));
   }
 
-  /** Whom a grant is for. */
   playerOf(grant: TokenGrant, signal: AbortSignal | undefined): Promise<Snowflake> {
     return playerOf(grant, {
       apiBase: this.#apiBase,
@@ -120,7 +111,7 @@ export class TokenService {
     return answer.text === "" ? undefined : parseJson(answer.text, operation);
   }
 
-  /** Sent once: a code or token may not be sent twice. */
+  /** Codes and refresh tokens work once. */
   async #send({ path, headers, answerTime, ...request }: Sent): Promise<HttpAnswer> {
     const place = await this.#enter(`POST ${path}`, request);
     let answer: HttpAnswer | undefined;
@@ -158,7 +149,6 @@ export class TokenService {
   }
 }
 
-/** An authorization code, and what belongs to it. */
 interface CodeOfPlayer extends CodeForm {
   readonly external: ExternalAuth | undefined;
 }

@@ -1,17 +1,17 @@
 import { timingSafeEqual } from "node:crypto";
 import type { PlayerStore } from "./player-store.ts";
 
-/** The secret that the game keeps in place of the refresh token. */
+/** Kept by a game instead of the refresh token. */
 export interface SessionSecret {
   readonly player: string;
   readonly session: string;
-  /** Which one of the session it is: each one works once. */
+  /** Each one works once. */
   readonly index: number;
 }
 
 type Signer = Pick<PlayerStore, "sign" | "verify">;
 
-/** The secret as a text. Nothing of it has to be kept: the server knows it again by its signature. */
+/** Not stored: the signature is verified. */
 export function formatSecret(
   signer: Signer,
   account: string,
@@ -21,7 +21,7 @@ export function formatSecret(
   return `${body}.${signer.sign(`${account}\n${body}`)}`;
 }
 
-/** Undefined unless a server with one of the same keys made it. */
+/** Returns `undefined` for an invalid signature. */
 export function parseSecret(
   signer: Signer,
   accountOf: (player: string) => string,
@@ -35,7 +35,7 @@ export function parseSecret(
   return { player, session, index: Number(index) };
 }
 
-/** Compares in a time that tells nothing of where they differ. */
+/** Compares in constant time. */
 export function isSameSignature(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -27,33 +27,32 @@ export const IntegrationType = {
 
 export type IntegrationType = (typeof IntegrationType)[keyof typeof IntegrationType];
 
-/** Whether `value` is one of the two installation types. */
 export function isIntegrationType(value: unknown): value is IntegrationType {
   return value === IntegrationType.GuildInstall || value === IntegrationType.UserInstall;
 }
 
-/** The fields of {@link AuthorizationArgs} as a plain object, for those who prefer one. */
+/** The fields of {@link AuthorizationArgs} as a plain object. */
 export interface AuthorizationInit {
-  /** Application id of the game. Default: that of the client. Error: `invalid_id`. */
+  /** Application id of the game. Default: the client's. Error: `invalid_id`. */
   readonly clientId?: SnowflakeInput | undefined;
   /**
-   * What the player is asked to allow: a list of scopes, or a text that separates them by spaces (RFC 6749 §3.3). At least
-   * one. `Client.GetDefaultPresenceScopes()` gives those for rich presence. Errors: `missing_scope`, `invalid_scope`.
+   * The requested scopes: a list, or a space-separated string (RFC 6749 §3.3). At least one. `Client.GetDefaultPresenceScopes()`
+   * returns the scopes for rich presence. Errors: `missing_scope`, `invalid_scope`.
    */
   readonly scopes: Scopes;
   /**
-   * Ties the answer to this request (RFC 6749 §4.1.1): 1 to 1,024 characters, sent byte for byte. Default, and recommended: a
-   * secure random one. Error: `invalid_state`.
+   * Binds the callback to this request (RFC 6749 §4.1.1): 1 to 1,024 characters, sent unchanged. Default, and recommended: a
+   * secure random string. Error: `invalid_state`.
    */
   readonly state?: string | undefined;
   /**
-   * Comes back in the ID token (OpenID Connect Core §3.1.2.1): 1 to 1,024 characters. For backends that read ID tokens.
-   * Default: none. Error: `invalid_nonce`.
+   * Included in the ID token (OpenID Connect Core §3.1.2.1): 1 to 1,024 characters. For backends that read ID tokens. Default:
+   * none. Error: `invalid_nonce`.
    */
   readonly nonce?: string | undefined;
   /**
-   * The challenge of a verifier that you keep (RFC 7636 §4.2), by `Client.CreateAuthorizationCodeVerifier`. Default:
-   * `Authorize` makes a verifier and returns it in the result. Error: `invalid_code_challenge`.
+   * The challenge of your own verifier (RFC 7636 §4.2), from `Client.CreateAuthorizationCodeVerifier`. Default: `Authorize`
+   * creates a verifier and returns it in the result. Error: `invalid_code_challenge`.
    */
   readonly codeChallenge?: AuthorizationCodeChallenge | undefined;
   /**
@@ -62,13 +61,12 @@ export interface AuthorizationInit {
    */
   readonly integrationType?: IntegrationType | undefined;
   /**
-   * Scheme of the redirect back to the game: `<scheme>` gives `<scheme>:/authorize/callback`. Default: `discord-` and the
+   * Scheme of the redirect to the game: the redirect URI is `<scheme>:/authorize/callback`. Default: `discord-` and the
    * application id. Errors: `invalid_scheme`, `reserved_scheme`.
    */
   readonly customSchemeParam?: string | undefined;
 }
 
-/** The kept fields: `AuthorizationInit` with its id and scopes parsed. */
 type Fields = {
   -readonly [Name in keyof Omit<AuthorizationInit, "clientId" | "scopes">]: AuthorizationInit[Name];
 } & {
@@ -77,13 +75,13 @@ type Fields = {
 };
 
 /**
- * The arguments of `Client.Authorize` (Discord Social SDK, `AuthorizationArgs`). A getter named as the field and a
- * setter `Set<Field>` for each; `Clone` copies, `Move` takes the contents and leaves an invalid object behind.
- * Setters refuse values of the wrong kind at once (`ClientError`, ValidationError); whether a combination can be sent
- * is checked by `Authorize`. Printed, state and nonce are `[hidden]`.
+ * The arguments of `Client.Authorize` (Discord Social SDK, `AuthorizationArgs`). Each field has a getter of its name and a setter
+ * `Set<Field>`. `Clone` copies; `Move` takes the contents and leaves an invalid object. Setters reject values of the wrong type
+ * immediately (`ClientError`, ValidationError); `Authorize` checks the combination. When inspected, state and nonce are
+ * `[hidden]`.
  */
 export class AuthorizationArgs {
-  /** An uninitialized instance: not valid, and whatever reads, changes or sends it is refused. */
+  /** An uninitialized instance. It is not valid: reading, changing or sending it throws. */
   static readonly nullobj: AuthorizationArgs = new AuthorizationArgs();
   static {
     inspectAs(this.prototype, (args) =>
@@ -94,17 +92,17 @@ export class AuthorizationArgs {
     Object.defineProperty(this, "nullobj", { writable: false, configurable: false });
   }
 
-  /** @internal An object with the prototype alone is no instance: it lacks the private contents. */
+  /** @internal Rejects objects without the private fields. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #contents in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
   readonly #contents = new Contents<Fields>("AuthorizationArgs", { scopes: "" });
 
   /**
-   * Begins empty, or as a copy.
+   * Creates empty arguments, or a copy.
    *
-   * @param other - copied, if given: arguments, or their fields as a plain object.
-   * @throws ClientError (ValidationError) `invalid_argument`, `unknown_option`, and those of the setters.
+   * @param other - arguments, or their fields as a plain object.
+   * @throws ClientError (ValidationError) `invalid_argument`, `unknown_option`, and the errors of the setters.
    */
   constructor(other?: AuthorizationArgs | AuthorizationInit) {
     if (other === undefined) return;
@@ -112,18 +110,18 @@ export class AuthorizationArgs {
     else this.#set(readInit(other, "args"));
   }
 
-  /** The arguments that `value` describes; an instance is returned as it is. */
+  /** Converts a plain object to arguments; returns an instance unchanged. */
   static from(value: AuthorizationArgs | AuthorizationInit): AuthorizationArgs {
     return value instanceof AuthorizationArgs ? value : new AuthorizationArgs(readInit(value, "args"));
   }
 
-  /** Application id of the game. Unset: the value of `Client.SetApplicationId`. */
+  /** Application id of the game. If unset, the value of `Client.SetApplicationId` is used. */
   ClientId(): Snowflake | undefined {
     return this.#contents.fields.clientId;
   }
 
   /**
-   * Names the application; undefined: that of the client.
+   * Sets the application id. With `undefined`, the client's is used.
    *
    * @throws ClientError `invalid_id` for a JavaScript number or a malformed id.
    */
@@ -131,13 +129,13 @@ export class AuthorizationArgs {
     this.#contents.fields.clientId = value === undefined ? undefined : parseSnowflake(value, "ClientId");
   }
 
-  /** Space-separated scopes; the empty string when none were set. */
+  /** Space-separated scopes; an empty string if unset. */
   Scopes(): string {
     return this.#contents.fields.scopes;
   }
 
   /**
-   * Sets what the player is asked to allow, in place of the scopes before.
+   * Replaces the requested scopes.
    *
    * @throws ClientError `invalid_scope` unless it is a list of scopes or a string.
    */
@@ -145,27 +143,27 @@ export class AuthorizationArgs {
     this.#contents.fields.scopes = optional(readScopes)(value, "Scopes") ?? "";
   }
 
-  /** OAuth state. Unset (recommended): `Authorize` makes a secure random one. */
+  /** OAuth state. If unset (recommended), `Authorize` creates a secure random one. */
   State(): string | undefined {
     return this.#contents.fields.state;
   }
 
   /**
-   * Sets the OAuth state; undefined, which is recommended: a secure random one.
+   * Sets the OAuth state. With `undefined` (recommended), `Authorize` creates a secure random one.
    *
-   * @throws ClientError `invalid_state` unless it has 1 to 1,024 characters. It is sent byte for byte.
+   * @throws ClientError `invalid_state` unless it has 1 to 1,024 characters. It is sent unchanged.
    */
   SetState(value: string | undefined): void {
     this.#contents.fields.state = sentText(value, "State", "invalid_state");
   }
 
-  /** Nonce for the ID token; useful for backends that read ID tokens. */
+  /** Nonce for the ID token, for backends that read ID tokens. */
   Nonce(): string | undefined {
     return this.#contents.fields.nonce;
   }
 
   /**
-   * Sets the nonce of the ID token; undefined: none.
+   * Sets or, with `undefined`, removes the nonce for the ID token.
    *
    * @throws ClientError `invalid_nonce` unless it has 1 to 1,024 characters.
    */
@@ -173,15 +171,15 @@ export class AuthorizationArgs {
     this.#contents.fields.nonce = sentText(value, "Nonce", "invalid_nonce");
   }
 
-  /** A copy of the challenge. Unset: `Authorize` makes a verifier itself and hands it back. */
+  /** A copy of the challenge. If unset, `Authorize` creates a verifier and returns it. */
   CodeChallenge(): AuthorizationCodeChallenge | undefined {
     return this.#contents.fields.codeChallenge?.Clone();
   }
 
   /**
-   * Takes the challenge, or the verifier that it belongs to.
+   * Sets the challenge, or the challenge of the given verifier.
    *
-   * @throws ClientError `invalid_code_challenge` for anything else, also for a copy that structuredClone or JSON made.
+   * @throws ClientError `invalid_code_challenge` for anything else, including a copy made with structuredClone or JSON.
    */
   SetCodeChallenge(value: AuthorizationCodeChallenge | AuthorizationCodeVerifier | undefined): void {
     const challenge = value instanceof AuthorizationCodeVerifier ? value.Challenge() : value;
@@ -195,13 +193,13 @@ export class AuthorizationArgs {
     this.#contents.fields.codeChallenge = challenge?.Clone();
   }
 
-  /** How the application is installed by this authorization. */
+  /** How this authorization installs the application. */
   IntegrationType(): IntegrationType | undefined {
     return this.#contents.fields.integrationType;
   }
 
   /**
-   * Says how the application is installed by this authorization; undefined: the service decides.
+   * Sets how this authorization installs the application. With `undefined`, the service decides.
    *
    * @throws ClientError `invalid_integration_type` unless it is a member of {@link IntegrationType}.
    */
@@ -213,13 +211,13 @@ export class AuthorizationArgs {
     this.#contents.fields.integrationType = value;
   }
 
-  /** Scheme of a custom-scheme redirect: `<scheme>` gives `<scheme>:/authorize/callback`. */
+  /** Scheme of a custom-scheme redirect: the redirect URI is `<scheme>:/authorize/callback`. */
   CustomSchemeParam(): string | undefined {
     return this.#contents.fields.customSchemeParam;
   }
 
   /**
-   * Names the scheme of a custom-scheme redirect; undefined: `discord-` and the application id.
+   * Sets the scheme of a custom-scheme redirect. With `undefined`: `discord-` and the application id.
    *
    * @throws ClientError `invalid_scheme` unless it is a string.
    */
@@ -227,17 +225,17 @@ export class AuthorizationArgs {
     this.#contents.fields.customSchemeParam = optionalText(value, "CustomSchemeParam", "invalid_scheme");
   }
 
-  /** Whether the instance holds a valid object: false for `nullobj` and after `Move`. */
+  /** Returns `false` for `nullobj` and after `Move`. */
   IsValid(): boolean {
     return this.#contents.areThere;
   }
 
-  /** An independent copy: another null object, of an object that is not valid. */
+  /** Returns an independent copy. The copy of an invalid object is invalid. */
   Clone(): AuthorizationArgs {
     return new AuthorizationArgs(this);
   }
 
-  /** A new object with the contents of this one, which becomes invalid: another null object, if it was so already. */
+  /** Moves the contents to a new object and invalidates this one. Moving an invalid object returns an invalid object. */
   Move(): AuthorizationArgs {
     const target = new AuthorizationArgs();
     target.#contents.move(this.#contents);
@@ -259,9 +257,7 @@ function shownFields(fields: Fields): object {
   return { ...fields, state: hiddenIf(fields.state), nonce: hiddenIf(fields.nonce) };
 }
 
-/**
- * The fields of {@link AuthorizationInit} that `signIn` takes; each value is checked by the setters of {@link AuthorizationArgs}.
- */
+/** The setters of {@link AuthorizationArgs} check the values. */
 export const argumentFields: Table<Arguments> = {
   clientId: asItIs(),
   scopes: asItIs(),
@@ -273,7 +269,6 @@ export const argumentFields: Table<Arguments> = {
 
 type Arguments = Omit<AuthorizationInit, "codeChallenge">;
 
-/** The arguments among the options of `signIn`, and the other options. */
 export function splitArguments<Options extends Arguments>(
   options: Options,
 ): [args: Arguments, others: Omit<Options, keyof Arguments>] {
@@ -289,10 +284,10 @@ const readInit = plainArguments<AuthorizationInit>(
   foreignSignInOptions,
 );
 
-/** Longer ones make an address that servers refuse. */
+/** Servers reject the overlong URLs that longer strings lead to. */
 const longestText = 1024;
 
-/** A text that goes into the request: half a character would arrive as another one. */
+/** Lone surrogates would be replaced when sent. */
 function sentText(value: unknown, field: string, code: ErrorCode): string | undefined {
   const text = optionalText(value, field, code);
   if (text === undefined || (text !== "" && text.length <= longestText && isWellFormed(text))) return text;
@@ -312,13 +307,7 @@ function optionalText(value: unknown, field: string, code: ErrorCode): string | 
   );
 }
 
-/**
- * Checks all arguments of an authorization once: later stages carry the result.
- *
- * @param defaultApplication - gives the application where the arguments name none.
- * @throws ClientError (ValidationError) `missing_scope`, `invalid_scope`, `invalid_scheme`, `reserved_scheme`,
- *   `invalid_argument` for arguments that hold nothing, and what `defaultApplication` throws.
- */
+/** Checks all arguments of an authorization once for all later stages. */
 export function checkAuthorization(
   args: AuthorizationArgs,
   defaultApplication: () => Snowflake,
@@ -338,19 +327,16 @@ export function checkAuthorization(
   });
 }
 
-/** The arguments of an authorization, checked and frozen; later stages do not check them again. */
 export interface CheckedAuthorization {
   readonly applicationId: Snowflake;
   /** Separated by single spaces; at least one. */
   readonly scopes: string;
-  /** Undefined: a random one is made for each attempt. */
+  /** Default: random per attempt. */
   readonly state: string | undefined;
   readonly nonce: string | undefined;
-  /** S256. Undefined: a verifier is made for each attempt, and handed back with the code. */
+  /** S256. Default: a new verifier's challenge per attempt. */
   readonly codeChallenge: string | undefined;
   readonly integrationType: IntegrationType | undefined;
-  /** The scheme of a custom-scheme redirect: the given one, else `discord-<applicationId>`. */
   readonly scheme: SchemeName;
-  /** Whether the game named that scheme. */
   readonly namesScheme: boolean;
 }

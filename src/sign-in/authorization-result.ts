@@ -1,17 +1,17 @@
 import type { AuthorizationCodeVerifier } from "./code-verifier.ts";
 import { hidden, inspectAs } from "../core/printing.ts";
 
-/** The redirect URI that goes with a code, by where the player was asked. */
+/** The type of a code's redirect URI, by consent place. */
 export interface RedirectUris {
-  /** Loopback address, port included, or the address of the custom scheme. */
+  /** The loopback redirect URI with its port, or the redirect URI of the custom scheme. */
   readonly browser: string;
-  /** The desktop client answers without a redirect. */
+  /** The desktop client returns the code without a redirect. */
   readonly "desktop-client": undefined;
 }
 
 /**
- * What `Authorize` ends with: a code, never a token. All of it goes to `GetToken`. The code can be read but is not
- * shown when this is printed.
+ * The result of `Authorize`: a code, never a token. Pass all its fields to `GetToken`. The code can be read, but inspection hides
+ * it.
  */
 export class AuthorizationResult<Asked extends keyof RedirectUris = "browser"> {
   static {
@@ -23,14 +23,14 @@ export class AuthorizationResult<Asked extends keyof RedirectUris = "browser"> {
     }));
   }
   readonly #code: string;
-  /** The place of the consent page. */
+  /** Where the player gave consent. */
   readonly consent: Asked;
   /**
-   * The redirect URI of this attempt, port included: the token request must repeat it (RFC 6749 §4.1.3). Undefined where the
-   * player was asked in the desktop client: then the token request has none.
+   * The redirect URI of this attempt, with its port, which the token request must repeat (RFC 6749 §4.1.3). `undefined` for the
+   * desktop client: the token request then has none.
    */
   readonly redirectUri: RedirectUris[Asked];
-  /** The verifier that was made for this attempt; undefined when the arguments held a code challenge. */
+  /** The verifier of this attempt; `undefined` if the arguments contained a code challenge. */
   readonly codeVerifier: AuthorizationCodeVerifier | undefined;
 
   constructor(
@@ -45,13 +45,13 @@ export class AuthorizationResult<Asked extends keyof RedirectUris = "browser"> {
     this.codeVerifier = codeVerifier;
   }
 
-  /** The authorization code: works once, for about a minute. A secret. */
+  /** The authorization code: a secret that works once, for about a minute. */
   get code(): string {
     return this.#code;
   }
 }
 
-/** The result of `Authorize` for each value of `consent`; `auto` may give either kind. */
+/** The result type of `Authorize` for each value of `consent`. `auto` may return either kind. */
 export type AuthorizationResultOf<Wanted extends keyof RedirectUris | "auto"> =
   Wanted extends keyof RedirectUris
     ? AuthorizationResult<Wanted>

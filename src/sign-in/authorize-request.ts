@@ -1,17 +1,16 @@
 import { type AuthorizationCodeVerifier, createCodeVerifier, lazyCrypto } from "./code-verifier.ts";
 import type { ConsentRequest } from "./consent.ts";
 
-/** The values by which the answer to one authorization request is recognised. */
 export interface Attempt {
   /** A secret. */
   readonly state: string;
   /** S256. */
   readonly codeChallenge: string;
-  /** Undefined when the caller brought the challenge, and so has the verifier. */
+  /** `undefined` if the caller passed a challenge. */
   readonly verifier: AuthorizationCodeVerifier | undefined;
 }
 
-/** State and PKCE of one attempt: the caller's, or fresh ones. There is no attempt without them (RFC 9700 §2.1.1). */
+/** PKCE is always used (RFC 9700 §2.1.1). */
 export function createAttempt(given: {
   readonly state: string | undefined;
   readonly codeChallenge: string | undefined;
@@ -24,20 +23,19 @@ export function createAttempt(given: {
   return { state, codeChallenge: verifier.Challenge().Challenge(), verifier };
 }
 
-/** A state that cannot be guessed: 256 random bits (RFC 6749 §10.10 asks for 128). */
+/** 256 bits (RFC 6749 §10.10 requires 128). */
 export function createState(): string {
   return lazyCrypto().randomBytes(32).toString("base64url");
 }
 
-/** The fields of one authorization request, complete and checked (RFC 6749 §4.1.1, RFC 7636 §4.3). */
 export type AuthorizeUrlFields = Partial<ConsentRequest> &
   Pick<ConsentRequest, "applicationId" | "scopes" | "state" | "codeChallenge"> & {
     readonly redirectUri: string;
   };
 
 /**
- * The URL that the player's browser is sent to. A query that the endpoint already has is kept (RFC 6749 §3.1). Spaces
- * become `%20`: some systems re-encode the whole query when they meet a character they do not expect.
+ * Keeps an existing query (RFC 6749 §3.1). Spaces become `%20`, since some systems re-encode the whole query at an unexpected
+ * character.
  */
 export function buildAuthorizeUrl(endpoint: string, fields: AuthorizeUrlFields): string {
   const url = new URL(endpoint);

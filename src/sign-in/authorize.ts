@@ -11,15 +11,14 @@ import { type ClientError, ErrorType, isClientError, withEarlierFailure } from "
 import { suggestScopes } from "../tokens/scopes.ts";
 import { type Attempt, createAttempt } from "./authorize-request.ts";
 
-/** How long a player may take: enough for two factors and a forgotten password. */
+/** Enough time for two-factor authentication and a forgotten password. */
 const defaultTimeoutMs = 5 * 60_000;
 
-/** The outside parts that an authorization needs. */
 export interface AuthorizeContext extends BrowserContext {
   readonly desktopClient: Pick<DesktopClientContext, "places" | "peerUser">;
 }
 
-/** Arguments → request → consent → callback: ends with a code (RFC 8252 §4.1, RFC 7636 §1.1). */
+/** Runs an authorization and returns its code (RFC 8252 §4.1, RFC 7636 §1.1). */
 export async function authorize(
   context: AuthorizeContext,
   authorization: CheckedAuthorization,
@@ -66,7 +65,6 @@ const doctor = "run `npx slashpass doctor` on this machine";
 
 const notAsked = `The time was over before the player was asked. Allow more in timeoutMs; to find what takes so long, ${doctor}.`;
 
-/** The known reasons why the player did not come. */
 function timeoutHint({ failure, isOpened }: BrowserTrouble, scopes: string): string {
   if (failure) return `${failure.message} Offer to start again; to find the cause, ${doctor}.`;
   if (isOpened?.() === false)
@@ -97,20 +95,18 @@ function expectedCallback(
   return { state, scopes, issuer: service.issuer, clean };
 }
 
-/** How the player is asked. */
 export interface AskOptions {
   readonly signal: AbortSignal;
   readonly log: Log;
   readonly onConsent?: ((notice: ConsentNotice) => void) | undefined;
 }
 
-/** The log's name of each place. */
 const names = { browser: "the browser", "desktop-client": "the desktop client" } as const;
 
 /**
- * Asks in the first of `ways` that works; each is tried once.
+ * Tries each of `ways` once.
  *
- * @throws ClientError the error of the way; if none works, the last reason, whose message contains those before it.
+ * @throws ClientError if none works, the last error, whose message contains the previous ones.
  */
 export async function askPlayer(
   ways: readonly [ConsentWay, ...ConsentWay[]],

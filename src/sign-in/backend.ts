@@ -11,60 +11,59 @@ import type { TokenRefreshRequest } from "../tokens/own-server.ts";
 import type { TokenResult } from "../tokens/token-set.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
 
-/** How one authorization runs. */
+/** Options of one authorization. */
 export interface AuthorizeOptions<Asked extends Consent = "browser"> {
-  /** Ends the authorization in any phase; it then fails with `aborted`. */
+  /** Aborts the authorization at any time with `aborted`. */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Milliseconds until the player must be back; then it fails with `timeout`. Default 300000 (5 minutes). Error:
-   * `invalid_timeout`.
-   */
+  /** Milliseconds until the authorization fails with `timeout`. Default 300000 (5 minutes). Error: `invalid_timeout`. */
   readonly timeoutMs?: number | undefined;
   /**
-   * Whether the authorize page is asked before the browser starts (`prompt=none`), so that an unknown application or a
-   * redirect URI that is not registered fails at once with `page_refused`. Default: true where `apiBase` is not Discord's.
-   * Discord's own page decides only in the browser.
+   * Whether to query the authorize page before the browser starts (`prompt=none`), so an unknown application or an unregistered
+   * redirect URI fails immediately with `page_refused`. Default: true if `apiBase` is not Discord's, whose page decides only in
+   * the browser.
    */
   readonly preflight?: boolean | undefined;
   /**
-   * Called with the authorize URL before the browser is started, so that the game can show it. It holds the state: do not
-   * log it. The browser is started on a link that forwards to it, since command lines can be read by others.
+   * Called with the authorize URL before the browser starts, so the game can show it. It contains the state: do not log it. The
+   * browser opens a link that redirects to this URL, because other users can read command lines.
    */
   readonly onAuthorizeUrl?: ((url: string) => void) | undefined;
-  /** Called with the reason for each redirect that did not belong to this attempt; the attempt goes on. */
+  /** Called with the reason for each redirect that does not belong to this attempt. The attempt continues. */
   readonly onIgnoredRedirect?: ((reason: IgnoredReason) => void) | undefined;
   /**
-   * Called with a function that takes the address which the player copied from the browser: for players whose browser
-   * runs on another machine, where the page of the redirect cannot be reached.
+   * Called with a function that accepts the URL that the player copied from the browser, for a browser on another machine, which
+   * cannot reach the redirect page.
    */
   readonly onManualRedirect?: ((submit: SubmitRedirect) => void) | undefined;
   /**
-   * How the player comes back. Default `auto`: loopback, then a custom scheme; first a custom scheme where
-   * `CustomSchemeParam` names one. Errors: `invalid_redirect`, `invalid_consent` with the desktop client.
+   * The redirect method. Default `auto`: loopback, then a custom scheme; the custom scheme first if `CustomSchemeParam` is set.
+   * Errors: `invalid_redirect`, `invalid_consent` with the desktop client.
    */
   readonly redirect?: BrowserRedirect | "auto" | undefined;
   /**
-   * Where the player is asked. `browser`, the default; `desktop-client`: in the service's client that runs on this machine,
-   * over its local socket, without a browser; `auto`: there, or in the browser where no such client is able to ask. A player
-   * who says no there is not asked again. One sign-in of a program asks there at a time.
+   * Where the player gives consent. `browser` is the default. `desktop-client` asks in the service's client on this machine, over
+   * its local socket, without a browser. `auto` uses the desktop client, or the browser if no client can ask. A player who
+   * declines in the client is not asked again. A program can run one sign-in in the desktop client at a time.
    */
   readonly consent?: Asked | undefined;
-  /** Called right before the player is asked: where, and with `auto` why it is the browser instead of the desktop client. */
+  /**
+   * Called right before the player is asked, with the place and, for `auto` in the browser, the reason why the desktop client was
+   * not used.
+   */
   readonly onConsent?: ((notice: ConsentNotice) => void) | undefined;
 }
 
-/** The options of one authorization as a backend gets them. */
 export interface AuthorizeRequest extends AuthorizeOptions<Consent> {
-  /** The ways back to try, where they are chosen already. */
+  /** The redirect methods to try, if already chosen. */
   readonly methods?: readonly RedirectMethod[] | undefined;
 }
 
-/** A code, and the signal that may still revoke its tokens. */
+/** A code, with a signal that may still revoke its tokens. */
 export interface Authorized extends AfterReturn {
   readonly result: AuthorizationResultOf<Consent>;
 }
 
-/** The operations that `Client` delegates. One implementation uses HTTP; another one may use the vendor's own library. */
+/** One implementation uses HTTP; another can use the vendor's library. */
 export interface Backend {
   authorize(authorization: CheckedAuthorization, options: AuthorizeRequest): Promise<Authorized>;
   getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult>;
@@ -75,6 +74,6 @@ export interface Backend {
   getProvisionalToken(request: ProvisionalRequest, signal?: AbortSignal): Promise<TokenResult>;
   unmergeIntoProvisionalAccount(request: ProvisionalRequest, signal?: AbortSignal): Promise<void>;
   fetchCurrentUser(token: string, signal?: AbortSignal): Promise<CurrentUser>;
-  /** When an access token ends, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   fetchExpiry(token: string, signal?: AbortSignal): Promise<number>;
 }

@@ -32,10 +32,10 @@ import type { ConsentRequest, Asking, GrantedInBrowser, ConsentWay } from "./con
 import { buildAuthorizeUrl } from "./authorize-request.ts";
 
 /**
- * Opens the first of `methods` that this machine allows.
+ * Opens the first of `methods` that works.
  *
- * @throws ClientError the last failure, whose message contains those before it; `port_unavailable` (Disabled) if the port that the
- *   game has chosen is in use; `invalid_redirect` (ValidationError) if none of the methods uses a browser.
+ * @throws ClientError the last failure, whose message contains the previous ones; `port_unavailable` (Disabled);
+ *   `invalid_redirect` (ValidationError).
  */
 export async function openRedirect(
   methods: readonly RedirectMethod[],
@@ -63,17 +63,15 @@ function noneForBrowsers(): ClientError {
   );
 }
 
-/** The outside parts that consent in the browser needs. */
 export interface BrowserContext {
   readonly service: Service;
   readonly openBrowser: OpenBrowser;
   readonly loopback: Loopback;
-  /** Whether the player can see a browser beside the game now. */
+  /** Whether a browser can be visible next to the game now. */
   readonly canShowBrowser: () => boolean;
   readonly secrets: Secrets;
   readonly log: Log;
   readonly fetch?: Fetch | undefined;
-  /** Milliseconds for one request; read at each request. */
   readonly requestTimeoutMs: () => number;
 }
 
@@ -82,25 +80,20 @@ type BrowserOptions = Pick<
   "redirect" | "methods" | "preflight" | "onAuthorizeUrl" | "onIgnoredRedirect" | "onManualRedirect"
 >;
 
-/** The settings of one request in the browser. */
 export interface BrowserAttempt {
   readonly authorization: CheckedAuthorization;
   readonly options: BrowserOptions;
   readonly deadline: Deadline;
   readonly expected: ExpectedCallback;
-  /** Told why no browser was started, or that the link was not opened. */
   readonly trouble: BrowserTrouble;
 }
 
-/** The known obstacles between the player and the authorize page so far, for the text of a timeout. */
 export interface BrowserTrouble {
-  /** Why the browser was not started. */
   failure?: ClientError | undefined;
-  /** Whether a browser has opened the start link; undefined where there is none. */
+  /** `undefined` without a link. */
   isOpened?: (() => boolean) | undefined;
 }
 
-/** Asks in the player's browser: request → browser → redirect → callback (RFC 8252 §4.1). */
 export function browserConsent(context: BrowserContext, attempt: BrowserAttempt): ConsentWay {
   return { place: "browser", ask: (request, asking) => askInBrowser(context, attempt, request, asking) };
 }
@@ -159,7 +152,7 @@ async function checkRequest(
   const { applicationId, scopes, integrationType } = fields;
   const asked = { applicationId, scopes, integrationType, redirectUri };
   const checking = preflight({ service, fields: asked, sending }, (text) => secrets.clean(text));
-  // The reason of the signal counts: the player's time may be over, not the request's.
+  // Rejects with the signal's reason, which may be the timeout of the whole authorization.
   await orAborted(checking, "The authorization", signal);
 }
 
@@ -179,10 +172,10 @@ interface LinkOptions extends Pick<AuthorizeOptions, "onAuthorizeUrl"> {
 }
 
 /**
- * Opens the link that the browser is started on. Without a link no browser is started: the authorize URL on a command line
- * would show its state to every user of the machine. A game with `onAuthorizeUrl` shows the URL itself then.
+ * Without a link no browser is started, because an authorize URL on a command line would reveal its state to all users of the
+ * machine. A game with `onAuthorizeUrl` then shows the URL itself.
  *
- * @throws ClientError `loopback_unavailable` (Disabled) if the game does not show the URL itself.
+ * @throws ClientError `loopback_unavailable` (Disabled).
  */
 async function openLink(
   { loopback, log }: BrowserContext,
@@ -200,7 +193,6 @@ async function openLink(
   }
 }
 
-/** Whether the player can reach the authorize page without the browser that the client starts. */
 function canArriveOtherwise({ onAuthorizeUrl, onManualRedirect }: BrowserOptions): boolean {
   return onAuthorizeUrl !== undefined || onManualRedirect !== undefined;
 }
@@ -240,16 +232,14 @@ interface ReceivingOptions extends Pick<AuthorizeOptions, "onManualRedirect"> {
   readonly ending: PageEnding;
 }
 
-/** The end of a sign-in, for the page that the player looks at. */
 class PageEnding {
   #resolve: (ending: Ending) => void = () => undefined;
   readonly known: Promise<Ending> = new Promise((resolve) => (this.#resolve = resolve));
-  /** Only the first call counts. */
+  /** Later calls have no effect. */
   readonly tell = (problem?: ClientError): void =>
     this.#resolve(problem ? { outcome: "failed", problem } : { outcome: "signed-in" });
 }
 
-/** The code of the first redirect that is the expected one, by browser or by hand. */
 async function receiveCode(
   receiver: RedirectReceiver,
   expected: ExpectedCallback,

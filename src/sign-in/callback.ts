@@ -2,17 +2,13 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { ClientError, type ErrorCode, ErrorType, type OtherErrorCode } from "../core/errors.ts";
 import { suggestScopes } from "../tokens/scopes.ts";
 
-/** The expected answer to one authorization request. */
 export interface ExpectedCallback {
   readonly state: string;
   readonly issuer: string;
-  /** Scopes that were asked for, for the message when they are refused. */
   readonly scopes: string;
-  /** Removes secrets from a text of the service. */
   readonly clean: (text: string) => string;
 }
 
-/** The meaning of one redirect for the flow. */
 export type Callback =
   | { readonly kind: "code"; readonly code: string }
   | { readonly kind: "error"; readonly error: ClientError }
@@ -20,10 +16,7 @@ export type Callback =
 
 const singleParameters = ["code", "state", "error", "error_description", "error_uri", "iss"];
 
-/**
- * Reads the redirect that the browser brought back (RFC 6749 §4.1.2, RFC 9207 §2.4). Nothing is believed before the
- * state is right: whatever comes without it is not from this flow and must not end it.
- */
+/** RFC 6749 §4.1.2, RFC 9207 §2.4. A callback without the right state does not belong to this flow. */
 export function readCallback(parameters: URLSearchParams, expected: ExpectedCallback): Callback {
   if (singleParameters.some((name) => parameters.getAll(name).length > 1)) {
     return { kind: "ignored", reason: "repeated_parameter" };
@@ -42,7 +35,7 @@ export function readCallback(parameters: URLSearchParams, expected: ExpectedCall
   return code ? { kind: "code", code } : { kind: "error", error: emptyCallbackError() };
 }
 
-/** Compares digests, so that the time taken tells nothing about either text. */
+/** Compares digests in constant time. */
 export function sameText(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
@@ -70,14 +63,14 @@ function emptyCallbackError(): ClientError {
   });
 }
 
-/** An error of an authorization, in the service's words (RFC 6749 §4.1.2.1). */
+/** RFC 6749 §4.1.2.1. */
 export interface SaidError {
   readonly error: string;
   readonly description?: string | null | undefined;
   readonly uri?: string | null | undefined;
 }
 
-/** The refusal of the service or the player: the same from a browser and from the desktop client. */
+/** Creates the same error for a browser and the desktop client. */
 export function authorizationRefused(
   { error, description, uri }: SaidError,
   expected: Pick<ExpectedCallback, "scopes" | "clean">,
@@ -102,7 +95,7 @@ export function authorizationRefused(
   });
 }
 
-/** Said by the desktop client where the application has none at all; it may not be sent there either. */
+/** The application has no registered redirect URI. */
 function isAboutRedirect(description: string | null | undefined): boolean {
   return /\bmissing "?redirect_uri\b/i.test(description ?? "");
 }
@@ -110,7 +103,7 @@ function isAboutRedirect(description: string | null | undefined): boolean {
 const redirectHint =
   "Register a redirect URI for the application in the developer portal, for example http://127.0.0.1/callback: without one, the service refuses to ask the player, in a browser as well as in the desktop client.";
 
-/** RFC 6749 §4.1.2.1. Any other word may hold anything. */
+/** RFC 6749 §4.1.2.1. Other codes are masked, since they may contain anything. */
 const knownErrors: readonly ErrorCode[] = [
   "invalid_request",
   "unauthorized_client",

@@ -3,7 +3,7 @@ import { validationError } from "../core/errors.ts";
 import { kindOf, wrongArgument, isObject } from "../core/check/readers.ts";
 import { hidden, inspectAs } from "../core/printing.ts";
 
-/** Node's cryptography, loaded lazily: loading it takes half as long as the whole package, and most starts do not need it. */
+/** Loading node:crypto takes half as long as the whole package, and most starts do not need it. */
 export function lazyCrypto(): typeof crypto {
   return process.getBuiltinModule("node:crypto");
 }
@@ -12,14 +12,14 @@ export function lazyCrypto(): typeof crypto {
 const verifierForm = /^[A-Za-z0-9\-._~]{43,128}$/;
 
 /**
- * The secret half of PKCE with its challenge (RFC 7636). Stays on this machine until the code is exchanged; printed,
- * it is `[hidden]`.
+ * The PKCE verifier with its challenge (RFC 7636). A secret that stays on this machine until the code is exchanged; inspection
+ * shows `[hidden]`.
  */
 export class AuthorizationCodeVerifier {
   static {
     inspectAs(this.prototype, (shown) => ({ verifier: hidden, challenge: shown.#challenge }));
   }
-  /** @internal An object that only has the prototype lacks the content. */
+  /** @internal Rejects objects without the private fields. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #verifier in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
@@ -27,7 +27,7 @@ export class AuthorizationCodeVerifier {
   #challenge: AuthorizationCodeChallenge;
 
   /**
-   * A verifier that was made before.
+   * Wraps an existing verifier.
    *
    * @throws ClientError `invalid_code_verifier` (ValidationError).
    */
@@ -36,27 +36,27 @@ export class AuthorizationCodeVerifier {
     this.#challenge = challengeOf(this.#verifier);
   }
 
-  /** 43 to 128 characters out of `A-Z a-z 0-9 - . _ ~`. A secret. */
+  /** The verifier: 43 to 128 characters of `A-Z a-z 0-9 - . _ ~`. A secret. */
   Verifier(): string {
     return this.#verifier;
   }
 
   /**
-   * Sets the verifier: 43 to 128 characters out of `A-Z a-z 0-9 - . _ ~`.
+   * Sets the verifier: 43 to 128 characters of `A-Z a-z 0-9 - . _ ~`. The challenge does not change, as in the vendor's library.
    *
-   * @throws ClientError `invalid_code_verifier`. The challenge stays as it is, as in the vendor's library.
+   * @throws ClientError `invalid_code_verifier`.
    */
   SetVerifier(verifier: string): void {
     this.#verifier = checkVerifier(verifier);
   }
 
-  /** A copy of the challenge; pass it to `AuthorizationArgs.SetCodeChallenge`. */
+  /** A copy of the challenge, for `AuthorizationArgs.SetCodeChallenge`. */
   Challenge(): AuthorizationCodeChallenge {
     return this.#challenge.Clone();
   }
 
   /**
-   * Sets the challenge, of which it takes a copy.
+   * Sets the challenge to a copy.
    *
    * @throws ClientError `invalid_code_challenge` unless it is an AuthorizationCodeChallenge.
    */
@@ -69,7 +69,7 @@ export class AuthorizationCodeVerifier {
     this.#challenge = challenge.Clone();
   }
 
-  /** An independent copy. */
+  /** Returns an independent copy. */
   Clone(): AuthorizationCodeVerifier {
     const copy = new AuthorizationCodeVerifier(this.#verifier);
     copy.SetChallenge(this.#challenge);
@@ -77,7 +77,7 @@ export class AuthorizationCodeVerifier {
   }
 }
 
-/** A fresh verifier of 256 random bits, 43 characters (RFC 7636 §4.1, §7.1). */
+/** Uses 256 random bits (RFC 7636 §4.1, §7.1). */
 export function createCodeVerifier(): AuthorizationCodeVerifier {
   return new AuthorizationCodeVerifier(lazyCrypto().randomBytes(32).toString("base64url"));
 }
@@ -92,7 +92,7 @@ export function checkVerifier(verifier: unknown): string {
   );
 }
 
-/** The only method: the service takes no other, and `plain` would protect nothing (RFC 9700 §2.1.1). */
+/** The only challenge method: the service accepts no other, and `plain` offers no protection (RFC 9700 §2.1.1). */
 export const AuthenticationCodeChallengeMethod = {
   /** The challenge is the SHA-256 of the verifier (RFC 7636 §4.2). */
   S256: 0,
@@ -104,12 +104,12 @@ export type AuthenticationCodeChallengeMethod =
 // base64url of 32 octets without padding
 const s256Challenge = /^[A-Za-z0-9_-]{43}$/;
 
-/** The public half of PKCE, for the authorization request (RFC 7636 §4.2). */
+/** The PKCE challenge for the authorization request (RFC 7636 §4.2). */
 export class AuthorizationCodeChallenge {
   static {
     inspectAs(this.prototype, (shown) => ({ method: shown.#method, challenge: shown.#challenge }));
   }
-  /** @internal An object that only has the prototype lacks the content. */
+  /** @internal Rejects objects without the private fields. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #challenge in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
@@ -117,7 +117,7 @@ export class AuthorizationCodeChallenge {
   #challenge: string;
 
   /**
-   * A challenge that was made before.
+   * Wraps an existing challenge.
    *
    * @throws ClientError `invalid_code_challenge` (ValidationError).
    */
@@ -135,21 +135,21 @@ export class AuthorizationCodeChallenge {
   }
 
   /**
-   * Takes S256, which it has already: for callers of the vendor's interface.
+   * Exists for compatibility with the vendor's interface; accepts only S256.
    *
-   * @throws ClientError `invalid_code_challenge` for any method other than S256.
+   * @throws ClientError `invalid_code_challenge` for any other method.
    */
   SetMethod(method: AuthenticationCodeChallengeMethod): void {
     this.#method = checkMethod(method);
   }
 
-  /** 43 characters: the base64url form of SHA-256 over the verifier. */
+  /** 43 characters: the base64url encoding of the verifier's SHA-256. */
   Challenge(): string {
     return this.#challenge;
   }
 
   /**
-   * Sets the challenge: 43 base64url characters.
+   * Sets the challenge.
    *
    * @throws ClientError `invalid_code_challenge` unless it is 43 base64url characters.
    */
@@ -157,13 +157,12 @@ export class AuthorizationCodeChallenge {
     this.#challenge = checkChallenge(challenge);
   }
 
-  /** An independent copy. */
+  /** Returns an independent copy. */
   Clone(): AuthorizationCodeChallenge {
     return new AuthorizationCodeChallenge(this.#challenge, this.#method);
   }
 }
 
-/** The S256 challenge of a verifier (RFC 7636 §4.2). */
 export function challengeOf(verifier: string): AuthorizationCodeChallenge {
   return new AuthorizationCodeChallenge(
     lazyCrypto().createHash("sha256").update(verifier, "ascii").digest("base64url"),

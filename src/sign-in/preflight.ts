@@ -6,32 +6,26 @@ import { buildAuthorizeUrl, type AuthorizeUrlFields, createAttempt } from "./aut
 import { authorizationRefused } from "./callback.ts";
 import { suggestScopes } from "../tokens/scopes.ts";
 
-/** The authorize page's answer to a request that shows no page to a player (`prompt=none`). */
+/** The authorize page's response to a request without user interaction (`prompt=none`). */
 export type AuthorizeAnswer =
-  /** It redirects to the game, or to its sign-in page: the redirect URI is registered. */
+  /** The redirect URI is registered. */
   | {
       readonly kind: "redirect";
       readonly error: string | undefined;
       readonly description: string | undefined;
     }
-  /** It refuses the request without a redirect (RFC 6749 §4.1.2.1). */
+  /** RFC 6749 §4.1.2.1. */
   | { readonly kind: "refusal"; readonly said: string | undefined }
-  /** It decides in the browser, for a player who is signed in, as Discord's page does. */
+  /** The page decides in the browser, as Discord's does. */
   | { readonly kind: "page" }
   | { readonly kind: "unexpected"; readonly status: number };
 
-/** The request that is checked, and how it is sent. */
 export interface Preflight {
   readonly service: Pick<Service, "authorizationEndpoint">;
   readonly fields: Pick<AuthorizeUrlFields, "applicationId" | "scopes" | "redirectUri" | "integrationType">;
   readonly sending: Pick<SendOptions, "timeoutMs" | "signal" | "fetch">;
 }
 
-/**
- * Asks the authorize page without a player, with a state and a challenge of its own.
- *
- * @throws ClientError those of {@link send}.
- */
 export async function askAuthorizePage({ service, fields, sending }: Preflight): Promise<AuthorizeAnswer> {
   const { state, codeChallenge } = createAttempt({ state: undefined, codeChallenge: undefined });
   const url = buildAuthorizeUrl(service.authorizationEndpoint, { ...fields, state, codeChallenge });
@@ -61,7 +55,7 @@ function readRefusal(text: string): string | undefined {
   return parts.length === 0 ? undefined : parts.join(": ");
 }
 
-/** The errors for a request that lacks only a signed-in player (OpenID Connect Core §3.1.2.6). */
+/** OpenID Connect Core §3.1.2.6. */
 export const needsPlayer: ReadonlySet<string> = new Set([
   "login_required",
   "consent_required",
@@ -69,9 +63,9 @@ export const needsPlayer: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks before the browser starts that the authorize page takes the request. A page that decides in the browser passes.
+ * Passes if the page decides in the browser.
  *
- * @throws ClientError `page_refused` or the OAuth `error` of the service (AuthorizationFailed), and those of {@link send}.
+ * @throws ClientError `page_refused` or the service's OAuth `error` (AuthorizationFailed).
  */
 export async function preflight(request: Preflight, clean: (text: string) => string): Promise<void> {
   const answer = await askAuthorizePage(request);

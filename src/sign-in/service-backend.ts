@@ -25,13 +25,12 @@ import { authorize, type AuthorizeContext } from "./authorize.ts";
 import type { Authorized, AuthorizeRequest, Backend } from "./backend.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
 
-/** The parts that {@link ServiceBackend} works with. */
 export interface ServiceBackendContext extends AuthorizeContext {
   readonly exchangeCode?: ExchangeCode | undefined;
   readonly refreshToken?: RefreshOnServer | undefined;
 }
 
-/** Talks to the service itself: the system browser, a redirect on this machine, and HTTP. */
+/** Uses the system browser, a local redirect, and HTTP. */
 export class ServiceBackend implements Backend {
   readonly #context: ServiceBackendContext;
 
@@ -53,7 +52,7 @@ export class ServiceBackend implements Backend {
           askServer(request),
         )
       : await exchangeCode(this.#tokenContext(), exchange, signal);
-    // A server of the game's own may keep the ID token to itself, and then checks it itself.
+    // The game's server may withhold the ID token and check it itself.
     if (askServer && !result.claims) return result;
     checkNonce(exchangeOperation, result.claims, expected);
     return result;

@@ -23,64 +23,56 @@ import { CurrentUser } from "../tokens/player.ts";
 import type { DevicePrompt } from "../tokens/device-prompt.ts";
 import { type TokenResult, parseRecord, type TokenSet, tokenSetOf } from "../tokens/token-set.ts";
 
-/** How `signIn` asks the player. */
+/** Options for the consent or device prompt of `signIn`. */
 export interface AskPlayerOptions extends Omit<AuthorizeOptions<Consent>, "redirect"> {
   /**
-   * How the player signs in. Default `auto`: in the browser, with a loopback redirect, then a custom scheme; on another
-   * device where no browser can be shown here, or neither redirect works, and `onPrompt` is there.
+   * How the player signs in. Default `auto`: in the browser, with a loopback redirect, then a custom scheme; on another device if
+   * no browser can be shown here, or neither redirect works, and `onPrompt` is set.
    */
   readonly redirect?: RedirectMethod | "auto" | undefined;
   /**
-   * Called once with the QR code, the address and the code for a player who signs in on another device (RFC 8628 §3.3).
-   * Without it the device flow is not used.
+   * Called once with the QR code, the URL and the code for a player who signs in on another device (RFC 8628 §3.3). Required for
+   * the device flow.
    */
   readonly onPrompt?: ((prompt: DevicePrompt) => void) | undefined;
 }
 
-/** One sign-in. */
 export interface SignInRequest extends AskPlayerOptions {
-  /** The guest who signs in; see `SignInOptions.guest`. */
+  /** The guest account to merge; see `SignInOptions.guest`. */
   readonly guest?: ExternalAuth | undefined;
 }
 
-/** The backend, loaded when the player or the service has to be asked. */
 export interface OpenService {
   readonly backend: Backend;
   readonly canShowBrowser: () => boolean;
 }
 
-/** The parts that {@link signIn} works with. */
 export interface SignInContext {
-  /** The part that asks the player and the service. */
   readonly open: () => Promise<OpenService>;
   readonly store: TokenStore;
-  /** The name of the record in the store. */
   readonly account: string;
-  /** The account's name, if the game has given one. */
+  /** `undefined` for the unnamed account. */
   readonly player: string | undefined;
-  /** The name of the record of the application's account without a name. */
+  /** Record name of the unnamed account. */
   readonly application: string;
-  /** Base of the addresses of pictures at another service than the real one. */
+  /** Base URL of images, if the service is not Discord's. */
   readonly images: string | undefined;
-  /** Called with a session that the player has signed out of. */
   readonly release: (session: Session) => void;
   readonly secrets: Secrets;
   readonly log: Log;
-  /** The client's: a session ends with it. */
   readonly life: SessionLife;
 }
 
 const operation = "The authorization";
 
-/** Failures of a store that is not there at all: the player is not asked for tokens that nothing can keep. */
+/** Without a keychain the player is not asked, because the tokens could not be stored. */
 const absent: ReadonlySet<string> = new Set(["keychain_absent", "keychain_binding_missing"]);
 
 /**
- * Store → (player → token → store) → session: asks the player only if the store has no usable tokens. A store that exists and
- * cannot be read does not prevent the sign-in: the session lives in memory, and {@link Session.storeError} has the reason.
+ * If an existing store cannot be read, the session lives in memory, and {@link Session.storeError} has the reason.
  *
  * @throws ClientError `missing_prompt` or `invalid_redirect` (ValidationError), `keychain_absent` or `keychain_binding_missing`
- *   (Disabled) without a keychain, and those of the redirect method.
+ *   (Disabled).
  */
 export async function signIn(
   context: SignInContext,
@@ -108,7 +100,7 @@ function accountsOf({ store, application }: SignInContext): AccountIndex {
   return new AccountIndex(store, application);
 }
 
-/** Adds the account's name to the list of accounts, or removes it. If that fails, only the list is wrong. */
+/** A failure affects only the list. */
 async function updateAccounts(context: SignInContext, change: "add" | "remove"): Promise<void> {
   const { player, log } = context;
   if (player === undefined) return;
@@ -121,13 +113,12 @@ async function updateAccounts(context: SignInContext, change: "add" | "remove"):
 
 /** An account that is signed in on this machine. */
 export interface StoredAccount {
-  /** As it was passed to `signIn`; undefined for the account without a name. */
+  /** The name that was passed to `signIn`; `undefined` for the unnamed account. */
   readonly account: string | undefined;
-  /** The player, as the service last described them; undefined if the scopes do not allow that. */
+  /** The player as last fetched from the service; `undefined` if the scopes do not allow that. */
   readonly player: CurrentUser | undefined;
 }
 
-/** The accounts whose tokens are stored. */
 export async function listAccounts(
   contextOf: (player: string | undefined) => SignInContext,
   signal: AbortSignal | undefined,
@@ -144,7 +135,7 @@ export async function listAccounts(
   return found;
 }
 
-/** The stored session of an earlier run. Its tokens and scopes are not checked. */
+/** Does not check tokens and scopes. */
 export async function restoreSession(
   context: SignInContext,
   application: Pick<CheckedAuthorization, "applicationId">,
@@ -177,17 +168,12 @@ function describeKept(record: string | undefined, tokens: TokenSet | undefined):
   return `a session with the scopes ${scopes}; its token ${isOver ? "has expired" : "is valid"}, ${renewal}`;
 }
 
-/** The stored session of an earlier run, or the reason why the store cannot be used. */
 interface Restored {
   readonly restored?: Session | undefined;
   readonly storeError?: ClientError;
 }
 
-/**
- * Restores the stored session if its tokens are valid and cover the scopes.
- *
- * @throws ClientError if there is no keychain, or if the tokens could not be renewed although the store works.
- */
+/** @throws ClientError without a keychain, or if the store works but the tokens could not be renewed. */
 async function restore(
   context: SignInContext,
   authorization: CheckedAuthorization,
@@ -196,7 +182,7 @@ async function restore(
   let tokens: TokenSet | undefined;
   try {
     await orAborted(context.store.probe(), operation, signal);
-    // A guest is merged into the account that the player chooses now.
+    // A guest is merged into the account that the player selects now.
     tokens = guest ? undefined : await readKept(context, signal);
   } catch (error) {
     stopIfAborted(operation, signal);
@@ -208,7 +194,6 @@ async function restore(
   return renew(context, openSession(context, authorization, tokens), signal);
 }
 
-/** Renews the tokens of a stored session if they have expired. */
 async function renew(
   context: SignInContext,
   restored: Session,
@@ -231,7 +216,6 @@ async function renew(
   return { restored };
 }
 
-/** Whether the store or its lock failed, and not the service. */
 function isStoreFailure({ type, code }: ClientError): boolean {
   return type === ErrorType.Disabled || code === "session_busy";
 }
@@ -263,12 +247,10 @@ function openSession(
   });
 }
 
-/** The player's tokens, and the signal that may end them later: see `Authorized`. */
 interface PlayerTokens extends Pick<AfterReturn, "reused"> {
   readonly tokens: TokenResult;
 }
 
-/** Asks the player in the desktop client, in the browser or on another device, as the machine allows. */
 async function askForTokens(
   { open, log }: SignInContext,
   authorization: CheckedAuthorization,

@@ -4,11 +4,7 @@ const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/**
- * Encrypts a text with AES-256-GCM: nonce, tag, and the text.
- *
- * @param associated - what belongs to it and is not secret: it opens only beside the same bytes.
- */
+/** Returns nonce, tag and ciphertext. */
 export function encrypt(text: string, key: Uint8Array, associated: Uint8Array): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce).setAAD(associated);
@@ -16,7 +12,6 @@ export function encrypt(text: string, key: Uint8Array, associated: Uint8Array): 
   return Buffer.concat([nonce, cipher.getAuthTag(), ...encrypted]);
 }
 
-/** @throws Error for bytes that {@link encrypt} did not make with this key and these associated bytes. */
 export function decrypt(bytes: Uint8Array, key: Uint8Array, associated: Uint8Array): string {
   const start = nonceBytes + tagBytes;
   const nonce = bytes.subarray(0, nonceBytes);

@@ -2,16 +2,16 @@ import { deepStrictEqual as same, rejects } from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { TokenStore } from "./token-store.ts";
 
-/** One rule of the contract, to be run as a test of its own. */
+/** One rule of the contract, for one test. */
 export interface TokenStoreRule {
-  /** The rule in one sentence, as the name of a test. */
+  /** The rule in one sentence, as a test title. */
   readonly title: string;
-  /** Rejects with an AssertionError when `store` breaks the rule. Leaves nothing behind in it. */
+  /** Rejects with an AssertionError if `store` breaks the rule. Cleans up its records. */
   check(store: TokenStore): Promise<void>;
 }
 
 /**
- * What every {@link TokenStore} must do, for people who write their own: in any test runner.
+ * The rules for every {@link TokenStore}, to test your own with any test runner.
  *
  * @example
  * ```ts
@@ -19,7 +19,7 @@ export interface TokenStoreRule {
  * import { tokenStoreContract } from "slashpass/store-contract";
  * import { it } from "vitest";
  *
- * const createStore = () => memoryTokenStore(); // your own in its place
+ * const createStore = () => memoryTokenStore(); // replace with your own store
  * for (const rule of tokenStoreContract) it(rule.title, () => rule.check(createStore()));
  * ```
  */
@@ -63,7 +63,7 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
     const large = randomBytes(48 * 1024).toString("base64");
     const larger = randomBytes(49 * 1024).toString("base64");
     for (const record of [large, larger, large, "small", large]) {
-      // One after the other is the point.
+      // Sequential on purpose.
       await store.set(account, record);
       same((await store.get(account)) === record, true);
     }
@@ -115,21 +115,20 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
 
 /** One rule for two instances of a store. */
 export interface SharedTokenStoreRule {
-  /** The rule in one sentence, as the name of a test. */
+  /** The rule in one sentence, as a test title. */
   readonly title: string;
   /**
-   * Rejects with an AssertionError when the two break the rule. Leaves nothing behind in them.
+   * Rejects with an AssertionError if the stores break the rule. Cleans up its records.
    *
-   * @param one - a store as one process makes it.
-   * @param other - another one, with the same settings, as another process makes it.
+   * @param one - a store of one process.
+   * @param other - a store of another process, with the same settings.
    */
   check(one: TokenStore, other: TokenStore): Promise<void>;
 }
 
 /**
- * The rules of a {@link TokenStore} beside {@link tokenStoreContract} where several processes share its records: for two stores
- * with the same settings. A store that keeps tokens in one process only, as `memoryTokenStore`, breaks the first rule: it cannot
- * be shared.
+ * Further rules for a {@link TokenStore} whose records several processes share, for two stores with the same settings. A store
+ * within one process, such as `memoryTokenStore`, breaks the first rule.
  *
  * @example
  * ```ts
@@ -137,7 +136,7 @@ export interface SharedTokenStoreRule {
  * import { sharedTokenStoreContract } from "slashpass/store-contract";
  * import { it } from "vitest";
  *
- * const createStore = () => keychainTokenStore(); // your own in its place
+ * const createStore = () => keychainTokenStore(); // replace with your own store
  * for (const rule of sharedTokenStoreContract) it(rule.title, () => rule.check(createStore(), createStore()));
  * ```
  */

@@ -9,8 +9,8 @@ import type { TokenStore } from "./token-store.ts";
 import { loadHoldLock } from "./process-lock.ts";
 
 /**
- * Replaces a file as a whole: a reader finds the old or the new bytes, even after a crash of the machine. Writers are
- * serialised, so a leftover temporary file belongs to a killed process.
+ * Readers get the old or the new content, even after a crash of the machine. Writers are serialized, so a leftover temporary file
+ * belongs to a killed process.
  */
 export async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   await removeUnfinished(path);
@@ -37,11 +37,11 @@ async function removeUnfinished(path: string): Promise<void> {
   const left = names.filter(
     (name) => name.startsWith(start) && /^[0-9a-f-]{36}\.new$/.test(name.slice(start.length)),
   );
-  // Leftovers that cannot be removed do no harm.
+  // Leftovers that cannot be removed are harmless.
   await Promise.allSettled(left.map((name) => rm(join(dirname(path), name))));
 }
 
-/** Makes the new name last; Windows keeps it by itself and cannot open folders. */
+/** Makes the rename durable. Windows needs no sync and cannot open directories. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, "r");
@@ -54,7 +54,6 @@ async function syncFolder(path: string): Promise<void> {
 
 const magic = Buffer.from("slashpass-1\n", "ascii");
 
-/** The records in the encrypted file at `path`, an absolute one. */
 export function fileRecords(path: string, key: Uint8Array): TokenStore {
   const load = () => readRecords(path, key);
   const save = (records: ReadonlyMap<string, string>) =>
@@ -67,7 +66,7 @@ export function fileRecords(path: string, key: Uint8Array): TokenStore {
     const { holdLock } = await loadHoldLock();
     return holdLock(JSON.stringify(["file", await truePath(path), ...what]), work, signal);
   };
-  /** One change after the other: accounts share the file, and so may processes. */
+  /** Accounts and processes share the file. */
   const change = <T>(work: (records: Map<string, string>) => T): Promise<T> =>
     locked([], async () => {
       const records = await load();
@@ -86,7 +85,7 @@ export function fileRecords(path: string, key: Uint8Array): TokenStore {
   };
 }
 
-/** The same for every spelling of the path: processes that use different ones must exclude each other. */
+/** Processes with different spellings of a path must share the lock. */
 async function truePath(path: string): Promise<string> {
   return realpath(path)
     .catch(async () => join(await realpath(dirname(path)), basename(path)))

@@ -9,10 +9,9 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortedError("Waiting for the lock of the tokens");
 }
 
-/** After so many refusals in a row without a holder, the system's refusal is an error. */
+/** Maximum of consecutive failures without a holder. */
 const mostRefusals = 1000;
 
-/** {@link withProcessLock} with arguments that were checked. */
 export async function holdLock<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const root = await runtimeFolder();
   const place = join(root, createHash("sha256").update(name).digest("hex").slice(0, 16));

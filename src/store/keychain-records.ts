@@ -10,53 +10,51 @@ import { loadHoldLock } from "./process-lock.ts";
 import { RememberedRecords } from "./remembered-records.ts";
 import type { TokenStore } from "./token-store.ts";
 
-/** Names that only the chunks of a record have, and accounts of which a keychain would not keep every character. */
+/** Reserved for chunk names, or not preserved by keychains. */
 const unusual = /[#%\p{Cc}\p{Cs}]/gu;
 const escaped = "#escaped ";
 const plain = /^[^#\p{Cc}\p{Cs}]+$/u;
 
 /**
- * The name of the item that holds the record of `account`, or its manifest: no two accounts share one, and none is the name
- * of a chunk. A plain account is its own name. Every other one is marked in front, has no other `#`, and each unusual
- * UTF-16 unit as four hexadecimal digits.
+ * Names are unique and never equal a chunk's name. A plain account is its own name; others get a prefix, and unusual UTF-16 units
+ * become four hexadecimal digits.
  */
 export function itemName(account: string): string {
   if (plain.test(account)) return account;
   return `${escaped}${account.replace(unusual, (unit) => `%${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)}`;
 }
 
-/** The name of one chunk of the record that the item `item` names: it has a `#` that is not in front. */
+/** Contains a `#` that is not at the start. */
 export function chunkName(item: string, slot: "a" | "b", index: number): string {
   return `${item}#${slot}${index}`;
 }
 
-/** Largest item that every keychain takes: the limit of the Windows Credential Manager, in bytes (5 x 512). */
+/** The limit of the Windows Credential Manager, in bytes (5 x 512). */
 export const itemBytes = 2560;
 
 const chunkBytes = 2048;
 const manifestStart = "slashpass-chunks ";
 
-/** Names the chunks of one record. Two slots take turns, so that the old record stays whole until the new one is. */
+/** Two slots alternate, so the old record stays intact until the new one is complete. */
 interface Manifest {
   readonly slot: "a" | "b";
   readonly count: number;
   readonly digest: string;
 }
 
-/** A keychain whose deletions report the items of other programs that they left. */
 interface Items extends Keytar {
   deletePassword(service: string, account: string, onLeft?: (count: number) => void): Promise<boolean>;
 }
 
-/** Whether an item of this name and value was written here, as a record of the client, a manifest or a chunk. */
+/** Matches records, manifests and chunks. */
 function isOurs(name: string, value: string): boolean {
   const isChunk = /.#[ab]\d+$/.test(name) && /^[\w+/]+=*$/.test(value);
   return isChunk || value.startsWith('{"v":1,"a":') || value.startsWith(manifestStart);
 }
 
 /**
- * Records of any length in a keychain whose items are limited. A short record is one item. A longer one is cut into
- * chunks, written first; the item of the account then becomes the manifest that names them, in one step.
+ * Splits long records: the chunks are written first; then the account's item is atomically replaced by a manifest that lists
+ * them.
  */
 export class ChunkedItems {
   readonly #keychain: Items;
@@ -98,7 +96,7 @@ export class ChunkedItems {
       if (!manifest) return item;
       const record = await this.#join(name, manifest);
       if (record !== undefined) return record;
-      // Another process was replacing it: then the manifest is a new one by now.
+      // If another process has replaced the record, the manifest has changed.
       if (item === seen) throw keychainError("Reading from the keychain", "chunks of the record are missing");
       seen = item as string;
     }
@@ -122,7 +120,7 @@ export class ChunkedItems {
     return digestOf(encoded) === digest ? Buffer.from(encoded, "base64").toString() : undefined;
   }
 
-  /** Deletes the chunks from number `first` on, the last one first: a crash in between leaves no gap. */
+  /** In reverse order, so a crash leaves no gap. */
   async #drop(name: string, slot: Manifest["slot"], first: number): Promise<void> {
     let end = first;
     while (await this.#isChunk(chunkName(name, slot, end))) end++;
@@ -153,15 +151,12 @@ function digestOf(text: string): string {
 
 const shortestSecret = 8;
 
-/** Which keychain is used, and how: as for `keychainTokenStore`, with the package loaded. */
 export interface KeychainInit {
   readonly service?: string | undefined;
-  /** Instead of the system's own. */
   readonly keytar?: Keytar | undefined;
   readonly timeoutMs?: number | undefined;
 }
 
-/** The records of a keychain. The store before them has checked the arguments. */
 export function keychainRecords({
   service = "slashpass",
   keytar,
@@ -184,7 +179,7 @@ export function keychainRecords({
   async function read(account: string): Promise<string | undefined> {
     const found = await items.get(account);
     if (found !== null) return found;
-    // A keychain that cannot be reached also answers "nothing there".
+    // An unreachable keychain also reports a missing item.
     await probe();
     return (await items.get(account)) ?? undefined;
   }
@@ -230,13 +225,12 @@ function withoutSignal(keytar: Keytar): Keychain {
   };
 }
 
-/** Each long word of the record is a secret: quotes around it may be escaped. */
+/** Quotes in the record may be escaped in the message. */
 function maskRecord(text: string, record: string): string {
   const words = record.split(/[^\w\-.~+/=]+/).filter((word) => word.length >= shortestSecret);
   return words.reduce(maskSecret, text);
 }
 
-/** `keychain` with a limit on the time of each call, and with errors that name the fault. */
 function limited(keychain: Keychain, timeoutMs: number): Items {
   async function limit<T>(
     operation: string,
@@ -245,7 +239,7 @@ function limited(keychain: Keychain, timeoutMs: number): Items {
   ): Promise<T> {
     using deadline = startDeadline(operation, timeoutMs, [], keychainTimeout);
     const { signal } = deadline;
-    // An async function, since a keychain of the caller's own may throw at once.
+    // An async function, since a custom keychain may throw synchronously.
     const answer = (async () => call(signal))().catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : "no reason given";
       throw keychainError(operation, secret === undefined ? reason : maskRecord(reason, secret));

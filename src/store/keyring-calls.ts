@@ -1,6 +1,5 @@
-// The calls that the keychain's thread makes for each request. This file is bundled into the text of that thread, so it imports
-// nothing.
-/** The used methods of an entry of `@napi-rs/keyring`. Secrets go as bytes: as text, Windows would count each character twice. */
+// Bundled into the worker thread's source, so this file has no imports.
+/** Secrets are passed as bytes: strings would count double toward the limit on Windows. */
 export interface KeyringEntry {
   getSecret(): Uint8Array | null;
   setSecret(secret: Uint8Array): void;
@@ -14,7 +13,6 @@ interface Item {
   readonly account: string;
 }
 
-/** A request to the thread. */
 export type KeyringRequest = Item &
   (
     | { readonly operation: "getPassword" | "deletePassword" }
@@ -23,17 +21,13 @@ export type KeyringRequest = Item &
 
 export type KeyringResult = string | boolean | null | undefined;
 
-/** The thread's answer to the request with this id. */
 export interface KeyringReply {
   readonly id: number;
   readonly result?: KeyringResult;
   readonly error?: string;
 }
 
-/**
- * Answers calls, one after the other. Opening an entry connects to the keychain (6 ms) and may wait for a person, so entries
- * are kept.
- */
+/** Opening an entry connects to the keychain (6 ms) and may wait for the user, so entries are cached. */
 export function keyringCalls(Entry: EntryClass): (id: number, request: KeyringRequest) => KeyringReply {
   const entries = new Map<string, KeyringEntry>();
 
@@ -57,8 +51,8 @@ export function keyringCalls(Entry: EntryClass): (id: number, request: KeyringRe
 }
 
 /**
- * "Nothing there" may only mean that the connection has died, and an item can vanish between being found and being read:
- * whatever fails is tried once more on a new connection, except where that would show the player a second dialog.
+ * A missing item may only mean a lost connection, so failures are retried once on a new one, unless the player would see a second
+ * dialog.
  */
 function withOneRetry(attempt: () => KeyringResult): KeyringResult {
   try {

@@ -1,4 +1,4 @@
-// The thread that talks to the keychain: nothing of it happens on the thread of the game.
+// A worker thread, so keychain calls do not block the game's thread.
 import { createRequire } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import { type EntryClass, keyringCalls, type KeyringRequest } from "./keyring-calls.ts";

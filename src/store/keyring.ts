@@ -14,7 +14,7 @@ const packageName = "@napi-rs/keyring";
 type Failure = "absent" | "binding_missing" | "locked" | "denied" | "timeout" | "failed";
 
 const kinds: readonly (readonly [Failure, RegExp])[] = [
-  // Its text advises on a package-lock and on modules that it cannot find.
+  // First, because its message also mentions "package-lock" and "cannot find".
   ["binding_missing", /native binding|cannot find the package/i],
   ["locked", /\block|unlock|islocked|prompt|interaction is not allowed|-25308/i],
   ["denied", /denied|cancel|permission|not authori[sz]ed|passphrase|-25293|-128\b/i],
@@ -46,7 +46,7 @@ const hints: Record<Failure, string> = {
   failed: "Try again; if that fails too, check the keychain with the tools of the system.",
 };
 
-/** The meaning of a keychain's failure, read from its text: no system has stable codes. */
+/** Parses the message, since no system has stable codes. */
 export function keychainError(operation: string, text: string): ClientError {
   const kind = kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? "failed";
   return describe(kind, operation, text);
@@ -74,16 +74,13 @@ interface Call {
 }
 
 const pending = new Map<number, Call>();
-/** One thread serves every store of the process. */
+/** One thread for all stores of the process. */
 let running: Worker | undefined;
 let lastId = 0;
 
 /**
- * The keychain of Windows or macOS through `@napi-rs/keyring`, on a thread of its own: it takes one call after the other,
- * starts with the first, and keeps the process alive only while a call is pending.
- *
- * The end of a process waits for the call that its thread is in. On Windows none of them waits for a person; on macOS
- * one may, while the system's dialog is open.
+ * Runs on a separate thread, which starts with the first call. A process cannot exit before the running call has ended: on macOS
+ * it may wait for the user while the system's dialog is open, on Windows never.
  */
 export const keyring: Keychain = {
   getPassword: async (service, account, signal) =>
@@ -110,7 +107,7 @@ function ask(request: KeyringRequest, signal: AbortSignal): Promise<KeyringResul
 function start(): Worker {
   const { file: modulePath, refused } = findModule(packageName);
   if (modulePath === undefined) throw new Error([`${notFound}.`, ...refused.map(sayRefused)].join(" "));
-  // Not read on Linux, whose keychain needs no thread.
+  // Loaded here, because Linux needs no thread.
   const threads = process.getBuiltinModule("node:worker_threads");
   const worker = new threads.Worker(program, { eval: true, workerData: { modulePath } });
   worker.on(
@@ -129,7 +126,7 @@ function settle(worker: Worker, { id, result, error }: KeyringReply): void {
   else call?.reject(new Error(error));
 }
 
-/** The thread has died, for example because the module has no binary for this machine; the next call starts another. */
+/** Fails, for example, if the module has no binary for this machine. The next call starts a new thread. */
 function fail(error: unknown): void {
   running = undefined;
   for (const { reject } of pending.values()) reject(error as Error);

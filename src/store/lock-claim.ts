@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { guarded, ignore } from "../core/check/callback.ts";
 
-/** A claim (12 digits) or a lock (16). */
+/** Claims (12 digits) and locks (16). */
 const folderOfLock = /^(?:[0-9a-f]{12}|[0-9a-f]{16})$/;
 
 /** How long a claim may exist without a listening socket. */
@@ -15,7 +15,7 @@ const youthMs = 60_000;
 
 const cleared = new Set<string>();
 
-/** Removes, once per process, the leftovers of killed processes in `root`. Leftovers that cannot be removed do no harm. */
+/** Runs once per process. Leftovers that cannot be removed are harmless. */
 export async function clearLeftovers(root: string): Promise<void> {
   if (cleared.has(root)) return;
   cleared.add(root);
@@ -29,12 +29,12 @@ async function clearIfOld(folder: string): Promise<void> {
   if (Date.now() - mtimeMs > youthMs) await clearDead(folder);
 }
 
-/** Windows says EPERM or EACCES where a folder is in the way. */
+/** Windows reports EPERM or EACCES for an existing directory. */
 const taken: ReadonlySet<string> = new Set(
   process.platform === "win32" ? ["ENOTEMPTY", "EEXIST", "EPERM", "EACCES"] : ["ENOTEMPTY", "EEXIST"],
 );
 
-/** A prepared folder with a live socket, which becomes the lock when it is moved to its place. */
+/** A prepared directory with a live socket, which is moved to the lock's path. */
 export class LockClaim {
   #folder: string;
   readonly #token: string;
@@ -68,7 +68,6 @@ export class LockClaim {
     return claim;
   }
 
-  /** False when the folder of another holder is there. */
   async takeTo(place: string): Promise<boolean> {
     try {
       await rename(this.#folder, place);
@@ -77,15 +76,15 @@ export class LockClaim {
       throw error;
     }
     this.#folder = place;
-    // A process that was stopped while it prepared counts as dead and may have lost its socket; without one it would not hold the lock.
+    // If this process was suspended, another may have removed its socket, without which it does not hold the lock.
     await access(join(place, this.#token));
     return true;
   }
 
   async release(): Promise<void> {
-    // A socket that is closed is free, whatever is left of its folder.
+    // A closed socket means a free lock, even if its directory is left.
     await removeHolder(this.#folder, this.#token).catch(() => undefined);
-    // Waiters look again when their connections close, so these close last.
+    // Closing the connections wakes the waiters, so it happens last.
     this.#server.close();
     for (const socket of this.#waiting) socket.destroy();
   }
@@ -100,6 +99,6 @@ export class LockClaim {
 async function listen(server: Server, path: string): Promise<void> {
   server.listen(path);
   await once(server, "listening");
-  // The system has no descriptor left for a waiter: the waiter connects again, and the holder goes on.
+  // Without a free descriptor, the waiter reconnects.
   server.on("error", () => undefined);
 }

@@ -6,12 +6,12 @@ import { guarded } from "../core/check/callback.ts";
 import { tmpdir } from "node:os";
 import { codeOf, lockFailed } from "./runtime-folder.ts";
 
-/** The holder let go or died before it had accepted the connection (UNKNOWN on Windows). */
+/** Released before the connection was accepted (UNKNOWN on Windows). */
 const wentAway: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UNKNOWN"]);
 
 const nobodyThere: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOENT", "ENOTSOCK"]);
 
-/** The holder lives, and more wait for it than the system lets wait. */
+/** The holder is alive, but its connection queue is full. */
 const crowded = "EAGAIN";
 
 const crowdedMs = 20;
@@ -24,7 +24,7 @@ const changing: ReadonlySet<string> = new Set(
 );
 
 /**
- * Resolves when the lock at `place` may be free: its holder released it, or is dead and was cleared.
+ * Waits until the lock may be free.
  *
  * @returns whether there was a holder.
  */
@@ -39,7 +39,6 @@ export async function holderGone(place: string, signal: AbortSignal | undefined)
   return true;
 }
 
-/** Removes the lock or claim at `place` if its maker is dead. */
 export async function clearDead(place: string): Promise<void> {
   const token = await tokenAt(place);
   if (token === undefined) return;
@@ -53,7 +52,7 @@ export async function removeHolder(place: string, token: string): Promise<void> 
   await removeEmpty(place);
 }
 
-/** The name of the socket inside `place`. A folder without a socket has no holder. */
+/** A directory without a socket has no holder. */
 async function tokenAt(place: string): Promise<string | undefined> {
   const tokens = await readdir(place).catch(unlessChanging);
   if (tokens?.[0] === undefined) await removeEmpty(place);
@@ -68,14 +67,14 @@ function unlessChanging(error: unknown): undefined {
   if (!changing.has(codeOf(error))) throw error;
 }
 
-/** Connects to the process that listens; returns the system's error code if that fails. */
+/** Returns the system's error code on failure. */
 function reach(place: string, token: string): Promise<Socket | string> {
   return atSocketPath(
     endpoint(place, token),
     (path) =>
       new Promise((resolve) => {
         const socket = connect(path);
-        // Stays for good: a later reset is no failure of ours, and without it would end the process.
+        // Not removed: a later reset would otherwise end the process.
         const fail = (error: unknown) => resolve(codeOf(error));
         socket.on("error", guarded(fail, fail));
         socket.on(
@@ -86,7 +85,6 @@ function reach(place: string, token: string): Promise<Socket | string> {
   );
 }
 
-/** Resolves when the other end hangs up, or the signal is aborted. */
 async function hungUp(socket: Socket, signal: AbortSignal | undefined): Promise<void> {
   if (socket.closed) return;
   const giveUp = () => socket.destroy();
@@ -97,30 +95,28 @@ async function hungUp(socket: Socket, signal: AbortSignal | undefined): Promise<
     socket.resume();
     await closed;
   } finally {
-    // Also without a signal.
     giveUp();
     signal?.removeEventListener("abort", giveUp);
   }
 }
 
-/** A socket's address has room for so many bytes on every system (macOS: 104 with the end mark; Linux: 108). */
+/** In bytes (macOS: 104 with the terminator; Linux: 108). */
 const longestAddress = 103;
 
 const longestTemporaryFolder = 50;
 
-/** On Windows, sockets have a namespace of their own; a file of the same name marks them in the folder. */
+/** On Windows, pipes have a separate namespace; a file marks them in the directory. */
 export function endpoint(folder: string, token: string): string {
   return process.platform === "win32" ? `\\\\.\\pipe\\slashpass-${token}` : join(folder, token);
 }
 
 /**
- * Calls `use` with a path of the socket `path` that fits into an address, however long `path` is: a link leads to its
- * folder. A longer one must never reach the system, since Node 20 cuts it without a word, and two processes that cut the
- * same path do not meet at the same socket.
+ * Shortens long paths with a symbolic link, since Node 20 truncates them silently and two processes could end up at different
+ * sockets.
  */
 export async function atSocketPath<T>(path: string, use: (path: string) => Promise<T>): Promise<T> {
   if (process.platform === "win32" || Buffer.byteLength(path) <= longestAddress) return use(path);
-  // mkdtemp makes the folder for this user alone: no other user can redirect the link.
+  // Private to this user, so other users cannot redirect the link.
   const detour = await mkdtemp(join(temporaryFolder(), "slashpass-"));
   try {
     const link = join(detour, "to");

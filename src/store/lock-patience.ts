@@ -2,17 +2,11 @@ import { ClientError, ErrorType, abortedError } from "../core/errors.ts";
 import { onAbort } from "../core/request/abort.ts";
 import { startDeadline } from "../core/request/deadline.ts";
 
-/** The longest wait for a lock, in milliseconds. */
 const lockPatienceMs = 120_000;
 
-/** Takes a lock and runs `work` under it; `signal` ends the wait for the lock. */
 type Take<T> = (work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
-/**
- * Runs `work` under a lock, for which it waits two minutes at most; `signal` ends the wait sooner.
- *
- * @throws ClientError `timeout` (ClientNotReady) when the lock is held for longer; `aborted`.
- */
+/** @throws ClientError `timeout` (ClientNotReady) after two minutes; `aborted`. */
 export async function underLock<T>(
   take: Take<T>,
   work: () => Promise<T>,
@@ -42,7 +36,7 @@ function lockHeld(operation: string): ClientError {
   });
 }
 
-/** A queue: each piece of work starts when the one before has ended, well or badly. A signal ends the wait, not the work. */
+/** A signal cancels the wait, not the task. */
 export function oneAfterTheOther(): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work, signal) =>

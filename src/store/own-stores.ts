@@ -3,14 +3,14 @@ import { ownStore, type TokenStore } from "./token-store.ts";
 import { resolve } from "node:path";
 import { fields } from "../core/check/fields.ts";
 import { wrongArgument, textOf, milliseconds, nameOf, optional, withMethods } from "../core/check/readers.ts";
-// Not by its name, which webpack would take for a `require` of its own.
+// A default import, because webpack rewrites calls of an imported `createRequire`.
 import nodeModule from "node:module";
 import { validationError } from "../core/errors.ts";
 import { findModule } from "../core/resolve/find-module.ts";
 import { sayRefused } from "../core/resolve/ownership.ts";
 import type { Keytar } from "./secret-service/secret-service.ts";
 
-/** A store of this library whose implementation is loaded by the first call. */
+/** Loads the implementation with the first call. */
 export function lazyStore(name: string, load: () => Promise<TokenStore>): TokenStore {
   const store = loadOnce(load);
   return ownStore({
@@ -23,11 +23,11 @@ export function lazyStore(name: string, load: () => Promise<TokenStore>): TokenS
   });
 }
 
-/** The folder in which {@link fileTokenStore} keeps tokens, and their key. */
+/** Options of {@link fileTokenStore}. */
 export interface FileStoreOptions {
-  /** The file; its folder must exist. */
+  /** Path of the file. Its directory must exist. */
   readonly path: string;
-  /** 32 random bytes, kept anywhere but beside the file. */
+  /** 32 random bytes. Do not store them next to the file. */
   readonly key: Uint8Array;
 }
 
@@ -43,11 +43,11 @@ const readFileOptions = fields<FileStoreOptions>({
 });
 
 /**
- * Keeps tokens in one file, for machines without a keychain. Encrypted with AES-256-GCM under your key, readable by its owner
- * only, replaced as a whole.
+ * Stores tokens in one file, for machines without a keychain. The file is encrypted with AES-256-GCM under your key, readable
+ * only by its owner, and replaced atomically.
  *
- * Operations throw `store_unreadable` (Disabled) when the file was made with another key or is damaged, and
- * `store_failed` (Disabled) when the system refuses to read or write it.
+ * Operations throw `store_unreadable` (Disabled) if the file was written with another key or is damaged, and `store_failed`
+ * (Disabled) if it cannot be read or written.
  *
  * @throws ClientError `invalid_store_key` or `invalid_store_path` (ValidationError).
  */
@@ -60,13 +60,16 @@ export function fileTokenStore(options: FileStoreOptions): TokenStore {
   });
 }
 
-/** How {@link keychainTokenStore} reaches the keychain. */
+/** Options of {@link keychainTokenStore}. */
 export interface KeychainOptions {
-  /** Name of the items for the player, in the tools of the system. Default `slashpass`. */
+  /** Name of the items, as the player sees it in the system's tools. Default `slashpass`. */
   readonly service?: string | undefined;
-  /** `true` uses the `keytar` package, which you install; or pass anything with its interface. */
+  /** `true` uses the `keytar` package, which you install. Or pass an object with its interface. */
   readonly keytar?: Keytar | true | undefined;
-  /** Milliseconds for one call; the player may have to unlock the keychain in this time. Default 30 000. */
+  /**
+   * Timeout of one call in milliseconds, which includes the time in which the player may have to unlock the keychain. Default 30
+   * 000.
+   */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -79,14 +82,14 @@ const readKeychainOptions = fields<KeychainOptions>({
 });
 
 /**
- * Keeps tokens in the keychain of the operating system: Credential Manager on Windows, Keychain on macOS, the Secret Service on
- * Linux. Never falls back to anything else: where there is no keychain, every call throws.
+ * Stores tokens in the keychain of the operating system: Credential Manager on Windows, Keychain on macOS, the Secret Service on
+ * Linux. There is no fallback: without a keychain, every call throws.
  *
- * `probe` writes, reads and deletes an item. Every operation throws `keychain_absent`, `keychain_locked`,
- * `keychain_denied`, `keychain_timeout`, `keychain_failed`, or `keychain_binding_missing` where the package that speaks to the
- * keychain of Windows or macOS has no binary (ClientError, Disabled).
+ * `probe` writes, reads and deletes an item. Every operation throws `keychain_absent`, `keychain_locked`, `keychain_denied`,
+ * `keychain_timeout`, `keychain_failed`, or `keychain_binding_missing` if the keychain package for Windows or macOS has no binary
+ * (ClientError, Disabled).
  *
- * @throws ClientError `keytar_unavailable` (ValidationError) when `keytar` is asked for and not installed.
+ * @throws ClientError `keytar_unavailable` (ValidationError) if `keytar` is `true` and the package is not installed.
  */
 export function keychainTokenStore(options: KeychainOptions = {}): TokenStore {
   const { keytar: choice, ...rest } = readKeychainOptions(options, "options");
@@ -102,7 +105,7 @@ function loadKeytar(): Keytar {
   try {
     if (file !== undefined) return nodeModule.createRequire(file)(file) as Keytar;
   } catch {
-    // The same advice as where there is none.
+    // A package that fails to load gets the same error as a missing one.
   }
   throw validationError(
     "keytar_unavailable",

@@ -3,7 +3,6 @@ import type * as locks from "./hold-lock.ts";
 import { abortSignal, callable, optional, textOf } from "../core/check/readers.ts";
 import { underLock } from "./lock-patience.ts";
 
-/** Locks that other processes see. */
 export const loadHoldLock: () => Promise<typeof locks> = loadOnce(() => import("./hold-lock.ts"));
 
 const readSignal = optional(abortSignal("invalid_signal"));
@@ -15,15 +14,15 @@ const readWork = callable();
 /**
  * Runs `work` while no other process of this user does so under the same name.
  *
- * The lock belongs to the process that listens on the socket inside its folder. The system closes a socket with its
- * process, so the lock of a dead process is recognised at once. Waiters are connected to the holder, so they learn of the
- * release without polling.
+ * The lock belongs to the process that listens on the socket inside its directory. The system closes sockets when a process ends,
+ * so the lock of a dead process is detected immediately. Waiters are connected to the holder and notice the release without
+ * polling.
  *
- * - Taking: a folder with a listening socket in it is moved to the place of the lock, which only one can do.
- * - Clearing the lock of a dead process: each socket has a unique name, so the lock of a later holder cannot be removed.
+ * - Acquiring: a directory with a listening socket is moved to the lock's path, which only one process can do.
+ * - Removing a dead process's lock: each socket has a unique name, so a later holder's lock cannot be removed.
  *
- * @throws ClientError `aborted`, `timeout` when the lock is held for longer than two minutes, `invalid_signal` (ValidationError), or `lock_failed` (Disabled) when the system
- *   refuses the files.
+ * @throws ClientError `aborted`, `timeout` if the lock is held for longer than two minutes, `invalid_signal` (ValidationError),
+ *   or `lock_failed` (Disabled) if the file system rejects the lock files.
  */
 export async function withProcessLock<T>(
   name: string,

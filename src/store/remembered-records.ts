@@ -10,12 +10,9 @@ interface Remembered {
 }
 
 /**
- * The records of a keychain as they were last read, for as long as no process has changed them: a keychain may ask the player
- * each time it is read (macOS after an update of the game). Each account has a small file with a random stamp; a writer of
- * the record replaces the stamp.
- *
- * If a writer dies before it replaces the stamp, other processes keep the old record in memory. So a record is forgotten
- * before a decision depends on it.
+ * A keychain may prompt the player for each read (macOS after an update of the game), so records are cached until a process
+ * changes them. Writers replace a random stamp in a small file per account. If a writer dies before that, other processes keep
+ * the old record, so callers drop a cached record before a decision depends on it.
  */
 export class RememberedRecords {
   readonly #service: string;
@@ -25,9 +22,8 @@ export class RememberedRecords {
     this.#service = service;
   }
 
-  /** The record of `account`: remembered if it is unchanged, else from `read`. */
   async get(account: string, read: () => Promise<string | undefined>): Promise<string | undefined> {
-    // Before reading: a change after it is then seen at the next call.
+    // Read first, so the next call detects a later change.
     const stamp = await this.#readStamp(account);
     const remembered = this.#records.get(account);
     if (remembered && remembered.stamp === stamp) return remembered.record;
@@ -39,7 +35,7 @@ export class RememberedRecords {
     return record;
   }
 
-  /** The record of `account` has been replaced or deleted. Where no stamp can be left, nothing is remembered either. */
+  /** If no stamp can be written, records are not cached either. */
   async changed(account: string): Promise<void> {
     this.#records.delete(account);
     await this.#stampFile(account)

@@ -5,8 +5,7 @@ import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import { thisUser } from "../core/resolve/ownership.ts";
 
 /**
- * The folder where processes of this user on this machine leave notes for each other: made when it is missing, and
- * for this user alone. Its true path, so that processes that know it by different paths agree.
+ * Private to this user. Symbolic links are resolved, so processes with different paths agree.
  *
  * @throws ClientError `lock_failed` (Disabled).
  */
@@ -31,18 +30,18 @@ async function place(): Promise<string> {
   return (await trustedFolder(XDG_RUNTIME_DIR)) ?? join(home, ".cache");
 }
 
-/** The folder that the variable names is used only if it is as the XDG Base Directory specification demands. */
+/** The XDG Base Directory specification requires a private directory. */
 async function trustedFolder(path: string | undefined): Promise<string | undefined> {
   if (!isPath(path)) return undefined;
   const real = await realpath(path).catch(() => undefined);
   return real !== undefined && (await isPrivate(real)) ? real : undefined;
 }
 
-/** Whether `path` is a folder, no link to one, that no other user may look into or change. */
+/** Rejects links. */
 async function isPrivate(path: string): Promise<boolean> {
   const about = await lstat(path).catch(() => undefined);
   if (!about?.isDirectory()) return false;
-  // Windows has neither; the folders of its users are closed to each other.
+  // Windows has no user ids or modes. Its user directories are private.
   const user = thisUser();
   return user === undefined || (about.uid === user && (about.mode & 0o077) === 0);
 }
@@ -51,7 +50,7 @@ function isPath(path: string | undefined): path is string {
   return path !== undefined && isAbsolute(path);
 }
 
-/** The error for a lock that the system refuses; a more specific error stays as it is. */
+/** Returns a ClientError unchanged. */
 export function lockFailed(folder: string, error: unknown): ClientError {
   if (isClientError(error)) return error;
   return new ClientError({
@@ -62,7 +61,6 @@ export function lockFailed(folder: string, error: unknown): ClientError {
   });
 }
 
-/** The system's word for what went wrong. */
 export function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? "unknown";
 }

@@ -15,21 +15,18 @@ import { orAborted } from "../core/request/abort.ts";
 import { inWords } from "../core/request/clock.ts";
 import { startDeadline } from "../core/request/deadline.ts";
 
-/** Limit for one call of a custom store, the same as for a call of a keychain: the player may have to unlock it. */
+/** Long enough for a player to unlock a keychain. */
 const callTimeoutMs = 30_000;
 
 const methods = ["probe", "get", "set", "delete", "exclusively"] as const;
 const ownStores = new WeakSet<TokenStore>();
 
-/** Anything with the methods of a store. */
 export const readStore: Reader<TokenStore> = withMethods<TokenStore>(methods);
 
-/** Whether the store is one of this library. */
 export function isOwnStore(store: TokenStore): boolean {
   return ownStores.has(store);
 }
 
-/** A store of this library, which checks its arguments. */
 export function ownStore(store: TokenStore): TokenStore {
   const checked: TokenStore = {
     name: store.name,
@@ -56,42 +53,42 @@ const readWork = callable<() => Promise<unknown>>();
 const readSignal = optional(abortSignal());
 
 /**
- * Where tokens rest between two runs of the game. A record is one opaque text, all of it secret; an account names it, for
- * example `discord.com/1234567890`. Every implementation passes the same contract test.
+ * Stores tokens between runs of the game. A record is an opaque string and a secret; its key is an account, for example
+ * `discord.com/1234567890`. `tokenStoreContract` tests an implementation.
  */
 export interface TokenStore {
   /** Short name for the log, for example `keychain`. */
   readonly name: string;
   /**
-   * Resolves when records can be kept right now; signing in asks this before the player sees anything.
+   * Resolves if records can be stored. `signIn` calls it before it asks the player.
    *
    * @throws ClientError (Disabled) that names the missing part.
    */
   probe(): Promise<void>;
-  /** The record of `account`, or undefined when there is none. Never undefined because of a failure: that throws. */
+  /** Returns the record of `account`, or `undefined` if there is none. Throws on failure. */
   get(account: string): Promise<string | undefined>;
-  /** Keeps `record`, replacing the one before it as a whole: after a crash either the old or the new one is there. */
+  /** Stores `record`, replacing an existing one atomically, even if the machine crashes. */
   set(account: string, record: string): Promise<void>;
   /**
-   * Deletes the record of `account`; false if there was none.
+   * Deletes the record of `account`; returns `false` if there was none.
    *
-   * @param onLeft - called with the number of entries of other programs that have the same name and were left. Only keychains have them.
+   * @param onLeft - called with the number of other programs' entries of the same name, which were not deleted. Only keychains
+   *   have them.
    */
   delete(account: string, onLeft?: (count: number) => void): Promise<boolean>;
   /**
-   * Runs `work` under a lock for the account, which all users of the store share, in this process and in others. A
-   * refresh happens inside, since a refresh token works once. Where the store lives on one machine, `withProcessLock`
-   * does it. The stores of this library wait for others for two minutes at most, and for less where `signal` ends the wait.
+   * Runs `work` under a lock for the account that all users of the store share, in this process and others. Refreshes run inside,
+   * since a refresh token works once. A store on one machine can use `withProcessLock`. The stores of this library wait up to two
+   * minutes, or until `signal` is aborted.
    *
-   * @throws ClientError `aborted`, `timeout` (ClientNotReady) when others are not done by then, or the error of `work`.
+   * @throws ClientError `aborted`, `timeout` (ClientNotReady) if the lock is held for longer, or the error of `work`.
    */
   exclusively<T>(account: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 /**
- * A custom store, made reliable: its methods never throw synchronously, `probe`, `get`, `set` and `delete` settle within 30
- * seconds, `exclusively` stops waiting if its signal is aborted, errors are ClientErrors without secrets, and values have the
- * right types. A store of this library is returned unchanged.
+ * Wraps a custom store: methods never throw synchronously, and settle within 30 seconds (`exclusively` when its signal is
+ * aborted). Errors contain no secrets, and values have the right types.
  */
 export function checkedStore(store: TokenStore, clean: (text: string) => string): TokenStore {
   if (isOwnStore(store)) return store;
@@ -121,7 +118,7 @@ export function checkedStore(store: TokenStore, clean: (text: string) => string)
   };
 }
 
-/** The result of the work counts, not what the store makes of it. The work runs once, since a refresh token works once. */
+/** A refresh token works once, so the work runs at most once, and its own result is returned. */
 async function runOnce<T>(
   work: () => Promise<T>,
   exclusively: (once: () => Promise<T>) => Promise<unknown>,
@@ -129,10 +126,10 @@ async function runOnce<T>(
   const runs: Promise<T>[] = [];
   let isOver = false;
   const once = async (): Promise<T> => {
-    // The caller has already been told that the work did not run.
+    // The caller has already received the error that the work did not run.
     if (isOver && !runs[0]) throw storeFailed("exclusively() ran its work too late");
     const run = runs[0] ?? work();
-    // Without this, a failure could be an unhandled rejection.
+    // Prevents an unhandled rejection.
     run.catch(() => undefined);
     runs[0] = run;
     return run;
@@ -155,7 +152,7 @@ function storeFailed(problem: string): ClientError {
   });
 }
 
-/** Keeps tokens in this process only: the player signs in again at the next start. */
+/** Creates a store that keeps tokens in this process only: after a restart the player has to sign in again. */
 export function memoryTokenStore(): TokenStore {
   const records = new Map<string, string>();
   const inTurn = oneAfterTheOther();

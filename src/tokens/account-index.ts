@@ -1,21 +1,17 @@
 import { parseForeignJson } from "../core/request/response.ts";
 import type { TokenStore } from "../store/token-store.ts";
 
-/** A hung process that holds the lock must not delay a sign-in for long. */
+/** A hung process with the lock must not delay a sign-in for long. */
 const lockTimeoutMs = 10_000;
 
-/**
- * The names of an application's accounts in a store, in a record of its own, since a store cannot list its records. The account
- * without a name is not in it. The index may name accounts that have been deleted meanwhile.
- */
+/** A separate record, because a store cannot list its records. Omits the unnamed account, and may list deleted accounts. */
 export class AccountIndex {
   readonly #store: TokenStore;
   readonly #record: string;
 
-  /** @param application - the name of the record without an account's name. */
   constructor(store: TokenStore, application: string) {
     this.#store = store;
-    // No account has this name: a slash separates the names of accounts.
+    // Cannot collide with an account, whose name follows a slash.
     this.#record = `${application} accounts`;
   }
 
@@ -47,7 +43,7 @@ export class AccountIndex {
   }
 }
 
-/** An unreadable index counts as empty: the next sign-in writes it again. */
+/** An unreadable index counts as empty. The next sign-in rewrites it. */
 function parseNames(record: string): readonly string[] {
   try {
     const names = parseForeignJson(record);

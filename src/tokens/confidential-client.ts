@@ -9,12 +9,12 @@ import type { Snowflake } from "../wire/snowflake.ts";
 import { decodeClaims, type TokenGrant } from "./token-set.ts";
 import { isToken } from "./token-type.ts";
 
-/** The form of a code exchange (RFC 6749 §4.1.3, RFC 7636 §4.5). */
+/** RFC 6749 §4.1.3, RFC 7636 §4.5. */
 export interface CodeForm {
   readonly code: string;
-  /** Undefined where the authorization request had no challenge. */
+  /** `undefined` if the authorization request had no challenge. */
   readonly codeVerifier?: string | undefined;
-  /** Undefined for a code that came without a redirect: of the desktop client, or of an Activity. */
+  /** `undefined` for a code without a redirect: of the desktop client or an Activity. */
   readonly redirectUri?: string | undefined;
 }
 
@@ -27,12 +27,12 @@ export function codeForm({ code, codeVerifier, redirectUri }: CodeForm): Record<
   };
 }
 
-/** The fields of it that may stand in no error. */
+/** Not shown in errors. */
 export function secretsOfCode({ code, codeVerifier }: CodeForm): readonly string[] {
   return codeVerifier === undefined ? [code] : [code, codeVerifier];
 }
 
-/** The headers of a form that a server sends with its secret. RFC 6749 §2.3.1: both halves are form-encoded. */
+/** Id and secret are form-encoded (RFC 6749 §2.3.1). */
 export function formHeaders(id: string, secret: string): Record<string, string> {
   const encoded = new URLSearchParams({ "": secret }).toString().slice(1);
   return {
@@ -42,7 +42,6 @@ export function formHeaders(id: string, secret: string): Record<string, string> 
   };
 }
 
-/** The error of a token endpoint that refuses a server. */
 export function refusedTokens(
   answer: HttpAnswer,
   operation: string,
@@ -59,11 +58,10 @@ const tokenHints: Hints = {
   invalid_grant: "The code or token is used up, expired or revoked. Let the player sign in again.",
 };
 
-// The service wants one registered although none is sent (embedded-app-sdk, issue 61).
+// The service requires a registered redirect URI although none is sent (embedded-app-sdk, issue 61).
 const registerRedirect =
   "For a code of an Activity or of the desktop client, register any redirect URI, such as https://127.0.0.1, in the developer portal (OAuth2, Redirects): its exchange sends none, but the service requires a registered one. For any other code, pass the redirectUri of its authorization request.";
 
-/** @throws ClientError `invalid_response` for anything but a bearer token. */
 export function readGrant(operation: string, answer: unknown): TokenGrant {
   const { access_token, refresh_token, token_type, expires_in, scope, id_token } = (answer ?? {}) as Partial<
     Record<string, unknown>
@@ -79,7 +77,6 @@ export function readGrant(operation: string, answer: unknown): TokenGrant {
   };
 }
 
-/** How the service is asked. */
 export interface PlayerQuestion {
   readonly apiBase: string;
   readonly timeoutMs: number;
@@ -88,7 +85,7 @@ export interface PlayerQuestion {
   readonly mask: (text: string) => string;
 }
 
-/** Whom a grant is for: its ID token says it, which came from the service itself; else the service is asked. */
+/** Uses the ID token, which the service sent directly, otherwise a request. */
 export async function playerOf(
   { accessToken, idToken }: TokenGrant,
   { apiBase, mask, ...asking }: PlayerQuestion,

@@ -9,9 +9,9 @@ import { CurrentUser, imagesOf, textOrNone } from "./player.ts";
 import { isSnowflake } from "../core/check/readers.ts";
 
 /**
- * The answer of the service at `path` to a request with `token` (RFC 6750 §2.1).
+ * RFC 6750 §2.1.
  *
- * @throws ClientError HTTPError for a refusal, with 401 for a token that does not work; `invalid_response`.
+ * @throws ClientError HTTPError, with 401 for an invalid token; `invalid_response`.
  */
 export function getAsBearer(
   context: TokenContext,
@@ -32,7 +32,7 @@ export function getAsBearer(
 const addIdentify = "Sign in again with identify among the scopes.";
 const hints = { [JsonErrorCode.MissingAccess]: addIdentify, [JsonErrorCode.MissingScope]: addIdentify };
 
-/** Asks the service whom a token belongs to. Needs the scope `identify`, which the default scope sets include. */
+/** Needs the scope `identify`. */
 export async function fetchCurrentUser(
   context: TokenContext,
   token: string,
@@ -64,9 +64,9 @@ function isUser(value: unknown): value is WireCurrentUser {
 }
 
 /**
- * When an access token ends, in milliseconds since 1970 (Discord documentation, Get Current Authorization Information).
+ * Returns milliseconds since 1970 (Discord documentation, Get Current Authorization Information).
  *
- * @throws ClientError HTTPError with status 401 when it has ended already.
+ * @throws ClientError HTTPError with status 401 if it has expired.
  */
 export async function fetchExpiry(
   context: TokenContext,

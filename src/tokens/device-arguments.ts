@@ -6,22 +6,19 @@ import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { Scopes } from "../wire/scope.ts";
 import type { DevicePrompt } from "./device-prompt.ts";
 
-/** The fields of {@link DeviceAuthorizationArgs} as a plain object, for those who prefer one. */
+/** The fields of {@link DeviceAuthorizationArgs} as a plain object. */
 export interface DeviceAuthorizationInit {
-  /** Application id of the game. Default: that of the client. Error: `invalid_id`. */
+  /** Application id of the game. Default: the client's. Error: `invalid_id`. */
   readonly clientId?: SnowflakeInput | undefined;
-  /**
-   * What the player is asked to allow: a list of scopes, or a text that separates them by spaces. At least one. Errors:
-   * `missing_scope`, `invalid_scope`.
-   */
+  /** The requested scopes: a list, or a space-separated string. At least one. Errors: `missing_scope`, `invalid_scope`. */
   readonly scopes: Scopes;
 }
 
-/** How one device sign-in runs. */
+/** Options of one device sign-in. */
 export interface DeviceOptions {
-  /** Called once, with what to show the player: the QR code, and beside it the address and the code. */
+  /** Called once with the QR code, the URL and the code to show to the player. */
   readonly onPrompt: (prompt: DevicePrompt) => void;
-  /** Ends the sign-in in any phase; it then fails with `aborted`. */
+  /** Aborts the sign-in at any time with `aborted`. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -31,11 +28,11 @@ interface Fields {
 }
 
 /**
- * The arguments of `Client.GetTokenFromDevice` (Discord Social SDK, `DeviceAuthorizationArgs`). `Clone` copies, `Move`
- * takes the contents and leaves an invalid object behind.
+ * The arguments of `Client.GetTokenFromDevice` (Discord Social SDK, `DeviceAuthorizationArgs`). `Clone` copies; `Move` takes the
+ * contents and leaves an invalid object.
  */
 export class DeviceAuthorizationArgs {
-  /** An uninitialized instance: not valid, and whatever reads, changes or sends it is refused. */
+  /** An uninitialized instance. It is not valid: reading, changing or sending it throws. */
   static readonly nullobj: DeviceAuthorizationArgs = new DeviceAuthorizationArgs();
   static {
     inspectAs(this.prototype, (args) => (args.IsValid() ? args.#contents.fields : { isValid: false }));
@@ -44,16 +41,16 @@ export class DeviceAuthorizationArgs {
     Object.defineProperty(this, "nullobj", { writable: false, configurable: false });
   }
 
-  /** @internal An object with the prototype alone is no instance: it lacks the private contents. */
+  /** @internal Rejects objects without the private fields. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #contents in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
   readonly #contents = new Contents<Fields>("DeviceAuthorizationArgs", { scopes: "" });
 
   /**
-   * Begins empty, or as a copy.
+   * Creates empty arguments, or a copy.
    *
-   * @param other - copied, if given: arguments, or their fields as a plain object.
+   * @param other - arguments, or their fields as a plain object.
    * @throws ClientError (ValidationError) `invalid_argument`, `unknown_option` or `invalid_id`.
    */
   constructor(other?: DeviceAuthorizationArgs | DeviceAuthorizationInit) {
@@ -65,20 +62,20 @@ export class DeviceAuthorizationArgs {
     }
   }
 
-  /** The arguments that `value` describes; an instance is returned as it is. */
+  /** Converts a plain object to arguments; returns an instance unchanged. */
   static from(value: DeviceAuthorizationArgs | DeviceAuthorizationInit): DeviceAuthorizationArgs {
     return value instanceof DeviceAuthorizationArgs
       ? value
       : new DeviceAuthorizationArgs(readInit(value, "args"));
   }
 
-  /** Application id of the game. Unset: the value of `Client.SetApplicationId`. */
+  /** Application id of the game. If unset, the value of `Client.SetApplicationId` is used. */
   ClientId(): Snowflake | undefined {
     return this.#contents.fields.clientId;
   }
 
   /**
-   * Names the application; undefined: that of the client.
+   * Sets the application id. With `undefined`, the client's is used.
    *
    * @throws ClientError `invalid_id` for a JavaScript number or a malformed id.
    */
@@ -86,13 +83,13 @@ export class DeviceAuthorizationArgs {
     this.#contents.fields.clientId = value === undefined ? undefined : parseSnowflake(value, "ClientId");
   }
 
-  /** Space-separated scopes; the empty string when none were set. */
+  /** Space-separated scopes; an empty string if unset. */
   Scopes(): string {
     return this.#contents.fields.scopes;
   }
 
   /**
-   * Sets what the player is asked to allow, in place of the scopes before.
+   * Replaces the requested scopes.
    *
    * @throws ClientError `invalid_scope` unless it is a list of scopes or a string.
    */
@@ -100,17 +97,17 @@ export class DeviceAuthorizationArgs {
     this.#contents.fields.scopes = optional(readScopes)(value, "Scopes") ?? "";
   }
 
-  /** Whether the instance holds a valid object: false for `nullobj` and after `Move`. */
+  /** Returns `false` for `nullobj` and after `Move`. */
   IsValid(): boolean {
     return this.#contents.areThere;
   }
 
-  /** An independent copy: another null object, of an object that is not valid. */
+  /** Returns an independent copy. The copy of an invalid object is invalid. */
   Clone(): DeviceAuthorizationArgs {
     return new DeviceAuthorizationArgs(this);
   }
 
-  /** A new object with the contents of this one, which becomes invalid: another null object, if it was so already. */
+  /** Moves the contents to a new object and invalidates this one. Moving an invalid object returns an invalid object. */
   Move(): DeviceAuthorizationArgs {
     const target = new DeviceAuthorizationArgs();
     target.#contents.move(this.#contents);

@@ -1,9 +1,9 @@
 import { renderSVG, renderUnicodeCompact } from "uqr";
 
-/** Empty modules around the code, without which some scanners do not find it (ISO/IEC 18004 §6.3.8). */
+/** Some scanners require it (ISO/IEC 18004 §6.3.8). */
 const quietZone = 4;
 
-/** The service's answer to one device authorization request (RFC 8628 §3.2). */
+/** The response to a device authorization request (RFC 8628 §3.2). */
 export interface DevicePromptFields {
   readonly userCode: string;
   readonly verificationUri: string;
@@ -12,17 +12,17 @@ export interface DevicePromptFields {
 }
 
 /**
- * What to show the player, who signs in on another device: the QR code, and beside it always the address and the code
- * (RFC 8628 §3.3.1).
+ * The prompt for a player who signs in on another device. Show the QR code and always the URL and the code as well (RFC 8628
+ * §3.3.1).
  */
 export class DevicePrompt {
-  /** The code to type in. */
+  /** The code that the player enters. */
   readonly userCode: string;
-  /** The address to open. */
+  /** The URL that the player opens. */
   readonly verificationUri: string;
-  /** The address with the code in it, where the service has one; what the QR code holds. */
+  /** The URL that includes the code, if the service sent one. The QR code contains it. */
   readonly verificationUriComplete: string | undefined;
-  /** Seconds that the code can be used for. */
+  /** Lifetime of the code in seconds. */
   readonly expiresIn: number;
 
   constructor(fields: DevicePromptFields) {
@@ -32,12 +32,12 @@ export class DevicePrompt {
     this.expiresIn = fields.expiresIn;
   }
 
-  /** The QR code in block characters, for a terminal with a dark background. */
+  /** Renders the QR code in block characters, for a terminal with a dark background. */
   qrText(): string {
     return renderUnicodeCompact(this.#address(), { border: quietZone });
   }
 
-  /** The QR code as the `data:` URL of an SVG image, for the game's own screen. */
+  /** Returns the QR code as the `data:` URL of an SVG image, for the game's own screen. */
   qrDataUrl(): string {
     return `data:image/svg+xml;base64,${Buffer.from(renderSVG(this.#address(), { border: quietZone })).toString("base64")}`;
   }

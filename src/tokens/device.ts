@@ -13,30 +13,28 @@ import { isServiceHost } from "../wire/service-host.ts";
 
 const operation = "Signing in on another device";
 
-/** Seconds between two questions where the service names none, and what `slow_down` adds (RFC 8628 §3.2, §3.5). */
+/** Default polling interval in seconds, and the increment for `slow_down` (RFC 8628 §3.2, §3.5). */
 const defaultInterval = 5;
 
-/** Seconds: the real service is asked at most once a second, even if it allows more; an emulator in a test, as often as it allows. */
+/** In seconds. The real service is polled at most once per second, even if it allows more. */
 const leastInterval = { real: 1, other: 0.01 } as const;
 
 const longestPauseMs = 60_000;
 
-/** A device authorization to run (RFC 8628). */
 export interface DeviceRequest {
   readonly applicationId: Snowflake;
   readonly scopes: string;
-  /** Called once, with the address and the code for the player. */
   readonly onPrompt: (prompt: DevicePrompt) => void;
-  /** A provisional account to merge into the player's account. */
   readonly external?: ExternalAuth | undefined;
-  /** Told after each question why the service gave no answer to it; undefined when it gave one. */
+  /** Called after each poll with its error, if any. */
   readonly onTrouble?: ((trouble: ClientError | undefined) => void) | undefined;
 }
 
 /**
- * The whole device flow: asks for a code, has it shown, and polls until the player has decided (RFC 8628 §3).
+ * Runs the device flow (RFC 8628 §3).
  *
- * @throws ClientError `missing_prompt` (ValidationError), `access_denied` (Aborted), `expired_token` (AuthorizationFailed), `aborted`, and those of the token endpoint.
+ * @throws ClientError `missing_prompt` (ValidationError), `access_denied` (Aborted), `expired_token` (AuthorizationFailed),
+ *   `aborted`.
  */
 export async function getTokenFromDevice(
   context: TokenContext,
@@ -74,23 +72,19 @@ function promptOf(device: oauth.DeviceAuthorizationResponse, expiresIn: number):
   });
 }
 
-/** How fast the service may be asked. */
 interface Pace {
-  /** The least time between two questions. */
   readonly intervalMs: number;
-  /** The time before the next one. */
   readonly pauseMs: number;
-  /** Why the last one was not answered. */
   readonly trouble?: ClientError;
 }
 
 interface Polling<Answer> extends Pick<DeviceRequest, "onTrouble"> {
-  /** Every failure of it is a {@link ClientError}. */
+  /** Rejects only with {@link ClientError}s. */
   readonly ask: () => Promise<Answer>;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Asks one question after the other, until the player has decided or the code ends at `endsAt` (RFC 8628 §3.4, §3.5). */
+/** RFC 8628 §3.4, §3.5. */
 async function pollUntil<Answer>(
   endsAt: number,
   start: Pace,
@@ -109,7 +103,7 @@ async function pollUntil<Answer>(
   throw expired();
 }
 
-/** How to go on after `error`, if it may pass: slower each time when the service cannot be reached (RFC 8628 §3.5). */
+/** Backs off if the service is unreachable (RFC 8628 §3.5). Throws for permanent errors. */
 function paceAfter(error: ClientError, { intervalMs, pauseMs }: Pace): Pace {
   switch (error.code) {
     case "authorization_pending":
@@ -159,7 +153,7 @@ async function authorizeDevice(
   throw invalidResponse(asking, "a device authorization (RFC 8628 §3.2)");
 }
 
-/** The player is to open it: nothing but a web page will do. */
+/** The player has to open it. */
 function isWebAddress(value: string | undefined): boolean {
   if (value === undefined) return true;
   if (!URL.canParse(value)) return false;

@@ -1,16 +1,16 @@
 import { createClock, steadyMoment } from "../core/request/clock.ts";
 import { isClientError } from "../core/errors.ts";
 
-/** The callback comes this long before the end, so that there is time for a new token. */
+/** Leaves time for a renewal. */
 const noticeMs = 60_000;
 
-/** Timers stand still while the machine sleeps, and clocks are set: so the clock is looked at this often. */
+/** Timers stop while the machine sleeps, and the clock may be set. */
 const longestWaitMs = 30_000;
 
-/** Asks the service when a token ends, in milliseconds since 1970. */
+/** Returns milliseconds since 1970. */
 export type FetchExpiry = (token: string, signal: AbortSignal) => Promise<number>;
 
-/** Calls back once per token, shortly before it ends. Does not keep the process alive. */
+/** Calls back once per token, without keeping the process alive. */
 export class ExpirationWatch {
   readonly #fetchExpiry: FetchExpiry;
   readonly #clock = createClock();
@@ -23,13 +23,12 @@ export class ExpirationWatch {
     this.#fetchExpiry = fetchExpiry;
   }
 
-  /** Replaces the callback. Without one, nothing is asked and no timer runs. */
+  /** Without a callback, no request is sent and no timer runs. */
   setCallback(callback: () => void): void {
     this.#callback = callback;
     this.#restart();
   }
 
-  /** Watches `token` instead of the one before. */
   watch(token: string): void {
     if (token === this.#token) return;
     this.#token = token;
@@ -60,7 +59,7 @@ export class ExpirationWatch {
   #look(endsAt: number): void {
     const left = endsAt - noticeMs - this.#clock();
     if (left > 0) return this.#later(Math.min(left, longestWaitMs), () => this.#look(endsAt));
-    // Done with this token: a callback set later is for the next one.
+    // A later callback applies to the next token.
     this.#token = undefined;
     this.#callback?.();
   }
@@ -70,7 +69,7 @@ export class ExpirationWatch {
   }
 }
 
-/** A refused token has ended already. Any other failure says nothing; ask again later. */
+/** After other failures the expiry is fetched again later. */
 function endOfRefused(error: unknown): number | undefined {
   return isClientError(error) && error.status === 401 ? 0 : undefined;
 }

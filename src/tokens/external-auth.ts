@@ -5,21 +5,20 @@ import {
   longestExternalAuthToken,
 } from "../wire/external-auth.ts";
 
-/** Proof of who the player is, from another identity provider. */
+/** Proof of a player's identity from another identity provider. */
 export interface ExternalAuth {
-  /** Identity provider, and kind of token. */
+  /** The identity provider and the kind of token. */
   readonly type: AuthenticationExternalAuthType;
   /** The provider's token. A secret. Error: `invalid_external_auth`. */
   readonly token: string;
 }
 
-/** The fields of a request that carry the proof. A type, not an interface: it also goes into a form. */
+/** A type alias, because a form needs an implicit index signature. */
 export type WireExternalAuth = {
   readonly external_auth_type: string;
   readonly external_auth_token: string;
 };
 
-/** @throws ClientError `invalid_external_auth` (ValidationError). */
 export function checkExternalAuth(type: unknown, token: unknown): ExternalAuth {
   return { type: readType(type, "externalAuthType"), token: readToken(token, "externalAuthToken") };
 }

@@ -1,17 +1,17 @@
 import type { TokenSet } from "./token-set.ts";
 
-/** Never renew more than this long before the end (Discord Social SDK, `GetToken`: when less than a day is left). */
+/** Discord Social SDK, `GetToken`: when less than a day is left. */
 const longestMarginMs = 24 * 60 * 60 * 1000;
 
-/** Clocks are set back by a little all the time. */
+/** Clocks are often set back slightly. */
 const toleratedStepMs = 60_000;
 
 /** The state of an access token: usable, due for renewal before use, or expired. */
 export type Freshness = "fresh" | "due" | "over";
 
 /**
- * Tells how fresh a token is by two clocks: the one of the wall goes on while the machine sleeps, the other one does not
- * step when the time is set. The larger of both elapsed times counts.
+ * Measures token age with two clocks: wall time keeps running while the machine sleeps; monotonic time ignores clock changes. The
+ * larger elapsed time counts.
  */
 export class FreshnessWatch {
   readonly #tokens: TokenSet;
@@ -23,7 +23,7 @@ export class FreshnessWatch {
     this.#tokens = tokens;
     if (tokens.expiresAt === undefined) return;
     this.#ageAtStart = Date.now() - tokens.receivedAt;
-    // Between a tenth and a fifth of the life, by chance: processes that share a token do not all come at once.
+    // Random, so processes that share a token do not renew it simultaneously.
     const share = 0.1 * (1 + Math.random());
     this.#marginMs = Math.min(longestMarginMs, (tokens.expiresAt - tokens.receivedAt) * share);
   }
@@ -35,17 +35,16 @@ export class FreshnessWatch {
     return left <= this.#marginMs ? "due" : "fresh";
   }
 
-  /** Whether the token is known to be valid for so long. */
   lasts(ms: number): boolean {
     const left = this.#leftMs();
     return left !== undefined && left >= ms;
   }
 
-  /** Infinite for a token without an end; undefined where that is not known. */
+  /** Infinite for a token without expiry, `undefined` if unknown. */
   #leftMs(): number | undefined {
     const { expiresAt, receivedAt } = this.#tokens;
     if (expiresAt === undefined) return Number.POSITIVE_INFINITY;
-    // In the future: the clock was set back by an unknown amount.
+    // Received in the future: the clock was set back by an unknown amount.
     if (this.#ageAtStart < -toleratedStepMs) return undefined;
     const age = Math.max(Date.now() - receivedAt, this.#ageAtStart + (performance.now() - this.#startedAt));
     return expiresAt - receivedAt - age;

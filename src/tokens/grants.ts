@@ -5,25 +5,20 @@ import type { ExpectedNonce, TokenResult } from "./token-set.ts";
 import { type TokenContext, requestToken, asClientError, oauthRequest } from "./token-endpoint.ts";
 import { relinkHint } from "./relink-hint.ts";
 
-/** An authorization code and what belongs to it (RFC 6749 §4.1.3, RFC 7636 §4.5). */
+/** RFC 6749 §4.1.3, RFC 7636 §4.5. */
 export interface CodeExchange {
   readonly applicationId: Snowflake;
   readonly code: string;
   readonly codeVerifier: string;
-  /** Exactly the one of the authorization request; undefined where that had none. */
+  /** `undefined` if the authorization request had none. */
   readonly redirectUri: string | undefined;
-  /** The scopes that were asked for, where that is known. */
   readonly scopes?: string | undefined;
-  /** The nonce that the ID token must hold, where it is known. */
   readonly expected?: ExpectedNonce | undefined;
-  /** A provisional account to merge into the player's account. */
   readonly external?: ExternalAuth | undefined;
 }
 
-/** The name of the exchange in messages. */
 export const exchangeOperation = "Exchanging the authorization code";
 
-/** Turns an authorization code into tokens. */
 export function exchangeCode(
   context: TokenContext,
   exchange: CodeExchange,
@@ -41,7 +36,7 @@ export function exchangeCode(
     },
     request: ({ server, client, options }) => {
       const { code, redirectUri, codeVerifier, external } = exchange;
-      // State and issuer were checked when the code came in. oauth4webapi's own function insists on a redirect URI.
+      // State and issuer were checked with the callback. oauth4webapi's authorizationCodeGrantRequest requires a redirect URI.
       const parameters = {
         ...(redirectUri !== undefined && { redirect_uri: redirectUri }),
         code,
@@ -52,23 +47,23 @@ export function exchangeCode(
       const grantType = "authorization_code";
       return oauth.genericTokenEndpointRequest(server, client, none, grantType, parameters, options);
     },
-    // Checks all of an ID token but the nonce, which is not always known.
+    // Validates the ID token except for its nonce, which is not always known.
     process: oauth.processGenericTokenEndpointResponse,
   });
 }
 
-// The service wants one registered although none is sent (embedded-app-sdk, issue 61).
+// The service requires a registered redirect URI although none is sent (embedded-app-sdk, issue 61).
 const anyRedirect =
   "For a code of the desktop client, register any redirect URI, such as http://127.0.0.1/callback, in the developer portal (OAuth2, Redirects): its exchange sends none, but the service requires a registered one. For any other code, pass the redirectUri that Authorize returned.";
 
-/** The service compares redirect URIs as text, but for the port of a loopback address (RFC 8252 §7.3). */
+/** The service compares redirect URIs as strings, except for the port of a loopback address (RFC 8252 §7.3). */
 function redirectHint(redirectUri: string | undefined): string {
   if (redirectUri === undefined) return anyRedirect;
   const registered = redirectUri.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d+/, "$1");
   return `Register the redirect URI ${registered} for the application in the developer portal, exactly as written here.`;
 }
 
-/** Turns a refresh token into a new pair; the old access and refresh token die with it (RFC 6749 §6). */
+/** Invalidates the old tokens (RFC 6749 §6). */
 export function refreshToken(
   context: TokenContext,
   refresh: { readonly applicationId: Snowflake; readonly refreshToken: string },
@@ -85,15 +80,14 @@ export function refreshToken(
   });
 }
 
-/** A token that is over, and its application. */
 export interface Revocation {
   readonly applicationId: Snowflake;
   readonly token: string;
 }
 
 /**
- * Revokes a token (RFC 7009). The service then ends every token of this player for this application. An unknown or
- * expired token counts as revoked (RFC 7009 §2.2).
+ * The service revokes all tokens of this player for this application (RFC 7009). An unknown or expired token counts as revoked
+ * (RFC 7009 §2.2).
  */
 export async function revokeToken(
   context: TokenContext,

@@ -8,32 +8,32 @@ import { callable, optional } from "../core/check/readers.ts";
 import type { TokenGrant } from "./token-set.ts";
 import type { CodeExchangeRequest, TokenRefreshRequest } from "./own-server.ts";
 
-/** How the game's own server is reached. */
+/** Options of {@link ownServer}. */
 export interface OwnServerOptions {
   /** Sends the requests, in place of the global `fetch`. */
   readonly fetch?: Fetch | undefined;
 }
 
-/** Both hooks of a `Client` for a confidential application. */
+/** The hooks of a `Client` for a confidential application. */
 export interface OwnServerHooks {
-  /** For the option of the same name of a `Client`: asks your server to exchange a code. */
+  /** For the `Client` option of the same name: exchanges a code through your server. */
   readonly exchangeCode: ExchangeCode;
-  /** For the option of the same name of a `Client`: asks your server to refresh. */
+  /** For the `Client` option of the same name: refreshes through your server. */
   readonly refreshToken: RefreshOnServer;
 }
 
 const readOptions = fields<OwnServerOptions>({ fetch: optional(callable()) });
 
-/** Longer than the server waits for the service. */
+/** Longer than the server's timeout for the service. */
 const timeoutMs = 30_000;
 
 /**
- * Lets your own server exchange codes and refresh, by `createTokenHandler` of `slashpass/server`: `new Client({ applicationId,
- * ...ownServer("https://game.example/tokens") })`. The game then keeps a secret of your server in place of the refresh token; it
- * works there only, and once.
+ * Creates hooks that exchange codes and refresh tokens through your server's `createTokenHandler` (`slashpass/server`): `new
+ * Client({ applicationId, ...ownServer("https://game.example/tokens") })`. Instead of the refresh token, the game stores a
+ * session secret, which works only at your server, and once.
  *
- * @param url - the address of the handler.
- * @throws ClientError `invalid_base_url` (ValidationError) for anything but https, or http on this machine.
+ * @param url - URL of the handler.
+ * @throws ClientError `invalid_base_url` (ValidationError) unless it uses https, or http on this machine.
  */
 export function ownServer(url: string, options: OwnServerOptions = {}): OwnServerHooks {
   const address = parseBaseUrl(url, "url");
@@ -58,7 +58,7 @@ export function ownServer(url: string, options: OwnServerOptions = {}): OwnServe
   };
 }
 
-/** The server's error code; nothing else of its answer is kept, because it may quote secrets that were sent. */
+/** Keeps only the server's error code, because the response may contain secrets. */
 function refusal(operation: string, { status, text }: HttpAnswer): ClientError {
   const { error, retryAfter } = parseObject(text);
   const isKnown = error === "invalid_grant" || error === "account_linked" || error === "rate_limited";
@@ -81,13 +81,13 @@ const hints = {
 } as const;
 
 /**
- * For confidential applications: the code goes to the game's own server, which has the client secret. Called once per
+ * For confidential applications: exchanges a code through the game's own server, which has the client secret. Called once per
  * code.
  */
 export type ExchangeCode = (request: CodeExchangeRequest) => Promise<TokenGrant>;
 
 /**
- * For confidential applications: the refresh token goes to the game's own server. Throw a `ClientError` with the code
- * `invalid_grant` when the service refused the token.
+ * For confidential applications: refreshes through the game's own server. Throw a `ClientError` with the code `invalid_grant` if
+ * the service rejected the token.
  */
 export type RefreshOnServer = (request: TokenRefreshRequest) => Promise<TokenGrant>;

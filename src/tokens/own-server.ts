@@ -9,53 +9,46 @@ import type { Secrets } from "../log/secrets.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { ExternalAuth } from "./external-auth.ts";
 
-/** The arguments with which the game's own server exchanges a code, with its client secret (RFC 6749 §4.1.3). */
+/** A code exchange for the game's own server, which adds its client secret (RFC 6749 §4.1.3). */
 export interface CodeExchangeRequest {
-  /** The `client_id` of the token request. */
+  /** `client_id` of the token request. */
   readonly applicationId: Snowflake;
-  /** The authorization code. A secret: it works once, for about a minute. */
+  /** The authorization code: a secret that works once, for about a minute. */
   readonly code: string;
-  /** The `code_verifier` of the token request (RFC 7636 §4.5). A secret. */
+  /** `code_verifier` of the token request (RFC 7636 §4.5). A secret. */
   readonly codeVerifier: string;
-  /** Undefined for a code of the desktop client: the token request has no `redirect_uri` then. */
+  /** `undefined` for a code of the desktop client: the token request then has no `redirect_uri`. */
   readonly redirectUri: string | undefined;
-  /** A provisional account to merge: goes into the request as `external_auth_type` and `external_auth_token`. */
+  /** A provisional account to merge: sent as `external_auth_type` and `external_auth_token`. */
   readonly external: ExternalAuth | undefined;
-  /** Aborted when the game gives up: pass it to `fetch`. */
+  /** Aborted when the game cancels. Pass it to `fetch`. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** The arguments with which the game's own server refreshes a token, with its client secret (RFC 6749 §6). */
+/** A token refresh for the game's own server, which adds its client secret (RFC 6749 §6). */
 export interface TokenRefreshRequest {
-  /** The `client_id` of the token request. */
+  /** `client_id` of the token request. */
   readonly applicationId: Snowflake;
-  /** The token to refresh, or the secret that your server gave in its place. A secret: it works once. */
+  /** The refresh token, or your server's session secret. A secret that works once. */
   readonly refreshToken: string;
   /**
-   * The access token that the service has just answered with 401, when that is why: a server that believes it to be good gives
-   * another one all the same (`rejected` of `PlayerTokens.useSession`).
+   * Set if the service rejected this access token with 401. The server then has to return another one, even if this one seems
+   * valid (`rejected` of `PlayerTokens.useSession`).
    */
   readonly rejected?: string | undefined;
-  /** Aborted when the game gives up: pass it to `fetch`. */
+  /** Aborted when the game cancels. Pass it to `fetch`. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** How the game's own server is asked. */
 export interface OwnServerRequest {
-  /** The operation, for messages. */
   readonly operation: string;
   readonly secrets: Secrets;
-  /** The scopes of an answer without scopes. */
+  /** Used if the response has no scopes. */
   readonly scopes?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * The answer of the game's own server, checked.
- *
- * @throws ClientError its own, without secrets; `own_server_failed` (NetworkError) for any other error;
- *   `invalid_response`.
- */
+/** @throws ClientError the server's own, without secrets; `own_server_failed` (NetworkError); `invalid_response`. */
 export async function askOwnServer(
   { operation, secrets, scopes: requestedScopes = "", signal }: OwnServerRequest,
   ask: () => Promise<TokenGrant>,
@@ -83,13 +76,12 @@ export async function askOwnServer(
 
 type Answer = Record<keyof TokenGrant, unknown>;
 
-/** The answer, each field read once; servers may answer more than is needed. */
+/** Reads each field once. */
 function readGrant(answer: unknown): Answer {
   const { accessToken, refreshToken, expiresIn, scopes, idToken } = (answer ?? {}) as Answer;
   return { accessToken, refreshToken, expiresIn, scopes, idToken };
 }
 
-/** Whether a field has the expected form. */
 const isRight: Readonly<Record<keyof TokenGrant, (value: unknown) => boolean>> = {
   accessToken: isToken,
   refreshToken: (token) => token === undefined || isToken(token),
@@ -98,7 +90,7 @@ const isRight: Readonly<Record<keyof TokenGrant, (value: unknown) => boolean>> =
   idToken: (token) => token === undefined || (typeof token === "string" && !!decodeClaims(token)),
 };
 
-// The error may quote the code, so nothing of it is kept.
+// Drops the original error, which may contain the code.
 function serverFailed(operation: string): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,

@@ -3,28 +3,28 @@ import type { Snowflake } from "../wire/snowflake.ts";
 import { avatarUrl, type ImageSize } from "../wire/user.ts";
 import { isServiceHost } from "../wire/service-host.ts";
 
-/** The player a token belongs to, as far as the granted scopes tell (Discord documentation, User). */
+/** The player that a token belongs to, as far as the granted scopes allow (Discord documentation, User). */
 export class CurrentUser {
-  /** The player's id: stays the same when the names change. */
+  /** The player's id, which never changes. */
   readonly id: Snowflake;
-  /** The name to show: the display name, or the user name where none is set. */
+  /** The display name, or the username if none is set. */
   readonly name: string;
   /** The unique name. */
   readonly username: string;
-  /** The display name; undefined where none is set. */
+  /** The display name; `undefined` if none is set. */
   readonly globalName: string | undefined;
-  /** Hash of the picture; undefined where the player has a default one. */
+  /** Hash of the avatar; `undefined` for a default one. */
   readonly avatar: string | undefined;
-  /** The language that the player has chosen, for example `de`; undefined where the service does not say. */
+  /** The player's language, for example `de`; `undefined` if the service does not return it. */
   readonly locale: string | undefined;
-  /** With the scope `email`. */
+  /** The email address, with the scope `email`. */
   readonly email: string | undefined;
-  /** Whether the player has confirmed the e-mail address; with the scope `email`. */
+  /** Whether the email address is verified, with the scope `email`. */
   readonly verified: boolean | undefined;
 
   readonly #images: string | undefined;
 
-  /** @param images - base of the addresses of pictures at another service than the real one. */
+  /** @param images - base URL of images, if the service is not Discord's. */
   constructor(fields: CurrentUserFields, images?: string) {
     this.#images = images;
     this.id = fields.id;
@@ -38,7 +38,7 @@ export class CurrentUser {
   }
 
   /**
-   * The address of the player's picture, on the service's image host; with an emulator, at the emulator.
+   * Returns the URL of the player's avatar, on the service's image host, or on the emulator.
    *
    * @param size - pixels, a power of two from 16 to 4096. Default 128.
    * @throws ClientError `invalid_argument` (ValidationError).
@@ -48,21 +48,20 @@ export class CurrentUser {
   }
 }
 
-/** What {@link CurrentUser} is made from. */
+/** The player's data as fetched from the service. */
 export type CurrentUserFields = Pick<CurrentUser, "id" | "username"> &
   Partial<Pick<CurrentUser, "globalName" | "avatar" | "locale" | "email" | "verified">>;
 
-/** The base of the addresses of pictures, if `issuer` is not the real service. */
+/** Returns `undefined` for the real service. */
 export function imagesOf(issuer: string): string | undefined {
   return isServiceHost(issuer) ? undefined : issuer;
 }
 
 const readSize = oneOf<ImageSize>([16, 32, 64, 128, 256, 512, 1024, 2048, 4096]);
 
-/** The stored facts of a player, so that a game can greet by name without a connection. */
+/** The stored player, so a game can greet the player by name while offline. */
 export type KeptPlayer = Pick<CurrentUser, "id" | "username" | "globalName" | "avatar">;
 
-/** A text that the service or a store says, or undefined for anything else. */
 export function textOrNone(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

@@ -8,9 +8,9 @@ import type { Snowflake } from "../wire/snowflake.ts";
 import { type ExternalAuth, wireExternalAuth } from "./external-auth.ts";
 
 /**
- * Sends JSON to one of the service's own token endpoints, which are not OAuth's: those below `/partner-sdk`.
+ * The endpoints below `/partner-sdk` are not OAuth endpoints.
  *
- * @returns the JSON of the answer; undefined when it has none.
+ * @returns `undefined` for an empty response.
  */
 export function postPartner(
   context: TokenContext,
@@ -27,7 +27,6 @@ export function postPartner(
   });
 }
 
-/** @throws ClientError `invalid_response` for anything but a bearer token. */
 export function readPartnerToken(operation: string, answer: unknown): TokenGrant {
   const { access_token, refresh_token, token_type, expires_in, scope } = (answer ?? {}) as Partial<
     Record<string, unknown>
@@ -43,18 +42,15 @@ export function readPartnerToken(operation: string, answer: unknown): TokenGrant
   };
 }
 
-/** The result of exchanging a parent application's token: it has no refresh token, so exchange again when it ends. */
+/** The result of exchanging a parent application's token. It has no refresh token: exchange again when it expires. */
 export type ChildTokenResult = Omit<TokenResult, "refreshToken" | "idToken" | "claims">;
 
-/** A publisher's token, and the game of the publisher that wants one. */
 export interface ChildTokenRequest {
   readonly parentToken: string;
   readonly childApplicationId: Snowflake;
 }
 
-/**
- * Exchanges a publisher's token for one of a game of the publisher. It expires with the parent's token, or earlier.
- */
+/** The token expires no later than the publisher's. */
 export async function exchangeChildToken(
   context: TokenContext,
   child: ChildTokenRequest,
@@ -66,13 +62,12 @@ export async function exchangeChildToken(
   return new TokenResult({ ...readPartnerToken(operation, answer), refreshToken: undefined });
 }
 
-/** A player without an account, as the game's application knows the player. */
 export interface ProvisionalRequest {
   readonly applicationId: Snowflake;
   readonly external: ExternalAuth;
 }
 
-/** A token for a player without a Discord account. Fails with error code 530010 when the player has linked one. */
+/** Fails with error code 530010 if the player has linked an account. */
 export async function getProvisionalToken(
   context: TokenContext,
   { applicationId, external }: ProvisionalRequest,
@@ -84,7 +79,7 @@ export async function getProvisionalToken(
   return new TokenResult(readPartnerToken(operation, answer));
 }
 
-/** Separates the player's Discord account from the provisional one again. Ends every token of the player. */
+/** Revokes all tokens of the player. */
 export async function unmergeIntoProvisionalAccount(
   context: TokenContext,
   { applicationId, external }: ProvisionalRequest,

@@ -4,21 +4,21 @@ import { knownScopes } from "../wire/scope.ts";
 import { type Reader, wrongArgument, listOf } from "../core/check/readers.ts";
 
 /**
- * Scopes for rich presence and invites. The service expands `sdk.social_layer_presence` to all scopes that
- * the integration needs (authorization-arguments, Authentication 1 and 2).
+ * Scopes for rich presence and invites. The service expands `sdk.social_layer_presence` to all scopes that the integration needs
+ * (authorization-arguments, Authentication 1 and 2).
  */
 export const defaultPresenceScopes = "openid sdk.social_layer_presence";
 
-/** Scopes for everything of the above plus chat and lobbies. */
+/** Scopes of {@link defaultPresenceScopes}, plus chat and lobbies. */
 export const defaultCommunicationScopes = "openid sdk.social_layer";
 
 // scope-token, RFC 6749 §3.3
 const scopeToken = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
 
 /**
- * Scopes as callers give them, a list or a text, as one text: the list's joined by spaces. {@link parseScopes} checks the text.
+ * Joins a list with spaces. {@link parseScopes} checks the string.
  *
- * It throws ClientError `missing_scope` or `invalid_scope` (ValidationError).
+ * Throws ClientError `missing_scope` or `invalid_scope` (ValidationError).
  */
 export const readScopes: Reader<string> = (value, name) => {
   if (typeof value === "string") return value;
@@ -34,7 +34,7 @@ const readScope: Reader<string> = (value, name) => {
 };
 
 /**
- * The scopes as they go into the request: separated by single spaces (RFC 6749 §3.3).
+ * RFC 6749 §3.3.
  *
  * @throws ClientError `missing_scope` or `invalid_scope` (ValidationError).
  */
@@ -57,7 +57,7 @@ export function parseScopes(text: string): string {
   return scopes.join(" ");
 }
 
-/** A sentence for each unknown scope that is similar to a known one, with a space before it. */
+/** Each sentence starts with a space. */
 export function suggestScopes(scopes: string): string {
   return scopes
     .split(" ")

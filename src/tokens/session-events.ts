@@ -2,46 +2,49 @@ import { type CallbackFailed, telling } from "../core/check/callback.ts";
 import { readerOf } from "../core/check/readers.ts";
 import type { ClientError } from "../core/errors.ts";
 
-/** The event `renewed`: the session has new tokens, by its own renewal or another process's. It holds no token: ask the session. */
+/**
+ * The event `renewed`: the session has new tokens, renewed by itself or by another process. The event contains no token; call
+ * {@link Session.accessToken}.
+ */
 export class SessionRenewedEvent extends Event {
-  /** End of the new access token; undefined when the service does not say. */
+  /** Expiry of the new access token; `undefined` if the service does not return it. */
   readonly expiresAt: Date | undefined;
 
-  /** @internal Made by the session. */
+  /** @internal Created by the session. */
   constructor(expiresAt: Date | undefined) {
     super("renewed");
     this.expiresAt = expiresAt;
   }
 }
 
-/** The event `ended`: the session gives no token any more. It comes once. */
+/** The event `ended`: the session no longer returns tokens. Fired once. */
 export class SessionEndedEvent extends Event {
-  /** The error of every later call, for `playerMessage`; undefined after {@link Client.signOut}. */
+  /** The error of all later calls, for `playerMessage`; `undefined` after {@link Client.signOut}. */
   readonly reason: ClientError | undefined;
 
-  /** @internal Made by the session. */
+  /** @internal Created by the session. */
   constructor(reason: ClientError | undefined) {
     super("ended");
     this.reason = reason;
   }
 }
 
-/** The events of a {@link Session}, by their types (DOM Standard, `EventTarget`). */
+/** The events of a {@link Session} by type (DOM Standard, `EventTarget`). */
 export interface SessionEvents {
   /** The session has new tokens. */
   readonly renewed: SessionRenewedEvent;
-  /** The session is over. */
+  /** The session has ended. */
   readonly ended: SessionEndedEvent;
 }
 
-/** Takes an event. An error that it throws, or rejects with, goes to the log; the session goes on. */
+/** Handles an event. If it throws or rejects, the error is logged and the session continues. */
 export type SessionListener<Type extends keyof SessionEvents> = (event: SessionEvents[Type]) => unknown;
 
-/** How a listener is added. */
+/** Options of `addEventListener`. */
 export interface SessionListenerOptions {
-  /** Whether it is removed after its first event. Default false. */
+  /** Whether to remove it after its first event. Default false. */
   readonly once?: boolean;
-  /** Removes it when it is aborted. */
+  /** Removes the listener when aborted. */
   readonly signal?: AbortSignal;
 }
 
@@ -54,19 +57,19 @@ const readListener = readerOf<AnyListener>(
     typeof (value as { handleEvent?: unknown } | null)?.handleEvent === "function",
 );
 
-/** An EventTarget whose listeners cannot end the process: Node throws their errors where nobody can catch them. */
+/** An EventTarget that catches errors of its listeners, which Node would otherwise report as uncaught exceptions. */
 export class SessionEventTarget extends EventTarget {
   readonly #failed: CallbackFailed;
   readonly #guarded = new WeakMap<object, (event: Event) => void>();
 
-  /** @internal Made by `Client.signIn`. */
+  /** @internal Created by `Client.signIn`. */
   constructor(failed: CallbackFailed) {
     super();
     this.#failed = failed;
   }
 
   /**
-   * Adds a listener; the same one again changes nothing.
+   * Adds a listener. Adding the same one again has no effect.
    *
    * @throws ClientError `invalid_argument` (ValidationError) unless it is a function, or an object with `handleEvent`.
    */
@@ -75,7 +78,7 @@ export class SessionEventTarget extends EventTarget {
     listener: SessionListener<Type>,
     options?: SessionListenerOptions,
   ): void;
-  /** As every EventTarget has it. */
+  /** The signature of EventTarget. */
   override addEventListener(...given: Parameters<EventTarget["addEventListener"]>): void;
   override addEventListener(...[type, given, options]: Parameters<EventTarget["addEventListener"]>): void {
     const listener = readListener(given, "listener");
@@ -86,17 +89,17 @@ export class SessionEventTarget extends EventTarget {
     super.addEventListener(type, guarded, options);
   }
 
-  /** Removes a listener; one that was never added changes nothing. */
+  /** Removes a listener. Has no effect if it was not added. */
   override removeEventListener<Type extends keyof SessionEvents>(
     type: Type,
     listener: SessionListener<Type>,
   ): void;
-  /** As every EventTarget has it. */
+  /** The signature of EventTarget. */
   override removeEventListener(...given: Parameters<EventTarget["removeEventListener"]>): void;
   override removeEventListener(
     ...[type, listener, options]: Parameters<EventTarget["removeEventListener"]>
   ): void {
-    // A signal that is aborted removes the guarded one.
+    // The wrapped listener is registered, so it has to be removed.
     const guarded = this.#guarded.get(readListener(listener, "listener"));
     super.removeEventListener(type, guarded ?? listener, options);
   }

@@ -13,17 +13,15 @@ import { FreshnessWatch } from "./freshness.ts";
 import { SessionEndedEvent, SessionEventTarget, SessionRenewedEvent } from "./session-events.ts";
 import { type TokenResult, formatRecord, parseRecord, refreshedSet, type TokenSet } from "./token-set.ts";
 
-/** How long another process may take for its refresh: longer than any request of ours takes. */
+/** Longer than any request takes. */
 const lockPatienceMs = 60_000;
-/** Milliseconds until a failed store is tried again: each try may show the player a dialog. */
+/** Each attempt may show the player a dialog. */
 const storePauseMs = 60_000;
 
 const longestValiditySeconds = 365 * 24 * 60 * 60;
 
-/** Milliseconds that a sign-in waits for the player's name. */
 const playerPatienceMs = 3_000;
 
-/** Scopes with which the service tells who a token belongs to. */
 const identifying: ReadonlySet<string> = new Set([
   "identify",
   "sdk.social_layer",
@@ -34,54 +32,53 @@ function tellsPlayer(scopes: string): boolean {
   return scopes.split(" ").some((scope) => identifying.has(scope));
 }
 
-/** The life of the client that a session belongs to. */
+/** Binds a session to its client's lifetime. */
 export interface SessionLife {
-  /** Runs `work` until it ends, its caller aborts it, or the client is closed; the signal tells `work`. */
+  /** Runs `work` until it settles, its caller aborts it, or the client is closed. The signal notifies `work`. */
   run<T>(
     operation: { readonly name: string; readonly signal?: AbortSignal | undefined },
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T>;
 }
 
-/** The result of a refresh. */
 interface RefreshedTokens {
   readonly refreshToken: string;
-  /** The access token, when the service no longer takes it. */
+  /** Set if the service rejected it. */
   readonly rejected: string | undefined;
 }
 
-/** The parts that a session works with. */
+/** Dependencies of a session. */
 export interface SessionLinks {
   readonly life: SessionLife;
   readonly store: TokenStore;
-  /** The name of the record in the store. */
+  /** Name of the record in the store. */
   readonly account: string;
-  /** Base of the addresses of pictures at another service than the real one. */
+  /** Base URL of images, if the service is not Discord's. */
   readonly images: string | undefined;
   readonly secrets: Secrets;
   readonly log: Log;
-  /** Asks the service for a new pair, unless the client is closed before; the old one is dead afterwards. */
+  /** Refreshes the tokens, which invalidates the old ones. Not sent if the client is closed before. */
   refresh(old: RefreshedTokens, closing: AbortSignal): Promise<TokenResult>;
-  /** Ends every token of the player. */
+  /** Revokes all tokens of the player. */
   revoke(token: string, signal: AbortSignal | undefined): Promise<void>;
-  /** Asks the service whom a token belongs to. */
+  /** Fetches the user that a token belongs to. */
   fetchUser(token: string, signal: AbortSignal): Promise<CurrentUser>;
   /**
    * Called when the player has signed out of `session`.
    *
-   * @param isDeleted - whether the store has deleted its tokens.
+   * @param isDeleted - whether the tokens were deleted from the store.
    */
   signedOut(session: Session, isDeleted: boolean): Promise<void>;
 }
 
-/** The options of {@link Session.accessToken}. */
+/** Options of {@link Session.accessToken}. */
 export interface AccessTokenOptions extends CallOptions {
-  /** A token that the service has just answered with 401: another one is returned, refreshed unless that has happened already. */
+  /** A token that the service rejected with 401. Another one is returned, refreshed if necessary. */
   readonly rejected?: string | undefined;
   /**
-   * Seconds that the token must still be valid, for example for a call that takes long; a token with less is renewed. Default: a
-   * tenth of its life, or the rest of it where it cannot be renewed now. Error: `invalid_argument`, also for more than this session's
-   * tokens live, or for a token that cannot be renewed.
+   * Seconds for which the token must remain valid, for example for a long call; otherwise it is renewed. Default: a tenth of its
+   * lifetime, or less if it cannot be renewed now. Error: `invalid_argument`, also if it exceeds the lifetime of this session's
+   * tokens, or if the token cannot be renewed.
    */
   readonly minimumValidity?: number | undefined;
 }
@@ -92,16 +89,16 @@ const readOptions = fields<AccessTokenOptions>({
   signal: optional(abortSignal()),
 });
 
-/** The results of the two halves of signing out; an absent error means that the half succeeded. */
+/** The result of a sign-out: the failure of each step, if any. */
 export interface SignOutReport {
-  /** Why the service could not be told. The tokens are forgotten here all the same. */
+  /** Why revoking failed. The tokens are deleted here anyway. */
   readonly revocationError?: ClientError;
-  /** Why the store could not forget. */
+  /** Why deleting failed. */
   readonly storeError?: ClientError;
 }
 
 /**
- * A signed-in player. Printed, its tokens are `[hidden]`; as JSON it has the rest only. Its events are `renewed` and `ended`
+ * A signed-in player. Inspection shows the tokens as `[hidden]`, and JSON omits them. Fires the events `renewed` and `ended`
  * ({@link SessionEvents}).
  */
 export class Session extends SessionEventTarget {
@@ -125,7 +122,7 @@ export class Session extends SessionEventTarget {
   #endReason: ClientError | undefined;
   #closed = false;
 
-  /** @internal Made by `Client.signIn`. */
+  /** @internal Created by `Client.signIn`. */
   constructor(tokens: TokenSet, links: SessionLinks) {
     super((name, error) => this.#warn(`the ${name} failed: ${textOfError(error)}`));
     this.#links = links;
@@ -134,47 +131,47 @@ export class Session extends SessionEventTarget {
     links.secrets.register(tokens.accessToken, tokens.refreshToken);
   }
 
-  /** The scopes that the player granted, separated by spaces. */
+  /** The granted scopes, separated by spaces. */
   get scopes(): string {
     return this.#tokens.scopes;
   }
 
-  /** When the current access token ends; undefined when the service does not say. */
+  /** Expiry of the current access token; `undefined` if the service does not return it. */
   get expiresAt(): Date | undefined {
     return this.#tokens.expiresAt === undefined ? undefined : new Date(this.#tokens.expiresAt);
   }
 
   /**
-   * The player, as the service said when it was last asked: at the sign-in, and by {@link Session.user}. It is stored with the
-   * tokens, so that a game can greet by name without a connection. Undefined where the scopes do not tell.
+   * The player as last fetched from the service, at the sign-in or by {@link Session.user}. Stored with the tokens, so a game can
+   * greet the player by name while offline. `undefined` if the scopes do not allow fetching it.
    */
   get player(): CurrentUser | undefined {
     return this.#tokens.player && new CurrentUser(this.#tokens.player, this.#links.images);
   }
 
   /**
-   * Why the newest tokens could not be kept. Until that is over they are in memory only: the session works, and the player
-   * signs in again at the next start. {@link Session.accessToken} tries again, once a minute.
+   * Why the newest tokens could not be stored. Until they are, they are in memory only: the session works, but after a restart
+   * the player has to sign in again. {@link Session.accessToken} tries again, once a minute.
    */
   get storeError(): ClientError | undefined {
     return this.#storeError;
   }
 
   /**
-   * An access token that is valid now. The store is asked each time, since a refresh by another process ends the old token
-   * (Discord Social SDK, `RefreshToken`). When a fifth of its life or less is left the token is refreshed and kept first;
-   * one refresh is sent, however many callers and processes ask.
+   * Returns a valid access token. Reads the store each time, since a refresh by another process invalidates the old token
+   * (Discord Social SDK, `RefreshToken`). If a fifth of its lifetime or less is left, the token is first refreshed and stored,
+   * with one request for all callers and processes.
    *
-   * @throws ClientError `session_ended` (AuthorizationFailed) when the tokens are over and cannot be renewed: sign in
-   *   again. `start_link_reused` (AuthorizationFailed) when another person may have signed in: the tokens are revoked.
-   *   `session_busy` (ClientNotReady), errors of the store, and those of {@link Client.RefreshToken}, when the
-   *   token is over and could not be renewed now. `aborted`.
+   * @throws ClientError `session_ended` (AuthorizationFailed) if the tokens have expired and cannot be renewed: sign in again.
+   *   `start_link_reused` (AuthorizationFailed) if another person may have signed in: the tokens are revoked. `session_busy`
+   *   (ClientNotReady), errors of the store, and the errors of {@link Client.RefreshToken}, if the token has expired and could
+   *   not be renewed now. `aborted`.
    *
    * @example
    * ```ts
    * import { isClientError, type Session } from "slashpass";
    *
-   * // Undefined: show the button that signs the player in.
+   * // Returns undefined if the player has to sign in again.
    * export async function tokenOf(session: Session): Promise<string | undefined> {
    *   try {
    *     return await session.accessToken();
@@ -190,7 +187,7 @@ export class Session extends SessionEventTarget {
     return this.#links.life.run({ name: "Waiting for an access token", signal }, async () => {
       this.#rejected = rejected ?? this.#rejected;
       await this.#checkOnce();
-      // A check that was already running did not know of the rejection.
+      // Repeats a check that started before the rejection was known.
       if (this.#tokens.accessToken === rejected) await this.#checkOnce();
       await this.#lengthen(minimumValidity * 1000);
       if (this.#ended) throw this.#endReason ?? sessionEnded();
@@ -199,10 +196,10 @@ export class Session extends SessionEventTarget {
   }
 
   /**
-   * Who has signed in, as the service says now (Discord documentation, User, "Get Current User"). Needs the scope
-   * `identify`, which the default scope sets include. A token that the service rejects is renewed once.
+   * Fetches the signed-in player (Discord documentation, User, "Get Current User"). Needs the scope `identify`, which the default
+   * scope sets include. A token that the service rejects is renewed once.
    *
-   * @throws those of {@link Session.accessToken} and {@link Client.FetchCurrentUser}; HTTPError `missing_access` or
+   * @throws the errors of {@link Session.accessToken} and {@link Client.FetchCurrentUser}; HTTPError `missing_access` or
    *   `missing_scope` without the scope.
    */
   async user(options: CallOptions = {}): Promise<CurrentUser> {
@@ -224,7 +221,7 @@ export class Session extends SessionEventTarget {
     return this.#links.fetchUser(await this.accessToken({ rejected: token, signal: end }), end);
   }
 
-  /** @returns whether the service says something new. */
+  /** @returns whether the player's data has changed. */
   #remember({ id, username, globalName, avatar }: CurrentUser): boolean {
     const player = { id, username, globalName, avatar };
     if (JSON.stringify(player) === JSON.stringify(this.#tokens.player)) return false;
@@ -232,7 +229,7 @@ export class Session extends SessionEventTarget {
     return true;
   }
 
-  /** @internal Asks who has signed in, for {@link Session.player}. Without an answer the sign-in goes on. */
+  /** @internal Fetches {@link Session.player}. If that fails, the sign-in continues without it. */
   async meetPlayer(signal: AbortSignal | undefined): Promise<void> {
     if (!tellsPlayer(this.scopes)) return;
     const patience = AbortSignal.timeout(playerPatienceMs);
@@ -245,20 +242,20 @@ export class Session extends SessionEventTarget {
     }
   }
 
-  /** The session without its tokens. */
+  /** Returns the session without its tokens. */
   toJSON(): {
     /** Granted scopes, separated by spaces. */
     scopes: string;
-    /** End of the current access token. */
+    /** Expiry of the current access token. */
     expiresAt: Date | undefined;
   } {
     return { scopes: this.scopes, expiresAt: this.expiresAt };
   }
 
   /**
-   * @internal Stores the tokens of a new session. If the store fails, they stay in memory.
+   * @internal Stores a new session's tokens. If the store fails, they stay in memory.
    *
-   * @param storeError - why the store cannot be used now; it is tried again later.
+   * @param storeError - why the store cannot be used now.
    */
   async keep(storeError?: ClientError, signal?: AbortSignal): Promise<void> {
     const lockError = storeError ?? (await failureOf(this.#exclusively(() => this.#persist(), signal)));
@@ -266,10 +263,9 @@ export class Session extends SessionEventTarget {
   }
 
   /**
-   * @internal Ends the session, now or later, when another person may have signed in.
+   * @internal Ends the session if another person may have signed in.
    *
-   * @param reused - see `Authorized`.
-   * @throws the reason of `reused` when that is known already, as soon as the tokens are revoked and forgotten.
+   * @throws the reason of `reused` if it is already aborted.
    */
   async endWhen(reused: AbortSignal | undefined): Promise<void> {
     if (!reused) return;
@@ -290,8 +286,8 @@ export class Session extends SessionEventTarget {
   /**
    * Signs this player out: revokes the tokens and deletes them here, each even if the other fails. Other accounts stay signed in.
    *
-   * @param options - an abort ends the wait for the service, which may still accept the tokens then; they are deleted here anyway.
-   * @returns the failures, if there are any.
+   * @param options - an abort stops waiting for the service, which may still accept the tokens. They are deleted here anyway.
+   * @returns the failures, if any.
    */
   async signOut(options: CallOptions = {}): Promise<SignOutReport> {
     const { signal } = readCallOptions(options, "options");
@@ -301,11 +297,11 @@ export class Session extends SessionEventTarget {
   /**
    * @internal {@link Session.signOut} inside another operation.
    *
-   * @param signal - ends the wait for the service, and not the deletion.
+   * @param signal - aborts the wait for the service, but not the deletion.
    */
   async end(signal?: AbortSignal): Promise<SignOutReport> {
     this.#finish(this.#endReason);
-    // A running refresh would write fresh tokens back.
+    // A running refresh would store new tokens.
     await this.#checking?.catch(() => undefined);
     const { store, account, secrets } = this.#links;
     let report: SignOutReport = {};
@@ -325,22 +321,22 @@ export class Session extends SessionEventTarget {
   }
 
   /**
-   * Lets go of the session, for `await using`: it gives no token any more, and a renewal under way is brought to its end, so that its
-   * tokens are kept. The player stays signed in: `restoreSession` of a {@link Client} gives the session again.
+   * Releases the session, for `await using`: it no longer returns tokens, and a running renewal is completed so its tokens are
+   * stored. The player stays signed in: `restoreSession` of a {@link Client} returns the session again.
    */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     await this.#checking?.catch(() => undefined);
   }
 
-  /** Callers share one check, so that none of them can end it; the end of the client does. */
+  /** Concurrent callers share one check, which only the end of the client can abort. */
   async #checkOnce(): Promise<void> {
     if (this.#closed) throw closed();
     if (this.#ended) return;
     await (this.#checking ??= this.#run((closing) => this.#check(closing)));
   }
 
-  /** Runs what may renew the tokens, and tells whether it has. */
+  /** Dispatches `renewed` if `work` has renewed the tokens. */
   #run(work: (closing: AbortSignal) => Promise<void>): Promise<void> {
     const { accessToken } = this.#tokens;
     return this.#links.life.run({ name: "Waiting for an access token" }, work).finally(() => {
@@ -350,9 +346,9 @@ export class Session extends SessionEventTarget {
     });
   }
 
-  /** Renews a token that works, but not for so long. @throws ClientError as `minimumValidity` says, and those of a renewal. */
+  /** @throws ClientError `invalid_argument`, see `minimumValidity`. */
   async #lengthen(ms: number): Promise<void> {
-    // A check that was already running did not know of this demand.
+    // A running check may have started without this requirement.
     while (this.#checking) await this.#checking;
     if (this.#ended || this.#watch.lasts(ms)) return;
     const { refreshToken, receivedAt, expiresAt = Number.POSITIVE_INFINITY } = this.#tokens;
@@ -373,19 +369,19 @@ export class Session extends SessionEventTarget {
     try {
       await this.#exclusively(() => this.#renew(closing, () => this.#isGood()), closing);
     } catch (error) {
-      // A failure now may be gone before the token ends.
+      // A later renewal may succeed before the token expires.
       if (!isClientError(error) || this.#ended || !this.#stillWorks()) throw error;
       this.#warn(`the token could not be renewed before it expires: ${error.message}`);
     }
   }
 
-  /** A store that fails does not make a fresh token worse. */
+  /** A fresh token stays usable if the store fails. */
   async #lookIntoStore(): Promise<void> {
     const error = await failureOf(this.#adoptKept());
     if (error) this.#leaveStoreAlone(`the store could not be read: ${error.message}`);
   }
 
-  /** Runs inside the lock of the account: tokens that another process has stored meanwhile take precedence. */
+  /** Runs under the account's lock: tokens that another process has stored take precedence. */
   async #renew(closing: AbortSignal, isEnough: () => boolean): Promise<void> {
     if (!this.#storeError) await this.#adoptKept();
     if (this.#ended || isEnough()) return;
@@ -407,7 +403,7 @@ export class Session extends SessionEventTarget {
     if (kept.accessToken !== this.#tokens.accessToken) this.#adopt(kept);
   }
 
-  /** Once sent, it is brought to its end even when the client is closed: its answer holds the only tokens that live. */
+  /** Completed even if the client is closed, because the response contains the only valid tokens. */
   async #refresh(closing: AbortSignal): Promise<void> {
     const { refreshToken, accessToken } = this.#tokens;
     if (refreshToken === undefined) return this.#over("the access token came without a refresh token");
@@ -423,7 +419,7 @@ export class Session extends SessionEventTarget {
     await this.#persist();
   }
 
-  /** The service refused `refreshToken`. Only a record that still holds it may go. */
+  /** Deletes the record only if it still contains this token. */
   async #refused(refreshToken: string): Promise<void> {
     const { store, account } = this.#links;
     const kept = await this.#read();
@@ -441,11 +437,11 @@ export class Session extends SessionEventTarget {
     return record === undefined ? undefined : parseRecord(record);
   }
 
-  /** If the store fails, new tokens stay in memory until it works: their predecessors are no longer valid. */
+  /** If the store fails, new tokens stay in memory, since the old ones are invalid. */
   async #persist(): Promise<void> {
     const { store, account } = this.#links;
     const error = await failureOf(store.set(account, formatRecord(this.#tokens)));
-    // A process that has stored other tokens meanwhile asked the service later: its tokens are the valid ones.
+    // The process that has stored other tokens meanwhile refreshed later, so its tokens are valid.
     const failure = error?.code === "store_conflict" ? await failureOf(this.#adoptKept()) : error;
     if (failure) this.#unkept(failure);
     else this.#storeError = undefined;
@@ -467,7 +463,6 @@ export class Session extends SessionEventTarget {
     this.#watch = new FreshnessWatch(tokens);
   }
 
-  /** Once. */
   #finish(reason: ClientError | undefined): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -549,7 +544,7 @@ async function failureOf(work: Promise<unknown>): Promise<ClientError | undefine
   }
 }
 
-/** An unknown error of a custom store may contain the record, so nothing of it is kept. */
+/** Drops an unknown error of a custom store, which may contain the record. */
 export function toClientError(error: unknown): ClientError {
   if (isClientError(error)) return error;
   return new ClientError({

@@ -10,29 +10,27 @@ import { createOAuthFetch } from "../core/request/oauth-fetch.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { TokenResult } from "./token-set.ts";
 
-/** The addresses of one service, all made from its two base URLs (Discord documentation, OAuth2). */
+/** Discord documentation, OAuth2. */
 export interface Service {
-  /** Issuer of its tokens (RFC 9207, OpenID Connect Core §2): the web base. */
+  /** RFC 9207, OpenID Connect Core §2: the web base URL. */
   readonly issuer: string;
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
   readonly revocationEndpoint: string;
   readonly apiBase: string;
-  /** Whether plain http is accepted: only for a service on this machine. */
+  /** Only for a service on this machine. */
   readonly insecure: boolean;
-  /** Whether players sign in at the vendor's own pages: then only players, not developers, see the pages in the browser. */
+  /** Whether players sign in on Discord's own pages. Only players, not developers, then see the redirect pages. */
   readonly isReal: boolean;
 }
 
-/** The service and the client, as the token operations need them. */
 export interface TokenContext extends Omit<Service, "authorizationEndpoint" | "isReal"> {
-  /** Milliseconds for one request. */
   readonly timeoutMs: number;
   readonly secrets: Secrets;
   readonly fetch?: Fetch | undefined;
 }
 
-/** How each request of this folder is sent: the tokens in an answer are registered before anybody parses it. */
+/** Tokens in a response are registered as secrets before it is parsed. */
 export function requestOptions(
   { timeoutMs, fetch, secrets }: TokenContext,
   operation: string,
@@ -49,10 +47,8 @@ export function requestOptions(
   };
 }
 
-/** Longest part of an answer that an error keeps. */
 const longestBody = 1_000;
 
-/** The error for an answer other than success, with the answer: all of it passes the redactor. */
 export function tokenError(
   operation: string,
   answer: HttpAnswer,
@@ -68,7 +64,7 @@ const publicClient =
   'Switch on "Public Client" for the application in the developer portal, or pass exchangeCode and refreshToken to the ' +
   "Client, so that your own server, which has the secret, does it.";
 
-/** A rejection does not say whether the token has ever been valid. */
+/** A rejection does not show whether the token was ever valid. */
 const rejectedToken =
   "The service does not accept this access token: it may be expired, revoked or none of the service's. Refresh it, or run Authorize again.";
 
@@ -88,21 +84,18 @@ const tokenHints: Hints = {
   [JsonErrorCode.MissingScope]: "The token lacks a scope for this: authorize again with the scope added.",
 };
 
-/** The arguments of each function of oauth4webapi: the service, the public client, and the sender of the request. */
 interface OAuthRequest {
   readonly server: oauth.AuthorizationServer;
   readonly client: oauth.Client;
   readonly options: oauth.TokenEndpointRequestOptions;
 }
 
-/** One grant: `request` sends it, `process` reads the answer; both are oauth4webapi's. */
 interface Grant {
-  /** The operation, for messages. */
   readonly operation: string;
   readonly applicationId: Snowflake;
   readonly signal: AbortSignal | undefined;
   readonly hints?: Hints;
-  /** The scopes that were asked for, where that is known: an answer without scopes means them (RFC 6749 §5.1). */
+  /** Used if the response has none (RFC 6749 §5.1). */
   readonly scopes?: string | undefined;
   request(asked: OAuthRequest): Promise<Response>;
   process(
@@ -112,7 +105,7 @@ interface Grant {
   ): Promise<oauth.TokenEndpointResponse>;
 }
 
-/** Sends one grant to the token endpoint as a public client (RFC 8252 §8.5), once: a code or token may not be sent twice. */
+/** Sent once, since codes and refresh tokens work once. */
 export async function requestToken(context: TokenContext, grant: Grant): Promise<TokenResult> {
   const asked = oauthRequest(context, grant);
   try {
@@ -129,12 +122,11 @@ export async function requestToken(context: TokenContext, grant: Grant): Promise
   }
 }
 
-/** Nothing is kept of oauth4webapi's own errors: they show tokens when they are inspected. */
+/** Drops oauth4webapi's own errors, which show tokens when inspected. */
 export function asClientError(error: unknown, operation: string, expected: string): ClientError {
   return isClientError(error) ? error : invalidResponse(operation, expected);
 }
 
-/** The service as oauth4webapi wants it described. */
 export function describeServer(context: TokenContext): oauth.AuthorizationServer {
   return {
     issuer: context.issuer,
@@ -144,7 +136,7 @@ export function describeServer(context: TokenContext): oauth.AuthorizationServer
   };
 }
 
-/** A request as a public client (RFC 8252 §8.5), as oauth4webapi wants it described. */
+/** A public client (RFC 8252 §8.5). */
 export function oauthRequest(
   context: TokenContext,
   { operation, applicationId, signal, hints }: Omit<Grant, "request" | "process">,

@@ -7,12 +7,12 @@ import { hidden, hiddenIf, inspectAs } from "../core/printing.ts";
 import { AuthorizationTokenType } from "./token-type.ts";
 
 /**
- * The claims of an ID token about the player, by the names on the wire: `sub`, `iss`, `nonce` … (OpenID Connect Core §2). Nobody has
- * verified the signature: they are good for a greeting. A server believes only `verifyIdToken` of `slashpass/server`.
+ * The claims of an ID token about the player, by their names in the token: `sub`, `iss`, `nonce` … (OpenID Connect Core §2). The
+ * signature is not verified, so use them only for display. A server has to call `verifyIdToken` of `slashpass/server`.
  */
 export type UnverifiedIdTokenClaims = Readonly<Record<string, unknown>>;
 
-/** The claims of an ID token, or undefined if it is not one. Its signature is not checked. */
+/** Does not check the signature. */
 export function decodeClaims(idToken: string): UnverifiedIdTokenClaims | undefined {
   try {
     const [, payload = ""] = idToken.split(".");
@@ -27,16 +27,16 @@ export function decodeClaims(idToken: string): UnverifiedIdTokenClaims | undefin
   }
 }
 
-/** The nonce that the ID token of an exchange must hold; nothing is checked for an unknown attempt. */
+/** Not checked for an unknown attempt. */
 export interface ExpectedNonce {
-  /** Undefined: the request had none, so the token may have none. */
+  /** `undefined` if the request had none. */
   readonly nonce: string | undefined;
 }
 
 /**
- * Compares the nonce of an ID token with that of its request (OpenID Connect Core §3.1.3.7 no. 11).
+ * OpenID Connect Core §3.1.3.7 no. 11.
  *
- * @param claims - of the ID token, if there is one. After a request with a nonce it is required.
+ * @param claims - required if the request had a nonce.
  * @throws ClientError `invalid_response` (AuthorizationFailed).
  */
 export function checkNonce(
@@ -58,10 +58,7 @@ export function checkNonce(
   });
 }
 
-/**
- * What the token endpoint granted (RFC 6749 §5.1). Its tokens can be read but are not shown: printing it says
- * `[hidden]` for each, and turning it into JSON gives the rest only.
- */
+/** A token response (RFC 6749 §5.1). Its tokens can be read, but inspection shows `[hidden]`, and JSON omits them. */
 export class TokenResult {
   static {
     inspectAs(this.prototype, (result) => ({
@@ -82,7 +79,7 @@ export class TokenResult {
     return this.#grant.accessToken;
   }
 
-  /** The refresh token, where one was granted. A secret; each one works once. */
+  /** The refresh token, if one was granted. A secret; each one works once. */
   get refreshToken(): string | undefined {
     return this.#grant.refreshToken;
   }
@@ -92,37 +89,37 @@ export class TokenResult {
     return AuthorizationTokenType.Bearer;
   }
 
-  /** Seconds that the access token lives, counted from the answer; undefined when the service does not say. */
+  /** Lifetime of the access token in seconds from the response; `undefined` if the service does not return it. */
   get expiresIn(): number | undefined {
     return this.#grant.expiresIn;
   }
 
   /**
-   * The granted scopes, separated by spaces. They may differ from those asked for, and are the same where the service names
-   * none (RFC 6749 §5.1). Empty only when neither is known: the code came from another client, or `RefreshToken` was called.
+   * The granted scopes, separated by spaces. They may differ from the requested scopes, which apply if the response has none (RFC
+   * 6749 §5.1). Empty if both are unknown: the code came from another client, or `RefreshToken` was called.
    */
   get scopes(): string {
     return this.#grant.scopes;
   }
 
-  /** The ID token, where one came: a secret, and worth nothing to the service. Checked, but for its signature. */
+  /** The ID token, if there is one. A secret, but not usable at the service. Validated except for its signature. */
   get idToken(): string | undefined {
     return this.#grant.idToken;
   }
 
   /**
-   * The claims of the ID token about the player, which nobody has verified; `sub` is the player's id. A server calls `verifyIdToken`
-   * of `slashpass/server` with the {@link TokenResult.idToken} instead. Not shown when this is printed.
+   * The unverified claims of the ID token about the player; `sub` is the player's id. A server has to call `verifyIdToken` of
+   * `slashpass/server` with {@link TokenResult.idToken} instead. Not shown by inspection.
    */
   get claims(): UnverifiedIdTokenClaims | undefined {
     return this.idToken === undefined ? undefined : decodeClaims(this.idToken);
   }
 
-  /** The result without its tokens. */
+  /** Returns the result without its tokens. */
   toJSON(): {
-    /** Kind of access token: always Bearer. */
+    /** Always Bearer. */
     tokenType: AuthorizationTokenType;
-    /** Seconds that the access token lives. */
+    /** Lifetime of the access token in seconds. */
     expiresIn: number | undefined;
     /** Granted scopes, separated by spaces. */
     scopes: string;
@@ -135,19 +132,19 @@ export class TokenResult {
 export interface TokenSet {
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
-  /** When the tokens came, in milliseconds since 1970. */
+  /** When the tokens were received, in milliseconds since 1970. */
   readonly receivedAt: number;
-  /** When the access token ends, in milliseconds since 1970; undefined when the service did not say. */
+  /** Expiry of the access token, in milliseconds since 1970; `undefined` if the service does not return it. */
   readonly expiresAt: number | undefined;
-  /** The scopes that were granted. */
+  /** The granted scopes. */
   readonly scopes: string;
-  /** The scopes that were asked for; the service may answer with others. */
+  /** The requested scopes, which may differ from the granted ones. */
   readonly requestedScopes: string;
-  /** The player, as the service last said. */
+  /** The player as last fetched from the service. */
   readonly player?: KeptPlayer | undefined;
 }
 
-/** The tokens of `result`, received at `now` (milliseconds since 1970). */
+/** `now` is in milliseconds since 1970. */
 export function tokenSetOf(result: TokenResult, requestedScopes: string, now: number): TokenSet {
   return {
     accessToken: result.accessToken,
@@ -159,7 +156,7 @@ export function tokenSetOf(result: TokenResult, requestedScopes: string, now: nu
   };
 }
 
-/** The replacement of `old` after a refresh: an answer without refresh token or scopes keeps the old ones (RFC 6749 §6). */
+/** A response without refresh token or scopes keeps the old ones (RFC 6749 §6). */
 export function refreshedSet(old: TokenSet, result: TokenResult, now: number): TokenSet {
   const fresh = tokenSetOf(result, old.requestedScopes, now);
   return {
@@ -170,7 +167,7 @@ export function refreshedSet(old: TokenSet, result: TokenResult, now: number): T
   };
 }
 
-/** One compact text for the store: keychains have room for little more than two kilobytes. */
+/** Keychains hold little more than two kilobytes. */
 export function formatRecord(tokens: TokenSet): string {
   const { accessToken, refreshToken, receivedAt, expiresAt, scopes, requestedScopes, player } = tokens;
   return JSON.stringify({
@@ -185,7 +182,7 @@ export function formatRecord(tokens: TokenSet): string {
   });
 }
 
-/** The tokens in a record, or undefined when it is not one of ours. */
+/** Returns `undefined` if it is malformed. */
 export function parseRecord(record: string): TokenSet | undefined {
   try {
     const { v, a, r, i, e, s, q, p } = parseForeignJson(record) as Partial<Record<string, unknown>>;
@@ -212,16 +209,16 @@ function parsePlayer(value: unknown): KeptPlayer | undefined {
   return { id, username, globalName: textOrNone(globalName), avatar: textOrNone(avatar) };
 }
 
-/** A token response under our names (RFC 6749 §5.1); the game's own server answers in the same form. */
+/** A token response with the library's names (RFC 6749 §5.1). The game's own server responds in the same format. */
 export interface TokenGrant {
   /** Sent with requests as `Authorization: Bearer`. A secret. */
   readonly accessToken: string;
-  /** Gets the next access token (RFC 6749 §6). A secret: each one works once. Absent where none was granted. */
+  /** Used to get the next access token (RFC 6749 §6). A secret; each one works once. Absent if none was granted. */
   readonly refreshToken?: string | undefined;
-  /** Seconds that the access token lives. */
+  /** Lifetime of the access token in seconds. */
   readonly expiresIn?: number | undefined;
-  /** The granted scopes, separated by spaces; empty for those that were asked for. */
+  /** The granted scopes, separated by spaces; empty if they are the requested ones. */
   readonly scopes: string;
-  /** Says who the player is (OpenID Connect Core §2); came with the scope `openid`. */
+  /** Identifies the player (OpenID Connect Core §2). Present with the scope `openid`. */
   readonly idToken?: string | undefined;
 }

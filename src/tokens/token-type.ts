@@ -2,11 +2,11 @@ import { validationError } from "../core/errors.ts";
 import { findPasteMistake, trimmed } from "../core/check/pasted.ts";
 import { kindOf } from "../core/check/readers.ts";
 
-/** Kinds of token (Discord Social SDK, `AuthorizationTokenType`). Only bearer tokens can be used. */
+/** Kinds of token (Discord Social SDK, `AuthorizationTokenType`). Only bearer tokens are accepted. */
 export const AuthorizationTokenType = {
-  /** Token of a user's own client. Refused. */
+  /** A token of the user's own client. Rejected. */
   User: 0,
-  /** Access token of OAuth 2.0 (RFC 6750). */
+  /** An OAuth 2.0 access token (RFC 6750). */
   Bearer: 1,
 } as const;
 
@@ -26,7 +26,7 @@ export function checkBearer(tokenType: AuthorizationTokenType, token: string): s
   return checkToken(token, "token");
 }
 
-/** The token without the white space around it. @throws ClientError `missing_token` (ValidationError). */
+/** Trims and checks a token. @throws ClientError `missing_token` (ValidationError). */
 export function checkToken(token: unknown, name: string): string {
   const text = trimmed(token);
   if (isToken(text)) return text;
@@ -37,7 +37,7 @@ export function checkToken(token: unknown, name: string): string {
   throw validationError("missing_token", `${name} ${problem}.`, hint);
 }
 
-/** Whether it is a b64token (RFC 6750 §2.1): anything else could smuggle a line into a header. */
+/** A b64token (RFC 6750 §2.1). Other strings could inject header lines. */
 export function isToken(value: unknown): value is string {
   return typeof value === "string" && value.length <= longestToken && /^[A-Za-z0-9\-._~+/]+=*$/.test(value);
 }

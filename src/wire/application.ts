@@ -4,138 +4,135 @@ import type { EventWebhooksStatus, WebhookEventType } from "./webhook-event.ts";
 
 /** The bits of an application's `flags` (Discord documentation, Application, "Application Flags"). */
 export const ApplicationFlag = {
-  /** 1 << 8: the switch "Public Client" of the portal (Discord Social SDK). */
+  /** 1 << 8: "Public Client" in the developer portal (Discord Social SDK). */
   PublicClient: 256,
   /** 1 << 13: the intent `GUILD_PRESENCES` for a bot in fewer than 100 guilds. */
   GatewayPresenceLimited: 8192,
   /** 1 << 15: the intent `GUILD_MEMBERS` for a bot in fewer than 100 guilds. */
   GatewayGuildMembersLimited: 32_768,
-  /** 1 << 17, EMBEDDED: it has an Activity. */
+  /** 1 << 17, EMBEDDED: the application has an Activity. */
   Embedded: 131_072,
   /** 1 << 19: the intent `MESSAGE_CONTENT` for a bot in fewer than 100 guilds. */
   GatewayMessageContentLimited: 524_288,
 } as const;
 
-/** The flags that an application sets itself (Discord documentation, Application, "Edit Current Application"). */
+/** The flags that an application can set itself (Discord documentation, Application, "Edit Current Application"). */
 export const settableFlags: number =
   ApplicationFlag.GatewayPresenceLimited |
   ApplicationFlag.GatewayGuildMembersLimited |
   ApplicationFlag.GatewayMessageContentLimited;
 
-/** The scopes with which an application is added (published description, `ApplicationOAuth2InstallParams`). */
+/** The scopes for installing an application (published description, `ApplicationOAuth2InstallParams`). */
 export const installScopes = ["applications.commands", "bot"] as const;
 
-/** A scope with which an application is added. */
+/** A scope for installing an application. */
 export type InstallScope = (typeof installScopes)[number];
 
-/** What is asked for when an application is added (Discord documentation, Application, "Install Params Object"). */
+/** Installation parameters (Discord documentation, Application, "Install Params Object"). */
 export interface InstallParams {
-  /** One scope or both. */
+  /** One or both scopes. */
   readonly scopes: readonly InstallScope[];
-  /** The permissions of the bot: permission bits as a decimal string. */
+  /** The bot's permission bits, as a decimal string. */
   readonly permissions: string;
 }
 
-/** One installation context (Discord documentation, Application, "Application Integration Type Configuration Object"). */
+/** An installation context (Discord documentation, Application, "Application Integration Type Configuration Object"). */
 export interface IntegrationTypeConfig {
-  /** What is asked for in this context. Left out: nothing is preset. */
+  /** The installation parameters. */
   readonly oauth2_install_params?: InstallParams | null | undefined;
 }
 
-/** The installation contexts: `0`, into guilds; `1`, to a user's account. */
+/** The installation contexts: `0` for guilds, `1` for user accounts. */
 export type IntegrationTypesConfig = {
   readonly [Context in "0" | "1"]?: IntegrationTypeConfig | null | undefined;
 };
 
 /**
- * The settings that an application makes through the API, as the service spells them (Discord documentation, Application, "Edit
- * Current Application"; Application Role Connection Metadata). A field that is left out stays as it is; null removes it.
+ * The settings that an application can change itself (Discord documentation, Application, "Edit Current Application"; Application
+ * Role Connection Metadata). Omitted fields are unchanged; null removes a value.
  */
 export interface ApplicationSettings {
-  /** The text on its profile: up to 400 characters; empty for none. */
+  /** The profile description: up to 400 characters, or empty. */
   readonly description?: string | undefined;
-  /** Its picture: a `data:` URL of a PNG, JPEG or GIF of up to 10 MiB. */
+  /** The icon: a `data:` URL of a PNG, JPEG or GIF of up to 10 MiB. */
   readonly icon?: string | null | undefined;
-  /** The picture of its invitations: of the same form. */
+  /** The invitation cover image, in the same format. */
   readonly cover_image?: string | null | undefined;
-  /** Up to 5 different words, each of 1 to 20 characters. */
+  /** Up to 5 different tags, each of 1 to 20 characters. */
   readonly tags?: readonly string[] | undefined;
-  /**
-   * The wanted bits of `GatewayPresenceLimited`, `GatewayGuildMembersLimited` and `GatewayMessageContentLimited`; the other flags
-   * stay as they are.
-   */
+  /** `GatewayPresenceLimited`, `GatewayGuildMembersLimited` and `GatewayMessageContentLimited`. Other flags are unchanged. */
   readonly flags?: number | undefined;
-  /** The http or https URL that interactions go to. The service tries it first. */
+  /** The http or https URL for interactions. The service tests it first. */
   readonly interactions_endpoint_url?: string | null | undefined;
-  /** The page on which players link an account for a role of a guild: an http or https URL. */
+  /** The page for linking an account for a guild role: an http or https URL. */
   readonly role_connections_verification_url?: string | null | undefined;
-  /** The page that adds the application, where it is one of your own: an http or https URL. */
+  /** The custom installation page: an http or https URL. */
   readonly custom_install_url?: string | null | undefined;
-  /** What is asked for when the application is added. */
+  /** The installation parameters. */
   readonly install_params?: InstallParams | null | undefined;
-  /** Every installation context that the application has: one that is left out is removed. */
+  /** All installation contexts. Omitted ones are removed. */
   readonly integration_types_config?: IntegrationTypesConfig | undefined;
-  /** The http or https URL that webhook events go to. The service tries it first. */
+  /** The http or https URL for webhook events. The service tests it first. */
   readonly event_webhooks_url?: string | null | undefined;
   /** Whether webhook events are sent. */
   readonly event_webhooks_status?: EventWebhooksStatus | undefined;
   /** The webhook events that are sent. */
   readonly event_webhooks_types?: readonly WebhookEventType[] | undefined;
-  /** Whether pictures of its messages are looked at: 0 as each channel says, 1 always. */
+  /** Whether to scan images in messages: 0 as configured per channel, 1 always. */
   readonly explicit_content_filter?: 0 | 1 | undefined;
-  /** Players of one Activity: from -1, no limit, to 2^31-1. */
+  /** The maximum number of players in an Activity: -1 (no limit) to 2^31-1. */
   readonly max_participants?: number | undefined;
-  /** Every value that guilds can demand of players for a role: up to 5, each with a key of its own. */
+  /** The values that guilds can require for a role: up to 5, each with a unique key. */
   readonly role_connections_metadata?: readonly RoleConnectionMetadata[] | undefined;
 }
 
-/** An application as its bot reads it (Discord documentation, Application, "Application Object"). */
+/** An application, as read by its bot (Discord documentation, Application, "Application Object"). */
 export interface ApplicationData {
-  /** Also the `client_id` of its sign-ins. */
+  /** The id, which is also the OAuth2 `client_id`. */
   readonly id: Snowflake;
-  /** Name that players see. */
+  /** The displayed name. */
   readonly name: string;
-  /** Its text; empty for none. */
+  /** The profile description, possibly empty. */
   readonly description: string;
-  /** The hash of its picture. */
+  /** The icon's hash. */
   readonly icon: string | null;
-  /** The hash of the picture of its invitations. */
+  /** The hash of the invitation cover image. */
   readonly cover_image?: string | null;
   /** The bits of {@link ApplicationFlag}, and others. */
   readonly flags: number;
-  /** The key that signatures of its interactions are checked with: 64 hexadecimal digits. */
+  /** The public key for signatures of interactions: 64 hexadecimal digits. */
   readonly verify_key: string;
-  /** The words that it is found by. */
+  /** The tags for search. */
   readonly tags?: readonly string[];
-  /** The registered redirects. */
+  /** The registered redirect URIs. */
   readonly redirect_uris?: readonly string[];
-  /** Whether everybody can add its bot. */
+  /** Whether anyone can add the bot. */
   readonly bot_public?: boolean;
-  /** Whether its bot joins only with the whole code grant. */
+  /** Whether the bot requires the full code grant. */
   readonly bot_require_code_grant?: boolean;
-  /** The page of its terms of service. */
+  /** The URL of the terms of service. */
   readonly terms_of_service_url?: string | null;
-  /** The page of its privacy policy. */
+  /** The URL of the privacy policy. */
   readonly privacy_policy_url?: string | null;
-  /** The URL that interactions go to. */
+  /** The URL for interactions. */
   readonly interactions_endpoint_url?: string | null;
-  /** The page on which players link an account for a role of a guild. */
+  /** The page for linking an account for a guild role. */
   readonly role_connections_verification_url?: string | null;
-  /** The page that adds it, where it is one of its own. */
+  /** The custom installation page. */
   readonly custom_install_url?: string | null;
-  /** What is asked for when it is added. */
+  /** The installation parameters. */
   readonly install_params?: InstallParams | null;
-  /** Its installation contexts. */
+  /** The installation contexts. */
   readonly integration_types_config?: IntegrationTypesConfig | null;
-  /** The URL that webhook events go to. */
+  /** The URL for webhook events. */
   readonly event_webhooks_url?: string | null;
-  /** Whether webhook events are sent; 3: the service has stopped them. */
+  /** Whether webhook events are sent. 3 means disabled by the service. */
   readonly event_webhooks_status?: number | null;
   /** The webhook events that are sent. */
   readonly event_webhooks_types?: readonly string[] | null;
-  /** Whether pictures of its messages are looked at. */
+  /** Whether images in messages are scanned. */
   readonly explicit_content_filter?: number | null;
-  /** Players of one Activity. */
+  /** The maximum number of players in an Activity. */
   readonly max_participants?: number | null;
 }
 
@@ -143,13 +140,13 @@ export interface ApplicationData {
 export interface ActivityInstance {
   /** The Activity's application. */
   readonly application_id: Snowflake;
-  /** The players of one instance play together. */
+  /** The id shared by players of one session. */
   readonly instance_id: string;
   /** The launch that started it. */
   readonly launch_id: Snowflake;
-  /** The channel in which it runs. */
+  /** The location in which it runs. */
   readonly location: {
-    /** Id of the place, for comparison with `location_id` of the page's address. */
+    /** The id of the location: `location_id` in the page's URL. */
     readonly id: string;
     /** `gc`: a channel of a guild; `pc`: a private channel. */
     readonly kind: "gc" | "pc";

@@ -1,4 +1,4 @@
-/** Kinds of components of messages and forms (Discord documentation, Component Reference, "Component Types"). */
+/** The types of components in messages and modals (Discord documentation, Component Reference, "Component Types"). */
 export const ComponentType = {
   ActionRow: 1,
   Button: 2,
@@ -23,15 +23,15 @@ export const ComponentType = {
 } as const;
 export type ComponentType = (typeof ComponentType)[keyof typeof ComponentType];
 
-/** The look and the effect of a button (Discord documentation, Component Reference, "Button Styles"). */
+/** The styles of buttons (Discord documentation, Component Reference, "Button Styles"). */
 export const ButtonStyle = { Primary: 1, Secondary: 2, Success: 3, Danger: 4, Link: 5, Premium: 6 } as const;
 export type ButtonStyle = (typeof ButtonStyle)[keyof typeof ButtonStyle];
 
-/** Characters and items of single components (Discord documentation, Component Reference). */
+/** Limits of single components, in characters or items (Discord documentation, Component Reference). */
 export const componentLimits = {
   buttonLabel: 80,
-  /** The items of a menu, and the picked ones. */
+  /** The options of a select menu, and the selected ones. */
   menuItems: 25,
-  /** The characters of a text field in a form. */
+  /** A text input in a modal. */
   inputText: 4000,
 } as const;

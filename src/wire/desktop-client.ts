@@ -1,26 +1,26 @@
-/** The kinds of frames on the socket of the desktop client (Discord documentation, RPC; discord-userdoccers, RPC, "IPC"). */
+/** The opcodes of frames on the desktop client's socket (Discord documentation, RPC; discord-userdoccers, RPC, "IPC"). */
 export const FrameOpcode = {
-  /** The first frame of a connection, from the game: version and application. */
+  /** The first frame, sent by the game: version and application. */
   Handshake: 0,
-  /** A command, its answer, or an event. */
+  /** A command, its response, or an event. */
   Frame: 1,
-  /** The last frame: why the connection ends. */
+  /** The last frame: the reason for closing. */
   Close: 2,
   Ping: 3,
   Pong: 4,
 } as const;
 export type FrameOpcode = (typeof FrameOpcode)[keyof typeof FrameOpcode];
 
-/** The version of the protocol that a handshake names. */
+/** The protocol version in the handshake. */
 export const rpcVersion = 1;
 
-/** The event by which the player asks a running game to link the account; it has no data (discord-userdoccers, RPC). */
+/** The event with which the player requests account linking from a running game. It has no data (discord-userdoccers, RPC). */
 export const authorizeRequestEvent = "AUTHORIZE_REQUEST";
 
-/** The desktop client listens at the first of so many sockets, `discord-ipc-0` to `discord-ipc-9`, that is free. */
+/** The number of sockets, `discord-ipc-0` to `discord-ipc-9`. The desktop client listens on the first free one. */
 export const desktopClientSockets = 10;
 
-/** Why the client ends a connection (Discord documentation, Opcodes and Status Codes, "RPC Close Event Codes"). */
+/** The client's reasons for closing a connection (Discord documentation, Opcodes and Status Codes, "RPC Close Event Codes"). */
 export const RpcCloseCode = {
   Normal: 1000,
   Unsupported: 1003,
@@ -34,7 +34,7 @@ export const RpcCloseCode = {
   InvalidEncoding: 4005,
 } as const;
 
-/** Why the client refuses a command (Discord documentation, Opcodes and Status Codes, "RPC Error Codes"). */
+/** The client's reasons for rejecting a command (Discord documentation, Opcodes and Status Codes, "RPC Error Codes"). */
 export const RpcErrorCode = {
   UnknownError: 1000,
   InvalidPayload: 4000,
@@ -47,7 +47,7 @@ export const RpcErrorCode = {
   InvalidOrigin: 4008,
   InvalidToken: 4009,
   InvalidUser: 4010,
-  /** The message says which error of OAuth2: `OAuth2 Error: access_denied: …`. */
+  /** The message has the OAuth2 error: `OAuth2 Error: access_denied: …`. */
   OAuth2Error: 5000,
   PurchaseCanceled: 5008,
 } as const;

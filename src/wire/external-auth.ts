@@ -1,20 +1,20 @@
-/** Identity providers whose tokens prove a provisional account (Discord Social SDK, `AuthenticationExternalAuthType`). */
+/** Identity providers whose tokens authenticate a provisional account (Discord Social SDK, `AuthenticationExternalAuthType`). */
 export const AuthenticationExternalAuthType = {
-  /** ID token of an OpenID Connect provider. */
+  /** An ID token of an OpenID Connect provider. */
   OIDC: 0,
-  /** Access token of Epic Online Services, EOS. */
+  /** An access token of Epic Online Services (EOS). */
   EpicOnlineServicesAccessToken: 1,
-  /** ID token of Epic Online Services, EOS. */
+  /** An ID token of Epic Online Services (EOS). */
   EpicOnlineServicesIdToken: 2,
-  /** Session ticket of Steam, by its Web API. */
+  /** A session ticket of the Steam Web API. */
   SteamSessionTicket: 3,
-  /** ID token of Unity Gaming Services. */
+  /** An ID token of Unity Gaming Services. */
   UnityServicesIdToken: 4,
-  /** Access token that the application's own bot has had issued for a player. */
+  /** An access token issued by the application's own bot for a player. */
   DiscordBotIssuedAccessToken: 5,
-  /** ID token of Sign in with Apple. */
+  /** An ID token of Sign in with Apple. */
   AppleIdToken: 6,
-  /** ID token of the PlayStation Network, PSN. */
+  /** An ID token of the PlayStation Network (PSN). */
   PlayStationNetworkIdToken: 7,
 } as const;
 export type AuthenticationExternalAuthType =
@@ -32,5 +32,5 @@ export const externalAuthNames: Readonly<Record<AuthenticationExternalAuthType, 
   7: "PLAYSTATION_NETWORK_ID_TOKEN",
 };
 
-/** Characters of an `external_auth_token` (Discord API specification). */
+/** The maximum length of an `external_auth_token`, in characters (Discord API specification). */
 export const longestExternalAuthToken = 10_240;

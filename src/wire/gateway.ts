@@ -11,35 +11,35 @@ import type {
   PingPayload,
 } from "./interaction.ts";
 
-/** The kinds of gateway messages (Discord documentation, Gateway, "Gateway Opcodes"). */
+/** The opcodes of gateway messages (Discord documentation, Gateway, "Gateway Opcodes"). */
 export const GatewayOpcode = {
   /** From the gateway: an event. */
   Dispatch: 0,
-  /** From either side: is the connection alive? */
+  /** From either side: keeps the connection alive. */
   Heartbeat: 1,
-  /** From the bot: begins a session. */
+  /** From the bot: starts a session. */
   Identify: 2,
   /** From the bot: sets its status. */
   PresenceUpdate: 3,
   /** From the bot: joins, changes or leaves a voice channel. */
   VoiceStateUpdate: 4,
-  /** From the bot: goes on with a session after a lost connection. */
+  /** From the bot: resumes a session after a lost connection. */
   Resume: 6,
-  /** From the gateway: connect anew, and resume. */
+  /** From the gateway: reconnect and resume. */
   Reconnect: 7,
-  /** From the bot: asks for members of a guild. */
+  /** From the bot: requests members of a guild. */
   RequestGuildMembers: 8,
-  /** From the gateway: the session is over; `d` says whether it can be resumed. */
+  /** From the gateway: the session has ended; `d` is whether it can be resumed. */
   InvalidSession: 9,
-  /** From the gateway, first: how often to send heartbeats. */
+  /** From the gateway, first: the heartbeat interval. */
   Hello: 10,
-  /** From the gateway: the heartbeat arrived. */
+  /** From the gateway: acknowledges a heartbeat. */
   HeartbeatAck: 11,
-  /** From the bot: asks for the soundboards of guilds. */
+  /** From the bot: requests the soundboards of guilds. */
   RequestSoundboardSounds: 31,
 } as const;
 
-/** Why the gateway ends a connection (Discord documentation, Gateway, "Gateway Close Event Codes"). */
+/** The gateway's reasons for closing a connection (Discord documentation, Gateway, "Gateway Close Event Codes"). */
 export const GatewayCloseCode = {
   UnknownError: 4000,
   UnknownOpcode: 4001,
@@ -57,7 +57,7 @@ export const GatewayCloseCode = {
 } as const;
 export type GatewayCloseCode = (typeof GatewayCloseCode)[keyof typeof GatewayCloseCode];
 
-/** The groups of events that a bot asks for, as bits (Discord documentation, Gateway, "List of Intents"). */
+/** The groups of events that a bot subscribes to, as bits (Discord documentation, Gateway, "List of Intents"). */
 export const GatewayIntent = {
   Guilds: 0x1,
   GuildMembers: 0x2,
@@ -83,8 +83,8 @@ export const GatewayIntent = {
 } as const;
 
 /**
- * The intents that an application is given, and the flags of it that say so: for bots in many guilds, and in few (Discord
- * documentation, Gateway, "Privileged Intents"; Application, "Application Flags").
+ * The privileged intents, with the application flags that grant them: for bots in many guilds, and in few (Discord documentation,
+ * Gateway, "Privileged Intents"; Application, "Application Flags").
  */
 export const privilegedIntents: ReadonlyMap<number, number> = new Map([
   [GatewayIntent.GuildPresences, (1 << 12) | (1 << 13)],
@@ -92,80 +92,80 @@ export const privilegedIntents: ReadonlyMap<number, number> = new Map([
   [GatewayIntent.MessageContent, (1 << 18) | (1 << 19)],
 ]);
 
-/** The service's limits for a connection to its gateway (Discord documentation, Gateway). */
+/** The service's limits for a gateway connection (Discord documentation, Gateway). */
 export const gatewayLimits = {
-  /** The bytes of one message of a bot. */
+  /** Bytes per message from a bot. */
   payloadBytes: 4096,
-  /** The messages of a bot in one minute. */
+  /** Messages from a bot per minute. */
   sendsPerMinute: 120,
-  /** Members that one answer to a request for members holds. */
+  /** Members per response to a member request. */
   membersPerChunk: 1000,
-  /** Members that are found by a part of their name, or asked for by id. */
+  /** Members per request by name prefix or ids. */
   membersAsked: 100,
   nonceBytes: 32,
-  /** New sessions in a day. */
+  /** New sessions per day. */
   startsPerDay: 1000,
 } as const;
 
-/** A request over the gateway was refused, since it came too soon (Discord documentation, Gateway Events, "Rate Limited"). */
+/** The data of a gateway rate limit (Discord documentation, Gateway Events, "Rate Limited"). */
 export interface RateLimitedData {
-  /** Of the request: a `GatewayOpcode`. */
+  /** The opcode of the rejected request: a `GatewayOpcode`. */
   readonly opcode: number;
-  /** Seconds until it may be sent again. */
+  /** The seconds to wait. */
   readonly retry_after: number;
-  /** What was asked for: with the opcode 8, the members of a guild. */
+  /** Details of the request; for opcode 8, the member request. */
   readonly meta: {
-    /** The guild whose members were asked for. */
+    /** The guild whose members were requested. */
     readonly guild_id: Snowflake;
-    /** The `nonce` of the request, where it had one. */
+    /** The `nonce` of the request, if any. */
     readonly nonce?: string | null;
   };
 }
 
-/** An entry of the audit log, and whose log it is. */
+/** An audit log entry with its guild. */
 export interface GuildAuditLogEntry extends AuditLogEntry {
-  /** The guild whose log it is. */
+  /** The guild of the audit log. */
   readonly guild_id: Snowflake;
 }
 
-/** `d` of each dispatch that the library reads, by its `t` (Discord documentation, Gateway Events). */
+/** The data `d` of each supported dispatch, by its `t` (Discord documentation, Gateway Events). */
 export interface GatewayEventData {
-  /** Permissions of a command changed in a guild: the new ones. */
+  /** A command's permissions changed in a guild. */
   APPLICATION_COMMAND_PERMISSIONS_UPDATE: GuildCommandPermissions;
-  /** Somebody bought or was given something. */
+  /** An entitlement was created. */
   ENTITLEMENT_CREATE: EntitlementData;
-  /** An entitlement changed; of a subscription: it ended. */
+  /** An entitlement changed, or a subscription ended. */
   ENTITLEMENT_UPDATE: EntitlementData;
-  /** An entitlement was taken away: a refund, or the end of a test. */
+  /** An entitlement was deleted, for example by a refund. */
   ENTITLEMENT_DELETE: EntitlementData;
-  /** Something was noted in a guild's audit log. Needs the permission `ViewAuditLog`. */
+  /** An entry was added to a guild's audit log. Requires the permission `ViewAuditLog`. */
   GUILD_AUDIT_LOG_ENTRY_CREATE: GuildAuditLogEntry;
-  /** Somebody came into a guild. */
+  /** A user joined a guild. */
   GUILD_MEMBER_ADD: GuildMemberData;
-  /** A member changed: roles, name, timeout. */
+  /** A member changed, for example roles, name or timeout. */
   GUILD_MEMBER_UPDATE: GuildMemberData;
-  /** Somebody left a guild, or was removed. */
+  /** A user left a guild, or was removed. */
   GUILD_MEMBER_REMOVE: RemovedGuildMember;
   /** A player used a command, component or modal. Only for applications without an interactions endpoint. */
   INTERACTION_CREATE: CommandPayload | ComponentPayload | AutocompletePayload | ModalPayload | PingPayload;
-  /** A request of the bot over the gateway came too soon. */
+  /** A gateway request of the bot was rate limited. */
   RATE_LIMITED: RateLimitedData;
-  /** Somebody subscribed. */
+  /** A user subscribed. */
   SUBSCRIPTION_CREATE: SubscriptionData;
-  /** A subscription was renewed, cancelled or changed. */
+  /** A subscription was renewed, canceled or changed. */
   SUBSCRIPTION_UPDATE: SubscriptionData;
   /** A subscription was removed. */
   SUBSCRIPTION_DELETE: SubscriptionData;
 }
-/** Name of a dispatch that the library reads. */
+/** The name of a supported dispatch. */
 export type GatewayEventName = keyof GatewayEventData;
 
-/** A dispatch that the library reads: what happened, and to what. */
+/** A supported dispatch: the event's name and data. */
 export type GatewayDispatch<Name extends GatewayEventName = GatewayEventName> = {
   readonly [Each in Name]: {
-    /** Name of the event. */
+    /** The event's name. */
     readonly t: Each;
-    /** Data of the event. */
+    /** The data of the event. */
     readonly d: GatewayEventData[Each];
   };
 }[Name];

@@ -2,25 +2,25 @@ import type { Snowflake } from "./snowflake.ts";
 import { ChannelType } from "./command-option.ts";
 import type { WireUser } from "./user.ts";
 
-/** A guild as a bot of it sees it (Discord documentation, Guild, "Guild Object"). */
+/** A guild, as read by its bot (Discord documentation, Guild, "Guild Object"). */
 export interface GuildData {
-  /** Id of the guild, and of its role `@everyone`. */
+  /** The id of the guild, and of its role `@everyone`. */
   readonly id: Snowflake;
   /** 2 to 100 characters. */
   readonly name: string;
-  /** The user who may do everything. */
+  /** The owner, who has all permissions. */
   readonly owner_id: Snowflake;
-  /** `@everyone`, whose id is that of the guild, among them. */
+  /** The roles, including `@everyone`. */
   readonly roles: readonly GuildRole[];
 }
 
 /** A role (Discord documentation, Permissions, "Role Object"). */
 export interface GuildRole {
-  /** Id of the role; that of `@everyone` is the guild's. */
+  /** The role's id; for `@everyone` the guild's. */
   readonly id: Snowflake;
   /** Up to 100 characters. */
   readonly name: string;
-  /** Height in the list: a role stands above those with smaller numbers. */
+  /** The position. Higher roles have larger numbers. */
   readonly position: number;
   /** Permission bits, as a decimal string. */
   readonly permissions: string;
@@ -28,25 +28,25 @@ export interface GuildRole {
 
 /** A channel of a guild (Discord documentation, Channel, "Channel Object"). */
 export interface GuildChannel {
-  /** For the calls that take a channel's id. */
+  /** The channel's id. */
   readonly id: Snowflake;
-  /** {@link ChannelType}, or a type newer than this package. */
+  /** {@link ChannelType}, or a newer type. */
   readonly type: ChannelType;
   /** 1 to 100 characters; null in direct messages. */
   readonly name?: string | null;
-  /** The category; for a thread the channel that it is in. */
+  /** The category; for a thread, its parent channel. */
   readonly parent_id?: Snowflake | null;
-  /** Age-restricted. */
+  /** Whether the channel is age-restricted. */
   readonly nsfw?: boolean;
-  /** Differences from the guild's permissions, for roles and members. */
+  /** The permission overwrites of roles and members. */
   readonly permission_overwrites?: readonly ChannelOverwrite[];
 }
 
-/** The exceptions of a channel for a role or a member (the same, "Overwrite Object"). */
+/** A channel's permission overwrite for a role or member (the same, "Overwrite Object"). */
 export interface ChannelOverwrite {
-  /** Id of the role or of the member's user. */
+  /** The id of the role or user. */
   readonly id: Snowflake;
-  /** 0: role, 1: member. */
+  /** 0 for a role, 1 for a member. */
   readonly type: 0 | 1;
   /** Permission bits, as a decimal string. */
   readonly allow: string;
@@ -54,54 +54,53 @@ export interface ChannelOverwrite {
   readonly deny: string;
 }
 
-/** A member, as gateway events describe one (Discord documentation, Guild resource, "Guild Member Object"). */
+/** A guild member in gateway events (Discord documentation, Guild resource, "Guild Member Object"). */
 export interface GuildMemberData {
-  /** The guild that the event is about. */
+  /** The guild of the event. */
   readonly guild_id: Snowflake;
   /** The member's account. */
   readonly user: WireUser;
-  /** Name in this guild; null where none is set. */
+  /** The nickname in this guild, or null. */
   readonly nick?: string | null;
-  /** Hash of the picture in this guild. */
+  /** The hash of the avatar in this guild. */
   readonly avatar?: string | null;
-  /** Hash of the banner in this guild. */
+  /** The hash of the banner in this guild. */
   readonly banner?: string | null;
-  /** Ids of roles, without `@everyone`. */
+  /** The ids of the roles, without `@everyone`. */
   readonly roles: readonly Snowflake[];
   /** ISO 8601; null for guests. */
   readonly joined_at: string | null;
-  /** Since when the member boosts the guild, ISO 8601. */
+  /** When the member started boosting, ISO 8601. */
   readonly premium_since?: string | null;
-  /** Whether they hear nothing in voice channels of the guild, by a moderator's word. */
+  /** Whether a moderator deafened the member. */
   readonly deaf?: boolean | null;
-  /** Whether they cannot speak in voice channels of the guild, by a moderator's word. */
+  /** Whether a moderator muted the member. */
   readonly mute?: boolean | null;
   /** Bits ("Guild Member Flags"). */
   readonly flags?: number | null;
-  /** Has not yet passed the guild's membership screening. */
+  /** Whether membership screening is pending. */
   readonly pending?: boolean | null;
-  /** Until when the member is timed out, ISO 8601. */
+  /** When the member's timeout ends, ISO 8601. */
   readonly communication_disabled_until?: string | null;
 }
 
-/** Somebody left a guild, or was removed from it. */
+/** A member who left or was removed. */
 export type RemovedGuildMember = Pick<GuildMemberData, "guild_id" | "user">;
 
-/** Somebody who follows a thread (Discord documentation, Channel, "Thread Member Object"). */
+/** A member of a thread (Discord documentation, Channel, "Thread Member Object"). */
 export interface ThreadMember {
-  /** Id of the thread; the user's own is `user_id`. */
+  /** The thread's id; the user's is `user_id`. */
   readonly id: Snowflake;
-  /** The user who follows the thread. */
+  /** The user in the thread. */
   readonly user_id: Snowflake;
-  /** When they came last, ISO 8601. */
+  /** When the user last joined, ISO 8601. */
   readonly join_timestamp: string;
-  /** The events that they want to hear of, as bits. */
+  /** The user's notification settings, as bits. */
   readonly flags: number;
-  /** The same user as a member of the guild, where that was asked for. */
+  /** The guild member of the user, if requested. */
   readonly member?: Omit<GuildMemberData, "guild_id">;
 }
 
-/** The channel types that are threads of another channel. */
 export const threadTypes: readonly (ChannelType | undefined)[] = [
   ChannelType.AnnouncementThread,
   ChannelType.PublicThread,

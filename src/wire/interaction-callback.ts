@@ -2,21 +2,21 @@ import type { Snowflake } from "./snowflake.ts";
 import type { Choice } from "./command-option.ts";
 import type { WireMessage, MessageBody } from "./message.ts";
 
-/** Kinds of answers (Discord documentation, Interactions, "Interaction Callback Type"). */
+/** The types of responses (Discord documentation, Interactions, "Interaction Callback Type"). */
 export const CallbackType = {
-  /** Answers a ping. */
+  /** Responds to a ping. */
   Pong: 1,
-  /** Answers with a message. */
+  /** Responds with a message. */
   ChannelMessage: 4,
-  /** Announces a message: the player sees that the application works on it. */
+  /** Defers a message: the player sees a loading state. */
   DeferredChannelMessage: 5,
-  /** Announces an edit of the component's message; the player sees nothing. */
+  /** Defers an edit of the component's message, without a loading state. */
   DeferredUpdate: 6,
-  /** Edits the message of the component. */
+  /** Edits the component's message. */
   UpdateMessage: 7,
   /** Suggests values for the option being typed. */
   AutocompleteResult: 8,
-  /** Shows a form. Not as the answer to a form. */
+  /** Shows a modal. Not allowed as the response to a modal. */
   Modal: 9,
   /** @deprecated Send a premium button: `ButtonStyle.Premium`. */
   PremiumRequired: 10,
@@ -26,25 +26,25 @@ export const CallbackType = {
 
 export type CallbackType = (typeof CallbackType)[keyof typeof CallbackType];
 
-/** A form shown to the player. */
+/** A modal shown to the player. */
 export interface ModalBody {
-  /** At most 100 characters; comes back with the submit. */
+  /** At most 100 characters. Included in the submission. */
   readonly custom_id: string;
   /** At most 45 characters. */
   readonly title: string;
-  /** 1 to 5: labels with a field each, or texts. */
+  /** 1 to 5 components: labels with one field each, or text. */
   readonly components: readonly object[];
 }
 
-/** An answer to an interaction, as the response or as the body of the callback endpoint. */
+/** A response to an interaction. */
 export type InteractionCallback =
   | {
-      /** Kind of answer: a {@link CallbackType}. */
+      /** The type of response: {@link CallbackType}. */
       readonly type: 1;
     }
   | {
       readonly type: 4;
-      /** Message, suggestions or form, by `type`. */
+      /** The message, suggestions or modal, depending on `type`. */
       readonly data: MessageBody;
     }
   | { readonly type: 5; readonly data?: Pick<MessageBody, "flags"> }
@@ -61,33 +61,33 @@ export type InteractionCallback =
   | { readonly type: 10 }
   | { readonly type: 12 };
 
-/** The callback endpoint's answer to `with_response=true`. */
+/** The callback endpoint's response to `with_response=true`. */
 export interface InteractionCallbackResponse {
-  /** The interaction that was answered. */
+  /** The interaction that was responded to. */
   readonly interaction: {
-    /** As in the payload. */
+    /** The interaction's id. */
     readonly id: Snowflake;
     /** {@link InteractionType}. */
     readonly type: number;
     /** The Activity that was launched or joined. */
     readonly activity_instance_id?: string;
-    /** The message that the answer made. */
+    /** The message created by the response. */
     readonly response_message_id?: Snowflake;
-    /** Whether the message is only announced so far. */
+    /** Whether the message is still deferred. */
     readonly response_message_loading?: boolean;
     /** Whether only the player sees the message. */
     readonly response_message_ephemeral?: boolean;
   };
-  /** The message or Activity that the answer made; absent where it made none. */
+  /** The message or Activity created by the response, if any. */
   readonly resource?: {
     /** {@link CallbackType}. */
     readonly type: number;
-    /** Of a launch. */
+    /** Only for a launch. */
     readonly activity_instance?: {
-      /** For `fetchActivityInstance`. */
+      /** The id for `fetchActivityInstance`. */
       readonly id: string;
     };
-    /** Of a message that was sent or updated. */
+    /** Only for a sent or updated message. */
     readonly message?: WireMessage;
   };
 }

@@ -7,9 +7,9 @@ import type { Locale } from "./locale.ts";
 import type { WireAttachment, WireMessage } from "./message.ts";
 import type { WireUser } from "./user.ts";
 
-/** The kinds of interactions (Discord documentation, Interactions, "Interaction Type"). */
+/** The types of interactions (Discord documentation, Interactions, "Interaction Type"). */
 export const InteractionType = {
-  /** Asks whether somebody listens. */
+  /** Checks that the endpoint responds. */
   Ping: 1,
   /** A command was invoked. */
   ApplicationCommand: 2,
@@ -17,21 +17,21 @@ export const InteractionType = {
   MessageComponent: 3,
   /** The player is typing the value of an option. */
   Autocomplete: 4,
-  /** A modal was sent. */
+  /** A modal was submitted. */
   ModalSubmit: 5,
 } as const;
 
 export type InteractionType = (typeof InteractionType)[keyof typeof InteractionType];
 
-/** A member of the guild the interaction comes from (Discord documentation, Guild, "Guild Member Object"). */
+/** A member of the interaction's guild (Discord documentation, Guild, "Guild Member Object"). */
 export interface WireMember extends Pick<GuildMemberData, "nick" | "roles" | "joined_at"> {
-  /** Absent in resolved data, where the user stands beside it. */
+  /** Absent in resolved data, which lists users separately. */
   readonly user?: WireUser;
   /** Permission bits in the channel, as a decimal string. */
   readonly permissions: string;
 }
 
-/** A channel as interactions show it: always its id and type. */
+/** A partial channel in interactions. */
 export interface WireChannel<Type extends ChannelType = ChannelType> extends Pick<
   GuildChannel,
   "id" | "name" | "parent_id"
@@ -46,161 +46,161 @@ export interface WireChannel<Type extends ChannelType = ChannelType> extends Pic
 export interface WireRole extends GuildRole {
   /** RGB; 0 for none. @deprecated Use `colors`. */
   readonly color?: number;
-  /** RGB; 0 for none, `null` where the role has no second or third (the same, "Role Colors Object"). */
+  /** RGB; 0 for none, `null` for no second or third color (the same, "Role Colors Object"). */
   readonly colors?: {
-    /** First or only color. */
+    /** The first or only color. */
     readonly primary_color: number;
-    /** End of a gradient. */
+    /** The end of a gradient. */
     readonly secondary_color: number | null;
-    /** Third color of a holographic role. */
+    /** The third color of a holographic role. */
     readonly tertiary_color: number | null;
   };
 }
 
-/** The records behind the ids in an interaction, by id. */
+/** The objects that an interaction refers to, by id. */
 export interface ResolvedData {
-  /** The accounts of chosen users. */
+  /** The selected users. */
   readonly users?: Readonly<Record<Snowflake, WireUser>>;
-  /** The members that these users are in the guild, without their `user`. */
+  /** The guild members of these users, without their `user`. */
   readonly members?: Readonly<Record<Snowflake, WireMember>>;
-  /** Chosen roles. */
+  /** The selected roles. */
   readonly roles?: Readonly<Record<Snowflake, WireRole>>;
-  /** Chosen channels. */
+  /** The selected channels. */
   readonly channels?: Readonly<Record<Snowflake, WireChannel>>;
-  /** The message a context menu command was used on. */
+  /** The target message of a context menu command. */
   readonly messages?: Readonly<Record<Snowflake, WireMessage>>;
-  /** Uploaded files. */
+  /** The uploaded files. */
   readonly attachments?: Readonly<Record<Snowflake, WireAttachment>>;
 }
 
-/** An option as it was filled; subcommands and groups hold further ones. */
+/** An option with its value, or with nested options. */
 export interface InteractionOption {
-  /** Default name of the option. */
+  /** The default name of the option. */
   readonly name: string;
   /** {@link OptionType}. */
   readonly type: OptionType;
-  /** The value: for users, channels, roles and files an id, whose record is in `resolved`. */
+  /** The value. Users, channels, roles and files are ids of objects in `resolved`. */
   readonly value?: string | number | boolean;
-  /** Options of a subcommand, subcommands of a group. */
+  /** A subcommand's options, or a group's subcommands. */
   readonly options?: readonly InteractionOption[];
-  /** True on the option being typed, in autocomplete. */
+  /** Whether the player is typing this option. */
   readonly focused?: boolean;
 }
 
-/** `data` of a command or autocomplete interaction; names are always the default ones. */
+/** The `data` of a command or autocomplete interaction. Names are always the default ones. */
 export interface CommandData {
-  /** The registered command: stays the same when it is renamed. */
+  /** The permanent id of the command. */
   readonly id: Snowflake;
-  /** Default name of the command. */
+  /** The default name of the command. */
   readonly name: string;
   /** {@link CommandType}. */
   readonly type: CommandType;
-  /** In autocomplete: the version of the command. */
+  /** The version of the command, in autocomplete. */
   readonly version?: Snowflake;
-  /** Present when the command is registered in that guild. */
+  /** The guild of a guild command. */
   readonly guild_id?: Snowflake;
-  /** Filled options, or the subcommand that was used. */
+  /** The options with values, or the used subcommand. */
   readonly options?: readonly InteractionOption[];
-  /** Records behind the ids in the options. */
+  /** The objects that the options refer to. */
   readonly resolved?: ResolvedData;
-  /** The user or message a context menu command was used on. */
+  /** The target user or message of a context menu command. */
   readonly target_id?: Snowflake;
 }
 
-/** `data` of a component interaction. */
+/** The `data` of a component interaction. */
 export interface ComponentData {
-  /** The `custom_id` that the application gave the component. */
+  /** The `custom_id` defined by the application. */
   readonly custom_id: string;
-  /** Kind of component (Discord documentation, Component, "Component Types"): 2 for a button. */
+  /** The component type (Discord documentation, Component, "Component Types"): 2 for a button. */
   readonly component_type: number;
   /** The selected values of a menu. */
   readonly values?: readonly string[];
-  /** Records behind the ids in `values`. */
+  /** The objects that `values` refers to. */
   readonly resolved?: ResolvedData;
 }
 
-/** A component of a submitted modal; rows hold `components`, labels hold one `component`. */
+/** A component of a submitted modal. Rows have `components`, labels have one `component`. */
 export interface SubmittedComponent {
-  /** Kind of component (Discord documentation, Component, "Component Types"): 4 for a text field. */
+  /** The component type (Discord documentation, Component, "Component Types"): 4 for a text input. */
   readonly type: number;
-  /** The `custom_id` that the application gave the component. */
+  /** The `custom_id` defined by the application. */
   readonly custom_id?: string;
-  /** Entered text, the picked item of a radio group, or the state of a checkbox. */
+  /** Entered text, the selected radio item, or a checkbox state. */
   readonly value?: string | boolean | null;
-  /** Picked items of a menu or group of checkboxes; ids of uploaded files. */
+  /** Selected items of a menu or checkbox group, or ids of uploaded files. */
   readonly values?: readonly string[];
-  /** Components of a row. */
+  /** The components of a row. */
   readonly components?: readonly SubmittedComponent[];
-  /** Component under a label. */
+  /** The component of a label. */
   readonly component?: SubmittedComponent;
 }
 
-/** `data` of a submitted modal. */
+/** The `data` of a submitted modal. */
 export interface ModalData {
-  /** The `custom_id` that the application gave the modal. */
+  /** The `custom_id` defined by the application. */
   readonly custom_id: string;
-  /** Components with what the player entered. */
+  /** The components with their entered values. */
   readonly components: readonly SubmittedComponent[];
-  /** Records behind the ids in the components. */
+  /** The objects that the components refer to. */
   readonly resolved?: ResolvedData;
 }
 
-/** What every interaction but a ping has (Discord documentation, Interactions, "Interaction Object"). */
+/** The fields of every interaction except pings (Discord documentation, Interactions, "Interaction Object"). */
 export interface InteractionPayload<Type extends InteractionType = InteractionType, Data = unknown> {
-  /** Each use of a command, component or modal has its own. */
+  /** The unique id of the interaction. */
   readonly id: Snowflake;
-  /** The application that is asked. */
+  /** The application that receives it. */
   readonly application_id: Snowflake;
   /** {@link InteractionType}. */
   readonly type: Type;
-  /** Proves the right to answer, for 15 minutes. A secret. */
+  /** The token for responding, valid for 15 minutes. A secret. */
   readonly token: string;
   /** Always 1. */
   readonly version: number;
-  /** Command, component or modal, with its values. */
+  /** The command, component or modal, with its values. */
   readonly data: Data;
   /** The guild; absent in direct messages. */
   readonly guild_id?: Snowflake;
   /** The channel or direct messages. */
   readonly channel_id?: Snowflake;
-  /** The same channel as a record. */
+  /** The channel object. */
   readonly channel?: WireChannel;
-  /** In guilds, with its `user`. */
+  /** The invoking member, in guilds. */
   readonly member?: WireMember & {
     /** The member's account. */
     readonly user: WireUser;
   };
-  /** In direct messages. */
+  /** The invoking user, in direct messages. */
   readonly user?: WireUser;
-  /** The message of a component. */
+  /** The message that contains the component. */
   readonly message?: WireMessage;
-  /** Language of the player's client. */
+  /** The language of the player's client. */
   readonly locale?: Locale;
-  /** Language that the guild prefers; absent in direct messages. */
+  /** The preferred language of the guild; absent in direct messages. */
   readonly guild_locale?: Locale;
   /** The application's permission bits here, as a decimal string. */
   readonly app_permissions?: string;
-  /** Place in which it was used. */
+  /** The context in which it was used. */
   readonly context?: InteractionContext;
-  /** Installation context to guild id (`"0"` in a bot's direct messages) or user id. */
+  /** Maps installation contexts to guild ids (`"0"` in direct messages with the bot) or user ids. */
   readonly authorizing_integration_owners?: Readonly<Record<string, Snowflake>>;
-  /** Bytes that one file of an answer may have: 10 MiB, or more where the guild or the user pays for it. */
+  /** The maximum file size of a response, in bytes: 10 MiB, or more if paid for. */
   readonly attachment_size_limit?: number;
-  /** What the player has of the goods of the application: their own, and those of the guild. */
+  /** The player's and the guild's entitlements. */
   readonly entitlements?: readonly EntitlementData[];
 }
 
-/** A player uses a command. */
+/** A player used a command. */
 export type CommandPayload = InteractionPayload<2, CommandData>;
 
-/** A player presses a button, or selects something. */
+/** A player pressed a button or used a select menu. */
 export type ComponentPayload = InteractionPayload<3, ComponentData>;
 
-/** A player types into an option whose values the application suggests. */
+/** A player is typing an option with autocomplete. */
 export type AutocompletePayload = InteractionPayload<4, CommandData>;
 
-/** A player submits a modal. */
+/** A player submitted a modal. */
 export type ModalPayload = InteractionPayload<5, ModalData>;
 
-/** The question whether somebody listens. */
+/** A check that the endpoint responds. */
 export type PingPayload = Pick<InteractionPayload<1>, "id" | "application_id" | "type" | "token" | "version">;

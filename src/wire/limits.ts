@@ -1,85 +1,87 @@
 import type { CommandType } from "./command.ts";
 
-/** The service's limits for commands (Application Commands Interface, "Limits"). Lengths are code points. */
+/** The service's limits for commands (Application Commands Interface, "Limits"), in code points. */
 export const limits = {
-  /** Commands of each type in one scope. */
+  /** Commands per type in one scope. */
   commandsByType: { 1: 100, 2: 15, 3: 15, 4: 1 } as Readonly<Record<CommandType, number>>,
-  /** New commands per scope and day; edits do not count. */
+  /** New commands per scope and day. Edits do not count. */
   createsPerDay: 200,
   /** Names of commands and options. */
   nameLength: 32,
-  /** Descriptions, names of choices, and values of choices that are texts. */
+  /** Descriptions, choice names, and string values of choices. */
   textLength: 100,
   /** Options of a command, subcommand or group. */
   options: 25,
-  /** Choices of an option, and suggestions of an autocomplete. */
+  /** Choices of an option, and suggestions of autocomplete. */
   choices: 25,
-  /** A choice's text in the service's published description; its documentation says {@link textLength}. */
+  /** For string values, in the service's published description; the documentation has {@link textLength}. */
   choiceTextLength: 6000,
-  /** Bounds of a text option. */
+  /** The bounds of a string option. */
   optionTextLength: 6000,
   fileTypes: 10,
   /** All names, descriptions and values of a command together. */
   commandSize: 8000,
   /** Permission overwrites of a command in a guild. */
   overwrites: 100,
-  /** Names that components and forms are found by (Discord documentation, Component Reference). */
+  /** The `custom_id` of components and modals (Discord documentation, Component Reference). */
   customIdLength: 100,
 } as const;
 
-/** How long an interaction lives, in milliseconds (Discord documentation, Interactions, "Responding to an Interaction"). */
+/** The lifetime of an interaction, in milliseconds (Discord documentation, Interactions, "Responding to an Interaction"). */
 export const interactionLife = {
-  /** Until the first answer must be there. */
+  /** The time limit for the first response. */
   firstAnswerMs: 3_000,
-  /** How long its token is good for follow-ups and edits. */
+  /** The lifetime of its token for follow-ups and edits. */
   tokenMs: 900_000,
-  /** Messages after the first answer, where only the user has installed the application (Application Commands Interface, "Limits"). */
+  /** Follow-ups for a user-installed application (Application Commands Interface, "Limits"). */
   userInstalledFollowUps: 5,
 } as const;
 
 /**
- * The requests of one bot in a second, of any kind; requests authorized by the token of an interaction are not counted (Discord
- * documentation, Rate Limits).
+ * A bot's rate limit per second, for all requests except those with an interaction token (Discord documentation, Rate Limits).
  */
 export const requestsPerSecond = 50;
 
-/** The service bans an address for so many requests that it refused with 401, 403 or 429 (Discord documentation, Rate Limits). */
+/** The service bans an IP address after this number of responses with 401, 403 or 429 (Discord documentation, Rate Limits). */
 export const ban = { invalidRequests: 10_000, windowMs: 600_000 } as const;
 
-/** Characters of a voice channel's status (Application Commands Interface, "Limits"). */
+/** The length of a voice channel's status, in characters (Application Commands Interface, "Limits"). */
 export const voiceStatusLength = 500;
 
-/** The gateway's limit for requests for all members: one per guild and bot in so many milliseconds (Application Commands Interface, "Limits"). */
+/** The rate limit for requests for all members: one per guild and bot (Application Commands Interface, "Limits"). */
 export const memberRequests = { everyMs: 30_000 } as const;
 
-/** The service's limits for lobbies (Application Commands Interface, "Limits"; Discord documentation, Lobby; published description). */
+/** Limits for lobbies (Application Commands Interface, "Limits"; Discord documentation, Lobby; published description). */
 export const lobbyLimits = {
-  /** Members in one request. */
+  /** Members per request. */
   membersPerRequest: 25,
-  /** Characters of one value of the metadata. */
+  /** Characters of one metadata value. */
   metadataValueLength: 1024,
-  /** Characters of all names and values of the metadata together. */
+  /** Characters of all metadata names and values together. */
   metadataLength: 1000,
   additionalNameLength: 80,
 } as const;
 
 /**
- * The service's limits for the settings of an application (Discord documentation, Application, "Application Object"; published
- * description, `ApplicationFormPartial`).
+ * Limits for application settings (Discord documentation, Application, "Application Object"; published description,
+ * `ApplicationFormPartial`).
  */
 export const applicationLimits = {
   descriptionLength: 400,
   tags: 5,
   tagLength: 20,
   urlLength: 2048,
-  /** Bytes of a picture. The service documents no number: it is that of other uploads. */
+  /** Bytes of an image. Not documented; the limit of other uploads. */
   imageBytes: 10_485_760,
   mostParticipants: 2_147_483_647,
 } as const;
 
-/** The service's limits for linked roles (Discord documentation, Application Role Connection Metadata; User, "Application Role Connection Object"). */
+/**
+ * Limits for linked roles (Discord documentation, Application Role Connection Metadata; User, "Application Role Connection
+ * Object").
+ */
 export const roleConnectionLimits = {
-  /** Records of one application. */
+  /** Records per application. */
   metadata: 5,
   keyLength: 50,
   nameLength: 100,
@@ -89,45 +91,45 @@ export const roleConnectionLimits = {
   valueLength: 100,
 } as const;
 
-/** How many items one page of a list has at most, and by default (Discord documentation, User, Channel and Entitlement). */
+/** The maximum and default page sizes of lists (Discord documentation, User, Channel and Entitlement). */
 export const pageSizes = {
   guilds: 200,
   threadMembers: 100,
   messages: 100,
   members: 1000,
   entitlements: 100,
-  /** By default 50 (Discord documentation, Subscription). */
+  /** The default is 50 (Discord documentation, Subscription). */
   subscriptions: 100,
 } as const;
 
-/** How long the service tries to deliver an event to the events URL (Discord documentation, Webhook Events, "Responding to Events"). */
+/** The delivery of events to the events URL (Discord documentation, Webhook Events, "Responding to Events"). */
 export const eventDelivery = {
-  /** Each pause is twice as long as the one before. How long the first one is, is not documented. */
+  /** Each delay doubles the previous one. The first is not documented. */
   firstRetryMs: 1_000,
   retriesMs: 600_000,
 } as const;
 
-/** The service's limits for messages (Discord documentation, Message, "Create Message"; Reference, "Uploading Files"; Component Reference). */
+/** Limits for messages (Discord documentation, Message, "Create Message"; Reference, "Uploading Files"; Component Reference). */
 export const messageLimits = {
   content: 2000,
-  /** Of a player who pays for more. */
+  /** With a paid subscription. */
   paidContent: 4000,
   /** All texts of all embeds together. */
   embedCharacters: 6000,
-  /** Rows of a message that consists of more than components. */
+  /** Rows of a message without `IsComponentsV2`. */
   rows: 5,
-  /** Components, those inside of others too. */
+  /** Components, including nested ones. */
   components: 40,
-  /** Components of one row. */
+  /** Components per row. */
   rowComponents: 5,
-  /** All texts of text displays together, and so each. */
+  /** All texts of text displays together. */
   displayedText: 4000,
   files: 10,
-  /** Bytes of one file, where nobody pays for more. Each is checked alone (Application Commands Interface, "Limits"). */
+  /** Bytes per file without a paid subscription, checked separately (Application Commands Interface, "Limits"). */
   fileBytes: 10_485_760,
 } as const;
 
-/** Characters and fields of an embed (Discord documentation, Message, "Embed Limits"). */
+/** The limits of an embed: characters, and the number of fields (Discord documentation, Message, "Embed Limits"). */
 export const embedLimits = {
   title: 256,
   description: 4096,
@@ -138,10 +140,10 @@ export const embedLimits = {
   author: 256,
 } as const;
 
-/** How long the service's tokens and codes live, in seconds (Discord documentation, OAuth2; Social SDK). */
+/** The lifetimes of tokens and codes, in seconds (Discord documentation, OAuth2; Social SDK). */
 export const lifetimes = {
   accessToken: 604_800,
-  /** Of a player without an account: the SDK says an hour, its guide a week. */
+  /** For a player without an account. One hour in the SDK, one week in its guide. */
   provisionalToken: 3_600,
   deviceCode: 300,
 } as const;

@@ -1,56 +1,56 @@
 import type { Snowflake, SnowflakeInput } from "./snowflake.ts";
 import type { WireUser } from "./user.ts";
 
-/** Texts by name that an application keeps with something; names and values have 1000 characters in all. */
+/** Custom strings of an application: at most 1000 characters in total, including names. */
 export type LobbyMetadata = Readonly<Record<string, string>>;
 
 /** Bits of a member's `flags` (Discord documentation, Lobby, "Lobby Member Flags"). */
 export const LobbyMemberFlags = {
-  /** May link a channel for texts to the lobby. */
+  /** May link a text channel to the lobby. */
   CanLinkLobby: 1,
 } as const;
 
-/** Somebody in a lobby (Discord documentation, Lobby, "Lobby Member Object"). */
+/** A member of a lobby (Discord documentation, Lobby, "Lobby Member Object"). */
 export interface LobbyMember {
-  /** Id of the user. */
+  /** The user's id. */
   readonly id: Snowflake;
-  /** Texts that the application keeps of them; null: none. */
+  /** The application's metadata for the member, or null. */
   readonly metadata: LobbyMetadata | null;
   /** {@link LobbyMemberFlags}. */
   readonly flags: number;
-  /** The application's text beside their name. */
+  /** The application's additional name for the member. */
   readonly additional_name?: string | null;
 }
 
-/** The change of one user: added, changed or removed. An absent field stays as it is, and null takes it away. */
+/** An update that adds, changes or removes a member. Absent fields are unchanged; null removes a value. */
 export interface LobbyMemberUpdate {
-  /** Id of the user who is added, changed or removed. */
+  /** The user's id. */
   readonly id: SnowflakeInput;
-  /** Texts that the application keeps of them. */
+  /** The application's metadata for the member. */
   readonly metadata?: LobbyMetadata | null | undefined;
   /** {@link LobbyMemberFlags}. */
   readonly flags?: 1 | null | undefined;
   /** 1 to 80 characters. */
   readonly additional_name?: string | null | undefined;
-  /** Takes the user out of the lobby. Default false. */
+  /** Whether to remove the member. Default false. */
   readonly remove_member?: boolean | null | undefined;
 }
 
 /** The common fields of messages between players (Discord documentation, Webhook Events, "Social SDK Message Objects"). */
 export interface SocialMessage {
-  /** Greater than that of every older message. */
+  /** The id, which increases with each message. */
   readonly id: Snowflake;
-  /** The channel that it stands in; of a lobby the id of the lobby. */
+  /** The channel of the message; in a lobby, the lobby's id. */
   readonly channel_id: Snowflake;
-  /** The player who wrote it. */
+  /** The author. */
   readonly author: WireUser;
   /** The text. */
   readonly content: string;
-  /** Kind of message (Discord documentation, Message, "Message Types"). */
+  /** The message type (Discord documentation, Message, "Message Types"). */
   readonly type?: number | null;
   /** Bits (Discord documentation, Message, "Message Flags"). */
   readonly flags?: number | null;
-  /** The application whose game it was written in. */
+  /** The application whose game was used. */
   readonly application_id?: Snowflake | null;
   /** ISO 8601. */
   readonly timestamp?: string | null;
@@ -58,19 +58,19 @@ export interface SocialMessage {
   readonly edited_timestamp?: string | null;
 }
 
-/** A message in a lobby, or in the channel that is linked with it. */
+/** A message in a lobby, or in its linked channel. */
 export interface LobbyMessage extends SocialMessage {
-  /** The lobby that it was written in. */
+  /** The lobby of the message. */
   readonly lobby_id: Snowflake;
 }
 
-/** A message in a lobby is gone. */
+/** A deleted lobby message. */
 export type DeletedLobbyMessage = Pick<LobbyMessage, "id" | "lobby_id">;
 
-/** A message between two players, of whom one at least plays the game. */
+/** A direct message between players, at least one of them in the game. */
 export interface GameDirectMessage extends SocialMessage {
-  /** A lobby, where the message belongs to one. */
+  /** The lobby, if the message belongs to one. */
   readonly lobby_id?: Snowflake | null;
-  /** The player who gets it. */
+  /** The recipient. */
   readonly recipient_id?: Snowflake | null;
 }

@@ -37,5 +37,5 @@ export const locales = [
 /** A language code of the chat client. */
 export type Locale = (typeof locales)[number];
 
-/** A text per language; a missing or `null` entry falls back to the default text. */
+/** A text per language. A missing or `null` entry falls back to the default text. */
 export type Localizations = { readonly [L in Locale]?: string | null | undefined };

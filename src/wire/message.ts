@@ -3,60 +3,60 @@ import type { WireUser } from "./user.ts";
 
 /** An uploaded file (Discord documentation, Message, "Attachment Object"). */
 export interface WireAttachment {
-  /** Id of the file. */
+  /** The file's id. */
   readonly id: Snowflake;
-  /** Name with its ending: `map.png`. */
+  /** The name with its extension: `map.png`. */
   readonly filename: string;
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number;
-  /** Address to read it from. Its signature ends after a while. */
+  /** The URL of the file. Its signature expires. */
   readonly url: string;
-  /** Media type: `image/png`. */
+  /** The media type: `image/png`. */
   readonly content_type?: string;
 }
 
-/** A message (Discord documentation, Message, "Message Object"): the part that the library types. */
+/** A message (Discord documentation, Message, "Message Object"), limited to the fields used by this library. */
 export interface WireMessage {
-  /** Greater than that of every older message. */
+  /** The id, which increases with each message. */
   readonly id: Snowflake;
-  /** The channel or thread that it stands in. */
+  /** The channel or thread of the message. */
   readonly channel_id: Snowflake;
-  /** The user or bot who wrote it. */
+  /** The author: a user or bot. */
   readonly author: WireUser;
-  /** The text. Empty where the application may not read it, or there is none. */
+  /** The text. Empty if absent or not readable for the application. */
   readonly content: string;
   /** ISO 8601. */
   readonly timestamp: string;
-  /** Its files. */
+  /** The attached files. */
   readonly attachments?: readonly WireAttachment[];
-  /** Its embeds, as the service describes them. */
+  /** The embeds, in the service's format. */
   readonly embeds?: readonly unknown[];
-  /** Its buttons, menus and layout, as the service describes them. */
+  /** The components, in the service's format. */
   readonly components?: readonly unknown[];
-  /** {@link MessageFlag} bits. */
+  /** The bits of {@link MessageFlag}. */
   readonly flags?: number;
-  /** The player's action that led to it (Discord documentation, Message, "Message Interaction Metadata Object"). */
+  /** The player's action that caused it (Discord documentation, Message, "Message Interaction Metadata Object"). */
   readonly interaction_metadata?: object;
   /** @deprecated Read {@link WireMessage.interaction_metadata} (Discord documentation, Message, "Message Object"). */
   readonly interaction?: object;
 }
 
-/** Bits of `flags` (Discord documentation, Message, "Message Flags"). */
+/** The bits of `flags` (Discord documentation, Message, "Message Flags"). */
 export const MessageFlag = {
   /** 1 << 2: embeds are not shown. */
   SuppressEmbeds: 4,
-  /** Only the player who caused it sees the message. */
+  /** Only the invoking player sees the message. */
   Ephemeral: 64,
-  /** 1 << 12: nobody's device rings. */
+  /** 1 << 12: no push or desktop notifications. */
   SuppressNotifications: 4096,
-  /** 1 << 13: its one file is a voice message. */
+  /** 1 << 13: the message is a voice message with one file. */
   IsVoiceMessage: 8192,
-  /** The message consists of components: no content, embeds or poll. */
+  /** The message consists of components, without content, embeds or a poll. */
   IsComponentsV2: 32_768,
 } as const;
 export type MessageFlag = (typeof MessageFlag)[keyof typeof MessageFlag];
 
-/** The bits that a sender may set (Discord documentation, Interactions, "Messages"); others are ignored. */
+/** The bits that a sender may set (Discord documentation, Interactions, "Messages"). Others are ignored. */
 export const settableFlags: number =
   MessageFlag.SuppressEmbeds |
   MessageFlag.Ephemeral |
@@ -64,34 +64,34 @@ export const settableFlags: number =
   MessageFlag.IsVoiceMessage |
   MessageFlag.IsComponentsV2;
 
-/** The bit of a message that an application has only announced so far. Only the service sets it. */
+/** The bit of a deferred message. Only the service sets it. */
 export const loadingFlag = 128;
 
 /** A message to send (Discord documentation, Interactions, "Messages"). */
 export interface MessageBody {
   /** At most 2000 characters. */
   readonly content?: string;
-  /** Whether it is read aloud. Default false. */
+  /** Whether the message is read aloud. Default false. */
   readonly tts?: boolean;
-  /** At most 10, with at most 25 fields each and 6000 characters in all. */
+  /** At most 10, with at most 25 fields each and 6000 characters in total. */
   readonly embeds?: readonly object[];
-  /** At most 5 rows; with {@link MessageFlag.IsComponentsV2} at most 40 components, those inside of others too. */
+  /** At most 5 rows; with {@link MessageFlag.IsComponentsV2}, at most 40 components, including nested ones. */
   readonly components?: readonly object[];
-  /** Names and descriptions of its files; in an edit also the old ones that stay, where any are named. */
+  /** Descriptions of files. In an edit, the list must include existing files to keep. */
   readonly attachments?: readonly AttachmentBody[];
   /** A poll (Discord documentation, Poll, "Poll Create Request Object"). Not in an edit. */
   readonly poll?: object;
-  /** Mentions that notify somebody (Discord documentation, Message, "Allowed Mentions Object"). Default: all in the text. */
+  /** The mentions that notify users and roles (Discord documentation, Message, "Allowed Mentions Object"). Default: all. */
   readonly allowed_mentions?: object;
-  /** {@link MessageFlag} bits. */
+  /** The bits of {@link MessageFlag}. */
   readonly flags?: number;
 }
 
-/** The description of a file of a message (Discord documentation, Message, "Attachment Object"). */
+/** The description of a file (Discord documentation, Message, "Attachment Object"). */
 export interface AttachmentBody {
-  /** The `n` of the `n`th file of the request, from 0; or the id of a file that the message has. */
+  /** The file's index in the request, from 0, or an existing file's id. */
   readonly id: Snowflake | number;
-  /** Name that is shown. Default: that of the file. */
+  /** The displayed name. Default: the name of the file. */
   readonly filename?: string;
   /** At most 1024 characters. */
   readonly description?: string;
@@ -99,17 +99,17 @@ export interface AttachmentBody {
 
 /** A message to a channel (Discord documentation, Message, "Create Message"). */
 export interface ChannelMessageBody extends MessageBody {
-  /** At most 25 characters; comes back in the message. */
+  /** At most 25 characters. Included in the returned message. */
   readonly nonce?: string | number;
-  /** Whether a message with the same nonce of the last few minutes is given back, instead of being sent once more. */
+  /** Whether to return an existing message with the same nonce from the last few minutes. */
   readonly enforce_nonce?: boolean;
   /** At most 3. */
   readonly sticker_ids?: readonly Snowflake[];
-  /** The message that is answered. */
+  /** The message to reply to. */
   readonly message_reference?: {
-    /** Id of that message, in the same channel. */
+    /** The message's id, in the same channel. */
     readonly message_id: Snowflake;
-    /** Whether the message is refused where that one is gone; else it is sent as a plain one. Default true. */
+    /** Whether a missing message is an error. Otherwise a normal message is sent. Default true. */
     readonly fail_if_not_exists?: boolean;
   };
 }

@@ -1,151 +1,153 @@
 import type { Snowflake } from "./snowflake.ts";
 
-/** The kinds of goods (Discord documentation, SKU resource, "SKU Types"; `@discord/embedded-app-sdk` 2.5.0, `SkuTypeObject`). */
+/**
+ * The types of products (Discord documentation, SKU resource, "SKU Types"; `@discord/embedded-app-sdk` 2.5.0, `SkuTypeObject`).
+ */
 export const SkuType = {
   /** The application itself. */
   Application: 1,
-  /** Bought once, and kept. */
+  /** A one-time, permanent purchase. */
   Durable: 2,
-  /** Bought to be used up. */
+  /** A purchase that can be consumed. */
   Consumable: 3,
-  /** Several things at once. */
+  /** A bundle of products. */
   Bundle: 4,
-  /** Paid for each month. */
+  /** A monthly subscription. */
   Subscription: 5,
-  /** Made by the service for each subscription, and of no use to applications. */
+  /** Created by the service for each subscription; not for applications. */
   SubscriptionGroup: 6,
 } as const;
 export type SkuType = (typeof SkuType)[keyof typeof SkuType];
 
 /** The bits of a SKU's `flags` (Discord documentation, SKU resource, "SKU Flags"). */
 export const SkuFlag = {
-  /** It can be bought. */
+  /** Available for purchase. */
   Available: 4,
-  /** A user subscribes for a guild: all its members have it. */
+  /** A subscription for a guild, including all its members. */
   GuildSubscription: 128,
-  /** A user subscribes, and has it in every guild. */
+  /** A subscription of a user, valid in every guild. */
   UserSubscription: 256,
 } as const;
 
-/** Something that an application sells (Discord documentation, SKU resource). */
+/** A product of an application (Discord documentation, SKU resource). */
 export interface SkuData {
-  /** The id that entitlements to it have. */
+  /** The id that entitlements refer to. */
   readonly id: Snowflake;
-  /** A {@link SkuType}, or a type newer than this package. */
+  /** A {@link SkuType}, or a newer type. */
   readonly type: number;
   /** The application that sells it. */
   readonly application_id: Snowflake;
-  /** Name that users see. */
+  /** The displayed name. */
   readonly name: string;
-  /** The name as it stands in the address of the store. */
+  /** The name in the store's URL. */
   readonly slug: string;
-  /** Bits: {@link SkuFlag}. */
+  /** The bits of {@link SkuFlag}. */
   readonly flags: number;
 }
 
-/** Amount and currency of one purchase. */
+/** The amount and currency of a purchase. */
 export interface SkuPrice {
-  /** In the smallest unit of the currency: 499 is 4.99 USD. */
+  /** The amount in the currency's smallest unit: 499 is 4.99 USD. */
   readonly amount: number;
-  /** ISO 4217, in small letters: `usd`. */
+  /** The ISO 4217 code in lower case: `usd`. */
   readonly currency: string;
 }
 
-/** How somebody came to own something (Discord documentation, Entitlement resource, "Entitlement Types"). */
+/** The origins of an entitlement (Discord documentation, Entitlement resource, "Entitlement Types"). */
 export const EntitlementType = {
-  /** Bought by the user. */
+  /** Purchased by the user. */
   Purchase: 1,
-  /** Came with a subscription to Nitro. */
+  /** Included in a Nitro subscription. */
   PremiumSubscription: 2,
-  /** Given by the developer. */
+  /** Granted by the developer. */
   DeveloperGift: 3,
-  /** Bought by a developer in the application's test mode. */
+  /** Purchased by a developer in the application's test mode. */
   TestModePurchase: 4,
-  /** Taken while it cost nothing. */
+  /** Claimed while it was free. */
   FreePurchase: 5,
-  /** Given by another user. */
+  /** A gift from another user. */
   UserGift: 6,
-  /** Taken for nothing by a subscriber to Nitro. */
+  /** Claimed for free by a Nitro subscriber. */
   PremiumPurchase: 7,
-  /** Bought as a subscription to the application. */
+  /** Purchased as a subscription to the application. */
   ApplicationSubscription: 8,
 } as const;
 export type EntitlementType = (typeof EntitlementType)[keyof typeof EntitlementType];
 
-/** A user's or guild's right to a SKU, bought or given (Discord documentation, Entitlement resource). */
+/** A user's or guild's entitlement to a SKU (Discord documentation, Entitlement resource). */
 export interface EntitlementData {
-  /** Stays the same while the entitlement changes. */
+  /** The id, which does not change. */
   readonly id: Snowflake;
-  /** The bought or given goods. */
+  /** The SKU. */
   readonly sku_id: Snowflake;
-  /** The application that sold or gave it. */
+  /** The application of the SKU. */
   readonly application_id: Snowflake;
-  /** The user who has it. Beside a `guild_id` it says who bought it, and is the application's id if nobody did. */
+  /** The user. With a `guild_id`, the purchaser, or the application's id if not purchased. */
   readonly user_id?: Snowflake | null;
-  /** The guild that has it; absent for a user's. */
+  /** The guild; absent for a user's entitlement. */
   readonly guild_id?: Snowflake | null;
-  /** An {@link EntitlementType}, or a type newer than this package. */
+  /** An {@link EntitlementType}, or a newer type. */
   readonly type: number;
-  /** Whether it was taken away. */
+  /** Whether it was deleted. */
   readonly deleted: boolean;
   /** ISO 8601. */
   readonly starts_at?: string | null;
   /** ISO 8601. */
   readonly ends_at?: string | null;
-  /** Whether something that can be used up was used up. */
+  /** Whether a consumable purchase was consumed. */
   readonly consumed?: boolean | null;
 }
 
-/** Whom a test entitlement is for (Discord documentation, Entitlement resource, "Create Test Entitlement"). */
+/** The owner types of a test entitlement (Discord documentation, Entitlement resource, "Create Test Entitlement"). */
 export const EntitlementOwnerType = {
-  /** A guild, whose members all have it. */
+  /** A guild, including all its members. */
   Guild: 1,
-  /** One user, in every guild. */
+  /** A user, in every guild. */
   User: 2,
 } as const;
 export type EntitlementOwnerType = (typeof EntitlementOwnerType)[keyof typeof EntitlementOwnerType];
 
-/** An entitlement that costs nothing, for a test (Discord documentation, Entitlement resource, "Create Test Entitlement"). */
+/** A free entitlement for testing (Discord documentation, Entitlement resource, "Create Test Entitlement"). */
 export interface TestEntitlement {
-  /** Id of the SKU, which is the application's. */
+  /** The id of one of the application's SKUs. */
   readonly sku_id: Snowflake;
-  /** Id of the guild or user who gets it. */
+  /** The id of the guild or user. */
   readonly owner_id: Snowflake;
-  /** Whether `owner_id` is a guild's or a user's. */
+  /** Whether `owner_id` is a guild or a user. */
   readonly owner_type: EntitlementOwnerType;
 }
 
-/** Whether a subscription goes on (Discord documentation, Subscription resource, "Subscription Statuses"). */
+/** The statuses of a subscription (Discord documentation, Subscription resource, "Subscription Statuses"). */
 export const SubscriptionStatus = {
-  /** It will be renewed. */
+  /** Will be renewed. */
   Active: 0,
-  /** It is over. */
+  /** Has ended. */
   Inactive: 1,
-  /** It lasts until the period ends, and is not renewed. */
+  /** Ends with the current period, without a renewal. */
   Ending: 2,
 } as const;
 export type SubscriptionStatus = (typeof SubscriptionStatus)[keyof typeof SubscriptionStatus];
 
-/** A user who pays again and again (Discord documentation, Subscription resource). */
+/** A user's subscription (Discord documentation, Subscription resource). */
 export interface SubscriptionData {
-  /** Stays the same through renewals. */
+  /** The id, which survives renewals. */
   readonly id: Snowflake;
-  /** The user who pays. */
+  /** The subscriber. */
   readonly user_id: Snowflake;
-  /** The paid SKUs. */
+  /** The subscribed SKUs. */
   readonly sku_ids: readonly Snowflake[];
-  /** The user's entitlements to them. */
+  /** The resulting entitlements of the user. */
   readonly entitlement_ids: readonly Snowflake[];
-  /** The SKUs that are paid for from the next renewal on. */
+  /** The SKUs from the next renewal on. */
   readonly renewal_sku_ids: readonly Snowflake[] | null;
   /** ISO 8601. */
   readonly current_period_start: string;
   /** ISO 8601. */
   readonly current_period_end: string;
-  /** A {@link SubscriptionStatus}, or a status newer than this package. */
+  /** A {@link SubscriptionStatus}, or a newer status. */
   readonly status: number;
   /** ISO 8601. */
   readonly canceled_at: string | null;
-  /** ISO 3166-1 alpha-2, where it was asked for with a private scope. */
+  /** The ISO 3166-1 alpha-2 country, only if requested with a private scope. */
   readonly country?: string | null;
 }

@@ -6,7 +6,7 @@ import {
   type StringOption,
 } from "./command-option.ts";
 
-/** An option as if it had the settings of every type. It has those of its own. */
+/** Only the settings of its own type are present. */
 export interface OptionWithSettings
   extends
     Omit<StringOption, "type" | "choices">,
@@ -16,7 +16,7 @@ export interface OptionWithSettings
   readonly choices?: readonly Choice[] | undefined;
 }
 
-/** A field that only some types of options have. */
+/** A field that only some option types have. */
 export type OptionSetting =
   | "required"
   | "choices"
@@ -29,10 +29,8 @@ export type OptionSetting =
   | "file_types"
   | "options";
 
-/** The record behind an id in the resolved data. A mentionable is a user or a role. */
 export type OptionRecord = "user" | "role" | "mentionable" | "channel" | "attachment";
 
-/** The traits of one type of options: the player's value, and its possible settings. */
 export type OptionTraits = { readonly settings: readonly OptionSetting[] } & (
   | { readonly holds: "id"; readonly record: OptionRecord }
   | { readonly holds: "options" | "string" | "integer" | "number" | "boolean"; readonly record?: undefined }
@@ -41,7 +39,7 @@ export type OptionTraits = { readonly settings: readonly OptionSetting[] } & (
 const nested = { holds: "options", settings: ["options"] } as const;
 const numeric = ["required", "choices", "autocomplete", "min_value", "max_value"] as const;
 
-/** The facts about each type (Application Commands Interface, "Option types" and "Command option"). */
+/** See Application Commands Interface, "Option types" and "Command option". */
 export const optionTraits: Readonly<Record<OptionType, OptionTraits>> = {
   [OptionType.SubCommand]: nested,
   [OptionType.SubCommandGroup]: nested,
@@ -59,7 +57,6 @@ export const optionTraits: Readonly<Record<OptionType, OptionTraits>> = {
   [OptionType.Attachment]: { holds: "id", record: "attachment", settings: ["required", "file_types"] },
 };
 
-/** Every type, in the order of their numbers. */
 export const optionTypes: readonly OptionType[] = Object.values(OptionType);
 
 const known: ReadonlySet<unknown> = new Set(optionTypes);
@@ -76,7 +73,7 @@ const integers = {
 
 const doubles = { least: -(2 ** 53), most: 2 ** 53, text: "a number from -2^53 to 2^53" } as const;
 
-/** The range of an INTEGER or NUMBER option (Application Commands Interface, "Option types"). */
+/** See Application Commands Interface, "Option types". */
 export function rangeOf(type: OptionType): {
   readonly least: number;
   readonly most: number;
@@ -85,14 +82,12 @@ export function rangeOf(type: OptionType): {
   return isWhole(type) ? integers : doubles;
 }
 
-/** Whether a value fits an option of this type. */
 export function isInRange(value: unknown, type: OptionType): boolean {
   const { least, most } = rangeOf(type);
   if (typeof value !== "number" || !(value >= least && value <= most)) return false;
   return !isWhole(type) || Number.isInteger(value);
 }
 
-/** Whether options of this type hold whole numbers only. */
 export function isWhole(type: OptionType): boolean {
   return optionTraits[type].holds === "integer";
 }

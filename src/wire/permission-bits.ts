@@ -1,7 +1,7 @@
-/** The service keeps permissions in 64 bits. */
+/** Permissions have 64 bits. */
 export const mostPermissions: bigint = 2n ** 64n - 1n;
 
-/** The bits that the service writes as a decimal string; undefined for anything else. */
+/** Returns `undefined` unless `text` is a decimal string of up to 64 bits. */
 export function bitsOf(text: unknown): bigint | undefined {
   if (typeof text !== "string" || !/^[0-9]{1,20}$/.test(text)) return undefined;
   const bits = BigInt(text);

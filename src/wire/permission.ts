@@ -54,7 +54,7 @@ const position = {
   BypassSlowmode: 52,
 } as const;
 
-/** The name of a permission; the service writes `MANAGE_GUILD` for `ManageGuild`. */
+/** The name of a permission. The service writes `MANAGE_GUILD` for `ManageGuild`. */
 export type PermissionName = keyof typeof position;
 
 /** The bit of each permission: `1n << 5n` for `ManageGuild`. */
@@ -62,5 +62,4 @@ export const Permission: Readonly<Record<PermissionName, bigint>> = Object.fromE
   Object.entries(position).map(([name, at]) => [name, 1n << BigInt(at)]),
 ) as Record<PermissionName, bigint>;
 
-/** Every permission there is. */
 export const allPermissions: bigint = Object.values(Permission).reduce((bits, bit) => bits | bit, 0n);

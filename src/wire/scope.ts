@@ -1,6 +1,6 @@
 /**
- * The scopes that a token can have (Discord documentation, OAuth2, "OAuth2 Scopes"; authorization-arguments, Authentication 1
- * and 3), with those that the Social SDK's two stand for (vendor-sdk, "Umbrella scopes").
+ * The known scopes (Discord documentation, OAuth2, "OAuth2 Scopes"; authorization-arguments, Authentication 1 and 3), including
+ * those in the Social SDK's umbrella scopes (vendor-sdk, "Umbrella scopes").
  */
 export const knownScopes = [
   "openid",
@@ -49,12 +49,12 @@ export const knownScopes = [
   "rpc.voice.write",
 ] as const;
 
-/** A scope that the service is known to have. */
+/** A scope known to this library. */
 export type KnownScope = (typeof knownScopes)[number];
 
 /**
- * The requested scopes. A list names known scopes, so that a misspelt one does not compile; a text, which separates them by
- * spaces (RFC 6749 §3.3), can name any other as well: `"openid brand.new"`.
+ * The requested scopes. Arrays accept only known scopes. A space-separated string (RFC 6749 §3.3) can also contain others:
+ * `"openid brand.new"`.
  */
 export type Scopes = readonly KnownScope[] | KnownScope | (string & {});
 
@@ -69,7 +69,7 @@ const presence = [
   "relationships.write",
 ] as const satisfies readonly KnownScope[];
 
-/** Scopes that stand for others too (Discord documentation, OAuth2, "OAuth2 Scopes"; vendor-sdk, "Umbrella scopes"). */
+/** Scopes that include other scopes (Discord documentation, OAuth2, "OAuth2 Scopes"; vendor-sdk, "Umbrella scopes"). */
 export const umbrellaScopes: Readonly<Partial<Record<KnownScope, readonly KnownScope[]>>> = {
   bot: ["applications.commands"],
   "sdk.social_layer_presence": presence,

@@ -1,17 +1,16 @@
-/** The service's host; also a part of the names of its other hosts. */
+/** The service's host, the parent domain of others. */
 export const serviceHost = "discord.com";
 
-/** Whether an address belongs to the service itself. */
 export function isServiceHost(address: string): boolean {
   return `.${new URL(address).hostname}`.endsWith(`.${serviceHost}`);
 }
 
-/** The base of an API without the version that it ends in (Discord documentation, Reference, "API Versioning"). */
+/** Removes the trailing version from an API base URL (Discord documentation, Reference, "API Versioning"). */
 export function withoutVersion(apiBase: string): string {
   return apiBase.replace(/\/v\d{1,4}$/, "");
 }
 
-/** The domains that are the service's own, its files and its gateway among them. */
+/** The service's own domains, including those for files and the gateway. */
 export const serviceDomains: readonly string[] = [
   serviceHost,
   "discordapp.com",

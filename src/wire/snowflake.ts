@@ -1,5 +1,5 @@
 /** An id of the service: an unsigned 64-bit integer as a decimal string. */
 export type Snowflake = string;
 
-/** An id as callers may give it. A JavaScript number is refused: it cannot hold 64 bits. */
+/** An id from a caller. Numbers are rejected because they cannot represent 64 bits. */
 export type SnowflakeInput = string | bigint;

@@ -1,18 +1,18 @@
 import type { Snowflake } from "./snowflake.ts";
 
-/** The part of a user object that the library reads (Discord documentation, User resource). */
+/** The fields of a user object used by this library (Discord documentation, User resource). */
 export interface WireUser {
-  /** Id of the account: stays the same when the names change. */
+  /** The id of the account, which does not change. */
   readonly id: Snowflake;
-  /** Unique name of the account. */
+  /** The unique name of the account. */
   readonly username: string;
-  /** Display name; null where none is set. */
+  /** The display name, or null. */
   readonly global_name?: string | null;
 }
 
-/** The answer of "Get Current User" (Discord documentation, User), as far as the library reads it. */
+/** The response of "Get Current User" (Discord documentation, User). */
 export interface WireCurrentUser extends WireUser {
-  /** Hash of the picture; null for a default one. */
+  /** The hash of the avatar, or null for a default one. */
   readonly avatar?: string | null;
   readonly locale?: string;
   /** With the scope `email`. */
@@ -20,19 +20,19 @@ export interface WireCurrentUser extends WireUser {
   readonly verified?: boolean;
 }
 
-/** Sizes of a picture in pixels (Discord documentation, Reference, "Image Formatting"). */
+/** Image sizes in pixels (Discord documentation, Reference, "Image Formatting"). */
 export type ImageSize = 16 | 32 | 64 | 128 | 256 | 512 | 1024 | 2048 | 4096;
 
-/** How many default pictures there are (Discord documentation, Reference, "CDN Endpoints"). */
+/** The number of default avatars (Discord documentation, Reference, "CDN Endpoints"). */
 const defaultAvatars = 6n;
 
-/** The host of pictures (Discord documentation, Reference, "Image Base Url"). */
+/** The host of images (Discord documentation, Reference, "Image Base Url"). */
 const imageBase = "https://cdn.discordapp.com";
 
 /**
- * The address of a user's picture: the user's own as WebP, else the default one as PNG, which has one size.
+ * Returns a user's avatar URL: WebP, or a default PNG, which has only one size.
  *
- * @param images - base of the addresses at another service than the real one.
+ * @param images - the base URL of images, for another service.
  */
 export function avatarUrl(
   id: Snowflake,
@@ -44,24 +44,24 @@ export function avatarUrl(
   return `${images}/avatars/${id}/${avatar}.webp?size=${size}`;
 }
 
-/** A guild as one of its members sees it in their list (Discord documentation, User, "Get Current User Guilds"). */
+/** A guild in a user's list of guilds (Discord documentation, User, "Get Current User Guilds"). */
 export interface UserGuild {
-  /** For the calls that take a guild's id. */
+  /** The guild's id. */
   readonly id: Snowflake;
   /** 2 to 100 characters. */
   readonly name: string;
-  /** Hash of the picture. */
+  /** The icon's hash. */
   readonly icon: string | null;
-  /** Hash of the banner. */
+  /** The banner's hash. */
   readonly banner: string | null;
-  /** Whether it is the user's own. */
+  /** Whether the user owns it. */
   readonly owner: boolean;
-  /** The user's permissions in it, channels left aside: permission bits as a decimal string. */
+  /** The user's permission bits, ignoring channels, as a decimal string. */
   readonly permissions: string;
-  /** Words for what is switched on in it, such as `COMMUNITY`. */
+  /** The enabled features, such as `COMMUNITY`. */
   readonly features: readonly string[];
-  /** About how many members it has, where that was asked for. */
+  /** The approximate number of members, if requested. */
   readonly approximate_member_count?: number | null;
-  /** About how many of them are online, where that was asked for. */
+  /** The approximate number of online members, if requested. */
   readonly approximate_presence_count?: number | null;
 }

@@ -3,59 +3,56 @@ import type { EntitlementData } from "./monetization.ts";
 import type { DeletedLobbyMessage, GameDirectMessage, LobbyMessage } from "./lobby.ts";
 import type { WireUser } from "./user.ts";
 
-/** Kinds of requests to the events URL (Discord documentation, Webhook Events, "Webhook Types"). */
+/** The types of requests to the events URL (Discord documentation, Webhook Events, "Webhook Types"). */
 export const WebhookType = {
-  /** Asks whether somebody listens. */
+  /** Checks that the endpoint responds. */
   Ping: 0,
-  /** Brings an event. */
+  /** Delivers an event. */
   Event: 1,
 } as const;
 export type WebhookType = (typeof WebhookType)[keyof typeof WebhookType];
 
-/** A user added the application to an account or guild. */
+/** A user installed the application to an account or guild. */
 export interface ApplicationAuthorizedData {
-  /** 0 for a guild, 1 for a user, or an installation context that is newer than this package. */
+  /** 0 for a guild, 1 for a user, or a newer installation context. */
   readonly integration_type?: number | null;
-  /** The user who added it. */
+  /** The user who installed it. */
   readonly user: WireUser;
-  /** Scopes that the user granted. */
+  /** The scopes that the user granted. */
   readonly scopes: readonly string[];
-  /** With the installation context 0. */
+  /** The guild, with the installation context 0. */
   readonly guild?: {
-    /** Id of the guild that it was added to. */
+    /** The guild's id. */
     readonly id: Snowflake;
-    /** Its name at that moment. */
+    /** Its name at the time of the event. */
     readonly name: string;
   } | null;
 }
 
-/** A user unlinked the account or revoked the authorization: the tokens are gone. */
+/** A user unlinked the account or revoked the authorization. Its tokens are invalid. */
 export type ApplicationDeauthorizedData = Pick<ApplicationAuthorizedData, "user">;
 
-/**
- * `data` of each event (Discord documentation, Webhook Events, "Event Types"); events without a type here are passed on
- * unchanged.
- */
+/** The `data` of each event (Discord documentation, Webhook Events, "Event Types"). Other events are passed on unchanged. */
 export interface WebhookEventData {
-  /** A user added the application, to an account or guild. */
+  /** A user installed the application to an account or guild. */
   APPLICATION_AUTHORIZED: ApplicationAuthorizedData;
-  /** A user unlinked the application: delete the tokens. */
+  /** A user unlinked the application. Delete the tokens. */
   APPLICATION_DEAUTHORIZED: ApplicationDeauthorizedData;
-  /** Somebody bought or was given something. */
+  /** An entitlement was created. */
   ENTITLEMENT_CREATE: EntitlementData;
-  /** An entitlement changed; of a subscription: it ended. */
+  /** An entitlement changed, or a subscription ended. */
   ENTITLEMENT_UPDATE: EntitlementData;
-  /** An entitlement was taken away: a refund, or the end of a test. */
+  /** An entitlement was deleted, for example by a refund. */
   ENTITLEMENT_DELETE: EntitlementData;
-  /** Documented without a shape: no application receives it yet. */
+  /** Documented without a data format; not sent yet. */
   QUEST_USER_ENROLLMENT: unknown;
-  /** A player wrote in a lobby. */
+  /** A player sent a message in a lobby. */
   LOBBY_MESSAGE_CREATE: LobbyMessage;
   /** A message in a lobby was edited. */
   LOBBY_MESSAGE_UPDATE: LobbyMessage;
   /** A message in a lobby was deleted. */
   LOBBY_MESSAGE_DELETE: DeletedLobbyMessage;
-  /** A player wrote to another one, with the game open. */
+  /** A player sent a direct message while in the game. */
   GAME_DIRECT_MESSAGE_CREATE: GameDirectMessage;
   /** A direct message was edited. */
   GAME_DIRECT_MESSAGE_UPDATE: GameDirectMessage;
@@ -65,7 +62,7 @@ export interface WebhookEventData {
 /** The name of a webhook event. */
 export type WebhookEventType = keyof WebhookEventData;
 
-/** Every event that the events URL can be sent. */
+/** The events that can be sent to the events URL. */
 export const webhookEventTypes: readonly WebhookEventType[] = [
   "APPLICATION_AUTHORIZED",
   "APPLICATION_DEAUTHORIZED",
@@ -81,7 +78,7 @@ export const webhookEventTypes: readonly WebhookEventType[] = [
   "QUEST_USER_ENROLLMENT",
 ];
 
-/** Whether the events URL is used (published description, `event_webhooks_status`). */
+/** Whether events are sent to the events URL (published description, `event_webhooks_status`). */
 export const EventWebhooksStatus = {
   /** No events are sent. */
   Disabled: 1,
@@ -92,19 +89,19 @@ export type EventWebhooksStatus = (typeof EventWebhooksStatus)[keyof typeof Even
 
 /** A request to the events URL. */
 export interface WebhookPayload<Type extends WebhookEventType = WebhookEventType> {
-  /** Version of the form of events. */
+  /** The version of the event format. */
   readonly version: 1;
-  /** The application that gets it. */
+  /** The application that receives it. */
   readonly application_id: Snowflake;
   /** Ping or event. */
   readonly type: WebhookType;
   /** Absent in a ping. */
   readonly event?: {
-    /** Name of the event. */
+    /** The event's name. */
     readonly type: Type;
     /** ISO 8601. */
     readonly timestamp: string;
-    /** Data of the event, by its name. */
+    /** The event's data. */
     readonly data?: WebhookEventData[Type];
   };
 }

@@ -34,11 +34,10 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   return { result: { ...result, left }, exitCode: left.length > 0 ? ExitCode.Differs : ExitCode.Done };
 }
 
-/** The settings that the service has not taken, for example an intent that the application may not have. */
 function leftBy(application: ApplicationData, { settings }: Wanted): string[] {
   const { icon, cover_image } = application;
   const imageHashes = { icon: icon ?? undefined, cover_image: cover_image ?? undefined };
-  // The answer to the other request was read when it came.
+  // `apply` returns only the application, without the metadata.
   const { role_connections_metadata: _, ...own } = settings;
   return planApplication({ application }, own, { imageHashes }).changes.map(({ path }) => path);
 }

@@ -2,11 +2,7 @@ import type { ApplicationData, ApplicationEndpoints, ApplicationPlan, Applicatio
 import { ExitCode, Failure, tell } from "../frame/failure.ts";
 import { type Call, counted } from "../frame/run-command.ts";
 
-/**
- * Sends the requests of a plan.
- *
- * @throws Failure that says how much was done: `interrupted`, or the code of the error.
- */
+/** @throws Failure with the number of completed requests: `interrupted`, or the code of the error. */
 export async function carryOut(
   { terminal, signal }: Pick<Call, "terminal" | "signal">,
   application: Pick<ApplicationEndpoints, "apply">,

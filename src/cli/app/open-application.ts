@@ -5,23 +5,20 @@ import type { AccessCall } from "../settings/application-secrets.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import type { Wanted } from "./read-wanted.ts";
 
-/** The settings of the program; an application's own settings belong to no guild. */
+/** Reads the settings without a guild: application settings are global. */
 export async function readTarget(call: Parameters<typeof readSettings>[0]): Promise<Settings> {
   return { ...(await readSettings(call)), guildId: undefined };
 }
 
-/** The application, with its credential. */
 export async function openApplication(call: AccessCall, settings: Settings): Promise<ApiClient> {
   return new ApiClient(await readAccess(call, settings));
 }
 
-/** The live application, and what is to change of it. */
 export interface Compared {
   readonly live: ApplicationData;
   readonly plan: ApplicationPlan;
 }
 
-/** Reads the live settings, each once, and plans. */
 export async function readAndPlan(
   api: ApiClient,
   { settings, imageHashes }: Pick<Wanted, "settings" | "imageHashes">,
@@ -32,7 +29,7 @@ export async function readAndPlan(
   return { live, plan: planApplication({ application: live, metadata }, settings, { imageHashes }) };
 }
 
-/** The same, shown to the person. @throws Failure `interrupted`. */
+/** @throws Failure `interrupted`. */
 export async function compare(
   { terminal, signal }: AccessCall,
   api: ApiClient,

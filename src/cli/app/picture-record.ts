@@ -5,25 +5,22 @@ import { isObject } from "../../core/check/readers.ts";
 import { writeFiles } from "../init/write-files.ts";
 import { loadFile } from "../settings/load-file.ts";
 
-/** The settings that are pictures. */
 export const pictures = ["icon", "cover_image"] as const;
 export type Picture = (typeof pictures)[number];
 
-/** The file that was sent last, and the hash by which the service shows it from then on. */
 interface Sent {
   readonly sha256: string;
   readonly hash: string;
 }
 
-/** What was sent to each application, by its id. */
 type PictureRecord = Readonly<Record<string, { readonly [P in Picture]?: Sent }>>;
 
-/** Beside the config, to be committed with it: the service does not say which picture has which hash. */
+/** The record is committed with the config: the service does not reveal which image a hash belongs to. */
 function recordPath(config: string): string {
   return join(dirname(config), "slashpass.pictures.json");
 }
 
-/** The record of a config; empty where there is none. @throws Failure `file_unreadable`. */
+/** @throws Failure `file_unreadable`. */
 export async function readRecord(config: string): Promise<PictureRecord> {
   const path = recordPath(config);
   if (!existsSync(path)) return {};
@@ -32,9 +29,7 @@ export async function readRecord(config: string): Promise<PictureRecord> {
 }
 
 /**
- * Keeps which files the application has now.
- *
- * @param digests - the SHA-256 of the pictures that are wanted.
+ * @param digests - SHA-256 of the images in the config.
  * @throws Failure `file_not_written`.
  */
 export async function keepRecord(

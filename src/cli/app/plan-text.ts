@@ -13,7 +13,6 @@ import type { Settings } from "../settings/settings.ts";
 
 type Screen = Pick<Terminal, "paint" | "columns">;
 
-/** The plan as a diff: green for new, yellow for changed, red for removed. */
 export function planText(plan: ApplicationPlan, settings: Settings, screen: Screen): string {
   const { changes, writes } = plan;
   const heading = beside("", `Plan for ${targetOf(settings)}`, proseWidth(screen.columns));
@@ -31,13 +30,11 @@ function lineOf({ path, from, to }: SettingChange, { paint, columns }: Screen): 
   return paint.yellow(beside("~ ", `${path}: ${text(from)} → ${text(to)}`, width));
 }
 
-/** The names of the numbers, by the last word of a path. */
 const numbersOf: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   event_webhooks_status: { disabled: 1, enabled: 2, "stopped by the service": 3 },
   type: RoleConnectionMetadataType,
 };
 
-/** A value in words, on one line, and harmless. */
 function describe(path: string, value: unknown): string {
   const field = path.slice(path.lastIndexOf(".") + 1);
   if (Array.isArray(value)) return value.map((item) => describe(field, item)).join(", ") || "none";

@@ -22,7 +22,6 @@ export async function run(call: Call<typeof definition.options>): Promise<Outcom
   };
 }
 
-/** The plan for programs. The bodies of the requests are left out: pictures are long. */
 export function planAsData({ changes, writes }: ApplicationPlan) {
   return { changes, requests: writes.map(({ kind }) => kind) };
 }

@@ -5,21 +5,16 @@ import { shown } from "../frame/shown.ts";
 import { proseWidth } from "../frame/terminal.ts";
 import { serviceHost } from "../settings/settings.ts";
 
-/** A setting that no request makes: only the developer portal does. */
 export interface PortalSetting {
   readonly setting: string;
-  /** The portal's page. */
   readonly page: string;
-  /** Its state, where the service shows it to the bot. */
   readonly state?: string;
 }
 
-/** The application's pages in the portal. */
 function portalOf({ id }: ApplicationData): string {
   return `https://${serviceHost}/developers/applications/${id}`;
 }
 
-/** Those settings of an application, with their states. */
 export function portalSettings(application: ApplicationData): PortalSetting[] {
   const { name, flags, redirect_uris: redirects = [] } = application;
   const page = (path: string) => `${portalOf(application)}/${path}`;
@@ -49,7 +44,6 @@ function stateOf(isOn: boolean | undefined): Pick<PortalSetting, "state"> {
   return isOn === undefined ? {} : { state: isOn ? "on" : "off" };
 }
 
-/** A row for each page of the portal, with its settings and their states. No link is too long for a terminal. */
 export function portalText(application: ApplicationData, width: number): string {
   const settings = portalSettings(application);
   const portal = portalOf(application);

@@ -13,20 +13,14 @@ import { unreadable } from "../settings/load-file.ts";
 import { type ConfiguredApplication, notInConfig, type Settings } from "../settings/settings.ts";
 import { type Picture, pictures, readRecord } from "./picture-record.ts";
 
-/** The settings that the application is to have. */
 export interface Wanted extends Required<ApplicationPlanOptions> {
   readonly settings: ApplicationSettings;
-  /** The SHA-256 of each wanted picture's file, in hexadecimal digits. */
+  /** SHA-256 of each image file, in hexadecimal. */
   readonly digests: { readonly [P in Picture]?: string };
-  /** The path of the config. */
   readonly config: string;
 }
 
-/**
- * Reads the settings in the config, with the pictures' files.
- *
- * @throws Failure `no_application_settings`, `config_invalid` that names the field, or `file_unreadable`.
- */
+/** @throws Failure `no_application_settings`, `config_invalid` (names the field) or `file_unreadable`. */
 export async function readWanted(settings: Settings): Promise<Wanted> {
   const { application, applicationId } = settings;
   if (!application) {
@@ -67,7 +61,6 @@ async function readPicture({ fields, config }: ConfiguredApplication, picture: P
   return { picture, url, digest: createHash("sha256").update(bytes).digest("hex") };
 }
 
-/** The refusals of the library name its argument: `bytes` for a picture. */
 function inConfig<T>(config: string, read: () => T, bytes = "bytes"): T {
   try {
     return read();

@@ -5,7 +5,6 @@ import type { Call } from "../frame/run-command.ts";
 import { judgeForgery, type SignatureCheck } from "../verify/judge.ts";
 import { send } from "../verify/send.ts";
 
-/** The body that the service tries each URL with. */
 const pings: Readonly<Record<string, (applicationId: string) => object>> = {
   interactions_endpoint_url: (applicationId) => ({
     id: "1000000000000006",
@@ -18,8 +17,8 @@ const pings: Readonly<Record<string, (applicationId: string) => object>> = {
 };
 
 /**
- * Tries the new URLs of a plan as the service does, as far as that goes without its key: a wrong signature, and none, must be
- * refused with 401. An endpoint that this machine does not reach is left to the service, which tries it too.
+ * The new URLs must respond with 401 to invalid and missing signatures. URLs that are unreachable from this machine are skipped;
+ * the service checks them anyway.
  *
  * @throws Failure `bad_endpoint`.
  */

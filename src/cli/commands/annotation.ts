@@ -3,11 +3,10 @@ import { withFlags } from "../frame/failure.ts";
 import type { PlacedFinding } from "./source.ts";
 
 /**
- * A finding as a command of GitHub's runner, which shows it at its line in a pull request (GitHub documentation, Workflow
- * commands, "Setting an error message").
+ * Formats a workflow command (GitHub documentation, Workflow commands, "Setting an error message").
  *
- * @param path - of the file that was loaded, where no place is known.
- * @param root - the folder of the repository.
+ * @param path - the loaded file, used if the place is unknown.
+ * @param root - the repository's directory.
  */
 export function annotationOf({ finding, place }: PlacedFinding, path: string, root: string): string {
   const { severity, path: field, rule, value, message, fix } = finding;
@@ -20,7 +19,6 @@ export function annotationOf({ finding, place }: PlacedFinding, path: string, ro
   return `::${severity} ${at.join(",")}::${data(words.filter(Boolean).join(" "))}`;
 }
 
-/** The runner reads these characters as its own. */
 function data(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

@@ -22,7 +22,6 @@ import { targetAsData } from "./open-client.ts";
 
 const marks = { create: "+", edit: "~", delete: "-", overwrite: "=" } as const;
 
-/** A request in a line. */
 export function describeWrite(write: Write): string {
   return `${marks[write.kind]} ${subjectOf(write)}`;
 }
@@ -32,17 +31,12 @@ function subjectOf(write: Write): string {
   return `${write.kind} ${shown(String(write.command["name"]))}`;
 }
 
-/** The same for programs: no bodies, which stand in the plan. */
 export function writeAsData(write: Write): Readonly<Record<string, unknown>> {
   if (write.kind === "overwrite") return { kind: write.kind, names: write.commands.map(({ name }) => name) };
   return { kind: write.kind, names: [write.command.name] };
 }
 
-/**
- * Asks before a file that is there would be overwritten.
- *
- * @throws Failure `file_exists` where nobody can be asked; `declined` at a no.
- */
+/** @throws Failure `file_exists` if the terminal is not interactive; `declined` if the user declines. */
 export async function confirmFile(
   { options, terminal }: Pick<Call<typeof forceOption>, "options" | "terminal">,
   path: string,
@@ -55,7 +49,6 @@ export async function confirmFile(
   if (!(await terminal.ask.confirm({ message, instead: "--force" }))) throw declined();
 }
 
-/** Writes it whole or not at all. */
 export function writeResult(path: string, text: string): Promise<void> {
   return writeFiles(new Map([[path, text]]));
 }
@@ -63,10 +56,10 @@ export function writeResult(path: string, text: string): Promise<void> {
 type Asking = Pick<Call<typeof lossOption>, "options" | "terminal">;
 
 /**
- * Does work that may lose permissions of commands. After a refusal the person is asked, and a yes does it all the same. `--yes`
- * is no answer to this, and in a protected environment nobody is asked.
+ * Runs `work`; if it is refused, asks the user and retries. `--yes` does not answer this question, and protected environments
+ * never prompt.
  *
- * @throws ClientError `permission_loss` where nobody is asked; Failure `declined` at a no.
+ * @throws ClientError `permission_loss` without a prompt; Failure `declined` if the user declines.
  */
 export async function withConsent<Result>(
   { options, terminal }: Asking,
@@ -85,7 +78,6 @@ export async function withConsent<Result>(
   }
 }
 
-/** Tells people which permissions are gone, so that they can be given again. */
 export function tellLost(saved: readonly SavedPermissions[], terminal: Call["terminal"]): void {
   if (saved.length === 0) return;
   const lines = saved.map(({ guildId, commandId, permissions }) => {
@@ -101,11 +93,7 @@ const kinds = { 1: "role", 2: "user", 3: "channel" } as const;
 
 type Work = (onProgress: (progress: ApplyProgress) => void) => Promise<ApplyReport>;
 
-/**
- * Applies something with a bar, and reports the completed and the remaining steps if it stops half way.
- *
- * @throws Failure with `details.done` and `details.remaining`: `interrupted`, or the code of the error.
- */
+/** @throws Failure with `details.done` and `details.remaining`: `interrupted`, or the code of the error. */
 export async function carryOut(
   { terminal, signal }: Pick<Call, "terminal" | "signal">,
   total: number,
@@ -125,10 +113,8 @@ export async function carryOut(
   }
 }
 
-/** The options of an apply or a restore that come from here. */
 type Applying = Required<Pick<ApplyOptions, "signal" | "onProgress" | "allowPermissionLoss">>;
 
-/** Applies a plan, asks where permissions would be lost, and tells how much was done: `Applied: 2 requests.` */
 export async function applyPlan(
   call: Asking & Pick<Call, "signal">,
   settings: Settings,
@@ -146,12 +132,11 @@ export async function applyPlan(
   return report;
 }
 
-/** A new command has no permissions yet, a deleted one has none any more, and a renamed one may have lost them. */
+/** New commands have no permissions yet, and renamed ones may have lost them. */
 function keepsPermissions(write: Write): boolean {
   return write.kind === "edit" && write.command.renamedTo === undefined;
 }
 
-/** Says, after a write, how the commands get the permissions of the config. */
 export function remindOfPermissions(
   { permissions }: Pick<Settings, "permissions">,
   terminal: Call["terminal"],
@@ -160,7 +145,6 @@ export function remindOfPermissions(
   terminal.note("The config has permissions: 'slashpass permissions apply' gives them to the commands.");
 }
 
-/** The result of an apply. */
 export function appliedOutcome(settings: Settings, plan: Plan, report?: ApplyReport): Outcome {
   const { done = [], savedPermissions = [] } = report ?? {};
   return {

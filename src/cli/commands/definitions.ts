@@ -3,18 +3,15 @@ import { confirmOptions } from "../settings/confirm-write.ts";
 import { accountOption } from "../session/definitions.ts";
 import { settingsOptions } from "../settings/settings.ts";
 
-/** Which of the application's commands are meant. */
 export const scopeOptions = {
   "--guild <id>": "Use the commands of this guild, whatever the config says.",
   "--global": "Use the global commands, whatever the config says.",
 } as const;
 
-/** The file of the command definitions. */
 export const fileOption = {
   "-f, --file <file>": "The file with the commands. Default: the one in the config.",
 } as const;
 
-/** The rules for checking the definitions. */
 export const checkOption = {
   "--allow-unknown-fields":
     "Only warn of fields that are not known here, for what the service has added since.",
@@ -26,13 +23,11 @@ export const guildsOption = {
     "For global commands: the guilds whose permissions are kept. Default: all of the bot.",
 } as const;
 
-/** Whether permissions may be lost. */
 export const lossOption = {
   "--allow-permission-loss":
     "Allow a change that loses permissions of commands, which is refused by default.",
 } as const;
 
-/** Changes that are refused unless they are allowed by name. */
 export const allowOption = {
   "--allow <change...>": {
     summary: "Allow a change that is refused by default.",
@@ -40,7 +35,6 @@ export const allowOption = {
   },
 } as const;
 
-/** How much of a plan is shown. */
 export const fullOption = {
   "--full": "Show each translation. Default: more than three of a text are shown by their number.",
 } as const;

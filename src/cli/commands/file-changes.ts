@@ -3,16 +3,12 @@ import { dirname, join } from "node:path";
 import type { Settings } from "../settings/settings.ts";
 import { readSource } from "./find-place.ts";
 
-/** Editors write a file in several steps. */
+/** Editors save a file in several steps. */
 const settleMs = 50;
 
-/** Files that a person edits, and the folder of the languages. */
 type Sources = Partial<Pick<Settings, "languagesFolder">> & { readonly files: readonly string[] };
 
-/**
- * Yields at once, then after each change of a file, of one of one's own that it imports, or of a language, until `signal`. Nothing is
- * missed while the caller is busy.
- */
+/** Yields immediately, then after each change until `signal` aborts. Changes while the caller is busy are not lost. */
 export async function* fileChanges(sources: Sources, signal: AbortSignal): AsyncGenerator<void> {
   let seen: string | undefined = fingerprintOf(sources);
   while (seen !== undefined) {
@@ -21,7 +17,6 @@ export async function* fileChanges(sources: Sources, signal: AbortSignal): Async
   }
 }
 
-/** The files and their imports, as far as they can be read. */
 export function filesOf(paths: readonly string[], known = new Set<string>()): ReadonlySet<string> {
   for (const path of paths) {
     if (known.has(path)) continue;
@@ -29,7 +24,7 @@ export function filesOf(paths: readonly string[], known = new Set<string>()): Re
     try {
       filesOf(readSource(path).needs, known);
     } catch {
-      // It is half written, or gone: its imports are seen when it is back.
+      // Half written or missing; tried again after the next change.
     }
   }
   return known;
@@ -39,7 +34,6 @@ function languageFilesOf(folder: string): readonly string[] {
   try {
     return readdirSync(folder).map((name) => join(folder, name));
   } catch {
-    // It is gone, or no folder: those who read the languages say so.
     return [];
   }
 }
@@ -60,7 +54,6 @@ function foldersOf({ files, languagesFolder }: Sources): ReadonlySet<string> {
   return folders;
 }
 
-/** @returns undefined at the end. */
 function nextState(sources: Sources, seen: string, signal: AbortSignal): Promise<string | undefined> {
   return new Promise((resolve) => {
     const watchers: FSWatcher[] = [];
@@ -83,7 +76,7 @@ function nextState(sources: Sources, seen: string, signal: AbortSignal): Promise
     if (signal.aborted) return stop();
     signal.addEventListener("abort", stop, { once: true });
     const folders = foldersOf(sources);
-    // Folders, since editors put a new file in the place of the old one.
+    // Watch directories, since editors replace files when they save.
     for (const folder of folders) if (existsSync(folder)) watchers.push(watch(folder, wait));
     wait();
   });

@@ -18,30 +18,24 @@ import { readTextSync } from "../../core/resolve/read-file.ts";
 import { dirname, resolve } from "node:path";
 import * as nodeModule from "node:module";
 
-/** A place in a source file. */
 export interface Place {
   readonly path: string;
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
-  /** From 1. */
+  /** 1-based. */
   readonly column: number;
 }
 
-/** A part of a file. */
 interface Written {
   readonly node: AnyNode;
   readonly source: Source;
-  /** The field whose value it is. */
   readonly field?: Property;
 }
 
-/** Names that stand for each other would be followed for ever. */
+/** Guards against circular references. */
 const mostSteps = 50;
 
-/**
- * Finds the source of values in a file: in lists and objects, in their names or imports, and in arguments of functions such as
- * `defineCommand`. Values computed in other ways are found as near as possible.
- */
+/** Finds the source positions of values in a file. For computed values, returns the nearest position. */
 export class PlaceFinder {
   readonly #path: string;
   readonly #sources = new Map<string, Source | undefined>();
@@ -50,7 +44,6 @@ export class PlaceFinder {
     this.#path = path;
   }
 
-  /** The place of the nearest part that leads to the value; undefined where the file tells nothing. */
   find(keys: readonly PathKey[]): Place | undefined {
     const source = this.#read(this.#path);
     if (!source?.root) return undefined;
@@ -60,7 +53,7 @@ export class PlaceFinder {
     for (const key of keys) {
       const parent = this.#resolve(found);
       const next = this.#below(parent, key);
-      // An item that the list does not show was added by other code: the start of the list is not its place.
+      // Other code added the item, so the array is not its place.
       if (!next) return parent.node.type === "ArrayExpression" ? outer : place;
       found = next;
       outer = place;
@@ -74,7 +67,6 @@ export class PlaceFinder {
     return this.#sources.get(path);
   }
 
-  /** The value behind a name, a call or a member, as far as it can be found. */
   #resolve(written: Written): Written {
     let now = written;
     for (let step = 0; step < mostSteps; step++) {
@@ -87,7 +79,7 @@ export class PlaceFinder {
 
   #standsFor({ node, source }: Written): Written | undefined {
     if (node.type === "Identifier") return this.#named(node.name, source);
-    // The body of a command is the argument of its definition.
+    // A member such as `definition.body` comes from the argument of its definition.
     if (node.type === "MemberExpression") return { node: node.object, source };
     if (node.type !== "CallExpression") return undefined;
     const { callee, arguments: given } = node;
@@ -113,7 +105,6 @@ export class PlaceFinder {
     return node.type === "ObjectExpression" ? this.#field(node, source, String(key)) : undefined;
   }
 
-  /** Up to where a list contains another that cannot be told. */
   #items(node: ArrayExpression, source: Source): Written[] {
     const items: Written[] = [];
     for (const element of node.elements) {
@@ -128,7 +119,6 @@ export class PlaceFinder {
     return items;
   }
 
-  /** The last one counts. */
   #field({ properties }: ObjectExpression, source: Source, key: string): Written | undefined {
     for (const property of properties.toReversed()) {
       if (property.type === "Property") {
@@ -154,25 +144,19 @@ function placeOf({ node: { loc }, source: { path } }: Written): Place | undefine
   return loc ? { path, line: loc.start.line, column: loc.start.column + 1 } : undefined;
 }
 
-/** The value behind a name of another file. */
 interface Imported {
   readonly path: string;
-  /** `default` for the default export. */
   readonly name: string;
 }
 
-/** A file with commands, as it is written. */
 interface Source {
   readonly path: string;
-  /** Its default export; in JSON the whole. */
   readonly root: AnyNode | undefined;
   readonly constants: ReadonlyMap<string, Expression>;
   readonly imports: ReadonlyMap<string, Imported>;
-  /** The paths of one's own files that it needs. */
   readonly needs: readonly string[];
 }
 
-/** It was loaded before: a file that the parser cannot read has no places. */
 function sourceAt(path: string): Source | undefined {
   try {
     return readSource(path);
@@ -183,15 +167,10 @@ function sourceAt(path: string): Source | undefined {
 
 const options = { ecmaVersion: "latest", sourceType: "module", locations: true } as const;
 
-/**
- * Reads JSON, JavaScript, or TypeScript where Node reads it too.
- *
- * @throws SyntaxError with `loc`, or the error of the file system.
- */
+/** @throws SyntaxError with `loc`, or the error of the file system. */
 export function readSource(path: string): Source {
   const text = readTextSync(path);
   if (path.endsWith(".json")) {
-    // JSON is an expression of JavaScript.
     const root = parseExpressionAt(text, 0, options);
     return { path, root, constants: new Map(), imports: new Map(), needs: [] };
   }
@@ -210,13 +189,12 @@ export function readSource(path: string): Source {
   };
 }
 
-/** Types become blanks, so that all else stays where it is. */
+/** Replaces types with spaces, which preserves all positions. */
 function withoutTypes(text: string): string {
   const { stripTypeScriptTypes: strip } = nodeModule as { stripTypeScriptTypes?: (text: string) => string };
   return strip?.(text) ?? text;
 }
 
-/** Also `export { commands as default }`, of this file or from another. */
 function defaultExport({ body }: Program): AnyNode | undefined {
   for (const node of body) {
     if (node.type === "ExportDefaultDeclaration") return node.declaration;
@@ -248,14 +226,12 @@ function isOwn(source: unknown): source is string {
   return typeof source === "string" && /^\.\.?\//.test(source);
 }
 
-/** Names of another file that are exported from here. */
 function passedOn({ specifiers, source }: ExportNamedDeclaration, path: string): [string, Imported][] {
   if (!isOwn(source?.value)) return [];
   const from = resolve(dirname(path), source.value);
   return specifiers.map(({ local }) => [textOf(local), { path: from, name: textOf(local) }]);
 }
 
-/** Packages have no commands. */
 function importedNames({ specifiers, source }: ImportDeclaration, path: string): [string, Imported][] {
   if (!isOwn(source.value)) return [];
   const from = resolve(dirname(path), source.value);

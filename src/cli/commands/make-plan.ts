@@ -19,19 +19,17 @@ import type { allowOption, fullOption, guildsOption } from "./definitions.ts";
 
 type PlanCall = Pick<Call<typeof allowOption & typeof guildsOption>, "options" | "terminal" | "signal">;
 
-/** Reads the live commands, and plans. */
 export async function makePlan(
   { options, terminal, signal }: PlanCall,
   scope: LiveScope,
   commands: readonly DesiredCommand<GuildCommand>[],
 ): Promise<Plan> {
-  // The command line takes no other words.
   const allow = options.allow as readonly Permit[];
   const read = () => scope.plan(commands, { allow, guildIds: guildsOf(options), signal });
   return beforeWriting(signal, terminal.during("Reading the live commands", read));
 }
 
-/** A step that only reads, before anything is written: an interruption of it leaves everything as it is. */
+/** If it is interrupted, the error states that nothing was changed. */
 export async function beforeWriting<T>(signal: AbortSignal, reading: Promise<T>): Promise<T> {
   try {
     return await reading;
@@ -40,13 +38,12 @@ export async function beforeWriting<T>(signal: AbortSignal, reading: Promise<T>)
   }
 }
 
-/** The plan in the program's words, without the findings of the rules, which were told with their places in the file. */
+/** Omits rule findings, which were already reported with their positions. */
 export function asTold(plan: Plan): Plan {
   const warnings = plan.warnings.filter(({ code }) => code !== "rule");
   return { ...plan, warnings: warnings.map(inOwnWords) };
 }
 
-/** The library names its argument, the program its option. */
 export function inOwnWords(warning: PlanWarning): PlanWarning {
   return { ...warning, message: withFlags(warning.message) };
 }
@@ -64,7 +61,6 @@ const colours: Readonly<Record<PlanLineKind, keyof Terminal["paint"] | undefined
   blank: undefined,
 };
 
-/** The plan's target, then the plan as a diff: green for new, yellow for changed, red for removed. */
 export function planText(
   plan: Plan,
   settings: Settings,
@@ -78,17 +74,15 @@ export function planText(
   return [terminal.wrap(`Plan for ${targetOf(settings)}`), ...lines].join("\n");
 }
 
-/** Shows the {@link planText}, before a question for example. */
 export function printPlan(
   plan: Plan,
   settings: Settings,
   call: Pick<Call<typeof fullOption>, "terminal" | "options">,
 ): void {
-  // A program gets its data, and laying out a large one takes its time.
+  // Skipped for JSON output, since the layout of a large plan is slow.
   if (!call.terminal.isForPrograms) call.terminal.print(planText(plan, settings, call));
 }
 
-/** The plan for programs. */
 export function planAsData(plan: Plan): Readonly<Record<string, unknown>> {
   const { creates, edits, deletes, unchanged, kept, warnings, cost } = plan;
   return {
@@ -104,7 +98,6 @@ export function planAsData(plan: Plan): Readonly<Record<string, unknown>> {
   };
 }
 
-/** The guilds of the command line; undefined for the default. */
 export function guildsOf({ permissionsOf = [] }: Partial<ValuesOf<typeof guildsOption>>) {
   return permissionsOf.length === 0 ? undefined : permissionsOf;
 }

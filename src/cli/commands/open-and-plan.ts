@@ -9,10 +9,8 @@ import { type Access, readAccess, scopeWith, type Target } from "./open-client.t
 type PlanCall = AccessCall & Parameters<typeof makePlan>[0];
 
 /**
- * Opens the live commands, and plans.
- *
- * @throws Failure `activities_disabled` if the plan creates an entry point, and the application has no Activities: the service
- *   would reject it.
+ * @throws Failure `activities_disabled` if the plan creates an entry point but the application has no Activities, since the
+ *   service would reject it.
  */
 export async function openAndPlan<C extends PlanCall>(
   call: C,
@@ -29,7 +27,7 @@ export async function openAndPlan<C extends PlanCall>(
   return { call, scope, plan: { ...plan, warnings: [...skipped, ...plan.warnings] } };
 }
 
-/** False where nobody knows: only a bot may read the application. */
+/** Returns false without a bot token: only a bot may read the application. */
 async function lacksActivities(access: Access, signal: AbortSignal): Promise<boolean> {
   if (!("botToken" in access.credential)) return false;
   const { ApiClient } = await import("slashpass/api");

@@ -15,11 +15,7 @@ import {
 import type { AccessCall } from "../settings/application-secrets.ts";
 import { readCredential } from "../settings/credential.ts";
 
-/**
- * The settings with the guild that the command line means; without one, the commands of everywhere are meant.
- *
- * @throws Failure `misunderstood`.
- */
+/** @throws Failure `misunderstood`. */
 export function chooseScope<S extends Pick<Settings, "guildId">>(
   settings: S,
   { guild, global = false }: Partial<ValuesOf<typeof scopeOptions>>,
@@ -36,17 +32,11 @@ export function chooseScope<S extends Pick<Settings, "guildId">>(
 type Options = ValuesOf<typeof settingsOptions> &
   Partial<ValuesOf<typeof scopeOptions & typeof fileOption & typeof checkOption>>;
 
-/** The settings, and how commands are checked. */
 export interface Target extends Settings {
   readonly allowUnknownFields?: boolean | undefined;
 }
 
-/**
- * The application, the guild where one is meant, and the file with the commands: of the config, and of the command line before
- * it.
- *
- * @throws Failure as {@link readSettings}, and `misunderstood`.
- */
+/** @throws Failure `misunderstood`, and the errors of {@link readSettings}. */
 export async function readTarget(
   call: Pick<Call, "env" | "cwd"> & { readonly options: Options },
 ): Promise<Target> {
@@ -58,12 +48,10 @@ export async function readTarget(
   return settings;
 }
 
-/** The target in the output of `--json`. */
 export function targetAsData({ environment, applicationId, guildId }: Settings) {
   return { environment, applicationId, guildId };
 }
 
-/** The application, its credential, and where the service is: what clients of the API are made from. */
 export async function readAccess(call: AccessCall, settings: Settings) {
   const { applicationId, apiBase } = settings;
   return {
@@ -74,12 +62,10 @@ export async function readAccess(call: AccessCall, settings: Settings) {
   };
 }
 
-/** The application's commands, with its credential. */
 export async function openClient(call: AccessCall, settings: Target): Promise<CommandsClient> {
   return clientWith(await readAccess(call, settings), call, settings);
 }
 
-/** What {@link readAccess} returns. */
 export type Access = Awaited<ReturnType<typeof readAccess>>;
 
 function clientWith(access: Access, call: AccessCall, { allowUnknownFields }: Target): CommandsClient {
@@ -88,15 +74,13 @@ function clientWith(access: Access, call: AccessCall, { allowUnknownFields }: Ta
   return new CommandsClient({ ...access, allowUnknownFields, onWarning });
 }
 
-/** The commands of one guild, or of everywhere. */
 export type LiveScope = CommandScope<GlobalCommand> | GuildScope;
 
-/** The commands of the guild that the settings name, or of everywhere. */
 export async function openScope(call: AccessCall, settings: Target): Promise<LiveScope> {
   return scopeWith(await readAccess(call, settings), call, settings);
 }
 
-/** The same with an access that was read before: the person is asked for a credential once. */
+/** Reuses an access, so the user is prompted only once. */
 export function scopeWith(access: Access, call: AccessCall, settings: Target): LiveScope {
   const client = clientWith(access, call, settings);
   return settings.guildId === undefined ? client.global : client.guild(settings.guildId);

@@ -40,7 +40,6 @@ async function show(plan: Plan, settings: Settings, call: PlanCall): Promise<voi
   else await terminal.page(planText(asTold(plan), settings, call));
 }
 
-/** A comment on a pull request, which says where the plan will be applied. */
 function commentOf(plan: Plan, settings: Settings, full: boolean): string {
   const target = targetOf(settings).replaceAll("`", "'");
   const told = { ...plan, warnings: plan.warnings.map(inOwnWords) };

@@ -19,7 +19,7 @@ export async function run(call: Call<typeof pull.options>): Promise<Outcome> {
   return { result: { target: targetAsData(settings), file: commandsFile, commands: commands.length } };
 }
 
-/** The format of a file by its name. @throws Failure `misunderstood` for a file that this program could not read afterwards. */
+/** @throws Failure `misunderstood` if this program could not load such a file. */
 export function formatOf(path: string): Format {
   const name = basename(path);
   const format = Object.entries(formats).find(([ending]) => name.endsWith(ending))?.[1];
@@ -39,7 +39,6 @@ export function formatOf(path: string): Format {
   );
 }
 
-/** The formats by how a file's name ends. */
 const formats: Readonly<Record<string, Format>> = {
   ".json": "json",
   ".mjs": "mjs",

@@ -16,7 +16,6 @@ export async function run(call: Call<typeof restore.options, typeof restore.argu
   const { cwd, options, terminal, signal } = call;
   const settings = await readTarget(call);
   refuseUnconfirmed(call, settings);
-  // The library looks whether it is one, and of this scope.
   const snapshot = (await loadFile(resolve(cwd, call.arguments.file), "The snapshot")) as Snapshot;
   const allow = options.allow as readonly Permit[];
   const guildIds = guildsOf(options);
@@ -29,7 +28,7 @@ export async function run(call: Call<typeof restore.options, typeof restore.argu
   const { scope, plan } = planned;
   printPlan(plan, settings, call);
   const mayEdit = Boolean(planned.call.env[variables.accessToken]);
-  // Those that came since are taken away too, which no plan shows.
+  // A restore also removes permissions added since the snapshot, which the plan does not show.
   const editsPermissions = mayEdit && snapshot.permissions.length > 0;
   if (plan.writes.length === 0 && !editsPermissions) {
     const isLost = plan.warnings.some(({ code }) => code === "permissions-lost");

@@ -17,22 +17,16 @@ import { targetAsData } from "./open-client.ts";
 
 type RolloutCall = Pick<Call<typeof rollout.options>, "options" | "terminal" | "signal">;
 
-/** How one guild differs from the definitions; without a plan, why nobody knows. */
 type GuildPlan =
   | { readonly guildId: string; readonly plan: Plan }
   | { readonly guildId: string; readonly error: unknown };
 
-/** Changes of one guild; --json has all of them. */
 const mostShown = 8;
 
-/** Guilds that are read side by side; the client keeps to the service's limits. */
+/** Number of guilds read in parallel; the client observes the rate limits. */
 const atOnce = 50;
 
-/**
- * Shows which guilds differ from the definitions, and writes nothing.
- *
- * @throws Failure `rollout_not_planned` where a guild cannot be read; `interrupted`.
- */
+/** @throws Failure `rollout_not_planned` if a guild cannot be read; `interrupted`. */
 export async function planRollout(
   call: RolloutCall,
   settings: Settings,
@@ -44,12 +38,7 @@ export async function planRollout(
   return tellPlans(plans, settings, call.terminal);
 }
 
-/**
- * Reads every guild, and plans what a rollout would write there.
- *
- * @returns in the order of the guilds.
- * @throws Failure `interrupted`.
- */
+/** @throws Failure `interrupted`. */
 export async function planGuilds(
   { options, terminal, signal }: RolloutCall,
   client: CommandsClient,
@@ -126,7 +115,6 @@ function nameOf({ name }: { readonly name?: unknown }): string {
   return String(name);
 }
 
-/** `+ ping  ~ score  - old` */
 function inWords(plan: Plan): string {
   const { creates, edits, deletes } = namesIn(plan);
   const all = [...marked("+", creates), ...marked("~", edits), ...marked("-", deletes)];

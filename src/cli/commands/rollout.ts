@@ -18,7 +18,7 @@ import { remindOfPermissions, tellLost } from "./carry-out.ts";
 import { openClient, readTarget, targetAsData } from "./open-client.ts";
 
 /**
- * The ids of guilds in a file: one a line, with `#` before remarks, or a JSON list of texts.
+ * Reads guild ids from a file: one per line, with comments after `#`, or a JSON array of strings.
  *
  * @throws Failure `file_unreadable`, `guilds_invalid`.
  */
@@ -58,10 +58,9 @@ function invalid(path: string, problem: string) {
   );
 }
 
-/** More would push what matters off the screen. */
 const mostShown = 20;
 
-/** What happened in a guild: the library counts one that Ctrl-C stopped or prevented among the failed ones. */
+/** The library reports guilds that Ctrl-C interrupted as failed. */
 export function statusOf({
   status,
   error,
@@ -69,7 +68,6 @@ export function statusOf({
   return error?.code === "aborted" ? "interrupted" : status;
 }
 
-/** The results of the guilds, for programs. */
 export function rolloutAsData(results: readonly GuildResult[]) {
   const having = (wanted: string) => results.filter((result) => statusOf(result) === wanted);
   const interrupted = having("interrupted").map(({ guildId }) => guildId);
@@ -88,7 +86,6 @@ export function rolloutAsData(results: readonly GuildResult[]) {
   };
 }
 
-/** A guild in which something failed, for programs. */
 export interface FailedGuild {
   readonly guildId: string;
   readonly code: string | undefined;
@@ -96,7 +93,6 @@ export interface FailedGuild {
   readonly hint: string | undefined;
 }
 
-/** Why guilds failed, for people: the first of them. */
 export function tellFailedGuilds(failed: readonly FailedGuild[], terminal: Call["terminal"]): void {
   for (const { guildId, message, hint } of failed.slice(0, mostShown)) {
     terminal.note(`${terminal.notePaint.red(guildId)} ${[message, hint].filter(Boolean).join("\n  ")}`);
@@ -106,7 +102,6 @@ export function tellFailedGuilds(failed: readonly FailedGuild[], terminal: Call[
   }
 }
 
-/** Lists what failed, for people; the failure says how to go on. */
 export function rolloutFailed(
   results: readonly GuildResult[],
   data: ReturnType<typeof rolloutAsData> & { readonly journal: string },
@@ -165,12 +160,10 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
   return { result: data };
 }
 
-/** A log gets a line for each guild; of many, for every tenth. */
 function isNoted(done: number, total: number): boolean {
   return total <= mostShown || done % 10 === 0 || done === total;
 }
 
-/** Of a protected environment the guilds are read before: in which of them permissions would be erased. */
 async function refuseErasingRollout(
   call: Call<typeof rollout.options>,
   settings: Settings,

@@ -20,12 +20,11 @@ import { LocalizedDefinitions } from "./languages/localized-definitions.ts";
 import { readLanguages } from "./languages/folder.ts";
 
 /**
- * The same failure with the line and column of the syntax error in JSON or JavaScript, which Node does not always say.
- *
- * @returns undefined for a file that can be read, and failed in another way.
+ * Adds the position of a syntax error in JSON or JavaScript, which Node does not always report. Returns `undefined` for other
+ * failures.
  */
 export function placedFailure(failure: unknown, path: string): Failure | undefined {
-  // Something else is wrong than a syntax error, and said so.
+  // A failure with a hint is not a syntax error.
   if (failure instanceof Failure && failure.hint !== undefined) return undefined;
   const problem = path.endsWith(".json") ? problemInJson(failure, path) : problemInModule(path);
   if (!problem) return undefined;
@@ -51,7 +50,6 @@ function problemInModule(path: string): Problem | undefined {
   }
 }
 
-/** Node says how many characters were read, or that there were too few. */
 function problemInJson(failure: unknown, path: string): Problem | undefined {
   const { message } = failure as Failure;
   const [, reason, position] = /cannot be loaded: (.+) in JSON at position (\d+)/s.exec(message) ?? [];
@@ -66,11 +64,6 @@ function problemInJson(failure: unknown, path: string): Problem | undefined {
   };
 }
 
-/**
- * A finding as a compiler would tell it: file, line and column first, as editors and terminals follow them.
- *
- * @param path - of the file that was loaded, where no place is known.
- */
 export function describeFinding(
   { finding, place }: PlacedFinding,
   path: string,
@@ -80,13 +73,11 @@ export function describeFinding(
   const file = relative(cwd, place?.path ?? path);
   const at = place ? `${file}:${place.line}:${place.column}` : file;
   const level = severity === "error" ? paint.red("error") : paint.yellow("warning");
-  // A missing field has no value to show.
   const value = finding.value || "The field";
   const text = terminal.wrap(`    ${value} ${message} ${withFlags(finding.fix)} [${rule}]`);
   return `${paint.bold(at)} ${level} ${shown(field) || "the whole"}\n${text}`;
 }
 
-/** The same for programs. */
 export function findingAsData(
   { finding, place }: PlacedFinding,
   path: string,
@@ -106,10 +97,8 @@ export function findingAsData(
   };
 }
 
-/** A finding, and where in the files it is. */
 export interface PlacedFinding {
   readonly finding: Finding;
-  /** Absent where the definition is computed in a way that cannot be followed. */
   readonly place: Place | undefined;
 }
 
@@ -136,15 +125,13 @@ function asSkipped(finding: Finding): Finding {
   };
 }
 
-/** By what the commands are judged. */
 type Rules = Pick<Target, "guildId" | "allowUnknownFields" | "languagesFolder">;
 
-/** Loads a file: `loadFile`, or a loader that also reloads its imports. */
 type Load = typeof loadFile;
 
 /**
- * What a file of commands defines, with the translations of the languages' folder, checked: a list, or an object with the list
- * in `commands`, beside which an editor's `$schema` has a place. For a guild, entry points are left out, with a warning.
+ * The file contains an array, or an object with the array in `commands`, next to an editor's `$schema`. For a guild, entry points
+ * are skipped with a warning.
  *
  * @throws Failure `file_unreadable`, `file_foreign`, `language_invalid`.
  */
@@ -200,7 +187,6 @@ export async function loadCommands(
     terminal.note(describeFinding(each, path, { cwd, terminal, paint: terminal.notePaint }));
   }
   const errors = findings.filter(({ finding }) => finding.severity === "error");
-  // The validation has proven it, for the scope that is meant.
   if (errors.length === 0) return { commands: commands as readonly DesiredCommand<GuildCommand>[], skipped };
   throw new Failure(
     `The service would refuse the commands in ${path}: ${counted(errors.length, "error")}. Nothing was sent.`,

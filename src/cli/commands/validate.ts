@@ -37,13 +37,11 @@ export async function run(call: Call<typeof validate.options>): Promise<Outcome>
   };
 }
 
-/** @throws Failure `misunderstood`. */
 function refuseTwoFormats({ options, terminal }: Call<typeof validate.options>): void {
   if (!terminal.isForPrograms || options.format === undefined) return;
   throw misunderstood("--format and --json cannot be used together.", "Give only one of them.");
 }
 
-/** With a file of its own it needs no config. */
 async function readPlace(
   call: Call<typeof validate.options>,
 ): Promise<Pick<Settings, "guildId" | "commandsFile" | "languagesFolder">> {

@@ -12,7 +12,7 @@ import { type LiveScope, openScope } from "./open-client.ts";
 
 type ApplyCall = Call<typeof apply.options>;
 
-/** Asks once, then applies at each change, until Ctrl-C. A failure is printed, and the next change is tried. */
+/** Failures are printed, and watching continues. */
 export async function watch(call: ApplyCall, settings: Settings): Promise<Outcome> {
   const { terminal, signal } = call;
   refuseObject(call);
@@ -41,7 +41,6 @@ function refuseObject({ terminal }: ApplyCall): void {
   );
 }
 
-/** @throws Failure `watch_refused`. */
 function refuseRealPlayers({ protected: isProtected, guildId, apiBase }: Settings): void {
   const hint = "Use --watch with --guild and a test guild, or with the emulator.";
   if (isProtected) throw refused("the environment is protected: real players use it", hint);

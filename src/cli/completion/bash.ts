@@ -1,6 +1,6 @@
 import { type Step, type Value, pathChanges, quoted, valueLines } from "./steps.ts";
 
-/** The script for bash, from 3.2 on; where only `compopt` of bash 4 can keep file names away, older ones offer them. */
+/** The script for bash 3.2 and later. Only `compopt` of bash 4 can suppress file names; older versions offer them. */
 export function bashScript(steps: readonly Step[]): string {
   return `# What completes slashpass in bash. Written by: slashpass completion bash
 _slashpass() {
@@ -42,7 +42,6 @@ function stepCase({ path, next, options, argument }: Step): string {
   const words = next.map(({ name }) => name);
   const values = Array.isArray(argument) ? (argument as readonly string[]) : [];
   const names = options.flatMap((option) => option.names);
-  // Files are offered until an option is begun.
   const files = argument === "file" ? "[[ $current == -* ]] || return; " : "";
   return `        ${quoted(path)}) ${files}offered=${quoted([...words, ...values, ...names].join(" "))} ;;`;
 }

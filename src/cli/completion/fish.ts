@@ -1,6 +1,6 @@
 import { type CompletedOption, type Step, type Value, pathChanges } from "./steps.ts";
 
-/** The script for fish, from 3.0 on. */
+/** The script for fish 3.0 and later. */
 export function fishScript(steps: readonly Step[]): string {
   return `# What completes slashpass in fish. Written by: slashpass completion fish
 function __slashpass_at
@@ -41,7 +41,6 @@ function flagsOf({ names, value }: CompletedOption): string {
   return [...flags, "-x", ...(value === "anything" ? [] : [`-a ${quoted(value.join(" "))}`])].join(" ");
 }
 
-/** Text in single quotes, as fish reads them. */
 function quoted(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }

@@ -1,6 +1,6 @@
 import { type Step, type Value, valueLines } from "./steps.ts";
 
-/** The script for PowerShell, from 5.0 on. */
+/** The script for PowerShell 5.0 and later. */
 export function powershellScript(steps: readonly Step[]): string {
   return `# What completes slashpass in PowerShell. Written by: slashpass completion powershell
 Register-ArgumentCompleter -Native -CommandName slashpass -ScriptBlock {
@@ -39,7 +39,7 @@ function offeredLine({ path, next, options, argument }: Step): string {
   ])}`;
 }
 
-/** For files and free values nothing is offered, and PowerShell offers files. */
+/** If there are no candidates, PowerShell offers files. */
 function valueLine(words: readonly string[], value: Value): string {
   const offered = typeof value === "string" ? "$null" : tableOf(value.map((word) => [word, word]));
   return words.map((word) => `    ${quoted(word)} = ${offered}`).join("\n");
@@ -49,7 +49,6 @@ function tableOf(rows: readonly (readonly [string, string])[]): string {
   return `[ordered]@{ ${rows.map(([name, meaning]) => `${quoted(name)} = ${quoted(meaning)}`).join("; ")} }`;
 }
 
-/** Text in single quotes, as PowerShell reads them. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

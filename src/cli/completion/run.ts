@@ -11,7 +11,6 @@ type CompletionCall = Call<typeof definition.options, typeof definition.argument
 
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript, powershell: powershellScript };
 
-/** For the commands of a program. */
 export function forProgram(shape: ProgramShape) {
   return {
     run({ arguments: { shell }, terminal }: CompletionCall): Promise<Outcome> {

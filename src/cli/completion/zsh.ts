@@ -1,6 +1,5 @@
 import { type CompletedOption, type Step, type Value, pathChanges, quoted, valueLines } from "./steps.ts";
 
-/** The script for zsh: a file of a folder in fpath, or a part of .zshrc. */
 export function zshScript(steps: readonly Step[]): string {
   return `#compdef slashpass
 # What completes slashpass in zsh. Written by: slashpass completion zsh
@@ -45,7 +44,6 @@ function stepCase({ path, next, options, argument }: Step): string {
   return `    ${quoted(path)})\n${lines.map((line) => `      ${line}\n`).join("")}      ;;`;
 }
 
-/** Options are offered once their hyphen is typed. */
 function offer(kind: "" | "-o ", words: readonly string[]): readonly string[] {
   if (words.length === 0) return [];
   return [`offered=(${words.map(quoted).join(" ")})`, `_describe ${kind}slashpass offered`];

@@ -3,62 +3,64 @@ import type { ApplicationSettings } from "../../wire/application.ts";
 import type { Scopes } from "../../wire/scope.ts";
 
 /**
- * The settings of an application, which `slashpass app` plans and applies: as Discord spells them, with files for the pictures. A
- * setting that is left out stays as it is; null removes it.
+ * Application settings for `slashpass app plan` and `slashpass app apply`, with the field names of Discord's API. Images are file
+ * paths. An omitted setting is unchanged; `null` removes it.
  */
 export interface ApplicationConfig extends Omit<ApplicationSettings, "icon" | "cover_image"> {
-  /** The file with its picture, from the folder of the config: a PNG, JPEG or GIF of up to 10 MiB. */
+  /** Path of the icon, relative to the config: a PNG, JPEG or GIF of up to 10 MiB. */
   readonly icon?: string | null | undefined;
-  /** The file with the picture of its invitations: of the same form. */
+  /** Path of the cover image for invitations, relative to the config: a PNG, JPEG or GIF of up to 10 MiB. */
   readonly cover_image?: string | null | undefined;
 }
 
-/** One application of the game: for development, for staging, for its players. */
+/** One application of the game, for example for development or production. */
 export interface EnvironmentConfig {
-  /** The id of the application, from the developer portal. */
+  /** The application's id, from the developer portal. */
   readonly applicationId: string;
-  /** Commands are written to this guild, where they appear at once, in place of everywhere. */
+  /** The guild for the commands, where changes appear immediately. Default: global commands. */
   readonly guildId?: string | undefined;
   /**
-   * Real players use it: `--environment` must name it, and its name is typed before anything is written, or given with
-   * `--confirm`. Permissions of commands are erased, by deletions and renames, only with `--allow-permission-loss`. Default `false`.
+   * Marks an environment with real players. `--environment` must name it, and each write must be confirmed: by typing its name,
+   * or with `--confirm`. Deletions and renames that erase command permissions require `--allow-permission-loss`. Default `false`.
    */
   readonly protected?: boolean | undefined;
-  /** The service's API, for one of your own or an emulator. Default: the service. */
+  /** Base URL of the API, for an emulator or a custom server. Default: Discord's API. */
   readonly apiBase?: string | undefined;
-  /** Base of the web pages. Default: the service's. */
+  /** Base URL of the web pages. Default: Discord's. */
   readonly webBase?: string | undefined;
   /** The scopes that `slashpass login` requests. Default `["identify"]`. */
   readonly scopes?: Scopes | undefined;
-  /** Settings of this application, each in place of the one that all have. */
+  /** Settings of this application; each overrides the shared one. */
   readonly application?: ApplicationConfig | undefined;
 }
 
 /** The content of `slashpass.config.mjs`, `.js`, `.ts` or `.json`. */
 export interface SlashpassConfig {
-  /** The applications, by a name of your own: `development`, `staging`, `production`. */
+  /** The applications, by a name of your choice, such as `development`, `staging` or `production`. */
   readonly environments: Readonly<Record<string, EnvironmentConfig>>;
-  /** The environment that is meant where none is named. Not needed where there is only one. */
+  /** The environment that is used without `--environment`. Not needed if there is only one. */
   readonly defaultEnvironment?: string | undefined;
-  /** The file with the commands, from the folder of the config. Default `./commands.mjs`. */
+  /** Path of the command definitions, relative to the config. Default `./commands.mjs`. */
   readonly commands?: string | undefined;
-  /** Who may use which command, in every guild or in some: `slashpass permissions plan` and `apply`. */
+  /**
+   * Command permissions, for all guilds or for some, which `slashpass permissions plan` and `slashpass permissions apply` use.
+   */
   readonly permissions?: PermissionRules | undefined;
   /**
-   * The folder with the languages of the commands, from the folder of the config: a file for each, `de.json`. Default: the
-   * translations stand in the definitions alone.
+   * Path of the directory with the translations of the commands, relative to the config: one file per locale, such as `de.json`.
+   * Default: only the translations in the definitions.
    */
   readonly languages?: string | undefined;
   /**
-   * The module that answers interactions, from the folder of the config; `slashpass dev` serves it. Its default export is a handler
-   * of `createInteractionHandler`, or an object with `fetch`, as edge runtimes want it. Default `./handler.mjs`.
+   * Path of the module that handles interactions, relative to the config; `slashpass dev` serves it. Its default export is a
+   * handler of `createInteractionHandler`, or an object with `fetch`, as in edge runtimes. Default `./handler.mjs`.
    */
   readonly handler?: string | undefined;
-  /** The settings of every application, which `slashpass app` plans and applies. */
+  /** Settings of all applications, for `slashpass app plan` and `slashpass app apply`. */
   readonly application?: ApplicationConfig | undefined;
 }
 
-/** Gives a config its types where it is written; returns it as it is. */
+/** Returns its argument unchanged; provides types for the config. */
 export function defineConfig(config: SlashpassConfig): SlashpassConfig {
   return config;
 }

@@ -6,14 +6,12 @@ import { entryOf, type KeychainEntry, readKeptSecrets } from "../settings/kept-s
 import { readEnvironments, type Settings } from "../settings/settings.ts";
 import type { list } from "./definitions.ts";
 
-/** The known credential of an application. */
 interface Known {
   readonly environment: string | undefined;
   readonly applicationId: string;
-  /** The first of these that exists is used. */
+  /** In order of precedence. */
   readonly source: "variable" | "keychain" | "none";
   readonly kind?: "bot-token" | "client-secret" | "both";
-  /** Its place in the keychain. */
   readonly entry?: KeychainEntry;
 }
 

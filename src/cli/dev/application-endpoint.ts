@@ -13,7 +13,7 @@ import { JsonErrorCode } from "../../wire/error.ts";
 const path = apiPath`/applications/@me`;
 const readOptions = fields(apiClientFields);
 
-/** The parts of an application that lead to its endpoint (Discord documentation, Application, "Application Object"). */
+/** A subset of the application object (Discord documentation, Application, "Application Object"). */
 interface ApplicationData {
   readonly id: string;
   readonly verify_key: string;
@@ -29,7 +29,6 @@ const parse = parserOf(
   "an application",
 );
 
-/** The application of a bot token, as far as its endpoint is concerned. */
 export class ApplicationEndpoint {
   readonly #transport: Transport;
 
@@ -37,7 +36,7 @@ export class ApplicationEndpoint {
     this.#transport = createTransport(readOptions(options, "options"));
   }
 
-  /** Its id, its public key, and where its interactions go; null: to its gateway. */
+  /** If `endpointUrl` is null, interactions are sent over the gateway. */
   async read(signal: AbortSignal) {
     const operation = "Reading the application";
     const data = await this.#transport.read({ operation, method: "GET", path, access: "bot", signal }, parse);
@@ -45,7 +44,10 @@ export class ApplicationEndpoint {
     return { id, publicKey, endpointUrl };
   }
 
-  /** Sets where interactions go. The service tries the URL first (Discord documentation, Application, "Edit Current Application"). */
+  /**
+   * Sets the interactions endpoint URL. Discord sends a PING to it first (Discord documentation, Application, "Edit Current
+   * Application").
+   */
   async setEndpointUrl(url: string | null, signal: AbortSignal): Promise<void> {
     await this.#transport.call({
       operation: "Setting the interactions endpoint URL",

@@ -13,17 +13,15 @@ import { keepCommands } from "./keep-commands.ts";
 import type { Place } from "./place.ts";
 import type { DevCall } from "./wish.ts";
 
-/** How long interactions under way may take at the end. */
+/** Timeout for pending interactions on shutdown. */
 const graceMs = 5_000;
 
-/** Everything that serves, and has to be ended. */
 interface Serving {
   readonly place: Place;
   readonly handler: Handler;
   readonly endpoint: Endpoint | undefined;
 }
 
-/** Serves the handler, keeps the commands in step, and takes everything back at the end. */
 export async function develop(call: DevCall, files: ProjectFiles, place: Place): Promise<Outcome> {
   const { commandsFile, handlerFile, languagesFolder } = files;
   const ended = new AbortController();
@@ -32,7 +30,6 @@ export async function develop(call: DevCall, files: ProjectFiles, place: Place):
   const handler = createHandler(call, files, place);
   let endpoint: Endpoint | undefined;
   try {
-    // From here on no change is missed.
     await changes.next();
     await handler.reload();
     const starting = startEndpoint({
@@ -99,7 +96,7 @@ function handlerEnded(name: string, reason: string): Failure {
   });
 }
 
-/** Each by itself: a mistake in the one does not hold up the other, and a Ctrl-C is none. */
+/** Both steps run independently: an error in one does not prevent the other. */
 async function reload(call: DevCall, { handlerFile }: ProjectFiles, serving: Serving): Promise<void> {
   const { handler, place } = serving;
   const { terminal, cwd, signal } = call;
@@ -116,7 +113,7 @@ async function reload(call: DevCall, { handlerFile }: ProjectFiles, serving: Ser
   }
 }
 
-/** The standard output is a program's own, where there is one. */
+/** The child program owns standard output, if there is one. */
 function greet({ arguments: { command }, terminal, cwd }: DevCall, files: ProjectFiles, serving: Serving) {
   const { place, endpoint } = serving;
   const [handler, commands] = [files.handlerFile, files.commandsFile].map((file) => relative(cwd, file));
@@ -129,7 +126,6 @@ function greet({ arguments: { command }, terminal, cwd }: DevCall, files: Projec
   else terminal.note(whole);
 }
 
-/** @returns the exit code of the program after `--`; without one it ends with the signal. */
 function runProgramOf(call: DevCall, place: Place): Promise<number> {
   const { arguments: given, env, cwd, signal } = call;
   const { command } = given;
@@ -140,7 +136,7 @@ function runProgramOf(call: DevCall, place: Place): Promise<number> {
   });
 }
 
-/** The service is told first, so that it sends nothing more. */
+/** Leaves first, so Discord sends no further interactions. */
 async function end({ place, handler, endpoint }: Serving): Promise<ExitCode> {
   try {
     return await place.leave();

@@ -8,7 +8,6 @@ import type { ProjectFiles } from "../settings/settings.ts";
 import type { Place } from "./place.ts";
 import type { DevCall } from "./wish.ts";
 
-/** The first application of an emulator that is started for it. */
 export async function startEmulatedPlace(
   call: DevCall,
   { commandsFile, languagesFolder }: ProjectFiles,
@@ -42,7 +41,7 @@ export async function startEmulatedPlace(
       if (options.open) await openPage(call, emulator);
     },
     leave() {
-      // Else the state would lead to a server that is gone.
+      // Otherwise the saved state would contain the URL of a stopped server.
       application.removeInteractionsEndpoint();
       return Promise.resolve(ExitCode.Done);
     },

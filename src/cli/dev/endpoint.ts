@@ -4,20 +4,17 @@ import type { AddressInfo } from "node:net";
 import { Failure } from "../frame/failure.ts";
 import type { AskedRequest, GivenAnswer } from "./serve-handler.ts";
 
-/** A handler's own limit is lower: it answers with its own words. */
+/** Higher than the limit of a handler, which sends its own error response. */
 const mostBytes = 8 * 1024 * 1024;
 
 interface EndpointInit {
-  /** Default: a free one. */
+  /** Default: a free port. */
   readonly port: number | undefined;
   readonly ask: (request: AskedRequest) => Promise<GivenAnswer>;
-  /** Told of each request that could not be answered. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** A server on this machine, which gives each request to the handler. */
 export interface Endpoint extends AsyncDisposable {
-  /** `http://127.0.0.1:3000` */
   readonly origin: string;
 }
 
@@ -25,7 +22,7 @@ export interface Endpoint extends AsyncDisposable {
 export async function startEndpoint({ port = 0, ask, onFailure }: EndpointInit): Promise<Endpoint> {
   const server = createServer((request, response) => {
     answer(request, response, ask).catch((error: unknown) => {
-      // Nobody waits for it any more.
+      // The client has disconnected.
       if (!request.complete || response.headersSent) return response.destroy();
       response.writeHead(500).end();
       return onFailure(error);
@@ -67,13 +64,12 @@ async function answer(
     body: body.length > 0 ? body : undefined,
   });
   response.statusCode = given.status;
-  // The length is that of the body here.
+  // The body is buffered; Node sets its length.
   for (const [name, value] of given.headers)
     if (!/^(?:content-length|transfer-encoding)$/i.test(name)) response.appendHeader(name, value);
   response.end(given.body);
 }
 
-/** @returns undefined for more than anybody reads. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

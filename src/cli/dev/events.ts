@@ -1,7 +1,7 @@
 import { tell } from "../frame/failure.ts";
 import type { Terminal } from "../frame/terminal.ts";
 
-/** What happens while the handler is served; `schemas/dev-event.json` has it for programs. */
+/** Events in `--json` output; see `schemas/dev-event.json`. */
 type DevEvent =
   | { readonly event: "loaded"; readonly file: string }
   | { readonly event: "printed"; readonly line: string }
@@ -14,16 +14,10 @@ type DevEvent =
   | { readonly event: "problem"; readonly error: ReturnType<typeof tell> }
   | { readonly event: "set_back"; readonly requests: number; readonly endpointUrl: boolean };
 
-/** Tells programs what people are told in words. */
 export function announce(terminal: Terminal, event: DevEvent): void {
   terminal.printEvent(event);
 }
 
-/**
- * Shows what went wrong, after which the work goes on.
- *
- * @param about - words before the message.
- */
 export function report(terminal: Terminal, error: unknown, about = ""): void {
   const told = tell(error);
   const whole = { ...told, message: `${about}${told.message}` };

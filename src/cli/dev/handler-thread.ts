@@ -1,4 +1,4 @@
-// A thread has modules of its own: each change gets a new one, and the one before it ends what it has begun.
+// Each thread has its own module cache, so a new thread loads changed modules.
 import { parentPort, workerData } from "node:worker_threads";
 import { hideExperimentalWarnings } from "../frame/own-warnings.ts";
 import { serveHandler } from "./serve-handler.ts";

@@ -10,19 +10,13 @@ import { unreadable } from "../settings/load-file.ts";
 import { program } from "./handler-thread.ts?thread";
 import { type AskedRequest, type GivenAnswer, messageOf, type ThreadMessage } from "./serve-handler.ts";
 
-/** How a handler is loaded. */
 export interface HandlerInit {
-  /** The path of its module. */
   readonly file: string;
-  /** Its environment. */
   readonly env: Call["env"];
-  /** Told each line that it prints. */
   readonly onLine: (line: string) => void;
-  /** Told why it ended, if nobody here ended it. */
   readonly onEnd: (reason: string) => void;
 }
 
-/** A module that is not loaded by then hangs. */
 const loadWithinMs = 30_000;
 
 interface Waiting {
@@ -30,14 +24,11 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A handler as its files were when it was loaded: in a thread of its own, which ends with its module. */
 export class HandlerVersion {
   readonly #thread: Worker;
-  /** Those that wait for an answer, by the number of the request. */
   readonly #waiting = new Map<number, Waiting>();
-  /** The numbers of the requests that are not done. */
+  /** Ids of unfinished requests, including work after the response. */
   readonly #begun = new Set<number>();
-  /** Called when it has nothing to do. */
   readonly #idle: (() => void)[] = [];
   readonly #onEnd: (reason: string) => void;
   #asked = 0;
@@ -54,12 +45,7 @@ export class HandlerVersion {
     thread.on("exit", () => this.#end(reason));
   }
 
-  /**
-   * Loads the module, with all that it imports as it is now.
-   *
-   * @param signal - ends the wait for it.
-   * @throws Failure `file_unreadable`.
-   */
+  /** @throws Failure `file_unreadable`. */
   static async load(init: HandlerInit, signal: AbortSignal): Promise<HandlerVersion> {
     const { file, env } = init;
     await readText(file).catch((error: unknown) => {
@@ -79,12 +65,10 @@ export class HandlerVersion {
     }
   }
 
-  /** Whether it can answer. */
   get isThere(): boolean {
     return this.#state === "there";
   }
 
-  /** @throws Error where it fails, or ends before it has answered. */
   ask(request: AskedRequest): Promise<GivenAnswer> {
     const id = ++this.#asked;
     return new Promise((resolve, reject) => {
@@ -96,7 +80,7 @@ export class HandlerVersion {
     });
   }
 
-  /** Ends it when all that it has begun is done, or after `limitMs`: by default when no token of its interactions is good any more. */
+  /** Ends the thread when it is idle, or after `limitMs`: by default the lifetime of an interaction token. */
   async retire(limitMs: number = interactionLife.tokenMs): Promise<void> {
     if (this.#begun.size > 0) {
       await new Promise<void>((resolve) => {
@@ -107,7 +91,6 @@ export class HandlerVersion {
     await this.end();
   }
 
-  /** Ends it at once. */
   async end(): Promise<void> {
     this.#state = "ending";
     await this.#thread.terminate();
@@ -145,7 +128,6 @@ function endedError(): Error {
   return new Error("It ended before it had answered.");
 }
 
-/** Resolves when the module is loaded. @throws Error with its problem. */
 async function firstWord(thread: Worker, signal: AbortSignal): Promise<void> {
   const patience = AbortSignal.any([signal, AbortSignal.timeout(loadWithinMs)]);
   const ended = once(thread, "exit", { signal: patience }).then(() => "ended" as const);

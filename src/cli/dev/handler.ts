@@ -1,7 +1,6 @@
 import { type HandlerInit, HandlerVersion } from "./handler-version.ts";
 import type { AskedRequest, GivenAnswer } from "./serve-handler.ts";
 
-/** The handler of the person: the newest version that could be loaded. Those before it end what they have begun. */
 export class Handler {
   readonly #init: HandlerInit;
   readonly #signal: AbortSignal;
@@ -10,14 +9,13 @@ export class Handler {
   #current: HandlerVersion | undefined;
   #isClosed = false;
 
-  /** @param signal - ends the loading. */
   constructor(init: HandlerInit, signal: AbortSignal) {
     this.#init = init;
     this.#signal = signal;
   }
 
   /**
-   * Loads the module as it is now. Where that fails, the version before it goes on.
+   * If loading fails, the previous version stays active.
    *
    * @throws Failure `file_unreadable`.
    */
@@ -26,9 +24,9 @@ export class Handler {
   }
 
   /**
-   * The answer to a request. A version that has ended by itself is loaded again first.
+   * If the current version has ended, loads the module again first.
    *
-   * @throws Failure `file_unreadable`; Error where the handler fails.
+   * @throws Failure `file_unreadable`; Error if the handler fails.
    */
   async ask(request: AskedRequest): Promise<GivenAnswer> {
     if (this.#isClosed) throw new Error("It has ended.");
@@ -36,7 +34,6 @@ export class Handler {
     return version.ask(request);
   }
 
-  /** Ends every version when it has done its work, or after `graceMs`. */
   async close(graceMs: number): Promise<void> {
     this.#isClosed = true;
     const all = [...this.#retiring, ...(this.#current ? [this.#current] : [])];

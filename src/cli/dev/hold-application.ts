@@ -4,13 +4,13 @@ import { Failure } from "../frame/failure.ts";
 import { applicationOf } from "../settings/confirm-write.ts";
 import { apiOf, type Settings } from "../settings/settings.ts";
 
-/** Another one that ends just now is waited for. */
+/** Allows for another process that is about to exit. */
 const patienceMs = 1_000;
 
 /**
- * Keeps every other `slashpass dev` of this user from the application. The system ends it with the process.
+ * Locks the application against other `slashpass dev` processes of this user. The operating system releases the lock on exit.
  *
- * @returns ends it.
+ * @returns a function that releases the lock.
  * @throws Failure `application_taken`; ClientError `lock_failed`.
  */
 export async function holdApplication(settings: Settings, signal: AbortSignal): Promise<() => Promise<void>> {

@@ -7,31 +7,24 @@ import { readProblem, readText } from "../../core/resolve/read-file.ts";
 import { Failure, misunderstood } from "../frame/failure.ts";
 import { writePrivateFile } from "../frame/private-file.ts";
 
-/** An application as it was, and where its interactions go now. */
 export interface Journal {
   readonly format: 1;
   readonly applicationId: string;
-  /** The API at which it was changed. */
   readonly api: string;
-  /** The guild of the commands; absent: those of everywhere. */
+  /** Absent for global commands. */
   readonly guildId?: string | undefined;
-  /** The URL that was set. */
+  /** The new endpoint URL. */
   readonly publicUrl: string;
-  /** The URL before it; null where there was none. */
+  /** The previous endpoint URL, or null. */
   readonly endpointUrl: string | null;
   readonly commands: Snapshot;
 }
 
-/** The file with the journal of an application; it lies beside the config. */
 export function journalPath(folder: string, applicationId: string): string {
   return join(folder, `.slashpass-dev.${applicationId}.json`);
 }
 
-/**
- * The journal that a crash has left; undefined where there is none.
- *
- * @throws Failure `journal_unusable`.
- */
+/** @throws Failure `journal_unusable`. */
 export async function readJournal(path: string): Promise<Journal | undefined> {
   let text: string;
   try {

@@ -8,11 +8,7 @@ import { announce } from "./events.ts";
 import type { Place } from "./place.ts";
 import type { DevCall } from "./wish.ts";
 
-/**
- * Applies the definitions as they are now, where they differ from the commands.
- *
- * @throws Failure `file_unreadable`, `invalid_commands`, `permission_loss`, and as `commands apply`.
- */
+/** @throws Failure `file_unreadable`, `invalid_commands`, `permission_loss`, and the errors of `commands apply`. */
 export async function keepCommands(call: DevCall, { target, scope }: Place): Promise<void> {
   const { terminal } = call;
   const { commands: desired } = await loadCommands(call, target.commandsFile, target, loadFileAnew);
@@ -34,7 +30,6 @@ function namesOf(commands: readonly { readonly name?: unknown }[]): readonly str
   return commands.map(({ name }) => String(name));
 }
 
-/** `+ ping, ~ score, - old` */
 function marked({ created, edited, deleted }: ReturnType<typeof changesOf>): string {
   const all = [
     ...created.map((name) => `+ ${name}`),

@@ -10,7 +10,6 @@ import { startEmulatedPlace } from "./emulated-place.ts";
 import { openServicePlace, restoreService } from "./service-place.ts";
 import { type DevCall, refuseContradictions } from "./wish.ts";
 
-/** Serves the handler until Ctrl-C, or until the command after `--` ends. */
 export async function run(call: DevCall): Promise<Outcome> {
   const { publicUrl: url, restore, port } = call.options;
   refuseContradictions(call);
@@ -23,7 +22,7 @@ export async function run(call: DevCall): Promise<Outcome> {
   return develop(call, files, place);
 }
 
-/** The files of the command line, before those of the config. @throws Failure `file_foreign`, and as {@link readProjectFiles}. */
+/** @throws Failure `file_foreign`, `handler_missing`, and the errors of {@link readProjectFiles}. */
 async function readFiles(call: DevCall): Promise<ProjectFiles> {
   const { options, cwd } = call;
   const found = await readProjectFiles(call);

@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 
-/** A request, as it goes into a handler's thread. */
 export interface AskedRequest {
   readonly url: string;
   readonly method: string;
@@ -8,17 +7,15 @@ export interface AskedRequest {
   readonly body: Uint8Array | undefined;
 }
 
-/** A response, as it comes back. */
 export interface GivenAnswer {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Uint8Array;
 }
 
-/** A request with its number, to which the messages about it refer. */
 export type ThreadQuestion = AskedRequest & { readonly id: number };
 
-/** The thread's messages. A request is `done` when all that it has begun has ended too. */
+/** Messages from the thread. `done` means that the work passed to `waitUntil` has also finished. */
 export type ThreadMessage =
   | { readonly kind: "ready" }
   | { readonly kind: "unusable"; readonly problem: string; readonly code: string | undefined }
@@ -26,7 +23,6 @@ export type ThreadMessage =
   | { readonly kind: "failed"; readonly id: number; readonly problem: string }
   | { readonly kind: "done"; readonly id: number };
 
-/** The side of the thread. */
 interface Port {
   postMessage(message: ThreadMessage): void;
   on(event: "message", listener: (question: ThreadQuestion) => void): void;
@@ -38,7 +34,6 @@ interface Context {
 
 type Endpoint = (request: Request, context: Context) => unknown;
 
-/** Loads the module of a handler, by its URL, and answers the questions of the port with it. */
 export async function serveHandler(url: string, port: Port): Promise<void> {
   try {
     const { default: value } = (await import(url)) as { readonly default?: unknown };
@@ -52,7 +47,6 @@ export async function serveHandler(url: string, port: Port): Promise<void> {
   }
 }
 
-/** @throws Error for a value that cannot answer. */
 function endpointOf(value: unknown): Endpoint {
   const { receive, fetch } = (value ?? {}) as { readonly receive?: unknown; readonly fetch?: unknown };
   if (typeof value === "function" && typeof receive === "function") return value as Endpoint;
@@ -83,17 +77,16 @@ async function answer(endpoint: Endpoint, { id, url, ...asked }: ThreadQuestion,
   } catch (error) {
     port.postMessage({ kind: "failed", id, problem: messageOf(error) });
   }
-  // One may begin another.
+  // Work may add further work.
   while (begun.length > 0) await Promise.allSettled(begun.splice(0));
   port.postMessage({ kind: "done", id });
 }
 
-/** Frameworks have their own class for it. */
+/** Duck typing, since frameworks have their own Response classes. */
 function isResponse(value: unknown): value is Response {
   return typeof (value as Partial<Response> | null | undefined)?.arrayBuffer === "function";
 }
 
-/** The words of whatever was thrown, and the person's line that threw it, as far as the stack knows it. */
 export function messageOf(error: unknown): string {
   const { message = error, stack } = (error ?? {}) as {
     readonly message?: unknown;

@@ -11,13 +11,13 @@ import type { Place } from "./place.ts";
 import { type Changed, setBack } from "./set-back.ts";
 import { type DevCall, readPublicUrl } from "./wish.ts";
 
-/** Where tunnels lead in their own examples. */
+/** The default port in tunnel documentation. */
 const usualPort = 3000;
 
 /**
- * The application of the settings, which nobody else develops meanwhile. What a crash has left of it is set back first.
+ * First restores changes that a crash left behind.
  *
- * @throws Failure `protected_environment`, `application_taken`, `no_bot_token`, and as {@link setBack}.
+ * @throws Failure `protected_environment`, `application_taken`, `no_bot_token`, and the errors of {@link setBack}.
  */
 export async function openServicePlace(
   call: DevCall,
@@ -43,7 +43,6 @@ export async function openServicePlace(
   }
 }
 
-/** Only sets back what a crash has left. */
 export async function restoreService(call: DevCall, { folder }: ProjectFiles) {
   const settings = await readSettings(call);
   const release = await holdApplication(settings, call.signal);
@@ -55,7 +54,7 @@ export async function restoreService(call: DevCall, { folder }: ProjectFiles) {
   }
 }
 
-/** @throws Failure `no_bot_token`: nothing else reads and changes an application. */
+/** @throws Failure `no_bot_token`: only a bot token can read and change the application. */
 async function openChanged(call: DevCall, settings: Settings, folder: string): Promise<Changed> {
   const { terminal, signal } = call;
   const access = await readAccess(call, settings);
@@ -123,7 +122,6 @@ async function describe(
   };
 }
 
-/** @throws Failure `protected_environment`. */
 function refuseProtected({ environment = "", protected: isProtected }: Settings): void {
   if (!isProtected) return;
   throw misunderstood(

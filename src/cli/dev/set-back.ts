@@ -8,22 +8,19 @@ import { announce } from "./events.ts";
 import { deleteJournal, type Journal, readJournal, unusable } from "./journal.ts";
 import type { ApplicationEndpoint } from "./application-endpoint.ts";
 
-/** An application of the service, and the file that says how it was before. */
 export interface Changed {
   readonly settings: Settings;
   readonly application: ApplicationEndpoint;
   readonly commands: CommandsClient;
   readonly journalFile: string;
   readonly terminal: Terminal;
-  /** Whether the person ends the program. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Sets the application back to its journal, and deletes that. It is not interrupted: the person may end the program, and the
- * journal stays.
+ * Cannot be interrupted. If the process is killed, the journal remains.
  *
- * @returns undefined where there is no journal; `Differs` where the service does not take the former URL any more.
+ * @returns `undefined` without a journal; `Differs` if the service rejects the previous URL.
  * @throws Failure `not_set_back`, `journal_unusable`, `journal_failed`.
  */
 export async function setBack(changed: Changed): Promise<ExitCode | undefined> {
@@ -59,14 +56,14 @@ async function setBackTo(journal: Journal, changed: Changed): Promise<ExitCode> 
   return isUrlBack ? ExitCode.Done : ExitCode.Differs;
 }
 
-/** @returns false where the service does not take the former URL: then there is none, so that nobody else is sent interactions. */
+/** @returns false if the service rejects the previous URL. The URL is then removed, so interactions reach no one else. */
 async function setUrlBack(
   { publicUrl, endpointUrl }: Journal,
   { application, terminal }: Changed,
 ): Promise<boolean> {
   const { signal } = new AbortController();
   const now = await application.read(signal);
-  // Somebody has set another one since, or it was never changed.
+  // It was changed again since, or never changed.
   if (now.endpointUrl !== publicUrl || publicUrl === endpointUrl) return true;
   try {
     await application.setEndpointUrl(endpointUrl, signal);

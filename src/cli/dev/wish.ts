@@ -6,7 +6,6 @@ import type { definition } from "./definition.ts";
 
 export type DevCall = Call<typeof definition.options, typeof definition.arguments>;
 
-/** Options that mean nothing without the emulator. */
 const ofEmulator = {
   activity: "--activity",
   env: "--env",
@@ -16,18 +15,13 @@ const ofEmulator = {
   open: "--open",
 } as const;
 
-/** Options that mean nothing with it. */
 const ofService = {
   environment: "--environment",
   yes: "--yes",
   allowPermissionLoss: "--allow-permission-loss",
 } as const;
 
-/**
- * Refuses options that contradict each other, before anything starts.
- *
- * @throws Failure `misunderstood`.
- */
+/** @throws Failure `misunderstood`. */
 export function refuseContradictions({ options, arguments: { command } }: DevCall): void {
   const { publicUrl, restore, map, csp } = options;
   if (restore && (publicUrl !== undefined || command.length > 0))
@@ -42,11 +36,7 @@ export function refuseContradictions({ options, arguments: { command } }: DevCal
   if (given !== undefined) throw wrong(`${given} is for the emulator, which does not run here.`);
 }
 
-/**
- * The URL to which the service sends interactions.
- *
- * @throws Failure `misunderstood` unless it is https, or http where the API is on this machine too.
- */
+/** @throws Failure `misunderstood` unless it is https, or http with an API other than Discord's. */
 export function readPublicUrl(text: string, settings: Pick<Settings, "apiBase">): string {
   const url = isHttpUrl(text) ? new URL(text) : undefined;
   const isPlain = url && url.username === "" && url.password === "" && url.hash === "";

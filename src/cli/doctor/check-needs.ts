@@ -7,20 +7,15 @@ import { counted } from "../frame/run-command.ts";
 import { shown } from "../frame/shown.ts";
 import type { Finding } from "./report.ts";
 
-/** The application, and the needs of the config and of the commands. */
 export interface Needs {
   readonly live: ApplicationData;
-  /** Of the config's settings; nothing changes where it has none. */
   readonly plan: ApplicationPlan;
-  /** Undefined where the config has no settings. */
   readonly wanted: Pick<Wanted, "settings"> | undefined;
-  /** Undefined where there is no file of commands. */
   readonly commands: readonly DesiredCommand[] | undefined;
 }
 
 type Found = Omit<Finding, "check">;
 
-/** A check for each part that the config or the commands need. */
 export function checkNeeds(needs: Needs): Finding[] {
   const { live, plan, wanted, commands = [] } = needs;
   const { event_webhooks_url: eventsUrl } = live;
@@ -39,7 +34,7 @@ export function checkNeeds(needs: Needs): Finding[] {
   ];
 }
 
-/** Settings without which everything works. */
+/** Settings that do not affect how the application works. */
 const profile = new Set(["description", "icon", "cover_image", "tags"]);
 
 function checkSettings({ changes }: ApplicationPlan): Found {
@@ -52,7 +47,6 @@ function checkSettings({ changes }: ApplicationPlan): Found {
   };
 }
 
-/** Whether interactions go to a URL, unless the config says that a bot gets them. */
 function checkEndpoint({ live, wanted }: Needs): Found {
   const { interactions_endpoint_url: url } = live;
   if (url) return { verdict: "ok", found: `Interactions go to ${shown(url)}.` };
@@ -67,7 +61,6 @@ function checkEndpoint({ live, wanted }: Needs): Found {
 
 const contextNames = ["0 (guilds)", "1 (a user's account)"] as const;
 
-/** Whether the application can be added where the commands are, and is added with them. */
 function checkInstallation(live: ApplicationData, commands: readonly DesiredCommand[]): Found {
   const { install_params: params, integration_types_config: contexts } = live;
   const needed = new Set(commands.flatMap(({ integration_types: types }) => types ?? []));
@@ -93,7 +86,7 @@ function checkInstallation(live: ApplicationData, commands: readonly DesiredComm
   };
 }
 
-/** The status that only the service sets (Discord documentation, Application, "Application Event Webhook Status"). */
+/** A status that only the service sets (Discord documentation, Application, "Application Event Webhook Status"). */
 const stopped = 3;
 
 function checkEvents(

@@ -10,11 +10,6 @@ import type { Settings } from "../settings/settings.ts";
 import { checkNeeds } from "./check-needs.ts";
 import type { Finding } from "./report.ts";
 
-/**
- * Compares the application with the settings in the config and with the commands.
- *
- * @returns no finding where there is neither.
- */
 export async function compareApplication(
   settings: Settings,
   botToken: string | undefined,
@@ -42,7 +37,7 @@ export async function compareApplication(
   return [...faults, ...(compared ?? [])];
 }
 
-/** As long as each of the other checks. */
+/** The same as for the other checks. */
 const timeoutMs = 10_000;
 
 const nothingWanted = { settings: {}, imageHashes: {} };
@@ -51,7 +46,6 @@ async function wantedOf(settings: Settings): Promise<Wanted | undefined> {
   return settings.application && readWanted(settings);
 }
 
-/** The commands of the game; undefined where it has no file of them. */
 async function commandsOf({
   commandsFile,
   guildId,

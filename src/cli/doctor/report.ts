@@ -3,7 +3,6 @@ import { beside } from "../frame/columns.ts";
 import type { Paint } from "../frame/shown.ts";
 import { proseWidth, type Terminal } from "../frame/terminal.ts";
 
-/** The result of one check, in words for people. */
 export interface Finding extends Omit<CheckResult, "check"> {
   readonly check: string;
 }
@@ -20,7 +19,6 @@ const verdicts: Readonly<Record<CheckVerdict, readonly [word: string, colour: ke
 const verdictWidth = 13;
 const nameWidth = 15;
 
-/** A line for each check; what to do stands below. Nothing is wider than the screen, not even a path. */
 export function reportOf(checks: readonly Finding[], screen: Screen): string {
   return checks.map((check) => entryOf(check, screen)).join("\n");
 }
@@ -32,7 +30,6 @@ function entryOf({ check, verdict, found, advice }: Finding, { paint, columns }:
   return beside(head, text, Math.max(20, proseWidth(columns) - verdictWidth - nameWidth));
 }
 
-/** `10 checks: 8 ok, 1 warning, 1 failure.` */
 export function summaryOf(checks: readonly Finding[]): string {
   const counts = Object.entries(verdicts).flatMap(([verdict, [word]]) => {
     const count = checks.filter((one) => one.verdict === verdict).length;

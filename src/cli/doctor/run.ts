@@ -12,7 +12,6 @@ import { type Finding, reportOf, summaryOf } from "./report.ts";
 
 type DoctorCall = Call<typeof definition.options>;
 
-/** Prints what each check found, and what to do. */
 export async function run(call: DoctorCall, check = diagnose): Promise<Outcome> {
   const { options, env, terminal, signal } = call;
   const settings = await readApplication(call);
@@ -37,7 +36,7 @@ export async function run(call: DoctorCall, check = diagnose): Promise<Outcome> 
   };
 }
 
-/** Whether requests to the service go through a proxy; an invalid proxy has ended the program before. */
+/** An invalid proxy has already ended the program. */
 function proxyRow(api: string, env: DoctorCall["env"]): Finding {
   const { origin } = new URL(api);
   const proxy = describeProxy(api, env);
@@ -48,7 +47,6 @@ function proxyRow(api: string, env: DoctorCall["env"]): Finding {
   return { check: "proxy", verdict: "ok", found };
 }
 
-/** An application that is named is meant as one of the variables would be. */
 function readApplication(call: DoctorCall): Promise<Settings> {
   const { application, environment } = call.options;
   if (application === undefined) return readSettings(call);
@@ -63,7 +61,6 @@ function readApplication(call: DoctorCall): Promise<Settings> {
   return readSettings({ ...call, env });
 }
 
-/** The advice for a person at the terminal: the errors themselves give the advice for a game's developer. */
 function forTerminal(result: CheckResult): CheckResult {
   const { code, advice } = result;
   const hint = code === undefined ? undefined : terminalHint(code, advice);

@@ -6,7 +6,7 @@ import type { definition } from "./definition.ts";
 
 type ActivityOptions = Pick<ValuesOf<typeof definition.options>, "activity" | "map" | "csp">;
 
-/** The Activity's addresses in the options; the emulator checks them. @throws Failure `misunderstood`. */
+/** @throws Failure `misunderstood`. */
 export function readActivity({ activity, map, csp }: ActivityOptions): ActivityInit | undefined {
   const mappings = map.map(readMapping);
   if (activity !== undefined) mappings.push({ prefix: "/", target: targetOf(activity) });
@@ -15,7 +15,7 @@ export function readActivity({ activity, map, csp }: ActivityOptions): ActivityI
   return undefined;
 }
 
-/** The portal's targets have no protocol. */
+/** Targets of URL mappings have no protocol. */
 function targetOf(url: string): string {
   const { protocol = "", host = "", pathname = "", search = "" } = isHttpUrl(url) ? new URL(url) : {};
   if (protocol === "http:" && search === "") return `${host}${pathname}`;
@@ -31,7 +31,6 @@ function readMapping(text: string): UrlMapping {
   throw wrong(`--map takes a prefix and where it leads, such as /api=127.0.0.1:3000, not '${text}'.`);
 }
 
-/** An option of this command that it cannot follow. */
 export function wrong(message: string) {
   return misunderstood(message, "Try 'slashpass emulator --help'.");
 }

@@ -5,20 +5,14 @@ import { Failure, misunderstood, unreachable } from "../frame/failure.ts";
 import type { Call } from "../frame/run-command.ts";
 import { variables } from "../frame/variables.ts";
 
-/** The call of a command that asks a running emulator. */
 type Asking = Pick<Call, "env" | "signal" | "terminal"> & {
   readonly options: { readonly emulator: string | undefined };
 };
 
-/** It is on this machine, or near: a longer wait means that it hangs. */
+/** The emulator is local, so this timeout is short. */
 const patienceMs = 10_000;
 
-/**
- * Sends a running emulator a request of the program.
- *
- * @param body - posted; left out: a GET.
- * @throws Failure `misunderstood` where no emulator is named, or it refuses; `emulator_unreachable`.
- */
+/** @throws Failure `misunderstood` if no emulator is configured or it rejects the request; `emulator_unreachable`. */
 export async function askEmulator(
   call: Asking,
   path: "/control/world" | "/control/trigger",
@@ -67,7 +61,6 @@ async function send(url: URL, signal: AbortSignal, body: object | undefined): Pr
   }
 }
 
-/** The words of the emulator, where it has any. */
 function refused(url: URL, { status, body }: Answer): Failure {
   const { message, hint } = isObject(body) ? body : {};
   if (typeof message !== "string" || status !== 400) return noEmulator(url, `HTTP ${status}`);

@@ -1,6 +1,5 @@
 import { define } from "../frame/definition.ts";
 
-/** The world of the emulator, and the help for it. */
 export const worldOptions = {
   "--activity <url>": "The address on this machine that serves the Activity's page: the URL mapping for '/'.",
   "--map <mapping...>": "Another URL mapping, such as '/api=127.0.0.1:3000'. Give longer prefixes first.",

@@ -5,7 +5,6 @@ import type { Call, Outcome } from "../frame/run-command.ts";
 import { askEmulator } from "./ask.ts";
 import type { exportDefinition } from "./control-definitions.ts";
 
-/** The path of a world's schema for an editor, seen from the folder of the project. */
 const schema = "./node_modules/slashpass/dist/schemas/world.json";
 
 export async function run(call: Call<typeof exportDefinition.options>): Promise<Outcome> {

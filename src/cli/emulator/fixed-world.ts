@@ -1,18 +1,14 @@
 import { createHash } from "node:crypto";
 import type { EmulatorApplicationInit, WorldInit } from "slashpass/emulator";
 
-// Ids of the first hours of 2015, before there was a service: nothing real has them.
+// Snowflakes from the first hours of 2015, before Discord existed, which cannot be real ids.
 export const firstApplicationId = "1000000000000001";
-/** Between them are the ids of the example's guild, channel and players. */
 const furtherApplicationIds = 1_000_000_000_000_100n;
 
-/**
- * A world whose applications have the same ids, keys and secrets at every start: missing ones are computed, so that
- * nobody has to write a secret into a file.
- */
+/** Missing ids, keys and secrets are derived, so they are the same at every start. */
 export function withIdentities(world: WorldInit): WorldInit {
   const { applications = [{}] } = world;
-  // A wrong list is refused by the emulator, which names it.
+  // The emulator reports the invalid value.
   if (!Array.isArray(applications)) return world;
   return { ...world, applications: applications.map(withIdentity) };
 }
@@ -23,7 +19,6 @@ function withIdentity(init: EmulatorApplicationInit, index: number): EmulatorApp
   return { ...identityOf(String(id)), ...init, id };
 }
 
-/** The key and the secrets of an application. */
 function identityOf(id: string) {
   const secret = (name: string) =>
     createHash("sha256").update(`slashpass emulator: ${name} of ${id}`).digest();
@@ -35,7 +30,7 @@ function identityOf(id: string) {
   };
 }
 
-/** The private key of the application that is there where no world names another, 64 hexadecimal digits. */
+/** The private key of the default application, 64 hexadecimal digits. */
 export function fixedPrivateKey(): string {
   return identityOf(firstApplicationId).privateKey;
 }

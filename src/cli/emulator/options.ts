@@ -7,24 +7,17 @@ import { refuseForeignFile } from "./settings.ts";
 
 export type EmulatorCall = Call<typeof definition.options, typeof definition.arguments>;
 
-/** The options of an emulator, in whichever command. */
 type WishCall = Pick<Call, "cwd"> & {
   readonly options: Omit<EmulatorCall["options"], "open" | "asService">;
 };
 
 export type EmulatorWish = Awaited<ReturnType<typeof readWish>>;
 
-/**
- * The options, checked before anything starts.
- *
- * @throws Failure `misunderstood`, `env_file_taken`.
- */
+/** @throws Failure `misunderstood`, `env_file_taken`. */
 export async function readWish({ options, cwd }: WishCall) {
   const { port, endpoint, env, world, state, reset } = options;
   if (reset && state === undefined) throw wrong("--reset empties the file of --state, which is not given.");
-  /** The Activity's addresses. */
   const activity = readActivity(options);
-  /** The path of the file for the settings. */
   const envFile = env === undefined ? undefined : resolve(cwd, env);
   if (envFile !== undefined) await refuseForeignFile(envFile);
   return {
@@ -32,15 +25,12 @@ export async function readWish({ options, cwd }: WishCall) {
     endpoint: readEndpoint(endpoint),
     activity,
     envFile,
-    /** The path of the file with the world. */
     worldFile: world === undefined ? undefined : resolve(cwd, world),
-    /** The path of the file for the state. */
     stateFile: state === undefined ? undefined : resolve(cwd, state),
     reset,
   };
 }
 
-/** @throws Failure `misunderstood`. */
 export function readPort(port: string | undefined): number | undefined {
   if (port === undefined) return undefined;
   if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return Number(port);

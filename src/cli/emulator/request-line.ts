@@ -1,7 +1,6 @@
 import type { RequestRecord } from "slashpass/emulator";
 import { type Paint, shown } from "../frame/shown.ts";
 
-/** A request, its answer, how long that took, and whether it was refused, and why. */
 export function requestLine(
   { method, path, status, durationMs, reason }: RequestRecord,
   paint: Paint,

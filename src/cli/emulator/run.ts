@@ -11,12 +11,10 @@ import { type EmulatorCall, type EmulatorWish, readWish } from "./options.ts";
 import { requestLine } from "./request-line.ts";
 import { openPage, type StartedEmulator, startWished } from "./start-emulator.ts";
 
-/** The shown part of an emulator. */
 type ShownEmulator = Pick<Emulator, "application" | "apiBase" | "webBase" | "guilds"> & {
   readonly players: readonly { readonly name: string }[];
 };
 
-/** Its addresses and its world, without secrets. */
 export function greetingOf(emulator: ShownEmulator, envFile: string | undefined): string {
   const { application, apiBase, webBase, players, guilds } = emulator;
   const guild = guilds.map(({ id, name }) => `${id} (${shown(name)})`)[0] ?? "none";
@@ -34,7 +32,6 @@ ${envFile === undefined ? pasteOf(emulator) : `Settings, with the secrets, are i
 `;
 }
 
-/** Nothing where there is none. */
 function activityOf({ application }: ShownEmulator): string {
   const root = application.activity?.mappings.find(({ prefix }) => prefix === "/");
   return root
@@ -52,18 +49,12 @@ ${linesOf(open)}`;
 
 interface Attempts {
   readonly signal: AbortSignal;
-  /** Called with the problem, whenever it is another one than before. */
   readonly onRefused: (error: Error) => void;
   /** Milliseconds between two attempts. Default 500. */
   readonly pauseMs?: number;
 }
 
-/**
- * Sets where interactions go, as soon as something answers there as the service wants it: a game's server mostly starts after
- * the emulator.
- *
- * @returns whether it was set before the signal.
- */
+/** A game's server usually starts after the emulator. Returns false if `signal` aborts first. */
 export async function setEndpoint(
   application: Pick<EmulatorApplication, "setInteractionsEndpoint">,
   url: string,
@@ -84,7 +75,6 @@ export async function setEndpoint(
   return false;
 }
 
-/** Serves until Ctrl-C, or until the command after `--` ends. */
 export async function run(call: EmulatorCall): Promise<Outcome> {
   const { asService, open } = call.options;
   if (asService) refuseWithoutNamespace(call);
@@ -94,7 +84,7 @@ export async function run(call: EmulatorCall): Promise<Outcome> {
   };
   if (!asService) return serve(call, wish, { onServing });
   if (isInside(call)) return serve(call, wish, { inside: new Inside(call) });
-  // The browser is outside.
+  // The browser runs outside the namespace.
   return { lasting: () => runInNamespace(call, wish, (page) => void onServing(page)) };
 }
 
@@ -131,7 +121,7 @@ async function serve(
   };
 }
 
-/** The standard output is a command's own, where there is one. */
+/** The child program owns standard output, if there is one. */
 function greet(
   { arguments: { command }, options: { asService }, terminal }: EmulatorCall,
   { envFile }: EmulatorWish,

@@ -4,7 +4,6 @@ import { Failure, misunderstood } from "../frame/failure.ts";
 import { writePrivateFile } from "../frame/private-file.ts";
 import { variables } from "../frame/variables.ts";
 
-/** The emulator's settings for another program, as variables of its environment. */
 interface EmulatorSettings {
   readonly open: Readonly<Record<string, string>>;
   readonly secret: Readonly<Record<string, string>>;
@@ -29,7 +28,7 @@ export function settingsOf({ application, guilds, apiBase, webBase }: SettingEmu
   };
 }
 
-/** As lines for the shell and for files of `node --env-file`: none of the values needs quotes. */
+/** The values never need quotes. */
 export function linesOf(settings: Readonly<Record<string, string>>): string {
   return Object.entries(settings)
     .map(([name, value]) => `${name}=${value}`)
@@ -38,11 +37,7 @@ export function linesOf(settings: Readonly<Record<string, string>>): string {
 
 const head = "# Written by slashpass emulator; the file is overwritten at every start.";
 
-/**
- * The person may have a file of that name with settings of their own, which are not overwritten.
- *
- * @throws Failure `env_file_taken`.
- */
+/** @throws Failure `env_file_taken`. */
 export async function refuseForeignFile(path: string): Promise<void> {
   const bytes = await readBytes(path, fileLimits.settings).catch((error: unknown) => {
     const problem = readProblem(error);
@@ -53,7 +48,7 @@ export async function refuseForeignFile(path: string): Promise<void> {
       "env_file_taken",
     );
   });
-  // Decoded leniently: a file in another encoding is the user's own, too.
+  // Decoded leniently, to recognize user files in any encoding.
   if (
     bytes
       .toString()

@@ -11,16 +11,12 @@ import { readWorld, worldUnusable } from "./world-file.ts";
 
 type StartCall = Pick<Call, "terminal">;
 
-/** A running emulator, and the file of its state, where there is one. */
 export interface StartedEmulator {
   readonly emulator: Emulator;
   readonly state: StateFile | undefined;
 }
 
 /**
- * Starts an emulator with the world, the state and the Activity of the options, and writes its settings into the file of `--env`.
- * None of its secrets is printed from then on.
- *
  * @throws Failure `misunderstood`, `file_unreadable`, `world_unusable`, `state_unreadable`, `state_not_written`,
  *   `env_file_not_written`; ClientError `port_unavailable`.
  */
@@ -71,7 +67,6 @@ async function start(
   }
 }
 
-/** @throws Failure `misunderstood` for a mapping that the emulator refuses. */
 function setActivity({ application }: Emulator, activity: ActivityInit): void {
   try {
     application.setActivity(activity);
@@ -81,7 +76,6 @@ function setActivity({ application }: Emulator, activity: ActivityInit): void {
   }
 }
 
-/** @throws Failure `state_not_written`. */
 async function keepState(
   { terminal }: StartCall,
   { stateFile }: EmulatorWish,
@@ -94,7 +88,7 @@ async function keepState(
   return state;
 }
 
-/** Not worth an end: the page can be opened by hand. */
+/** Does not throw: the page can be opened manually. */
 export async function openPage(
   { terminal, own }: Pick<Call, "terminal" | "own">,
   { webBase }: Pick<Emulator, "webBase">,

@@ -3,11 +3,7 @@ import { fileLimits, readProblem, readText } from "../../core/resolve/read-file.
 import { Failure, misunderstood } from "../frame/failure.ts";
 import { writePrivateFile } from "../frame/private-file.ts";
 
-/**
- * What the file holds; undefined where there is none yet.
- *
- * @throws Failure `state_unreadable`.
- */
+/** @throws Failure `state_unreadable`. */
 export async function readState(path: string): Promise<EmulatorState | undefined> {
   try {
     return JSON.parse(await readText(path, fileLimits.records)) as EmulatorState;
@@ -28,11 +24,10 @@ export function stateUnreadable(path: string, reason: string) {
 
 interface StateFileInit {
   readonly exportState: () => EmulatorState;
-  /** Told when the file cannot be written, once until it can be again. */
+  /** Called on the first of several consecutive write errors. */
   readonly onError: (error: Error) => void;
 }
 
-/** Keeps a file as the state is: one write at a time, and none where nothing has changed. */
 export class StateFile {
   readonly #path: string;
   readonly #init: StateFileInit;
@@ -46,7 +41,7 @@ export class StateFile {
     this.#init = init;
   }
 
-  /** Writes the changes. A call during a write causes one more write after it. */
+  /** Calls during a write cause one more write after it. */
   async save(): Promise<void> {
     if (this.#isAsked) return;
     try {

@@ -21,7 +21,6 @@ export async function run(call: TriggerCall): Promise<Outcome> {
   return { result: { event: given.event, told } };
 }
 
-/** @throws Failure `misunderstood`. */
 function readFields(words: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     words.map((word) => {
@@ -32,7 +31,6 @@ function readFields(words: readonly string[]): Readonly<Record<string, string>> 
   );
 }
 
-/** The ids, which further events name. */
 function linesOf(told: Readonly<Record<string, unknown>>): readonly string[] {
   return typeof told["id"] === "string" ? [`id  ${told["id"]}`] : [];
 }

@@ -3,20 +3,15 @@ import { isObject } from "../../core/check/readers.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { loadFile } from "../settings/load-file.ts";
 
-/**
- * The world that a file holds: JSON, or the default export of a module. The emulator checks it.
- *
- * @throws Failure `file_unreadable`, `world_unusable`.
- */
+/** @throws Failure `file_unreadable`, `world_unusable`. */
 export async function readWorld(path: string): Promise<WorldInit> {
   const value = await loadFile(path, "The world");
   if (!isObject(value)) throw worldUnusable(path, "It must be an object.");
-  // An editor's own.
+  // For editors only.
   const { $schema: _, ...world } = value;
   return world;
 }
 
-/** @param problem - of the emulator, which calls the world by the name of its option. */
 export function worldUnusable(path: string, problem: string, hint?: string) {
   return misunderstood(
     `${path} cannot be used as the emulator's world. ${inFile(problem)}`,

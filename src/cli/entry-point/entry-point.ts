@@ -5,13 +5,11 @@ import { findEntryPoint } from "slashpass/interactions";
 import { openClient } from "../commands/open-client.ts";
 import { type settingsOptions, readSettings } from "../settings/settings.ts";
 
-/** The handlers of a launch, by the words of the option `--handler`. */
 export const handlers = {
   application: EntryPointHandler.AppHandler,
   discord: EntryPointHandler.DiscordLaunchActivity,
 } as const;
 
-/** Words and values of an entry point, for a table. */
 export function describeEntryPoint({ id, name, description, handler }: Command): string[][] {
   return [
     ["name", shown(name)],
@@ -28,10 +26,9 @@ export function describeHandler(handler: number | undefined): string {
   return String(handler);
 }
 
-/** The application's entry point, where it has one, and the commands among which it is. */
 export async function openEntryPoint(call: Call<typeof settingsOptions>) {
   const { terminal, signal } = call;
-  // It is never a guild's.
+  // Entry points are always global.
   const settings = { ...(await readSettings(call)), guildId: undefined };
   const { global: scope } = await openClient(call, settings);
   const live = await terminal.during("Reading the live commands", () => findEntryPoint(scope, { signal }));

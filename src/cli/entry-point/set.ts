@@ -11,7 +11,6 @@ import { describeEntryPoint, handlers, openEntryPoint } from "./entry-point.ts";
 
 type SetCall = Call<typeof set.options>;
 
-/** The defaults of a new entry point. */
 const first = { name: "launch", handler: handlers.discord } as const;
 
 export async function run(call: SetCall): Promise<Outcome> {
@@ -33,7 +32,6 @@ function readGiven({ options }: SetCall) {
   const given = {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
-    // The command line takes no other words.
     ...(handler !== undefined && { handler: handlers[handler as keyof typeof handlers] }),
   };
   if (Object.keys(given).length > 0) return given;

@@ -3,7 +3,6 @@ import { wrapAnsi } from "fast-wrap-ansi";
 
 const gap = 2;
 
-/** Rows in columns without lines; the last one is broken, so that nothing is wider than the terminal. */
 export function columns(rows: readonly (readonly string[])[], width: number): string {
   const last = (rows[0]?.length ?? 1) - 1;
   const widths = Array.from({ length: last }, (_, column) => widestOf(rows, column) + gap);
@@ -24,7 +23,6 @@ function padded(text = "", width: number): string {
   return text + " ".repeat(width - stringWidth(text));
 }
 
-/** A head, and beside it a text that is broken to a width. */
 export function beside(head: string, text: string, width: number): string {
   const indent = " ".repeat(stringWidth(head));
   const hanging = wrapAnsi(text, width, { hard: true }).replaceAll("\n", `\n${indent}`);

@@ -5,39 +5,29 @@ import { type Definition, parametersOf } from "./definition.ts";
 import { misunderstood } from "./failure.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Whether a text is a URL that requests can be sent to. */
 export function isHttpUrl(text: string): boolean {
   return /^https?:/i.test(text) && URL.canParse(text);
 }
 
-/** The parsed command line. */
 export type CommandLine =
   | { readonly kind: "text"; readonly text: string }
   | {
       readonly kind: "run";
       readonly entry: Entry;
-      /** The file of `--env-file`. */
       readonly envFile: string | undefined;
       readonly options: Readonly<Record<string, unknown>>;
       readonly arguments: Readonly<Record<string, unknown>>;
     };
 
-/** The name of the program, and its commands. */
 export interface ProgramShape {
   readonly version: string;
   readonly summary: string;
-  /** A line for the words that several commands begin with. */
   readonly groups: Readonly<Record<string, string>>;
   readonly entries: readonly Entry[];
-  /** Stands at the end of the program's own help. */
   readonly epilogue: string;
 }
 
-/**
- * Reads the words after the program's name.
- *
- * @throws Failure `misunderstood` or `secret_in_arguments`.
- */
+/** @throws Failure `misunderstood` or `secret_in_arguments`. */
 export function parseCommandLine(
   typed: readonly string[],
   shape: ProgramShape,
@@ -65,7 +55,7 @@ export function parseCommandLine(
   return chosen ?? { kind: "text", text: said.join("") };
 }
 
-/** The line as commander reads it: command, then options. Without a command it asks for help, as the words in the place of one do. */
+/** Without a command, or for `help` and groups, adds `--help`. */
 function inFull(typed: readonly string[], shape: ProgramShape): readonly string[] {
   const [words, options] = commandAndOptions(typed);
   const [first, ...rest] = words;
@@ -78,7 +68,6 @@ function inFull(typed: readonly string[], shape: ProgramShape): readonly string[
   return [...own, ...options, ...asked.slice(own.length)];
 }
 
-/** A group without a command of its own name. */
 function isOnlyGroup(name: string, { groups, entries }: ProgramShape): boolean {
   return Object.hasOwn(groups, name) && entries.every(({ definition }) => definition.name !== name);
 }
@@ -97,7 +86,6 @@ function createProgram(shape: ProgramShape, choose: (line: CommandLine) => void)
   return program;
 }
 
-/** The command below which others stand; the program itself where there are no words. */
 function groupOf(words: readonly string[], program: Command, { groups }: ProgramShape): Command {
   return words.reduce((above, name, at) => {
     const known = above.commands.find((one) => one.name() === name);
@@ -155,7 +143,7 @@ function* everyCommand(command: Command): Generator<Command> {
   for (const child of command.commands) yield* everyCommand(child);
 }
 
-/** The reason without the value that somebody may have put behind an option, and which help to read. */
+/** Removes option values, which may be secret. */
 function refuse(error: CommanderError, words: readonly string[], shape: ProgramShape) {
   const reason =
     error.code === "commander.help" ? "No command is given." : error.message.replace(/^error: /, "");
@@ -170,7 +158,7 @@ function sentence(text: string): string {
   return /[.?)]$/.test(begun) ? begun : `${begun}.`;
 }
 
-/** The command that a line begins with: it needs to know of no other, which all help names. */
+/** Parsing needs only this command; help for groups needs all of them. */
 function meantBy(words: readonly string[], { entries }: ProgramShape): Entry | undefined {
   const name = beginning(
     words,
@@ -179,7 +167,7 @@ function meantBy(words: readonly string[], { entries }: ProgramShape): Entry | u
   return entries.find(({ definition }) => definition.name === name);
 }
 
-/** The name that a line begins with: of 'emulator' and 'emulator export' the longer one. */
+/** The longest match wins: `emulator export` rather than `emulator`. */
 function beginning(words: readonly string[], names: readonly string[]): string | undefined {
   const meant = names.filter((name) => name.split(" ").every((word, index) => words[index] === word));
   return meant.toSorted((one, other) => other.length - one.length)[0];

@@ -1,6 +1,6 @@
 import { ownWords } from "./run-command.ts";
 
-/** The options of every command. They count before the line is understood, since they say how its errors look. */
+/** Read before the command line is parsed, since they affect how its errors are printed. */
 export const commonOptions = {
   "--env-file <file>": "Read variables of a file. Default: the project's .env.",
   "--json": "Print one JSON object, for programs.",
@@ -8,21 +8,17 @@ export const commonOptions = {
   "--verbose": "Print each request on standard error, without secrets.",
 } as const;
 
-/** Words in the place of a command. */
 export const helpWords = {
   "help [command...]": "Print the help of the program, or of a command.",
   version: "Print the version.",
 } as const;
 
-/** Whether an option of every command is on a line. */
 export function has(words: readonly string[], option: keyof typeof commonOptions): boolean {
   return ownWords(words).includes(option);
 }
 
-/** Options with a value that most commands have, and may stand before it. */
 const withValue = ["--config", "-e", "--environment", "--env-file"];
 
-/** A line from its command on, and the options before it: those that most commands have may stand there. */
 export function commandAndOptions(
   words: readonly string[],
 ): readonly [command: readonly string[], options: readonly string[]] {

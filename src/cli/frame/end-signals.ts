@@ -1,13 +1,12 @@
 import { EndedBy } from "./failure.ts";
 
-/** A Ctrl-C at a terminal reaches every program there, and npm passes it on once more: both are one. */
+/** A terminal sends Ctrl-C to all its processes, and npm forwards it again: both count as one. */
 const sameSignalMs = 500;
 
 /**
- * What ends the program: the first signal aborts, so that work under way stops and its state is told; a second one does not
- * wait.
+ * Aborts on the first SIGINT, SIGTERM or SIGHUP. A second one exits immediately.
  *
- * @param now - milliseconds on a clock.
+ * @param now - a monotonic clock, in milliseconds.
  */
 export function endAtSignals(
   source: Pick<NodeJS.Process, "on" | "exit">,

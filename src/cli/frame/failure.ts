@@ -1,6 +1,5 @@
 import { describeNetworkFailure } from "../../core/request/network-failure.ts";
 
-/** Why the program ends: a signal, which may have to be passed on. */
 export class EndedBy extends Error {
   readonly signal: NodeJS.Signals;
 
@@ -11,14 +10,13 @@ export class EndedBy extends Error {
   }
 }
 
-/** How the program ends. */
 export const ExitCode = {
   Done: 0,
-  /** It failed; the reason is on standard error. */
+  /** Failed; the reason is on standard error. */
   Failed: 1,
-  /** The command line or the settings were not understood, and nothing was started. */
+  /** Invalid command line or settings; nothing was started. */
   Misunderstood: 2,
-  /** The work is done, and its result is not as it should be: differences, findings, failed checks. */
+  /** Completed, but with differences, findings or failed checks. */
   Differs: 3,
   /** Ended by Ctrl-C or a signal. */
   Interrupted: 130,
@@ -26,16 +24,14 @@ export const ExitCode = {
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
 interface FailureInit {
-  /** Stable word for programs, in the output of `--json`. */
+  /** A stable identifier for `--json` output. */
   readonly code: string;
-  /** The next step. */
   readonly hint?: string | undefined;
   readonly exitCode?: ExitCode;
-  /** More for programs: data without secrets. */
+  /** Additional data for `--json` output, without secrets. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A failure of the program itself; those of the library come as its own errors. */
 export class Failure extends Error {
   readonly code: string;
   readonly hint: string | undefined;
@@ -51,12 +47,7 @@ export class Failure extends Error {
   }
 }
 
-/**
- * The failure of a request of the program itself that got no answer; `tls_failed` with its own hint if TLS failed.
- *
- * @param error - that of `fetch`.
- * @param messageFor - the message with the reason.
- */
+/** Uses the code `tls_failed` with its own hint if TLS failed. */
 export function unreachable(
   url: string,
   error: unknown,
@@ -68,17 +59,14 @@ export function unreachable(
   return new Failure(messageFor(reason), { ...init, hint, ...(isTls && { code: "tls_failed" }) });
 }
 
-/** A command line or setting that cannot be understood. */
 export function misunderstood(message: string, hint?: string, code = "misunderstood"): Failure {
   return new Failure(message, { code, hint, exitCode: ExitCode.Misunderstood });
 }
 
-/** The parts of a failure that people see and that go into JSON. */
 interface ToldFailure extends Omit<FailureInit, "exitCode"> {
   readonly message: string;
 }
 
-/** Any error, in the form that is shown. */
 export function tell(error: unknown): ToldFailure {
   if (error === null || typeof error !== "object")
     return { code: "unexpected", message: `The program failed: ${String(error)}` };
@@ -100,11 +88,10 @@ export function exitCodeOf(error: unknown): ExitCode {
   return error instanceof Failure ? error.exitCode : ExitCode.Failed;
 }
 
-/** How permissions are kept or restored, which no bot may edit. */
 export const playersHint =
   "Sign in as a player who may edit them with 'slashpass login --scope identify applications.commands.permissions.update', or set SLASHPASS_ACCESS_TOKEN to the token of such a player.";
 
-/** The library's hints are for a game's developer. These, by the code of the error, are for a person at the terminal. */
+/** Override the library's hints, which are for game developers. */
 const hints: Readonly<Record<string, string>> = {
   addon_unavailable:
     "Install slashpass again on this system: the addon comes with the package. In its own checkout, run 'npm run build:native'.",
@@ -138,10 +125,9 @@ export function terminalHint(code: string, hint: string | undefined): string | u
   return hints[code] ?? (hint === undefined ? undefined : withFlags(hint));
 }
 
-/** Texts of the library that name options and objects of its code, as a person at the terminal needs them. */
 const terminalTexts: readonly (readonly [library: string, terminal: string])[] = [
   ["set allowUnknownFields: true", "add --allow-unknown-fields"],
-  // The message names the fields; the object with them is not shown.
+  // The message names the fields; the object is not shown.
   ["the fields named in fieldErrors", "the fields that are named"],
   [" Clients of the API wait longer with a larger maxWaitMs.", ""],
   [" after retryAfter", " later"],
@@ -154,7 +140,6 @@ const terminalTexts: readonly (readonly [library: string, terminal: string])[] =
   [" of guildIds", " of --permissions-of"],
 ];
 
-/** A text of the library with the program's flags and variables in the place of options. */
 export function withFlags(words: string): string {
   return terminalTexts.reduce((text, [library, terminal]) => text.replaceAll(library, terminal), words);
 }

@@ -1,4 +1,4 @@
-/** Node announces parts of its own that are experimental, such as reading TypeScript: nothing that a person here could act on. */
+/** Hides Node's warnings about experimental features, such as loading TypeScript: users cannot act on them. */
 export function hideExperimentalWarnings(): void {
   const printing = process.listeners("warning");
   process.removeAllListeners("warning");

@@ -3,9 +3,8 @@ import { once } from "node:events";
 import type { Surroundings } from "./host.ts";
 
 /**
- * Shows a text in the pager of `PAGER`, a line for the shell, else in less, set as git sets it. An empty one and `cat` are none.
- *
- * @returns false where there is none, or it could not be started: nothing was shown.
+ * Uses `PAGER`, a shell command line, or less with git's settings. An empty value or `cat` disables paging. Returns false if
+ * nothing was shown.
  */
 export async function showInPager(
   text: string,
@@ -22,7 +21,7 @@ export async function showInPager(
   signal.addEventListener("abort", end, { once: true });
   const giveBack = leaveInterruptsToPager();
   try {
-    // It may be left before it has read the whole.
+    // The pager may exit before it has read the whole text.
     pager.stdin?.on("error", () => undefined).end(text);
     return (await codeOf(pager)) !== notFound;
   } finally {
@@ -31,7 +30,6 @@ export async function showInPager(
   }
 }
 
-/** A shell's exit code for a program that is not there. */
 const notFound = 127;
 
 async function codeOf(pager: ChildProcess): Promise<number | null> {
@@ -45,7 +43,7 @@ async function codeOf(pager: ChildProcess): Promise<number | null> {
 
 function nothing(): void {}
 
-/** Ctrl-C goes to both. A program that ended by it would leave the pager without its terminal. */
+/** Ctrl-C reaches both processes. If this program exited, the pager would lose its terminal. */
 function leaveInterruptsToPager(): () => void {
   const own = process.listeners("SIGINT");
   process.on("SIGINT", nothing);

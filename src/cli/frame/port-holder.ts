@@ -3,7 +3,6 @@ import { isClientError } from "slashpass";
 import { Failure, tell } from "./failure.ts";
 import { shown } from "./shown.ts";
 
-/** Starts a server, and names the program that holds its port, if that is why it fails and the system tells. */
 export async function namingPortHolder<T>(port: number | undefined, starting: Promise<T>): Promise<T> {
   try {
     return await starting;
@@ -17,7 +16,7 @@ export async function namingPortHolder<T>(port: number | undefined, starting: Pr
 }
 
 /**
- * The process that listens on a port of this machine: `node (process 4711)`. Linux only, and only processes of the same user
+ * Finds the process that listens on a local port: `node (process 4711)`. Linux only, and only for the same user's processes
  * (proc_pid_fd(5)).
  */
 export async function portHolder(port: number, proc = "/proc"): Promise<string | undefined> {
@@ -35,7 +34,7 @@ export async function portHolder(port: number, proc = "/proc"): Promise<string |
   return undefined;
 }
 
-/** The listening sockets as links of descriptors: `socket:[12345]` (proc_pid_net(5), state 0A is TCP_LISTEN). */
+/** Parses listening sockets as descriptor links: `socket:[12345]` (proc_pid_net(5); state 0A is TCP_LISTEN). */
 function listenersIn(table: string, port: number): readonly string[] {
   const wanted = port.toString(16).toUpperCase().padStart(4, "0");
   return table.split("\n").flatMap((line) => {

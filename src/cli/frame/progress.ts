@@ -1,20 +1,17 @@
 import type { GenericFormatter, SingleBar } from "cli-progress";
 import type { OutputStream } from "./host.ts";
 
-/** Shown while something goes on. */
 export interface ProgressBar {
-  /** The number of completed steps, and perhaps the current one. */
   update(done: number, label?: string): void;
-  /** Takes it away, and leaves nothing behind. */
   end(): void;
 }
 
-/** Shorter work ends before anybody wonders. */
+/** Shorter work shows no progress. */
 const patienceMs = 500;
 const framesPerSecond = 10;
 const wheel = ["|", "/", "-", "\\"];
 
-/** Without a stream, nobody looks. Without a total, it turns instead of growing. */
+/** Without a stream, shows nothing. Without a total, shows a spinner. */
 export function startProgress(stream: OutputStream | undefined, label: string, total?: number): ProgressBar {
   if (!stream) return { update: () => undefined, end: () => undefined };
   const state = { done: 0, label };
@@ -41,12 +38,12 @@ export function startProgress(stream: OutputStream | undefined, label: string, t
 }
 
 async function createBar(stream: OutputStream, total: number | undefined): Promise<SingleBar> {
-  // Loaded now: most runs are over before.
+  // Loaded lazily: most runs end earlier.
   const { Format, Presets, SingleBar } = await import("cli-progress");
   let frame = 0;
   const turning = (_options: unknown, _values: unknown, { label }: { label: string }) =>
     `${wheel[frame++ % wheel.length]} ${label}`;
-  // How long it may take is known once something is done.
+  // The remaining time is unknown until the first step is done.
   const counting: GenericFormatter = (options, values, payload) => {
     const left = values.value > 0 && values.value < values.total ? ", {eta_formatted} left" : "";
     const format = `[{bar}] {value} of {total}${left}: {label}`;
@@ -60,7 +57,7 @@ async function createBar(stream: OutputStream, total: number | undefined): Promi
       clearOnComplete: true,
       hideCursor: true,
       linewrap: false,
-      // We handle Ctrl-C, because work that is under way must stop first.
+      // Ctrl-C is handled elsewhere, since running work must stop first.
       gracefulExit: false,
       forceRedraw: true,
       format: total === undefined ? turning : counting,

@@ -4,7 +4,6 @@ import { ExitCode, Failure, misunderstood } from "./failure.ts";
 import type { Host, OutputStream } from "./host.ts";
 import { printable, shown } from "./shown.ts";
 
-/** One of several answers. */
 interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
@@ -13,11 +12,11 @@ interface Choice<Value extends string> {
 
 interface Question {
   readonly message: string;
-  /** The option or variable to give where nobody can be asked, for example `--yes`. */
+  /** The option or variable to suggest without a terminal, for example `--yes`. */
   readonly instead: string;
 }
 
-/** Questions at the terminal. Ctrl-C at any of them ends the program, with nothing done. */
+/** Ctrl-C at a prompt ends the program without changes. */
 export class Prompts {
   readonly #host: Host;
   readonly #terminal: { readonly interactive: boolean; readonly coloured: boolean };
@@ -36,7 +35,7 @@ export class Prompts {
     question: Question & {
       readonly initial?: string;
       readonly placeholder?: string;
-      /** Names the fault of an answer. */
+      /** Returns an error message for an invalid answer. */
       readonly check?: (answer: string) => string | undefined;
     },
   ): Promise<string> {
@@ -51,7 +50,6 @@ export class Prompts {
     );
   }
 
-  /** The answer is not shown while it is typed. */
   secret(question: Question): Promise<string> {
     return this.#ask(question, ({ password }, at) => password({ ...at, clearOnError: true }));
   }
@@ -85,7 +83,7 @@ export class Prompts {
       const problem = `There is no terminal to ask this question at: ${message}`;
       throw misunderstood(problem, `Give ${instead}.`, "no_terminal");
     }
-    // Loaded when somebody is asked: most runs ask nothing.
+    // Loaded lazily: most runs have no prompts.
     const prompts = await import("@clack/prompts");
     const { stdin: input, stderr, signal } = this.#host;
     const output = coloured ? stderr : withoutColours(stderr);
@@ -101,11 +99,6 @@ export class Prompts {
   }
 }
 
-/**
- * The person said stop.
- *
- * @param state - what that leaves, as a sentence, where something had begun.
- */
 export function interrupted(state?: string): Failure {
   return new Failure(["Interrupted.", state].filter(Boolean).join(" "), {
     code: "interrupted",
@@ -113,15 +106,13 @@ export function interrupted(state?: string): Failure {
   });
 }
 
-/** The state where an end comes before the first write. */
 export const nothingChanged = "Nothing was changed.";
 
-/** The person said no. */
 export function declined(): Failure {
   return new Failure(`The answer was no. ${nothingChanged}`, { code: "declined" });
 }
 
-// The escape sequences that set colours: the cursor has to move all the same.
+// Color escape sequences. Cursor movements must be preserved.
 // oxlint-disable-next-line no-control-regex -- escape is what they begin with
 const colours = /\u001B\[[\d;]*m/g;
 

@@ -8,11 +8,7 @@ import { constants } from "node:os";
 const secretOption =
   /^--?(?:bot-?token|client-?secret|access-?token|refresh-?token|token|secret|password)(?:=|$)/i;
 
-/**
- * Secrets are never taken from arguments, and the value is not repeated.
- *
- * @throws Failure `secret_in_arguments`.
- */
+/** @throws Failure `secret_in_arguments`. */
 export function refuseSecrets(words: readonly string[]): void {
   const name = ownWords(words)
     .find((word) => secretOption.test(word))
@@ -25,12 +21,10 @@ export function refuseSecrets(words: readonly string[]): void {
   );
 }
 
-/** A count with its noun. */
 export function counted(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/** The arguments of a command. */
 export interface Call<
   O extends Parameters = Parameters,
   A extends Parameters = Parameters,
@@ -38,48 +32,41 @@ export interface Call<
   readonly options: ValuesOf<O>;
   readonly arguments: ValuesOf<A>;
   readonly terminal: Terminal;
-  /** The words that run this line once more, in another process. */
+  /** The command line to run the same command in another process. */
   readonly again: readonly string[];
 }
 
-/** The result of a command. */
 export interface Outcome {
-  /** The output of `--json`; its schema lies in `schemas`. Left out where another process prints it. */
+  /** The `--json` output; its schema is in `schemas`. Omitted if another process prints it. */
   readonly result?: Readonly<Record<string, unknown>>;
-  /** Default: done. */
+  /** Default: `Done`. */
   readonly exitCode?: ExitCode;
-  /** Work that continues after the result is printed, until it ends by itself or by `signal`; its code is the exit code. */
+  /** Work that continues after the result is printed, until it completes or `signal` aborts; returns the exit code. */
   readonly lasting?: () => Promise<number>;
 }
 
 type Run<O extends Parameters, A extends Parameters> = (call: Call<O, A>) => Promise<Outcome>;
 
-/** A command: its help, and its code. */
 export interface Entry {
   readonly definition: Definition;
   readonly load: () => Promise<{ readonly run: (call: Call) => Promise<Outcome> }>;
 }
 
-/** Ties a definition to its work, whose parameters it has to fit. */
 export function entry<O extends Parameters, A extends Parameters>(
   definition: Definition<O, A>,
   load: () => Promise<{ readonly run: Run<O, A> }>,
 ): Entry {
-  // The values that reach `run` are read by the same definition.
   return { definition, load: load as unknown as Entry["load"] };
 }
 
-/** The environment of a command; `signal` is aborted to interrupt the command, which gets the same signal. */
 interface CommandSetting extends Surroundings {
-  /** Milliseconds that the command then has to end by itself. Default 5000. */
+  /** Milliseconds between the signal and SIGKILL. Default 5000. */
   readonly graceMs?: number;
 }
 
 /**
- * Runs a program of the person, which has the streams of this one, until it ends.
- *
- * @param words - the program and its arguments; no shell reads them.
- * @returns its exit code; as in a shell 128 and the signal's number where a signal ended it.
+ * @param words - the program and its arguments, without a shell.
+ * @returns its exit code; 128 plus the signal's number if a signal ended it, as in shells.
  * @throws Failure `program_not_started`.
  */
 export async function runCommand(words: readonly string[], setting: CommandSetting): Promise<number> {
@@ -92,7 +79,7 @@ export async function runCommand(words: readonly string[], setting: CommandSetti
     passOn(child, signal);
     setTimeout(kill, graceMs).unref();
   };
-  // Also where this program is ended before it can wait.
+  // Also on an early exit of this process.
   process.once("exit", kill);
   signal.addEventListener("abort", stop, { once: true });
   try {
@@ -105,7 +92,6 @@ export async function runCommand(words: readonly string[], setting: CommandSetti
   }
 }
 
-/** The exit code of a program that was started; as in a shell 128 and the signal's number where a signal ended it. */
 export function codeOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once("error", reject);
@@ -113,7 +99,7 @@ export function codeOf(child: ChildProcess): Promise<number> {
   });
 }
 
-/** Ctrl-C at a terminal goes to all of its programs; a second one would make many of them give up at once. */
+/** Ctrl-C at a terminal already reaches the child; many programs abort on a second signal. */
 function passOn(child: ChildProcess, ended: AbortSignal): void {
   const signal = signalOf(ended);
   const isKnown =
@@ -121,7 +107,6 @@ function passOn(child: ChildProcess, ended: AbortSignal): void {
   if (!isKnown) child.kill(signal);
 }
 
-/** The signal that has ended the program, for the programs that it has started. */
 export function signalOf({ reason }: AbortSignal): NodeJS.Signals {
   return reason instanceof EndedBy ? reason.signal : "SIGTERM";
 }
@@ -135,7 +120,7 @@ function notStarted(file: string, error: unknown): Failure {
   });
 }
 
-/** The arguments for this program: those after `--` are for another one. */
+/** The arguments before `--`; the rest belongs to another program. */
 export function ownWords(words: readonly string[]): readonly string[] {
   const end = words.indexOf("--");
   return end === -1 ? words : words.slice(0, end);

@@ -8,14 +8,14 @@ import { useProxy } from "./use-proxy.ts";
 import { trimVariables } from "./variables.ts";
 import type { Host } from "./host.ts";
 
-/** Runs a command line, and says how it ended. Never throws. */
+/** Never throws. */
 export async function runProgram(
   words: readonly string[],
   shape: ProgramShape,
   given: Host,
 ): Promise<number> {
   const host = has(words, "--no-color") ? { ...given, env: { ...given.env, NO_COLOR: "1" } } : given;
-  // With --json the output is an object even if the command line is not understood.
+  // `--json` applies even if the command line is invalid.
   const terminal = new Terminal(host, has(words, "--json"));
   try {
     return await run(words, shape, host, terminal);
@@ -57,7 +57,6 @@ function fail(error: unknown, terminal: Terminal): ExitCode {
   return exitCodeOf(error);
 }
 
-/** After an interruption, a command's own Failure is shown; other errors then only end the command. */
 function asInterrupted(error: unknown): unknown {
   return error instanceof Failure && error.exitCode === ExitCode.Interrupted ? error : interrupted();
 }

@@ -9,42 +9,39 @@ export const formats = {
   green: "green",
   yellow: "yellow",
   cyan: "cyan",
-  /** White on black, in every colour scheme of the terminal: for texts that a camera reads. */
+  /** White on black in every color scheme: for QR codes. */
   screen: ["whiteBright", "bgBlack"],
 } as const satisfies Record<string, Format>;
 
-/** The escape sequences of {@link Paint}. */
 const sequences = new Set(
   Object.values(formats).flatMap((format) =>
     styleText(format, "\n", { validateStream: false }).match(/[^\n]+?m/g),
   ),
 );
 
-/** Makes text bold or coloured where that can be seen, and leaves it as it is elsewhere. */
 export type Paint = Readonly<Record<keyof typeof formats, (text: string) => string>>;
 
-/** The text with every secret hidden. Longer ones first, since one may lie inside another. */
+/** Hides all secrets. Longer ones first, since they may contain shorter ones. */
 export function withoutSecrets(text: string, secrets: ReadonlySet<string>): string {
   return [...secrets]
     .toSorted((one, other) => other.length - one.length)
     .reduce((hidden, secret) => hidden.replaceAll(secret, "[hidden]"), text);
 }
 
-// Characters that control a terminal, or turn the direction of the text around them.
+// Control characters and bidirectional formatting characters.
 const obeyed = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
 
 const colourOrObeyed = new RegExp(`\\u001B\\[[\\d;]*m|${obeyed.source}`, "gu");
 
-/** Text from outside, made harmless for a terminal: invisible characters are written as escapes. */
+/** Escapes control characters in untrusted text. */
 export function shown(text: string): string {
   return text.replaceAll(obeyed, escaped);
 }
 
 /**
- * The same for the program's own output, whose lines stay lines. Text from outside has gone through {@link shown} already; other
- * text does no harm.
+ * Preserves line breaks. Untrusted text must already be escaped with {@link shown}.
  *
- * @param isColoured - whether the program's own colours stay.
+ * @param isColoured - whether to preserve the program's color sequences.
  */
 export function printable(text: string, isColoured: boolean): string {
   return text.replaceAll(colourOrObeyed, (found) => {

@@ -2,22 +2,20 @@ import * as http from "node:http";
 import { findProxyVariable, hostsWithoutProxy, type Variables } from "../../core/request/proxy-variables.ts";
 import { misunderstood } from "./failure.ts";
 
-/** The settings of a proxy, as undici's and Node's own functions take them. */
 interface Proxies {
   readonly httpProxy: string;
   readonly httpsProxy: string;
   readonly noProxy: string;
 }
 
-/** Newer than Node 20; it applies to `fetch` and to `node:http` (Node.js, HTTP, "Built-in Proxy Support"). */
+/** Not in Node 20; applies to `fetch` and `node:http` (Node.js, HTTP, "Built-in Proxy Support"). */
 type SetGlobalProxy = (env: { http_proxy: string; https_proxy: string; no_proxy: string }) => void;
 
 /**
- * Lets every later `fetch` of this thread use the proxies of HTTPS_PROXY and HTTP_PROXY: by Node itself where it can, else by
- * undici, which is loaded only then.
+ * Loads undici only if Node has no proxy support of its own.
  *
- * @param setGlobalProxy - Node's own function; null if it has none.
- * @throws Failure `proxy_invalid` that names the variable; its value may hold a password and is not shown.
+ * @param setGlobalProxy - Node's function; null if it does not exist.
+ * @throws Failure `proxy_invalid` with the name of the variable; its value may contain a password and is not shown.
  */
 export async function useProxy(
   env: Variables,
@@ -31,11 +29,10 @@ export async function useProxy(
   if (setGlobalProxy) return setGlobalProxy({ http_proxy, https_proxy, no_proxy });
   const { EnvHttpProxyAgent, fetch, setGlobalDispatcher } = await loadUndici();
   setGlobalDispatcher(new EnvHttpProxyAgent(proxies));
-  // Node's own fetch has an older undici, which the agent of another version does not fit.
+  // Node's `fetch` uses another undici version, which does not support this agent.
   globalThis.fetch = fetch as typeof globalThis.fetch;
 }
 
-/** The proxies of the environment; undefined if there are none, or no host may be reached through them. */
 function readProxies(env: Variables): Proxies | undefined {
   const noProxy = hostsWithoutProxy(env);
   if (noProxy.includes("*")) return undefined;
@@ -46,7 +43,7 @@ function readProxies(env: Variables): Proxies | undefined {
   return httpsProxy === "" ? undefined : { httpProxy, httpsProxy, noProxy: noProxy.join(",") };
 }
 
-/** The address of the proxy in a variable; without a scheme it is http, as for curl. */
+/** Without a scheme, http is assumed, as in curl. */
 function parseProxy(variable: string, value = ""): URL {
   const address = value.includes("://") ? value : `http://${value}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -58,11 +55,7 @@ function parseProxy(variable: string, value = ""): URL {
   );
 }
 
-/**
- * The proxy for requests to `url`, for people, without its user and password; undefined if they need none.
- *
- * @throws Failure `proxy_invalid`.
- */
+/** @throws Failure `proxy_invalid`. */
 export function describeProxy(url: string, env: Variables): string | undefined {
   const variable = findProxyVariable(url, env);
   if (variable === undefined) return undefined;

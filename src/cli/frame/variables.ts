@@ -1,6 +1,5 @@
 import type { Surroundings } from "./host.ts";
 
-/** The variables of the environment that the program reads, and sets for the programs it starts. */
 export const variables = {
   environment: "SLASHPASS_ENVIRONMENT",
   applicationId: "SLASHPASS_APPLICATION_ID",
@@ -11,12 +10,11 @@ export const variables = {
   botToken: "SLASHPASS_BOT_TOKEN",
   clientSecret: "SLASHPASS_CLIENT_SECRET",
   accessToken: "SLASHPASS_ACCESS_TOKEN",
-  // Between the two runs of `emulator --as-service`.
+  // Internal to `emulator --as-service`.
   namespace: "SLASHPASS_NAMESPACE",
   namespacePort: "SLASHPASS_NAMESPACE_PORT",
 } as const;
 
-/** The environment, with the white space around the values of this program's variables removed. */
 export function trimVariables(env: Surroundings["env"]): Surroundings["env"] {
   const own = Object.entries(env).filter(([name]) => name.startsWith("SLASHPASS_"));
   return { ...env, ...Object.fromEntries(own.map(([name, value]) => [name, value?.trim()])) };

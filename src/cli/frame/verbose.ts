@@ -1,17 +1,12 @@
 import type { Host, Surroundings } from "./host.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Whether requests are printed: the library prints them when `NODE_DEBUG` names it. */
+/** The library logs requests if `NODE_DEBUG` contains its name. */
 export function isVerbose({ NODE_DEBUG = "" }: Surroundings["env"]): boolean {
   return /\bslashpass\b/i.test(NODE_DEBUG);
 }
 
-/**
- * Runs the program in a process of its own that prints them, since Node reads `NODE_DEBUG` at its start alone.
- *
- * @param words - of its line.
- * @returns its exit code.
- */
+/** Runs in a child process, since Node reads `NODE_DEBUG` only at startup. */
 export function runVerbosely(
   words: readonly string[],
   setting: Surroundings & Pick<Host, "program">,

@@ -11,7 +11,6 @@ import { type Format, readableFormats } from "./write-files.ts";
 export type InitCall = Call<typeof definition.options>;
 type Options = ValuesOf<typeof definition.options>;
 
-/** The content of the files. */
 export type Answers = Awaited<ReturnType<typeof readAnswers>>;
 
 const labels: Readonly<Record<Format, string>> = {
@@ -20,11 +19,7 @@ const labels: Readonly<Record<Format, string>> = {
   ts: "TypeScript",
 };
 
-/**
- * From the options, and from questions about the missing ones.
- *
- * @throws Failure `misunderstood`, `no_terminal`, `interrupted`.
- */
+/** @throws Failure `misunderstood`, `no_terminal`, `interrupted`. */
 export async function readAnswers(call: InitCall) {
   const { options, env } = call;
   checkOptions(options);
@@ -73,13 +68,10 @@ function checkOptions(options: Options): void {
   }
 }
 
-/** An application, and where its service is. */
 type Application = Pick<EnvironmentConfig, "applicationId" | "apiBase" | "webBase">;
 
-/** Where the emulator of the next steps listens. */
 export const emulatorPort = 8181;
 
-/** The first application of an emulator at {@link emulatorPort}. */
 const emulated: Application = {
   applicationId: firstApplicationId,
   apiBase: `http://127.0.0.1:${emulatorPort}/api/v10`,
@@ -120,7 +112,7 @@ interface OptionalId {
   readonly initial: string | undefined;
 }
 
-/** An id that may be left out. With the emulator it is not asked for: no account means no guild and no application. */
+/** Does not prompt with the emulator, since a user without an account has no ids. */
 async function readOptional(
   { options, terminal }: InitCall,
   application: Application,

@@ -4,9 +4,7 @@ import { fileLimits, readBytesSync, readTextSync, UnusableFile } from "../../cor
 import { unreadable } from "../settings/load-file.ts";
 
 /**
- * The package.json of a folder.
- *
- * @returns undefined if there is none, or if it cannot be opened or is not a JSON object.
+ * @returns `undefined` if it is missing, cannot be opened, or is not a JSON object.
  * @throws Failure `file_unreadable` if it is not a regular file in UTF-8.
  */
 export function readManifest(folder: string) {
@@ -22,11 +20,10 @@ export function readManifest(folder: string) {
 }
 
 /**
- * The folder's package.json with the script `dev`, which starts `slashpass dev`. Keeps its indentation, line ends and byte order
- * mark.
+ * Preserves indentation, line endings and byte order mark.
  *
- * @returns undefined if there is no package.json, or if it already has such a script.
- * @throws Failure as {@link readManifest}.
+ * @returns `undefined` if there is no package.json, or it already has such a script.
+ * @throws the errors of {@link readManifest}.
  */
 export function withDevScript(folder: string): { readonly path: string; readonly text: string } | undefined {
   const found = readManifest(folder);

@@ -1,14 +1,12 @@
 import { variables } from "../frame/variables.ts";
 import { extensionOf, type Format } from "./write-files.ts";
 
-/** The name of the first handler: JSON has none, so a module stands beside it. */
 export function handlerName(format: Format, folder: string): string {
   return `handler.${format === "json" ? "mjs" : extensionOf(format, folder)}`;
 }
 
 const library = `import { createInteractionHandler, defineCommand } from "slashpass/interactions";`;
 
-/** The imports, and how the commands are read of the file beside it. */
 const heads: Readonly<Record<Format, (file: string) => string>> = {
   mjs: (file) => `${library}\nimport commands from "./${file}";\n`,
   ts: (file) => `${library}\nimport commands from "./${file}";\n`,
@@ -21,11 +19,6 @@ const { commands } = JSON.parse(readFileSync(file, "utf8").replace("\\uFEFF", ""
 `,
 };
 
-/**
- * The text of a first handler, which answers the commands of a file beside it.
- *
- * @param commands - the name of that file.
- */
 export function handlerText(format: Format, commands: string): string {
   const type = "Record<string, string>";
   const answers =

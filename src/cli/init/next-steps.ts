@@ -6,16 +6,13 @@ import { namesOf } from "../settings/application-secrets.ts";
 import { type Answers, emulatorPort, type InitCall } from "./answers.ts";
 import { readManifest } from "./dev-script.ts";
 
-/** How the new handler is started; absent if there is none. */
 type Dev = "script" | "command" | undefined;
 
 interface Step {
   readonly text: string;
-  /** Each is typed as it is. */
   readonly lines?: readonly string[];
 }
 
-/** The rows of a numbered list: what is left to do after the files are written, with each command on its own line. */
 export async function nextSteps(
   call: InitCall,
   answers: Answers,
@@ -53,7 +50,7 @@ export async function nextSteps(
     .flatMap(({ text, lines = [] }, index) => [[` ${index + 1}.`, text], ...lines.map((line) => ["", line])]);
 }
 
-/** The file for the emulator's settings: a `.env` of the person's own is not overwritten. */
+/** Chooses the file for the emulator's settings without overwriting a user's `.env`. */
 async function envFileOf({ cwd }: Pick<InitCall, "cwd">) {
   try {
     await refuseForeignFile(join(cwd, ".env"));
@@ -63,9 +60,8 @@ async function envFileOf({ cwd }: Pick<InitCall, "cwd">) {
   }
 }
 
-/** The bot tokens that are not set; the emulator sets its own. */
 function tokenStep({ env }: InitCall, { webBase, productionId }: Answers): Step | undefined {
-  // SLASHPASS_PRODUCTION_BOT_TOKEN.
+  // For example SLASHPASS_PRODUCTION_BOT_TOKEN.
   const [production = variables] = namesOf({ environment: "production" });
   const missing = [
     ...(webBase === undefined && !env[variables.botToken] ? [variables.botToken] : []),
@@ -93,7 +89,6 @@ function activityStep(folder: string, install: string): Step {
   };
 }
 
-/** Whether a module in the folder finds the library. */
 function canImport(folder: string): boolean {
   try {
     createRequire(join(folder, "handler.mjs")).resolve("slashpass/interactions");
@@ -104,7 +99,7 @@ function canImport(folder: string): boolean {
 }
 
 const npm = { run: "npx slashpass", install: "npm install" };
-/** How each package manager runs the program and installs packages, by the first word of its user agent. */
+/** By the first part of the user agent. */
 const managers: Readonly<Record<string, typeof npm>> = {
   npm,
   pnpm: { run: "pnpm exec slashpass", install: "pnpm add" },
@@ -112,7 +107,6 @@ const managers: Readonly<Record<string, typeof npm>> = {
   bun: { run: "bunx slashpass", install: "bun add" },
 };
 
-/** How the person reaches the program, and packages: by the package manager that started it, if any. */
 export function managerOf({ env, again }: Pick<InitCall, "env" | "again">) {
   const { npm_config_user_agent: agent = "", PATH = "" } = env;
   const [name = ""] = agent.split("/");

@@ -13,14 +13,13 @@ import { handlerName, handlerText } from "./handler-file.ts";
 import { nextSteps } from "./next-steps.ts";
 import { extensionOf, firstCommandsText, configText, writeFiles } from "./write-files.ts";
 
-/** Asks, then writes. */
 export async function run(call: InitCall): Promise<Outcome> {
   const { cwd, terminal } = call;
   const answers = await readAnswers(call);
   const { format, withCommands, withActivity } = answers;
   const extension = extensionOf(format, cwd);
   const commands = `commands.${extension}`;
-  // An Activity has a server of its own, which answers too.
+  // The Activity example has its own server, which also handles interactions.
   const handler = withCommands && !withActivity ? handlerName(format, cwd) : undefined;
   const config = configOf(answers, { commands, handler });
   checkConfig(config, "The new config");
@@ -36,7 +35,7 @@ export async function run(call: InitCall): Promise<Outcome> {
   await confirmOverwrite(call, [...files.keys()].filter(existsSync));
   const script = handler === undefined ? undefined : withDevScript(cwd);
   if (script) files.set(script.path, script.text);
-  // From here on there is no way back, and no need of one: small files.
+  // Not interruptible from here on: the files are small.
   if (call.signal.aborted) throw interrupted(nothingChanged);
   await writeFiles(files, withActivity ? [join(cwd, "page")] : []);
   const added = script ? " The script 'dev' is in package.json." : "";
@@ -63,7 +62,6 @@ function configOf(
   return { environments: { development, production }, defaultEnvironment: "development", ...files };
 }
 
-/** Two configs beside each other are not read. */
 function refuseSecondConfig(cwd: string, own: string): void {
   const other = configNames.find((name) => name !== own && existsSync(join(cwd, name)));
   if (other === undefined) return;
@@ -74,7 +72,6 @@ function refuseSecondConfig(cwd: string, own: string): void {
   );
 }
 
-/** @throws Failure `file_exists` where nobody can be asked; `declined` at a no. */
 async function confirmOverwrite(
   { options, terminal, cwd }: InitCall,
   paths: readonly string[],
@@ -92,7 +89,6 @@ async function confirmOverwrite(
   if (!(await terminal.ask.confirm({ message: `${names} ${they}?`, instead: "--force" }))) throw declined();
 }
 
-/** Names in a sentence. */
 function listed(names: readonly string[]): string {
   return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
 }

@@ -6,21 +6,19 @@ import { Failure } from "../frame/failure.ts";
 import { stageFile, type StagedFile } from "../frame/private-file.ts";
 import { readManifest } from "./dev-script.ts";
 
-/** How the files are written. */
 export type Format = "mjs" | "json" | "ts";
 
-/** The formats that this Node reads: TypeScript from 22.18 and 23.6 on (nodejs.org, "Type stripping"). */
+/** The formats that this Node version can load: TypeScript since 22.18 and 23.6 (nodejs.org, "Type stripping"). */
 export function readableFormats(features: object): readonly Format[] {
   const { typescript } = features as { readonly typescript?: unknown };
   return typescript ? ["mjs", "json", "ts"] : ["mjs", "json"];
 }
 
-/** How the names of the files end. Node warns of `.ts` in a folder whose package.json does not say that it holds modules. */
+/** Uses `.mts` unless package.json has `"type": "module"`, since Node warns about `.ts` otherwise. */
 export function extensionOf(format: Format, folder: string): string {
   return format === "ts" && readManifest(folder)?.manifest["type"] !== "module" ? "mts" : format;
 }
 
-/** The module kind that the nearest package.json gives files in a folder; undefined if it leaves it to Node. */
 export function moduleKindOf(folder: string): unknown {
   const found = readManifest(folder);
   if (found) return found.manifest["type"];
@@ -36,11 +34,10 @@ const firstCommands = [
     options: [{ type: 6, name: "player", description: "Whose; yours if left out." }],
   },
 ];
-/** Else the first 'commands apply' would have to delete the command that launches the Activity. */
+/** Without it, the first `commands apply` would have to delete the command that launches the Activity. */
 const launch = { type: 4, name: "launch", description: "Wave together", handler: 2 };
 const schemas = "./node_modules/slashpass/dist/schemas";
 
-/** The text of a config. */
 export function configText(config: SlashpassConfig, format: Format): string {
   if (format === "json") return asJson({ $schema: `${schemas}/config.json`, ...config });
   return moduleText(format, {
@@ -51,12 +48,10 @@ export function configText(config: SlashpassConfig, format: Format): string {
   });
 }
 
-/** The text of a first file with commands, which shows how a command and an option look. */
 export function firstCommandsText(format: Format, withActivity = false): string {
   return commandsText(format, withActivity ? [...firstCommands, launch] : firstCommands);
 }
 
-/** The text of a file with commands. */
 export function commandsText(format: Format, commands: readonly object[]): string {
   if (format === "json") return asJson({ $schema: `${schemas}/commands.json`, commands });
   return moduleText(format, {
@@ -68,7 +63,6 @@ export function commandsText(format: Format, commands: readonly object[]): strin
   });
 }
 
-/** The text of a file with the settings of an application, which a config imports. */
 export function applicationText(format: Format, application: object): string {
   if (format === "json") return asJson(application);
   return moduleText(format, {
@@ -87,7 +81,7 @@ interface Module {
   readonly value: object;
 }
 
-/** Types alone are imported: the files are read where the package is not installed too. */
+/** Imports only types, so the files also load without the package. */
 function moduleText(format: "mjs" | "ts", { head, from, type, list = false, value }: Module): string {
   const literal = asJson(value)
     .trimEnd()
@@ -103,9 +97,9 @@ function asJson(value: object): string {
 }
 
 /**
- * Writes files, by their paths, each whole. If one cannot be written, the new ones are removed.
+ * Writes files atomically, by path. If one cannot be written, new files are removed.
  *
- * @param folders - made before, where they are missing.
+ * @param folders - directories to create first.
  * @throws Failure `file_not_written`.
  */
 export async function writeFiles(

@@ -9,20 +9,17 @@ import { describeLaunch } from "./status.ts";
 
 type RegisterCall = Call<typeof registerDefinition.options, typeof registerDefinition.arguments>;
 
-/** The library's functions on this machine. */
 const library = {
-  /** False where the system does not allow it. */
   register: (applicationId: string, command: string) =>
     new Client().RegisterLaunchCommand(applicationId, command),
   registerSteam: (applicationId: string, id: number) =>
     new Client().RegisterLaunchSteamApplication(applicationId, id),
   status: launchCommandStatus,
-  /** Says why the system does not allow it. */
+  /** Its error contains the reason. */
   schemeStatus: redirectSchemeStatus,
 };
 export type LaunchLibrary = typeof library;
 
-/** Registers the program or the game of Steam, and prints the command that would be started now. */
 export async function run(call: RegisterCall, on = library): Promise<Outcome> {
   const wish = readWish(call);
   const { applicationId } = await readSettings(call);
@@ -36,7 +33,6 @@ export async function run(call: RegisterCall, on = library): Promise<Outcome> {
   return { result: { applicationId, ...status } };
 }
 
-/** @throws Failure `misunderstood`, `program_missing`. */
 function readWish({ arguments: { command }, options: { steam }, cwd }: RegisterCall) {
   const [program, ...words] = command;
   if ((program === undefined) === (steam === undefined)) {
@@ -55,7 +51,7 @@ function readWish({ arguments: { command }, options: { steam }, cwd }: RegisterC
   );
 }
 
-/** The command is started later, from another folder, so its path must be absolute. A URL is for macOS. */
+/** The path must be absolute, since the command is started from another directory. URLs are for macOS. */
 function findProgram(program: string, cwd: string): string {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(program)) return program;
   const path = resolve(cwd, program);
@@ -66,12 +62,11 @@ function findProgram(program: string, cwd: string): string {
   });
 }
 
-/** As the library splits a command. */
 function quoted(word: string): string {
   return /[\s"]/.test(word) || word === "" ? `"${word.replaceAll('"', String.raw`\"`)}"` : word;
 }
 
-/** The library says no without a reason; looking at the scheme fails with it. */
+/** Registration fails without a reason; reading the scheme's status throws one. */
 function notAllowed(applicationId: string, on: LaunchLibrary, isSteam: boolean): Failure {
   on.schemeStatus({ applicationId });
   return new Failure("The launch command was not registered: the system does not allow it.", {

@@ -3,7 +3,6 @@ import type { Call, Outcome } from "../frame/run-command.ts";
 import { ExitCode } from "../frame/failure.ts";
 import { type settingsOptions, readSettings } from "../settings/settings.ts";
 
-/** Prints the command that would be started. */
 export async function run(call: Call<typeof settingsOptions>, look = launchCommandStatus): Promise<Outcome> {
   const { applicationId } = await readSettings(call);
   const status = look(applicationId);
@@ -11,7 +10,6 @@ export async function run(call: Call<typeof settingsOptions>, look = launchComma
   return { result: { applicationId, ...status }, exitCode: status.works ? ExitCode.Done : ExitCode.Differs };
 }
 
-/** The command that starts an application, and the next step if there is none. */
 export function describeLaunch(applicationId: string, { command, works }: LaunchCommandStatus): string {
   if (command === undefined) {
     return `Application ${applicationId} has no launch command here.\n'slashpass launch-command register' registers one.`;

@@ -2,7 +2,6 @@ import { unregisterLaunchCommand } from "slashpass";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { type settingsOptions, readSettings } from "../settings/settings.ts";
 
-/** Removes the launch command of this application, and of nobody else. */
 export async function run(
   call: Call<typeof settingsOptions>,
   unregister = unregisterLaunchCommand,

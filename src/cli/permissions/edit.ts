@@ -19,7 +19,6 @@ import { overwriteAsData, overwriteInWords, readNames } from "./names.ts";
 
 type EditCall = Call<typeof edit.options, typeof edit.arguments>;
 
-/** The changes to a list of overwrites. */
 export interface Change {
   readonly set: readonly PermissionOverwrite[];
   readonly remove: readonly OverwriteTarget[];
@@ -45,7 +44,6 @@ export function readChange(
   throw misunderstood(`${describeTarget(twice, guildId)} is given twice.`, "Give each one only once.");
 }
 
-/** The overwrites afterwards: those that are not named stay. */
 export function changed(
   before: readonly PermissionOverwrite[],
   { set, remove }: Change,
@@ -54,7 +52,6 @@ export function changed(
   return [...before.filter((one) => !named.some((other) => isSame(one, other))), ...set];
 }
 
-/** The removed overwrites, then the new ones. */
 export function differences<O extends PermissionOverwrite>(before: readonly O[], after: readonly O[]) {
   return [
     ...before.filter((one) => !has(after, one)).map((overwrite) => ({ mark: "-", overwrite }) as const),

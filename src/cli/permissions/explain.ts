@@ -20,7 +20,6 @@ import { listPeople, type Person } from "./people.ts";
 
 type ExplainCall = Call<typeof explain.options, typeof explain.arguments>;
 
-/** The facts that decide, as the service has them now. */
 interface Facts {
   readonly command: RestrictedCommand;
   readonly guild: GuildData;
@@ -56,7 +55,6 @@ export async function run(call: ExplainCall): Promise<Outcome> {
   return { result: { ...result, channel: channel?.id ?? null, answers } };
 }
 
-/** @throws Failure `unknown_channel`. */
 async function findChannel(
   { options, signal }: ExplainCall,
   { ofBot }: OpenGuild,
@@ -86,7 +84,6 @@ function answerFor(facts: Facts, { memberName, ...person }: Person) {
   return { ...person, ...verdict, ...(overwrite && { overwrite: overwriteAsData(overwrite, nameOf) }) };
 }
 
-/** The sentence names the overwrite by its id, where it has one: the name stands beside it. */
 function reasonWithName(reason: string, { id, name }: { readonly id: string; readonly name?: string }) {
   return reason.replace(id, () => withName(id, name));
 }
@@ -100,7 +97,7 @@ function decide({ command, guild, channel, permissions }: Facts, person: Person)
       roles,
       permissions: memberPermissions(guild, person, channel).toString(),
     },
-    // Without a channel, the overwrite for all channels counts, and no age restriction.
+    // Without a channel, uses the overwrite for all channels and no age restriction.
     channel: channel
       ? { id: channel.id, type: channel.type, nsfw: channel.nsfw === true }
       : { id: guild.id, nsfw: true },

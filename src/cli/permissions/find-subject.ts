@@ -5,11 +5,7 @@ import type { OpenGuild } from "./open-guild.ts";
 
 type Place = Pick<OpenGuild, "settings" | "commands">;
 
-/**
- * The subject of overwrites: the command with this name or id, or the application.
- *
- * @throws Failure `unknown_command`, `ambiguous_command`.
- */
+/** @throws Failure `unknown_command`, `ambiguous_command`. */
 export function findSubject({ settings, commands }: Place, text: string): Pick<Command, "id" | "name"> {
   if (text === settings.applicationId) return { id: text, name: nameOfApplication };
   const found = commands.filter(({ id, name }) => id === text || name === text);
@@ -29,13 +25,11 @@ export function findSubject({ settings, commands }: Place, text: string): Pick<C
 
 const nameOfApplication = "all commands";
 
-/** The name of the record behind an id in the list of permissions. */
 export function nameSubject({ settings, commands }: Place, id: string): string | undefined {
   if (id === settings.applicationId) return nameOfApplication;
   return commands.find((one) => one.id === id)?.name;
 }
 
-/** The same for people: the name, with the id where several have that name, or the id alone. */
 export function nameToShow(place: Place, id: string): string {
   const name = nameSubject(place, id);
   if (name === undefined) return id;

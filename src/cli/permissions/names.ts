@@ -4,23 +4,19 @@ import type { Call } from "../frame/run-command.ts";
 import { shown } from "../frame/shown.ts";
 import { type OpenGuild, describeTarget, isSame, type OverwriteTarget } from "./open-guild.ts";
 
-/** The name of a user, role or channel, if it is known. */
 export type NameOf = (target: OverwriteTarget) => string | undefined;
 
 type Place = Pick<OpenGuild, "settings" | "ofBot">;
 type Reading = Pick<Call, "terminal" | "signal">;
 
-/**
- * The names of the targets of overwrites, as the bot sees them. If the service refuses them, a note says so, and the caller shows
- * ids.
- */
+/** If the service refuses, prints a note; the caller then shows ids. */
 export async function readNames(
   place: Place,
   overwrites: readonly OverwriteTarget[],
   { terminal, signal }: Reading,
 ): Promise<NameOf> {
   const { guildId } = place.settings;
-  // "everyone" and "all-channels" are words already.
+  // "everyone" and "all-channels" need no name.
   const asked = overwrites.filter((target) => describeTarget(target, guildId).includes(":"));
   const names = new Map<string, string>();
   try {
@@ -54,7 +50,7 @@ async function* namesAmong(
   }
 }
 
-/** Overwrites stay when somebody leaves: such a member has no name here. */
+/** Returns `undefined` for former members, whose overwrites persist. */
 async function readMemberName(
   ofBot: GuildEndpoints,
   id: string,
@@ -68,17 +64,14 @@ async function readMemberName(
   }
 }
 
-/** A member's name in the guild. */
 export function nameOfMember({ nick, user }: Awaited<ReturnType<GuildEndpoints["member"]>>): string {
   return nick ?? user.username;
 }
 
-/** The id, and the name beside it where it is known. */
 export function withName(text: string, name: string | undefined): string {
   return name === undefined ? text : `${text} (${shown(name)})`;
 }
 
-/** Overwrites for programs, with names where these are known. */
 export function overwriteAsData(
   overwrite: PermissionOverwrite,
   nameOf: NameOf,
@@ -87,7 +80,6 @@ export function overwriteAsData(
   return { ...overwrite, ...(name !== undefined && { name }) };
 }
 
-/** Overwrites for people: whether they allow the command, and whom. */
 export function overwriteInWords(overwrite: PermissionOverwrite, guildId: string, nameOf: NameOf): string[] {
   const target = withName(describeTarget(overwrite, guildId), nameOf(overwrite));
   return [overwrite.permission ? "may" : "may not", target];

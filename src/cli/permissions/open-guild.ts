@@ -15,7 +15,6 @@ import type { Call } from "../frame/run-command.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { list } from "./definitions.ts";
 
-/** The role, user or channel of an overwrite. */
 export type OverwriteTarget = Pick<PermissionOverwrite, "id" | "type">;
 
 const types = {
@@ -25,7 +24,7 @@ const types = {
 } as const;
 
 /**
- * Reads `role:<id>`, `user:<id>`, `channel:<id>`, `everyone` and `all-channels`.
+ * Parses `role:<id>`, `user:<id>`, `channel:<id>`, `everyone` and `all-channels`.
  *
  * @throws Failure `misunderstood`.
  */
@@ -41,7 +40,7 @@ export function parseTarget(text: string, guildId: string): OverwriteTarget {
   );
 }
 
-/** The same words for people. */
+/** The inverse of {@link parseTarget}. */
 export function describeTarget({ id, type }: OverwriteTarget, guildId: string): string {
   if (type === types.role && id === everyoneId(guildId)) return "everyone";
   if (type === types.channel && id === allChannelsId(guildId)) return "all-channels";
@@ -49,21 +48,17 @@ export function describeTarget({ id, type }: OverwriteTarget, guildId: string): 
   return `${kind}:${id}`;
 }
 
-/** Whether two overwrites are about the same. */
 export function isSame(one: OverwriteTarget, other: OverwriteTarget): boolean {
   return one.id === other.id && one.type === other.type;
 }
 
-/** A guild, and the application's commands that can be used there. */
 export interface OpenGuild {
   readonly settings: Settings & { readonly guildId: string };
   readonly guild: GuildScope;
   readonly commands: readonly Command[];
-  /** The bot's view of the guild. */
   readonly ofBot: GuildEndpoints;
 }
 
-/** The overwrites of one command, or of the application; none where it has none. */
 export async function readOverwrites(
   { guild }: OpenGuild,
   id: string,

@@ -8,21 +8,17 @@ import {
 import { nameOfMember } from "./names.ts";
 import type { OpenGuild } from "./open-guild.ts";
 
-/** Somebody, by name. */
 export interface Person extends RoleHolder {
   readonly name: string;
-  /** The name alone, of a member. */
   readonly memberName?: string;
 }
 
 interface Asked {
   readonly permissions: readonly GuildCommandPermissions[];
-  /** Only this member. */
   readonly user: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Everyone, each role, and each member with an overwrite; or only the named member. */
 export async function listPeople(place: OpenGuild, guild: GuildData, asked: Asked): Promise<Person[]> {
   const { user, permissions, signal } = asked;
   if (user !== undefined) return [await readMember(place, user, signal)];
@@ -45,7 +41,7 @@ async function readMember({ ofBot }: OpenGuild, id: string, signal: AbortSignal)
   return { name: `user ${memberName}`, memberName, userId: id, roles: member.roles };
 }
 
-/** Overwrites stay when somebody leaves. */
+/** Overwrites of former members persist. */
 function withoutName(id: string, error: unknown): Person {
   if (!isClientError(error) || error.status !== 404) throw error;
   return { name: `user ${id} (not in the guild)`, userId: id, roles: [] };

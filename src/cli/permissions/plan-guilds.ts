@@ -18,12 +18,11 @@ type PlanningCall = Pick<Call, "env" | "cwd" | "terminal" | "signal"> & {
   readonly options: Pick<Call<typeof plan.options>["options"], "guild" | "config" | "environment">;
 };
 
-/** The settings of a config that says who may use which command. */
 interface RuledSettings extends Settings {
   readonly permissions: NonNullable<Settings["permissions"]>;
 }
 
-/** @throws Failure as {@link readSettings}, and `no_permissions`. */
+/** @throws Failure `no_permissions`, and the errors of {@link readSettings}. */
 export async function readRuledSettings(call: PlanningCall): Promise<RuledSettings> {
   const settings = await readSettings(call);
   const { permissions } = settings;
@@ -36,19 +35,13 @@ export async function readRuledSettings(call: PlanningCall): Promise<RuledSettin
   });
 }
 
-/** The plans of all guilds that are meant, and their client. */
 interface PlannedGuilds {
   readonly client: CommandsClient;
   readonly plans: readonly PermissionsPlan[];
-  /** How many guilds a journal has as done. */
   readonly skipped: number;
 }
 
-/**
- * Reads the guilds, and plans the permissions that the config asks for there.
- *
- * @throws Failure `permissions_not_planned` where a guild has no plan; `config_invalid` for a rule of a wrong form.
- */
+/** @throws Failure `permissions_not_planned` if a guild cannot be planned; `config_invalid` for an invalid rule. */
 export async function planGuilds(
   call: PlanningCall,
   settings: RuledSettings,
@@ -73,7 +66,6 @@ export async function planGuilds(
   return { client, plans, skipped: guilds.length - plans.length };
 }
 
-/** @throws Failure `misunderstood`. */
 function guildsOf({ options }: PlanningCall, { guildId }: Settings): readonly string[] | undefined {
   const wrong = options.guild.find((one) => !isId(one));
   if (wrong !== undefined) {
@@ -86,7 +78,7 @@ function guildsOf({ options }: PlanningCall, { guildId }: Settings): readonly st
   return guildId === undefined ? undefined : [guildId];
 }
 
-/** The codes by which the library refuses rules before it sends anything. */
+/** Library error codes for invalid rules, thrown before any request. */
 const ofRules: readonly string[] = ["invalid_argument", "invalid_id", "unknown_option"];
 
 function wrongRules({ message, hint }: { readonly message: string; readonly hint?: string }): Failure {
@@ -115,7 +107,6 @@ function refuseUnplanned(
   );
 }
 
-/** The plans for programs: everything but the names of the rules. */
 export function plansAsData(plans: readonly PermissionsPlan[]) {
   return plans.map(({ guildId, guildName, edits, uses, unchanged, kept }) => ({
     guildId,

@@ -14,10 +14,8 @@ import { describeTarget } from "./open-guild.ts";
 
 type Paint = Call["terminal"]["paint"];
 
-/** More guilds in a line would push the changes off the screen; --json has all of them. */
 const mostShown = 8;
 
-/** The plans of guilds for people: those that differ, each with its overwrites and whom they change something for. */
 export function textOfPlans(
   plans: readonly PermissionsPlan[],
   skipped: number,
@@ -42,7 +40,6 @@ export function textOfPlans(
   ].join("\n\n");
 }
 
-/** `Reef (1400…)`; of many that change in the same way, the first. */
 function guildsInWords(plans: readonly PermissionsPlan[]): string {
   const all = plans.map(({ guildId, guildName }) => `${shown(guildName)} (${guildId})`);
   if (all.length === 1) return all.join();
@@ -58,12 +55,11 @@ function summaryOf(plans: readonly PermissionsPlan[], different: readonly Permis
   return `${different.length} of ${counted(plans.length, "guild")} ${differ} from the config${cost}.`;
 }
 
-/** How many requests plans need. */
 export function requestsOf(plans: readonly PermissionsPlan[]): number {
   return plans.reduce((sum, { edits }) => sum + edits.length, 0);
 }
 
-/** The names are those of the rules, so that guilds in which the same changes have the same lines. */
+/** Uses the names from the rules, so guilds with the same changes produce the same lines. */
 function linesOf({ guildId, edits, uses }: PermissionsPlan, paint: Paint): string[] {
   const changes = edits.map(({ name, before, after }) => ({
     name: name === "*" ? "all commands without rules of their own" : shown(name),
@@ -81,7 +77,6 @@ function linesOf({ guildId, edits, uses }: PermissionsPlan, paint: Paint): strin
   ];
 }
 
-/** `role Moderator`; with the id where the target has no name. */
 function targetInWords(overwrite: NamedOverwrite, guildId: string): string {
   const { type, name } = overwrite;
   const described = describeTarget(overwrite, guildId);
@@ -90,7 +85,7 @@ function targetInWords(overwrite: NamedOverwrite, guildId: string): string {
   return `${kind} ${type === PermissionType.Channel ? "#" : ""}${shown(name)}`;
 }
 
-/** Sentences such as `everyone and role Crew lose match in #arena.`: one for all who are in the same case. */
+/** For example `everyone and role Crew lose match in #arena.` */
 export function usesInWords(
   uses: readonly UseChange[],
   guildId: string,
@@ -115,7 +110,6 @@ function nameOf({ id, type, name }: UseChange["who"], guildId: string): string {
   return `${type === PermissionType.Role ? "role" : "user"} ${shown(name)}`;
 }
 
-/** In the order of the first of each group. */
 function grouped<T>(items: readonly T[], keyOf: (item: T) => unknown): [T, ...T[]][] {
   const groups = new Map<string, [T, ...T[]]>();
   for (const item of items) {
@@ -127,7 +121,6 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => unknown): [T, ...T[
   return [...groups.values()];
 }
 
-/** `a, b and c`. */
 function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;

@@ -4,7 +4,6 @@ import type { registerDefinition } from "./definitions.ts";
 import { readScheme } from "./options.ts";
 import { describeLeftover, describeStatus } from "./status.ts";
 
-/** Registers the scheme, and says who has it now. */
 export async function run(
   call: Call<typeof registerDefinition.options>,
   register = registerRedirectScheme,

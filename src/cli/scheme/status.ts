@@ -4,7 +4,6 @@ import { shown } from "../frame/shown.ts";
 import { ExitCode } from "../frame/failure.ts";
 import { readScheme, type schemeOptions } from "./options.ts";
 
-/** Says who has the scheme. */
 export async function run(call: Call<typeof schemeOptions>, look = redirectSchemeStatus): Promise<Outcome> {
   const which = await readScheme(call);
   const status = look(which);
@@ -15,13 +14,12 @@ export async function run(call: Call<typeof schemeOptions>, look = redirectSchem
   };
 }
 
-/** The owner of a scheme, and the next step if it is the wrong one. */
 export function describeStatus(scheme: string, status: RedirectSchemeStatus): string {
   const { owner, isOurs, isStale, leftover } = status;
   if (owner === undefined) {
     return `No program is registered for ${scheme}.\nA sign-in that needs it registers it, and so does 'slashpass scheme register'.`;
   }
-  // Other programs write what the system shows of them.
+  // Untrusted: other programs register this name.
   const who = shown(owner);
   if (isStale) {
     return `${scheme} is registered for this application (${who}), but a file is gone or out of date.\nRun 'slashpass scheme register' to repair it.`;
@@ -33,7 +31,6 @@ export function describeStatus(scheme: string, status: RedirectSchemeStatus): st
   return `${scheme} belongs to another program: ${who}.\nRun 'slashpass scheme register --replace' to take it.`;
 }
 
-/** The application that left a registration, in the middle of a sentence. */
 export function describeLeftover({
   applicationId,
   program,

@@ -3,7 +3,6 @@ import type { Call, Outcome } from "../frame/run-command.ts";
 import { readScheme, type schemeOptions } from "./options.ts";
 import { describeLeftover } from "./status.ts";
 
-/** Removes the registration of this application, or one whose program is gone, and no other. */
 export async function run(
   call: Call<typeof schemeOptions>,
   unregister = unregisterRedirectScheme,

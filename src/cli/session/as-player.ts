@@ -4,11 +4,7 @@ import { freshToken, type SessionCall } from "./open-client.ts";
 
 const needed = "applications.commands.permissions.update";
 
-/**
- * The call with a player's token in its variables: the one that is there, else that of the player who has signed in.
- *
- * @throws Failure `no_access_token`, `missing_scope`.
- */
+/** @throws Failure `no_access_token`, `missing_scope`. */
 export async function asPlayer<C extends SessionCall>(call: C): Promise<C> {
   const { env, options } = call;
   if (env[variables.accessToken]) return call;
@@ -18,7 +14,7 @@ export async function asPlayer<C extends SessionCall>(call: C): Promise<C> {
   if (!scopes.includes(needed)) {
     throw misunderstood(
       `The player who is signed in has not granted ${needed}, which Discord requires for editing permissions.`,
-      // A sign-in with other scopes replaces this one, so the granted scopes are asked for again.
+      // A new sign-in replaces the scopes, so the granted ones are requested again.
       `Run '${loginFor([...scopes, needed], options.account)}'.`,
       "missing_scope",
     );

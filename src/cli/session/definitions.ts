@@ -1,7 +1,6 @@
 import { define } from "../frame/definition.ts";
 import { settingsOptions } from "../settings/settings.ts";
 
-/** The option of all commands that act as a player. */
 export const accountOption = {
   "--account <name>":
     "A name for one of several players on this machine. Default: the player without a name.",

@@ -8,7 +8,7 @@ import type { Settings } from "../settings/settings.ts";
 const nothingKept = "Nobody was signed in, and nothing was kept.";
 const again = "Run 'slashpass login' to be asked again.";
 
-/** The library's error codes in words for a person at the terminal: the library's own messages are for a game's developer. */
+/** The library's messages are for game developers. */
 const meanings: Readonly<Record<string, { readonly message: string; readonly hint: string }>> = {
   access_denied: { message: `The player declined. ${nothingKept}`, hint: again },
   timeout: {
@@ -31,7 +31,6 @@ const meanings: Readonly<Record<string, { readonly message: string; readonly hin
   },
 };
 
-/** Failures of a sign-in or of its tokens, in words for the terminal; others as they are. */
 export function explain(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return interrupted(nothingKept);
   if (!isClientError(error)) return error;
@@ -39,18 +38,13 @@ export function explain(error: unknown, signal: AbortSignal): unknown {
   return meaning ? new Failure(meaning.message, { code: error.code, hint: meaning.hint }) : error;
 }
 
-/** The scopes of a session, and its end. */
 export interface Terms {
   readonly scopes: readonly string[];
-  /** When the access token ends; null where the service does not say. */
+  /** Expiry of the access token; null if the service did not return it. */
   readonly expiresAt: string | null;
 }
 
-/**
- * A session as `--json` shows it.
- *
- * @param player - null where the scopes do not allow to ask.
- */
+/** @param player - null if the granted scopes do not include it. */
 export function describeSession(
   session: Pick<Session, "scopes" | "expiresAt">,
   { applicationId, environment }: Pick<Settings, "applicationId" | "environment">,
@@ -70,7 +64,6 @@ export function termsOf({ scopes, expiresAt }: Pick<Session, "scopes" | "expires
   return { scopes: scopes.split(" ").filter(Boolean), expiresAt: expiresAt?.toISOString() ?? null };
 }
 
-/** The same in rows of two columns. */
 export function rowsOf(described: ReturnType<typeof describeSession>, now: number): string[][] {
   const { applicationId, environment, player, account, scopes, expiresAt } = described;
   const unknownPlayer = "not known: the scope identify was not granted";

@@ -9,11 +9,10 @@ import type { login } from "./definitions.ts";
 import { describeSession, explain } from "./describe.ts";
 import { createClient, reachService } from "./open-client.ts";
 
-/** The wait until the player has signed in. The person ends it, or a reason that is known before the time limit. */
+/** Can end early if the sign-in can no longer succeed. */
 export class SignInWait implements Disposable {
   readonly #end = new AbortController();
   readonly signal: AbortSignal;
-  /** Why the sign-in cannot succeed. */
   reason: Failure | undefined;
 
   constructor(signal: AbortSignal) {
@@ -33,7 +32,6 @@ export class SignInWait implements Disposable {
 
 type LoginCall = Call<typeof login.options>;
 
-/** Signs a player in, and keeps the tokens in the keychain. */
 export async function run(call: LoginCall): Promise<Outcome> {
   const { options, terminal, signal } = call;
   if (options.device && terminal.isForPrograms)
@@ -44,7 +42,7 @@ export async function run(call: LoginCall): Promise<Outcome> {
   const settings = await readSettings(call);
   await using client = createClient(settings, call);
   const { session, isNew } = await signIn(client, settings, call);
-  // The sign-in counts even if the service cannot say who the player is.
+  // The sign-in succeeds even if the player cannot be read.
   const player = session.player ?? (await session.user({ signal }).catch(() => null));
   const described = describeSession(session, settings, options.account, player);
   const name = shown(described.player?.name ?? "the player");
@@ -83,7 +81,7 @@ async function signIn(client: Client, settings: Settings, call: LoginCall) {
   }
 }
 
-/** Without a browser there is a code to type on another device, and nobody to show it to. */
+/** Without a browser, the user must type a code, which `--json` does not show. */
 function unseen(): Failure {
   return new Failure("No browser can be shown here, and --json does not show the code for another device.", {
     code: "no_terminal",
@@ -96,14 +94,13 @@ function scopesOf(given: readonly string[], { scopes = "" }: Settings): Scopes {
   return chosen;
 }
 
-/** A sign-in that nothing remembers would be a token that nobody can end. */
+/** Tokens that are not stored could never be revoked later. */
 async function undo(client: Client, reason: NonNullable<Session["storeError"]>): Promise<Failure> {
   await client.signOut();
   const message = `The tokens could not be kept, so they were revoked: ${reason.message}`;
   return new Failure(message, { code: "tokens_not_kept", hint: tell(reason).hint });
 }
 
-/** Tells the person what to do, and that the program waits for it. */
 class Asking {
   readonly #terminal: Terminal;
   #waiting: ProgressBar | undefined;

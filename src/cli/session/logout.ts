@@ -5,7 +5,6 @@ import type { logout } from "./definitions.ts";
 import { explain } from "./describe.ts";
 import { openSession } from "./open-client.ts";
 
-/** Ends the tokens and forgets them. Does nothing if no player is signed in. */
 export async function run(call: Call<typeof logout.options>): Promise<Outcome> {
   const { terminal, signal } = call;
   try {

@@ -6,17 +6,16 @@ import { applicationOf } from "../settings/confirm-write.ts";
 import { readSettings, type Settings } from "../settings/settings.ts";
 import type { whoami } from "./definitions.ts";
 
-/** A token of the player who is signed in, renewed first where it is about to end. */
 interface FreshToken extends Terms {
   readonly accessToken: string;
 }
 
-/** @throws Failure `not_signed_in`, and as {@link explain} says it. */
+/** @throws Failure `not_signed_in`, and the errors of {@link explain}. */
 export async function freshToken(call: SessionCall): Promise<FreshToken> {
   try {
     await using opened = await openSession(call);
     const { session } = opened;
-    // The terms are those of the token that this gives.
+    // Called first, since a refresh changes the session's terms.
     const accessToken = await session.accessToken({ signal: call.signal });
     return { accessToken, ...termsOf(session) };
   } catch (error) {
@@ -24,12 +23,7 @@ export async function freshToken(call: SessionCall): Promise<FreshToken> {
   }
 }
 
-/**
- * Makes a request that needs no rights; every answer will do. If the service cannot be reached, the browser shows a page of its
- * own, and the player does not come back from it.
- *
- * @returns the reason why nobody can sign in, or undefined.
- */
+/** Any response counts. If the service is unreachable, the browser shows its own error page and never redirects back. */
 export async function reachService(apiBase: string, signal: AbortSignal): Promise<Failure | undefined> {
   try {
     const answer = await fetch(`${apiBase}/gateway`, { redirect: "manual", signal });
@@ -47,7 +41,6 @@ export async function reachService(apiBase: string, signal: AbortSignal): Promis
   }
 }
 
-/** A call of a command on the player who is signed in. */
 export type SessionCall = Pick<Call<typeof whoami.options>, "options" | "env" | "cwd" | "own" | "signal">;
 
 export function createClient(
@@ -58,7 +51,7 @@ export function createClient(
 }
 
 /**
- * The session that is kept: the player who is signed in, and to what. Disposing of it signs nobody out.
+ * Disposing the result does not sign the player out.
  *
  * @throws Failure `not_signed_in`, or a ClientError of the keychain.
  */

@@ -6,7 +6,6 @@ import { variables } from "../frame/variables.ts";
 
 type TokenCall = Call<typeof token.options, typeof token.arguments>;
 
-/** Gives a valid token to a program, or prints it. */
 export async function run(call: TokenCall): Promise<Outcome> {
   const { options, terminal, env, cwd, signal } = call;
   const { command } = call.arguments;
@@ -23,7 +22,6 @@ export async function run(call: TokenCall): Promise<Outcome> {
   };
 }
 
-/** @throws Failure `misunderstood`, `token_would_be_seen`. */
 function refuseConfusion({ options: { exec, print }, arguments: { command }, terminal }: TokenCall): void {
   if (exec && print)
     throw misunderstood("--exec and --print cannot be used together.", "Give only one of them.");

@@ -5,7 +5,6 @@ import type { whoami } from "./definitions.ts";
 import { describeSession, rowsOf, explain } from "./describe.ts";
 import { openSession } from "./open-client.ts";
 
-/** Shows who is signed in. */
 export async function run(call: Call<typeof whoami.options>): Promise<Outcome> {
   const { options, terminal, signal } = call;
   try {
@@ -20,7 +19,6 @@ export async function run(call: Call<typeof whoami.options>): Promise<Outcome> {
   }
 }
 
-/** Null where the scopes do not allow to ask. */
 async function playerOf(session: Session, signal: AbortSignal): Promise<CurrentUser | null> {
   try {
     return await session.user({ signal });

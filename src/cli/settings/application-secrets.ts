@@ -7,21 +7,17 @@ import type { Terminal } from "../frame/terminal.ts";
 import { variables } from "../frame/variables.ts";
 import { apiOf, isOfService, type Settings } from "./settings.ts";
 
-/** The credentials of the application: its bot's token, its client secret, or both. */
 export interface ApplicationSecrets {
   readonly botToken?: string | undefined;
   readonly clientSecret?: string | undefined;
 }
 
-/** The call of a command that needs a credential. */
 export type AccessCall = Pick<Call, "env" | "terminal" | "signal">;
 
-/** From now on nothing prints them. */
 export function maskSecrets({ botToken, clientSecret }: ApplicationSecrets, terminal: Terminal): void {
   for (const secret of [botToken, clientSecret]) if (secret !== undefined) terminal.mask(secret);
 }
 
-/** The secrets as the clients of the API take them. */
 export function credentialOf(
   { botToken, clientSecret }: ApplicationSecrets,
   applicationId: string,
@@ -32,7 +28,7 @@ export function credentialOf(
   } as ApiCredential;
 }
 
-/** A secret in a variable, without the line break with which a file of it ends. Set to nothing is not set. */
+/** Empty means unset. */
 export function secretIn(env: Call["env"], name: string): string | undefined {
   const value = env[name]?.trim() || undefined;
   if (value === undefined) return undefined;
@@ -45,7 +41,7 @@ export function secretIn(env: Call["env"], name: string): string | undefined {
 }
 
 /**
- * Secrets go to another host than the service's only where this user's own settings say so.
+ * Refuses to send secrets to a host other than Discord's if only another user's config names it.
  *
  * @throws Failure `foreign_host`.
  */
@@ -60,7 +56,7 @@ export function refuseForeignHost(settings: Settings): void {
   );
 }
 
-/** The names of the variables for an environment, the nearest first. */
+/** Variable names for an environment, in order of precedence. */
 export function namesOf({
   environment,
 }: Pick<Settings, "environment">): readonly { botToken: string; clientSecret: string }[] {
@@ -73,11 +69,7 @@ export function namesOf({
   ];
 }
 
-/**
- * The secrets in variables, those of the environment first.
- *
- * @throws Failure `secret_invalid` for one that cannot be a secret.
- */
+/** @throws Failure `secret_invalid` if a value cannot be a secret. */
 export function ofVariables(env: Call["env"], settings: Settings): ApplicationSecrets | undefined {
   return namesOf(settings)
     .map((names) => ({

@@ -11,10 +11,10 @@ import { keepSecrets, readKeptSecrets } from "./kept-secrets.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * The secrets of the keychain, else of the person, who is asked. Both are tried before they are used, and a typed secret is tried
- * before it is kept: a wrong one is asked for again.
+ * Verifies stored and typed secrets with a request, and prompts again for rejected ones. Offers to store typed ones after they
+ * are accepted.
  *
- * @throws Failure `no_credential`, `credential_refused` where nobody can be asked; what the service answers else.
+ * @throws Failure `no_credential` or `credential_refused` if the terminal is not interactive; other errors of the request.
  */
 export async function keptOrAsked(call: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
   const { terminal } = call;
@@ -32,7 +32,6 @@ export async function keptOrAsked(call: AccessCall, settings: Settings): Promise
   return typed;
 }
 
-/** Asks for the credential until the service takes it, or the person gives up. */
 export async function askUntilAccepted(call: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
   for (;;) {
     const secrets = await ask(call, settings);
@@ -61,7 +60,6 @@ async function ask(
   return { [kind]: typed.trim() };
 }
 
-/** Why the service does not take the secrets of this application; undefined where it does. */
 async function refusalOf(
   secrets: ApplicationSecrets,
   { terminal, signal }: AccessCall,
@@ -80,7 +78,7 @@ async function refusalOf(
   }
 }
 
-/** Also of texts that cannot be a credential, which are not sent. */
+/** Includes malformed credentials, which are never sent. */
 const refusals: readonly string[] = ["invalid_client", "wrong_application", "invalid_credential"];
 
 function kindOf({ botToken }: ApplicationSecrets): string {

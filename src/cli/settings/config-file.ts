@@ -9,14 +9,12 @@ import { nearest } from "../../core/check/fields.ts";
 type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === "string" && value !== "";
-/** Whether something is an id of the service, as text. */
 export const isId: Check = (value) => typeof value === "string" && /^[1-9]\d{14,19}$/.test(value);
 const isUrl: Check = (value) =>
   typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value);
 
 const settingsOfApplication = [isObject, "an object with settings of the application"] as const;
 
-/** The check of each field of an environment. */
 export const environmentFields: Readonly<Record<keyof EnvironmentConfig, readonly [Check, string]>> = {
   applicationId: [isId, "an id in quotes, from the developer portal"],
   guildId: [isId, "an id in quotes"],
@@ -43,11 +41,7 @@ const configFields: Readonly<Record<keyof SlashpassConfig, readonly [Check, stri
   application: settingsOfApplication,
 };
 
-/**
- * The config as it was read.
- *
- * @throws Failure `config_invalid` that names the field.
- */
+/** @throws Failure `config_invalid` (names the field) or `secret_in_config`. */
 export function checkConfig(value: unknown, path: string): SlashpassConfig {
   const config = checkFields(value, configFields, ["environments"], path, "The config");
   for (const [name, environment] of Object.entries(config.environments)) {
@@ -69,7 +63,7 @@ function checkFields<T extends object>(
 ): T {
   if (!isObject(value)) throw invalid(path, `${name} is not an object`);
   for (const key of Object.keys(value)) {
-    // An editor's own.
+    // For editors only.
     if (key === "$schema" || Object.hasOwn(fields, key)) continue;
     if (secretField.test(key)) throw secretInConfig(path, `${name}.${key}`);
     const like = nearest(key, Object.keys(fields));
@@ -86,7 +80,6 @@ function checkFields<T extends object>(
 
 const secretField = /token|secret|password/i;
 
-/** The value is not repeated. */
 function secretInConfig(path: string, field: string) {
   return misunderstood(
     `${path}: ${field} looks like a secret, which does not belong in a config: it is committed and shared.`,
@@ -103,17 +96,15 @@ function invalid(path: string, problem: string) {
   );
 }
 
-/** The possible names of a config file. */
 export const configNames: readonly string[] = ["mjs", "js", "ts", "mts", "json"].map(
   (extension) => `slashpass.config.${extension}`,
 );
 
 /**
- * The named config, with any owner, or the nearest in the folder or above it; and whether it is trusted for this user: because it
- * was named, or because no other user owns it.
+ * `isOwn` is true if the config was named or belongs to this user.
  *
- * @throws Failure `config_missing` for a named file that does not exist, `config_ambiguous` for two beside each other,
- *   `config_foreign` for a file that another user may have put there.
+ * @throws Failure `config_missing` if the named file does not exist, `config_ambiguous` for multiple configs in one directory,
+ *   `config_foreign` if another user may have created it.
  */
 export function findConfig(cwd: string, named: string | undefined) {
   if (named !== undefined) {
@@ -147,12 +138,7 @@ function refusePlantedConfig(path: string, cwd: string): void {
   );
 }
 
-/**
- * Refuses a file that nobody named on the command line, and that another user may have put there.
- *
- * @param option - by which it can be named.
- * @throws Failure `file_foreign`.
- */
+/** @throws Failure `file_foreign`. */
 export function refusePlanted(path: string, hint: string): void {
   const foreign = foreignOwner(path, searchAbove(dirname(path), ownFile()));
   if (foreign) throw misunderstood(sayRefused(foreign), hint, "file_foreign");

@@ -3,7 +3,6 @@ import { misunderstood } from "../frame/failure.ts";
 import { declined } from "../frame/prompts.ts";
 import { serviceHost, type Settings, type settingsOptions } from "./settings.ts";
 
-/** The options of all commands that write. */
 export const confirmOptions = {
   "-y, --yes": "Do not ask before writing. Not enough for a protected environment.",
   "--confirm <name>": "The name of the environment: do not ask, even if it is protected.",
@@ -11,12 +10,10 @@ export const confirmOptions = {
 
 type Confirming = Pick<Call<typeof confirmOptions & typeof settingsOptions>, "options" | "terminal">;
 
-/** An application, and its name in the config. */
 export function applicationOf(applicationId: string, environment: string | null | undefined): string {
   return environment ? `${applicationId} (${environment})` : applicationId;
 }
 
-/** The target of a write, for people: the environment, the application, the guild and the service. */
 export function targetOf(settings: Settings): string {
   const { applicationId, environment, guildId, apiBase = serviceHost } = settings;
   const place = guildId === undefined ? "" : `, guild ${guildId}`;
@@ -24,10 +21,8 @@ export function targetOf(settings: Settings): string {
 }
 
 /**
- * Refuses a write that nobody can confirm later on, before anything is read.
- *
- * @throws Failure `protected_environment` where a protected environment is not named by `--environment`, or where it can
- *   neither be typed nor is given by `--confirm`; `misunderstood` where `--confirm` names another one.
+ * @throws Failure `protected_environment` if `--environment` does not name the protected environment, or its name can neither be
+ *   typed nor is given with `--confirm`; `misunderstood` if `--confirm` names another environment.
  */
 export function refuseUnconfirmed({ options, terminal }: Confirming, settings: Settings): void {
   const { environment = "", protected: isProtected } = settings;
@@ -52,10 +47,8 @@ function refused(environment: string, reason: string, hint: string) {
 }
 
 /**
- * Names the target of the coming write, and asks unless `--yes` or `--confirm` is given. The name of a protected environment is
- * typed.
- *
- * @throws Failure `declined` at a no; `no_terminal` where nobody can be asked; as {@link refuseUnconfirmed}.
+ * @throws Failure `declined` if the user declines; `no_terminal` if the terminal is not interactive; the errors of {@link
+ *   refuseUnconfirmed}.
  */
 export async function confirmWrite(call: Confirming, settings: Settings, action: string): Promise<void> {
   const { options, terminal } = call;

@@ -12,12 +12,12 @@ import {
 import type { Settings } from "./settings.ts";
 
 /**
- * The application's credential: of `SLASHPASS_<ENVIRONMENT>_BOT_TOKEN` and `_CLIENT_SECRET`, else of `SLASHPASS_BOT_TOKEN` and
- * `SLASHPASS_CLIENT_SECRET`, else of the keychain, else of the person, who is asked. With `SLASHPASS_ACCESS_TOKEN` also that
- * player's. Nothing of it is printed from then on.
+ * Reads the application's credential from `SLASHPASS_<ENVIRONMENT>_BOT_TOKEN` and `_CLIENT_SECRET`, then `SLASHPASS_BOT_TOKEN`
+ * and `SLASHPASS_CLIENT_SECRET`, then the keychain, then a prompt. Adds the player's token of `SLASHPASS_ACCESS_TOKEN`. Masks all
+ * of them in later output.
  *
- * @throws Failure `no_credential` and `credential_refused` where nobody can be asked; `foreign_host` as
- *   {@link refuseForeignHost} does.
+ * @throws Failure `no_credential` or `credential_refused` if the terminal is not interactive; `foreign_host` from {@link
+ *   refuseForeignHost}.
  */
 export async function readCredential(call: AccessCall, settings: Settings): Promise<ApiCredential> {
   const { env, terminal } = call;
@@ -32,6 +32,6 @@ export async function readCredential(call: AccessCall, settings: Settings): Prom
 }
 
 async function keptOrAsked(call: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
-  // Loaded where the variables are missing: machines that build and test have them.
+  // Loaded lazily: CI machines use variables.
   return (await import("./ask-credential.ts")).keptOrAsked(call, settings);
 }

@@ -8,17 +8,15 @@ import type { Surroundings } from "../frame/host.ts";
 
 type Variables = Surroundings["env"];
 
-/** Variables, and why a file of them was not read. */
 interface ReadVariables {
   readonly env: Variables;
   readonly note?: string;
 }
 
 /**
- * The environment, with the variables of this program that a file adds: the named one, or the nearest `.env` of the project. The
- * environment comes first. All other variables of the file are for the person's own programs.
+ * Reads only this program's variables. The environment takes precedence over the file.
  *
- * @throws Failure `env_file_unreadable` for a named one.
+ * @throws Failure `env_file_unreadable` for a named file.
  */
 export function withEnvFile(
   { env, cwd }: Pick<Surroundings, "env" | "cwd">,
@@ -38,7 +36,7 @@ export function withEnvFile(
   return { env, note: `${path} is not read: ${why}. If you trust it, name it with --env-file.` };
 }
 
-/** The nearest in the folder or above it, up to the folder of the project, which has a `package.json`. */
+/** Searches from `cwd` up to the nearest directory with a `package.json`. */
 function findEnvFile(cwd: string): string | undefined {
   const folders = [cwd, ...foldersAbove(cwd)];
   const project = folders.findIndex((folder) => existsSync(join(folder, "package.json")));
@@ -48,7 +46,7 @@ function findEnvFile(cwd: string): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** A `.env` that cannot be opened counts as empty: another program may have a directory of that name. */
+/** Treats a `.env` that cannot be opened as empty: it may be a directory of another program. */
 function readOwn(path: string): Variables | UnusableFile {
   try {
     return parse(path);

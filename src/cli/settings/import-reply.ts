@@ -1,4 +1,3 @@
-/** Imports a module, by its URL. */
 export async function importReply(url: string): Promise<ImportReply> {
   try {
     const { default: value } = (await import(url)) as { readonly default?: unknown };
@@ -9,7 +8,6 @@ export async function importReply(url: string): Promise<ImportReply> {
   }
 }
 
-/** A thread's answer about a module that it has imported. */
 export interface ImportReply {
   /** The default export, as JSON. */
   readonly text?: string | undefined;

@@ -1,4 +1,4 @@
-// A thread has modules of its own: those of the program stay as they were first loaded.
+// Each thread has its own module cache, so a new thread loads changed modules.
 import { parentPort, workerData } from "node:worker_threads";
 import { hideExperimentalWarnings } from "../frame/own-warnings.ts";
 import { importReply } from "./import-reply.ts";

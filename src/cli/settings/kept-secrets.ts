@@ -4,17 +4,14 @@ import type { Terminal } from "../frame/terminal.ts";
 import type { ApplicationSecrets } from "./application-secrets.ts";
 import { apiOf, type Settings } from "./settings.ts";
 
-/** The kept secrets of an application. */
 interface Kept {
   readonly secrets?: ApplicationSecrets;
-  /** Whether the keychain answers, so that something can be kept there. */
   readonly reachable: boolean;
 }
 
-/** The name of an application's entry in the keychain. It is not among the players' tokens. */
 export interface KeychainEntry {
   readonly service: string;
-  /** With the service's host: an emulator's application may have the id of a real one. */
+  /** Includes the API's host, since an emulated application may have the id of a real one. */
   readonly account: string;
 }
 
@@ -25,7 +22,6 @@ export function entryOf(settings: Pick<Settings, "apiBase" | "applicationId">): 
   };
 }
 
-/** An entry as its people read it. */
 export function entryInWords({ service, account }: KeychainEntry): string {
   return `the keychain entry '${service}' of '${account}'`;
 }
@@ -35,14 +31,14 @@ function openStore(settings: Settings): { readonly store: TokenStore; readonly a
   return { store: keychainTokenStore({ service }), account };
 }
 
-/** @throws ClientError `keychain_absent`, `keychain_locked` and the others of a keychain. */
+/** @throws ClientError `keychain_absent`, `keychain_locked` and other keychain errors. */
 export async function readEntry(settings: Settings): Promise<ApplicationSecrets | undefined> {
   const { store, account } = openStore(settings);
   const record = await store.get(account);
   return record === undefined ? undefined : parseSecrets(record);
 }
 
-/** Any other content counts as nothing, and is replaced by the next kept secret. */
+/** Ignores invalid content, which the next write replaces. */
 function parseSecrets(record: string): ApplicationSecrets | undefined {
   try {
     const value: unknown = JSON.parse(record);
@@ -54,13 +50,11 @@ function parseSecrets(record: string): ApplicationSecrets | undefined {
   }
 }
 
-/** @throws as {@link readEntry}. */
 export async function writeEntry(secrets: ApplicationSecrets, settings: Settings): Promise<void> {
   const { store, account } = openStore(settings);
   await store.set(account, JSON.stringify(secrets));
 }
 
-/** @returns whether there was one. @throws as {@link readEntry}. */
 export async function deleteEntry(settings: Settings): Promise<boolean> {
   const { store, account } = openStore(settings);
   const isThere = (await store.get(account)) !== undefined;
@@ -68,7 +62,6 @@ export async function deleteEntry(settings: Settings): Promise<boolean> {
   return isThere;
 }
 
-/** The application's secrets in the keychain; none where there is no keychain, or it stays locked. */
 export async function readKeptSecrets(settings: Settings): Promise<Kept> {
   try {
     const secrets = await readEntry(settings);
@@ -78,7 +71,6 @@ export async function readKeptSecrets(settings: Settings): Promise<Kept> {
   }
 }
 
-/** Asks whether to keep the secrets, and does. That it cannot be done stops nothing. */
 export async function keepSecrets(
   secrets: ApplicationSecrets,
   settings: Settings,

@@ -7,18 +7,13 @@ import { EndedBy, type Failure, misunderstood } from "../frame/failure.ts";
 import { program } from "./import-thread.ts?thread";
 import type { ImportReply } from "./import-reply.ts";
 
-/**
- * What a file of the person holds: JSON, or the default export of a module.
- *
- * @param what - names the file in errors, for example `The config`.
- * @throws Failure `file_unreadable`.
- */
+/** @throws Failure `file_unreadable`. */
 export function loadFile(path: string, what: string): Promise<unknown> {
   return load(path, what, importDefault);
 }
 
 /**
- * The same, with all imports of a module as they are now. Its exports come as JSON would have them.
+ * Like {@link loadFile}, but reloads all imports. The export is converted through JSON.
  *
  * @throws Failure `file_unreadable`.
  */
@@ -32,7 +27,7 @@ async function load(
   importModule: (path: string) => Promise<unknown>,
 ): Promise<unknown> {
   try {
-    // Modules are checked too: importing a pipe never ends.
+    // Also reads modules first, since importing a pipe never ends.
     const text = await readText(path);
     return path.endsWith(".json") ? JSON.parse(text) : await untilSignal(importModule(path));
   } catch (error) {
@@ -40,7 +35,7 @@ async function load(
   }
 }
 
-/** Returns the result of `work`, or rejects at the first signal: an import cannot be stopped, and may wait forever. */
+/** Rejects at the first signal: an import cannot be canceled and may never settle. */
 async function untilSignal<T>(work: Promise<T>): Promise<T> {
   const done = new AbortController();
   try {
@@ -53,7 +48,7 @@ async function untilSignal<T>(work: Promise<T>): Promise<T> {
 }
 
 async function importDefault(path: string): Promise<unknown> {
-  // The date makes a changed file a new module.
+  // The query bypasses the module cache.
   const { default: value } = (await import(`${pathToFileURL(path).href}?at=${Date.now()}`)) as {
     default?: unknown;
   };
@@ -74,13 +69,11 @@ async function importInThread(path: string): Promise<unknown> {
   }
 }
 
-/** The failure to read a file of the person, in words. */
 export function unreadable(what: string, path: string, error: unknown): Failure {
   const [reason, hint] = reasonOf(path, error);
   return misunderstood(`${what} ${path} cannot be loaded: ${reason}`, hint, "file_unreadable");
 }
 
-/** Why, and what to do. Node's own words name its functions, and this program's files. */
 function reasonOf(path: string, error: unknown): readonly [reason: string, hint?: string] {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   const state = statSync(path, { throwIfNoEntry: false });
@@ -96,7 +89,6 @@ function reasonOf(path: string, error: unknown): readonly [reason: string, hint?
   return [error instanceof Error ? error.message : String(error)];
 }
 
-/** Whether only some versions of Node read a file. */
 export function isTypeScript(path: string): boolean {
   return /\.[mc]?ts$/.test(path);
 }

@@ -6,62 +6,51 @@ import { checkConfig, environmentFields, findConfig } from "./config-file.ts";
 import { loadFile } from "./load-file.ts";
 import { variables } from "../frame/variables.ts";
 
-/** The options of every command that works on an application. */
 export const settingsOptions = {
   "--config <file>": "The config. Default: slashpass.config.* in this folder or above.",
   "-e, --environment <name>": "The environment of the config. Default: its defaultEnvironment.",
 } as const;
 
-/** The host of an application whose settings name no other. */
 export const serviceHost = "discord.com";
 
-/** The API that is meant by settings. */
 export function apiOf({
   apiBase = `https://${serviceHost}/api`,
 }: Pick<EnvironmentConfig, "apiBase">): string {
   return apiBase;
 }
 
-/** Whether an address is the service's own, and nobody can listen on the way to it. */
+/** Whether an address is Discord's own, over https. */
 export function isOfService(address: string): boolean {
   return new URL(address).origin === `https://${serviceHost}`;
 }
 
-/** The settings of an application, as a config has them. */
 export interface ConfiguredApplication {
-  /** Those of every application, and of the environment before them. */
+  /** The shared settings, overridden by those of the environment. */
   readonly fields: ApplicationConfig;
-  /** The path of the config. */
   readonly config: string;
 }
 
-/** The application that a command works on. */
 export interface Settings extends Omit<EnvironmentConfig, "application"> {
-  /** The environment's name in the config; absent where there is no config. */
   readonly environment: string | undefined;
-  /** The path of the file with the commands. */
   readonly commandsFile: string;
-  /** The config's own, for every environment. */
+  /** Shared by all environments. */
   readonly permissions?: SlashpassConfig["permissions"];
-  /** The path of the folder with the languages; absent where the config names none. */
   readonly languagesFolder?: string | undefined;
-  /** Absent where the config has none. */
   readonly application?: ConfiguredApplication;
-  /** The path of the config; absent where there is none. */
   readonly config?: string;
-  /** The config that names `apiBase`, where it is another user's. */
+  /** The config that sets `apiBase`, if it belongs to another user. */
   readonly foreignConfig?: string;
 }
 
-/** The variables by which another program points this one at its application: `slashpass emulator` does. */
 const pointing = ["applicationId", "apiBase", "webBase"] as const;
 
 /**
- * The environment of the config that the person names; else the application of the variables `SLASHPASS_APPLICATION_ID`,
- * `SLASHPASS_API_BASE` and `SLASHPASS_WEB_BASE`; else the config's default. Of several environments of the application of the
- * variables the default one is meant.
+ * Selects the environment named by `--environment` or a variable; otherwise the application in `SLASHPASS_APPLICATION_ID`,
+ * `SLASHPASS_API_BASE` and `SLASHPASS_WEB_BASE`; otherwise the config's default. If several environments have the application in
+ * the variables, uses the default environment.
  *
- * @throws Failure `no_config`, `config_missing`, `config_ambiguous`, `config_foreign`, `config_invalid`, `file_unreadable`, `unknown_environment`.
+ * @throws Failure `no_config`, `config_missing`, `config_ambiguous`, `config_foreign`, `config_invalid`, `file_unreadable`,
+ *   `unknown_environment`, `variable_invalid`.
  */
 export async function readSettings({
   options,
@@ -70,7 +59,7 @@ export async function readSettings({
 }: Pick<Call<typeof settingsOptions>, "options" | "env" | "cwd">): Promise<Settings> {
   const read = await readConfig({ options, cwd });
   const { commandsFile, languagesFolder } = filesOf(read, cwd);
-  // Set to nothing is not set: workflows and shells pass variables on like that.
+  // Empty means unset: CI workflows and shells pass variables on like that.
   const named = options.environment ?? (env[variables.environment] || undefined);
   const pointed = named === undefined ? readVariables(env) : undefined;
   if (!read) {
@@ -96,13 +85,11 @@ export async function readSettings({
 
 type Finding = Pick<Call<typeof settingsOptions>, "options" | "cwd">;
 
-/** The config, where there is one; whether it is this user's own. */
 async function readConfig({ options, cwd }: Finding) {
   const found = findConfig(cwd, options.config);
   return found && { ...found, config: checkConfig(await loadFile(found.path, "The config"), found.path) };
 }
 
-/** The files of the project, whatever the application. */
 function filesOf(read: Awaited<ReturnType<typeof readConfig>>, cwd: string) {
   const folder = read ? dirname(read.path) : cwd;
   const languages = read?.config.languages;
@@ -114,23 +101,14 @@ function filesOf(read: Awaited<ReturnType<typeof readConfig>>, cwd: string) {
   };
 }
 
-/** The folder of the config, and the files that it names; without one those of `slashpass init` in this folder. */
 export type ProjectFiles = ReturnType<typeof filesOf>;
 
-/**
- * The {@link ProjectFiles}, for a command that needs no application.
- *
- * @throws Failure `config_missing`, `config_ambiguous`, `config_foreign`, `config_invalid`, `file_unreadable`.
- */
+/** @throws Failure `config_missing`, `config_ambiguous`, `config_foreign`, `config_invalid`, `file_unreadable`. */
 export async function readProjectFiles(call: Finding): Promise<ProjectFiles> {
   return filesOf(await readConfig(call), call.cwd);
 }
 
-/**
- * Every environment of the config; only the one that is meant where the command line or a variable names one.
- *
- * @throws Failure as {@link readSettings}.
- */
+/** Includes only the environment that an option or variable names, if any. @throws the errors of {@link readSettings}. */
 export async function readEnvironments(
   call: Parameters<typeof readSettings>[0],
 ): Promise<readonly Settings[]> {
@@ -178,7 +156,6 @@ function applicationIn(
     : { application: { fields: { ...ofAll, ...own }, config } };
 }
 
-/** The config's settings for an application that a variable names: above all whether it is protected. */
 function ofApplication(config: SlashpassConfig, applicationId: string, path: string): Chosen {
   const { environments, defaultEnvironment = "" } = config;
   const names = Object.keys(environments).filter(
@@ -205,7 +182,7 @@ function readVariables(env: Call["env"]): Pointed | undefined {
   return pointed as Pointed;
 }
 
-/** Whether a text may be a secret that was pasted in the place of something else: it is not shown then. */
+/** Whether a string may be a misplaced secret, which must not be printed. */
 export function isLikeSecret(text: string): boolean {
   return text.length > 25;
 }
@@ -220,12 +197,6 @@ function checkVariable(field: (typeof pointing)[number], value: string | undefin
   );
 }
 
-/**
- * The failure where the config does not say something that a command needs.
- *
- * @param lacking - what the config does not do: "names no folder with languages".
- * @param wanted - what it would do: "names a folder with languages".
- */
 export function notInConfig(
   { config }: Pick<Settings, "config">,
   { lacking, wanted, hint, code }: Record<"lacking" | "wanted" | "hint" | "code", string>,

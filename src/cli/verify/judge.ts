@@ -6,7 +6,7 @@ import { writePrivateFile } from "../frame/private-file.ts";
 import { send, type EndpointReply, patienceMs } from "./send.ts";
 import type { Finding } from "../doctor/report.ts";
 
-/** @throws Failure `key_file_taken`: an existing key is never replaced, because an endpoint may use its public half. */
+/** @throws Failure `key_file_taken`: existing keys are never replaced, since an endpoint may use their public key. */
 export async function makeKey(path: string): Promise<SigningKey> {
   if (existsSync(path))
     throw misunderstood(`${path} exists already.`, "Name another file with --make-key.", "key_file_taken");
@@ -39,10 +39,9 @@ export interface Target {
 
 const ping =
   '{"id":"1000000000000006","application_id":"1000000000000001","type":1,"token":"test","version":1}';
-/** The same JSON in other bytes. */
+/** Equivalent JSON with different bytes. */
 const spacedPing = ping.replaceAll(",", " , ");
 
-/** Sends what the service sends to an endpoint that is saved, and the interaction. */
 export async function tryKey(
   { url, signal }: Target,
   { publicKey, privateKey }: SigningKey,
@@ -69,19 +68,15 @@ export async function tryKey(
   return [...checks, judgeInteraction(describe("interaction", "the interaction, signed"), answer)];
 }
 
-/** The result of one request. */
 export interface SignatureCheck extends Finding {
-  /** The request. */
   readonly sent: string;
-  /** Of the answer; null where none came in time. */
+  /** The HTTP status; null after a timeout. */
   readonly status: number | null;
 }
 
-/** The sent request, and who checks it with which key. */
 export interface Sent {
   readonly check: string;
   readonly sent: string;
-  /** With which the endpoint has to check it; undefined where that is not known. */
   readonly publicKey: string | undefined;
 }
 
@@ -96,10 +91,9 @@ export function failure(found: string, advice: string): Required<Verdict> {
   return { verdict: "failure", found, advice };
 }
 
-/** Older and newer timestamps are refused by handlers of this package, as replays. */
+/** Maximum age and clock skew that this package's handlers accept; other timestamps count as replays. */
 export const freshSeconds = 300;
 
-/** A PING has to be answered with a PONG. */
 export function judgePing(sent: Sent, reply: Reply): SignatureCheck {
   return conclude(sent, reply, ({ status, body }) => {
     if (status !== 200) return refusedRightly(sent, reply as EndpointReply);
@@ -109,11 +103,7 @@ export function judgePing(sent: Sent, reply: Reply): SignatureCheck {
   });
 }
 
-/**
- * The same PING with other white space: an endpoint that parses the body and writes it again checks other bytes.
- *
- * @param others - the checks without which it shows nothing.
- */
+/** Detects an endpoint that verifies a re-serialized body instead of the raw bytes. */
 export function judgeRawBody(sent: Sent, reply: Reply, others: readonly SignatureCheck[]): SignatureCheck {
   return conclude(sent, reply, ({ status }) => {
     if (others.some(({ verdict }) => verdict !== "ok"))
@@ -126,7 +116,6 @@ export function judgeRawBody(sent: Sent, reply: Reply, others: readonly Signatur
   });
 }
 
-/** A request with a wrong signature must be refused with 401. */
 export function judgeForgery(sent: Sent, reply: Reply): SignatureCheck {
   return conclude(sent, reply, ({ status }) => {
     if (status === 401) return ok("It is refused with 401.");
@@ -144,7 +133,6 @@ export function judgeForgery(sent: Sent, reply: Reply): SignatureCheck {
 const mustBe401 =
   "Answer 401 if the signature is wrong or missing: otherwise the service does not accept the endpoint.";
 
-/** An interaction has to be answered with a callback, or 202. */
 export function judgeInteraction(sent: Sent, reply: Reply): SignatureCheck {
   return conclude(sent, reply, ({ status, body, durationMs }) => {
     if (status === 202 && body === "") return ok(`Accepted with 202 after ${durationMs} ms.`);
@@ -169,7 +157,6 @@ const late = failure(
   "Answer at once, if need be with a deferred callback, and do the work afterwards.",
 );
 
-/** It was rightly signed, and refused all the same. */
 function refusedRightly({ publicKey }: Sent, { status, aheadSeconds = 0 }: EndpointReply): Verdict {
   const found = `Refused with ${status}, although its signature is right.`;
   return status === 401 ? notBelieved(found, publicKey, aheadSeconds) : failure(found, adviceFor(status));
@@ -183,7 +170,7 @@ function adviceFor(status: number): string {
   return "Look at the log of the endpoint: it failed, perhaps because the body was parsed before the check.";
 }
 
-/** Nobody who checks signatures has answered. */
+/** Whether the status suggests a wrong path. */
 function isElsewhere(status: number): boolean {
   return status === 404 || status === 405;
 }
@@ -196,7 +183,6 @@ function notBelieved(found: string, publicKey: string | undefined, aheadSeconds:
       "Synchronize the clock that is wrong: a timestamp that is too old or too new counts as a replay.",
     );
   }
-  // Not the key itself, which is too long for a line of the report.
   const right =
     publicKey === undefined ? "that of the application that sends the interactions" : "the key shown below";
   return failure(

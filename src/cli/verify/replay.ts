@@ -13,10 +13,9 @@ import {
 } from "./judge.ts";
 import { type EndpointReply, send } from "./send.ts";
 
-/** An interaction to be sent: its bytes, and the signature that it was recorded with. */
 interface RecordedInteraction {
   readonly body: string;
-  /** Whether it is a request, with headers; else it is an interaction that has to be signed. */
+  /** False for a bare interaction, which must be signed. */
   readonly isRequest: boolean;
   readonly signature: string | undefined;
   readonly timestamp: string | undefined;
@@ -60,11 +59,7 @@ function unreadable(path: string, reason: string) {
   );
 }
 
-/**
- * Sends a recorded request again, byte for byte, and once with a broken signature.
- *
- * @param publicKey - with which the recorded signature is checked; undefined: it is taken as right.
- */
+/** @param publicKey - verifies the recorded signature; if undefined, it is assumed valid. */
 export async function replay(
   { url, signal }: Target,
   recorded: RecordedInteraction,
@@ -96,7 +91,6 @@ async function isSigned(
   return publicKey === undefined || verifyInteraction({ publicKey, signature, timestamp, body });
 }
 
-/** Names the age of the recording if the endpoint refused it: a recording that is too old, or from the future, counts as a replay. */
 function explainAge(check: SignatureCheck, timestamp: string): SignatureCheck {
   const age = Math.round(Date.now() / 1000) - Number(timestamp);
   if (check.status !== 401 || Math.abs(age) <= freshSeconds) return check;
@@ -110,7 +104,6 @@ function explainAge(check: SignatureCheck, timestamp: string): SignatureCheck {
   };
 }
 
-/** If the recording lacks something, that is the reason, no matter what the endpoint answered. */
 function explainRecording(
   check: SignatureCheck,
   { signature, timestamp }: RecordedInteraction,

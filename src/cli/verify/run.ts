@@ -14,7 +14,6 @@ import { variables } from "../frame/variables.ts";
 
 type VerifyCall = Call<typeof definition.options>;
 
-/** Makes a test key, or tries an endpoint and names its faults. */
 export async function run(call: VerifyCall): Promise<Outcome> {
   const { options, cwd } = call;
   const { makeKey: keyFile, endpoint, interaction, key } = options;
@@ -55,7 +54,7 @@ async function tryEndpoint(call: VerifyCall, url: string): Promise<Outcome> {
   };
 }
 
-/** @throws Failure `invalid_public_key` if the variable holds something else, which may be a secret. */
+/** @throws Failure `invalid_public_key` without the value, which may be a secret. */
 function publicKeyIn(env: VerifyCall["env"]): string | undefined {
   const { publicKey: name } = variables;
   try {
@@ -66,7 +65,6 @@ function publicKeyIn(env: VerifyCall["env"]): string | undefined {
   }
 }
 
-/** The key of `slashpass emulator` at every start. */
 function emulatorKey(): SigningKey {
   return createSigningKey(fixedPrivateKey());
 }

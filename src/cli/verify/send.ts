@@ -1,23 +1,22 @@
 import { parseObject } from "../../core/request/response.ts";
 import { unreachable } from "../frame/failure.ts";
 
-/** The answer of an endpoint. */
 export interface EndpointReply {
   readonly status: number;
   readonly body: string;
   /**
-   * Seconds that its clock is ahead of the signed timestamp, or of this machine's clock; undefined if it does not say. A handler of
-   * this package answers `clock_off` with the difference; the `date` may be that of a proxy in front of it.
+   * Seconds that the endpoint's clock is ahead of the signed timestamp (from a `clock_off` error of this package's handler) or of
+   * this machine's clock (from the `date` header, possibly a proxy's); undefined if unknown.
    */
   readonly aheadSeconds: number | undefined;
   readonly durationMs: number;
 }
 
-/** The service waits no longer (Discord documentation, Interactions). */
+/** The service's timeout (Discord documentation, Interactions). */
 export const patienceMs = 3000;
 
 /**
- * Sends a body as the service does: no redirect is followed. Undefined: no answer in time.
+ * Does not follow redirects. Returns `undefined` after a timeout.
  *
  * @throws Failure `endpoint_unreachable` or `tls_failed`.
  */

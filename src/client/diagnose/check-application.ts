@@ -8,7 +8,6 @@ const playersOnly = "The authorize page shows this only to a player who is signe
 const withBotToken =
   "Give the bot token (slashpass doctor: SLASHPASS_BOT_TOKEN): the application's settings are then read with it.";
 
-/** Whether the redirect URI is registered: read with the bot token, else as far as the authorize page says. */
 export async function checkRedirectUri(context: CheckContext): Promise<Finding> {
   const { answers, botToken, registeredUri, applicationId } = context;
   return unlessUnreachable(async () => {
@@ -28,7 +27,6 @@ export async function checkRedirectUri(context: CheckContext): Promise<Finding> 
   });
 }
 
-/** Whether codes can be exchanged without a secret: read with the bot token, else tried with an invalid code. */
 export async function checkPublicClient({ answers, botToken }: CheckContext): Promise<Finding> {
   return unlessUnreachable(async () => {
     const isOn = "Public Client is on: codes are exchanged without a secret.";
@@ -52,7 +50,7 @@ export async function checkPublicClient({ answers, botToken }: CheckContext): Pr
   });
 }
 
-/** Whether the application may ask for the scopes, as far as the authorize page says before a player has signed in. */
+/** Detects a forbidden scope only if the authorize page reports it before sign-in. */
 export async function checkScopes({ answers, scopes }: CheckContext): Promise<Finding> {
   return unlessUnreachable(async () => {
     const answer = await answers.authorize();
@@ -77,7 +75,7 @@ export async function checkScopes({ answers, scopes }: CheckContext): Promise<Fi
   });
 }
 
-/** An unreachable service is reported by another check. */
+/** An unreachable service is reported by `checkNetwork`. */
 async function unlessUnreachable(check: () => Promise<Finding>): Promise<Finding> {
   try {
     return await check();

@@ -14,7 +14,7 @@ import { orAborted, startUnlessAborted } from "../../core/request/abort.ts";
 import { startDeadline } from "../../core/request/deadline.ts";
 import { checkPublicClient, checkRedirectUri, checkScopes } from "./check-application.ts";
 
-/** Which file the addon is loaded from, and why. Only a scheme of the game's own needs it for the sign-in itself. */
+/** Only a custom scheme that the game configured requires the addon. */
 export async function checkAddon({ machine, namesScheme }: CheckContext): Promise<Finding> {
   try {
     const { file, reason } = machine.addon();
@@ -27,7 +27,6 @@ export async function checkAddon({ machine, namesScheme }: CheckContext): Promis
 const otherDevice =
   "The player can sign in on another device: in a game with onPrompt of signIn, here with slashpass login --device.";
 
-/** Whether the player's browser can be shown here. Opens none. */
 export async function checkBrowser({ machine }: CheckContext, signal: AbortSignal): Promise<Finding> {
   const surroundings = machine.surroundings();
   if (!canShowBrowser(surroundings)) {
@@ -57,10 +56,10 @@ function sentenceOf(name: Surrounding): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
-/** Writes, reads and deletes an entry of its own, unless the player would be asked to unlock the keychain for it. */
+/** Writes, reads and deletes a test entry, unless unlocking the keychain would show a dialog. */
 export async function checkKeychain(context: CheckContext, signal: AbortSignal): Promise<Finding> {
   const { machine, store, usesKeychain } = context;
-  // A keychain that cannot even say so is found out by the test itself.
+  // If the lock state is unknown, the probe below detects a broken keychain.
   if (usesKeychain && (await machine.isKeychainLocked(signal).catch(() => false))) {
     return warning(
       "The keychain is locked, so nothing was written: that would show a dialog.",
@@ -71,7 +70,6 @@ export async function checkKeychain(context: CheckContext, signal: AbortSignal):
   return ok(`An entry was written, read and deleted (${store.name}).`);
 }
 
-/** Listens as a sign-in does, and connects to it as the browser does. */
 export async function checkLoopback({ place }: CheckContext, signal: AbortSignal): Promise<Finding> {
   const { authority, server, close } = await openListener(place);
   try {
@@ -109,12 +107,11 @@ function connectTo(host: string, port: number, signal: AbortSignal): Promise<voi
   });
 }
 
-/** Beyond this the clock is worth a word, in seconds: ID tokens are compared with it. */
+/** Seconds. ID tokens are compared with the clock. */
 const tolerance = 30;
-/** Beyond this certificates and tokens of a few minutes fail, in seconds. */
+/** Seconds. Beyond this, certificates and short-lived tokens fail. */
 const mostTolerance = 300;
 
-/** Whether the API and the authorize page answer. */
 export async function checkNetwork({ answers, service }: CheckContext): Promise<Finding> {
   const [{ status }] = await Promise.all([answers.gateway(), answers.authorize()]);
   if (status !== 200) throw unexpectedStatus("Asking the API", status);
@@ -122,7 +119,7 @@ export async function checkNetwork({ answers, service }: CheckContext): Promise<
   return ok(`${apiBase} and ${authorizationEndpoint} answer.`);
 }
 
-/** The clock against the one of the service (RFC 9110 §6.6.1, whose times have whole seconds). */
+/** The `Date` header has whole seconds (RFC 9110 §6.6.1). */
 export async function checkClock({ answers, machine }: CheckContext): Promise<Finding> {
   const answer = await answers.gateway().catch(() => undefined);
   const theirs = answer && dateOf(answer);
@@ -149,7 +146,7 @@ function roughly(seconds: number): string {
     : `about ${Math.round(seconds / 3_600)} hours`;
 }
 
-/** The program that gets the scheme's redirects. Where the game names no scheme, it is needed only when loopback fails. */
+/** Unless the game configured a scheme, it is needed only if loopback fails. */
 export async function checkScheme({ machine, scheme, namesScheme }: CheckContext): Promise<Finding> {
   const name = scheme.scheme;
   const serious = namesScheme ? "failure" : "warning";
@@ -184,7 +181,7 @@ export async function checkScheme({ machine, scheme, namesScheme }: CheckContext
   }
 }
 
-/** One check. An error counts as a failure of the checked part. */
+/** A thrown error becomes a failed finding. */
 export type Check = (context: CheckContext, signal: AbortSignal) => Promise<Finding>;
 
 const checks: Readonly<Record<CheckName, Check>> = {
@@ -200,18 +197,16 @@ const checks: Readonly<Record<CheckName, Check>> = {
   scopes: checkScopes,
 };
 
-/** All of them, on this machine. @throws as {@link diagnose}. */
 export async function runAllChecks(options: CheckedDiagnoseOptions): Promise<CheckResult[]> {
   return runChecks(checks, createContext(options, thisMachine), options);
 }
 
-/** How long the checks may take. */
 export interface CheckLimits {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Runs all of `which` at once. @throws ClientError `aborted`. */
+/** Runs the checks concurrently. @throws ClientError `aborted`. */
 export function runChecks(
   which: Readonly<Partial<Record<CheckName, Check>>>,
   context: CheckContext,

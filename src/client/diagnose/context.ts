@@ -21,24 +21,22 @@ import { keychainRecords } from "../../store/keychain-records.ts";
 import type { CheckedDiagnoseOptions } from "./options.ts";
 import { ServiceAnswers } from "./service-answers.ts";
 
-/** The facts of this machine for the checks; injected, so that every machine can be tested on one. Opens no window. */
+/** Facts about the machine, injected for tests. Opens no window. */
 export interface LocalMachine {
   readonly platform: NodeJS.Platform;
   /** Milliseconds since 1970. */
   now(): number;
   surroundings(): readonly Surrounding[];
-  /** The browser that opens a link: undefined if there is none, `unknown` if it cannot be found out. */
+  /** `undefined` if there is none, {@link unknownBrowser} if it cannot be determined. */
   browser(signal: AbortSignal): Promise<string | undefined>;
   addon(): AddonOrigin;
   schemeStatus(scheme: SchemeName): RedirectSchemeStatus;
-  /** Whether using the keychain would show the player a dialog, as far as that can be told beforehand. */
+  /** Whether using the keychain would show a dialog, as far as can be determined beforehand. */
   isKeychainLocked(signal: AbortSignal): Promise<boolean>;
 }
 
-/** The result of {@link LocalMachine.browser} where it cannot be found out. */
 export const unknownBrowser = "unknown";
 
-/** The machine that this process runs on. */
 export const thisMachine: LocalMachine = {
   platform: process.platform,
   now: () => Date.now(),
@@ -50,20 +48,18 @@ export const thisMachine: LocalMachine = {
   isKeychainLocked: async (signal) => process.platform === "linux" && isKeychainLocked(signal),
 };
 
-/** The settings that {@link findBrowser} reads. */
 interface BrowserSetting {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The desktop's, which prints a name and shows nothing. */
   readonly tool: string;
   readonly signal: AbortSignal;
 }
 
-/** The browsers that xdg-open tries, in this order, where none is set. */
+/** The browsers that xdg-open tries, in order, if none is configured. */
 const knownBrowsers =
   "x-www-browser:firefox:iceweasel:seamonkey:mozilla:epiphany:konqueror:chromium:chromium-browser:google-chrome";
 
-/** The browser that opens a link. Windows and macOS always have one; on Linux it is found as xdg-open finds it. */
+/** Windows and macOS always have a default browser; on Linux, follows the rules of xdg-open. */
 export async function findBrowser({
   platform,
   env,
@@ -74,7 +70,7 @@ export async function findBrowser({
   const { BROWSER: wanted, DISPLAY: display, WAYLAND_DISPLAY: wayland } = env;
   const chosen = display || wayland ? await desktopChoice(tool, childEnvironment(env), signal) : undefined;
   if (chosen !== undefined && chosen !== unknownBrowser) return chosen;
-  // As in BROWSER, which may have arguments too.
+  // Entries of BROWSER may include arguments.
   const programs = (wanted || knownBrowsers).split(":").map((line) => line.trim().replace(/ .*/, ""));
   const found = programs.find((program) => isInstalled(program, env["PATH"]));
   if (found === undefined) return wanted ? undefined : chosen;
@@ -108,33 +104,26 @@ function isInstalled(program: string, path = ""): boolean {
   });
 }
 
-/** The parts that the checks work with. */
 export interface CheckContext {
   readonly machine: LocalMachine;
   readonly applicationId: Snowflake;
   readonly scopes: string;
   readonly scheme: SchemeName;
-  /** Whether the game named that scheme: players then come back by it. */
+  /** Whether the game configured the scheme, so redirects use it first. */
   readonly namesScheme: boolean;
   readonly place: LoopbackPlace;
-  /** As it has to stand in the developer portal. */
   readonly registeredUri: string;
   readonly store: TokenStore;
-  /** Whether the tokens go to the system's keychain. */
   readonly usesKeychain: boolean;
   readonly service: Service;
   readonly answers: ServiceAnswers;
   readonly botToken: string | undefined;
 }
 
-/** A port for the redirect URI of a request that never redirects; nothing listens there. */
+/** A port for the redirect URI of a request that never redirects. */
 const somePort = 49_152;
 
-/**
- * Puts together what the checks need, without I/O.
- *
- * @throws ClientError (ValidationError) `invalid_base_url`, `conflicting_versions`, `invalid_scheme`, `reserved_scheme`.
- */
+/** @throws ClientError (ValidationError) `invalid_base_url`, `conflicting_versions`, `invalid_scheme`, `reserved_scheme`. */
 export function createContext(options: CheckedDiagnoseOptions, machine: LocalMachine): CheckContext {
   const { applicationId, scopes, customSchemeParam, botToken, store, timeoutMs, signal } = options;
   const fetch: Fetch | undefined = options.fetch;
@@ -163,7 +152,7 @@ export function createContext(options: CheckedDiagnoseOptions, machine: LocalMac
       applicationId,
       scopes,
       redirectUri,
-      // Less than the checks have, so that a request itself says that it hangs.
+      // Shorter than the check's timeout, so the request reports its own timeout.
       timeoutMs: Math.ceil(timeoutMs * 0.9),
       signal,
       fetch,
@@ -175,7 +164,7 @@ export function hostOf({ hosts: [host] }: LoopbackPlace): string {
   return host === "::1" ? "[::1]" : host;
 }
 
-/** There is no redactor here, so that nothing of a foreign error can be shown. */
+/** Without a redactor, details of foreign errors must not be shown. */
 function withheld(): string {
   return "(withheld)";
 }

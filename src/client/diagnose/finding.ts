@@ -1,23 +1,23 @@
 import { escapeControls, isClientError } from "../../core/errors.ts";
 
-/** `not-checked`: nothing can be known, or not from here; `found` says why. */
+/** `not-checked`: the fact cannot be determined from here; `found` has the reason. */
 export type CheckVerdict = "ok" | "warning" | "failure" | "not-checked";
 
-/** The result of one check. Holds no secret. */
+/** The result of one check. Contains no secrets. */
 export interface CheckResult {
-  /** Stable word for the subject of the check, for example `keychain`. */
+  /** A stable identifier of the check, for example `keychain`. */
   readonly check: CheckName;
-  /** `failure`: a sign-in would fail; `warning`: it may; `not-checked`: `found` says why. */
+  /** `failure`: a sign-in would fail; `warning`: it may fail; `not-checked`: see `found`. */
   readonly verdict: CheckVerdict;
-  /** The found fact, in a sentence. */
+  /** A sentence that describes the result. */
   readonly found: string;
-  /** The next step. */
+  /** The suggested next step. */
   readonly advice?: string;
-  /** The code of the ClientError that a sign-in would meet, where there is one. */
+  /** The code of the ClientError that a sign-in would throw, if there is one. */
   readonly code?: string;
 }
 
-/** The needs of a sign-in, by name. */
+/** The names of the checks. */
 export type CheckName =
   | "addon"
   | "browser"
@@ -30,7 +30,6 @@ export type CheckName =
   | "public-client"
   | "scopes";
 
-/** The same before it is known which check it was. */
 export type Finding = Omit<CheckResult, "check">;
 
 export function finding(verdict: CheckVerdict, found: string, advice?: string): Finding {
@@ -43,7 +42,7 @@ export const warning: Found = finding.bind(undefined, "warning");
 export const failure: Found = finding.bind(undefined, "failure");
 export const notChecked: Found = finding.bind(undefined, "not-checked");
 
-/** The finding for an error. A foreign error is not shown: it may quote secrets. */
+/** Foreign errors are not shown because they may contain secrets. */
 export function findingOf(error: unknown, verdict: CheckVerdict = "failure"): Finding {
   if (!isClientError(error))
     return finding(verdict, "The check itself failed.", "Report this as a bug of slashpass.");

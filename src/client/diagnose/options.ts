@@ -20,29 +20,28 @@ import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import type { TokenStore } from "../../store/token-store.ts";
 import type { Scopes } from "../../wire/scope.ts";
 
-/** The settings of a sign-in: the same as for `Client` and `signIn`, as far as the checks need them. */
+/** The options of `diagnose`, a subset of the options of `Client` and `signIn`. */
 export interface DiagnoseOptions extends ServiceOptions, CallOptions {
-  /** Id of the application that players would sign in to. Error: `invalid_id`. */
+  /** The application that players sign in to. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
-  /** Base of the web pages. Default `https://discord.com`. */
+  /** The base URL of the web pages. Default `https://discord.com`. */
   readonly webBase?: string | undefined;
-  /** The scopes that the game asks for. Default: those for presence. */
+  /** The scopes that the game requests. Default: the presence scopes. */
   readonly scopes?: Scopes | undefined;
-  /** The scheme of a game that wants its players back by one of its own. Default: the loopback redirect comes first. */
+  /** The custom scheme that the game uses for redirects. Default: none; the loopback redirect is tried first. */
   readonly customSchemeParam?: string | undefined;
-  /** Port and address at which the loopback redirect listens. Default: any free port of 127.0.0.1. */
+  /** The port and address of the loopback redirect. Default: any free port of 127.0.0.1. */
   readonly loopback?: LoopbackOptions | undefined;
-  /** The store of the game's tokens. Default: the system's keychain. */
+  /** The game's token store. Default: the system's keychain. */
   readonly store?: TokenStore | undefined;
-  /** The absolute path of `slashpass.node`, where it lies in none of the usual places. */
+  /** The absolute path of `slashpass.node`, if it is not in a default location. */
   readonly addonPath?: string | undefined;
-  /** With the token of the application's bot, the settings of the application are read instead of inferred. */
+  /** The application's bot token. With it, settings are read from the API instead of inferred. */
   readonly botToken?: string | undefined;
-  /** Milliseconds for each check. Default 10000. */
+  /** Timeout of each check in milliseconds. Default 10000. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** {@link DiagnoseOptions} as they were read; the scheme and the addresses are checked where they are used. */
 export type CheckedDiagnoseOptions = Omit<DiagnoseOptions, "applicationId" | "scopes" | "timeoutMs"> & {
   readonly applicationId: Snowflake;
   readonly scopes: string;

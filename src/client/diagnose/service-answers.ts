@@ -9,25 +9,23 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 
 type AskedPage = Exclude<AuthorizeAnswer, { kind: "unexpected" }>;
 
-/** The application's record for its bot (Discord documentation, Application, "Get Current Application"). */
+/** Part of the application object (Discord documentation, Application, "Get Current Application"). */
 export interface OwnApplication {
   readonly flags: number;
   readonly redirectUris: readonly string[];
 }
 
-/** The application and the service that the questions are about. */
 export interface Asked {
   readonly service: Service;
   readonly applicationId: Snowflake;
   readonly scopes: string;
-  /** As the browser would be sent back. */
   readonly redirectUri: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
   readonly fetch: Fetch | undefined;
 }
 
-/** Asks the service, each thing once, however many checks want to know it. Nothing that it sends signs anybody in. */
+/** Queries the service for the checks, with one request per fact. Never signs a player in. */
 export class ServiceAnswers {
   readonly #asked: Asked;
   #gateway: Promise<HttpAnswer> | undefined;
@@ -38,7 +36,7 @@ export class ServiceAnswers {
     this.#asked = asked;
   }
 
-  /** An endpoint that anybody may ask (Discord documentation, Gateway, "Get Gateway"). */
+  /** A public endpoint (Discord documentation, Gateway, "Get Gateway"). */
   gateway(): Promise<HttpAnswer> {
     const { apiBase } = this.#asked.service;
     return (this.#gateway ??= this.#send(`${apiBase}/gateway`, {
@@ -51,12 +49,12 @@ export class ServiceAnswers {
     return (this.#authorize ??= this.#askAuthorize());
   }
 
-  /** @throws ClientError `bot_token_refused`, `wrong_application` (ValidationError), `invalid_response`, and those of the network. */
+  /** @throws ClientError `bot_token_refused`, `wrong_application` (ValidationError), `invalid_response`, and network errors. */
   application(botToken: string): Promise<OwnApplication> {
     return (this.#application ??= this.#askApplication(botToken));
   }
 
-  /** The token endpoint's answer to a made-up code: the word of its error (RFC 6749 §5.2). */
+  /** Sends a random code and returns the `error` of the response (RFC 6749 §5.2). */
   async exchangeOfNothing(): Promise<string | undefined> {
     const { service, applicationId, redirectUri } = this.#asked;
     const answer = await this.#send(service.tokenEndpoint, {

@@ -2,14 +2,12 @@ import { isObject, listOf, type Reader, readerOf } from "../../core/check/reader
 import type { Language } from "./language.ts";
 import type { Text } from "./texts.ts";
 
-/** A language, as `parseLanguage` returns it. */
 export const readLanguage: Reader<Language> = readerOf(
   "a language: { locale, texts }, with texts in a Map",
   (value) => isObject(value) && typeof value["locale"] === "string" && value["texts"] instanceof Map,
 );
 export const readLanguages: Reader<readonly Language[]> = listOf(readLanguage);
 
-/** Texts, as `textsOf` returns them. */
 export const readTexts: Reader<readonly Text[]> = listOf(
   readerOf<Text>("a text of textsOf", (value) => isObject(value) && Array.isArray(value["keys"])),
 );

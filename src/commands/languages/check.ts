@@ -9,81 +9,81 @@ import { entryOf, isStale, type Language, unusedKeys } from "./language.ts";
 import { localize } from "./localize.ts";
 import { type Text, textsOf } from "./texts.ts";
 
-/** What is to be done in one language. */
+/** The state of one language's translations. */
 export interface LanguageReport {
-  /** The language that is reported on (Discord documentation, Reference, "Locales"). */
+  /** The language of the report (Discord documentation, Reference, "Locales"). */
   readonly locale: Locale;
-  /** How many texts the definitions have. */
+  /** The number of texts. */
   readonly total: number;
-  /** How many of them are translated, stale ones among them. */
+  /** The number of translated texts, including stale ones. */
   readonly translated: number;
-  /** The keys of texts without a translation: players see the default text. */
+  /** The keys of untranslated texts. Players see the default text. */
   readonly missing: readonly string[];
-  /** Texts without a translation that the service shows in a related language (Discord documentation, Application Commands, "Localization"). */
+  /** Untranslated texts shown in a related language (Discord documentation, Application Commands, "Localization"). */
   readonly fallbacks: readonly Fallback[];
-  /** The keys of translations that were made from another text than the definition has now. */
+  /** The keys of translations with an outdated source text. */
   readonly stale: readonly string[];
-  /** The keys of translations that no text of the definitions has. */
+  /** The keys of translations without a text in the definitions. */
   readonly unused: readonly string[];
   /** The translations that break a rule. */
   readonly findings: readonly TextFinding[];
-  /** Texts of commands of one type, or of choices of one option, that cannot be told apart. */
+  /** Commands of one type, or choices of one option, with the same text. */
   readonly doubles: readonly Double[];
   /** The length of each translation. */
   readonly widths: readonly Width[];
 }
 
-/** A text that is shown in a related language. */
+/** An untranslated text shown in a related language. */
 export interface Fallback {
   /** The key of the text. */
   readonly key: string;
-  /** The language in which it is shown. */
+  /** The language that is shown. */
   readonly shown: Locale;
 }
 
-/** A finding in a translation. */
+/** A rule violation in a translation. */
 export interface TextFinding {
-  /** The key of the translated text: {@link Text.key}. */
+  /** The translated text's key: {@link Text.key}. */
   readonly key: string;
-  /** The broken rule, and how to mend it. */
+  /** The broken rule, and how to fix it. */
   readonly finding: Finding;
 }
 
-/** One text of several siblings. */
+/** A text shared by several siblings. */
 export interface Double {
-  /** The text that they have in this language. */
+  /** The shared text in this language. */
   readonly text: string;
   /** The keys of the siblings: two or more. */
   readonly keys: readonly string[];
 }
 
-/** The length of a translation beside its limit, in characters (code points). */
+/** The length of a translation and its limit, in code points. */
 export interface Width {
   /** The key of the text. */
   readonly key: string;
-  /** The characters of the translation. */
+  /** The length of the translation. */
   readonly width: number;
-  /** The most that it may have: 32 or 100. */
+  /** The maximum length: 32 or 100. */
   readonly limit: number;
 }
 
-/** A language that is not among the given ones, and whose players see one of these instead of the default texts. */
+/** A language without a file, for which the service falls back to a related one. */
 export interface UnintendedFallback {
-  /** The language that has no file. */
+  /** The language without a file. */
   readonly locale: Locale;
   /** The related language that its players see. */
   readonly shown: Locale;
 }
 
-/** The translation that a finding is about. */
+/** The translation that a finding refers to. */
 export interface TranslationPlace {
-  /** What was translated. */
+  /** The translated text. */
   readonly text: Text;
-  /** The key of the translation in its dictionary: a language, or another word that stands there by mistake. */
+  /** The dictionary key: a locale, or an invalid key. */
   readonly locale: string;
 }
 
-/** The language that the service shows where one has no text (Application Commands Interface, "Localization", rule 4). */
+/** The service's fallback for a missing text (Application Commands Interface, "Localization", rule 4). */
 const fallbackOf: Readonly<Partial<Record<Locale, Locale>>> = {
   "en-US": "en-GB",
   "en-GB": "en-US",
@@ -91,8 +91,8 @@ const fallbackOf: Readonly<Partial<Record<Locale, Locale>>> = {
 };
 
 /**
- * Languages that are not among the given ones, and whose players see one of these instead of the default texts (Discord
- * documentation, Application Commands, "Localization").
+ * Returns the languages without a file that fall back to one of the given languages (Discord documentation, Application Commands,
+ * "Localization").
  */
 export function unintendedFallbacks(languages: readonly Language[]): UnintendedFallback[] {
   const given = new Set(readLanguages(languages, "languages").map(({ locale }) => locale));
@@ -103,11 +103,10 @@ export function unintendedFallbacks(languages: readonly Language[]): UnintendedF
 }
 
 /**
- * What is to be done in each language: missing, stale and unused translations, those that break the rules of commands, doubles
- * and lengths.
+ * Reports missing, stale, unused and invalid translations, duplicates and lengths for each language.
  *
- * @param options - how commands are checked: as for `validateCommandSet` of `slashpass/commands`.
- * @throws ClientError as {@link localize} and `validateCommandSet`.
+ * @param options - as for `validateCommandSet` of `slashpass/commands`.
+ * @throws ClientError the errors of {@link localize} and `validateCommandSet`.
  */
 export function checkLanguages(
   commands: readonly object[],
@@ -128,7 +127,7 @@ export function checkLanguages(
   }));
 }
 
-/** The translation that a finding in localized definitions is about; undefined for a finding about something else. */
+/** Returns the translation that a finding refers to, or `undefined`. */
 export function translationAt(
   finding: Pick<Finding, "keys">,
   texts: readonly Text[],
@@ -174,7 +173,6 @@ function countsOf(texts: readonly Text[], language: Language, languages: readonl
   };
 }
 
-/** The rules see to options, whose names must differ. */
 const siblingsOf: Readonly<Partial<Record<Text["kind"], RegExp>>> = {
   "command-name": /^[^/]+/,
   "choice-name": /^[^=]+/,

@@ -6,7 +6,7 @@ import { formatPo, parsePo } from "./po.ts";
 import type { Text } from "./texts.ts";
 import { formatXliff, parseXliff } from "./xliff.ts";
 
-/** The format of a file with a language: `json`, our own; `xliff` 1.2 (OASIS) and `po` (GNU gettext), for translators' tools. */
+/** The format of a language file: `json` (specific to this library), `xliff` 1.2 (OASIS) or `po` (GNU gettext). */
 export type LanguageFormat = "json" | "xliff" | "po";
 
 const readFormat = oneOf<LanguageFormat>(["json", "xliff", "po"]);
@@ -19,23 +19,23 @@ const parsers: Readonly<Record<LanguageFormat, (content: string) => Language>> =
 };
 
 /**
- * The language in the content of a file.
+ * Parses a language file.
  *
- * @throws ClientError `invalid_language` (ValidationError) for content that is damaged, not of this format, or more than plain
- * texts; it says the line where there is one. `invalid_argument` for another format.
+ * @throws ClientError `invalid_language` (ValidationError), with the line number if known, for invalid content;
+ *   `invalid_argument` for an unknown format.
  */
 export function parseLanguage(content: string, format: LanguageFormat): Language {
   const parse = parsers[readFormat(format, "format")];
-  // Some editors of translators begin files with a byte order mark.
+  // Some translation editors write a byte order mark.
   return parse(readContent(content, "content").replace(/^\uFEFF/, ""));
 }
 
 /**
- * The content of a file with a language.
+ * Formats a language file.
  *
- * @param texts - of the definitions: {@link textsOf}. They give each translation its context. `xliff` and `po` have no others.
- * @param source - the language of the definitions' own texts, which XLIFF names. Default `en-US`.
- * @throws ClientError `invalid_language` (ValidationError) for a text that the format cannot hold.
+ * @param texts - from {@link textsOf}, for each translation's context. `xliff` and `po` contain only these texts.
+ * @param source - the language of the definitions, which XLIFF names. Default `en-US`.
+ * @throws ClientError `invalid_language` (ValidationError) if the format cannot represent a text.
  */
 export function formatLanguage(
   language: Language,

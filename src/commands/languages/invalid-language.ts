@@ -1,16 +1,14 @@
 import { type ClientError, validationError, cut } from "../../core/errors.ts";
 import { type Locale, locales } from "../../wire/locale.ts";
 
-/** The refusal of a file with a language. */
 export function invalidLanguage(problem: string, hint: string): ClientError {
   return validationError("invalid_language", problem, hint);
 }
 
-/** How a damaged file is mended. */
 export const asWritten =
   "Take back a file that formatLanguage or 'slashpass commands languages extract' has written, with the translations in it.";
 
-/** The locale that a file names, in the service's spelling; tools also write `pt_BR`. */
+/** Some tools write `pt_BR`. */
 export function readLocale(named: string): Locale {
   const wanted = named.replaceAll("_", "-").toLowerCase();
   const found = locales.find((one) => one.toLowerCase() === wanted);

@@ -28,7 +28,7 @@ const readFile = fields<{ locale: string; texts: Readonly<Record<string, Entry>>
   code,
 );
 
-/** The language in our own JSON. Unknown fields are refused: the next extract would lose them. */
+/** Unknown fields are rejected because the next extract would drop them. */
 export function parseJson(content: string): Language {
   const { locale, texts } = readFile(parsed(content), "file");
   return {
@@ -53,7 +53,7 @@ function parsed(content: string): unknown {
   }
 }
 
-/** Of two values by one name, `JSON.parse` drops the first without a word: a translation, after a merge of two versions. */
+/** `JSON.parse` silently keeps only the last of duplicate keys, so a bad merge would lose a translation. */
 function refuseDoubleNames(content: string): void {
   const open: Set<string>[] = [];
   for (const [token, text, colon] of content.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}]/gs)) {
@@ -68,7 +68,6 @@ function refuseDoubleNames(content: string): void {
   }
 }
 
-/** The same for a file, each text with its context. */
 export function formatJson({ locale, texts }: Language, known: readonly Text[]): string {
   const contexts = new Map(known.map(({ key, context }) => [key, context]));
   const entries = [...texts].map(([key, translation]) => [key, entryOf(translation, contexts.get(key))]);

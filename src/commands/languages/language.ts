@@ -2,13 +2,13 @@ import { readLanguage, readTexts } from "./arguments.ts";
 import type { Locale } from "../../wire/locale.ts";
 import type { Text } from "./texts.ts";
 
-/** A text in one language. */
+/** A translated text. */
 export interface Translation {
-  /** The text of the definition that was translated. */
+  /** The translated text of the definition. */
   readonly source: string;
-  /** The translation; empty where there is none yet. */
+  /** The translation, or an empty string. */
   readonly text: string;
-  /** Whether the definition's text has changed since, so that somebody must look at the translation. */
+  /** Whether the source text has changed, so the translation needs a review. */
   readonly stale: boolean;
 }
 
@@ -16,23 +16,23 @@ export interface Translation {
 export interface Language {
   /** The language (Discord documentation, Reference, "Locales"). */
   readonly locale: Locale;
-  /** The translations by the keys of the texts. */
+  /** The translations by text key. */
   readonly texts: ReadonlyMap<string, Translation>;
 }
 
-/** A language that takes what translators sent, and what came of it. */
+/** The result of {@link mergeLanguage}. */
 export interface Merged {
-  /** The language with the translations. */
+  /** The language with the merged translations. */
   readonly language: Language;
-  /** The keys of the texts whose translation is new or another one. */
+  /** The keys of new and changed translations. */
   readonly changed: readonly string[];
-  /** The keys of translations whose text the definitions do not have (any more): these were left out. */
+  /** The keys of skipped translations without a text in the definitions. */
   readonly unknown: readonly string[];
-  /** The keys of stale translations, left out where the language has one of the text that the definition has now. */
+  /** The keys of skipped stale translations of texts with a current one. */
   readonly outdated: readonly string[];
 }
 
-/** The key and the translation of a text, also where it still stands by the command's former name. */
+/** Also finds a translation stored under the command's former name. */
 export function entryOf(
   { texts }: Language,
   { key, formerKey }: Text,
@@ -44,22 +44,21 @@ export function entryOf(
   return undefined;
 }
 
-/** Whether a translation is one of another text than the definition has. */
+/** Whether the source text has changed. */
 export function isStale({ stale, source }: Translation, text: Text): boolean {
   return stale || source !== text.source;
 }
 
-/** The keys whose translation no text has. */
 export function unusedKeys(texts: readonly Text[], language: Language): string[] {
   const used = new Set(texts.flatMap((text) => [text.key, entryOf(language, text)?.[0]]));
   return [...language.texts].filter(([key, { text }]) => !used.has(key) && text !== "").map(([key]) => key);
 }
 
 /**
- * The language with exactly the texts of the definitions, in their order: new ones are empty or as the definition itself
- * translates them, changed ones are marked as stale. Translations that no text has are kept at the end.
+ * Updates a language to the texts of the definitions. New texts are empty or use the definition's own translation, and changed
+ * texts are marked as stale. Unused translations are kept at the end.
  *
- * @param texts - of the definitions: {@link textsOf}.
+ * @param texts - from {@link textsOf}.
  */
 export function updateLanguage(texts: readonly Text[], language: Language): Language {
   readTexts(texts, "texts");
@@ -79,11 +78,10 @@ function updatedEntry(text: Text, language: Language): Translation {
 }
 
 /**
- * Takes the translations of another file of the same language, such as translators send back. What is not translated there
- * changes nothing; what was translated from another text than the definition's is marked as stale, and never takes the place
- * of a translation that is not.
+ * Merges translations from another file of the same language. Untranslated texts in it change nothing. Translations of an
+ * outdated source text are marked as stale and never replace a current translation.
  *
- * @param texts - of the definitions: {@link textsOf}.
+ * @param texts - from {@link textsOf}.
  */
 export function mergeLanguage(texts: readonly Text[], language: Language, sent: Language): Merged {
   readLanguage(sent, "sent");

@@ -7,12 +7,11 @@ import { entryOf, type Language } from "./language.ts";
 import { type Text, textsOf } from "./texts.ts";
 
 /**
- * The definitions with the translations of the languages in them, as a plan takes them. Stale translations are among them:
- * they are nearer to the players than the default text.
+ * Adds translations to definitions. Includes stale translations, because players understand them better than the default text.
  *
- * @param commands - the list of definitions; one that cannot be read comes back as it is, and is refused by the plan.
- * @throws ClientError `duplicate` (ValidationError) for a language that is given twice, or a text that both its definition and
- * a language translate, in different words.
+ * @param commands - the definitions. An unreadable list is returned unchanged, for the plan to reject.
+ * @throws ClientError `duplicate` (ValidationError) if a language is passed twice, or if a definition and a language translate a
+ *   text differently.
  */
 export function localize<C extends object>(
   commands: readonly C[],
@@ -30,7 +29,6 @@ export function localize<C extends object>(
   }, copies) as readonly C[];
 }
 
-/** The translations of a text; undefined where the languages have none. */
 function dictionaryOf(text: Text, languages: readonly Language[]): object | undefined {
   const found = languages.flatMap((language) => {
     const translated = entryOf(language, text)?.[1].text;

@@ -2,10 +2,10 @@ import { asWritten, invalidLanguage, readLocale } from "./invalid-language.ts";
 import type { Language, Translation } from "./language.ts";
 import type { Text } from "./texts.ts";
 
-/** The language as a file of GNU gettext (GNU gettext manual, "The Format of PO Files"). */
+/** See the GNU gettext manual, "The Format of PO Files". */
 export function formatPo({ locale, texts }: Language, known: readonly Text[]): string {
   const header = [
-    // 'msgfmt -c' expects these four. Without a date, equal translations make equal files; editors fill it in.
+    // `msgfmt -c` expects the first four. The date is empty, so equal translations produce equal files; editors fill it in.
     "Project-Id-Version: commands",
     "PO-Revision-Date: ",
     "Last-Translator: Automatically generated",
@@ -46,14 +46,12 @@ const unescapes = new Map(Object.entries(escapes).map(([character, written]) => 
 
 type Field = "msgctxt" | "msgid" | "msgstr";
 
-/** An entry as far as it is read. */
 interface Entry extends Partial<Record<Field, string>> {
   isFuzzy?: boolean;
-  /** Of its first text, for errors. */
   line?: number;
 }
 
-/** Reads what {@link formatPo} writes, and what tools make of it. Obsolete entries and comments are passed over. */
+/** Ignores obsolete entries and comments. */
 export function parsePo(content: string): Language {
   const [head, ...entries] = readEntries(content);
   if (!head || head.msgid !== "" || head.msgctxt !== undefined) {
@@ -103,10 +101,8 @@ function readEntries(content: string): Entry[] {
     const line = raw.trim();
     const at = index + 1;
     if (line === "" || line.startsWith("#")) {
-      // A comment belongs to the entry after it.
       if (entry.line !== undefined) finish();
       if (/^#,.*\bfuzzy\b/.test(line)) entry.isFuzzy = true;
-      // The flags before an obsolete entry are its own.
       if (line.startsWith("#~")) entry = {};
       continue;
     }
@@ -125,7 +121,6 @@ function readEntries(content: string): Entry[] {
   return entries;
 }
 
-/** Whether a text has no quote and no backslash but in escapes. */
 function isLiteral(text: string): boolean {
   return !/["\\]/.test(text.replaceAll(/\\./gs, ""));
 }

@@ -6,7 +6,7 @@ import { limits } from "../../wire/limits.ts";
 import { frozenCopies } from "../rules/input.ts";
 import type { Fields } from "../rules/visit.ts";
 
-/** The field of a definition that a text stands in (Discord documentation, Application Commands, "Localization"). */
+/** The field that contains a text (Discord documentation, Application Commands, "Localization"). */
 export type TextKind =
   | "command-name"
   | "command-description"
@@ -14,44 +14,41 @@ export type TextKind =
   | "option-description"
   | "choice-name";
 
-/** A text of a definition that can be translated. */
+/** A translatable text of a definition. */
 export interface Text {
-  /** Names the text as long as the names around it stay: `slash/play.name`, `slash/play/map.description`, `slash/play/map=desert.name`. */
+  /** A key from the names in its path: `slash/play.name`, `slash/play/map.description`, `slash/play/map=desert.name`. */
   readonly key: string;
-  /** The key by the command's former name; absent where `renamedFrom` is. */
+  /** The key under the former name, with `renamedFrom`. */
   readonly formerKey?: string;
-  /** The field that it stands in. */
+  /** The kind of the text. */
   readonly kind: TextKind;
   /** The text of the definition. */
   readonly source: string;
-  /** The most characters that a translation has: 32 or 100, counted as code points. */
+  /** The maximum length of a translation: 32 or 100 code points. */
   readonly limit: number;
-  /** For translators: where the text is shown, and which characters it may have. */
+  /** A note for translators: the location and the allowed characters. */
   readonly context: string;
-  /** The steps to its translations in the list of commands: `[0, "options", 1, "name_localizations"]`. */
+  /** The path to its translations: `[0, "options", 1, "name_localizations"]`. */
   readonly keys: readonly PathKey[];
-  /** The translations that the definition itself has, by locale. */
+  /** The definition's own translations, by locale. */
   readonly localizations: Readonly<Record<string, string>>;
 }
 
 /**
- * Every text of definitions that can be translated, in the order of the definitions.
+ * Returns every translatable text, in the order of the definitions.
  *
- * @param commands - the list of definitions; a value that is no definition has no texts.
+ * @param commands - the definitions. Other values are ignored.
  */
 export function textsOf(commands: readonly object[]): Text[] {
   return (frozenCopies(commands) ?? []).flatMap((command, index) => [...ofCommand(command as Fields, index)]);
 }
 
-/** A command, an option or a choice, by what its texts are named and described. */
 interface Owner {
   readonly kind: "command" | "option" | "choice";
   readonly key: string;
   readonly formerKey: string | undefined;
   readonly keys: readonly PathKey[];
-  /** `the slash command /play`. */
   readonly words: string;
-  /** What its options belong to: `/play add`. */
   readonly line: string;
 }
 
@@ -106,7 +103,7 @@ function* ofChoices(choices: unknown, above: Owner): Generator<Text> {
     const text = escaped(String(value));
     const count = (seen.get(text) ?? 0) + 1;
     seen.set(text, count);
-    // The service takes several choices of one value.
+    // The service accepts several choices with the same value.
     const step = count === 1 ? `=${text}` : `=${text}~${count}`;
     yield* ofNode(
       { ...choice, name },
@@ -169,7 +166,7 @@ function filled(dictionary: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(texts) as Record<string, string>;
 }
 
-/** What separates the parts of a key, and what XML cannot hold, by its number: `~2f~` for `/`. */
+/** Escapes key separators and characters that XML cannot represent: `~2f~` for `/`. */
 function escaped(name: string): string {
   return name.replaceAll(/[/=~\p{C}]/gu, (character) => `~${(character.codePointAt(0) ?? 0).toString(16)}~`);
 }

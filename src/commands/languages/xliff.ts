@@ -4,7 +4,7 @@ import { asWritten, invalidLanguage, readLocale } from "./invalid-language.ts";
 import type { Language, Translation } from "./language.ts";
 import type { Text } from "./texts.ts";
 
-/** The language as XLIFF 1.2, which more tools of translators read than 2.0 (OASIS, XLIFF Version 1.2). */
+/** More translation tools support XLIFF 1.2 than 2.0 (OASIS, XLIFF Version 1.2). */
 export function formatXliff({ locale, texts }: Language, known: readonly Text[], source: Locale): string {
   const units = known.map((text) => unitText(text, texts.get(text.key)));
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -30,7 +30,7 @@ function unitText({ key, source, limit, context }: Text, translation: Translatio
   ].join("\n");
 }
 
-/** What XML cannot hold, in whatever way it is written (XML 1.0, section 2.2). */
+/** Characters that XML cannot represent (XML 1.0, section 2.2). */
 const unholdable = /[^\t\n\r\P{Cc}]|[\uFFFE\uFFFF\p{Surrogate}]/u;
 
 function escaped(text: string, key: string): string {
@@ -43,7 +43,7 @@ function escaped(text: string, key: string): string {
   return text.replaceAll(/[&<>"\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Reads what {@link formatXliff} writes, and what tools make of it. Anything beside the texts and their states is passed over. */
+/** Ignores everything except the texts and their states. */
 export function parseXliff(content: string): Language {
   const { name, attributes, children } = rootOf(content);
   if (name !== "xliff" || attributes["version"] !== "1.2") {
@@ -69,7 +69,6 @@ export function parseXliff(content: string): Language {
 
 function rootOf(content: string): XmlElement {
   try {
-    // A document without one is an error.
     return parseXml(content).root as XmlElement;
   } catch (error) {
     const [reason] = (error as Error).message.split("\n");
@@ -81,7 +80,7 @@ function elements(children: XmlElement["children"], name: string): XmlElement[] 
   return children.filter((one): one is XmlElement => one instanceof XmlElement && one.name === name);
 }
 
-/** The units of a file, which tools put into groups: as deep as they like, so not by recursion. */
+/** Iterative, because tools may nest groups to any depth. */
 function unitsIn(file: XmlElement): XmlElement[] {
   const units: XmlElement[] = [];
   const open = elements(file.children, "body");
@@ -95,7 +94,7 @@ function unitsIn(file: XmlElement): XmlElement[] {
   return units;
 }
 
-/** States of a target that is still to be made; tools fill it with the source (XLIFF 1.2, "state"). */
+/** Tools copy the source into targets with these states (XLIFF 1.2, "state"). */
 const isOpen = (state: string | undefined): boolean => state === "new" || state === "needs-translation";
 
 function translationOf({ children }: XmlElement, id: string): Translation {

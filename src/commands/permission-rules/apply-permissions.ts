@@ -10,12 +10,6 @@ import type { PermissionsTarget } from "./plan-permissions.ts";
 import { readPlans } from "./read-plans.ts";
 import type { PermissionsApplyOptions, PermissionsPlan, PermissionsResult } from "./types.ts";
 
-/**
- * Writes the permissions of many guilds, side by side. One guild's failure stops no other; a guild ends at its first one.
- *
- * @param taken - the plans.
- * @throws ClientError those of {@link readPlans} and `missing_credential`, before anything is sent; `journal_failed`.
- */
 export async function applyPermissions(
   { transport, scopeOf }: PermissionsTarget,
   taken: unknown,
@@ -32,7 +26,7 @@ export async function applyPermissions(
   return forEachGuild([...byGuild.keys()], concurrency, async (guildId) => {
     const plan = byGuild.get(guildId) as PermissionsPlan;
     const result = await applyGuild(plan, scopeOf(guildId), { signal });
-    // A rollout of commands may have the same journal, and owes these still.
+    // A command rollout may share this journal and still has to restore these.
     const savedPermissions = entries.get(guildId)?.savedPermissions ?? [];
     await journal?.append(
       formatEntry({ guildId, digest: plan.digest, status: result.status, savedPermissions }),
@@ -63,7 +57,7 @@ async function applyGuild(
   }
 }
 
-/** Somebody else's change since the plan was made must not go away unseen. */
+/** Prevents overwriting changes made since the plan was created. */
 async function refuseOutdated(
   { guildId, edits }: PermissionsPlan,
   permissions: GuildScope["permissions"],

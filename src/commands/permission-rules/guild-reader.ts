@@ -12,7 +12,7 @@ import type { GuildChannel, GuildData } from "../../wire/guild.ts";
 import { pageSizes } from "../../wire/limits.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 
-/** The facts of a guild that its bot can read. `ApiClient` has them too, but a game that only plans does not load that. */
+/** Separate from `ApiClient`, so that planning does not load that client. */
 export class GuildReader {
   readonly #transport: Transport;
   readonly #path: ApiPath;
@@ -24,22 +24,22 @@ export class GuildReader {
     this.#options = options;
   }
 
-  /** Its name, owner and roles (Discord documentation, Guild, "Get Guild"). */
+  /** Discord documentation, Guild, "Get Guild". */
   guild(): Promise<GuildData> {
     return this.#read("Getting a guild", this.#path, parseGuild);
   }
 
-  /** Its channels (the same, "Get Guild Channels"). */
+  /** The same, "Get Guild Channels". */
   channels(): Promise<GuildChannel[]> {
     return this.#read("Listing the channels of a guild", below(this.#path)`/channels`, parseChannels);
   }
 
-  /** One member (the same, "Get Guild Member"). */
+  /** The same, "Get Guild Member". */
   member(userId: Snowflake): Promise<GuildMember> {
     return this.#read("Getting a member of a guild", below(this.#path)`/members/${userId}`, parseMember);
   }
 
-  /** Its members whose username or nickname starts with a text (the same, "Search Guild Members"). */
+  /** The same, "Search Guild Members". Matches the start of a username or nickname. */
   searchMembers(text: string): Promise<GuildMember[]> {
     const path = withQuery(below(this.#path)`/members/search`, { query: text, limit: pageSizes.members });
     return this.#read("Searching the members of a guild", path, parseMembers);

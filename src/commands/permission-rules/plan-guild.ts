@@ -5,11 +5,6 @@ import type { CheckedRules } from "./rules.ts";
 import type { NamedOverwrite, PermissionsPlan, PlannedPermissions } from "./types.ts";
 import { useChanges } from "./uses.ts";
 
-/**
- * The change that brings a guild to rules that count there.
- *
- * @throws ClientError `unresolved_rules`.
- */
 export function planGuild(
   rules: readonly CheckedRules[],
   facts: GuildFacts,
@@ -37,7 +32,7 @@ export function planGuild(
   };
 }
 
-/** Whether lists have the same overwrites, in whatever order: the service keeps them in its own. */
+/** Ignores the order, because the service reorders overwrites. */
 export function isSameSet(
   one: readonly PermissionOverwrite[],
   other: readonly PermissionOverwrite[],
@@ -56,7 +51,6 @@ function nameOfSubject(id: Snowflake, { applicationId, commands }: GuildFacts): 
 
 type NameField = Pick<NamedOverwrite, "name">;
 
-/** The name of the target of an overwrite, where it has one. */
 function namesIn({ guild, channels, members }: GuildFacts): (overwrite: PermissionOverwrite) => NameField {
   const names = {
     [PermissionType.Role]: guild.roles.filter(({ id }) => id !== guild.id),

@@ -15,7 +15,6 @@ import { type GuildAccess, readFacts } from "./read-facts.ts";
 import { type CheckedRules, readRules, rulesIn } from "./rules.ts";
 import type { GuildPermissions, PermissionsPlanOptions } from "./types.ts";
 
-/** The application whose permissions are planned and applied. */
 export interface PermissionsTarget {
   readonly transport: Transport;
   readonly applicationId: Snowflake;
@@ -39,7 +38,7 @@ export async function planPermissions(
   const guildIds = [...new Set(options.guildIds ?? (await listBotGuilds(transport, { signal })))];
   const path = commandsPath(apiPath`/applications/${applicationId}`, undefined);
   const globalCommands = await new CommandRequests(transport, path, "global").list({ signal });
-  // A new name, or a new command of the same name, has lost its permissions: no guild is done.
+  // A renamed or recreated command has lost its permissions, so the digest includes ids and names.
   const commands = globalCommands.map(({ id, name }) => `${id} ${name}`).toSorted();
   const digest = await digestOf({ rules, commands });
   let done = 0;

@@ -11,7 +11,6 @@ import type { GuildReader } from "./guild-reader.ts";
 import { allCommands, type GuildFacts } from "./resolve.ts";
 import type { CheckedRules } from "./rules.ts";
 
-/** One guild, as the application and as its bot reach it. */
 export interface GuildAccess {
   readonly applicationId: Snowflake;
   readonly guildId: Snowflake;
@@ -21,7 +20,7 @@ export interface GuildAccess {
   readonly globalCommands: readonly Command[];
 }
 
-/** Reads as much of a guild as rules need: channels and members only where something is about them. */
+/** Channels and members are read only if a rule or an overwrite refers to them. */
 export async function readFacts(
   { applicationId, guildId, scope, ofBot, globalCommands }: GuildAccess,
   rules: readonly CheckedRules[],
@@ -53,7 +52,6 @@ function needsChannels(
   return overwrites.some(({ type, id }) => type === PermissionType.Channel && id !== allChannelsOf(guildId));
 }
 
-/** The members whom rules or overwrites are about. */
 async function readMembers(
   ofBot: GuildReader,
   all: readonly CheckedRules[],
@@ -77,7 +75,7 @@ async function readMembers(
   return [...found.values()];
 }
 
-/** Nobody where the user is not in the guild: overwrites stay when somebody leaves. */
+/** Overwrites remain after a member leaves the guild. */
 async function readMember(ofBot: GuildReader, id: Snowflake): Promise<GuildMember[]> {
   try {
     return [await ofBot.member(id)];

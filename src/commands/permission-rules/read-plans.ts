@@ -3,12 +3,6 @@ import { validationError } from "../../core/errors.ts";
 import { isEvery } from "../rules/input.ts";
 import type { PermissionsPlan } from "./types.ts";
 
-/**
- * The plans of a caller, which may have been stored meanwhile.
- *
- * @param taken - a copy that nobody changes.
- * @throws ClientError `invalid_plan`, `duplicate`.
- */
 export function readPlans(taken: unknown): readonly PermissionsPlan[] {
   if (!isEvery(taken, isPlan)) {
     const hint = "Pass plans that planPermissions() returned, without the guilds that have none.";

@@ -12,27 +12,23 @@ import { allChannelsOf } from "../use/permission-bits.ts";
 import type { CheckedRule, CheckedRules } from "./rules.ts";
 import type { NamedOverwrite } from "./types.ts";
 
-/** A guild as it is now. */
 export interface GuildFacts {
   readonly applicationId: Snowflake;
   readonly guild: GuildData;
-  /** None where no rule and no overwrite is about one. */
+  /** Empty if no rule and no overwrite refers to a channel. */
   readonly channels: readonly GuildChannel[];
-  /** The members that rules and overwrites are about. */
   readonly members: readonly GuildMember[];
   /** The global commands, and the guild's own. */
   readonly commands: readonly Command[];
   readonly permissions: readonly GuildCommandPermissions[];
 }
 
-/** The overwrites that a command is to have. */
 export interface DesiredOverwrites {
   readonly id: Snowflake;
   readonly name: string;
   readonly overwrites: readonly NamedOverwrite[];
 }
 
-/** The key of the application. */
 export const allCommands = "*";
 
 interface Candidate {
@@ -40,12 +36,6 @@ interface Candidate {
   readonly name: string;
 }
 
-/**
- * Finds the commands and the targets of rules in a guild.
- *
- * @throws ClientError `unresolved_rules` with every name that the guild does not have, or has more than once, and every limit
- *   that is broken.
- */
 export function resolveRules(all: readonly CheckedRules[], facts: GuildFacts): DesiredOverwrites[] {
   const problems: string[] = [];
   const desired = all.flatMap((one) => {
@@ -69,7 +59,7 @@ function unresolved({ id, name }: GuildData, problems: readonly string[]): Clien
   );
 }
 
-/** Undefined also for a command that a guild need not have: no rule counts there. */
+/** Also returns `undefined` if the command is missing but no rule applies to it in this guild. */
 function findSubject(
   { key, rules, path }: CheckedRules,
   { applicationId, commands, guild }: GuildFacts,
@@ -118,13 +108,11 @@ function candidatesOf({ kind, named }: CheckedRule, facts: GuildFacts): Candidat
   }
 }
 
-/** A member, as rules name one. */
 export function userOf({ user }: Pick<GuildMember, "user">): Candidate {
   return { id: user.id, name: user.username };
 }
 
 interface Sought {
-  /** Where it is named. */
   readonly place: string;
   readonly kind: "command" | CheckedRule["kind"];
   readonly named: string;
@@ -132,10 +120,8 @@ interface Sought {
   readonly among: readonly Candidate[];
 }
 
-/** More would hide the reason. */
 const mostListed = 8;
 
-/** The named thing that was found; else a problem, with the near names. */
 function only(
   found: readonly Candidate[],
   { place, kind, named, among }: Sought,
@@ -158,20 +144,19 @@ function only(
   const guess = near === undefined ? "" : ` Did you mean ${quote(near)}?`;
   const listed = among.slice(0, mostListed).map(({ name }) => quote(name));
   const more = among.length > mostListed ? ` and ${among.length - mostListed} more` : "";
-  // Members are not listed: only the members that rules name were read.
+  // Members are not listed, because only members named in rules were read.
   const known = kind === "user" || listed.length === 0 ? "" : ` There are ${listed.join(", ")}${more}.`;
   problems.push(`${what}, which is not there.${guess}${known}`);
   return undefined;
 }
 
-/** The service's rules for overwrites, in the words of the place where they are broken. */
 function checkLimits(
   overwrites: readonly NamedOverwrite[],
   { rules, path }: CheckedRules,
   { guild }: GuildFacts,
   problems: string[],
 ): void {
-  // With a name that was not found, the indexes are not those of the rules.
+  // If a name was not found, indexes no longer correspond to the rules.
   if (overwrites.length < rules.length) return;
   const bare = overwrites.map(({ id, type, permission }) => ({ id, type, permission }));
   for (const { keys, value, message, fix } of validatePermissions(bare, { guildId: guild.id })) {

@@ -14,47 +14,42 @@ import { cut, validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 
 /**
- * One line about who may use a command. It has `role`, `user` or `channel`, and only one of them (Discord documentation,
- * Application Commands, "Application Command Permissions Structure").
+ * A rule for the use of a command, with exactly one of `role`, `user` and `channel` (Discord documentation, Application Commands,
+ * "Application Command Permissions Structure").
  */
 export interface PermissionRule {
-  /** A role, by its id or its name in the guild; `@everyone` for all members. */
+  /** A role, by id or name; `@everyone` for all members. */
   readonly role?: string | undefined;
   /** A member of the guild, by id or username. */
   readonly user?: string | undefined;
-  /** A channel, by its id or its name, with or without `#`; `*` for all channels. */
+  /** A channel, by id or name, with or without `#`; `*` for all channels. */
   readonly channel?: string | undefined;
-  /** Whether they may use the command, or it may be used there. */
+  /** Whether the command may be used. */
   readonly allow: boolean;
-  /** The guild, or the guilds, for which the rule is meant: ids. Default: every guild. */
+  /** The ids of the guilds. Default: every guild. */
   readonly in?: Snowflake | readonly Snowflake[] | undefined;
 }
 
 /**
- * Who may use which command. A key is the name or the id of a command; `*` is the application itself, whose rules count for
- * all commands without rules of their own. The rules of a key are everything that a command has in a guild: other
- * overwrites of it go away. Commands without a key stay as they are.
+ * Rules by command name or id; `*` for all commands without their own rules. The rules of a command replace all its overwrites in
+ * a guild. Other commands are unchanged.
  */
 export type PermissionRules = Readonly<Record<string, readonly PermissionRule[]>>;
 
-/** A rule that was read. */
 export interface CheckedRule {
   readonly kind: (typeof kinds)[number];
-  /** The id or the name. */
   readonly named: string;
   readonly allow: boolean;
-  /** Undefined for every guild. */
+  /** `undefined` for every guild. */
   readonly guildIds: readonly Snowflake[] | undefined;
-  /** Where it stands: `permissions.match[0]`. */
+  /** For example `permissions.match[0]`. */
   readonly path: string;
 }
 
-/** The rules of a command. */
 export interface CheckedRules {
-  /** The name or the id of the command, or `*`. */
   readonly key: string;
   readonly rules: readonly CheckedRule[];
-  /** Where they stand: `permissions.match`. */
+  /** For example `permissions.match`. */
   readonly path: string;
 }
 
@@ -84,11 +79,6 @@ const readRule = andThen(readFields, (rule, path): CheckedRule => {
 });
 const readList = listOf(readRule);
 
-/**
- * The rules of each command, copied.
- *
- * @throws ClientError `invalid_argument`, `invalid_id` or `unknown_option`, whose message says where.
- */
 export function readRules(given: unknown): readonly CheckedRules[] {
   const name = "permissions";
   if (!isObject(given)) throw wrongArgument(name, given, "an object with a list of rules for each command");
@@ -98,7 +88,6 @@ export function readRules(given: unknown): readonly CheckedRules[] {
   });
 }
 
-/** The rules that count in a guild. */
 export function rulesIn(rules: readonly CheckedRules[], guildId: Snowflake): readonly CheckedRules[] {
   const counts = ({ guildIds }: CheckedRule) => guildIds?.includes(guildId) ?? true;
   return rules.map((one) => ({ ...one, rules: one.rules.filter(counts) }));

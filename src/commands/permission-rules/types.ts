@@ -4,126 +4,126 @@ import type { PermissionOverwrite, PermissionType } from "../../wire/command.ts"
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import type { RolloutJournal } from "../rollout-journal.ts";
 
-/** An overwrite, with the name of its role, member or channel. */
+/** An overwrite with its target's name. */
 export interface NamedOverwrite extends PermissionOverwrite {
-  /** Without `#` or `@`. Absent where that is gone from the guild, or stands for everyone or all channels. */
+  /** The name, without `#` or `@`. Absent if the target no longer exists, or is everyone or all channels. */
   readonly name?: string;
 }
 
-/** The overwrites of one command that change in a guild: one request. */
+/** The changed overwrites of one command in a guild. Takes one request. */
 export interface PlannedPermissions {
-  /** The command; or the application, for `*`. */
+  /** The id of the command, or of the application for `*`. */
   readonly id: Snowflake;
-  /** Name of the command; `*` for the application. */
+  /** The name of the command, or `*` for the application. */
   readonly name: string;
   /** The live overwrites. */
   readonly before: readonly NamedOverwrite[];
-  /** Those that the rules ask for: at most 100. */
+  /** The overwrites required by the rules: at most 100. */
   readonly after: readonly NamedOverwrite[];
 }
 
-/** Somebody who gains or loses a command by a plan. */
+/** A role or member that gains or loses a command. */
 export interface UseChange {
-  /** A live command, whose own overwrites change, or those of the application for it. */
+  /** The affected live command. */
   readonly command: {
-    /** As the service gave it. */
+    /** The command's id. */
     readonly id: Snowflake;
-    /** Without its localizations. */
+    /** The command's name, without localizations. */
     readonly name: string;
   };
-  /** A role, whose holders have no other; everyone, who have none; or a member with an overwrite. */
+  /** A role, for members with no other role; everyone, for members without roles; or a member with an overwrite. */
   readonly who: {
-    /** Id of the role or the user; of everyone the guild's. */
+    /** The role's or user's id; for everyone the guild's. */
     readonly id: Snowflake;
-    /** Role or user. */
+    /** The target type: role or user. */
     readonly type: PermissionType;
-    /** Name of the role, or the username. */
+    /** The role's name, or the username. */
     readonly name: string;
   };
-  /** Where it is so; absent for the whole guild, but for channels that are named. */
+  /** The affected channel. Absent for the whole guild, except channels listed separately. */
   readonly channel?: {
-    /** As the service gave it. */
+    /** The channel's id. */
     readonly id: Snowflake;
-    /** Without `#`. */
+    /** The name of the channel, without `#`. */
     readonly name: string;
   };
-  /** True: they gain it. False: they lose it. */
+  /** Whether access is gained or lost. */
   readonly gains: boolean;
 }
 
-/** The change that brings the permissions of one guild to the rules. Plain data. */
+/** The permission changes for one guild. Plain data. */
 export interface PermissionsPlan {
-  /** The plan is good for no other guild. */
+  /** The guild, the only one the plan is valid for. */
   readonly guildId: Snowflake;
-  /** Up to 100 characters, for people. */
+  /** The guild's name, up to 100 characters. */
   readonly guildName: string;
-  /** The commands whose overwrites change, each by one request. */
+  /** The changed commands, with one request each. */
   readonly edits: readonly PlannedPermissions[];
-  /** Who can use which command afterwards, and could not before; and the reverse. */
+  /** The roles and members that gain or lose a command. */
   readonly uses: readonly UseChange[];
-  /** Names of the commands that are as the rules say. */
+  /** The names of commands that already match. */
   readonly unchanged: readonly string[];
-  /** Names of the commands with overwrites, for which there are no rules: they stay as they are. */
+  /** The names of unchanged commands that have overwrites but no rules. */
   readonly kept: readonly string[];
   /** SHA-256 of the rules, and of the ids and names of the global commands: by it a journal knows them. */
   readonly digest: string;
 }
 
-/** One guild of {@link PermissionsPlan | plans}. */
+/** The planning result of one guild. */
 export type GuildPermissions =
   | {
-      /** As it was passed, or listed for the bot. */
+      /** The guild. */
       readonly guildId: Snowflake;
-      /** It was read. */
+      /** The guild was planned. */
       readonly status: "planned";
-      /** What would change. */
+      /** The planned changes. */
       readonly plan: PermissionsPlan;
     }
   | {
-      /** As it was passed, or listed for the bot. */
+      /** The guild. */
       readonly guildId: Snowflake;
       /** The journal has it as done with the same rules and global commands: it was not read. */
       readonly status: "skipped";
     }
   | {
-      /** As it was passed, or listed for the bot. */
+      /** The guild. */
       readonly guildId: Snowflake;
-      /** It has no plan. */
+      /** The guild could not be planned. */
       readonly status: "failed";
-      /** Why: it cannot be read, or a rule names something that it does not have (`unresolved_rules`). */
+      /** The reason: an unreadable guild, or an unresolved name (`unresolved_rules`). */
       readonly error: ClientError;
     };
 
-/** How permissions are planned. */
+/** Options for planning permissions. */
 export interface PermissionsPlanOptions extends CallOptions {
-  /** The guilds. Default: the bot's, where the client has a `botToken`. */
+  /** Default: the bot's guilds, if the client has a `botToken`. */
   readonly guildIds?: readonly SnowflakeInput[] | undefined;
-  /** How many guilds at once. Default 50. */
+  /** The maximum number of concurrent guilds. Default 50. */
   readonly concurrency?: number | undefined;
   /** Guilds that it has as done with the same rules and global commands are skipped. Default: none are. */
   readonly journal?: RolloutJournal | undefined;
-  /** Called with each guild as it is planned. Its errors are dropped. */
+  /** Called for each planned guild. Thrown errors are ignored. */
   readonly onProgress?: ((guild: GuildPermissions, done: number, total: number) => void) | undefined;
 }
 
-/** How permissions are applied. */
+/** Options for applying permissions. */
 export interface PermissionsApplyOptions extends CallOptions {
-  /** How many guilds at once. Default 50. */
+  /** The maximum number of concurrent guilds. Default 50. */
   readonly concurrency?: number | undefined;
-  /** Where it is noted which guilds are done, for the plan of a later run. */
+  /** Records finished guilds, which later plans skip. */
   readonly journal?: RolloutJournal | undefined;
-  /** Called with each guild as it ends. Its errors are dropped. */
+  /** Called for each finished guild. Thrown errors are ignored. */
   readonly onProgress?: ((result: PermissionsResult, done: number, total: number) => void) | undefined;
 }
 
-/** The result of one guild. */
+/** The result in one guild. */
 export interface PermissionsResult {
-  /** That of the plan. */
+  /** The guild of the plan. */
   readonly guildId: Snowflake;
-  /** Whether everything of its plan was written. */
+  /** Whether the whole plan was applied. */
   readonly status: "done" | "failed";
-  /** How many commands got their overwrites. */
+  /** The number of commands written. */
   readonly writes: number;
-  /** Why it failed. Only with `failed`. */
+  /** The error, only with `failed`. */
   readonly error?: ClientError;
 }

@@ -6,14 +6,11 @@ import { heldPermissions, type RoleHolder } from "../use/member-permissions.ts";
 import { type GuildFacts, userOf } from "./resolve.ts";
 import type { PlannedPermissions, UseChange } from "./types.ts";
 
-/** Somebody who may gain or lose a command. */
 interface Person extends RoleHolder {
   readonly who: UseChange["who"];
-  /** In the guild, before the overwrites of a channel. */
   readonly bits: string;
 }
 
-/** The permissions before and after. */
 interface Both<T> {
   readonly before: T;
   readonly after: T;
@@ -21,7 +18,6 @@ interface Both<T> {
 
 type AllOverwrites = Both<readonly GuildCommandPermissions[]>;
 
-/** Who gains and who loses a command by new overwrites: everyone, each role, and each member with an overwrite. */
 export function useChanges(edits: readonly PlannedPermissions[], facts: GuildFacts): UseChange[] {
   if (edits.length === 0) return [];
   const { applicationId, commands, permissions } = facts;
@@ -68,7 +64,6 @@ function afterwards(edits: readonly PlannedPermissions[], facts: GuildFacts): Gu
   return [...permissions.filter(({ id }) => !edits.some((edit) => edit.id === id)), ...edited];
 }
 
-/** The channels that have an overwrite of their own, before or after. */
 function channelsOf(edits: readonly PlannedPermissions[], { channels }: GuildFacts): GuildChannel[] {
   const ids = new Set<Snowflake>(
     edits
@@ -79,7 +74,7 @@ function channelsOf(edits: readonly PlannedPermissions[], { channels }: GuildFac
   return channels.filter(({ id }) => ids.has(id));
 }
 
-/** The change in the whole guild, and that of a channel where it is another. */
+/** Lists channel changes only if they differ from the guild-wide change. */
 function changesOf(
   command: Command,
   person: Person,
@@ -98,7 +93,6 @@ function changesOf(
   return inGuild === undefined ? inChannels : [{ ...base, gains: inGuild }, ...inChannels];
 }
 
-/** Whether somebody gains a command; undefined where nothing changes. */
 function changeIn(
   command: Command,
   person: Person,
@@ -109,7 +103,7 @@ function changeIn(
   const { userId, roles } = person;
   const permissions = channel ? heldPermissions(guild, person, channel).toString() : person.bits;
   const member = { roles, permissions, ...(userId !== undefined && { user: { id: userId } }) };
-  // Without a channel, the overwrite for all channels counts, and no age restriction.
+  // Without a channel, use the overwrite for all channels, and no age restriction.
   const place = channel
     ? { id: channel.id, type: channel.type, nsfw: channel.nsfw === true }
     : { id: guild.id, nsfw: true };

@@ -17,7 +17,6 @@ import { type Erasure, type PermissionsAccess, readErasure, refuseLoss, restoreA
 import type { CommandFields } from "./normalize.ts";
 import { planCommands, wouldEmptyScope } from "./plan-commands.ts";
 
-/** The scope that a plan is written to. */
 export interface ApplyTarget {
   list(options: ListOptions): Promise<Command[]>;
   create(command: CommandFields, options: CallOptions): Promise<unknown>;
@@ -27,11 +26,6 @@ export interface ApplyTarget {
   readonly permissions: PermissionsAccess;
 }
 
-/**
- * Carries out a plan, request by request.
- *
- * @throws ClientError `would_empty_scope`, `permission_loss` or PlanOutdatedError, before the first write; ApplyError after that.
- */
 export async function applyPlan(
   plan: Plan,
   target: ApplyTarget,
@@ -45,7 +39,7 @@ export async function applyPlan(
   return applyFresh(plan, erasure, target, options);
 }
 
-/** The same for a fresh plan, with the live commands that were read for it. */
+/** Applies a fresh plan without reading the live commands again. */
 export async function applyFresh(
   plan: Plan,
   erasure: Erasure | undefined,
@@ -73,7 +67,7 @@ async function refuseOutdated(plan: Plan, target: ApplyTarget, { signal }: Apply
   if (!isSame) throw new PlanOutdatedError(planCommands(desired, live, options));
 }
 
-/** Sends the writes. An error, of any kind, lists the completed and the remaining writes. */
+/** Errors of any kind list the completed and remaining writes. */
 async function carryOut(
   writes: readonly Write[],
   erased: readonly SavedPermissions[],
@@ -109,7 +103,7 @@ async function carryOut(
   }
 }
 
-/** An error in the caller's own code must not cost the report. */
+/** Keeps the report if the callback throws. */
 async function tell(onProgress: ApplyOptions["onProgress"], progress: ApplyProgress): Promise<void> {
   try {
     await onProgress?.(progress);

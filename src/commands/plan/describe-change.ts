@@ -12,7 +12,6 @@ import { permissionNames } from "../use/permission-bits.ts";
 import { foldField, Languages } from "./fold-languages.ts";
 import { type CommandFields, normalizeField } from "./normalize.ts";
 
-/** The names of the numbers in a field. */
 const numbersOf: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   type: OptionType,
   channel_types: ChannelType,
@@ -21,7 +20,6 @@ const numbersOf: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   handler: EntryPointHandler,
 };
 
-/** A value of a command's field in words, on one line, and harmless. */
 export function describeValue(field: string, value: unknown): string {
   if (field === "default_member_permissions") return describePermissions(value);
   if (Array.isArray(value)) return value.map((item) => describeValue(field, item)).join(", ") || "none";
@@ -33,7 +31,6 @@ export function describeValue(field: string, value: unknown): string {
   return isChoice(value) ? describeChoice(value) : describeRecord(value);
 }
 
-/** An option in words: its type, whether it is required, its description, and what else it has. */
 export function describeOption(option: CommandFields): string {
   const { type, required, description, name: _name, options: _options, ...more } = option;
   const { name_localizations: names, description_localizations: descriptions, ...others } = more;
@@ -50,7 +47,6 @@ export function describeOption(option: CommandFields): string {
   return parts.filter((part) => part !== false).join(", ");
 }
 
-/** The type of a command in words: `slash command`. */
 export function describeType(type: unknown): string {
   return typeNames.get(type ?? CommandType.ChatInput) ?? "command of an unknown type";
 }
@@ -95,7 +91,6 @@ function describeKey(key: string): string {
   return /^[\w-]+$/.test(key) ? key : quote(key);
 }
 
-/** The changes of an edit in words. For a new or removed option there is a detail for each option in it. */
 export function describeChanges(changes: readonly Change[], edit: CommandFields): Detail[] {
   const sets = new Set<string>();
   return changes.flatMap((change) => {
@@ -107,10 +102,9 @@ export function describeChanges(changes: readonly Change[], edit: CommandFields)
   });
 }
 
-/** An entry of a list whose order means nothing. */
 const setEntry = /^(.*\b(?:contexts|integration_types|channel_types|file_types))\[\d+\]$/;
 
-/** Sets are compared entry by entry, so that one which moved up counts as changed. */
+/** Sets are compared by index, so an entry that only moved also counts as changed. */
 function describeSet(set: string, changes: readonly Change[], edit: CommandFields): Detail[] {
   const { label, field } = readPath(set, edit);
   const own = changes.filter(({ path }) => setEntry.exec(path)?.[1] === set);
@@ -134,11 +128,7 @@ function describeChange({ path, from, to }: Change, edit: CommandFields): Detail
   return [{ label, from: describeValue(field, from), to: describeValue(field, to) }];
 }
 
-/**
- * What a new command will have, beside its name, its type and the defaults, which other libraries spell out.
- *
- * @param full - whether each translation is told.
- */
+/** Omits default values, which other libraries write explicitly. */
 export function describeFields(command: CommandFields, full: boolean): Detail[] {
   return Object.entries(command)
     .filter(([field, value]) => field !== "name" && field !== "type" && !isDefault(field, value))
@@ -178,10 +168,9 @@ function stepInto(item: unknown, index: number): string {
   return typeof name === "string" ? `[${quote(name)}]` : `[${index}]`;
 }
 
-/** A step of a path: an index, a key in quotes, or a field. */
 const step = /\[(?<index>\d+)\]|\["(?:[^"\\]|\\.)*"\]|\.?(?<name>\w+)/g;
 
-/** A path with the names of the objects on it. If its last part is removed, `gone` holds the removed value. */
+/** Replaces indexes with names. If the last segment was removed, `gone` holds its value. */
 function readPath(path: string, edit: CommandFields, gone?: unknown): { label: string; field: string } {
   let node: unknown = edit;
   let label = "";
@@ -202,14 +191,11 @@ function readKey(node: unknown, key: string | undefined): unknown {
   return (node as Readonly<Record<string, unknown>>)[key];
 }
 
-/** One value that a plan changes, in words. */
 export interface Detail {
-  /** The place, with names instead of indexes: `options["mode"].required`. */
+  /** For example `options["mode"].required`. */
   readonly label: string;
-  /** Undefined for a new value. */
   readonly from?: string;
-  /** Undefined for a removed value. */
   readonly to?: string;
-  /** How many values change, where that is all that is told. */
+  /** The number of changed values, if the values are not shown. */
   readonly changed?: string;
 }

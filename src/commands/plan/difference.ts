@@ -8,15 +8,13 @@ import { choiceFields } from "../rules/choices.ts";
 import { definedFields, globalOnlyFields } from "../rules/command.ts";
 import { optionFields } from "../rules/options.ts";
 
-/** Which live command each desired one is. */
 export interface Matching {
   readonly pairs: ReadonlyMap<DesiredCommand, Command>;
-  /** Live commands without a desired one. */
   readonly left: readonly Command[];
 }
 
 /**
- * Finds each desired command among the live ones: by its id, as the one entry point, by `renamedFrom`, then by type and name.
+ * Matches by id, then as the only entry point, by type and name, and by `renamedFrom`.
  *
  * @throws ClientError `unknown_id`, `type_change` or `ambiguous_match`.
  */
@@ -59,13 +57,12 @@ function findById(command: DesiredCommand, live: readonly Command[]): Command {
   return found;
 }
 
-/** There is one entry point per application, whatever its name. */
 function findEntryPoint(command: DesiredCommand, live: readonly Command[]): Command | undefined {
   if (command.type !== CommandType.PrimaryEntryPoint) return undefined;
   return live.find(({ type }) => type === CommandType.PrimaryEntryPoint);
 }
 
-/** Also finds a command that was renamed by an earlier run. */
+/** Also finds a command that an earlier run renamed. */
 function findByName(command: DesiredCommand, live: readonly Command[]): Command | undefined {
   return findNamed(command.name, command, live);
 }
@@ -86,14 +83,11 @@ function ambiguous(command: DesiredCommand, other: DesiredCommand, found: Comman
   );
 }
 
-/** The facts that decide which fields count. */
 interface ComparisonOptions {
   readonly scope: "global" | "guild";
-  /** The application's installation contexts, which are the default of `integration_types`. */
   readonly applicationInstalls?: readonly InstallationContext[] | undefined;
 }
 
-/** The values with which an edit brings a field back to its default. */
 const resets: Readonly<Record<string, unknown>> = {
   name_localizations: null,
   description_localizations: null,
@@ -103,16 +97,13 @@ const resets: Readonly<Record<string, unknown>> = {
   contexts: null,
 };
 
-/** All but the first one: the type of a command cannot change. */
 const [, ...comparedFields] = definedFields;
 
-/** The changes, and the body of the edit that makes them. */
 interface Difference {
   readonly changes: readonly Change[];
   readonly edit: CommandFields;
 }
 
-/** Compares a desired command with a live one; what the desired one leaves to the service is not compared. */
 export function compare(desired: CommandFields, live: CommandFields, options: ComparisonOptions): Difference {
   const changes: Change[] = [];
   const edit: Record<string, unknown> = {};
@@ -126,7 +117,7 @@ export function compare(desired: CommandFields, live: CommandFields, options: Co
   return { changes, edit };
 }
 
-/** A desired command for a bulk overwrite: an unstated field keeps its live value. */
+/** Unspecified fields keep their live values in a bulk overwrite. */
 export function carryUnstated(
   desired: CommandFields,
   live: CommandFields,
@@ -137,7 +128,7 @@ export function carryUnstated(
     const value = live[field];
     if (value === undefined || value === null || field === "contexts") continue;
     if (options.scope === "guild" && globalOnlyFields.has(field)) continue;
-    // The service derives dm_permission from contexts: only where there are none does it say something.
+    // The service derives dm_permission from contexts, so it matters only without contexts.
     if (field === "dm_permission" && Array.isArray(live["contexts"])) continue;
     const isDefault = normalizeField(field, {}) === value;
     if (!isDefault && !isStated(field, desired, options)) carried[field] = value;
@@ -166,7 +157,6 @@ function isStated(field: string, desired: CommandFields, { scope }: ComparisonOp
   }
 }
 
-/** A comparison: where it is, and what differs. */
 interface Walk {
   readonly keys: PathKey[];
   readonly changes: Change[];
@@ -192,14 +182,13 @@ function collectFromLists(from: readonly unknown[], to: readonly unknown[], walk
   for (let index = 0; index < length; index++) collectAt(index, from[index], to[index], walk);
 }
 
-/** The names of options or choices; undefined for values without names. */
 function namesIn(list: readonly unknown[]): string[] | undefined {
   const names = list.map((item) => (isObject(item) ? item["name"] : undefined));
   const areNames = names.every((name) => typeof name === "string") && new Set(names).size === names.length;
   return areNames ? names : undefined;
 }
 
-/** Options and choices are matched by name: inserting one before the others changes none of them. */
+/** Matches by name, so inserting an option does not change the others. */
 function collectByName(
   from: readonly unknown[],
   to: readonly unknown[],
@@ -230,10 +219,7 @@ function collectFromRecords(from: CommandFields, to: CommandFields, walk: Walk):
   for (const key of Object.keys(to)) if (!Object.hasOwn(from, key)) collect(key);
 }
 
-/**
- * Whether a difference in a field can be real. The service does not return fields that it does not know, and returns newer fields
- * unasked.
- */
+/** The service omits unknown fields and adds newer ones. */
 function isCompared(
   key: string,
   from: CommandFields,
@@ -241,7 +227,7 @@ function isCompared(
   parent: PathKey | undefined,
 ): boolean {
   if (typeof parent === "string" && parent.endsWith("_localizations")) return true;
-  // The service takes file_types, and does not return it.
+  // The service accepts file_types but does not return it.
   if (key === "file_types") return key in from;
   return optionFields.has(key) || choiceFields.has(key) || (key in from && key in to);
 }

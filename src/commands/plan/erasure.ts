@@ -5,10 +5,8 @@ import type { PermissionLoss, PlannedEdit, PlanWarning, SavedPermissions } from 
 import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 
-/** The permissions of the commands in one guild. */
 interface PermissionsPlace {
   list(options: CallOptions): Promise<GuildCommandPermissions[]>;
-  /** Does nothing where the command is gone. */
   restore(
     commandId: Snowflake,
     permissions: readonly PermissionOverwrite[],
@@ -16,45 +14,33 @@ interface PermissionsPlace {
   ): Promise<void>;
 }
 
-/** The permissions of a scope's commands, in every guild where there can be some. */
 export interface PermissionsAccess {
-  /** The guild of a guild's scope. */
   readonly guildId: Snowflake | undefined;
-  /** Whether there is a user's token to write them with. */
   readonly canRestore: boolean;
   in(guildId: Snowflake): PermissionsPlace;
-  /** The guilds that the bot is in; undefined without a bot's token. */
   botGuilds(options: CallOptions): Promise<readonly Snowflake[] | undefined>;
 }
 
-/** The permissions of a scope's commands, as far as they could be read. */
 interface ReadPermissions {
   readonly all: readonly GuildCommandPermissions[];
-  /** The guilds that were read; `nowhere` where nobody knows the guilds. */
   readonly read: "guild" | "given" | "bot" | "nowhere";
-  /** How many guilds were read. */
   readonly guilds: number;
-  /** Guilds that let nobody read. */
   readonly closed: readonly Snowflake[];
 }
 
-/** The permissions that renames erase, as far as they could be read. */
 export interface Erasure extends Omit<ReadPermissions, "all"> {
   readonly saved: readonly SavedPermissions[];
 }
 
 type Rename = Pick<PlannedEdit, "id" | "name" | "renamedTo">;
 
-/** The guilds in which permissions are read. */
 export interface ReadOptions extends CallOptions {
   /** For the global scope; default the bot's. */
   readonly guildIds?: readonly Snowflake[] | undefined;
 }
 
-/** Guilds that are read side by side. */
 const mostAtOnce = 50;
 
-/** Reads the permissions that renames erase; undefined where nothing is renamed. */
 export async function readErasure(
   edits: readonly Rename[],
   access: PermissionsAccess,
@@ -67,7 +53,6 @@ export async function readErasure(
   return { ...rest, saved };
 }
 
-/** The permissions of a command as they are kept. */
 export function savedOf({
   guild_id: guildId,
   id: commandId,
@@ -76,14 +61,13 @@ export function savedOf({
   return { guildId, commandId, permissions };
 }
 
-/** Reads the permissions in every guild of the scope that is known. */
 export async function readPermissions(
   access: PermissionsAccess,
   { guildIds, signal }: ReadOptions,
 ): Promise<ReadPermissions> {
   const { guildId } = access;
   const known = guildId === undefined ? (guildIds ?? (await access.botGuilds({ signal }))) : [guildId];
-  // With an empty list nobody has said where to look.
+  // An empty list means that the guilds are unknown.
   if (!known || (guildId === undefined && guildIds?.length === 0))
     return { all: [], read: "nowhere", guilds: 0, closed: [] };
   const guilds = [...new Set(known)];
@@ -93,7 +77,7 @@ export async function readPermissions(
       const list = await access.in(guild).list({ signal });
       return list.map((one) => ({ ...one, guild_id: guild }));
     } catch (error) {
-      // The guilds that a caller names must be readable.
+      // Guilds named by the caller must be readable.
       if (guildId !== undefined || guildIds || !isClosed(error)) throw error;
       closed.push(guild);
       return [];
@@ -103,13 +87,12 @@ export async function readPermissions(
   return { all: lists.flat(), read, guilds: guilds.length - closed.length, closed };
 }
 
-/** The application is not there, or not with its commands. */
 function isClosed(error: unknown): boolean {
   const codes: readonly unknown[] = [JsonErrorCode.MissingAccess, JsonErrorCode.UnknownGuild];
   return isClientError(error) && codes.includes(error.errorCode);
 }
 
-/** The results of `work` for guilds, of which so many are worked on side by side. After a failure none is begun. */
+/** Processes at most `most` guilds concurrently. After a failure no further guilds are started. */
 export async function forEachGuild<T>(
   guilds: readonly Snowflake[],
   most: number,
@@ -128,7 +111,6 @@ export async function forEachGuild<T>(
   return guilds.map((id) => results.get(id) as T);
 }
 
-/** A plan's text about the permissions that its renames erase. */
 export function describeErasure(
   edits: readonly Rename[],
   { saved, read, guilds, closed }: Erasure,
@@ -171,8 +153,7 @@ function unreadPart(read: Erasure["read"], guilds: number): string | undefined {
 }
 
 /**
- * Sees to it that nothing is lost unasked: without a user's token nothing may be erased, and with one the permissions are written
- * as they are, which shows that the user may.
+ * With a user token, first writes the current permissions unchanged, to check that the user may restore them.
  *
  * @throws ClientError `permission_loss`, before anything is erased.
  */
@@ -200,9 +181,9 @@ export async function refuseLoss(
 }
 
 /**
- * Writes permissions back, and removes the completed ones from the list. A refusal in one guild stops no other.
+ * Removes restored permissions from `pending`. A rejection in one guild does not stop the others.
  *
- * @throws the first refusal, unless permissions may be lost.
+ * @throws the first rejection, unless permissions may be lost.
  */
 export async function restoreAll(
   pending: SavedPermissions[],
@@ -228,7 +209,6 @@ export async function restoreAll(
   if (refusals[0] && !allowPermissionLoss) throw refusals[0];
 }
 
-/** Whether asking again is no use: the service or the credential says no. */
 function isRefusal(error: unknown): error is ClientError {
   return isClientError(error) && !error.retryable && error.code !== "aborted";
 }
@@ -239,13 +219,11 @@ const signInUser =
   "Pass a userToken of a user who manages the guild, with the scope applications.commands.permissions.update. " +
   "To lose the permissions, pass allowPermissionLoss: true.";
 
-/** The warning about permissions that a single call has lost. */
 export function lostWarning(saved: readonly SavedPermissions[]): PlanWarning {
   const message = `Permissions were erased by a new name, and are not written back: ${countOf(saved)}.`;
   return { code: "permissions-lost", message, savedPermissions: saved };
 }
 
-/** The refusal of a change that would lose permissions. */
 export function permissionLoss(why: string, hint: string = signInUser): ClientError {
   return validationError(
     "permission_loss",
@@ -254,14 +232,12 @@ export function permissionLoss(why: string, hint: string = signInUser): ClientEr
   );
 }
 
-/** `3 overwrites in 2 guilds`. */
 export function countOf(saved: readonly SavedPermissions[]): string {
   const overwrites = saved.reduce((sum, { permissions }) => sum + permissions.length, 0);
   const guilds = new Set(saved.map(({ guildId }) => guildId)).size;
   return `${overwrites} overwrite${overwrites === 1 ? "" : "s"} in ${guilds} guild${guilds === 1 ? "" : "s"}`;
 }
 
-/** The first ones by name. */
 function listOf(guilds: readonly Snowflake[]): string {
   const [first, ...more] = guilds;
   return more.length === 0 ? `the guild ${first}` : `the guild ${first} and ${more.length} more`;

@@ -1,7 +1,6 @@
 import { isObject } from "../../core/check/readers.ts";
 import type { Change } from "./plan-types.ts";
 
-/** The translations of one text, told by their number. */
 export class Languages {
   readonly count: number;
 
@@ -14,10 +13,10 @@ export class Languages {
   }
 }
 
-/** More translations of a text hide what else a plan says. */
+/** More translations than this would hide other changes. */
 const mostShown = 3;
 
-/** The value of a field, in which more than three translations of a text are told by their number, however deep they lie. */
+/** Replaces more than three translations with their number, at any depth. */
 export function foldField(key: string, value: unknown): unknown {
   if (!key.endsWith("_localizations") || !isObject(value)) return foldLanguages(value);
   const count = Object.keys(value).length;
@@ -32,9 +31,8 @@ function foldLanguages(value: unknown): unknown {
 
 const translation = /^(.*_localizations)\["(?:[^"\\]|\\.)*"\]$/;
 
-/** The changes of an edit, folded in the same way: those of one text that come, that go, and that change. */
 export function foldChanges(changes: readonly Change[]): Change[] {
-  // Two changes can have one path: the option that goes from a place, and the one that comes there.
+  // Two changes can share a path: an option removed from an index, and one added there.
   const parts = new Map<string | Change, Change[]>();
   for (const change of changes) {
     const { path, from, to } = change;

@@ -9,36 +9,26 @@ import { flag, readable, oneOf, optional, whole } from "../../core/check/readers
 import { parsePlan } from "./plan-input.ts";
 import { showControls, quote, isolateDirections, widthOf, wrap, charactersOf } from "./plan-text.ts";
 
-/** The start of a text, at most so many characters long. */
 export function shorten(text: string, most: number): string {
-  // No character has less than one unit.
+  // Every character has at least one code unit.
   if (text.length <= most) return text;
   const characters = charactersOf(text);
   return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : text;
 }
 
-/** One command that a plan touches, in words. */
 interface Entry {
   readonly kind: "created" | "changed" | "deleted";
-  /** `/play (slash command)`. */
   readonly title: string;
   readonly details: readonly Detail[];
 }
 
-/** A plan in words, before anybody lays it out. */
 interface PlanInWords {
   readonly headline: string;
   readonly entries: readonly Entry[];
   readonly warnings: readonly string[];
-  /** Undefined where nothing is sent. */
   readonly cost?: string;
 }
 
-/**
- * What a plan does. All of it is harmless text without line breaks.
- *
- * @param full - whether each translation is told.
- */
 export function describePlan(plan: Plan, full = false): PlanInWords {
   return {
     headline: `${describeScope(plan)}: ${describeCounts(plan)}`,
@@ -73,7 +63,6 @@ function describeCounts({ creates, edits, deletes, unchanged, kept }: Plan): str
 }
 
 function describeEdit({ changes, edit, renamedTo }: PlannedEdit, full: boolean): Detail[] {
-  // The title has the new name.
   const told = changes.filter(({ path }) => path !== "name" || renamedTo === undefined);
   return describeChanges(full ? told : foldChanges(told), edit);
 }
@@ -105,19 +94,19 @@ function numberOf(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** How the lines of a plan are laid out. */
+/** Options for formatting a plan as lines. */
 export interface PlanLinesOptions {
-  /** The width of the terminal, from 40 to 1000 columns. Default 80. */
+  /** The terminal width, from 40 to 1000 columns. Default 80. */
   readonly columns?: number | undefined;
-  /** Whether each translation is shown; else more than three of a text are told by their number. Default false. */
+  /** Whether to show each translation, instead of only the number if a text has more than three. Default false. */
   readonly full?: boolean | undefined;
 }
 
-/** How a plan is shown. */
+/** Options of {@link formatPlan}. */
 export interface FormatPlanOptions extends PlanLinesOptions {
   /**
-   * `text` for a terminal or a log, without colours and at most `columns` wide; `markdown` for a comment on a pull request: at most
-   * 65536 characters, as GitHub takes them, with long values folded. Default `text`.
+   * `text` for a terminal or log, at most `columns` wide and without colors; `markdown` for a pull request comment of at most
+   * 65536 characters (GitHub's limit), with long values folded. Default `text`.
    */
   readonly as?: "text" | "markdown" | undefined;
 }
@@ -132,9 +121,8 @@ const readFormatOptions = fields<FormatPlanOptions>({
 });
 
 /**
- * A plan for people: created (+), changed (~, value by value) and deleted (-) commands, its warnings, and its costs in requests
- * and in creates, of 200 a day. No line break at the end. Names and descriptions cannot act on a terminal or as Markdown.
- * `String(plan)` gives the text too; this also takes a plan that was stored.
+ * Formats a plan: created (+), changed (~) and deleted (-) commands, warnings, and costs in requests and in creates, of 200 a
+ * day. Names and descriptions are escaped. `String(plan)` returns the same text; this function also accepts a stored plan.
  *
  * @throws ClientError `invalid_plan`, `invalid_argument` or `unknown_option`.
  */
@@ -146,25 +134,25 @@ export function formatPlan(plan: Plan, options: FormatPlanOptions = {}): string 
 }
 
 /**
- * The text of {@link formatPlan} line by line, each with its kind, for a program that colours them.
+ * Returns the lines of {@link formatPlan}, for programs that color them.
  *
- * @throws as {@link formatPlan}.
+ * @throws the errors of {@link formatPlan}.
  */
 export function planLines(plan: Plan, options: PlanLinesOptions = {}): PlanLine[] {
   const { columns = 80, full = false } = readLinesOptions(options, "options");
   return readable("plan", () => layOutPlan(parsePlan(plan), columns, full));
 }
 
-/** Longer values are shown in full in a part that unfolds. */
+/** Longer values are shown in full in a collapsible section. */
 const longestValue = 120;
 
-/** A comment on GitHub has at most 65536 characters: each of the two blocks stays below half of that. */
+/** GitHub comments have at most 65536 characters. Each of the two blocks stays below half of that. */
 const longestBlock = 30_000;
 
-/** `!` is what GitHub shows as changed. */
+/** GitHub highlights `!` as changed. */
 const marks = { created: "+", changed: "!", deleted: "-" } as const;
 
-/** A plan for a comment on a pull request. All that somebody chose stands in code blocks, where Markdown means nothing. */
+/** User-defined text appears only in code blocks, so Markdown in it has no effect. */
 export function layOutMarkdown(plan: Plan, full = false): string {
   const { headline, entries, warnings, cost } = describePlan(plan, full);
   const parts = [`### ${headline}`];
@@ -207,7 +195,6 @@ function block(language: string, lines: readonly string[]): string {
   return [`${fence}${language}`, ...shown, fence].join("\n");
 }
 
-/** The first lines, and how many there are more. */
 function atMost(characters: number, lines: readonly string[]): string[] {
   let left = characters;
   const fitting = lines.findIndex((line) => (left -= line.length + 1) < 0);
@@ -219,17 +206,16 @@ function fold(summary: string, content: string): string {
   return `<details>\n<summary>${summary}</summary>\n\n${content}\n\n</details>`;
 }
 
-/** One line of a plan. */
+/** A line of a formatted plan. */
 export interface PlanLine {
-  /** Meaning of the line, for its colour. */
+  /** The kind of the line, for coloring. */
   readonly kind: PlanLineKind;
-  /** Without a line break, and without anything that a terminal would obey. */
+  /** The text, without line breaks or terminal control characters. */
   readonly text: string;
 }
 
 const diffMarks = { created: "+", changed: "~", deleted: "-" } as const;
 
-/** The lines of a plan for a terminal of so many columns. */
 export function layOutPlan(plan: Plan, columns: number, full = false): PlanLine[] {
   const { headline, entries, warnings, cost } = describePlan(plan, full);
   const lines: PlanLine[] = [];
@@ -273,10 +259,7 @@ function addDetail({ label, from, to, changed }: Detail, columns: number, add: A
   add("added", to, "+ ", 8);
 }
 
-/**
- * The kind of a line of a plan, by which a program chooses its colour. `value` names a value, with its old and its new form if
- * they fit on the line; otherwise those are `removed` and `added`, like removed and new values.
- */
+/** The kind of a line. `value` has the old and new value if both fit; otherwise `removed` and `added` lines follow. */
 export type PlanLineKind =
   | "headline"
   | "created"

@@ -2,7 +2,7 @@ import { CommandType } from "../../wire/command.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { setField } from "../rules/input.ts";
 
-/** A command's fields, of whichever origin. */
+/** A command's fields. */
 export type CommandFields = Readonly<Record<string, unknown>>;
 
 type Normalize = (value: unknown, command: CommandFields) => unknown;
@@ -13,7 +13,7 @@ const orElse =
     value ?? fallback;
 const setOrNull: Normalize = (value) => (Array.isArray(value) ? normalizeSet(value) : null);
 
-// The rules let whole numbers through, as the service does.
+// The rules accept integers, as the service does.
 const isBits = (value: unknown): value is string | number =>
   typeof value === "string" || typeof value === "number";
 
@@ -30,10 +30,7 @@ const byField: Readonly<Record<string, Normalize>> = {
   default_permission: orElse(true),
 };
 
-/**
- * The value of a field as the service would return it after storing it: with defaults filled in and meaningless fields removed,
- * so that only real differences remain. (Every command comes back with its defaults; unnormalised, it would differ at each run.)
- */
+/** Returns the value as the service would, so unchanged commands do not differ. */
 export function normalizeField(field: string, command: CommandFields): unknown {
   return valueIn(byField, field, command);
 }
@@ -43,12 +40,11 @@ function valueIn(table: Readonly<Record<string, Normalize>>, field: string, fiel
   return normalize ? normalize(fields[field], fields) : fields[field];
 }
 
-/** The type of a command; slash commands need not say theirs. */
 export function typeOf(command: CommandFields): CommandType {
   return (command["type"] as CommandType | null | undefined) ?? CommandType.ChatInput;
 }
 
-/** Texts equal to the default are ignored by the service (Application Commands Interface, "Localization"). */
+/** The service ignores translations equal to the default text (Application Commands Interface, "Localization"). */
 function normalizeLocalizations(value: unknown, fallback: unknown): unknown {
   const normal: Record<string, unknown> = {};
   if (value === undefined || value === null) return normal;
@@ -75,7 +71,6 @@ const trueOrAbsent: Normalize = (value) => (value === true ? true : undefined);
 const absent: Normalize = () => undefined;
 const setOrAbsent: Normalize = (value) => (Array.isArray(value) ? orAbsent(normalizeSet(value)) : undefined);
 
-/** Undefined for what means the same as its absence. */
 const bySetting: Readonly<Record<string, Normalize>> = {
   name_localizations: (value, { name }) => orAbsent(normalizeLocalizations(value, name)),
   description_localizations: (value, { description }) => orAbsent(normalizeLocalizations(value, description)),
@@ -95,7 +90,6 @@ function normalizeChoice(choice: CommandFields): CommandFields {
   return localizations === undefined ? { name, value } : { name, value, name_localizations: localizations };
 }
 
-/** Entries whose order has no meaning. */
 function normalizeSet(list: readonly unknown[]): unknown[] {
   const lower = list.map((entry) => (typeof entry === "string" ? entry.toLowerCase() : entry));
   return [...new Set(lower)].sort((a, b) => (String(a) < String(b) ? -1 : 1));

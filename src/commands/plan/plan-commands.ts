@@ -23,13 +23,13 @@ import { type Reader, readerOf, isObject, listOf } from "../../core/check/reader
 import { readPlanOptions } from "./plan-input.ts";
 
 /**
- * The smallest change that brings the live commands of a scope to the desired ones. Sends nothing.
+ * Plans the smallest change from the live commands of a scope to the desired ones. Sends no requests.
  *
- * @param desired - all commands the scope should have; live ones that are missing here will be deleted, except the
- * entry point, unless `allow` has `delete-entry-point`.
- * @param live - as listed with all localizations.
- * @throws ApiError `invalid_command` when a rule is broken; ClientError `unknown_id`, `type_change`,
- * `ambiguous_match` or `rename_cycle`, `invalid_option` or `unknown_option`.
+ * @param desired - all commands of the scope. Other live commands are deleted, except the entry point, unless `allow` has
+ *   `delete-entry-point`.
+ * @param live - listed with all localizations.
+ * @throws ApiError `invalid_command` if a rule is broken; ClientError `unknown_id`, `type_change`, `ambiguous_match` or
+ *   `rename_cycle`, `invalid_option` or `unknown_option`.
  */
 export function planCommands(
   desired: readonly DesiredCommand[],
@@ -40,19 +40,12 @@ export function planCommands(
   return planChecked(checkedDesired(desired, checked), readLive(live, "live"), checked);
 }
 
-/** Desired commands that keep the rules. */
 export type Desired = Accepted<readonly Proven<DesiredCommand>[]>;
 
-/** @throws ApiError `invalid_command`. */
 export function checkedDesired(desired: readonly DesiredCommand[], options: PlanOptions): Desired {
   return checkedSet(desired, { ...options, takesOrigins: true }, "The plan");
 }
 
-/**
- * {@link planCommands} for checked commands.
- *
- * @param erased - the permissions that renames erase, as far as they were read.
- */
 function planChecked(
   { proven: desired, warnings: findings }: Desired,
   live: readonly Command[],
@@ -77,7 +70,6 @@ function planChecked(
   });
 }
 
-/** {@link planChecked} with the permissions that its renames erase. */
 export async function planLive(
   desired: Desired,
   live: readonly Command[],
@@ -92,7 +84,7 @@ export async function planLive(
   return { plan: planChecked(desired, live, options, erased), erasure };
 }
 
-/** The names of a guild's commands that players there have globally as well (Application Commands Interface, "Uniqueness rules"). */
+/** Guild commands with the name of a global one (Application Commands Interface, "Uniqueness rules"). */
 function doublesOf(desired: readonly DesiredCommand[], { scope, globalCommands }: PlanOptions): string[] {
   if (scope !== "guild" || !globalCommands) return [];
   const isDouble = (one: DesiredCommand): boolean =>
@@ -100,7 +92,7 @@ function doublesOf(desired: readonly DesiredCommand[], { scope, globalCommands }
   return desired.filter(isDouble).map(({ name }) => name);
 }
 
-/** Gives a plan its text, which is not among its data. */
+/** Adds a non-enumerable `toString`, so that the plan remains plain data. */
 export function withText(plan: Plan): Plan {
   return Object.defineProperty(plan, "toString", { value: () => formatPlan(plan) });
 }
@@ -132,7 +124,6 @@ function outlineOf(desired: readonly DesiredCommand[], matching: Matching, optio
   };
 }
 
-/** Commands that are not deleted by leaving them out: the entry point, and commands of an unknown type. */
 function mustKeep(command: Command, { allow }: PlanOptions): boolean {
   const type = typeOf({ ...command });
   if (type === CommandType.PrimaryEntryPoint) return !allow?.includes("delete-entry-point");
@@ -143,7 +134,6 @@ function nameOf(command: Command): Named {
   return { id: command.id, type: typeOf({ ...command }), name: command.name };
 }
 
-/** Nobody empties a scope by accident. */
 export function wouldEmptyScope(what: string): ClientError {
   return validationError(
     "would_empty_scope",
@@ -152,7 +142,6 @@ export function wouldEmptyScope(what: string): ClientError {
   );
 }
 
-/** Live commands as the service listed them, with all their fields. */
 export const readLive: Reader<readonly Command[]> = listOf(
   readerOf<Command>(
     "a command as the service lists it, with id and name",

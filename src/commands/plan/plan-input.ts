@@ -15,7 +15,6 @@ import { fields } from "../../core/check/fields.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { planFields } from "../options.ts";
 
-/** A plan, which may have been stored meanwhile. Fails with `invalid_plan`. */
 export function parsePlan(value: unknown): Plan {
   if (isObject(value) && Array.isArray(value["writes"]) && value["writes"].every(isWrite)) {
     const { creates, edits, deletes, unchanged, kept, cost, warnings, basis } = value;

@@ -1,32 +1,27 @@
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
     .source;
-/** From the first character of this direction to the last, within one pair of quotes. */
+/** Matches from the first to the last right-to-left character within a pair of quotes. */
 const runs = new RegExp(`${rightToLeft}(?:[^"→]*${rightToLeft})?`, "gu");
 
-/** Characters of one column that run from left to right, which is quicker found out than anything else about a text. */
+/** Printable ASCII: a cheap check for the common case. */
 const plain = /^[ -~]*$/;
 
-/** Characters that control a terminal, or change the direction or the look of the text around them. */
+/** Characters that control a terminal, or change the direction or appearance of surrounding text. */
 const unsafe =
   /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u{ad}\u{61c}\u{180e}\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{feff}\u{fff9}-\u{fffb}\u{e0000}-\u{e0fff}]/gu;
 
-/** The text with everything shown that would else act: escape sequences, line breaks, marks of direction. */
 export function showControls(text: string): string {
   return plain.test(text)
     ? text
     : text.replaceAll(unsafe, (mark) => `\\u{${(mark.codePointAt(0) as number).toString(16)}}`);
 }
 
-/** The text in quotes, on one line, and harmless. */
 export function quote(text: string): string {
   return showControls(JSON.stringify(text));
 }
 
-/**
- * A finished line in which text from right to left keeps its place: its parts are isolated (Unicode UAX 9), else a terminal would
- * show the old value to the right of the new one.
- */
+/** Isolates right-to-left runs (Unicode UAX 9). Otherwise a terminal would show the old value to the right of the new one. */
 export function isolateDirections(line: string): string {
   return plain.test(line) ? line : line.replaceAll(runs, "\u{2068}$&\u{2069}");
 }
@@ -35,7 +30,6 @@ const wide =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\u{3000}-\u{303f}\u{ff01}-\u{ff60}\u{ffe0}-\u{ffe6}\p{Emoji_Presentation}\u{fe0f}]/u;
 const visible = /[^\p{M}\p{Cf}]/u;
 
-/** The columns that a text takes in a terminal: two for wide characters, none for combining marks. */
 export function widthOf(text: string): number {
   if (plain.test(text)) return text.length;
   return charactersOf(text).reduce((sum, character) => sum + columnsOf(character), 0);
@@ -46,7 +40,6 @@ function columnsOf(character: string): number {
   return visible.test(character) ? 1 : 0;
 }
 
-/** Breaks a text into lines of at most so many columns: between words, and inside a word that fits on no line. */
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -70,7 +63,6 @@ export function wrap(text: string, columns: number): string[] {
 
 type Part = readonly [text: string, width: number];
 
-/** A word that fits, else the steps of a path such as `options["a"].options["b"]` that fit, else characters. */
 function fittingParts(word: string, columns: number): readonly Part[] {
   const width = widthOf(word);
   if (width <= columns) return [[word, width]];
@@ -81,7 +73,6 @@ function fittingParts(word: string, columns: number): readonly Part[] {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The characters of a text as a reader counts them. */
 export function charactersOf(text: string): string[] {
   if (plain.test(text)) return text.split("");
   segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });

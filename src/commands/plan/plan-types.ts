@@ -16,29 +16,28 @@ import { ClientError, ErrorType, unlisted } from "../../core/errors.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 
 /**
- * The desired state of a command. Absent fields have their defaults, but `integration_types`, `handler` and the description of an
- * entry point stay as they are.
- * To rename one and keep its id, give the `id`, or the name it had as `renamedFrom`.
+ * A desired command. Absent fields have their defaults, except `integration_types`, `handler` and the description of an entry
+ * point, which keep their values.
+ *
+ * To rename a command and keep its id, pass its `id`, or its former name as `renamedFrom`.
  */
 export type DesiredCommand<C extends GlobalCommand = GlobalCommand> = BulkItem<C> & {
-  /**
-   * Name of the live command that this one continues, with its id and permissions. Default: the command is found by its name.
-   */
+  /** The former name of a renamed command, which keeps its id and permissions. Default: the current name. */
   readonly renamedFrom?: string | undefined;
 };
 
-/** The steps that a plan takes only with a permit. */
+/** A step that requires explicit permission. */
 export type Permit = "delete-entry-point" | "empty-scope";
 
-/** How a plan is made. */
+/** Options for planning commands. */
 export interface PlanOptions {
-  /** Whether the commands are global, or those of one guild. */
+  /** Whether the commands are global or a guild's. */
   readonly scope: "global" | "guild";
-  /** The guild of a guild's scope: the plan is then good for no other. */
+  /** The guild of a guild scope, the only one the plan is valid for. */
   readonly guildId?: Snowflake | undefined;
-  /** The steps that need an explicit permit: `delete-entry-point`, `empty-scope`. Default none. */
+  /** The permitted steps: `delete-entry-point`, `empty-scope`. Default none. */
   readonly allow?: readonly Permit[] | undefined;
-  /** The installation contexts the application supports, which are the default of `integration_types`. */
+  /** The application's installation contexts, the default of `integration_types`. */
   readonly applicationInstalls?: readonly InstallationContext[] | undefined;
   /** For a guild's scope: the live global commands, so that one of the guild's that doubles one of them is told. */
   readonly globalCommands?: readonly GlobalName[] | undefined;
@@ -47,11 +46,9 @@ export interface PlanOptions {
    * the client has a `botToken`. In the others they are erased unseen.
    */
   readonly guildIds?: readonly Snowflake[] | undefined;
-  /**
-   * Whether fields unknown to this library are sent, with a warning: for fields that the service has added since. Default false.
-   */
+  /** Whether to send fields unknown to this library, with a warning. Default false. */
   readonly allowUnknownFields?: boolean | undefined;
-  /** Whose word counts where the service and its documentation differ. Default `live`. */
+  /** The rule profile. Default `live`. */
   readonly profile?: Profile | undefined;
 }
 
@@ -59,77 +56,77 @@ export interface PlanOptions {
 export interface GlobalName {
   /** Default 1, a slash command. */
   readonly type?: CommandType | undefined;
-  /** Name of the command, without its localizations. */
+  /** The command's name, without localizations. */
   readonly name: string;
 }
 
-/** A live command that a plan speaks of. */
+/** A live command in a plan. */
 export interface Named {
-  /** Id of the live command. */
+  /** The id of the live command. */
   readonly id: Snowflake;
-  /** Slash command, context menu command or entry point: {@link CommandType}. */
+  /** The type of the command: {@link CommandType}. */
   readonly type: CommandType;
   /** Its live name. */
   readonly name: string;
 }
 
-/** A live command that changes; with another name when `renamedTo` is there. */
+/** A changed command. It is renamed if `renamedTo` is set. */
 export interface PlannedEdit extends Named {
-  /** The new name. Absent where the name stays. */
+  /** The new name, if it changes. */
   readonly renamedTo?: string;
-  /** Each changed value, with the old and the new one. */
+  /** The changed values. */
   readonly changes: readonly Change[];
   /** The body of the request. */
   readonly edit: CommandFields;
 }
 
-/** One request that changes something. */
+/** A request that changes something. */
 export type Write =
   | {
-      /** A live command is deleted, with its permissions. */
+      /** Deletes a live command and its permissions. */
       readonly kind: "delete";
-      /** The command that goes away. */
+      /** The deleted command. */
       readonly command: Named;
     }
   | {
-      /** Fields of a live command are replaced. */
+      /** Replaces fields of a live command. */
       readonly kind: "edit";
       /** The command, with its changes. */
       readonly command: PlannedEdit;
     }
   | {
-      /** A command is added. */
+      /** Creates a command. */
       readonly kind: "create";
-      /** The command, as it is sent. */
+      /** The command as sent. */
       readonly command: CommandFields;
     }
   | {
-      /** All commands of the scope are replaced at once. */
+      /** Replaces all commands at once. */
       readonly kind: "overwrite";
-      /** All commands that the scope has afterwards. */
+      /** All commands of the scope afterwards. */
       readonly commands: readonly CommandFields[];
     };
 
-/** Permissions of a renamed or restored command that the service has erased, or will erase. */
+/** Permissions of a renamed or restored command that are erased. */
 export interface SavedPermissions {
-  /** The guild in which the permissions were. */
+  /** The guild of the permissions. */
   readonly guildId: Snowflake;
-  /** The command that had them. */
+  /** The command of the permissions. */
   readonly commandId: Snowflake;
-  /** The overwrites: at most 100 of a command. */
+  /** The overwrites: at most 100 per command. */
   readonly permissions: readonly PermissionOverwrite[];
 }
 
-/** An effect that the player or the developer may not expect. */
+/** An effect that players or developers may not expect. */
 export interface PlanWarning {
-  /** Stable word for the kind of warning. */
+  /** The stable code of the warning. */
   readonly code:
-    /** A rule about a command warns: `finding` has it. */
+    /** A rule's warning; see `finding`. */
     | "rule"
     | "permissions-erased"
-    /** Erased, and written back: `savedPermissions` has them. */
+    /** Erased, then restored; see `savedPermissions`. */
     | "permissions-restored"
-    /** Erased, and not written back: `savedPermissions` has them. */
+    /** Erased, not restored; see `savedPermissions`. */
     | "permissions-lost"
     /** Permissions that may be erased could not be read. */
     | "permissions-unread"
@@ -140,68 +137,65 @@ export interface PlanWarning {
     | "doubles-global";
   /** The warning as a sentence. */
   readonly message: string;
-  /** The rule and the place, with the code `rule`. */
+  /** The rule and path, with the code `rule`. */
   readonly finding?: Finding;
-  /** The permissions, with the codes `permissions-restored` and `permissions-lost`. */
+  /** The permissions, with `permissions-restored` and `permissions-lost`. */
   readonly savedPermissions?: readonly SavedPermissions[];
 }
 
 /**
- * The changes that bring a scope from its live commands to the desired ones. Plain data, which can be stored; `String(plan)` is
- * its text, and `formatPlan` also shows a stored plan.
+ * The changes from live to desired commands. Plain data that can be stored. `String(plan)` returns its text; `formatPlan` also
+ * accepts a stored plan.
  */
 export interface Plan {
   /** Whether the plan is for the global commands, or for those of one guild. */
   readonly scope: "global" | "guild";
-  /** Commands that are new, as they are sent. */
+  /** New commands, as sent. */
   readonly creates: readonly CommandFields[];
   /** Live commands that change, with each change. */
   readonly edits: readonly PlannedEdit[];
-  /** Live commands that go away, with their permissions. */
+  /** Deleted live commands, with their permissions. */
   readonly deletes: readonly Named[];
-  /** Live commands that are already as desired. */
+  /** Live commands that already match. */
   readonly unchanged: readonly Named[];
-  /** Live commands that are not desired and stay: the entry point, unless told otherwise, and those of unknown types. */
+  /** Live commands that are kept although not desired: the entry point, unless its deletion is allowed, and unknown types. */
   readonly kept: readonly Named[];
-  /** The requests, in their order. */
+  /** The requests, in order. */
   readonly writes: readonly Write[];
   /**
-   * Requests of the plan, and its share of the 200 creates a day (Discord documentation, Application Commands, "Registering a
-   * Command").
+   * The requests, and the share of the 200 creates a day (Discord documentation, Application Commands, "Registering a Command").
    */
   readonly cost: {
-    /** How many requests change something. */
+    /** The number of requests that change something. */
     readonly requests: number;
-    /** How many commands are created, of 200 a day. */
+    /** The number of commands created, of 200 a day. */
     readonly creates: number;
   };
-  /** Effects that a reader of the plan may not expect, such as lost permissions. */
+  /** Unexpected effects, such as lost permissions. */
   readonly warnings: readonly PlanWarning[];
-  /** The state that the plan was made for, to notice a change before the first write. */
+  /** The basis of the plan, to detect later changes. */
   readonly basis: {
-    /** The commands that the plan brings about. */
+    /** The desired commands. */
     readonly desired: readonly DesiredCommand[];
-    /** The `version` of each live command, by its id. */
+    /** The `version` of each live command, by id. */
     readonly versions: Readonly<Record<Snowflake, Snowflake>>;
-    /** The options that the plan was made with. */
+    /** The options of the plan. */
     readonly options: PlanOptions;
   };
-  /** The result of `formatPlan`. A plan that was stored and read again has lost this method. */
+  /** Returns the text of the plan. A stored plan lacks this method. */
   toString(): string;
 }
 
-/** The changes of a plan, before their requests are known. */
 export type Outline = Pick<Plan, "creates" | "edits" | "deletes" | "unchanged" | "kept">;
 
-/** The command as it is sent: `renamedFrom` is ours. */
+/** `renamedFrom` is not sent. */
 export function withoutOrigin(command: DesiredCommand): CommandFields {
-  // Most have none, and there are hundreds of guilds with a hundred commands each.
+  // Avoids copies: a rollout may have hundreds of guilds with 100 commands each.
   if (!("renamedFrom" in command)) return command as object as CommandFields;
   const { renamedFrom: _, ...fields } = command;
   return passOn(command, fields);
 }
 
-/** The commands that get another name by a list of a bulk overwrite. */
 export function renamesIn(items: readonly object[], live: readonly Command[]): PlannedEdit[] {
   return items.flatMap((item) => {
     const { id: itemId, name: renamedTo } = item as Partial<Named>;
@@ -212,80 +206,76 @@ export function renamesIn(items: readonly object[], live: readonly Command[]): P
   });
 }
 
-/** Live commands by their id and version. */
 export function versionsOf(live: readonly Command[]): Record<Snowflake, Snowflake> {
   return Object.fromEntries(live.map(({ id, version }) => [id, version]));
 }
 
-/** How far a plan was carried out. Plain data: the next run can go on from it. */
+/** The result of applying a plan, for resuming. Plain data. */
 export interface ApplyReport {
-  /** Requests that were answered with success, in their order. */
+  /** The requests that succeeded, in order. */
   readonly done: readonly Write[];
-  /** The request that failed; it may have had its effect when the answer got lost. */
+  /** The failed request. It may have taken effect. */
   readonly failed?: Write;
-  /** Requests that are still to do, the failed one among them. */
+  /** The remaining requests, including the failed one. */
   readonly remaining: readonly Write[];
-  /**
-   * Permissions that were erased and are not written back: what failed, and without a `userToken` all that was lost. Pass the report
-   * as `resume` to a run with a `userToken`: it writes these back too.
-   */
+  /** Erased permissions that were not restored. Pass the report as `resume` to a run with a `userToken` to restore them. */
   readonly savedPermissions: readonly SavedPermissions[];
 }
 
-/** The progress of a plan while it is carried out. */
+/** The progress of an apply. */
 export type ApplyProgress =
   | {
-      /** The permissions were read that the next requests erase: keep them until they are back. */
+      /** The permissions that will be erased were read. Store them until they are restored. */
       readonly kind: "saved";
-      /** Of all commands that the plan renames. */
+      /** The permissions of all renamed commands. */
       readonly savedPermissions: readonly SavedPermissions[];
     }
   | {
-      /** A request was answered with success. */
+      /** A request succeeded. */
       readonly kind: "written";
       /** The request. */
       readonly write: Write;
-      /** Requests so far, this one included. */
+      /** The number of requests so far. */
       readonly done: number;
-      /** Requests of the whole plan. */
+      /** The total number of requests. */
       readonly total: number;
     }
   | {
-      /** The permissions of a command were written back. */
+      /** The permissions of a command were restored. */
       readonly kind: "restored";
-      /** Of that command, in one guild. */
+      /** The permissions of one command in one guild. */
       readonly savedPermissions: SavedPermissions;
     };
 
-/** Whether permissions may be lost. */
+/** Options about losing permissions. */
 export interface PermissionLoss {
   /**
-   * Whether the permissions of renamed and restored commands may be lost where they cannot be written back. Without it such a change
-   * is refused with `permission_loss`, before anything is written. Default false.
+   * Whether the permissions of renamed and restored commands may be lost if they cannot be restored. Otherwise fails with
+   * `permission_loss` before anything is written. Default false.
    */
   readonly allowPermissionLoss?: boolean | undefined;
 }
 
-/** How a plan is carried out. */
+/** Options for applying a plan. */
 export interface ApplyOptions extends CallOptions, PermissionLoss {
-  /** Called with each step, and awaited before the next request: its notes are complete before they are needed. */
+  /** Called with each step, and awaited before the next request. */
   readonly onProgress?: ((progress: ApplyProgress) => void | Promise<void>) | undefined;
-  /** The `report` of an earlier run that failed: this one writes back the permissions that it saved. */
+  /** The `report` of an earlier failed run, whose permissions are restored too. */
   readonly resume?: ApplyReport | undefined;
 }
 
-/** The live commands changed after the plan was made; nothing was sent. */
+/** Thrown if the live commands changed after planning. No request was sent. */
 export class PlanOutdatedError extends ClientError {
   static {
     Object.defineProperty(this.prototype, "name", { ...unlisted, value: "PlanOutdatedError" });
   }
-  /** The plan for the commands as they are now. */
+  /** A new plan for the current commands. */
   readonly plan: Plan;
 
   /**
-   * Made by the library.
+   * Created by the library.
    *
-   * @param plan - for the commands as they are now.
+   * @param plan - the plan for the current commands.
    */
   constructor(plan: Plan) {
     super({
@@ -299,21 +289,21 @@ export class PlanOutdatedError extends ClientError {
   }
 }
 
-/** A plan was carried out in part. The fields are those of `failure`; `report` says how far it came. */
+/** Thrown if a plan was only partly applied. Its fields are those of `failure`. */
 export class ApplyError extends ClientError {
   static {
     Object.defineProperty(this.prototype, "name", { ...unlisted, value: "ApplyError" });
   }
-  /** How far the run came: pass it as `resume` to the next one. */
+  /** The progress, to pass as `resume` to the next run. */
   readonly report: ApplyReport;
-  /** The failure of the service or the network; an ApiError has its field errors. */
+  /** The failure. An ApiError includes field errors. */
   readonly failure: ClientError;
 
   /**
-   * Made by the library.
+   * Created by the library.
    *
-   * @param failure - of the request that ended the run.
-   * @param report - how far the run came.
+   * @param failure - the error of the request that ended the run.
+   * @param report - the progress of the run.
    */
   constructor(failure: ClientError, report: ApplyReport) {
     super(partialFailure(failure, report, "Applying the plan", "requests"));
@@ -322,12 +312,12 @@ export class ApplyError extends ClientError {
   }
 }
 
-/** One changed value inside a command. */
+/** A changed value inside a command. */
 export interface Change {
-  /** The place in the desired command: `options[2].description`. A removed value has its place in the live one. */
+  /** The path in the desired command, or in the live one for a removed value: `options[2].description`. */
   readonly path: string;
-  /** The live value; undefined when it is new. For options or choices that change their order: their names. */
+  /** The live value, if any. For reordered options or choices, their names. */
   readonly from: unknown;
-  /** The desired value; undefined when it goes away. */
+  /** The desired value, if any. */
   readonly to: unknown;
 }

@@ -14,14 +14,12 @@ import {
 import { CommandType } from "../../wire/command.ts";
 import type { Finding } from "../rules/visit.ts";
 
-/** How many items a bulk overwrite takes (discord-api-spec, bulk_set_application_commands). */
+/** The maximum number of items in a bulk overwrite (discord-api-spec, bulk_set_application_commands). */
 const mostItems = 130;
 
-/**
- * The fewest requests for a change: one bulk overwrite where several single ones would be needed and it loses nothing.
- */
+/** Uses a bulk overwrite if it replaces several requests without losing anything. */
 export function chooseWrites(outline: Outline, matching: Matching, options: PlanOptions): Write[] {
-  // A bulk overwrite without the entry point is refused as a whole (50240): that one is deleted by itself.
+  // The service rejects a bulk overwrite without the entry point (50240), so the entry point is deleted separately.
   const first = outline.deletes.filter(isEntryPoint).map((command): Write => ({ kind: "delete", command }));
   const deletes = outline.deletes.filter((command) => !isEntryPoint(command));
   const singles = deletes.length + outline.edits.length + outline.creates.length;
@@ -36,7 +34,7 @@ export function chooseWrites(outline: Outline, matching: Matching, options: Plan
   ];
 }
 
-/** A kept command is sent as it was read: not if the reading has something that cannot be sent. */
+/** Whether kept commands can be sent back as fetched. The API rejects unknown handlers. */
 function canOverwrite({ kept, creates }: Outline, { left, pairs }: Matching): boolean {
   if (pairs.size + kept.length + creates.length > mostItems) return false;
   return kept.every((command) => {
@@ -45,7 +43,7 @@ function canOverwrite({ kept, creates }: Outline, { left, pairs }: Matching): bo
   });
 }
 
-/** Whether a new command takes the name of a renamed one: a bulk overwrite finds commands by name too. */
+/** A bulk overwrite would match a new command with the old name of a renamed one. */
 function reusesName({ creates, edits }: Outline): boolean {
   return creates.some((command) =>
     edits.some(
@@ -67,7 +65,7 @@ function overwriteOf({ kept, creates }: Outline, matching: Matching, options: Pl
   return [...items, ...creates];
 }
 
-/** Edits in an order in which no new name is still taken by another command. */
+/** Orders edits so that each new name is free when its edit is sent. */
 function orderEdits(edits: readonly PlannedEdit[]): PlannedEdit[] {
   const ordered: PlannedEdit[] = [];
   const waiting = new Set(edits);
@@ -94,18 +92,14 @@ function renameCycle(edits: readonly PlannedEdit[]) {
   );
 }
 
-/** The known facts beside the outline of a plan. */
 export interface WarningContext {
   readonly scope: "global" | "guild";
   /** The names that are global ones too. */
   readonly doubled: readonly string[];
-  /** The warnings of the rules. */
   readonly findings: readonly Finding[];
-  /** The permissions that renames erase, as warnings; undefined where they were not read. */
   readonly erased?: readonly PlanWarning[] | undefined;
 }
 
-/** The warnings of a plan: the rules' warnings, erased permissions, reloads, the entry point, doubles. */
 export function warnAbout(
   { deletes, edits, unchanged, creates, kept }: Outline,
   { scope, doubled, findings, erased }: WarningContext,
@@ -124,7 +118,7 @@ export function warnAbout(
       warn("entry-point-deleted", `Deleting "${name}" removes the Activity from the launcher.`);
     }
   }
-  // Commands of a guild are there at once (Application Commands Interface, "Guild commands").
+  // Guild commands update immediately (Application Commands Interface, "Guild commands").
   if (edits.length > 0 && scope === "global") {
     const names = edits.map(({ name }) => `"${name}"`).join(", ");
     warn(
@@ -145,7 +139,6 @@ export function warnAbout(
   return warnings;
 }
 
-/** The warning of a rule, as plans and clients show it. */
 export function warningOf(finding: Finding): PlanWarning {
   const { path, value, message, fix, rule } = finding;
   return { code: "rule", message: `${path || "the whole"}: ${value} ${message} ${fix} [${rule}]`, finding };

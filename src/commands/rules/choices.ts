@@ -5,13 +5,10 @@ import { checkLocalizations, reportMissingName, checkLength, countCodePoints } f
 import type { Fields, Visit } from "./visit.ts";
 import { limits } from "../../wire/limits.ts";
 
-/** Every field of a choice that the service takes. */
 export const choiceFields: ReadonlySet<string> = new Set(["name", "value", "name_localizations"]);
 
-/** The localized one comes with commands that were listed. */
 const known: ReadonlySet<string> = new Set([...choiceFields, "name_localized"]);
 
-/** Checks the choices of a STRING, INTEGER or NUMBER option. */
 export function checkChoices(visit: Visit, choices: unknown, type: OptionType): void {
   if (!Array.isArray(choices)) return visit.reportType("choices", choices, "a list");
   if (choices.length > limits.choices) {
@@ -43,7 +40,7 @@ function checkChoice(visit: Visit, choice: Fields, type: OptionType, earlier: Ea
   if (hasMore(choice)) visit.reportUnknown(choice, "a choice", known);
 }
 
-/** Whether it has more than most: thousands of choices are checked together. */
+/** A fast check, because a set may have thousands of choices. */
 function hasMore(choice: Fields): boolean {
   for (const field in choice) if (field !== "name" && field !== "value") return true;
   return false;
@@ -79,14 +76,13 @@ function reportValueType(visit: Visit, value: unknown, expected: string): void {
   visit.report("choice-value-type", "value", value, [message, `Write ${expected}.`]);
 }
 
-/** The names and values of the choices seen so far. */
 interface Earlier {
   readonly name: unknown[];
   readonly value: unknown[];
 }
 
 function checkUnique(visit: Visit, field: keyof Earlier, value: unknown, earlier: unknown[]): void {
-  // A longer list is refused anyway, and must not cost the square of its length.
+  // A longer list is rejected anyway; this avoids quadratic time.
   if (value === undefined || earlier.length >= limits.choices) return;
   if (earlier.includes(value)) visit.report(`choice-${field}-unique`, field, value);
   earlier.push(value);

@@ -16,10 +16,9 @@ import { isObject } from "../../core/check/readers.ts";
 import { checkDescriptions, checkNames, checkDistinctNames } from "./names.ts";
 import { checkOptions } from "./options.ts";
 
-// Permissions as a number, in the published description.
+// The limit for permissions as a number, in the published API specification.
 const largestNumber = 2 ** 54;
 
-/** Checks `default_member_permissions`; null, or absent, means everybody. */
 function checkMemberPermissions(visit: Visit, value: unknown): void {
   if (value === undefined || value === null) return;
   const bits = readBits(value, visit.profile);
@@ -48,7 +47,6 @@ function readBits(value: unknown, profile: Profile): bigint | undefined {
 const contexts: readonly unknown[] = Object.values(InteractionContext);
 const installations: readonly unknown[] = Object.values(InstallationContext);
 
-/** Checks `contexts`, `integration_types` and `dm_permission`. */
 function checkContexts(visit: Visit, command: Fields, options: ValidateOptions): void {
   const { contexts: given, integration_types: types } = command as Record<string, unknown>;
   checkFilledList(visit, "contexts", given, (entry) => {
@@ -60,7 +58,7 @@ function checkContexts(visit: Visit, command: Fields, options: ValidateOptions):
 }
 
 function checkTypes(visit: Visit, types: unknown, supported: readonly unknown[] | undefined): void {
-  // The document calls contexts nullable, and these not.
+  // The documentation calls contexts nullable, but not integration_types.
   if (types === null && !visit.isAbsent(types)) visit.reportType("integration_types", types, "a list");
   checkFilledList(visit, "integration_types", types, (entry) => {
     if (!installations.includes(entry)) visit.report("integration-types-value", undefined, entry);
@@ -78,12 +76,12 @@ function checkGuildFields(visit: Visit, command: Fields): void {
 
 function checkPrivateChannel(visit: Visit, given: unknown, types: unknown): void {
   if (!startHas(given, InteractionContext.PrivateChannel)) return;
-  // Without integration_types the application's own contexts count, which are not known here.
+  // Without integration_types the application's own contexts apply, which are unknown here.
   if (!Array.isArray(types) || startHas(types, InstallationContext.UserInstall)) return;
   visit.report("contexts-private-channel", "contexts", given);
 }
 
-/** Whether one of the first entries is `value`; hostile lists have no end. */
+/** Bounded, because hostile lists can be huge. */
 function startHas(list: unknown, value: number): boolean {
   return Array.isArray(list) && contexts.some((_, index) => list[index] === value);
 }
@@ -92,7 +90,6 @@ const { ChatInput, Message, PrimaryEntryPoint } = CommandType;
 const types: readonly unknown[] = Object.values(CommandType);
 const handlers: readonly unknown[] = Object.values(EntryPointHandler);
 
-/** Every field that the application decides. */
 export const definedFields: ReadonlySet<string> = new Set([
   "type",
   "name",
@@ -109,14 +106,13 @@ export const definedFields: ReadonlySet<string> = new Set([
   "handler",
 ]);
 
-/** Fields that a guild's command does not use, and that the service fills in after a bulk overwrite of a guild. */
+/** Fields that guild commands do not use. The service fills them in after a bulk overwrite of a guild. */
 export const globalOnlyFields: ReadonlySet<string> = new Set([
   "contexts",
   "integration_types",
   "dm_permission",
 ]);
 
-/** The fields that the service adds to a record. */
 export const addedFields: ReadonlySet<string> = new Set([
   "id",
   "application_id",
@@ -126,21 +122,19 @@ export const addedFields: ReadonlySet<string> = new Set([
   "description_localized",
 ]);
 
-/** Every field of the record: a command that the service returned may be changed and sent. */
+/** A fetched command may be changed and sent back. */
 const fieldNames: ReadonlySet<string> = new Set([...definedFields, ...addedFields]);
 
-/** The same for commands that may give their former name. */
 const fieldNamesOfPlans: ReadonlySet<string> = new Set([...fieldNames, "renamedFrom"]);
 
-/** Checks one command, or the fields of an edit. */
 export function checkCommand(visit: Visit, command: unknown, options: CheckOptions): void {
   if (!isObject(command)) return visit.reportNoObject("readable", command, "a command");
   const { unreadable, findings } = visit;
   const found = findings.length;
   visit.guard(() => checkFields(visit, command, options));
-  // A second check of the whole command would only fail in the same places.
+  // Checking the whole command would fail at the same fields again.
   if (visit.unreadable > unreadable) return;
-  // Where nothing was found, everything was looked at, and no text counted too low.
+  // Without findings every field was visited, so the counted size is reliable.
   const isSmall = findings.length === found && visit.units <= limits.commandSize;
   visit.guard(() => checkDistinctNames(visit, command));
   if (!isSmall) visit.guard(() => checkSize(visit, command));
@@ -157,11 +151,10 @@ function checkFields(visit: Visit, command: Fields, options: CheckOptions): void
   visit.reportUnknown(command, "a command", options.takesOrigins ? fieldNamesOfPlans : fieldNames);
 }
 
-/** The command's type; undefined when it is wrong, or an edit does not tell. */
 function checkType(visit: Visit, command: Fields, options: CheckOptions): CommandType | undefined {
   const { type } = command as Record<string, unknown>;
   if (options.partial) {
-    // A live command that is changed and sent says its own.
+    // A fetched command that is sent back includes its own type.
     if (!visit.isAbsent(type) && type !== options.type) visit.report("edit-type", "type", type);
     return options.type ?? guessType(command);
   }
@@ -175,7 +168,7 @@ function checkType(visit: Visit, command: Fields, options: CheckOptions): Comman
   return type as CommandType;
 }
 
-/** An edit does not say the type, but options and handlers belong to one type only. */
+/** Options and handlers each belong to a single type. */
 function guessType({ handler, options }: Fields): CommandType | undefined {
   if (handler !== undefined && handler !== null) return PrimaryEntryPoint;
   return options === undefined || options === null ? undefined : ChatInput;
@@ -200,7 +193,7 @@ function checkTexts(
 
 function checkNoDescription(visit: Visit, command: Fields): void {
   const { description, description_localizations: localizations } = command as Record<string, unknown>;
-  // The service itself returns the empty description.
+  // The service itself returns an empty description.
   if (description !== "" && !visit.isAbsent(description))
     visit.report("description-command-type", "description", description);
   if (localizations === undefined || localizations === null) return;

@@ -5,7 +5,6 @@ import { addedFields, definedFields, globalOnlyFields } from "./command.ts";
 import { optionFields } from "./options.ts";
 import type { Fields } from "./visit.ts";
 
-/** The fields that a reader looks for come first; the service's order is arbitrary. */
 const first = [
   "type",
   "name",
@@ -16,7 +15,7 @@ const first = [
   "handler",
 ];
 
-/** A live command as it is written in a definition: without what the service adds, and without its defaults. */
+/** Converts a live command into a definition, without default values and fields added by the service. */
 export function toDefinition(given: Command): GlobalCommand {
   const command = object<Command>()(given, "command");
   return readable("command", () => definitionOf(command));
@@ -28,11 +27,10 @@ function definitionOf(command: Command): GlobalCommand {
     if (!definedFields.has(key) || (isOfGuild && globalOnlyFields.has(key))) return [];
     return isDefault(key, value, command) ? [] : [[key, key === "options" ? optionsOf(value) : value]];
   });
-  // The service returns commands that it accepts.
   return Object.fromEntries(fields) as unknown as GlobalCommand;
 }
 
-/** A live command as an item of a bulk overwrite that keeps it as it is, with the fields that the service has added since. */
+/** Leaves a live command unchanged in a bulk overwrite. Keeps fields unknown to this library. */
 export function toKeptItem(live: Command): BulkItem<GlobalCommand> {
   const unknown = Object.entries(live).filter(([key]) => !definedFields.has(key) && !addedFields.has(key));
   return { ...Object.fromEntries(unknown), ...toDefinition(live), id: live.id };
@@ -45,7 +43,6 @@ function inOrder(record: object): [string, unknown][] {
 
 function isDefault(key: string, value: unknown, command: Command): boolean {
   if (isNothing(value) || value === defaults.get(key)) return true;
-  // Derived from contexts where there are some.
   return key === "dm_permission" && Array.isArray(command.contexts);
 }
 
@@ -65,7 +62,6 @@ function optionsOf(options: unknown): unknown {
   }));
 }
 
-/** The known fields of options or choices that say something. A choice has no field that is a flag. */
 function eachOf(list: unknown, known: ReadonlySet<string>): Fields[] {
   const items = Array.isArray(list) ? list.filter(isObject) : [];
   return items.map((item) =>
@@ -75,7 +71,6 @@ function eachOf(list: unknown, known: ReadonlySet<string>): Fields[] {
   );
 }
 
-/** Null, and empty lists and dictionaries, mean the same as an absent field. */
 function isNothing(value: unknown): boolean {
   return (
     value === null || value === undefined || (typeof value === "object" && Object.keys(value).length === 0)

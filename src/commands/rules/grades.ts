@@ -1,36 +1,35 @@
-/** How serious a finding is: the service refuses an error, and takes a warning. */
+/** The service rejects errors and accepts warnings. */
 export type Severity = "error" | "warning";
 
 /**
- * Whose word counts where the two differ: `live` follows the service, as its published description and its answers have
- * it; `spec` its documentation of application commands, for commands that have to keep it wherever they are sent. The differences:
- * {@link https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md}.
+ * The rule profile: `live` follows the service's published API specification and observed responses; `spec` follows the
+ * documentation, for commands that must conform everywhere. The differences: {@link
+ * https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md}.
  */
 export type Profile = "live" | "spec";
 
-/** By default the service takes everything that the rules let through. */
+/** The service accepts every command that passes this profile. */
 export const defaultProfile: Profile = "live";
 
-/** One rule. */
+/** A validation rule. */
 export interface Rule {
   /** The rule in one sentence. */
   readonly title: string;
-  /** `error`: a command that breaks it is refused before anything is sent; `warning`: it is sent. */
+  /** `error`: rejected before anything is sent; `warning`: sent. */
   readonly severity: Severity;
-  /** The severity in profile `live`, where it differs. */
+  /** The severity in profile `live`, if different. */
   readonly live?: Severity;
-  /** The section in which the rule stands. */
+  /** The documentation section that defines the rule. */
   readonly source: string;
-  /** The word the service uses for it in an error tree, where one has been observed. */
+  /** The service's code in error trees, if observed. */
   readonly service?: string;
 }
 
-/** The result of a rule in a check. */
 export type Grade = Omit<Rule, "title" | "source">;
 
 /**
- * The grade of each rule, by the rule's stable id. Its texts for people stand in `table.ts`, which an endpoint that checks its
- * commands does not carry.
+ * The grade of each rule, by its stable id. The display texts are in `table.ts`, so endpoints that only check commands do not
+ * bundle them.
  */
 export const grades = {
   readable: { severity: "error" },
@@ -119,8 +118,8 @@ export const grades = {
 export type RuleId = keyof typeof grades;
 
 /**
- * The words that the service puts into an error tree for commands and their permissions, and where each was seen. (GitHub
- * threads are named by repository and number.)
+ * The codes in the service's error trees, with the source of each observation. (GitHub threads are named by repository and
+ * number.)
  */
 export const serviceWords = {
   APPLICATION_COMMANDS_DUPLICATE_NAME: "albertgmz/BeatDock#103",
@@ -144,5 +143,4 @@ export const serviceWords = {
   UNION_TYPE_CHOICES: "answers quoted in public code, for options nested too deep",
 } as const;
 
-/** A word of the service's error trees. */
 export type ServiceWord = keyof typeof serviceWords;

@@ -3,32 +3,23 @@ import { flag, isObject, listOf, oneOf, optional, type Reader } from "../../core
 import { CommandType, InstallationContext } from "../../wire/command.ts";
 import type { Profile } from "./grades.ts";
 
-/**
- * Sets an own field of `object`, also one named `__proto__`, to which an assignment means something else. A plan copies
- * thousands of fields, and `Object.fromEntries` takes four times as long.
- */
+/** Also sets `__proto__` as an own field. `Object.fromEntries` takes four times as long. */
 export function setField(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key === "__proto__")
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
   else object[key] = value;
 }
 
-// Far above what a valid command has: its texts have 8,000 characters in all, and options nest three levels deep.
+// Far above any valid command: texts have 8,000 characters in total, and options nest three levels deep.
 const mostParts = 10_000;
 
 const deepest = 32;
 
-// Several times what a scope holds.
 const mostCopied = 1000;
 
-/** Values made here: they need no copy. */
 export const copies: WeakSet<object> = new WeakSet();
 
-/**
- * A copy that nobody can change, with each field read once, as JSON would write it. A copy is its own copy.
- *
- * @returns undefined for an unreadable value, or a value larger than any command.
- */
+/** Returns a deeply frozen copy, as JSON would serialize it, or `undefined` for an unreadable or oversized value. */
 export function frozenCopy(value: unknown): object | undefined {
   if (isCopy(value)) return value;
   try {
@@ -39,7 +30,7 @@ export function frozenCopy(value: unknown): object | undefined {
   }
 }
 
-/** A copy of an object that holds many commands, such as a plan or a snapshot; undefined for an unreadable one. */
+/** For values with many commands, such as a plan or a snapshot. Returns `undefined` if they are unreadable. */
 export function takeData(value: unknown): unknown {
   try {
     return copyOf(value, { left: mostCopied * mostParts }, 0);
@@ -48,7 +39,7 @@ export function takeData(value: unknown): unknown {
   }
 }
 
-/** Copies of a list that can be read and is not too long; undefined also where one of it has no copy. */
+/** Returns `undefined` if the list is too long or any item cannot be copied. */
 export function frozenCopies(list: unknown): readonly object[] | undefined {
   try {
     if (!Array.isArray(list) || list.length > mostCopied) return undefined;
@@ -59,22 +50,19 @@ export function frozenCopies(list: unknown): readonly object[] | undefined {
   }
 }
 
-/** Whether a value is a list of objects of one kind. */
 export function isEvery(value: unknown, is: (item: Readonly<Record<string, unknown>>) => boolean): boolean {
   return Array.isArray(value) && value.every((item) => isObject(item) && is(item));
 }
 
-/** The caller's value as it is now: a value that cannot be copied is returned itself, and refused later. */
+/** A value that cannot be copied is returned itself and rejected later. */
 export function takeCommand<C extends object>(command: C): C {
   return (frozenCopy(command) as C | undefined) ?? command;
 }
 
-/** {@link takeCommand} for each of a list. */
 export function takeCommands<C extends object>(list: readonly C[]): readonly C[] {
   return (frozenCopies(list) as readonly C[] | undefined) ?? list;
 }
 
-/** Freezes values that were made from parts of a copy. */
 export function asCopy<C extends object>(made: C): C {
   copies.add(Object.freeze(made));
   return made;
@@ -106,7 +94,7 @@ function copyList(list: readonly unknown[], room: { left: number }, depth: numbe
   return Object.freeze(copy);
 }
 
-// A mistyped option must not check less.
+// An invalid option must not silently weaken the check.
 export const code = "invalid_option";
 
 export const readScope: Reader<"global" | "guild"> = oneOf(["global", "guild"], code);
@@ -117,29 +105,26 @@ export const readInstalls: Reader<readonly InstallationContext[] | undefined> = 
   listOf(oneOf(Object.values(InstallationContext), code)),
 );
 
-/** How commands are checked. */
+/** Options for checking commands. */
 export interface ValidateOptions {
-  /** Whether the commands are registered globally or in a guild, which has fewer fields. */
+  /** The scope. Guild commands have fewer fields. */
   readonly scope: "global" | "guild";
-  /** Whose word counts where the service and its documentation differ. Default `live`, the service. */
+  /** The rule profile. Default `live`, the service. */
   readonly profile?: Profile | undefined;
-  /** The fields of an edit: absent fields stay as they are, so nothing is required. Default false. */
+  /** Whether to check the fields of an edit, in which no field is required. Default false. */
   readonly partial?: boolean | undefined;
-  /** With `partial`: the type of the live command, where it is known. Names are then checked by its rules. */
+  /** With `partial`: the live command's type, if known, which determines the name rules. */
   readonly type?: CommandType | undefined;
-  /** Whether fields unknown to this library are only a warning: for fields that the service has added since. Default false. */
+  /** Whether unknown fields only cause a warning. Default false. */
   readonly allowUnknownFields?: boolean | undefined;
-  /** The installation contexts the application supports, where they are known. */
+  /** The installation contexts the application supports, if known. */
   readonly applicationInstalls?: readonly InstallationContext[] | undefined;
 }
 
-/** {@link ValidateOptions}, and what only a plan takes. */
 export interface CheckOptions extends ValidateOptions {
-  /** Whether a command may say by `renamedFrom` what its name was. Default false. */
   readonly takesOrigins?: boolean | undefined;
 }
 
-/** Options of a caller. Fails with `invalid_option` or `unknown_option`. */
 export const readValidateOptions: Reader<ValidateOptions> = fields<ValidateOptions>(
   {
     scope: readScope,

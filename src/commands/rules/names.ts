@@ -6,18 +6,16 @@ import { locales } from "../../wire/locale.ts";
 import { limits } from "../../wire/limits.ts";
 import { cut } from "../../core/errors.ts";
 
-// Texts far beyond every limit are not counted to their end.
+// Longer texts exceed every limit anyway.
 const countedUnits = 20_000;
 
-/** The number of code points; the service counts the same way. */
 export function countCodePoints(text: string): number {
   return Array.from(text.slice(0, countedUnits)).length;
 }
 
-/** White space, and characters that are not displayed, among them the Hangul fillers and the blank Braille pattern. */
+/** White space and invisible characters, including the Hangul fillers and the blank Braille pattern. */
 const blank = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]+$/u;
 
-/** Reports a text that is not of 1 to `most` characters, or that people cannot see. */
 export function checkLength(visit: Visit, rule: RuleId, below: PathKey, text: string, most: number): void {
   visit.units += text.length;
   if (blank.test(text)) visit.report("text-blank", below, text);
@@ -32,7 +30,6 @@ export function checkLength(visit: Visit, rule: RuleId, below: PathKey, text: st
 const listed: ReadonlySet<string> = new Set(locales);
 const unlisted: ReadonlySet<string> = new Set(["ar", "he"]);
 
-/** Checks the keys of a dictionary, and each text with `checkText`. Absent and null are fine. */
 export function checkLocalizations(
   visit: Visit,
   field: string,
@@ -67,7 +64,7 @@ function checkUnlisted(visit: Visit, locale: string): void {
   visit.report("locale-key", locale, locale, ["is not a locale of the service.", fix]);
 }
 
-/** Slash commands and options have strict names; context menu and entry point commands have free ones. */
+/** Names of slash commands and options are strict; names of context menu and entry point commands are free. */
 type NameKind = "strict" | "free";
 
 const plain = /^[-_a-z0-9]{1,32}$/;
@@ -75,7 +72,6 @@ const allowed = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]*$/u;
 const forbidden = /[^-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]/u;
 const forbiddenEverywhere = new RegExp(forbidden.source, "gu");
 
-/** Checks `name` and `name_localizations`; returns the name where it is a string. */
 export function checkNames(visit: Visit, fields: Fields, kind: NameKind): string | undefined {
   const { name, name_localizations: localizations } = fields as Record<string, unknown>;
   if (typeof name === "string") checkName(visit, "name", name, kind);
@@ -86,7 +82,6 @@ export function checkNames(visit: Visit, fields: Fields, kind: NameKind): string
   return typeof name === "string" ? name : undefined;
 }
 
-/** Reports a name that is absent, or no string. */
 export function reportMissingName(visit: Visit, name: unknown): void {
   if (name !== undefined && name !== null) visit.reportType("name", name, "a string");
   else visit.report("name-required", "name", name);
@@ -96,7 +91,7 @@ function checkName(visit: Visit, below: PathKey, name: string, kind: NameKind): 
   visit.units += name.length;
   if (plain.test(name)) return;
   checkLength(visit, "name-length", below, name, limits.nameLength);
-  // Longer names are refused anyway, and hostile ones must not cost time.
+  // Longer names are rejected anyway, and hostile ones could be slow to check.
   if (kind === "strict" && name.length <= 1000) checkCharacters(visit, below, name);
 }
 
@@ -119,13 +114,12 @@ function checkCharacters(visit: Visit, below: PathKey, name: string): void {
   }
   const lower = name.toLowerCase();
   if (name !== lower) {
-    // Another finding suggests a name if it has further faults.
+    // Another finding suggests a name if there are further faults.
     const fix = allowed.test(lower) ? `Write ${JSON.stringify(lower)}.` : "Use lower case.";
     visit.report("name-lowercase", below, name, ["has capital letters.", fix]);
   }
 }
 
-/** A valid name that is like this one, if there is one. */
 function suggestion(name: string): string {
   const words = name.normalize("NFC").toLowerCase().trim().split(/\s+/);
   const similar = words.join("-").replaceAll(forbiddenEverywhere, "");
@@ -139,7 +133,6 @@ function describe(character: string): string {
   return /^[\p{P}\p{S} ]$/u.test(character) ? `"${character}" (U+${code})` : `U+${code}`;
 }
 
-/** Checks `description` and `description_localizations`. */
 export function checkDescriptions(visit: Visit, fields: Fields, isRequired: boolean): void {
   const { description, description_localizations: localizations } = fields as Record<string, unknown>;
   if (typeof description === "string") {
@@ -157,22 +150,20 @@ export function checkDescriptions(visit: Visit, fields: Fields, isRequired: bool
   );
 }
 
-/** An option's name in one language. There are thousands: their keys are made where they are reported. */
+/** The full path is built only for findings, because there may be thousands of names. */
 interface Named {
-  /** The keys of the option. */
   readonly option: readonly PathKey[];
-  /** The default name. */
   readonly name: string;
   readonly locale: string | undefined;
   readonly text: string;
 }
 
-// Hostile input comes to an end here; the size limit leaves room for far fewer.
+// Bounds the work for hostile input. The size limit allows far fewer.
 const mostOptions = 10_000;
 
 const mostNames = 10_000;
 
-/** Checks that localized option names cannot be confused (Application Commands Interface, "Localization", rule 3). */
+/** See Application Commands Interface, "Localization", rule 3. */
 export function checkDistinctNames(visit: Visit, command: Fields): void {
   if (!visit.hasLocalizedOption) return;
   const all: Named[] = [];
@@ -202,13 +193,12 @@ function collect(options: unknown, keys: readonly PathKey[], depth: number, all:
 function collectTexts(localizations: Fields, option: readonly PathKey[], name: string, all: Named[]): void {
   for (const locale of Object.keys(localizations).slice(0, 50)) {
     const text = localizations[locale];
-    // A text equal to the default is ignored by the service.
+    // The service ignores a text equal to the default.
     if (typeof text !== "string" || text === name) continue;
     all.push({ option, name, locale, text });
   }
 }
 
-/** The names that share their text with others: few of thousands. */
 function groupsOfOneText(all: readonly Named[]): Iterable<readonly Named[]> {
   const first = new Map<string, Named>();
   const groups = new Map<string, Named[]>();
@@ -223,12 +213,8 @@ function groupsOfOneText(all: readonly Named[]): Iterable<readonly Named[]> {
   return groups.values();
 }
 
-/**
- * One finding per localized name, about the first other name it meets. Options of one default name may share a localized one too.
- * Of two localized names the later one is reported.
- */
+/** Options with the same default name may share localized names. If two localized names are equal, the later one is reported. */
 function checkOne(visit: Visit, one: Named, locale: string, index: number, sameText: readonly Named[]): void {
-  // More than these share a text only in hostile input.
   const rival = sameText
     .slice(0, 100)
     .find(

@@ -16,7 +16,6 @@ import { isObject } from "../../core/check/readers.ts";
 import { checkDescriptions, checkNames } from "./names.ts";
 import { cut } from "../../core/errors.ts";
 
-/** The rule that is broken by a setting on an option of a type that does not have it. */
 const ruleOf: Readonly<Record<OptionSetting, RuleId>> = {
   required: "required-option-type",
   choices: "choices-option-type",
@@ -30,13 +29,10 @@ const ruleOf: Readonly<Record<OptionSetting, RuleId>> = {
   options: "options-option-type",
 };
 
-/** Fields of every option. */
 const texts = ["type", "name", "name_localizations", "description", "description_localizations"];
 
-/** The localized ones come with commands that were listed. */
 const common: ReadonlySet<string> = new Set([...texts, "name_localized", "description_localized"]);
 
-/** Every field of an option that the service takes. */
 export const optionFields: ReadonlySet<string> = new Set([...texts, ...Object.keys(ruleOf)]);
 
 const known: ReadonlySet<string> = new Set([...common, ...optionFields]);
@@ -48,7 +44,6 @@ const unusable: ReadonlySet<unknown> = new Set([
   ChannelType.GuildDirectory,
 ]);
 
-/** Checks everything of an option but its name, description and own options. */
 function checkSettings(visit: Visit, option: Fields, type: OptionType): void {
   for (const field in option) {
     const value = option[field];
@@ -69,14 +64,12 @@ function has(type: OptionType, setting: OptionSetting): boolean {
 }
 
 function checkMisplaced(visit: Visit, field: OptionSetting, value: unknown): void {
-  // The description has this one field in options of all types.
+  // The API specification has this field in options of all types.
   if (field === "required" && typeof value !== "boolean") visit.reportType(field, value, "true or false");
-  // A field with its default value does no harm.
   else if (value !== false && !(Array.isArray(value) && value.length === 0))
     reportMisplaced(visit, field, value);
 }
 
-/** How each setting is checked on an option of a type that has it; options are checked with the option that holds them. */
 const checks: Readonly<Record<OptionSetting, CheckSetting>> = {
   required: checkFlag,
   autocomplete: checkFlag,
@@ -144,7 +137,6 @@ function checkPairs(visit: Visit, option: Fields, type: OptionType): void {
   if (has(type, "min_value")) checkOrder(visit, option, "value");
 }
 
-/** The least must not be above the most. */
 function checkOrder(visit: Visit, option: Fields, what: "length" | "value"): void {
   const least = option[`min_${what}`];
   const most = option[`max_${what}`];
@@ -163,10 +155,8 @@ function reportMisplaced(visit: Visit, field: OptionSetting, value: unknown): vo
 
 const { SubCommand, SubCommandGroup } = OptionType;
 
-/** The parent of the options. */
 type Holder = "command" | "group" | "subcommand";
 
-/** Checks the `options` of a command, group or subcommand, and all below them. */
 export function checkOptions(visit: Visit, options: unknown, holder: Holder): void {
   if (visit.isAbsent(options)) return;
   if (!Array.isArray(options)) return visit.reportType("options", options, "a list");
@@ -177,12 +167,9 @@ export function checkOptions(visit: Visit, options: unknown, holder: Holder): vo
   visit.inside("options", () => visit.each(options, checkAt));
 }
 
-/** The effect of earlier options on the next. */
 interface Siblings {
   readonly names: Set<string>;
-  /** The name of the first optional one. */
   optional: string | undefined;
-  /** Whether the first one was a subcommand or group, or took a value. */
   first: "nested" | "value" | undefined;
 }
 
@@ -203,7 +190,6 @@ function checkOption(visit: Visit, option: unknown, holder: Holder, siblings: Si
   checkBelow(visit, option, type, holder);
 }
 
-/** Whether it holds options instead of a value. */
 function isNested(type: OptionType): boolean {
   return optionTraits[type].holds === "options";
 }

@@ -9,7 +9,7 @@ const { Role, Channel } = PermissionType;
 const types: readonly unknown[] = Object.values(PermissionType);
 const known: ReadonlySet<string> = new Set(["id", "type", "permission"]);
 
-/** Checks the permission overwrites of one command in a guild (Application Commands Interface, "Application command permission"). */
+/** See Application Commands Interface, "Application command permission". */
 export function checkOverwrites(visit: Visit, overwrites: unknown, guildId: Snowflake | undefined): void {
   if (!Array.isArray(overwrites)) return visit.report("overwrites-list", undefined, overwrites);
   if (overwrites.length > limits.overwrites) {

@@ -5,13 +5,12 @@ import { findInCommand, findInSet } from "./set.ts";
 import { defaultProfile } from "./grades.ts";
 import { frozenCopy, frozenCopies, asCopy } from "./input.ts";
 
-/** The result of a check: findings, and the command if none of them is an error. */
 export interface Checked<Result> {
   readonly findings: readonly Finding[];
   readonly proven: Result | undefined;
 }
 
-/** Checks a command, unless that was done before by the same rules. */
+/** Skips the check if the command already passed the same rules. */
 export function proveCommand<C extends object>(command: C, options: CheckOptions): Checked<Proven<C>> {
   const warnings = warningsAbout(command, options);
   if (warnings) return { findings: warnings, proven: command as Proven<C> };
@@ -21,7 +20,7 @@ export function proveCommand<C extends object>(command: C, options: CheckOptions
   return { findings, proven: remember(copy as C, nameOf(options), findings) };
 }
 
-/** Checks the commands of a scope together, and each of them that was not checked before by the same rules. */
+/** Commands that already passed the same rules are only checked against each other. */
 export function proveSet<C extends object>(
   commands: readonly C[],
   options: CheckOptions,
@@ -36,7 +35,6 @@ export function proveSet<C extends object>(
   return { findings, proven: Object.freeze(proven) };
 }
 
-/** The findings in one command of a set, as if it had been checked alone. */
 function findingsOf(index: number, findings: readonly Finding[]): readonly Finding[] {
   return findings
     .filter(({ keys }) => keys[0] === index)
@@ -52,32 +50,25 @@ function hasErrors(findings: readonly Finding[]): boolean {
 
 declare const proof: unique symbol;
 
-/** A command that the rules have no error against, and that nobody can change any more. */
+/** A frozen command that passed the rules without errors. */
 export type Proven<Command> = Command & { readonly [proof]: true };
 
-/** By which rules each was checked, and their warnings. */
 const warningsOf = new WeakMap<object, ReadonlyMap<string, readonly Finding[]>>();
 
-/**
- * The warnings about a command that was proven by exactly these rules, to which the scope, the profile and the installation
- * contexts belong; undefined for others.
- */
+/** Returns `undefined` unless the command passed exactly these rules. */
 export function warningsAbout(
   command: unknown,
   options: CheckOptions,
   rules: string = nameOf(options),
 ): readonly Finding[] | undefined {
   if (typeof command !== "object" || command === null) return undefined;
-  // Only a plan takes it.
   if (!options.takesOrigins && "renamedFrom" in command) return undefined;
   const warnings = warningsOf.get(command)?.get(rules);
-  // They are errors where they are not allowed; without one it makes no difference.
   return !options.allowUnknownFields && warnings?.some(({ rule }) => rule === "unknown-field")
     ? undefined
     : warnings;
 }
 
-/** Notes that a frozen command passed a check by the named rules: for the checks themselves. */
 export function remember<C extends object>(
   command: C,
   rules: string,
@@ -88,14 +79,14 @@ export function remember<C extends object>(
   return command as Proven<C>;
 }
 
-/** A proven command with fields that no rule of a single command looks at: its id, and the name it had. */
+/** `to` may differ only in fields that no single-command rule checks: the id and the former name. */
 export function passOn<C extends object>(from: object, to: C): C {
   const warnings = warningsOf.get(from);
   if (warnings) warningsOf.set(asCopy(to), warnings);
   return to;
 }
 
-/** The same for the same rules, but for whether unknown fields are allowed. */
+/** Ignores whether unknown fields are allowed. */
 export function nameOf({
   scope,
   profile = defaultProfile,

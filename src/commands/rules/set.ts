@@ -6,15 +6,14 @@ import { checkCommand } from "./command.ts";
 import { limits } from "../../wire/limits.ts";
 import { formatPath, formatSetPath } from "../../core/request/path.ts";
 
-/** Whether a command launches the Activity: by its type, never by its name. */
+/** Determined by type, not by name. */
 export function isEntryPoint({ type }: { readonly type?: unknown }): boolean {
   return type === CommandType.PrimaryEntryPoint;
 }
 
-// Far above the sum of the limits: a longer list is refused without looking at its end.
+// Far above the sum of all limits. The rest of a longer list is not checked.
 const mostExamined = 1000;
 
-/** The effect of earlier commands on the next. */
 interface Seen {
   readonly names: Set<string>;
   readonly origins: Set<string>;
@@ -22,10 +21,8 @@ interface Seen {
   readonly counts: Record<CommandType, number>;
 }
 
-/** The earlier findings of the same rules in a command; undefined if it was not checked. */
 type FoundBefore = (command: unknown, options: CheckOptions) => readonly Finding[] | undefined;
 
-/** Checks each command of a set, and the rules about all of them together. */
 export function checkSet(
   visit: Visit,
   commands: unknown,
@@ -53,7 +50,7 @@ export function checkSet(
   checkCounts(visit, seen.counts, commands.length);
 }
 
-/** A builder is judged by the data that it sends, as a plan copies it. Fails for a builder that cannot say. */
+/** Uses `toJSON` of builders. Throws if the result cannot be copied. */
 function asSent(command: unknown): unknown {
   if (!isObject(command) || typeof command["toJSON"] !== "function") return command;
   const sent = frozenCopy(command);
@@ -115,18 +112,12 @@ function reportCount(visit: Visit, message: string, value: number): void {
   visit.report("set-count", undefined, value, [message, "Merge some into subcommands, or remove them."]);
 }
 
-/** {@link validateCommand} for options that have been read. */
 export function findInCommand(command: unknown, options: CheckOptions): Finding[] {
   const visit = new Visit(options, formatPath);
   visit.guard(() => checkCommand(visit, asSent(command), options));
   return visit.findings;
 }
 
-/**
- * {@link validateCommandSet} for options that have been read.
- *
- * @param foundBefore - the findings in commands that were checked before: only the rules about all of them together run.
- */
 export function findInSet(commands: unknown, options: CheckOptions, foundBefore?: FoundBefore): Finding[] {
   const visit = new Visit(options, (keys) => formatSetPath(keys, commands));
   visit.guard(() => checkSet(visit, commands, options, foundBefore));

@@ -3,12 +3,9 @@ import type { Fields, Visit } from "./visit.ts";
 import { limits } from "../../wire/limits.ts";
 import { isObject } from "../../core/check/readers.ts";
 
-/**
- * Checks the sum of all names, descriptions and values, the longest localization of each counted
- * (Application Commands Interface, "Limits").
- */
+/** Counts the longest localization of each text (Application Commands Interface, "Limits"). */
 export function checkSize(visit: Visit, command: Fields): void {
-  // UTF-16 units are never fewer than code points: most commands need no exact count.
+  // There are never fewer UTF-16 units than code points, so most commands need no exact count.
   const rough = measure(command, (text) => text.length);
   if (rough.text + rough.numbers <= limits.commandSize) return;
   const { text, numbers } = measure(command, countCodePoints);
@@ -32,7 +29,6 @@ function measure(command: Fields, count: Count): Size {
 }
 
 export interface Size {
-  /** UTF-16 units, or code points when exact. */
   text: number;
   numbers: number;
   parts: number;

@@ -5,12 +5,10 @@ const { commandsByType } = limits;
 
 type Written = readonly [title: string, source: string];
 
-/** A chapter of the interface document, and the rule in it. */
 function chapter(title: string, rule?: string): string {
   return `Application Commands Interface, "${title}"${rule === undefined ? "" : `, ${rule}`}`;
 }
 
-/** Rules that are written in one place. */
 function allFrom<Id extends RuleId>(
   source: string,
   titles: Readonly<Record<Id, string>>,
@@ -19,7 +17,6 @@ function allFrom<Id extends RuleId>(
   return Object.fromEntries(rows) as Record<Id, Written>;
 }
 
-/** Each rule in a sentence, and its source. */
 const written: Readonly<Record<RuleId, Written>> = {
   ...allFrom(chapter("Application command"), {
     readable: "A command is an object whose fields can be read.",
@@ -179,7 +176,7 @@ const written: Readonly<Record<RuleId, Written>> = {
   "set-id": ["An item's id is an id of at most 64 bits, and no other item's.", chapter("Guild commands")],
 };
 
-/** Every rule that is checked before anything is sent, by its stable id. */
+/** The rules checked before anything is sent, by stable id. */
 export const rules: Readonly<Record<RuleId, Rule>> = Object.fromEntries(
   Object.entries(grades).map(([id, grade]) => {
     const [title, source] = written[id as RuleId];

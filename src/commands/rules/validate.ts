@@ -12,37 +12,35 @@ import { type CheckOptions, readValidateOptions, type ValidateOptions } from "./
 import type { PermissionOverwrite } from "../../wire/command.ts";
 
 /**
- * Everything that is wrong with one command, or with the fields of an edit (`partial`); empty when nothing is.
- * Input of any kind gives findings, never an exception. The rules:
- * {@link https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md}.
+ * Validates one command, or the fields of an edit (`partial`). Invalid input of any kind produces findings, never an exception.
+ * The rules: {@link https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md}.
  *
- * @throws ClientError `invalid_option` for a scope or profile that does not exist; `unknown_option`.
+ * @throws ClientError `invalid_option` for an unknown scope or profile; `unknown_option`.
  */
 export function validateCommand(command: unknown, options: ValidateOptions): Finding[] {
   return findInCommand(command, readValidateOptions(options, "options"));
 }
 
 /**
- * Everything that is wrong with the commands of one scope, and with them together; empty when nothing is. As for a plan, each
- * may say by `renamedFrom` what its name was.
+ * Validates the commands of one scope, individually and together. They may have `renamedFrom`.
  *
- * @throws ClientError `invalid_option` for a scope or profile that does not exist; `unknown_option`.
+ * @throws ClientError `invalid_option` for an unknown scope or profile; `unknown_option`.
  */
 export function validateCommandSet(commands: unknown, options: ValidateOptions): Finding[] {
   return findInSet(commands, { ...readValidateOptions(options, "options"), takesOrigins: true });
 }
 
 /**
- * Everything that is wrong with the permission overwrites of one command in a guild.
+ * Validates the permission overwrites of one command.
  *
- * @throws ClientError `invalid_id` for a guild id that is none.
+ * @throws ClientError `invalid_id`.
  */
 export function validatePermissions(
   overwrites: unknown,
   options: {
-    /** The guild, for the constants that are made of its id. Default: these are not told apart. Error: `invalid_id`. */
+    /** The guild, for checking ids with a special meaning. Error: `invalid_id`. */
     readonly guildId?: SnowflakeInput | undefined;
-    /** Whether a field that is not known here is only a warning. Default false. */
+    /** Whether an unknown field is only a warning. Default false. */
     readonly allowUnknownFields?: boolean | undefined;
   } = {},
 ): Finding[] {
@@ -59,25 +57,18 @@ const readPermissionsOptions = fields<OverwriteOptions>({
   allowUnknownFields: optional(flag),
 });
 
-/** {@link validatePermissions} for options that have been read. */
 function findInOverwrites(overwrites: unknown, options: OverwriteOptions): Finding[] {
   const visit = new Visit(options, formatPath);
   visit.guard(() => checkOverwrites(visit, overwrites, options.guildId));
   return visit.findings;
 }
 
-/** The accepted result, and the warnings of the rules. */
 export interface Accepted<Result> {
   readonly proven: Result;
   readonly warnings: readonly Finding[];
 }
 
-/**
- * Stops a call whose input breaks a rule, before anything is sent. Warnings pass.
- *
- * @throws ApiError `invalid_command` (ValidationError) with every error among the findings in `fieldErrors`,
- * whose `code` is the id of the rule.
- */
+/** @throws ApiError `invalid_command` (ValidationError) with all errors in `fieldErrors`, whose `code` is the id of the rule. */
 export function refuseInvalid(findings: readonly Finding[], operation: string, body: unknown): void {
   const errors = findings.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return;
@@ -91,11 +82,6 @@ export function refuseInvalid(findings: readonly Finding[], operation: string, b
   throw brokenRules("invalid_command", why, "command-rules.md", fieldErrors, valueOf);
 }
 
-/**
- * The commands of a scope, checked.
- *
- * @throws ApiError `invalid_command`.
- */
 export function checkedSet<C extends object>(
   commands: readonly C[],
   options: CheckOptions,
@@ -104,11 +90,6 @@ export function checkedSet<C extends object>(
   return accepted(proveSet(commands, options), operation, commands);
 }
 
-/**
- * A command, or the fields of an edit, checked.
- *
- * @throws ApiError `invalid_command`.
- */
 export function checkedCommand<C extends object>(
   command: C,
   options: CheckOptions,
@@ -127,11 +108,6 @@ function accepted<Result>(
   throw invalidBody(operation);
 }
 
-/**
- * The permissions of a command in a guild, checked.
- *
- * @throws ApiError `invalid_command`.
- */
 export function checkedOverwrites(
   overwrites: readonly PermissionOverwrite[],
   options: { readonly guildId: Snowflake; readonly allowUnknownFields?: boolean | undefined },

@@ -13,43 +13,38 @@ import {
 import { kindOf } from "../../core/check/readers.ts";
 import { cut } from "../../core/errors.ts";
 
-/** One thing that is wrong with a command. */
+/** A rule violation in a command. */
 export interface Finding {
-  /** `error`: the command is refused before anything is sent; `warning`: it is sent. */
+  /** `error`: rejected before anything is sent; `warning`: sent. */
   readonly severity: Severity;
   /** The id of the rule, as in {@link https://github.com/slashpass/slashpass/blob/main/docs/command-rules.md}. */
   readonly rule: RuleId;
-  /** The place: `options[2].name_localizations["de"]`; in a set the command is named: `ping.options[2].name`. */
+  /** For example `options[2].name_localizations["de"]`, or `ping.options[2].name` in a set. */
   readonly path: string;
-  /** The steps of the path, for programs; in a set the first is the index of the command. */
+  /** The path segments. In a set the first is the command's index. */
   readonly keys: readonly PathKey[];
-  /** The offending value, shortened; an empty string for a missing field. */
+  /** The invalid value, shortened. Empty for a missing field. */
   readonly value: string;
   /** The fault. */
   readonly message: string;
-  /** How to mend it. */
+  /** How to fix it. */
   readonly fix: string;
-  /** The word that the service uses for it in an error tree, where one has been observed. */
+  /** The service's code in error trees, if observed. */
   readonly service?: string;
 }
 
-/** A field's value and an object's fields before anything is known about them. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The possible types of a field. */
 type Kind = "a string" | "a list" | "an object" | "a dictionary of locales" | "true or false";
 
-/** The service's word where it is something else. */
 const wordsByKind: Readonly<Partial<Record<Kind, ServiceWord>>> = {
   "a string": "STRING_TYPE_CONVERT",
   "an object": "MODEL_TYPE_CONVERT",
   "a dictionary of locales": "DICT_TYPE_CONVERT",
 };
 
-/** The fault of a value, and its mend. */
 type Complaint = readonly [message: string, fix: string];
 
-/** The complaints that are the same whatever breaks the rule. The checks say the others. */
 const complaints = {
   readable: ["cannot be read: a getter, a proxy or toJSON threw.", "Pass plain data."],
   "command-type": ["is not a command type.", "Use 1, 2, 3 or 4."],
@@ -112,7 +107,7 @@ const complaints = {
   "overwrite-unique": ["has an overwrite already.", "Remove one."],
 } as const;
 
-/** The rules that need a value, so that the service's error for a missing value is the same as for every missing field. */
+/** A missing value gets the service's code for missing fields. */
 const valueNeeded: ReadonlySet<RuleId> = new Set<RuleId>([
   "choice-value-type",
   "option-type",
@@ -122,24 +117,18 @@ const valueNeeded: ReadonlySet<RuleId> = new Set<RuleId>([
   "overwrite-permission",
 ]);
 
-// A command with more parts than this is over the size limit whatever they are, and shared or cyclic parts
-// would otherwise be visited again and again.
+// A command with more parts exceeds the size limit in any case. Also bounds shared or cyclic parts.
 const mostParts = 10_000;
 
-/** How findings are graded. */
 type VisitOptions = Pick<Partial<ValidateOptions>, "profile" | "allowUnknownFields">;
 
-/** One walk through a command or a set: its place, and its findings. */
 export class Visit {
   readonly findings: Finding[] = [];
-  /** Whether the command has an option with localized names, which must be compared with the others. */
   hasLocalizedOption = false;
-  /** UTF-16 units of the texts and numbers of the command that were looked at, each localization counted. */
   units = 0;
   readonly profile: Profile;
   readonly #unknown: Severity;
   readonly #format: (keys: readonly PathKey[]) => string;
-  /** The place: the first {@link #depth} of these. */
   readonly #keys: PathKey[] = [];
   #depth = 0;
   #parts = 0;
@@ -154,7 +143,6 @@ export class Visit {
     this.#format = format;
   }
 
-  /** Runs a check one step down, or several. */
   inside(below: PathKey | readonly PathKey[], check: () => void): void {
     const depth = this.#depth;
     for (const key of typeof below === "object" ? below : [below]) this.#keys[this.#depth++] = key;
@@ -162,7 +150,6 @@ export class Visit {
     this.#depth = depth;
   }
 
-  /** Runs a check for each entry of a list, one step down, while there is room for more parts. */
   each(list: readonly unknown[], check: (index: number) => void): void {
     const depth = this.#depth++;
     for (let index = 0; index < list.length && this.takePart(); index++) {
@@ -172,32 +159,26 @@ export class Visit {
     this.#depth = depth;
   }
 
-  /** Counts one more part; false when the walk has gone on long enough. */
   takePart(): boolean {
     return ++this.#parts <= mostParts;
   }
 
-  /** Begins again: for the next command of a set. */
   beginCommand(): void {
     this.#parts = 0;
     this.units = 0;
     this.hasLocalizedOption = false;
   }
 
-  /** How many parts could not be read so far. */
   get unreadable(): number {
     return this.#unreadable;
   }
 
-  /**
-   * Whether an optional field says nothing. In the published description every optional field may be null, in the
-   * document only those that it calls nullable: these are not asked about here.
-   */
+  /** In the published API specification every optional field may be null; in the documentation only nullable fields may. */
   isAbsent(value: unknown): value is null | undefined {
     return value === undefined || (value === null && this.profile === "live");
   }
 
-  /** Runs a check on input that may throw when read (getters, proxies): that is a finding too. */
+  /** Getters and proxies may throw when read. */
   guard(check: () => void): void {
     const depth = this.#depth;
     try {
@@ -209,7 +190,6 @@ export class Visit {
     }
   }
 
-  /** Adds a finding at the current place, or at a field below it. */
   report(rule: keyof typeof complaints, below: PathKey | undefined, value: unknown): void;
   report(
     rule: RuleId,
@@ -242,10 +222,8 @@ export class Visit {
     });
   }
 
-  /** Adds a finding for each field that `owner` ("a command") does not have, while there is room for more parts. */
   reportUnknown(fields: Fields, owner: string, known: ReadonlySet<string>): void {
     for (const field in fields) {
-      // Undefined fields are not sent.
       if (known.has(field) || fields[field] === undefined) continue;
       if (!this.takePart()) return;
       const like = nearest(field, [...known]);
@@ -257,7 +235,6 @@ export class Visit {
     }
   }
 
-  /** Adds what an earlier check found at the current place. */
   repeat(findings: readonly Finding[]): void {
     for (const finding of findings) {
       const keys = [...this.#keys.slice(0, this.#depth), ...finding.keys];
@@ -265,13 +242,11 @@ export class Visit {
     }
   }
 
-  /** Adds a finding about something at the current place that has no fields. */
   reportNoObject(rule: RuleId, value: unknown, wanted: string): void {
     const word = wordsByKind["an object"];
     this.report(rule, undefined, value, ["is not an object.", `Write ${wanted}.`], word);
   }
 
-  /** Adds a finding about a value of the wrong type. */
   reportType(below: PathKey | undefined, value: unknown, expected: Kind): void {
     const message = `is ${kindOf(value)}, but must be ${expected}.`;
     const fix = `Write ${expected}, or leave the field out.`;
@@ -293,7 +268,6 @@ function isPlain(value: unknown): boolean {
   return typeof value === "number" || typeof value === "boolean" || value === undefined;
 }
 
-/** Looks at each entry of a list field; returns false when the field is no list. */
 export function checkList(
   visit: Visit,
   field: string,
@@ -316,7 +290,6 @@ export function checkList(
   return true;
 }
 
-/** As {@link checkList}, for a field that is absent, null, or has at least one entry. */
 export function checkFilledList(
   visit: Visit,
   field: string,

@@ -24,22 +24,23 @@ export function denies(rule: UseRule, reason: string): UseVerdict {
 }
 
 /**
- * Whether a player can use a command here, and which rule decides (Discord documentation, Application Commands,
- * "Permissions", and change log of 17 November 2022). In this order: contexts, age restriction,
- * administrators, the permissions that every use takes, the channel, then the member: overwrites of the command go before
- * those of the application, a user before roles before everyone, an allowed role before a denied one. What the
- * application allows is still bound by `default_member_permissions`; what the command's own overwrites allow is not.
+ * Returns whether a player can use a command, and the deciding rule (Discord documentation, Application Commands, "Permissions",
+ * and change log of 17 November 2022).
  *
- * An interaction can be passed as it came: `canUse(command, { ...payload, permissions })`.
+ * The order: contexts, age restriction, administrators, permissions for every use, channel, member. Overwrites of the command
+ * precede those of the application, users precede roles, roles precede everyone, and allowed roles precede denied ones.
+ * `default_member_permissions` also apply to members allowed by the application's overwrites.
  *
- * @throws ClientError `invalid_argument`, `invalid_id` for input of a wrong shape.
+ * Accepts an interaction: `canUse(command, { ...payload, permissions })`.
+ *
+ * @throws ClientError `invalid_argument`, `invalid_id` for malformed input.
  */
 export function canUse(command: RestrictedCommand, use: CommandUse): UseVerdict {
   const asked = readUse(command, use);
   const { place } = asked;
   const verdict = decideContext(asked) ?? decideAge(asked);
   if (verdict) return verdict;
-  // Nobody has permissions there.
+  // Permissions exist only in guilds.
   if (!place) return allows("unrestricted", "Outside of guilds only contexts restrict a command.");
   for (const decide of guildRules) {
     const decided = decide(place, asked);
@@ -48,7 +49,6 @@ export function canUse(command: RestrictedCommand, use: CommandUse): UseVerdict 
   return allows("unrestricted", "Nothing restricts the command here.");
 }
 
-/** Says whether the command can be used in a guild, where that is decided already. */
 type Decide = (place: Place, asked: Asked) => UseVerdict | undefined;
 
 function decideContext({ command, context, guildId }: Asked): UseVerdict | undefined {
@@ -59,7 +59,6 @@ function decideContext({ command, context, guildId }: Asked): UseVerdict | undef
   return denies("context", `The command's contexts do not include ${contextNames[context]}.`);
 }
 
-/** Without a list: in guilds, and in direct messages with the bot unless `dm_permission` is false. */
 function contextsOf({ contexts, dm_permission }: RestrictedCommand): readonly InteractionContext[] {
   if (contexts) return contexts;
   return dm_permission === false

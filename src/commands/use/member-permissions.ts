@@ -14,22 +14,22 @@ import { mostPermissions } from "../../wire/permission-bits.ts";
 import { takeData } from "../rules/input.ts";
 import { readPermissions } from "./permission-bits.ts";
 
-/** A member, or anybody with some roles. */
+/** A member, or a set of roles. */
 export interface RoleHolder {
-  /** The member's account. Left out: nobody's, so that only roles count. */
+  /** The member's user id. If omitted, only roles count. */
   readonly userId?: Snowflake | undefined;
-  /** Ids of roles, without that of `@everyone`. */
+  /** The ids of the roles, without `@everyone`. */
   readonly roles: readonly Snowflake[];
 }
 
 type RoleGuild = Pick<GuildData, "id" | "owner_id" | "roles">;
 
 /**
- * The permission bits of a member in a guild, or in a channel of it (Discord documentation, Permissions, "Permission
- * Overwrites"). The owner and administrators have all of them.
+ * Returns the permission bits of a member in a guild or channel (Discord documentation, Permissions, "Permission Overwrites").
+ * The owner and administrators have all permissions.
  *
- * @param channel - Default: no channel, whose overwrites would change them.
- * @throws ClientError `invalid_argument` for a guild, a holder or a channel that the service did not describe.
+ * @param channel - the channel whose overwrites apply. Default: none.
+ * @throws ClientError `invalid_argument` for malformed input.
  */
 export function memberPermissions(
   guild: Pick<GuildData, "id" | "owner_id" | "roles">,
@@ -45,7 +45,7 @@ export function memberPermissions(
 }
 
 /**
- * The same for data that the service or this library wrote.
+ * For trusted data.
  *
  * @internal
  */
@@ -56,7 +56,7 @@ export function heldPermissions(guild: RoleGuild, holder: RoleHolder, channel?: 
   const base = held.reduce((bits, role) => bits | readPermissions(role.permissions, "guild.roles[]"), 0n);
   if ((base & Permission.Administrator) !== 0n) return mostPermissions;
   const overwrites = channel?.permission_overwrites ?? [];
-  // Each step is above the one before: everyone, the roles together, the member.
+  // Later steps override earlier ones: everyone, all roles together, the member.
   const steps = [
     overwrites.filter(({ id }) => id === guild.id),
     overwrites.filter(({ id, type }) => type === 0 && id !== guild.id && roles.includes(id)),

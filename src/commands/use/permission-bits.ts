@@ -3,45 +3,44 @@ import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { Permission } from "../../wire/permission.ts";
 import { bitsOf, mostPermissions } from "../../wire/permission-bits.ts";
 
-/** The value of `default_member_permissions` for a command that only administrators may use. */
+/** `default_member_permissions` for a command that only administrators may use. */
 export const administratorsOnly = "0";
 
 /**
- * The bits that the service writes as a decimal string (`member.permissions`, `default_member_permissions`).
+ * Parses permission bits from a decimal string (`member.permissions`, `default_member_permissions`).
  *
- * @throws ClientError `invalid_argument` for anything but up to 64 bits in decimal digits.
+ * @throws ClientError `invalid_argument` unless the value has up to 64 bits in decimal digits.
  */
 export function parsePermissions(text: string): bigint {
   return readPermissions(text, "text");
 }
 
 /**
- * The bits as the service takes them: a decimal string.
+ * Formats permission bits as a decimal string.
  *
- * @throws ClientError `invalid_argument` for anything but a bigint of up to 64 bits.
+ * @throws ClientError `invalid_argument` unless the value is a bigint of up to 64 bits.
  */
 export function formatPermissions(bits: bigint): string {
   return readBits(bits, "bits").toString();
 }
 
 /**
- * Whether all of the wanted bits are set. An administrator has every permission.
+ * Returns whether all wanted bits are set. An administrator has every permission.
  *
- * @throws ClientError `invalid_argument` for anything but bigints of up to 64 bits.
+ * @throws ClientError `invalid_argument` unless the values are bigints of up to 64 bits.
  */
 export function hasPermissions(bits: bigint, wanted: bigint): boolean {
   return holds(readBits(bits, "bits"), readBits(wanted, "wanted"));
 }
 
-/** {@link hasPermissions} for bits that have been read. */
 export function holds(bits: bigint, wanted: bigint): boolean {
   return (bits & Permission.Administrator) !== 0n || (bits & wanted) === wanted;
 }
 
 /**
- * What the service calls the permissions that are set, for example `MANAGE_GUILD`; `1 << 60` for a bit without a name.
+ * Returns the names of the permissions that are set, for example `MANAGE_GUILD`, or `1 << 60` for an unnamed bit.
  *
- * @throws ClientError `invalid_argument` for anything but a bigint of up to 64 bits.
+ * @throws ClientError `invalid_argument` unless the value is a bigint of up to 64 bits.
  */
 export function permissionNames(bits: bigint): string[] {
   let rest = readBits(bits, "bits");
@@ -52,38 +51,36 @@ export function permissionNames(bits: bigint): string[] {
   return names;
 }
 
-// Not a table: few programs ask, and all of them would wait for it as they start.
+// Not a precomputed table, which would slow down the start of every program.
 function nameOf(bit: bigint): string | undefined {
   const [name] = Object.entries(Permission).find(([, one]) => one === bit) ?? [];
   return name?.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
 }
 
 /**
- * The id that stands for everyone in overwrites of type role (Discord documentation, Application Commands,
- * "Application Command Permissions Constants").
+ * Returns the id for everyone in role overwrites (Discord documentation, Application Commands, "Application Command Permissions
+ * Constants").
  *
- * @throws ClientError `invalid_id` for a guild id that is none.
+ * @throws ClientError `invalid_id`.
  */
 export function everyoneId(guildId: SnowflakeInput): Snowflake {
   return parseSnowflake(guildId, "guildId");
 }
 
 /**
- * The id that stands for all channels in overwrites of type channel (Discord documentation, Application Commands,
- * "Application Command Permissions Constants").
+ * Returns the id for all channels in channel overwrites (Discord documentation, Application Commands, "Application Command
+ * Permissions Constants").
  *
- * @throws ClientError `invalid_id` for a guild id that is none.
+ * @throws ClientError `invalid_id`.
  */
 export function allChannelsId(guildId: SnowflakeInput): Snowflake {
   return allChannelsOf(parseSnowflake(guildId, "guildId"));
 }
 
-/** {@link allChannelsId} for an id that has been read. */
 export function allChannelsOf(guildId: Snowflake): Snowflake {
   return (BigInt(guildId) - 1n).toString();
 }
 
-/** Reads bits as the service writes them. */
 export function readPermissions(value: unknown, name: string): bigint {
   const bits = bitsOf(value);
   if (bits !== undefined) return bits;

@@ -13,29 +13,21 @@ import type { WireUser } from "../../wire/user.ts";
 import { allChannelsOf, readPermissions } from "./permission-bits.ts";
 import { threadTypes } from "../../wire/guild.ts";
 
-/** Which of some overwrites are about a member in a channel. */
 interface Applying {
-  /** That of the channel, or of all channels. */
   readonly channel?: PermissionOverwrite | undefined;
-  /** That of the user, of a role that is allowed, of a role that is not, or of everyone. */
+  /** The overwrite of the user, of an allowed role, of a denied role, or of everyone, in this order. */
   readonly member?: PermissionOverwrite | undefined;
 }
 
-/** The user and the place; `channelId` of a thread is the id of its channel. */
+/** For a thread, `channelId` is its parent channel. */
 interface Whereabouts {
   readonly guildId: string;
-  /** The id that means all channels. */
   readonly allChannels: string;
   readonly channelId: string;
   readonly userId: string | undefined;
   readonly roles: readonly string[];
 }
 
-/**
- * Looks through overwrites once.
- *
- * @throws ClientError `invalid_argument` for an overwrite that is no object.
- */
 export function findApplying(
   overwrites: readonly unknown[],
   { guildId, allChannels, channelId, userId, roles }: Whereabouts,
@@ -63,7 +55,7 @@ function requireOverwrite(value: unknown): asserts value is PermissionOverwrite 
   throw wrongArgument("use.permissions[].permissions", value, "a list of { id, type, permission }");
 }
 
-/** The place in which the command may be used: the command's own setting goes before the application's. */
+/** The command's own overwrite precedes the application's. */
 export function decideChannel(place: Place): UseVerdict | undefined {
   const { ofCommand, ofApplication } = place;
   if (ofCommand.channel) {
@@ -73,13 +65,13 @@ export function decideChannel(place: Place): UseVerdict | undefined {
   return verdict("application-overwrite", ofApplication.channel, place);
 }
 
-/** If the command's own overwrites name the member, only they decide. */
+/** The command's own overwrites are final for the members they apply to. */
 export function decideByCommand(place: Place): UseVerdict | undefined {
   const overwrite = place.ofCommand.member;
   return overwrite && verdict("command-overwrite", overwrite, place);
 }
 
-/** Whom the application's overwrites disallow. Whom they allow needs the default permissions besides. */
+/** Members allowed here still need the default permissions. */
 export function denyByApplication(place: Place): UseVerdict | undefined {
   return place.ofApplication.member?.permission === false ? decideByApplication(place) : undefined;
 }
@@ -106,7 +98,7 @@ function target({ type, id }: PermissionOverwrite, { at }: Place): string {
   return id === at.channelId ? `the channel ${id}` : "all channels";
 }
 
-/** The fields of a command that restrict its use. Its ids tell which overwrites are its own, and its application's. */
+/** The fields that restrict a command's use, and the ids that identify its overwrites. */
 export type RestrictedCommand = Partial<
   Pick<
     Command,
@@ -122,53 +114,50 @@ export type RestrictedCommand = Partial<
   >
 >;
 
-/** The user and the place: the same fields that an interaction has. */
+/** The user and the location, in the same fields as an interaction. */
 export interface CommandUse {
-  /** Left out, or undefined, outside of guilds. */
+  /** Omitted or `undefined` outside of guilds. */
   readonly guild_id?: Snowflake | undefined;
-  /** In a guild; `permissions` are those in the channel. */
+  /** The member, in a guild; `permissions` are those in the channel. */
   readonly member?:
     | (Pick<WireMember, "roles" | "permissions"> & {
-        /** The member's account; its id is looked for in the overwrites. */
+        /** The member's account. */
         readonly user?: Pick<WireUser, "id">;
       })
     | undefined;
-  /** In a guild; `nsfw` of a thread is that of its channel. */
+  /** The channel, in a guild. A thread has its parent channel's `nsfw`. */
   readonly channel?:
     | {
-        /** Id of the channel or thread. */
+        /** The id of the channel or thread. */
         readonly id: Snowflake;
-        /** {@link ChannelType}. Default: a channel that is no thread. */
+        /** {@link ChannelType}. Default: not a thread. */
         readonly type?: ChannelType;
-        /** Of a thread: the channel that it is in, whose overwrites count. */
+        /** The parent channel of a thread. */
         readonly parent_id?: Snowflake | null;
-        /** Whether it is age-restricted. Default false. */
+        /** Whether the channel is age-restricted. Default false. */
         readonly nsfw?: boolean;
       }
     | undefined;
-  /** By default GUILD in a guild, and BOT_DM elsewhere. */
+  /** Default: GUILD in a guild, BOT_DM elsewhere. */
   readonly context?: InteractionContext | undefined;
-  /** The overwrites in the guild, as `permissions.list()` gives them. */
+  /** The overwrites in the guild, as returned by `permissions.list()`. */
   readonly permissions?: readonly GuildCommandPermissions[] | undefined;
 }
 
-/** The question, parsed. */
 export interface Asked {
   readonly command: RestrictedCommand;
   readonly context: InteractionContext;
   readonly guildId: Snowflake | undefined;
-  /** Undefined outside of guilds. */
+  /** `undefined` outside of guilds. */
   readonly place: Place | undefined;
-  /** The permissions that a member needs by default; undefined for none, 0n when only administrators have it. */
+  /** The default permissions: `undefined` for none, 0n for administrators only. */
   readonly required: bigint | undefined;
 }
 
-/** A member in a channel of a guild. */
 export interface Place {
   readonly at: Whereabouts;
   readonly isThread: boolean;
   readonly isAgeRestricted: boolean;
-  /** The member's permissions. */
   readonly bits: bigint;
   readonly ofCommand: Applying;
   readonly ofApplication: Applying;
@@ -179,7 +168,6 @@ const readFields = object<CommandUse>();
 const readMember = object<NonNullable<CommandUse["member"]>>();
 const readChannel = object<NonNullable<CommandUse["channel"]>>();
 
-/** Reads what decides; what else an interaction has is left alone. */
 export function readUse(given: unknown, givenUse: unknown): Asked {
   const command = readCommand(given, "command");
   const use = readFields(givenUse, "use");
@@ -252,30 +240,30 @@ function requireList(value: unknown, name: string): asserts value is readonly un
 export type UseRule =
   /** The command belongs to another guild. */
   | "guild"
-  /** `contexts`, or `dm_permission` in its place. */
+  /** `contexts`, or else `dm_permission`. */
   | "context"
   /** `nsfw`, in a channel without an age restriction. */
   | "age-restricted"
   | "administrator"
-  /** USE_APPLICATION_COMMANDS; for user commands also the permission to send text messages in the channel. */
+  /** USE_APPLICATION_COMMANDS; for user commands also the permission to send messages. */
   | "member-permissions"
-  /** An overwrite of the command: `overwrite` says which. */
+  /** An overwrite of the command, in `overwrite`. */
   | "command-overwrite"
-  /** An overwrite of the application, for all commands without one of their own: `overwrite` says which. */
+  /** An overwrite of the application, for commands without their own; in `overwrite`. */
   | "application-overwrite"
-  /** `default_member_permissions`, or `default_permission` in its place. */
+  /** `default_member_permissions`, or else `default_permission`. */
   | "default-member-permissions"
-  /** Nothing restricts it. */
+  /** No restriction applies. */
   | "unrestricted";
 
 /** Whether a player can use a command, and why. */
 export interface UseVerdict {
   /** Whether the player can use the command. */
   readonly allowed: boolean;
-  /** Which rule decided. */
+  /** The deciding rule. */
   readonly rule: UseRule;
-  /** The same as a sentence. */
+  /** The reason as a sentence. */
   readonly reason: string;
-  /** The overwrite that decided, where one did. */
+  /** The deciding overwrite, if any. */
   readonly overwrite?: PermissionOverwrite;
 }

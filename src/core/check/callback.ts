@@ -1,14 +1,12 @@
 import { cut, ClientError, ErrorType, isClientError, isErrorType, type ErrorCode } from "../errors.ts";
 import { type Reader, callable } from "./readers.ts";
 
-/** Told that a function of the caller failed. */
 export type CallbackFailed = (name: string, error: unknown) => void;
 
 /**
- * A callback that only gets news. An error that it throws or rejects with goes to `failed`, and the operation goes on; a promise
- * that it returns is not awaited.
+ * Wraps a notification callback. Errors and rejections go to `failed`; a returned promise is not awaited.
  *
- * @param name - the caller's name for it: `onProgress`.
+ * @param name - For example `onProgress`.
  */
 export function telling<A extends readonly unknown[]>(
   name: string,
@@ -19,15 +17,14 @@ export function telling<A extends readonly unknown[]>(
   return (...args) => attempt(() => callback(...args), fail);
 }
 
-/** Takes a failure that changes nothing. */
 export function ignore(): void {}
 
-/** Reads a callback that only gets news, where there is no log: its errors are dropped. */
+/** Ignores the errors of the callback, because there is no log. */
 export function told(name: string): Reader<(...args: unknown[]) => void> {
   return (value, path) => telling(name, callable<(...args: unknown[]) => unknown>()(value, path), ignore);
 }
 
-/** `options` with each `on…` function of the caller as {@link telling} makes it. */
+/** Wraps every `on…` function with {@link telling}. */
 export function tellingAll<O extends object>(options: O, failed: CallbackFailed): O {
   const entries = Object.entries(options).map(([key, value]: [string, unknown]) => [
     key,
@@ -38,10 +35,7 @@ export function tellingAll<O extends object>(options: O, failed: CallbackFailed)
   return Object.fromEntries(entries) as O;
 }
 
-/**
- * Like {@link telling}, for news that must arrive before the operation goes on: it fails with `callback_failed` when the function
- * throws. A promise is not awaited.
- */
+/** Like {@link telling}, but throws `callback_failed` if the callback throws. A returned promise is not awaited. */
 export function insisting<A extends readonly unknown[]>(
   name: string,
   callback: (...args: A) => unknown,
@@ -55,10 +49,8 @@ export function insisting<A extends readonly unknown[]>(
 }
 
 /**
- * The answer of a function of the caller that an operation waits for. Of a foreign error nothing is kept, since it may
- * quote what the function was given; of a ClientError only its own fields, through `clean`.
- *
- * @param failure - the error for a thrown value that is not a ClientError.
+ * Calls a function of the caller. A thrown ClientError is cleaned; any other error is replaced by `failure`, because it may
+ * contain the function's arguments.
  */
 export async function answerOf<T>(
   call: () => T | PromiseLike<T>,
@@ -72,7 +64,6 @@ export async function answerOf<T>(
   }
 }
 
-/** The failure of an operation that needed an answer of the caller's function. */
 export function callbackFailed(name: string): ClientError {
   return new ClientError({
     type: ErrorType.Aborted,
@@ -83,10 +74,9 @@ export function callbackFailed(name: string): ClientError {
 }
 
 /**
- * A listener of a socket, a pipe, a server, a child process, a worker or the addon. An error in it goes to `end`, which closes
- * the source of the events: thrown on from here, the error would end the process.
+ * Wraps an event listener. Its errors are passed to `end`, because an uncaught error would terminate the process.
  *
- * @param end - closes the connection and tells its waiting callers. An error in it is dropped: nothing is left to end.
+ * @param end - Closes the event source and rejects pending calls. Errors in it are ignored.
  */
 export function guarded<A extends readonly unknown[]>(
   listener: (...args: A) => unknown,
@@ -98,7 +88,7 @@ export function guarded<A extends readonly unknown[]>(
   };
 }
 
-/** Calls a function that may throw or return a promise that rejects, including promises of other libraries. */
+/** Handles thrown errors and rejected promises, including thenables of other libraries. */
 function attempt(call: () => unknown, fail: (error: unknown) => void): void {
   try {
     const answer = call();
@@ -109,10 +99,10 @@ function attempt(call: () => unknown, fail: (error: unknown) => void): void {
 }
 
 /**
- * A ClientError that came out of the caller's code: itself when there is nothing to hide in it, else a new one with its
- * texts cleaned. The old one may carry anything beside them: a cause, a stack, fields of a subclass.
+ * Returns the error itself if it contains no secrets, otherwise a cleaned copy, because a cause, stack or subclass field could
+ * contain secrets too.
  *
- * @returns undefined when its fields are not those of a ClientError.
+ * @returns `undefined` if the fields do not have the types of a ClientError.
  */
 export function cleanCopy(error: ClientError, clean: (text: string) => string): ClientError | undefined {
   try {
@@ -151,7 +141,7 @@ function isHarmless(error: ClientError, clean: (text: string) => string): boolea
     isWord(error.code) &&
     typeof error.retryable === "boolean" &&
     [errorCode, status, retryAfter].every((field) => number(field) === field) &&
-    // Line by line: cleaning writes a line break as an escape.
+    // Line by line, because cleaning escapes line breaks.
     [message, hint, responseBody, ...stack.split("\n")].every((text) => clean(text) === text)
   );
 }
@@ -164,7 +154,7 @@ function number(value: unknown): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** A thrown value as a text, for a log that redacts it. Anything may be thrown. */
+/** Converts a thrown value of any type to a string, for a log that redacts it. */
 export function textOfError(error: unknown): string {
   try {
     return cut(String(error), 1000);

@@ -1,17 +1,17 @@
 import { type ClientError, type ErrorCode, validationError, cut } from "../errors.ts";
 import { readable, type Reader, wrongArgument, isObject, kindOf, withShape } from "./readers.ts";
 
-/** How each field of an options object is read. The compiler sees to it that none is forgotten. */
+/** The compiler rejects a table with a missing field. */
 export type Table<O extends object> = { readonly [K in keyof O]-?: Reader<O[K]> };
 
-/** Advice for options that users of other libraries try, by their names in lower case without `_` and `-`. None is a spelling of an existing option. */
+/** Hints for option names of other libraries, keyed in lower case without `_` and `-`. No key matches an existing option. */
 export type ForeignOptions = Readonly<Record<string, string>>;
 
 /**
- * Reads an options object by its table: a frozen copy, for which each field was read once, so that a getter cannot say
- * something else later. Undefined counts as left out, for a field as for the whole object.
+ * Reads an options object into a frozen copy. Reads each field once, because a getter could later return a different value.
+ * `undefined` counts as omitted.
  *
- * It throws ClientError `unknown_option` for a field that the table does not have, and the errors of the readers.
+ * The reader throws ClientError `unknown_option`, and the errors of the field readers.
  */
 export function fields<O extends object>(
   table: Table<O>,
@@ -24,7 +24,7 @@ export function fields<O extends object>(
       throw wrongArgument(name, value, `an object with ${known.join(", ")}`, { code });
     }
     const { given, stranger } = readOnce(value ?? {}, known, name);
-    // First of all: a slip explains why another field is missing.
+    // Reported first, because a misspelled field explains why another one is missing.
     if (stranger !== undefined) throw unknownField(name, stranger, known, foreign);
     const copy: Record<string, unknown> = {};
     for (const [index, key] of known.entries()) {
@@ -36,7 +36,6 @@ export function fields<O extends object>(
   return withShape(read, `{ ${known.join(", ")} }`);
 }
 
-/** The values of the known fields, also inherited ones, and the object's own that nobody knows. */
 function readOnce(value: Readonly<Record<string, unknown>>, known: readonly string[], name: string) {
   return readable(name, () => {
     const given = known.map((key) => value[key]);
@@ -61,14 +60,12 @@ function unknownField(
   );
 }
 
-/** A name as it can stand in a text: names are no secrets, but they may be long or hold anything. */
 function shown(key: string): string {
   return /^[\w$-]{1,40}$/.test(key) ? key : JSON.stringify(cut(key, 40));
 }
 
-/** The known name that `typed` was most likely meant to be; undefined when none is like it. */
 export function nearest(typed: string, known: readonly string[]): string | undefined {
-  // Nothing that long is a slip of the fingers.
+  // Longer names are not typing errors.
   if (typed.length > 40) return undefined;
   const [best] = known
     .map((name) => ({ name, distance: distance(typed.toLowerCase(), name.toLowerCase()) }))
@@ -76,7 +73,6 @@ export function nearest(typed: string, known: readonly string[]): string | undef
   return best && best.distance <= Math.max(2, typed.length / 3) ? best.name : undefined;
 }
 
-/** How many letters have to be added, left out or changed (Levenshtein). */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const letter of from) {
@@ -91,7 +87,7 @@ function distance(from: string, to: string): number {
   return row.reduce((_, last) => last);
 }
 
-/** The fields of an object of arguments until it is moved away: `nullobj` and a moved object have none. */
+/** The fields of an arguments object. `nullobj` and moved-from objects have no fields. */
 export class Contents<F extends object> {
   readonly #className: string;
   #fields: F | undefined;
@@ -105,7 +101,7 @@ export class Contents<F extends object> {
     return this.#fields !== undefined;
   }
 
-  /** @throws ClientError `invalid_argument` (ValidationError) when there are none. */
+  /** @throws ClientError `invalid_argument` (ValidationError) if there are no fields. */
   get fields(): F {
     if (this.#fields) return this.#fields;
     throw validationError(
@@ -115,12 +111,10 @@ export class Contents<F extends object> {
     );
   }
 
-  /** Copies the contents of `others`; these are empty as well, if those are. */
   copy(others: Contents<F>): void {
     this.#fields = others.#fields && { ...others.#fields };
   }
 
-  /** Takes the contents of `others`, which are empty afterwards; these are empty as well, if those were. */
   move(others: Contents<F>): void {
     const moved = others.#fields;
     others.#fields = undefined;
@@ -128,11 +122,7 @@ export class Contents<F extends object> {
   }
 }
 
-/**
- * Reads the plain form of an object of arguments; its setters check the values.
- *
- * It throws ClientError `invalid_argument` or `unknown_option` (ValidationError).
- */
+/** The reader throws ClientError `invalid_argument` or `unknown_option` (ValidationError). */
 export function plainArguments<Init extends object>(
   className: string,
   table: Table<Init>,

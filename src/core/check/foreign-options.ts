@@ -4,7 +4,6 @@ const guides = "https://github.com/slashpass/slashpass/blob/main/docs/guides";
 const passApplicationId = "Pass applicationId, the id from the developer portal.";
 const secret = `A game must not contain a secret: players could read it. Turn on Public Client in the developer portal, or let your own server exchange the code (${guides}/backend.md).`;
 
-/** The same advice for several names. */
 function each(names: string, advice: string): ForeignOptions {
   return Object.fromEntries(names.split(" ").map((name) => [name, advice]));
 }
@@ -21,13 +20,13 @@ const ofSignIn: ForeignOptions = {
   ),
 };
 
-/** For `signIn`, and for the arguments of `Authorize`. */
+/** For `signIn` and the arguments of `Authorize`. */
 export const foreignSignInOptions: ForeignOptions = {
   ...ofSignIn,
   ...each("applicationid appid id", "Pass clientId, or pass applicationId to the Client."),
 };
 
-/** For a `Client`. */
+/** For `Client`. */
 export const foreignClientOptions: ForeignOptions = {
   ...ofSignIn,
   ...each("clientid appid id", passApplicationId),
@@ -42,7 +41,7 @@ export const foreignClientOptions: ForeignOptions = {
   ),
 };
 
-/** For a `CommandsClient` and an `ApiClient`. */
+/** For `CommandsClient` and `ApiClient`. */
 export const foreignApiOptions: ForeignOptions = {
   ...each("appid id", passApplicationId),
   ...each("token bottoken", "Pass credential: { botToken }."),
@@ -52,7 +51,7 @@ export const foreignApiOptions: ForeignOptions = {
   ...each("version", "Pass apiVersion."),
 };
 
-/** For a credential. */
+/** For credentials. */
 export const foreignCredentials: ForeignOptions = {
   ...each("token", "Pass botToken."),
   ...each("applicationid appid id", "Pass clientId."),

@@ -3,9 +3,9 @@ import { findPasteMistake, isBotToken, trimmed } from "./pasted.ts";
 import { kindOf } from "./readers.ts";
 
 /**
- * Reads the public key of an application: 64 hexadecimal digits of either case, with white space around them removed.
+ * Reads 64 hexadecimal digits in either case and trims whitespace.
  *
- * @throws ClientError `invalid_public_key` (ValidationError), without the value: a secret may have been pasted in its place.
+ * @throws ClientError `invalid_public_key` (ValidationError), without the value, which may be a secret pasted by mistake.
  */
 export function readPublicKey(value: unknown, name: string): string {
   const text = trimmed(value);

@@ -1,10 +1,9 @@
 import { abortedError, isClientError } from "../errors.ts";
 
 /**
- * The result of `work`, unless `signal` is aborted first: then the wait ends at once, whatever `work` itself still does. Its
- * later result is dropped.
+ * Returns the result of `work`, or rejects as soon as `signal` is aborted. A later result of `work` is ignored.
  *
- * @throws ClientError the reason of `signal` if it is a ClientError, else `aborted`: as soon as it is aborted.
+ * @throws ClientError The reason of `signal` if it is a ClientError, otherwise `aborted`.
  */
 export async function orAborted<T>(
   work: Promise<T>,
@@ -20,9 +19,9 @@ export async function orAborted<T>(
 }
 
 /**
- * The same for work that has not begun: with a signal that is aborted already, it does not.
+ * Like {@link orAborted}, but does not start `work` if `signal` is already aborted.
  *
- * @throws as {@link orAborted}.
+ * @throws ClientError The errors of {@link orAborted}.
  */
 export async function startUnlessAborted<T>(
   work: () => Promise<T>,
@@ -33,7 +32,7 @@ export async function startUnlessAborted<T>(
   return orAborted(work(), operation, signal);
 }
 
-/** For work that nobody waits for any longer, before its next step. @throws as {@link orAborted}. */
+/** @throws ClientError The errors of {@link orAborted}, if `signal` is aborted. */
 export function stopIfAborted(operation: string, signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortReason(operation, signal);
 }
@@ -50,10 +49,9 @@ interface Following {
 const followed = new WeakMap<AbortSignal, Following>();
 
 /**
- * Calls `stop` once when `signal` is aborted. However much follows one signal, it has one listener: of the eleventh Node
- * would warn on the game's console, and fifty guilds at once are nothing unusual.
+ * Calls `stop` once when `signal` is aborted. All callbacks share one listener, because Node prints a warning at the eleventh.
  *
- * @returns what ends that; the last one leaves nothing behind at the signal.
+ * @returns A function that removes the callback.
  */
 export function onAbort(signal: AbortSignal, stop: () => void): () => void {
   const following = followed.get(signal) ?? follow(signal);

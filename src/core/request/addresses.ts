@@ -3,26 +3,25 @@ import type { Fetch } from "./send.ts";
 import { serviceHost } from "../../wire/service-host.ts";
 import { wrongArgument, isWellFormed, type Reader, textOf } from "../check/readers.ts";
 
-/** The service's web pages, and the issuer of its tokens. */
+/** The base URL of the service's web pages, and the issuer of its tokens. */
 export const defaultWebBase: string = `https://${serviceHost}`;
-/** The service's API, without the version. */
 const serviceApi = `${defaultWebBase}/api`;
 
-/** The versions of the API that the library speaks. */
+/** The supported API versions. */
 export const apiVersions = [10, 11] as const;
-/** A version of the API that the library speaks. */
+/** A supported API version. */
 export type ApiVersion = (typeof apiVersions)[number];
 
-/** The addresses of the service, and the sender of the requests. */
+/** The URLs of the service, and the `fetch` function. */
 export interface ServiceOptions {
   /**
-   * Base of the service's API; it ends in the version. Default `https://discord.com/api/v10`. Error: `invalid_base_url`
-   * unless it is https, or http on this machine.
+   * The base URL of the API, including the version. Default `https://discord.com/api/v10`. Error: `invalid_base_url` unless it is
+   * https, or http on this machine.
    */
   readonly apiBase?: string | undefined;
   /**
-   * The version of the API, for an `apiBase` that does not end in one (Discord documentation, Reference, "API Versioning").
-   * Default 10. In version 11 the members of a thread always come in pages.
+   * The API version, for an `apiBase` without one (Discord documentation, Reference, "API Versioning"). Default 10. Version 11
+   * always paginates thread members.
    */
   readonly apiVersion?: ApiVersion | undefined;
   /** Sends the requests, in place of the global `fetch`: for a proxy, or for tests. */
@@ -30,10 +29,9 @@ export interface ServiceOptions {
 }
 
 /**
- * The base of the API with its version. One's own base without a version stays as it is unless a version is asked for:
- * what stands behind it may choose one.
+ * A custom base URL without a version is used unchanged unless `apiVersion` is set; the server behind it may choose one.
  *
- * @throws ClientError `invalid_base_url`; `conflicting_versions` when both say a version, and not the same one.
+ * @throws ClientError `invalid_base_url`; `conflicting_versions` if both contain a version and they differ.
  */
 export function resolveApiBase({ apiBase, apiVersion }: Omit<ServiceOptions, "fetch">): string {
   if (apiBase === undefined) return `${serviceApi}/v${apiVersion ?? 10}`;
@@ -48,26 +46,23 @@ export function resolveApiBase({ apiBase, apiVersion }: Omit<ServiceOptions, "fe
   );
 }
 
-/** The version that a base ends in. */
 export function versionOf(apiBase: string): number | undefined {
   const digits = /\/v(\d{1,4})$/.exec(apiBase)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
 /**
- * Checks the address of a service, to which tokens will be sent.
+ * Validates the base URL of a service that will receive tokens.
  *
- * @param value - what the caller gave, for example `https://discord.com/api/v10`.
- * @param name - what to call it in the error, for example `apiBase`.
- * @returns the URL without a slash at its end.
- * @throws ClientError `invalid_base_url` unless it is an https URL, or http to this machine, with nothing but host
- *   and path, and not an older host of the service (Application Commands Interface, "Limits").
+ * @returns The URL without trailing slashes.
+ * @throws ClientError `invalid_base_url` unless it is an https URL, or http to this machine, with only a host and a path, and not
+ *   the service's old host (Application Commands Interface, "Limits").
  */
 export function parseBaseUrl(value: unknown, name: string): string {
   if (typeof value !== "string") throw wrongArgument(name, value, "a URL", { code: "invalid_base_url" });
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url) throw refuse(name, "is not a URL", "Write it with its scheme: https://…");
-  // An empty query or fragment is not in `search` and `hash`, and would swallow every path.
+  // `search` and `hash` omit an empty query or fragment, which would swallow every appended path.
   if (url.username || url.password || /[?#]/.test(value)) {
     throw refuse(
       name,
@@ -87,7 +82,7 @@ export function parseBaseUrl(value: unknown, name: string): string {
   return url.href.replace(/\/+$/, "");
 }
 
-/** Whether a URL's host name is this machine (RFC 8252 §7.3, §8.3). */
+/** Whether a URL's host name is a loopback address (RFC 8252 §7.3, §8.3). */
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
@@ -98,30 +93,28 @@ function refuse(name: string, problem: string, hint: string) {
 
 declare const made: unique symbol;
 
-/** The path of an endpoint below the base of the API. Only the functions here make one, so that no value stands in it raw. */
+/** Created only in this file, so every value in it is encoded. */
 export type ApiPath = string & { readonly [made]: true };
 
 type Write = (texts: TemplateStringsArray, ...values: readonly string[]) => ApiPath;
 
 /**
- * The path that a template writes. Each value becomes one part of the path, whatever its source.
+ * A template tag that encodes each value as one path segment.
  *
- * @throws ClientError `invalid_argument` as {@link pathPart}.
+ * @throws ClientError `invalid_argument`; see {@link pathPart}.
  */
 export const apiPath: Write = (texts, ...values) => {
   const parts = values.map((value) => pathPart(value, "A value"));
-  // The only cast: the checks above make the text an `ApiPath`.
+  // Every value is encoded above.
   return String.raw({ raw: texts }, ...parts) as ApiPath;
 };
 
-/** The same for a path that goes on behind `path`. */
 export function below(path: ApiPath): Write {
   return (texts, ...values) => (path + apiPath(texts, ...values)) as ApiPath;
 }
 
 type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** A path with those of the parameters that are there. */
 export function withQuery(path: ApiPath, parameters: Parameters): ApiPath {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
@@ -131,11 +124,10 @@ export function withQuery(path: ApiPath, parameters: Parameters): ApiPath {
 }
 
 /**
- * A text as one part of the path of a URL. The only place that encodes one: `@` stays, as the service writes `@me`.
+ * Encodes a string as one path segment. `@` is kept, as in `@me`.
  *
- * @param name - its name in the error.
- * @throws ClientError `invalid_argument` for a text that would be another path: an empty one, `.` or `..`, which URLs resolve
- *   even when encoded; and for half a surrogate pair, which UTF-8 has no bytes for.
+ * @throws ClientError `invalid_argument` for an empty string, `.` or `..`, which URL parsers resolve even if encoded; and for a
+ *   lone surrogate.
  */
 export function pathPart(text: string, name: string): string {
   if (text === "" || text === "." || text === "..") throw refused(name, "leads to another address");
@@ -143,7 +135,6 @@ export function pathPart(text: string, name: string): string {
   return encodeURIComponent(text).replaceAll("%40", "@");
 }
 
-/** A text that can be part of a path. */
 export function pathPartOf(most: number): Reader<string> {
   const read = textOf({ most });
   return (value, name) => {

@@ -2,23 +2,23 @@ import { isObject, wrongArgument } from "../check/readers.ts";
 import { ClientError, type ClientErrorInit, ErrorType, isClientError, unlisted } from "../errors.ts";
 import type { FieldPlace } from "./path.ts";
 
-/** One problem in a request body. */
+/** An error in a field of the request body. */
 export interface FieldError extends FieldPlace {
-  /** The service's word, for example `BASE_TYPE_BAD_LENGTH`; or the id of a rule, when nothing was sent. */
+  /** The service's code, for example `BASE_TYPE_BAD_LENGTH`, or the id of a local rule if nothing was sent. */
   readonly code: string;
-  /** The service's sentence, or that of the rule. */
+  /** The message of the service or the local rule. */
   readonly message: string;
 }
 
-/** A refusal by the service, with everything it said (Discord documentation, Reference, "Error Messages"). */
+/** An error response of the service with all its details (Discord documentation, Reference, "Error Messages"). */
 export class ApiError extends ClientError {
   static {
     Object.defineProperty(this.prototype, "name", { ...unlisted, value: "ApiError" });
   }
-  /** Every problem of the request body; empty when the service named none. */
+  /** All errors in the request body. Empty if the service listed none. */
   readonly fieldErrors: readonly FieldError[];
 
-  /** Takes the fields of {@link ClientErrorInit}, and the problems of the body. */
+  /** Accepts the fields of {@link ClientErrorInit}, and `fieldErrors`. */
   constructor(
     init: ClientErrorInit & {
       /** Default: none. */
@@ -30,15 +30,12 @@ export class ApiError extends ClientError {
   }
 }
 
-/** How many problems stand in a message; all of them are in `fieldErrors`. */
+/** The number of field errors in a message. `fieldErrors` has all of them. */
 const mostListed = 10;
 
 /**
- * The error for input that breaks rules, before anything is sent.
- *
- * @param message - the operation that was refused, and why.
- * @param page - the page of the rules.
- * @param valueOf - shows the value of a problem, with a space behind it.
+ * @param page - The documentation page of the rules.
+ * @param valueOf - Formats the value of a field error, with a trailing space.
  */
 export function brokenRules(
   code: "invalid_command" | "invalid_message",
@@ -61,10 +58,9 @@ export function brokenRules(
 }
 
 /**
- * What an error is made from that tells how far a work came until it failed.
+ * Returns the fields of an error that reports partial completion.
  *
- * @param items - what the report counts: `requests`.
- * @throws ClientError `invalid_argument` for anything but an error of the library and a report.
+ * @throws ClientError `invalid_argument` unless `failure` is a ClientError and `report` has `done` and `remaining`.
  */
 export function partialFailure(
   failure: ClientError,

@@ -1,22 +1,20 @@
 import { formatJson, parseJson } from "./response.ts";
 import { isSuccess, type HttpAnswer, type JsonRequest, sendJson, type StreamedBody } from "./send.ts";
 
-/** A request with a JSON body, sent once. */
+/** A request with a JSON body, without retries. */
 export interface Question extends Omit<JsonRequest, "body"> {
-  /** Sent as JSON. */
   readonly body?: unknown;
-  /** The body with files, sent in place of `body`. */
+  /** A body with files, sent instead of `body`. */
   readonly upload?: StreamedBody | undefined;
-  /** Called with the text of the answer before it is parsed. */
   readonly onText?: ((text: string) => void) | undefined;
-  /** The error of an answer that is not a success. */
+  /** Creates the error for an unsuccessful response. */
   readonly refuse: (answer: HttpAnswer) => Error;
 }
 
 /**
- * @returns the JSON of the answer; undefined when it has none.
- * @throws what `refuse` makes; ClientError `invalid_body` when the body cannot be JSON, `invalid_response` when a success
- * is not JSON, and those of {@link send}.
+ * @returns The parsed response, or `undefined` if it is empty.
+ * @throws The error of `refuse`; ClientError `invalid_body` if the body cannot be serialized, `invalid_response` if a successful
+ *   response is not JSON, and the errors of {@link send}.
  */
 export async function ask({ body, upload, onText, refuse, ...request }: Question): Promise<unknown> {
   const answer = await sendJson({ ...request, body: upload ?? formatJson(body, request.operation) });

@@ -12,42 +12,36 @@ import { serviceError } from "./service-error.ts";
 import { createOAuthFetch } from "./oauth-fetch.ts";
 import { missingUserToken, type UserAccess } from "./user-access.ts";
 
-/** The credentials that an endpoint accepts: the bot's token or client credentials, the bot's token alone, or a user's token. */
+/** The credentials that an endpoint accepts: bot token or client credentials, bot token only, or a user's token. */
 export type Access = "application" | "bot" | UserAccess;
 
-/** The proof sent with one request. */
 export interface Authorization {
-  /** The value of the `Authorization` header. */
   readonly header: string;
-  /** Whose limits the request counts against; the same for every token of one identity. */
+  /** The identity for rate limits; the same for every token of that identity. */
   readonly identity: "bot" | "client" | "user";
 }
 
-/** The request that needs an authorization. */
 export interface AuthorizationRequest {
   readonly operation: string;
   readonly signal: AbortSignal | undefined;
-  /** The token that the service has just refused with 401: another one is requested, if there can be one. */
+  /** The authorization that the service has just rejected with 401. A new token is requested if possible. */
   readonly rejected?: Authorization | undefined;
 }
 
-/** The settings of an {@link Authorizer} beside the credential. */
 export type AuthorizerInit = Omit<ClientCredentialsInit, "client" | "mask">;
 
 const mostSecrets = 20;
 
-/** The bot token and the client secret come first, and stay. */
+/** The bot token and the client secret come first and are never removed. */
 const firstRenewable = 2;
 
-/** Picks the credential an endpoint accepts, and knows every secret in use. */
 export class Authorizer {
   readonly #credential: ParsedCredential;
   readonly #client: ClientCredentials | undefined;
   readonly #onSecret: (secret: string) => void;
-  /** The latest, the oldest first: tokens come and go as long as a client lives. */
+  /** Oldest first. Limited, because a long-lived client uses many tokens. */
   readonly #secrets: string[];
 
-  /** @param credential - whose own secrets are registered. */
   constructor(credential: ParsedCredential, init: AuthorizerInit) {
     const { client } = credential;
     this.#credential = credential;
@@ -58,7 +52,7 @@ export class Authorizer {
       client && new ClientCredentials({ ...init, client, onSecret, mask: (text) => this.mask(text) });
   }
 
-  /** @throws ClientError `missing_credential` before anything is sent, when none fits. */
+  /** @throws ClientError `missing_credential` before anything is sent, if no credential fits. */
   async authorize(
     access: Access,
     { operation, signal, rejected }: AuthorizationRequest,
@@ -82,7 +76,6 @@ export class Authorizer {
     return { header: `Bearer ${await this.#client.token(signal)}`, identity: "client" };
   }
 
-  /** A text in which no secret of this client can be read. */
   mask(text: string): string {
     let masked = text;
     for (const secret of this.#secrets) masked = maskSecret(masked, secret);
@@ -97,7 +90,6 @@ export class Authorizer {
   }
 }
 
-/** The token in the header. */
 function tokenOf({ header }: Authorization): string {
   return header.slice(header.indexOf(" ") + 1);
 }
@@ -122,13 +114,12 @@ function missingApplicationToken(operation: string) {
 const operation = "Obtaining a client-credentials token";
 const scope = "applications.commands.update";
 
-/** The settings of a request to the token endpoint. */
 export interface ClientCredentialsInit {
   readonly client: { readonly id: Snowflake; readonly secret: string };
   readonly apiBase: string;
   readonly timeoutMs: number;
   readonly fetch: Fetch | undefined;
-  /** Told each new token before it is used. */
+  /** Called with each new token before it is used. */
   readonly onSecret: (secret: string) => void;
   readonly mask: (text: string) => string;
 }
@@ -140,8 +131,8 @@ interface Token {
 }
 
 /**
- * The application's own token: cached, renewed before it ends, asked for once however many callers wait
- * (Discord documentation, OAuth2, "Client Credentials Grant").
+ * Caches the application's token and refreshes it before it expires. Concurrent callers share one request (Discord documentation,
+ * OAuth2, "Client Credentials Grant").
  */
 export class ClientCredentials {
   readonly #init: ClientCredentialsInit;
@@ -160,7 +151,6 @@ export class ClientCredentials {
     return (await orAborted(this.#pending, operation, signal)).value;
   }
 
-  /** Forgets a token that the service refused, unless it was replaced meanwhile. */
   forget(refused: string): void {
     if (this.#token?.value === refused) this.#token = undefined;
   }
@@ -176,7 +166,7 @@ export class ClientCredentials {
   }
 }
 
-/** A program with a bot token never loads it. The used exports are named, so that bundlers drop the rest. */
+/** Not loaded if there is a bot token. Named exports let bundlers drop unused code. */
 const loadRequest = loadOnce(async () => {
   const oauth = await import("oauth4webapi");
   return async (init: ClientCredentialsInit, clock: SteadyClock): Promise<Token> => {
@@ -196,7 +186,7 @@ const loadRequest = loadOnce(async () => {
         oauth.ClientSecretBasic(init.client.secret),
         { scope },
         {
-          // The base URL was checked: plain http leads to this machine only.
+          // The base URL was validated: http is limited to this machine.
           [oauth.allowInsecureRequests]: true,
           [oauth.customFetch]: oauthFetch,
         },
@@ -204,7 +194,7 @@ const loadRequest = loadOnce(async () => {
       const token = await oauth.processClientCredentialsResponse(server, client, response);
       return remember(token.access_token, saidSeconds(token.expires_in) ?? 0, askedAt, init);
     } catch (error) {
-      // Errors of the library show tokens when printed: only ours pass.
+      // Other errors can show tokens when printed.
       throw error instanceof ClientError ? error : invalidResponse(operation, "a token");
     }
   };

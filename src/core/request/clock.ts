@@ -1,7 +1,7 @@
-/** Gives milliseconds, never fewer than before. */
+/** Returns milliseconds that never decrease. */
 export type SteadyClock = () => number;
 
-/** Two clocks of the machine: users can set the wall clock, and the steady clock may stop while the machine sleeps. */
+/** Users can change the wall clock, and the steady clock may stop while the machine sleeps. */
 interface MachineClocks {
   readonly wall: () => number;
   readonly steady: () => number;
@@ -10,8 +10,8 @@ interface MachineClocks {
 const machine: MachineClocks = { wall: () => Date.now(), steady: () => performance.now() };
 
 /**
- * A clock for the lifetime of tokens. It never goes back, and follows the clock of the machine on which more time has passed:
- * an expired token does not become fresh again when somebody sets the wall clock.
+ * Creates a clock for token lifetimes. Follows the clock that advances further and never goes back, so setting the wall clock
+ * cannot revive an expired token.
  */
 export function createClock({ wall, steady }: MachineClocks = machine): SteadyClock {
   let [now, steadyNow] = [wall(), steady()];
@@ -23,12 +23,12 @@ export function createClock({ wall, steady }: MachineClocks = machine): SteadyCl
   };
 }
 
-/** The moment on `clock` for a moment of the wall clock, in milliseconds since 1970. Setting the wall clock later does not move it. */
+/** Converts milliseconds since 1970 to `clock`. Later changes of the wall clock have no effect. */
 export function steadyMoment(clock: SteadyClock, wallMs: number): number {
   return clock() + (wallMs - Date.now());
 }
 
-/** A time for error texts, exact to the millisecond, so that users recognise the limit that they set. */
+/** Exact to the millisecond, so users recognize the timeout that they set. */
 export function inWords(ms: number): string {
   const whole = Math.ceil(ms);
   return whole < 1000 ? `${whole} ms` : `${whole / 1000} s`;

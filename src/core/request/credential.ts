@@ -8,43 +8,44 @@ import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 const code = "invalid_credential";
 const fromPortal = "Copy it from the developer portal.";
 
-/** The token of the application's bot user. Registers commands, cannot edit permissions. */
+/** The token of the application's bot user. It can register commands but not edit permissions. */
 export interface BotCredential {
-  /** A secret, from the developer portal, Bot. Error: `invalid_credential`. */
+  /** Secret, from the developer portal, Bot. Error: `invalid_credential`. */
   readonly botToken: string;
 }
 
-/** The application itself: a token with the scope `applications.commands.update` is obtained and renewed. */
+/**
+ * The application's client credentials. A token with the scope `applications.commands.update` is requested and refreshed
+ * automatically.
+ */
 export interface ClientCredential {
-  /** The same as the application's id. Error: `invalid_id`. */
+  /** The application's id. Error: `invalid_id`. */
   readonly clientId: SnowflakeInput;
-  /** A secret, from the developer portal, OAuth2. Error: `invalid_credential`. */
+  /** Secret, from the developer portal, OAuth2. Error: `invalid_credential`. */
   readonly clientSecret: string;
 }
 
-/** A signed-in user, who has granted what the calls need: each says which scope it is. */
+/** A signed-in user who granted the required scopes. Each call documents its scope. */
 export interface UserCredential {
   /**
-   * A fresh access token, for example `(rejected) => session.accessToken({ rejected })`.
+   * Returns an access token, for example `(rejected) => session.accessToken({ rejected })`.
    *
-   * @param rejected - the token that the service has just answered with 401, when it has: the request is then sent once
-   * more, if another token comes.
-   * @param scope - the scope that the request needs.
+   * @param rejected - The token that the service has just rejected with 401, if any. If you return another token, the request is
+   *   sent once more.
+   * @param scope - The scope that the request requires.
    */
   readonly userToken: (rejected: string | undefined, scope: string) => Promise<string>;
 }
 
-/** One or several ways to authenticate; each endpoint takes the one it accepts. */
+/** One or more credentials. Each endpoint uses one that it accepts. */
 export type ApiCredential = BotCredential | ClientCredential | UserCredential;
 
-/** A checked credential. */
 export interface ParsedCredential {
   readonly botToken: string | undefined;
   readonly client: { readonly id: Snowflake; readonly secret: string } | undefined;
   readonly userToken: UserCredential["userToken"] | undefined;
 }
 
-/** The possible fields of a credential: as given, with the right types. */
 export interface CredentialFields {
   readonly botToken?: string | undefined;
   readonly clientId?: Snowflake | undefined;
@@ -63,7 +64,7 @@ export const readCredentialFields: Reader<CredentialFields> = fields<CredentialF
   foreignCredentials,
 );
 
-/** @throws ClientError `invalid_credential`, `unknown_option` or `invalid_id`; none shows the given value. */
+/** @throws ClientError `invalid_credential`, `unknown_option` or `invalid_id`, without the value. */
 export function parseCredential(input: unknown, name: string): ParsedCredential {
   const { botToken, clientId, clientSecret, userToken } = readCredentialFields(input, name);
   const hasClient = clientId !== undefined || clientSecret !== undefined;
@@ -79,12 +80,11 @@ export function parseCredential(input: unknown, name: string): ParsedCredential 
   return { botToken, client, userToken };
 }
 
-/** The secrets that a credential has from the beginning. */
 export function heldSecrets({ botToken, client }: ParsedCredential): readonly string[] {
   return [...new Set([botToken, client?.secret])].filter((secret) => secret !== undefined);
 }
 
-/** A token or secret without the white space around it: printable ASCII without spaces, so that it cannot break out of a header. */
+/** Trims the value. Allows only printable ASCII without spaces, to prevent header injection. */
 export function parseSecret(value: unknown, name: string): string {
   const text = trimmed(value);
   if (typeof text !== "string" || text === "") {
@@ -102,7 +102,7 @@ export function parseSecret(value: unknown, name: string): string {
   return text;
 }
 
-/** A client secret, as {@link parseSecret} reads it; a bot token is refused. */
+/** Like {@link parseSecret}, but rejects bot tokens. */
 export function parseClientSecret(value: unknown, name: string): string {
   const secret = parseSecret(value, name);
   if (isBotToken(secret))

@@ -3,19 +3,16 @@ import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import { onAbort } from "./abort.ts";
 import { inWords } from "./clock.ts";
 
-/** The end of an operation: by its caller, or by the clock. */
+/** Ends an operation when the caller aborts it or its time expires. */
 export interface Deadline extends Disposable {
   /** Aborts with a {@link ClientError} as its reason: `aborted` or `timeout`. */
   readonly signal: AbortSignal;
-  /** Ends it for a reason of its own. */
   end(reason: ClientError): void;
 }
 
 /**
- * @param operation - the operation that ends, for the message.
- * @param timeoutMs - milliseconds until it ends by itself; undefined for never.
- * @param signals - each of them ends it at once.
- * @param expired - the error when its time is over; by default that of a player who did not answer.
+ * @param timeoutMs - Milliseconds; `undefined` for no timeout.
+ * @param expired - Creates the timeout error. Default: {@link playerTimeout}.
  */
 export function startDeadline(
   operation: string,
@@ -24,7 +21,7 @@ export function startDeadline(
   expired: (operation: string, timeoutMs: number) => ClientError = playerTimeout,
 ): Deadline {
   const controller = new AbortController();
-  // Not AbortSignal.any, which leaves a trace of every operation in a signal that outlives it.
+  // Not AbortSignal.any, which leaks memory for every operation if a signal is long-lived.
   const abort = () => controller.abort(abortedError(operation));
   const stop =
     timeoutMs === undefined
@@ -44,10 +41,10 @@ export function startDeadline(
   };
 }
 
-/** A process that stood still for longer than this runs its timers before it reads the data that has arrived meanwhile. */
+/** After a longer pause, a process runs its timers before it reads data that arrived meanwhile. */
 const stoodStillMs = 100;
 
-/** @returns what ends it. */
+/** @returns A function that cancels the timer. */
 function startPatient(timeoutMs: number, end: () => void): () => void {
   const due = performance.now() + timeoutMs;
   let stop = startTimer(timeoutMs, () => {
@@ -57,7 +54,6 @@ function startPatient(timeoutMs: number, end: () => void): () => void {
   return () => stop();
 }
 
-/** The error of a player who did not answer. */
 export function playerTimeout(
   operation: string,
   timeoutMs: number,
@@ -72,11 +68,7 @@ export function playerTimeout(
   });
 }
 
-/**
- * Waits.
- *
- * @throws ClientError `aborted` as soon as `signal` is aborted.
- */
+/** @throws ClientError `aborted` as soon as `signal` is aborted. */
 export async function sleep(ms: number, operation: string, signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) throw abortedError(operation);
   await new Promise<void>((resolve, reject) => {
@@ -93,9 +85,9 @@ export async function sleep(ms: number, operation: string, signal: AbortSignal |
 }
 
 /**
- * Calls `end` after `ms`, however long that is.
+ * Calls `end` after `ms`, which may exceed the timer limit.
  *
- * @returns what gives it up.
+ * @returns A function that cancels it.
  */
 export function startTimer(ms: number, end: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;

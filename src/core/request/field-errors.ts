@@ -1,19 +1,18 @@
 import { type PathKey, type FieldPlace, placeOf } from "./path.ts";
 import type { FieldError } from "./api-error.ts";
 
-// A body of any depth is read without recursion running away; real trees are about ten levels deep.
+// Limits the recursion; real trees are about ten levels deep.
 const deepest = 32;
 
 const most = 1000;
 
-// The longest fields and locales have about 30 characters.
+// The longest field names and locales have about 30 characters.
 const longestKey = 100;
 
 /**
- * The service's error tree as a flat list: the first 1,000 errors, whatever the tree is made of.
+ * Flattens the service's error tree to at most 1,000 errors.
  *
- * @param errors - the `errors` of the answer, unchecked.
- * @param body - the body of the request: a command, or the list of a bulk overwrite; names are taken from it.
+ * @param body - The request body, used to look up names.
  */
 export function flattenFieldErrors(errors: unknown, body: unknown): FieldError[] {
   const found: FieldError[] = [];
@@ -34,7 +33,7 @@ function addLeaves(leaves: readonly unknown[], place: FieldPlace, found: FieldEr
   for (const leaf of leaves.slice(0, most - found.length)) found.push({ ...place, ...readLeaf(leaf) });
 }
 
-/** A long key is not cut: half a secret would not be found in it. */
+/** Long keys are replaced, not truncated: masking would not find a partial secret. */
 function toPathKey(key: string): PathKey {
   if (key.length > longestKey) return `a key of ${key.length} characters`;
   return /^(0|[1-9]\d{0,8})$/.test(key) ? Number(key) : key;

@@ -2,7 +2,6 @@ import type { ErrorCode } from "../errors.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { interactionLife, limits } from "../../wire/limits.ts";
 
-/** The word of each code that the library knows, for programs. */
 const wordsOfCode = {
   [JsonErrorCode.UnknownApplication]: "unknown_application",
   [JsonErrorCode.UnknownChannel]: "unknown_channel",
@@ -50,7 +49,6 @@ const wordsOfCode = {
 
 const tokenMinutes = interactionLife.tokenMs / 60_000;
 
-/** The next step for each of these words. */
 const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>> = {
   unknown_application: "Check the application id, and that the credential belongs to this application.",
   unknown_channel: "Check the channel id: the channel may have been deleted.",
@@ -103,7 +101,7 @@ const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>>
     "The account is linked to a Discord account: run Authorize instead of using a provisional account.",
 };
 
-/** The word of a code and what to do next; undefined for one of the service's many other codes. */
+/** `undefined` if the library does not know the code. */
 export function knownRefusal(
   code: number | undefined,
 ): { readonly code: ErrorCode; readonly hint: string } | undefined {
@@ -112,7 +110,7 @@ export function knownRefusal(
   return { code: word, hint: hintsOfWord[word] };
 }
 
-/** The error code of a refusal with this status when nothing is more specific. */
+/** The fallback error code for a status. */
 export const wordsOfStatus: Readonly<Partial<Record<number, ErrorCode>>> = {
   401: "unauthorized",
   403: "forbidden",
@@ -121,7 +119,6 @@ export const wordsOfStatus: Readonly<Partial<Record<number, ErrorCode>>> = {
   429: "rate_limited",
 };
 
-/** The next step by the status alone. */
 export function hintOfStatus(status: number): string | undefined {
   if (status === 401)
     return "The token or secret is wrong, has expired, or was reset: copy the current one from the developer portal, or sign the player in again.";
@@ -133,8 +130,8 @@ export function hintOfStatus(status: number): string | undefined {
 }
 
 /**
- * OAuth's words, which programs decide by: they must get through where nothing can be filtered (RFC 6749 §5.2, RFC 7009
- * §2.2.1, RFC 8628 §3.5).
+ * Programs depend on these errors (RFC 6749 §5.2, RFC 7009 §2.2.1, RFC 8628 §3.5), so they are passed on even if strings cannot
+ * be redacted.
  */
 export const oauthErrors: readonly ErrorCode[] = [
   "access_denied",

@@ -5,80 +5,82 @@ import { answerOf, callbackFailed, ignore, telling } from "../check/callback.ts"
 import type { Authorization } from "./authorizer.ts";
 
 /**
- * Keeps what several clients send within the service's limits (Discord documentation, Rate Limits): 50 requests a second for a
- * bot, a bucket for each route, and few enough refusals. Without one, each client keeps within them by itself.
+ * Keeps several clients within the service's rate limits (Discord documentation, Rate Limits): 50 requests per second for a bot,
+ * a bucket per route, and a maximum number of invalid requests. By default, each client limits only itself.
  */
 export interface RequestLimits {
   /**
-   * Waits until the request may go.
+   * Waits until the request may be sent.
    *
-   * @returns the place that it takes, until it is left.
-   * @throws ClientError when it may not go at all: it is not sent then.
+   * @returns A slot to release after the request.
+   * @throws ClientError if the request must not be sent.
    */
   enter(request: LimitedRequest): Promise<RequestPlace>;
 }
 
-/** Which limits a request counts against. */
+/** Identifies the limits that apply to a request. */
 export interface LimitKey {
-  /** Whose token it carries: `bot`, `client`, or `user` with a digest of the token where several users share the limits. */
+  /**
+   * The identity of the token: `bot`, `client`, or `user`, which includes a digest of the token if several users share the
+   * limits.
+   */
   readonly identity: string;
-  /** Method and path without ids: the service says which routes share a bucket. */
+  /** Method and path without ids. The service's headers show which routes share a bucket. */
   readonly route: string;
-  /** The guild or channel in the path, which the service's bucket ids leave out; empty when there is none. */
+  /** The guild or channel in the path, which the service's bucket ids do not include. Empty if there is none. */
   readonly resource: string;
 }
 
-/** A request that is about to be sent. It holds no secret. */
+/** A request that is about to be sent. Contains no secrets. */
 export interface LimitedRequest extends LimitKey {
-  /** Whose request it is: limits are per application. */
+  /** The application; rate limits are per application. */
   readonly applicationId: string;
   /** The operation, for error messages: `Creating a global command`. */
   readonly operation: string;
-  /** Whether it counts among the 50 that a bot has in a second. Default true. One of the token endpoint carries no bot. */
+  /** Whether the request counts toward the bot's 50 requests per second. Default true. Token requests do not count. */
   readonly countsPerSecond?: boolean | undefined;
-  /** Ends its waiting. */
+  /** Aborts the wait. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds that the call may still wait. */
+  /** The remaining time in milliseconds that the call may wait. */
   readonly mayWaitMs: number;
   /**
-   * Waits, and tells `onWait` of it.
+   * Waits, and reports the wait to `onWait`.
    *
-   * @throws ClientError `rate_limited` at once, when the call may not wait as long; `aborted`.
+   * @throws ClientError `rate_limited` immediately if the wait exceeds `mayWaitMs`; `aborted`.
    */
   readonly wait: (ms: number, reason: LimitReason) => Promise<void>;
 }
 
-/** The limit that is reached: the bucket of the route, or the requests a second of a credential. */
+/** The exhausted limit: the bucket of the route, or the credential's requests per second. */
 export type LimitReason = "bucket" | "global";
 
-/** A place within the limits. */
+/** A slot within the limits. */
 export interface RequestPlace {
-  /** Ends the request. No answer: it got none, or was never sent. */
+  /** Releases the slot. Omit `answer` if the request got no response or was not sent. */
   leave(answer?: LimitedAnswer): void;
 }
 
-/** The facts of an answer about the limits. */
+/** The parts of a response that concern rate limits. */
 export interface LimitedAnswer {
-  /** HTTP status. */
+  /** The HTTP status. */
   readonly status: number;
-  /** With the service's `X-RateLimit-` headers. */
+  /** The headers, including the service's `X-RateLimit-` headers. */
   readonly headers: Headers;
-  /** After a 429: how long nothing of the bucket may go, or nothing of the credential when the limit is global. */
+  /** After a 429: how long to block the bucket, or the whole credential if the limit is global. */
   readonly block?:
     | {
-        /** Milliseconds of silence, from the arrival of the answer. */
+        /** Milliseconds from the arrival of the response. */
         readonly ms: number;
-        /** Whether all of the credential has to be silent; else its bucket alone. */
+        /** Whether the whole credential is blocked or only its bucket. */
         readonly isGlobal: boolean;
       }
     | undefined;
 }
 
 /**
- * Limits of the caller's, which may throw or hang: then nothing is sent.
+ * Sends no request if the caller's limits throw or hang.
  *
- * @param clean - hides the secrets of the client in a text.
- * @param timeoutMs - how much longer than a call may wait they may take.
+ * @param timeoutMs - How long `enter` may exceed the call's remaining wait.
  */
 export function sharedLimits(
   limits: RequestLimits,
@@ -97,7 +99,7 @@ export function sharedLimits(
       try {
         return { leave: leaveOf(await orAborted(place, operation, deadline.signal)) };
       } catch (error) {
-        // A place that comes after all is free again.
+        // Release a slot that arrives after the timeout.
         place.then((entered) => leaveOf(entered)(), ignore);
         throw error;
       }
@@ -105,7 +107,7 @@ export function sharedLimits(
   };
 }
 
-/** A request among those of several users: each has limits of its own. The token cannot be read from its digest. */
+/** Users have separate limits. The digest does not reveal the token. */
 export async function sharedIdentity({ header, identity }: Authorization): Promise<string> {
   if (identity !== "user") return identity;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(header));

@@ -1,20 +1,19 @@
-/** Shorter pieces stand in any text. */
+/** Shorter strings would match ordinary text. */
 const shortestPiece = 8;
-/** No service writes so much for people to read, and a hostile text could be made slow to search. */
+/** Longer texts are not meant for readers, and a hostile one could be slow to search. */
 const longestText = 16_384;
-/** JSON inside of JSON, four times over, has 15 before a quote. More would let a text be read again and again. */
+/** Four levels of nested JSON put 15 backslashes before a quote. A higher limit would make the search quadratic. */
 const mostBackslashes = 16;
 
 /**
- * `text` without `secret`: as it is, with any of its characters percent-encoded, in hexadecimal, or inside base64.
- * Services quote requests, headers included. This is for short texts, where the native redactor is not available: of a text over
- * 16,384 characters only the length is told.
+ * Masks `secret` verbatim, percent-encoded, in hexadecimal, and inside base64. For short texts without the native redactor: a
+ * text over 16,384 characters is replaced by its length.
  */
 export function maskSecret(text: string, secret: string): string {
   if (secret === "") return text;
   if (text.length > longestText) return `[a text of ${text.length} characters, withheld]`;
   const bytes = [...new TextEncoder().encode(secret)];
-  // In an authorization header it is form-encoded before it becomes base64 (RFC 6749 §2.3.1).
+  // An authorization header form-encodes the secret before base64 (RFC 6749 §2.3.1).
   const binary = [String.fromCharCode(...bytes), bytes.map(formEncoded).join("")];
   const pieces = [bytes.map(hexadecimal).join(""), ...binary.flatMap(base64)];
   const encoded = pieces.filter((piece) => piece.length >= shortestPiece).map(literally);
@@ -22,13 +21,13 @@ export function maskSecret(text: string, secret: string): string {
   return text.replaceAll(new RegExp([written, ...encoded].join("|"), "gi"), "[secret]");
 }
 
-/** A character as it is, as in JSON, or percent-encoded. */
+/** Matches a character verbatim, escaped as in JSON, or percent-encoded. */
 function plainOrEscaped(character: string): string {
   const percent = [...new TextEncoder().encode(character)].map((byte) => `%${hexadecimal(byte)}`).join("");
   return `(?:${/["/]/.test(character) ? `\\\\{0,${mostBackslashes}}` : ""}${literally(character)}|${percent})`;
 }
 
-/** The base64 characters that depend on `binary` alone, wherever in a group of three it begins, in both alphabets. */
+/** The base64 characters that depend only on `binary`, at each of the three offsets, in both alphabets. */
 function base64(binary: string): string[] {
   return [0, 1, 2].flatMap((offset) => {
     const text = btoa("\0".repeat(offset) + binary);

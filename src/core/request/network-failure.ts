@@ -2,17 +2,15 @@ import { ClientError, ErrorType } from "../errors.ts";
 import { findProxyVariable, type Variables } from "./proxy-variables.ts";
 import type { Fetch } from "./send.ts";
 
-/** Why a request got no answer. */
 export interface NetworkFailure {
-  /** The system's or OpenSSL's code, such as ECONNREFUSED or CERT_HAS_EXPIRED; `no connection` if the error has none. */
+  /** The code of the system or OpenSSL, such as ECONNREFUSED or CERT_HAS_EXPIRED; `no connection` if the error has none. */
   readonly reason: string;
-  /** Whether the TLS connection failed, which a repetition does not change. */
+  /** Whether the TLS connection failed. A retry would not help. */
   readonly isTls: boolean;
-  /** The next step; undefined if the reason does not suggest one. */
+  /** The suggested next step, or `undefined`. */
   readonly advice: string | undefined;
 }
 
-/** The parts of Node's `process` that are read here; other runtimes may lack them. */
 interface Runtime {
   readonly Deno?: unknown;
   readonly process?: {
@@ -52,7 +50,7 @@ export function networkError(operation: string, url: string, error: unknown, fet
   });
 }
 
-/** The codes of an error and its causes, the innermost first: Node's fetch wraps them, and an AggregateError has one for each address. */
+/** Innermost first. Node's fetch wraps errors, and an AggregateError has one for each address. */
 function codesOf(error: unknown, depth = 0): string[] {
   if (typeof error !== "object" || error === null || depth > 5) return [];
   const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown };
@@ -61,7 +59,7 @@ function codesOf(error: unknown, depth = 0): string[] {
   return typeof code === "string" && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? [...inner, code] : inner;
 }
 
-/** OpenSSL's results of X.509 verification (Node.js, TLS, "X509 certificate error codes"), and failures of the protocol. */
+/** OpenSSL's certificate errors (Node.js, TLS, "X509 certificate error codes") and TLS protocol errors. */
 const tlsCode =
   /CERT|CRL|^UNABLE_TO_|^ERR_(?:SSL|TLS)_|^EPROTO$|^INVALID_(?:CA|PURPOSE)$|^(?:PATH_LENGTH|HOSTNAME_M)/;
 
@@ -81,7 +79,7 @@ function adviseOnTls(code: string): string {
 
 function adviseOnProxy(url: string, fetch: Fetch | undefined): string | undefined {
   const { Deno, process } = globalThis as Runtime;
-  // Deno would ask its user whether the environment may be read.
+  // Deno would prompt for permission to read the environment.
   const env = Deno === undefined ? readOr(undefined, () => process?.env) : undefined;
   const variable = env && readOr(undefined, () => findProxyVariable(url, env));
   if (variable === undefined || readOr(true, () => isOwnFetch(fetch))) return undefined;
@@ -95,7 +93,7 @@ function isOwnFetch(fetch: (Fetch & { readonly inner?: Fetch }) | undefined): bo
   return fetch !== undefined && (fetch.inner ?? fetch) !== globalThis.fetch;
 }
 
-/** Whether undici, which Node's fetch is made of, has a dispatcher that uses a proxy. */
+/** Whether undici, which implements Node's fetch, has a dispatcher that uses a proxy. */
 function isProxied(): boolean {
   return Object.getOwnPropertySymbols(globalThis)
     .filter(({ description = "" }) => description.startsWith("undici.globalDispatcher"))
@@ -105,7 +103,7 @@ function isProxied(): boolean {
     });
 }
 
-/** The result of `read`; `fallback` if something throws that is not ours: a getter, a proxy object, a runtime's permission check. */
+/** Getters, proxy objects and permission checks may throw. */
 function readOr<T>(fallback: T, read: () => T): T {
   try {
     return read();

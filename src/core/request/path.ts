@@ -1,35 +1,30 @@
 import { cut } from "../errors.ts";
 
-/** One step down into a command: a field, an array index or a locale. */
+/** A field, array index or locale in a path. */
 export type PathKey = string | number;
 
-/** The readable form of a path: `options[2].name_localizations["de"]`. */
 export function formatPath(keys: readonly PathKey[]): string {
   return keys.map((key, depth) => formatStep(key, keys[depth - 1])).join("");
 }
 
-/** The path into one command of a set, which it names: `ping.options[2].name`, `"High Five".name`. */
+/** Formats a path into a list of commands: `ping.options[2].name`, `"High Five".name`. */
 export function formatSetPath(keys: readonly PathKey[], commands: unknown): string {
   const [index, ...rest] = keys;
   const name = index === undefined ? undefined : readName(readField(commands, index));
   return name === undefined ? formatPath(keys) : joinPath(formatLabel(name), formatPath(rest));
 }
 
-/** The path to a field in the sent body. */
+/** The location of a field in the request body. */
 export interface FieldPlace {
-  /** With names instead of array indexes: `ping.options["sub"].options["user"].name`. */
+  /** The path with names instead of array indexes: `ping.options["sub"].options["user"].name`. */
   readonly path: string;
   /** The name of the command. */
   readonly command?: string;
-  /** The names of the option and those around it: `group sub user`. */
+  /** The names of the option and its parents: `group sub user`. */
   readonly option?: string;
 }
 
-/**
- * Names the place of a path.
- *
- * @param body - a command, the list of a bulk overwrite, or anything else.
- */
+/** @param body - A command, the list of a bulk overwrite, or any other value. */
 export function placeOf(keys: readonly PathKey[], body: unknown): FieldPlace {
   const [index] = keys;
   const item = typeof index === "number" ? readField(body, index) : undefined;
@@ -44,7 +39,6 @@ export function placeOf(keys: readonly PathKey[], body: unknown): FieldPlace {
   };
 }
 
-/** Follows a path and collects the names of the options on it. */
 function walk(keys: readonly PathKey[], from: unknown): { path: string; options: string[] } {
   const options: string[] = [];
   let path = "";
@@ -79,7 +73,7 @@ function readName(value: unknown): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** A field of anything; input may be hostile, so reading may throw. */
+/** A hostile getter may throw. */
 function readField(value: unknown, key: PathKey): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   try {

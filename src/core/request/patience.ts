@@ -10,7 +10,6 @@ import { sleep } from "./deadline.ts";
 const firstPauseMs = 250;
 const mostRepetitions = 3;
 
-/** The time that one call may still wait. */
 export class Patience {
   readonly #operation: string;
   readonly #signal: AbortSignal | undefined;
@@ -29,17 +28,15 @@ export class Patience {
     this.#leftMs = init.maxWaitMs;
   }
 
-  /** Milliseconds that the call may still wait. */
   get leftMs(): number {
     return this.#leftMs;
   }
 
-  /** Repetitions because the service was not able to answer. */
   get repetitions(): number {
     return this.#repetitions;
   }
 
-  /** Waits with exponential backoff and jitter for the next repetition; false when there is none, or no time left for it. */
+  /** Returns `false` if no retries or not enough time is left. */
   async repeat(): Promise<boolean> {
     if (this.#repetitions++ >= mostRepetitions) return false;
     const longest = firstPauseMs * 2 ** (this.#repetitions - 1);
@@ -49,7 +46,7 @@ export class Patience {
     return true;
   }
 
-  /** @throws ClientError `rate_limited` at once, when it would be too long; `aborted`. */
+  /** @throws ClientError `rate_limited` immediately if the wait is too long; `aborted`. */
   async wait(time: number, reason: WaitReason): Promise<void> {
     const ms = Math.ceil(time);
     if (ms > this.#leftMs) throw tooLong(this.#operation, ms, reason);
@@ -59,7 +56,6 @@ export class Patience {
   }
 }
 
-/** The error of a call that would have to wait longer than it may. */
 export function tooLong(operation: string, ms: number, reason: WaitReason): ClientError {
   return new ClientError({
     type: ErrorType.HTTPError,
@@ -71,12 +67,11 @@ export function tooLong(operation: string, ms: number, reason: WaitReason): Clie
   });
 }
 
-/** The rate limits in an answer. */
 export function limitedAnswer(answer: HttpAnswer): LimitedAnswer {
   const { status, headers } = answer;
   if (status !== 429) return { status, headers };
   const body = parseObject(answer.text);
-  // This limit lasts for hours, and does not concern other requests.
+  // This limit lasts for hours and does not affect other requests.
   if (body["code"] === JsonErrorCode.DailyCreatesSpent) return { status, headers };
   const isGlobal = body["global"] === true || headers.get("x-ratelimit-global") !== null;
   return { status, headers, block: { ms: (retrySeconds(answer, body) ?? 5) * 1000, isGlobal } };

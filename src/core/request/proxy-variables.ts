@@ -1,18 +1,17 @@
-/** Variables of the environment. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Hosts that are reached without a proxy even if NO_PROXY does not name them: the emulator listens there. */
+/** Never proxied, even if NO_PROXY does not list them, because the emulator listens on loopback. */
 const loopbackHosts: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
-/** The hosts that are reached without a proxy, each with its subdomains and perhaps a port; `*` means every host. */
+/** The hosts that bypass the proxy, including subdomains, with an optional port; `*` means every host. */
 export function hostsWithoutProxy(env: Variables): readonly string[] {
   const named = (env["no_proxy"] ?? env["NO_PROXY"] ?? "").split(/[\s,]+/).filter((entry) => entry !== "");
   return [...loopbackHosts, ...named];
 }
 
 /**
- * The name of the variable whose proxy is meant for `url`: HTTPS_PROXY or HTTP_PROXY in lower or upper case. Undefined if none is set
- * and for {@link hostsWithoutProxy}. HTTP_PROXY also counts for https addresses if HTTPS_PROXY is not set, as in undici.
+ * Returns the name of the variable that sets the proxy for `url`: HTTPS_PROXY or HTTP_PROXY, in lower or upper case. Like undici,
+ * uses HTTP_PROXY for https URLs if HTTPS_PROXY is not set.
  */
 export function findProxyVariable(url: string, env: Variables): string | undefined {
   const { protocol, hostname, port } = new URL(url);

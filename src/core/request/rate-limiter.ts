@@ -5,51 +5,45 @@ import { inspectAs } from "../printing.ts";
 import { orAborted } from "./abort.ts";
 import type { LimitedAnswer, LimitedRequest, LimitKey, RequestLimits, RequestPlace } from "./limits.ts";
 
-/** The answer to a request for a place. */
 export type Claim =
   | ({ readonly kind: "go" } & OwnPlace)
   | { readonly kind: "wait"; readonly ms: number; readonly reason: "bucket" | "global" }
-  /** The first request of a bucket is pending: its answer will tell the limit. */
+  /** The first request of the bucket is pending; its response will contain the limit. */
   | { readonly kind: "busy"; readonly changed: Promise<void> };
 
 interface Bucket extends Changing {
   limit: number;
   remaining: number;
-  /** When `remaining` becomes `limit` again, on the clock of `performance.now()`. */
+  /** The time at which `remaining` resets to `limit`, on the clock of `performance.now()`. */
   resetAt: number;
   inFlight: number;
   isKnown: boolean;
 }
 
-/** The requests of one credential that the service may count in its current second. */
+/** The requests of one credential that the service may count in the current second. */
 interface GlobalLimit extends Changing {
   inFlight: number;
-  /** When the latest answers came, the oldest first. */
   readonly answered: number[];
   blockedUntil: number;
 }
 
-/** The share of the service's limits that a limiter may use. */
 export interface LimitShare {
-  /** Requests of one credential within the window. */
+  /** Requests of one credential per window. */
   readonly requests: number;
   readonly windowMs: number;
-  /** The fraction of each bucket, at most 1. It is always at least one request. */
+  /** The fraction of each bucket, at most 1. At least one request is always allowed. */
   readonly ofBucket: number;
 }
 
-/** The share of a limiter that is alone with its credential. */
+/** The share if no other limiter uses the credential. */
 const everything: LimitShare = { requests: requestsPerSecond, windowMs: 1000, ofBucket: 1 };
-/** The number of entries at which stale ones are removed. */
 const leastToPrune = 1000;
 
-/** A place of this process. */
 export interface OwnPlace extends RequestPlace {
-  /** Returns the place of a request that was not sent. */
   readonly cancel: () => void;
 }
 
-/** Keeps the requests of one client within the service's limits: each bucket's, and 50 a second in all. */
+/** Limits the requests per bucket, and per credential to 50 per second. */
 export class RateLimiter implements RequestLimits {
   static {
     inspectAs(this.prototype, (shown) => ({ entries: shown.#size }));
@@ -58,14 +52,13 @@ export class RateLimiter implements RequestLimits {
   readonly #buckets = new Map<string, Bucket>();
   readonly #globals = new Map<string, GlobalLimit>();
   #pruneAt = leastToPrune;
-  /** The share from now on. */
   share: LimitShare;
 
   constructor(share: LimitShare = everything) {
     this.share = share;
   }
 
-  /** @throws ClientError `aborted`, and what `wait` of the request throws. */
+  /** @throws ClientError `aborted`, and the errors of the request's `wait`. */
   async enter(request: LimitedRequest): Promise<OwnPlace> {
     const { operation, signal } = request;
     for (;;) {
@@ -77,7 +70,6 @@ export class RateLimiter implements RequestLimits {
     }
   }
 
-  /** Takes a place for one request, or tells how long to wait. */
   claim(key: LimitKey): Claim {
     const now = performance.now();
     const bucket = this.#bucketOf(key, now);
@@ -99,7 +91,6 @@ export class RateLimiter implements RequestLimits {
     };
   }
 
-  /** After a 429: blocks the bucket for a while, or the credential if the limit is global. */
   block(key: LimitKey, ms: number, isGlobal: boolean): void {
     const until = performance.now() + ms;
     if (isGlobal) {
@@ -135,14 +126,14 @@ export class RateLimiter implements RequestLimits {
     const level = readLevel(headers);
     if (!level) return;
     bucket.limit = level.limit;
-    // The answer may not count pending requests yet.
+    // The response may not count pending requests yet.
     bucket.remaining = Math.max(0, Math.min(level.remaining, this.#most(level.limit)) - bucket.inFlight);
     bucket.resetAt = performance.now() + level.resetMs;
     const id = headers.get("x-ratelimit-bucket");
     if (id) this.#share(key, bucket, id);
   }
 
-  /** Routes with the same bucket id share one bucket per guild. */
+  /** Routes with the same bucket id share one bucket per guild or channel. */
   #share(key: LimitKey, bucket: Bucket, id: string): void {
     this.#bucketIds.set(`${key.identity} ${key.route}`, { id, identity: key.identity });
     const shared = this.#bucketOf(key, performance.now());
@@ -161,21 +152,21 @@ export class RateLimiter implements RequestLimits {
     let bucket = this.#buckets.get(name);
     if (!bucket) {
       this.#prune(now);
-      // State from before the service told the bucket's id is kept.
+      // Keeps the state from before the bucket id was known.
       bucket = this.#buckets.get(own) ?? createBucket();
       this.#buckets.set(name, bucket);
     }
     return bucket;
   }
 
-  /** Removes stale entries: each player's token has its own, and players come and go. */
+  /** Removes stale entries, because each player's token adds some. */
   #prune(now: number): void {
     if (this.#size < this.#pruneAt) return;
     for (const [name, { inFlight, resetAt }] of this.#buckets)
       if (inFlight === 0 && resetAt <= now) this.#buckets.delete(name);
     for (const [identity, global] of this.#globals)
       if (isIdle(global, now, this.share)) this.#globals.delete(identity);
-    // A bucket's id is learnt again from the next answer.
+    // The bucket id is relearned from the next response.
     for (const [name, { identity }] of this.#bucketIds)
       if (!this.#globals.has(identity)) this.#bucketIds.delete(name);
     this.#pruneAt = Math.max(leastToPrune, 2 * this.#size);
@@ -193,8 +184,7 @@ export class RateLimiter implements RequestLimits {
 }
 
 /**
- * Takes one of the second's requests, or tells how long to wait. A request counts from its start until one second after its
- * answer, because the service may count it at any time in between.
+ * A request counts from its start until one second after its response, because the service may count it at any time in between.
  */
 function claimGlobal(global: GlobalLimit, now: number, share: LimitShare): Claim | undefined {
   const { answered, blockedUntil } = global;
@@ -209,7 +199,6 @@ function claimGlobal(global: GlobalLimit, now: number, share: LimitShare): Claim
   return undefined;
 }
 
-/** Whether no request of a credential counts any longer. */
 function isIdle({ inFlight, answered, blockedUntil }: GlobalLimit, now: number, share: LimitShare): boolean {
   const latest = answered.at(-1);
   return inFlight === 0 && blockedUntil <= now && (latest === undefined || latest <= now - share.windowMs);
@@ -223,7 +212,6 @@ function createBucket(): Bucket {
   return { limit: Infinity, remaining: Infinity, resetAt: 0, inFlight: 0, isKnown: false, ...notice() };
 }
 
-/** A change that many callers can wait for. */
 interface Changing {
   changed: Promise<void>;
   notify: () => void;
@@ -235,21 +223,19 @@ export function notice(): Changing {
   return noticed;
 }
 
-/** Wakes all callers that wait for a change. */
 function tell(changing: Changing): void {
   const { notify } = changing;
   Object.assign(changing, notice());
   notify();
 }
 
-/** How full the bucket of a route is. */
 interface BucketLevel {
   readonly limit: number;
   readonly remaining: number;
   readonly resetMs: number;
 }
 
-/** The level of the bucket in the headers of an answer; undefined where they are incomplete. */
+/** Reads the rate-limit headers; `undefined` if they are incomplete. */
 export function readLevel(headers: Headers): BucketLevel | undefined {
   const limit = readNumber(headers, "x-ratelimit-limit");
   const remaining = readNumber(headers, "x-ratelimit-remaining");
@@ -263,25 +249,25 @@ function readNumber(headers: Headers, name: string): number | undefined {
   return Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
-/** Fewer than the service bans an address for, because other programs may use the same address. */
+/** Below the service's ban limit, because other programs may share the IP address. */
 export const mostInvalid: number = 0.9 * ban.invalidRequests;
 const { windowMs } = ban;
 const slotMs = 60_000;
 
 const byOrigin = new Map<string, InvalidRequests>();
 
-/** Counts refused requests of this address, and stops before the service bans it. */
+/** Counts the invalid requests of this IP address and stops before the service bans it. */
 export class InvalidRequests {
-  /** Count per minute, the oldest first. */
+  /** The count per minute, oldest first. */
   readonly #slots: { readonly start: number; count: number }[] = [];
   readonly #most: number;
 
-  /** @param most - the count at which it stops; smaller if other programs use the same address. */
+  /** @param most - Use a smaller number if other programs share the IP address. */
   constructor(most: number = mostInvalid) {
     this.#most = most;
   }
 
-  /** The count for a service: it bans an address, so all clients of a process count together. */
+  /** Bans apply to the IP address, so all clients of a process count together. */
   static of(apiBase: string): InvalidRequests {
     const { origin } = new URL(apiBase);
     const known = byOrigin.get(origin) ?? new InvalidRequests();
@@ -289,7 +275,7 @@ export class InvalidRequests {
     return known;
   }
 
-  /** Counts an answer: 401, 403, and 429 unless its limit is shared with others. */
+  /** Counts a 401, 403 or 429 response, except a 429 with the scope `shared`. */
   note(status: number, headers: Headers): void {
     if (!isInvalid(status, headers)) return;
     const start = Math.floor(performance.now() / slotMs) * slotMs;
@@ -298,7 +284,7 @@ export class InvalidRequests {
     else this.#slots.push({ start, count: 1 });
   }
 
-  /** @throws ClientError `too_many_invalid_requests` while one more could lead to a ban. */
+  /** @throws ClientError `too_many_invalid_requests` if one more could lead to a ban. */
   check(operation: string): void {
     const now = performance.now();
     while (this.#slots[0] && this.#slots[0].start + slotMs + windowMs <= now) this.#slots.shift();
@@ -309,12 +295,12 @@ export class InvalidRequests {
   }
 }
 
-/** Whether the service counts an answer towards the ban of an address. */
+/** Whether a response counts toward the service's ban limit. */
 export function isInvalid(status: number, headers: Headers): boolean {
   return [401, 403, 429].includes(status) && headers.get("x-ratelimit-scope") !== "shared";
 }
 
-/** @param ms - until the oldest refusals count no longer. */
+/** @param ms - The time until the oldest counted requests expire. */
 export function tooManyInvalid(operation: string, sum: number, ms: number): ClientError {
   return new ClientError({
     type: ErrorType.HTTPError,

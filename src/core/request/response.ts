@@ -21,10 +21,8 @@ export function parseMessage(value: unknown, operation: string): WireMessage {
   return value as unknown as WireMessage;
 }
 
-/** Reads what a call was answered; fails with `invalid_response`. */
 export type Parser<T> = (value: unknown, operation: string) => T;
 
-/** The parser of an answer of one kind. */
 export function parserOf<T>(isOne: (value: unknown) => value is T, expected: string): Parser<T> {
   return (value, operation) => {
     if (isOne(value)) return value;
@@ -32,10 +30,7 @@ export function parserOf<T>(isOne: (value: unknown) => value is T, expected: str
   };
 }
 
-/**
- * @param expected - what the list holds, for the error: `thread members`.
- * @throws ClientError `invalid_response` unless `value` is a list of such items.
- */
+/** @throws ClientError `invalid_response` unless `value` is a list of such items. */
 export function parseList<T>(
   value: unknown,
   operation: string,
@@ -46,13 +41,11 @@ export function parseList<T>(
   throw invalidResponse(operation, `a list of ${expected}`);
 }
 
-/** A guild as an endpoint describes it. */
 export const parseGuild: Parser<GuildData> = parserOf(
   (value): value is GuildData => isObject(value) && isSnowflake(value["id"]) && Array.isArray(value["roles"]),
   "a guild",
 );
 
-/** The channels of a guild. */
 export const parseChannels: Parser<GuildChannel[]> = (answer, operation) =>
   parseList(answer, operation, isChannel, "channels");
 
@@ -60,13 +53,11 @@ function isChannel(value: unknown): value is GuildChannel {
   return isObject(value) && isSnowflake(value["id"]) && typeof value["type"] === "number";
 }
 
-/** A member as endpoints of a guild describe one. */
+/** A guild member in a REST response. */
 export type GuildMember = Omit<GuildMemberData, "guild_id">;
 
-/** A member of a guild. */
 export const parseMember: Parser<GuildMember> = parserOf(isMember, "a member");
 
-/** Members of a guild. */
 export const parseMembers: Parser<GuildMember[]> = (answer, operation) =>
   parseList(answer, operation, isMember, "members");
 
@@ -74,7 +65,6 @@ function isMember(value: unknown): value is GuildMember {
   return isObject(value) && isObject(value["user"]) && Array.isArray(value["roles"]);
 }
 
-/** The error for a successful answer with unexpected content. */
 export function invalidResponse(operation: string, expected: string): ClientError {
   return new ClientError({
     type: ErrorType.HTTPError,
@@ -89,7 +79,6 @@ function isCommand(value: unknown): value is Command {
   return typeof id === "string" && typeof name === "string" && typeof version === "string";
 }
 
-/** The rules look at the fields of a command only: others may be anything. */
 export function formatJson(body: unknown, operation: string): string | undefined {
   try {
     return JSON.stringify(body);
@@ -98,7 +87,6 @@ export function formatJson(body: unknown, operation: string): string | undefined
   }
 }
 
-/** The refusal of a body that JSON has no words for. */
 export function invalidBody(operation: string): ClientError {
   return validationError(
     "invalid_body",
@@ -114,36 +102,35 @@ export function parseJson(text: string, operation: string): unknown {
   return value;
 }
 
-/** The JSON object of an answer; empty when it is something else. */
+/** Parses a JSON object; returns an empty object for anything else. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> {
   const value = readForeignJson(text);
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** The service, or what stands before it, was not able to answer, and may be in a moment. */
+/** Statuses of temporary failures of the service or a gateway. */
 const passing: ReadonlySet<number> = new Set([500, 502, 503, 504, 507, 522, 523, 524]);
 
-/** Whether the same request is worth repeating at once, by the status of its answer. */
+/** Whether to retry immediately after a response with this status. */
 export function passesSoon(status: number): boolean {
   return passing.has(status);
 }
 
 /**
- * Whether the same request may succeed later, which its caller decides: after a limit (429), after accounts have been merged
- * (423, Discord Social SDK, merging accounts), or once the service is well again. Some of it lasts too long to repeat at once.
+ * Whether the caller may retry later: after a rate limit (429), an account merge (423, Discord Social SDK, merging accounts), or
+ * a failure of the service.
  */
 export function passesLater(status: number): boolean {
   return status === 423 || status === 429 || status >= 500;
 }
 
-/** The deepest nesting of JSON of another party. The service sends and takes about twenty levels. */
+/** The maximum nesting of received JSON. The service uses about twenty levels. */
 const deepest = 100;
 
 /**
- * Reads JSON of another party. Recursive functions can walk, copy and write its result, which a text of a few kilobytes could
- * otherwise let run out of stack.
+ * Limits the depth of received JSON, so recursive functions cannot overflow the stack.
  *
- * @throws SyntaxError when it is no JSON, or nested more than 100 deep; it quotes nothing of the text where that is too deep.
+ * @throws SyntaxError if it is not JSON or is nested more than 100 levels deep.
  */
 export function parseForeignJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -151,7 +138,7 @@ export function parseForeignJson(text: string): unknown {
   throw new SyntaxError(`It is JSON that is nested more than ${deepest} deep.`);
 }
 
-/** The same; undefined for invalid JSON, or JSON nested too deep. */
+/** Returns `undefined` if {@link parseForeignJson} throws. */
 export function readForeignJson(text: string): unknown {
   try {
     return parseForeignJson(text);
@@ -166,29 +153,28 @@ function isWithin(value: unknown, levels: number): boolean {
   return Object.values(value).every((below) => isWithin(below, levels - 1));
 }
 
-/** Ten years. A longer time means "for ever"; timers and `Date` cannot hold some of the values that arrive. */
+/** Ten years, which stands for "forever". Timers and `Date` cannot represent some larger values. */
 export const longestSaidSeconds = 315_360_000;
 
-/** The range of a `Date`, on both sides of 1970. */
+/** The range of a `Date` before and after 1970. */
 const longestMomentMs = 8.64e15;
 
 /**
- * Seconds from another party: an interval, a lifetime, a time to wait. Every such number is read here. More than ten years count
- * as ten years.
+ * Validates a received number of seconds and caps it at ten years.
  *
- * @returns undefined for an invalid time: no number, negative, NaN or infinite.
+ * @returns `undefined` unless the value is a finite number of at least 0.
  */
 export function saidSeconds(value: unknown): number | undefined {
   const isTime = typeof value === "number" && Number.isFinite(value) && value >= 0;
   return isTime ? Math.min(value, longestSaidSeconds) : undefined;
 }
 
-/** The same for those that a text says, such as a header. */
+/** Like {@link saidSeconds}, for a string such as a header. */
 export function writtenSeconds(text: unknown): number | undefined {
   return typeof text === "string" && text.trim() !== "" ? saidSeconds(Number(text)) : undefined;
 }
 
-/** A moment from another party, in milliseconds since 1970; undefined outside the range of `Date`. */
+/** Validates a received timestamp in milliseconds since 1970; `undefined` if it is outside the range of `Date`. */
 export function saidMoment(value: unknown): number | undefined {
   return typeof value === "number" && Math.abs(value) <= longestMomentMs ? value : undefined;
 }

@@ -10,22 +10,20 @@ import { parseObject, saidSeconds, writtenSeconds } from "./response.ts";
 /** The part of the global `fetch` that the library uses; pass your own to route or observe requests. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** One HTTP request. */
 export interface SendOptions {
-  /** The purpose of the request, for error messages: no secret, no full URL. */
+  /** The operation, for error messages. Must not contain secrets or a full URL. */
   readonly operation: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | StreamedBody | undefined;
-  /** Milliseconds until the request is given up, the body included. */
+  /** The timeout in milliseconds, including the response body. */
   readonly timeoutMs: number;
-  /** Largest answer that is read. Default 1 MiB. */
+  /** The maximum size of the response body. Default 1 MiB. */
   readonly maxBodyBytes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly fetch?: Fetch | undefined;
 }
 
-/** A complete answer: the body has been read. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -35,10 +33,11 @@ export interface HttpAnswer {
 const defaultMaxBodyBytes = 1024 * 1024;
 
 /**
- * Sends one request and reads the whole answer. Any status is an answer; redirects are not followed,
- * since they would carry codes and tokens to another address.
+ * Sends one request and reads the response, whatever its status. Does not follow redirects, which could send codes and tokens to
+ * another URL.
  *
- * @throws ClientError `aborted`, `timeout`, `network_error`, `tls_failed` or `response_too_large`, and the error of a streamed body.
+ * @throws ClientError `aborted`, `timeout`, `network_error`, `tls_failed` or `response_too_large`, and the error of a streamed
+ *   body.
  */
 export async function send(url: string, options: SendOptions): Promise<HttpAnswer> {
   const startedAt = performance.now();
@@ -59,12 +58,12 @@ async function sendOnce(url: string, options: SendOptions): Promise<HttpAnswer> 
   const deadline = startDeadline(operation, options.timeoutMs, [options.signal], timeoutError);
   const { signal } = deadline;
   let body: string | OpenBody | undefined;
-  // `using` would put its helper into the bundle of every interaction handler.
+  // `using` would add its helper to every bundle with an interaction handler.
   try {
     signal.throwIfAborted();
     body =
       typeof options.body === "object" ? options.body.open((reason) => deadline.end(reason)) : options.body;
-    // A fetch of the caller's may not look at the signal.
+    // A custom fetch may ignore the signal.
     return await orAborted(exchange(url, options, body, signal), operation, signal);
   } catch (error) {
     signal.throwIfAborted();
@@ -75,7 +74,7 @@ async function sendOnce(url: string, options: SendOptions): Promise<HttpAnswer> 
   }
 }
 
-/** A fetch that could follow a redirect, or ask its window, keeps a second copy of the whole body for it. */
+/** Without these options, fetch buffers a second copy of the body. */
 const readOnce = { duplex: "half", redirect: "error", window: null } as const;
 
 async function exchange(
@@ -97,7 +96,7 @@ async function exchange(
   return { status: response.status, headers: response.headers, text };
 }
 
-/** Every error that the caller's fetch throws counts as a network failure. */
+/** A ClientError thrown by a custom fetch counts as a network failure. */
 async function ask(fetch: Fetch, url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
@@ -106,7 +105,7 @@ async function ask(fetch: Fetch, url: string, init: RequestInit): Promise<Respon
   }
 }
 
-/** And it may give anything. */
+/** A custom fetch may return any value. */
 function isResponse(value: unknown): value is Response {
   const { status, headers } = (value ?? {}) as { status?: unknown; headers?: { get?: unknown } | null };
   return Number.isInteger(status) && typeof headers?.get === "function";
@@ -121,11 +120,11 @@ async function readText(response: Response, options: SendOptions): Promise<strin
     if (size > limit) throw tooLargeError(options.operation, response.status, limit);
     chunks.push(chunk);
   }
-  // In one go: a decoder that waits for more is slow to make.
+  // Not streaming, because streaming decoders are slow to create.
   return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : join(chunks, size));
 }
 
-/** Without Buffer: commands and interactions run where Node's globals are not. */
+/** Does not use Buffer, because commands and interactions also run outside Node. */
 function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const whole = new Uint8Array(size);
   let end = 0;
@@ -156,7 +155,7 @@ function tooLargeError(operation: string, status: number, limit: number) {
   });
 }
 
-/** The fixed words in the service's paths. Any other part may be a token: of an interaction, or of a proxy. */
+/** The fixed segments of the service's paths. Any other segment may be a token. */
 const words: ReadonlySet<string> = new Set(
   (
     "@me @original .well-known activity-instances api applications authorize bulk callback channels child-token commands device guilds " +
@@ -165,10 +164,7 @@ const words: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/**
- * What became of a request: method, address without its query, status or failure, and milliseconds. It is shown also where
- * nothing can be redacted, so it holds only what can be no secret.
- */
+/** May be logged without redaction, so it contains only parts that cannot be secret. */
 export function requestLine(
   url: string,
   { method, operation }: Pick<SendOptions, "method" | "operation">,
@@ -194,44 +190,35 @@ function shownSegment(segment: string): string {
   return isPlain ? segment : "[hidden]";
 }
 
-/** The body of a request, sent while it is read. */
 export interface StreamedBody {
   readonly contentType: string;
-  /** Bytes; undefined where some part does not say how long it is. */
+  /** The number of bytes; `undefined` if the length of a part is unknown. */
   readonly length: number | undefined;
-  /** Whether it can be opened more than once. */
   readonly isRepeatable: boolean;
-  /** @param fail - told why it cannot be read to its end. */
+  /** @param fail - Called with an error if the source cannot be read completely. */
   open(fail: (reason: ClientError) => void): OpenBody;
 }
 
-/** A body that is being read. */
 export interface OpenBody {
   readonly stream: ReadableStream<Uint8Array>;
-  /** Stops reading from its source at once. */
   close(): void;
 }
 
 /**
- * How requests to the service introduce themselves: `DiscordBot ($url, $version)`. Others are blocked with code 40333
- * (Discord documentation, Reference, "User Agent").
+ * The User-Agent, `DiscordBot ($url, $version)`. The service blocks other formats with code 40333 (Discord documentation,
+ * Reference, "User Agent").
  */
 export const userAgent = "DiscordBot (https://github.com/slashpass/slashpass, 0.1.0)";
 
-/**
- * Has Node load its fetch now, for which the first request would wait: 20 to 40 ms, which nobody notices while the player is
- * busy elsewhere.
- */
+/** Otherwise, loading fetch delays the first request by 20 to 40 ms. */
 export function loadFetch(): void {
   void globalThis.Headers;
 }
 
-/** One request whose answer is JSON, as its body is, unless it is a form. */
 export interface JsonRequest extends SendOptions {
   readonly url: string;
 }
 
-/** Sends a request whose answer is wanted in JSON. */
 export function sendJson({ url, headers, body, ...options }: JsonRequest): Promise<HttpAnswer> {
   return send(url, {
     body,
@@ -247,13 +234,13 @@ function describeBody(body: SendOptions["body"]): Readonly<Record<string, string
   return { "content-type": contentType, ...(length !== undefined && { "content-length": String(length) }) };
 }
 
-/** Whether the request was carried out. 202 tells of a search whose guild is still being read (published description). */
+/** A 202 can mean that a guild's search index is not ready (published description). */
 export function isSuccess({ status, text }: HttpAnswer): boolean {
   if (status === 202) return parseObject(text)["code"] !== JsonErrorCode.IndexNotReady;
   return status >= 200 && status <= 299;
 }
 
-/** Seconds to wait as the answer says: the body is finer than the header (Discord documentation, Rate Limits). */
+/** The body is more precise than the header (Discord documentation, Rate Limits). */
 export function retrySeconds(
   answer: HttpAnswer,
   body: Readonly<Record<string, unknown>> = parseObject(answer.text),

@@ -18,13 +18,11 @@ import { Patience, limitedAnswer } from "./patience.ts";
 export { ask } from "./ask.ts";
 export { RateLimiter } from "./rate-limiter.ts";
 
-/** A call whose body has been serialised: later changes of the object do not reach the service. */
+/** A call with a serialized body, so later changes of the object have no effect. */
 export interface PreparedCall extends Call {
-  /** The body as it is sent. */
   readonly json: string | undefined;
 }
 
-/** Sends the calls of one client, with its credential, limits, repetitions and errors. */
 export class Sender {
   readonly #init: TransportInit;
   readonly #authorizer: Authorizer;
@@ -44,10 +42,9 @@ export class Sender {
   readonly #mask = (text: string): string => this.#authorizer.mask(text);
 
   /**
-   * @returns the JSON of the answer; undefined when it has none (204).
-   * @throws ApiError when the service refuses; ClientError
-   * `rate_limited` when the wait would be longer than `maxWaitMs`, `invalid_response` when a success is not JSON, and
-   * those of a request that got no answer.
+   * @returns The parsed response, or `undefined` if it is empty (204).
+   * @throws ApiError for an error response; ClientError `rate_limited` if the wait exceeds `maxWaitMs`, `invalid_response` if a
+   *   successful response is not JSON, and network errors.
    */
   async send(call: PreparedCall): Promise<unknown> {
     const answer = await this.#answer(call);
@@ -58,7 +55,7 @@ export class Sender {
     throw serviceError(answer, { operation, body, hints, mask: this.#mask });
   }
 
-  /** Repeats the request until no waiting and no other token could change the answer. */
+  /** Retries until neither waiting nor a new token can change the result. */
   async #answer(call: PreparedCall): Promise<HttpAnswer> {
     const progress = new Progress(call.operation, call.signal, this.#init);
     for (;;) {
@@ -86,7 +83,7 @@ export class Sender {
     }
   }
 
-  /** Sends one request within the limits. It returns an error that may pass, and throws every other. */
+  /** Sends one request within the limits. Returns temporary errors and throws all others. */
   async #attempt(call: PreparedCall, progress: Progress): Promise<Outcome | ClientError> {
     const { refused } = progress;
     const { operation, access = "application", signal } = call;
@@ -96,7 +93,7 @@ export class Sender {
     try {
       const rejected = refused?.authorization;
       const authorization = await this.#authorizer.authorize(access, { operation, signal, rejected });
-      // The answer stays as it is when there is no other token.
+      // There is no new token, so the earlier response is final.
       if (refused && authorization.header === rejected?.header) return refused;
       place = await this.#enter(call, authorization, progress);
       answer = await this.#send(call, authorization);
@@ -144,7 +141,7 @@ export class Sender {
   }
 }
 
-/** The step that a call allows: a stream can be sent once, and a call with `isOnce` is not repeated. */
+/** A stream can be sent only once, and a call with `isOnce` is not retried. */
 function allowed({ upload, isOnce = false }: Call, step: Step): Step {
   if (step === "deleted" || upload?.isRepeatable === false) return step === "deleted" ? step : "done";
   return step === "repeat" && isOnce ? "done" : step;
@@ -162,37 +159,33 @@ function limitedRoute({ method, path }: Call): Omit<LimitKey, "identity"> {
   return { route, resource: /\/(?:guilds|channels)\/\d+/.exec(pathname)?.[0] ?? "" };
 }
 
-/** A service that answers 429 this often tells wrong times. */
+/** After this many 429 responses, the service's delays are not credible. */
 const mostLimited = 10;
 
-/** An answer, and the authorization of its request. */
 export interface Outcome {
   readonly answer: HttpAnswer;
   readonly authorization: Authorization;
 }
 
-/** How often one call has been sent, and why. */
 export class Progress extends Patience {
-  /** The answer with 401 that made the call ask for another token. */
   refused: Outcome | undefined;
-  /** Answers that said to wait for a limit. */
   limited = 0;
 }
 
-/** The step after an answer. `deleted` counts as a success. */
+/** The next step after a response. `deleted` counts as success. */
 export type Step = "another token" | "after the limit" | "repeat" | "deleted" | "done";
 
 export function nextStep(method: string, answer: HttpAnswer, progress: Progress): Step {
   const code = (): unknown => parseObject(answer.text)["code"];
   switch (answer.status) {
     case 401:
-      // The token is valid but lacks a scope, as a new one would.
+      // A new token would lack the scope too.
       return progress.refused || code() === JsonErrorCode.MissingScope ? "done" : "another token";
     case 429:
       if (progress.limited >= mostLimited || code() === JsonErrorCode.DailyCreatesSpent) return "done";
       return "after the limit";
     case 404: {
-      // A deletion whose answer got lost had its effect: the repetition finds nothing.
+      // The first deletion succeeded but its response was lost.
       const isRepeated = method === "DELETE" && progress.repetitions > 0;
       return isRepeated && code() === JsonErrorCode.UnknownCommand ? "deleted" : "done";
     }
@@ -201,7 +194,7 @@ export function nextStep(method: string, answer: HttpAnswer, progress: Progress)
   }
 }
 
-/** Whether an error may pass: the network failed, but not TLS, or the token endpoint could not answer. */
+/** A network failure other than TLS, or an unavailable token endpoint. */
 export function mayPass({ type, retryable, status }: ClientError): boolean {
   return (type === ErrorType.NetworkError && retryable) || (status !== undefined && passesSoon(status));
 }

@@ -6,39 +6,33 @@ import { flattenFieldErrors } from "./field-errors.ts";
 import { parseObject, passesLater } from "./response.ts";
 import { hintOfStatus, knownRefusal, oauthErrors, wordsOfStatus } from "./known-refusals.ts";
 
-/** Longest part of a text of the service in a message. */
+/** The maximum length of a service string in a message. */
 const longestReason = 300;
-/** Field errors in a message; all of them are in `fieldErrors`. */
+/** The number of field errors in a message. `fieldErrors` has all of them. */
 const mostListed = 10;
 
-/** The next step: by OAuth's `error`, by the service's JSON code, or by `status 401`. */
+/** Hints by OAuth `error`, JSON error code, or `status 401`. */
 export type Hints = Readonly<Record<string, string>>;
 
-/** The operation, for the text of the error. */
 export interface Asked {
   /** For example `Creating a global command`. */
   readonly operation: string;
-  /** The body as sent, unparsed JSON values: names are taken from it. */
   readonly body?: unknown;
-  /** Hides the secrets of the client in a text of the service. */
   readonly mask: (text: string) => string;
-  /** Hints of the operation, more exact than the general ones. */
   readonly hints?: Hints | undefined;
 }
 
-/** The content of an unsuccessful answer. */
 export interface ReadRefusal extends ClientErrorInit {
   readonly fieldErrors: readonly FieldError[];
 }
 
-/** The typed error of an answer that is not a success. */
 export function serviceError(answer: HttpAnswer, asked: Asked): ApiError {
   return new ApiError(readRefusal(answer, asked));
 }
 
 /**
- * Reads an answer that is not a success: OAuth's form (RFC 6749 §5.2), the service's own (Discord documentation,
- * Reference, "Error Messages"), or anything else.
+ * Parses the OAuth format (RFC 6749 §5.2), the service's format (Discord documentation, Reference, "Error Messages"), or any
+ * other response.
  */
 export function readRefusal(answer: HttpAnswer, asked: Asked): ReadRefusal {
   const { status } = answer;
@@ -47,7 +41,7 @@ export function readRefusal(answer: HttpAnswer, asked: Asked): ReadRefusal {
   const errorCode = typeof body["code"] === "number" ? body["code"] : undefined;
   const oauthError = textOf(body["error"]);
   const words = textOf(body["message"]) ?? textOf(body["error_description"]) ?? oauthError;
-  // The service begins some of its reasons with the status.
+  // Some of the service's messages start with the status.
   const reason = words?.replace(`${status}: `, "");
   const known = knownRefusal(errorCode);
   const fieldErrors = flattenFieldErrors(body["errors"], asked.body).map((one) => cleaned(one, shown));
@@ -65,7 +59,7 @@ export function readRefusal(answer: HttpAnswer, asked: Asked): ReadRefusal {
   };
 }
 
-/** A text of the service, fit for an error: no secret, on one line, not endless. */
+/** Masks, escapes and truncates a string of the service. */
 export function quote(text: string, mask: (text: string) => string, longest: number): string {
   return cut(escapeControls(mask(text)), longest);
 }

@@ -23,71 +23,66 @@ import { formatJson, type Parser } from "./response.ts";
 import type * as sending from "./sender.ts";
 import type { Sender } from "./sender.ts";
 
-/** Credentials, rate limits, repetitions and the errors of the service. The first request loads it. */
+/** Loads authorization, rate limits, retries and service errors on the first request. */
 export const loadSender: () => Promise<typeof sending> = loadOnce(() => import("./sender.ts"));
 
-/** The readers for {@link ServiceOptions}. */
 export const serviceFields: Table<ServiceOptions> = {
   apiBase: optional(parseBaseUrl),
   apiVersion: optional(oneOf(apiVersions)),
   fetch: optional(callable()),
 };
 
-/** The application, its credential, and the address of the service. */
 export interface ApplicationAccess extends ServiceOptions {
   readonly applicationId: Snowflake;
   readonly credential: ParsedCredential;
 }
 
-/** The readers for {@link ApplicationAccess}. */
 export const accessFields: Table<ApplicationAccess> = {
   ...serviceFields,
   applicationId: parseSnowflake,
   credential: parseCredential,
 };
 
-/** Options of every call. */
+/** The options of every call. */
 export interface CallOptions {
-  /** Ends the call, also while it waits; it then fails with `aborted`. */
+  /** Aborts the call, even while it waits. The call rejects with `aborted`. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Options of a call that lists commands. */
+/** The options of a call that lists commands. */
 export interface ListOptions extends CallOptions {
-  /** Whether the full dictionaries are returned instead of one language. Default false. */
+  /** Whether to return the full dictionaries instead of one language. Default false. */
   readonly withLocalizations?: boolean | undefined;
-  /** The language of `name_localized` and `description_localized`; else the one of the user's settings. */
+  /** The language of `name_localized` and `description_localized`. Default: the language in the user's settings. */
   readonly locale?: Locale | undefined;
 }
 
 export const callFields: Table<CallOptions> = { signal: optional(abortSignal()) };
 
-/** For calls that take nothing but a signal. */
+/** For calls whose only option is a signal. */
 export const readCallOptions: Reader<CallOptions> = fields(callFields);
 
-/** The application, its credential, the limits and the hooks of a client of the API. */
+/** The options of an API client. */
 export interface ApiClientOptions extends ServiceOptions, TransportHooks {
-  /** Id of the application that the requests are for. Error: `invalid_id`. */
+  /** The application that the requests are for. Error: `invalid_id`. */
   readonly applicationId: SnowflakeInput;
-  /** One or several ways to authenticate. Each request uses the one that its endpoint accepts. Error: `invalid_credential`. */
+  /** One or more credentials. Each request uses one that its endpoint accepts. Error: `invalid_credential`. */
   readonly credential: ApiCredential;
-  /** Milliseconds until a request is given up; it then fails with `timeout`. Default 15000. Error: `invalid_timeout`. */
+  /** Timeout of a request in milliseconds; it then rejects with `timeout`. Default 15000. Error: `invalid_timeout`. */
   readonly timeoutMs?: number | undefined;
-  /** Milliseconds that one call may wait in all for limits and between repetitions; 0: not at all. Default 60000. */
+  /** Total time in milliseconds that one call may wait for rate limits and retries; 0 disables waiting. Default 60000. */
   readonly maxWaitMs?: number | undefined;
   /**
-   * The limits that this client shares with others, for example those of a fleet: `redisLimits` of `slashpass/redis`. By default
-   * it keeps within the service's limits by itself, as if nobody else used its credential.
+   * Rate limits shared with other clients, for example `redisLimits` of `slashpass/redis`. By default, the client assumes that no
+   * other client uses its credential.
    */
   readonly limits?: RequestLimits | undefined;
-  /** Called with every secret that the client holds or obtains, before the secret is used: for a redactor. If it throws, nothing is sent. */
+  /** Called with every secret before its first use, to configure a redactor. If it throws, no request is sent. */
   readonly onSecret?: ((secret: string) => void) | undefined;
 }
 
-/** {@link ApiClientOptions} after the check. */
 export type CheckedApiClientOptions = ApplicationAccess & Omit<ApiClientOptions, keyof ApplicationAccess>;
 
-/** The readers for {@link ApiClientOptions}. */
 export const apiClientFields: Table<CheckedApiClientOptions> = {
   ...accessFields,
   timeoutMs: optional(milliseconds()),
@@ -101,7 +96,6 @@ export const apiClientFields: Table<CheckedApiClientOptions> = {
   onWait: optional(told("onWait")),
 };
 
-/** The fields of a client that `console.log` shows. */
 export function shownOptions(options: CheckedApiClientOptions): object {
   const { applicationId, credential } = options;
   const given = Object.entries(credential).filter(([, value]) => value !== undefined);
@@ -109,7 +103,6 @@ export function shownOptions(options: CheckedApiClientOptions): object {
   return { applicationId, apiBase: resolveApiBase(options), credential: parts };
 }
 
-/** The transport of a client with these options. */
 export function createTransport(options: CheckedApiClientOptions): Transport {
   const { limits, fetch, timeoutMs = 15_000, maxWaitMs = 60_000, onSecret = () => undefined } = options;
   const own = limits instanceof OwnLimits && { limits: undefined, ownLimits: limits };
@@ -117,7 +110,6 @@ export function createTransport(options: CheckedApiClientOptions): Transport {
   return new Transport({ ...options, ...own, apiBase, fetch, timeoutMs, maxWaitMs, onSecret });
 }
 
-/** Takes the calls of one client. */
 export class Transport {
   readonly #init: TransportInit;
   #sender: Sender | undefined;
@@ -127,19 +119,17 @@ export class Transport {
     for (const secret of heldSecrets(init.credential)) init.onSecret(secret);
   }
 
-  /** Whether endpoints for bots can be called. */
   get hasBotToken(): boolean {
     return this.#init.credential.botToken !== undefined;
   }
 
-  /** Whether permissions can be edited. */
   get hasUserToken(): boolean {
     return this.#init.credential.userToken !== undefined;
   }
 
   /**
-   * @returns the JSON of the answer; undefined when it has none (204).
-   * @throws ClientError `invalid_body` when the body cannot be JSON, and those of {@link Sender.send}.
+   * @returns The parsed response, or `undefined` if it is empty (204).
+   * @throws ClientError `invalid_body` if the body cannot be serialized, and the errors of {@link Sender.send}.
    */
   async call(call: Call): Promise<unknown> {
     const prepared = { json: formatJson(call.body, call.operation), ...call };
@@ -148,13 +138,13 @@ export class Transport {
     return this.#sender.send(prepared);
   }
 
-  /** The answer to a call, read by `parse`. @throws as {@link call}, and as `parse`. */
+  /** @throws ClientError The errors of {@link call} and `parse`. */
   async read<T>(call: Call, parse: Parser<T>): Promise<T> {
     return parse(await this.call(call), call.operation);
   }
 }
 
-/** The limits of a credential that only this process uses; several clients may share them. */
+/** Rate limits of a credential used only by this process. Several clients may share them. */
 export class OwnLimits implements RequestLimits {
   #limiter: RateLimiter | undefined;
 

@@ -1,14 +1,12 @@
 import { type ClientError, validationError } from "../errors.ts";
 
-/** A token of a signed-in user is needed. */
+/** Requires the token of a signed-in user. */
 export interface UserAccess {
-  /** The scope that the token needs. */
   readonly scope: string;
-  /** The user who has to sign in, for example `a user who manages the guild and its roles`. Default `the player`. */
+  /** The user who must sign in, for example `a user who manages the guild and its roles`. Default `the player`. */
   readonly user?: string;
 }
 
-/** The refusal of a call that only a user may make, where the credential has no user. */
 export function missingUserToken(operation: string, { scope, user = "the player" }: UserAccess): ClientError {
   return validationError(
     "missing_credential",

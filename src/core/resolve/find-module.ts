@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-// Not by its name, which webpack would take for a `require` of its own.
+// A default import, because webpack treats a named `createRequire` specially.
 import nodeModule from "node:module";
 import { join } from "node:path";
 import {
@@ -13,18 +13,16 @@ import {
   ownFile,
 } from "./ownership.ts";
 
-/** The place of a module, and the nearer candidates that belong to another user. */
 export interface FoundModule {
   readonly file: string | undefined;
   readonly refused: readonly Foreign[];
 }
 
 /**
- * The file of an installed module, by Node's own rules (Plug'n'Play changes them): as this code would import it, else as a module
- * beside the running program would, for a program in one file. Above the running files' own package, files of another user are
- * passed over.
+ * Finds the file of an installed module with Node's resolution rules (which Plug'n'Play changes), from this file or, for
+ * single-file programs, from the running program. Outside the running files' own package, skips files of other users.
  *
- * Resolved on first use: bundlers move this code, and a bundle fails at once on a module that is resolved at import.
+ * Resolved on first use, because a bundle without the module would fail at import.
  */
 export function findModule(
   name: string,
@@ -45,7 +43,7 @@ function findFrom(from: string, name: string, search: Search, refused: Foreign[]
   for (const folder of foldersAbove(from)) {
     const place = join(folder, "node_modules", packageName);
     if (!lookAt(place)) continue;
-    // Resolved from here, so that nothing nearer comes first.
+    // Resolved from this directory, so no nearer match takes precedence.
     const file = resolveFrom(join(folder, "any"), name);
     const isFromHere = file !== undefined && isIn(file, trueOf(place));
     const foreign = foreignOwner(place, search, isFromHere ? file : place);
@@ -54,7 +52,7 @@ function findFrom(from: string, name: string, search: Search, refused: Foreign[]
     refused.push(foreign);
     passed.push(trueOf(place));
   }
-  // Places off the way up: NODE_PATH, Plug'n'Play.
+  // Locations other than parent directories: NODE_PATH, Plug'n'Play.
   const file = resolveFrom(from, name);
   return file === undefined || passed.some((place) => isIn(file, place)) ? undefined : file;
 }
@@ -67,7 +65,7 @@ function resolveFrom(file: string, name: string): string | undefined {
   }
 }
 
-/** @returns the path itself for a link that leads nowhere. */
+/** @returns The path itself for a broken link. */
 function trueOf(path: string): string {
   try {
     return realpathSync(path);

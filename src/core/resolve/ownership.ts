@@ -3,12 +3,11 @@ import { fileURLToPath } from "node:url";
 import { existsSync, lstatSync, realpathSync, type Stats } from "node:fs";
 
 /**
- * The file that holds this code: one of the package, or a bundle that took it in.
+ * Returns the package file or bundle that contains this code.
  *
- * @param names - its possible names, the surest first. CommonJS, which bundlers make too, has no `import.meta.url`; modules
- *   have no `__filename`, but `node --eval` and the source text of a worker have one, which is no path. Parcel makes both of the
- *   place that the code was built from, which is not there elsewhere: the file that Node started is the bundle then.
- * @returns undefined for code that comes from no file.
+ * @param names - Candidates, most reliable first. CommonJS bundles have no `import.meta.url`. ES modules have no `__filename`,
+ *   but `node --eval` and eval workers define one that is not a path. Parcel replaces both with a build-time path; then the file
+ *   that Node started is the bundle.
  */
 export function ownFile(
   names: readonly (string | undefined)[] = [commonJsFile(), import.meta.url, startedFile()],
@@ -17,7 +16,7 @@ export function ownFile(
   return names.map(pathOf).find((path) => path !== undefined && isThere(path));
 }
 
-/** Not with `typeof`: webpack takes it for defined, also in an ES module, where it is not. */
+/** No `typeof` check: webpack assumes that `__filename` is defined, even in ES modules. */
 function commonJsFile(): string | undefined {
   try {
     return __filename;
@@ -26,7 +25,7 @@ function commonJsFile(): string | undefined {
   }
 }
 
-/** Undefined where Node was started with an ES module. */
+/** `undefined` if Node was started with an ES module. */
 function startedFile(): string | undefined {
   return process.mainModule?.filename;
 }
@@ -37,7 +36,7 @@ function pathOf(name: string | undefined): string | undefined {
   return isAbsolute(name) ? name : undefined;
 }
 
-/** Undefined for the address of a file of another system, such as one without a drive on Windows. */
+/** `undefined` for a file URL of another system, such as one without a drive on Windows. */
 function pathOfUrl(url: string): string | undefined {
   try {
     return fileURLToPath(url);
@@ -46,39 +45,34 @@ function pathOfUrl(url: string): string | undefined {
   }
 }
 
-/** Root can do everything anyway. */
+/** Root already has full access. */
 const rootUser = 0;
 
-/** The user of this process. Undefined on Windows, whose files have no such owners: nothing is judged there. */
+/** The user of this process. `undefined` on Windows, where ownership is not checked. */
 export function thisUser(): number | undefined {
   return process.geteuid?.();
 }
 
-/** Whether something of a user is as good as this user's own: it is, or it is root's. */
+/** Whether an owner is trusted: this user or root. */
 export function isOwnUser(uid: number, user: number | undefined): boolean {
   return user === undefined || uid === user || uid === rootUser;
 }
 
-/** The starting folders of a search for files, and the accepted owners. */
 export interface Search {
-  /** Files in these folders count with any owner. */
   readonly ownFolders: readonly string[];
-  /** The search goes upward from these. */
   readonly starts: readonly string[];
-  /** Undefined where files have no owners. */
   readonly users: ReadonlySet<number> | undefined;
 }
 
-/** A file or folder that is not taken. */
 export interface Foreign {
   readonly path: string;
-  /** The words after the path in a sentence: `belongs to another user (1001)`. */
+  /** Follows the path in a sentence: `belongs to another user (1001)`. */
   readonly reason: string;
 }
 
 /**
- * A search that begins at files of the running program. Files of their package are taken, and files of the users who own these
- * files: those users already decide which code runs.
+ * Searches from files of the running program. Accepts files of their package and of their owners, who already control the running
+ * code.
  */
 export function searchFrom(files: readonly (string | undefined)[]): Search {
   const starts = files.flatMap((file) => (file === undefined ? [] : pathsOf(file)));
@@ -87,10 +81,10 @@ export function searchFrom(files: readonly (string | undefined)[]): Search {
 }
 
 /**
- * A search that begins in the working folder. Files there are taken, unless others may write to the folder. So are files of the
- * folder's owner: checkouts and containers have another user than the process.
+ * Searches from the working directory. Accepts files in it unless others can write to it, and files of its owner, because
+ * checkouts and containers often belong to another user.
  *
- * @param program - a file of the running program.
+ * @param program - A file of the running program.
  */
 export function searchAbove(folder: string, program: string | undefined): Search {
   const starts = pathsOf(folder);
@@ -99,10 +93,9 @@ export function searchAbove(folder: string, program: string | undefined): Search
 }
 
 /**
- * Whether a file counts as this user's own wherever it lies: it is this user's or root's; under `sudo`, the caller's; or the
- * owner's of the running program, who decides what runs already.
+ * Trusts files of this user, root, the caller of `sudo`, and the owner of the running program.
  *
- * @param program - a file of it.
+ * @param program - A file of the running program.
  */
 export function isOwnFile(path: string, program: string | undefined): boolean {
   const users = usersWith(program === undefined ? [] : [program]);
@@ -110,10 +103,9 @@ export function isOwnFile(path: string, program: string | undefined): boolean {
 }
 
 /**
- * What speaks against a file or folder that a search came upon: an owner, of itself, of a folder between it and the way up,
- * or of the folder on that way, whose files the search does not take. Of a link both ends are judged.
+ * Returns an untrusted owner of the path, or of a directory between it and the search path. For a link, checks both ends.
  *
- * @param held - the true path of something in the folder, which is judged too.
+ * @param held - The real path of an entry of the directory, also checked.
  */
 export function foreignOwner(
   path: string,
@@ -132,12 +124,10 @@ export function foreignOwner(
   return undefined;
 }
 
-/** A sentence. */
 export function sayRefused({ path, reason }: Foreign): string {
   return `${path} is not used: it ${reason}.`;
 }
 
-/** The folders above a file or folder, the nearest first. */
 export function* foldersAbove(path: string): Generator<string> {
   for (let at = path, above = dirname(at); above !== at; at = above, above = dirname(at)) yield above;
 }
@@ -153,16 +143,15 @@ function usersWith(files: readonly string[]): ReadonlySet<number> | undefined {
   return new Set([user, rootUser, ...callerOfSudo(user), ...owners]);
 }
 
-/** Under `sudo` the files are those of the user who typed it. */
+/** Under `sudo`, files belong to the user who ran it. */
 function callerOfSudo(user: number): number[] {
   const { SUDO_UID: caller = "" } = process.env;
   return user === rootUser && /^\d+$/.test(caller) ? [Number(caller)] : [];
 }
 
 /**
- * The folder that a running file belongs to: the `node_modules` that it is installed in, else the folder with the nearest
- * `package.json`, else its own folder. None reaches over a folder where anybody may put files, such as `/tmp`: files there need
- * not belong together.
+ * Returns the `node_modules` of a running file, otherwise the directory with the nearest `package.json`, otherwise the file's
+ * directory. Stops at shared directories such as `/tmp`, whose files may be unrelated.
  */
 function packageOf(file: string, users: Search["users"]): string[] {
   let own: string | undefined;
@@ -182,13 +171,12 @@ function packageOf(file: string, users: Search["users"]): string[] {
 const writableByOthers = 0o022;
 const sticky = 0o1000;
 
-/** A folder where others may add files, but may not replace existing ones. Elsewhere, they could replace the running file too. */
+/** Without the sticky bit, others could replace the running file too. */
 function isShared(folder: string): boolean {
   const mode = modeOf(folder);
   return (mode & sticky) !== 0 && (mode & writableByOthers) !== 0;
 }
 
-/** The path, and the one without links where that is another. */
 function pathsOf(path: string): string[] {
   try {
     return [...new Set([path, realpathSync(path)])];
@@ -197,7 +185,7 @@ function pathsOf(path: string): string[] {
   }
 }
 
-/** Also where there is nothing yet. */
+/** Also true if the path does not exist. */
 function isOf(users: Search["users"], path: string): boolean {
   const owner = users && ownerOf(path);
   return owner === undefined || users?.has(owner) === true;
@@ -211,9 +199,7 @@ function modeOf(path: string): number {
   return lookAt(path)?.mode ?? 0;
 }
 
-/**
- * Undefined for a path without a readable entry: nothing is there, or it lies in an archive of Electron, which is judged itself.
- */
+/** `undefined` if the path does not exist or is inside an Electron archive, which is checked itself. */
 export function lookAt(path: string): Stats | undefined {
   try {
     return lstatSync(path);

@@ -1,9 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync, type Stats } from "node:fs";
 import { open, stat } from "node:fs/promises";
 
-/** A file whose kind, size or encoding is rejected. The message is part of a sentence: `it is a pipe, not a regular file`. */
+/** A file with an unsupported kind, size or encoding. The message is a clause: `it is a pipe, not a regular file`. */
 export class UnusableFile extends Error {
-  /** The next step. */
+  /** The suggested next step. */
   readonly hint: string;
 
   constructor(message: string, hint: string) {
@@ -14,30 +14,29 @@ export class UnusableFile extends Error {
 
 const mebibyte = 2 ** 20;
 
-/** The most bytes that are read of a file, by its kind. */
+/** The maximum number of bytes to read, by kind of file. */
 export const fileLimits: Readonly<Record<"settings" | "data" | "records", number>> = {
   /** Keys and `.env` files. */
   settings: mebibyte,
-  /** Configs, commands, languages, pictures, states and lists. */
+  /** Configs, commands, translations, images, states and lists. */
   data: 64 * mebibyte,
   /** Journals, token files and emulator states, which grow with the number of guilds and accounts. */
   records: 256 * mebibyte,
 };
 
-// Without O_NONBLOCK, opening a pipe waits for a writer; neither signals nor `process.exit` end that wait. Windows lacks the flag.
+// Without O_NONBLOCK, opening a pipe waits for a writer, and neither signals nor `process.exit` end that wait. Windows lacks the
+// flag.
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * The bytes of a regular file.
- *
- * @param most - the limit of its size, one of {@link fileLimits}.
- * @throws UnusableFile for a pipe, a socket, a device or a file above the limit; the file system's error otherwise.
+ * @param most - The maximum size, one of {@link fileLimits}.
+ * @throws UnusableFile for a pipe, a socket, a device or a file over the limit; otherwise the file system's error.
  */
 export async function readBytes(path: string, most: number): Promise<Buffer> {
   refuseUnusable(await stat(path), most);
   const file = await open(path, flags);
   try {
-    // Another process may have replaced it since.
+    // The file may have been replaced since `stat`.
     refuseUnusable(await file.stat(), most);
     return await file.readFile();
   } finally {
@@ -57,11 +56,7 @@ export function readBytesSync(path: string, most: number): Buffer {
   }
 }
 
-/**
- * The text of a regular file in UTF-8, without its byte order mark.
- *
- * @throws UnusableFile as {@link readBytes}, and for another encoding.
- */
+/** @throws UnusableFile like {@link readBytes}, and for another encoding. */
 export async function readText(path: string, most: number = fileLimits.data): Promise<string> {
   return decodeText(await readBytes(path, most));
 }
@@ -80,7 +75,7 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-16 starts with a byte order mark, or with an ASCII character, one byte of which is zero. */
+/** UTF-16 starts with a byte order mark, or with an ASCII character, which contains a zero byte. */
 function isUtf16([first, second]: Uint8Array): boolean {
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   return isMarked || first === 0 || second === 0;
@@ -90,7 +85,7 @@ function notUtf8(problem: string): UnusableFile {
   return new UnusableFile(problem, "Save it in UTF-8.");
 }
 
-/** Accepts directories: reading one fails with EISDIR. */
+/** Accepts directories, because reading one fails with EISDIR. */
 function refuseUnusable(stats: Stats, most: number): void {
   if (!stats.isFile() && !stats.isDirectory()) {
     throw new UnusableFile(
@@ -108,7 +103,7 @@ function kindOf(stats: Stats): string {
   return stats.isSocket() ? "a socket" : "a device";
 }
 
-/** Why reading failed, for use in a sentence: the message of an UnusableFile, or an error code such as `EACCES`. */
+/** The message of an UnusableFile, or an error code such as `EACCES`. */
 export function readProblem(error: unknown): string {
   if (error instanceof UnusableFile) return error.message;
   const { code = "unknown" } = error as NodeJS.ErrnoException;

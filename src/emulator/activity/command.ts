@@ -8,25 +8,21 @@ import { RpcRefusal } from "./rpc/rpc-refusal.ts";
 import type { ActivityWindow, OpenWindows } from "./window.ts";
 import { cut } from "../../core/errors.ts";
 
-/** A command of an Activity, and the window that it concerns. */
 export interface ActivityCall extends Pick<SentCommand, "connection" | "event"> {
   readonly live: LiveWorld;
   readonly windows: OpenWindows;
   readonly window: ActivityWindow;
 }
 
-/** A command of the Embedded App SDK. */
 export interface ActivityCommand {
-  /** The scopes that the token needs; an empty list: no token is needed. */
+  /** Scopes that the token must have. An empty list requires no token. */
   readonly access: Access;
-  /** Answers with the data. @throws RpcRefusal; ClientError (ValidationError) for arguments that cannot be read. */
+  /** @throws RpcRefusal; ClientError (ValidationError) for invalid arguments. */
   readonly run: (call: ActivityCall, args: unknown) => unknown;
 }
 
-/** Commands by their names. */
 export type ActivityCommands = Readonly<Record<string, ActivityCommand>>;
 
-/** A command whose arguments are read before it runs. */
 export function createCommand<Args>(
   access: Access,
   read: Reader<Args>,
@@ -35,12 +31,11 @@ export function createCommand<Args>(
   return { access, run: (call, args) => run(call, read(args, "args")) };
 }
 
-/** A command without arguments. */
 export function createPlainCommand(access: Access, run: (call: ActivityCall) => unknown): ActivityCommand {
   return createCommand(access, asItIs<unknown>(), run);
 }
 
-/** @throws RpcRefusal 4002 for an unknown command, 4006 without its scopes; and the errors of the command. */
+/** @throws RpcRefusal 4002 for an unknown command, 4006 if scopes are missing, and the errors of the command. */
 export function runCommand(commands: ActivityCommands, call: ActivityCall & SentCommand): unknown {
   const command = findCommand(commands, call.name);
   call.connection.mustHave(command.access);
@@ -54,12 +49,10 @@ export function findCommand<Command>(commands: Readonly<Record<string, Command>>
   throw new RpcRefusal("InvalidCommand", `Invalid command: ${nameOf(name)} is not known.`);
 }
 
-/** The name of a command or event, shortened for a message. */
 export function nameOf(name: unknown): string {
   return typeof name === "string" ? JSON.stringify(cut(name, 60)) : "a command or event without a name";
 }
 
-/** Shows the player a question over the window, and waits for the answer. */
 export function askPlayer(
   { window, connection }: ActivityCall,
   question: ActivityQuestion,

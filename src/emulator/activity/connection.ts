@@ -11,26 +11,21 @@ import { isObject } from "../../core/check/readers.ts";
 import { parseForeignJson } from "../../core/request/response.ts";
 import type { ProblemText } from "./report.ts";
 
-/** A command that the page has sent. */
 export interface SentCommand {
   readonly connection: ConnectionState;
   readonly name: unknown;
   readonly args: unknown;
-  /** The event that SUBSCRIBE and UNSUBSCRIBE name beside their arguments. */
   readonly event: unknown;
 }
 
 interface ConnectionParts {
   readonly live: LiveWorld;
-  /** The window that shows the page. */
   readonly window: PlayerWindow;
-  /** Answers with the data. @throws RpcRefusal; ClientError (ValidationError) for arguments that cannot be read. */
   readonly run: (command: SentCommand) => unknown;
   readonly send: (message: ActivityMessage) => void;
   readonly ended: () => void;
 }
 
-/** The connection of one page of an Activity, until the page is gone. */
 export class ActivityConnection {
   readonly #parts: ConnectionParts;
   readonly #over = new AbortController();
@@ -57,21 +52,18 @@ export class ActivityConnection {
     if (this.#state.hears(event, about)) this.#dispatch(event, data);
   }
 
-  /** The player has revoked the access of the application. */
   revoke(): void {
     if (this.#state.scopes === undefined) return;
     const next = "Load the Activity again, and call authorize.";
     this.hangUp(RpcCloseCode.TokenRevoked, `The token was revoked. ${next}`);
   }
 
-  /** Closes the connection with a reason. No message is answered afterwards. */
   hangUp(code: number, message: string): void {
     if (this.#over.signal.aborted) return;
     this.#send([ActivityOpcode.Close, { code, message }]);
     this.#over.abort();
   }
 
-  /** Ends the connection without a message. */
   end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -85,7 +77,7 @@ export class ActivityConnection {
     const refusal = checkHandshake(payload, window);
     if (refusal) return this.hangUp(refusal.code, refusal.problem);
     this.#isGreeted = true;
-    // Here the SDK refuses null as an avatar.
+    // In `READY`, the SDK rejects a `null` avatar.
     const { avatar: _, ...user } = describePlayer(window.player);
     this.#dispatch("READY", describeReady(live, user));
   }
@@ -123,19 +115,14 @@ function describeFailure(error: unknown): RefusalData {
   return describeRefusal(new RpcRefusal("InvalidPayload", message));
 }
 
-/** The channel or guild whose events are wanted. */
 export interface EventArguments {
   readonly [name: string]: string | null | undefined;
 }
 
-/** The scopes that a token must have: all of a list, one of a list, or none as long as there is a token. */
 export type Access = readonly string[] | { readonly oneOf: readonly string[] } | "any token";
 
-/** The scopes and subscriptions of one connection. */
 export class ConnectionState {
-  /** Aborts when the connection ends. */
   readonly signal: AbortSignal;
-  /** The scopes of its token, separated by spaces; undefined before AUTHENTICATE. */
   scopes: string | undefined;
   readonly subscriptions: Map<ActivityEventName, EventArguments> = new Map();
 
@@ -143,7 +130,7 @@ export class ConnectionState {
     this.signal = signal;
   }
 
-  /** @throws RpcRefusal 4006 without the scopes. */
+  /** @throws RpcRefusal 4006 if scopes are missing. */
   mustHave(access: Access): void {
     const granted = this.scopes;
     const missing = listMissing(granted, access);
@@ -155,7 +142,6 @@ export class ConnectionState {
     );
   }
 
-  /** @param about - the channel or guild of the event; a subscription to another one does not count. */
   hears(event: ActivityEventName, about: EventArguments = {}): boolean {
     const wanted = this.subscriptions.get(event);
     if (!wanted) return false;
@@ -163,7 +149,6 @@ export class ConnectionState {
   }
 }
 
-/** The missing scopes in words; undefined where none is missing. */
 function listMissing(granted: string | undefined, access: Access): string | undefined {
   if (access === "any token") return granted === undefined ? "a scope, such as identify" : undefined;
   const lacks = (scope: string) => granted === undefined || !allows(granted, scope);
@@ -171,7 +156,6 @@ function listMissing(granted: string | undefined, access: Access): string | unde
   return access.oneOf.every(lacks) ? access.oneOf.join(" or ") : undefined;
 }
 
-/** Why the handshake is refused; undefined where it is accepted. */
 export function checkHandshake(
   { v, encoding = "json", client_id: clientId, frame_id: frameId }: Fields,
   { application: { id, name }, id: ownId }: Pick<PlayerWindow, "application" | "id">,
@@ -191,7 +175,6 @@ export function checkHandshake(
   );
 }
 
-/** Why a message is refused, which closes the connection. */
 interface Refused {
   readonly code: number;
   readonly problem: string;
@@ -201,12 +184,11 @@ function refuse(problem: string, code: number = RpcCloseCode.InvalidEncoding): R
   return { code, problem };
 }
 
-/** Characters of a message as JSON: the SDK's own are a thousandth of that. */
 const mostCharacters = 1_048_576;
 
 const opcodes: readonly number[] = [ActivityOpcode.Handshake, ActivityOpcode.Frame, ActivityOpcode.Close];
 
-/** Reads a copy of a message, so that the page cannot change it afterwards. */
+/** Parses a copy, so later changes by the page have no effect. */
 export function readMessage(given: unknown): { readonly opcode: number; readonly payload: Fields } | Refused {
   const { length, message } = copyOf(given);
   if (length > mostCharacters)
@@ -218,10 +200,8 @@ export function readMessage(given: unknown): { readonly opcode: number; readonly
   return refuse(`The opcode must be one of ${opcodes.join(", ")}.`, RpcCloseCode.Unsupported);
 }
 
-/** A copy of the message, and its length as JSON; no copy where it is too long or no JSON. */
 function copyOf(given: unknown): { readonly length: number; readonly message?: unknown } {
   try {
-    // stringify answers undefined for functions and the like.
     const text = (JSON.stringify(given) as string | undefined) ?? "";
     const { length } = text;
     return length > mostCharacters ? { length } : { length, message: parseForeignJson(text) };
@@ -230,10 +210,7 @@ function copyOf(given: unknown): { readonly length: number; readonly message?: u
   }
 }
 
-/**
- * Explains a failed sign-in, because many pages ignore the error and stay blank. The refusal of another command may be
- * harmless.
- */
+/** Many pages ignore a failed sign-in and stay blank. */
 export function findSignInProblem(command: unknown, { code, message }: RefusalData): ProblemText | undefined {
   if (command !== "AUTHORIZE" && command !== "AUTHENTICATE") return undefined;
   return {

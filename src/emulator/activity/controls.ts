@@ -10,13 +10,9 @@ import {
   thermalStates,
 } from "../../wire/activity-rpc.ts";
 
-/** Tells Activities about changes. */
 export interface ControlsListener {
-  /** Tells the Activity of this window. */
   tell(this: void, event: ActivityEventName, data: object): void;
-  /** The player starts or stops speaking. */
   speaking(this: void, isSpeaking: boolean): void;
-  /** The microphone or the sound is switched on or off. */
   voice(this: void): void;
 }
 
@@ -24,7 +20,10 @@ const readLayoutMode = oneOf(Object.keys(layoutModes) as LayoutMode[]);
 const readOrientation = oneOf(Object.keys(orientations) as Orientation[]);
 const readThermalState = oneOf(Object.keys(thermalStates) as ThermalState[]);
 
-/** The state of a window that the player or their device sets. Each setter sends an event to the Activities that have subscribed to it. */
+/**
+ * The state of a window that the player or their device controls. Each setter notifies the Activities that subscribed to the
+ * event.
+ */
 export class FrameControls {
   static {
     inspectAs(
@@ -47,7 +46,7 @@ export class FrameControls {
     this.#listener = listener;
   }
 
-  /** `focused`, `pip` (picture in picture) or `grid`. */
+  /** `focused`, `pip` (picture-in-picture) or `grid`. */
   get layoutMode(): LayoutMode {
     return this.#layoutMode;
   }
@@ -78,7 +77,6 @@ export class FrameControls {
     this.#listener.tell("THERMAL_STATE_UPDATE", { thermal_state: thermalStates[state] });
   }
 
-  /** Whether the player speaks now. */
   get isSpeaking(): boolean {
     return this.#isSpeaking;
   }
@@ -89,7 +87,6 @@ export class FrameControls {
     this.#listener.speaking(isSpeaking);
   }
 
-  /** Whether the player has turned the microphone off. */
   get isMuted(): boolean {
     return this.#isMuted;
   }
@@ -99,7 +96,6 @@ export class FrameControls {
     this.#listener.voice();
   }
 
-  /** Whether the player has turned the loudspeakers off. */
   get isDeafened(): boolean {
     return this.#isDeafened;
   }

@@ -9,7 +9,6 @@ import type { World } from "../state/world.ts";
 import type { FrameControls } from "./controls.ts";
 import type { FrameReport, WindowProblems } from "./report.ts";
 
-/** A window, as far as these objects and its connection need it. */
 export interface PlayerWindow {
   readonly id: string;
   readonly application: EmulatorApplication;
@@ -21,14 +20,13 @@ export interface PlayerWindow {
   close(): void;
 }
 
-/** A user (`@discord/embedded-app-sdk` 2.5.0, `User`). */
+/** A `User` (`@discord/embedded-app-sdk` 2.5.0). */
 export function describeRpcUser(player: Player): object {
   const { id, username, discriminator, avatar, flags } = describePlayer(player);
   const others = { avatar_decoration_data: null, bot: false, premium_type: 0 };
   return { id, username, discriminator, global_name: player.name, avatar, flags, ...others };
 }
 
-/** The participants of an Activity, with their nicknames in the guild. */
 export function describeParticipants(
   { players, guilds }: World,
   { users, location }: ActivityInstance,
@@ -42,7 +40,7 @@ export function describeParticipants(
   });
 }
 
-/** The player's relationship with another player (`@discord/embedded-app-sdk` 2.5.0, `Relationship`); online while in an Activity. */
+/** A `Relationship` (`@discord/embedded-app-sdk` 2.5.0). */
 export function describeRelationship(
   windows: { ofPlayer(id: Snowflake): readonly Pick<PlayerWindow, "application" | "report">[] },
   other: Player,
@@ -60,7 +58,7 @@ function describeStatus({ application, report }: Pick<PlayerWindow, "application
   return report.status ? { name: application.name, application_id: application.id, ...report.status } : null;
 }
 
-/** A player in voice (`@discord/embedded-app-sdk` 2.5.0, `UserVoiceState`). The volume cannot be changed here. */
+/** A `UserVoiceState` (`@discord/embedded-app-sdk` 2.5.0). */
 export function describeVoice({
   controls,
   place: { guild },
@@ -76,7 +74,7 @@ export function describeVoice({
   };
 }
 
-/** An entitlement (`@discord/embedded-app-sdk` 2.5.0, `Entitlement`); none comes from a gift code here. */
+/** An `Entitlement` (`@discord/embedded-app-sdk` 2.5.0). */
 export function describeEntitlementForActivity(data: EntitlementData): object {
   return { ...data, user_id: data.user_id ?? "", gift_code_flags: 0 };
 }

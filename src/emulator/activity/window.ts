@@ -17,17 +17,14 @@ import type { ActivityQuestion } from "./question.ts";
 import { WindowProblems, recordMessage, type RecordedMessage, type FrameReport } from "./report.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 
-/** The channel and guild in which an Activity runs. */
 interface ActivityPlace {
   readonly channel: Channel | undefined;
   readonly guild: Guild | undefined;
 }
 
-/** Which player opens which Activity. */
 export interface WindowInit extends Pick<Invitation, "customId" | "referrerId"> {
   readonly application: EmulatorApplication;
   readonly player: Player;
-  /** Id of the running Activity. */
   readonly instanceId: string;
   /** Default `desktop`. */
   readonly platform?: "desktop" | "mobile" | undefined;
@@ -38,40 +35,30 @@ interface Opened extends WindowInit {
   readonly live: LiveWorld;
   readonly windows: OpenWindows;
   readonly run: (window: ActivityWindow, command: SentCommand) => unknown;
-  /** From the invitation that the player accepted. */
   readonly joinSecret: string | undefined;
-  /** Called once, when the player has left. */
   readonly left: () => void;
 }
 
-/** All open windows, as a window and its commands know them. */
 export interface OpenWindows {
   readonly invitations: Invitations;
-  /** Those in a channel. */
   in(channelId: Snowflake): readonly ActivityWindow[];
   ofPlayer(id: Snowflake): readonly ActivityWindow[];
 }
 
-/** The page's side of a connection. */
 export interface Relay {
-  /** Takes a message of the Activity. */
   receive(message: unknown): void;
-  /** The Activity's page is gone. */
   close(): void;
 }
 
-/** Milliseconds for which a page may be gone, for example to reload, before the player counts as having left. */
+/** Time for a page to reconnect, for example after a reload. */
 const graceMs = 5_000;
-/** Milliseconds that a browser may take to show the page of a new window. */
 const firstPageMs = 30_000;
-/** How many messages of a window are kept. */
 const mostMessages = 300;
 
-/** A window in which a player has an Activity open. */
 export class ActivityWindow {
-  /** The `frame_id` that the Activity gets. */
+  /** The Activity's `frame_id`. */
   readonly id: string = randomUUID();
-  /** The secret with which the page around the Activity connects. */
+  /** The secret with which the embedding page connects. */
   readonly ticket: string = randomUUID();
   readonly application: EmulatorApplication;
   readonly player: Player;
@@ -79,13 +66,9 @@ export class ActivityWindow {
   readonly platform: "desktop" | "mobile";
   readonly customId: string | undefined;
   readonly referrerId: string | undefined;
-  /** The questions that the player is asked now. */
   readonly prompts: OpenPrompts<ActivityQuestion> = new OpenPrompts();
-  /** The state that the player or their device sets. */
   readonly controls: FrameControls;
-  /** The settings and logs of the Activity. */
   readonly report: FrameReport = { hasInteractivePip: false, logs: [] };
-  /** The problems of its page. */
   readonly problems: WindowProblems = new WindowProblems();
   readonly #opened: Opened;
   readonly #messages: RecordedMessage[] = [];
@@ -115,7 +98,6 @@ export class ActivityWindow {
     this.place = { channel: channels.byId(channel_id), guild: guilds.byId(guild_id ?? "") };
   }
 
-  /** The current state of the Activity; after its end, the last one. */
   get instance(): ActivityInstance {
     const { activities } = this.#opened.live.world;
     this.#instance = activities.find(this.application.id, this.#instance.instance_id) ?? this.#instance;
@@ -126,7 +108,6 @@ export class ActivityWindow {
     return this.#isClosed;
   }
 
-  /** The last few hundred messages of both sides, the oldest first. */
   get messages(): readonly RecordedMessage[] {
     return this.#messages;
   }
@@ -141,17 +122,10 @@ export class ActivityWindow {
     return new URLSearchParams(known as [string, string][]);
   }
 
-  /** Closes the window unless a page connects in time: its tab may be closed before that. */
   expectPage(): void {
     this.#leaveLater(firstPageMs);
   }
 
-  /**
-   * Connects the Activity's page. The previous connection, for example of a page that was reloaded, ends.
-   *
-   * @param send - takes the messages for the Activity.
-   * @param ended - called at the end of the connection: the player has left, or the page has connected again.
-   */
   connect(send: (message: ActivityMessage) => void, ended: () => void = () => undefined): Relay {
     this.#leaveOut();
     this.#connection?.end();
@@ -178,24 +152,20 @@ export class ActivityWindow {
     };
   }
 
-  /** Sends an event to the Activity if it has subscribed to it. @param about - the channel or guild of the event. */
   dispatch(event: ActivityEventName, data: object, about?: EventArguments): void {
     this.#connection?.dispatch(event, data, about);
   }
 
-  /** Sends the join secret of the invitation that the player accepted, once. */
   tellJoin(): void {
     if (this.#joinSecret === undefined) return;
     this.dispatch("ACTIVITY_JOIN", { applicationId: this.application.id, secret: this.#joinSecret });
     this.#joinSecret = undefined;
   }
 
-  /** The player has revoked the access of the application. */
   revoke(): void {
     this.#connection?.revoke();
   }
 
-  /** Makes the player leave. The Activity ends when the last player leaves. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -210,7 +180,6 @@ export class ActivityWindow {
     this.#tellChannel(isSpeaking ? "SPEAKING_START" : "SPEAKING_STOP", data);
   }
 
-  /** Sends an event to all Activities in the same channel. */
   #tellChannel(event: ActivityEventName, data: object): void {
     const { channel_id } = this.instance.location;
     for (const window of this.#opened.windows.in(channel_id)) window.dispatch(event, data, { channel_id });

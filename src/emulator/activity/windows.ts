@@ -15,10 +15,8 @@ import type { GuildMemberData } from "../../wire/guild.ts";
 import type { WorldEvent } from "../state/world-events.ts";
 import type { World } from "../state/world.ts";
 
-/** How many windows may be open; then the oldest is closed. */
 const mostWindows = 200;
 
-/** All open windows of all players. */
 export class ActivityWindows implements OpenWindows {
   readonly #live: LiveWorld;
   readonly #commands: ActivityCommands;
@@ -40,7 +38,6 @@ export class ActivityWindows implements OpenWindows {
     return this.#open.get(ticket);
   }
 
-  /** The windows of one Activity, the oldest first. */
   of(instanceId: string): readonly ActivityWindow[] {
     return this.all.filter(({ instance }) => instance.instance_id === instanceId);
   }
@@ -53,16 +50,11 @@ export class ActivityWindows implements OpenWindows {
     return this.all.filter(({ player }) => player.id === id);
   }
 
-  /** The windows in which a player has the Activity of an application open. */
   ofPlayerIn(applicationId: Snowflake | undefined, playerId: Snowflake): readonly ActivityWindow[] {
     return this.ofPlayer(playerId).filter(({ application }) => application.id === applicationId);
   }
 
-  /**
-   * Makes the player join. An invitation to the Activity counts as accepted.
-   *
-   * @throws ClientError `unknown_activity` (ValidationError) where the application has no such Activity, or it has ended.
-   */
+  /** @throws ClientError `unknown_activity` (ValidationError) if the application has no such Activity, or it has ended. */
   open(init: WindowInit): ActivityWindow {
     const { activities } = this.#live.world;
     const instance = activities.mustFind(init.application.id, init.instanceId);
@@ -90,7 +82,6 @@ export class ActivityWindows implements OpenWindows {
     for (const window of this.all) window.close();
   }
 
-  /** A player with another window of the Activity stays in it. */
   #leave({ ticket, player, instance: { instance_id: id } }: ActivityWindow): void {
     this.#open.delete(ticket);
     if (this.of(id).some((window) => window.player.id === player.id)) return;
@@ -104,7 +95,6 @@ export class ActivityWindows implements OpenWindows {
   }
 }
 
-/** Sends events about players to their Activities. */
 function tellWindows(world: World, windows: ActivityWindows): void {
   world.worldEvents.listen((event) => tellOfWorldEvent(windows, event));
   world.players.renamed.listen((player) => {
@@ -117,7 +107,7 @@ function tellWindows(world: World, windows: ActivityWindows): void {
         window.dispatch("RELATIONSHIP_UPDATE", describeRelationship(windows, friend, areFriends));
   });
   world.enrollments.listen(({ application, quest, progress: { player, enrolledAt } }) => {
-    // Here the SDK wants a date without a time.
+    // The SDK expects a date without a time here.
     const enrolled_at = enrolledAt.slice(0, 10);
     const data = { quest_id: quest.id, is_enrolled: true, enrolled_at };
     for (const window of windows.all)
@@ -144,7 +134,7 @@ function tellOfEntitlement(windows: ActivityWindows, data: EntitlementData): voi
       window.dispatch("ENTITLEMENT_CREATE", { entitlement });
 }
 
-/** The data are a `GuildMemberRPC` (`@discord/embedded-app-sdk` 2.5.0). */
+/** Sends a `GuildMemberRPC` (`@discord/embedded-app-sdk` 2.5.0). */
 function tellOfMember(windows: ActivityWindows, { guild_id, user, nick }: GuildMemberData): void {
   const data = { user_id: user.id, nick, guild_id };
   for (const window of windows.ofPlayer(user.id))

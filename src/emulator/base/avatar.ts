@@ -1,14 +1,10 @@
 import { escapeHtml } from "./page.ts";
 
-/** A player's picture is round, an application's has corners. */
 type AvatarShape = "player" | "application";
 
 const corners: Readonly<Record<AvatarShape, number>> = { player: 20, application: 10 };
 
-/**
- * A picture for somebody who has none: the first letter of the name, on a colour that belongs to the id. It is drawn here, since
- * no page of the emulator may load anything from elsewhere. It says nothing that does not stand beside it.
- */
+/** Drawn here, because the emulator's pages load no external files. */
 export function drawAvatar(
   { id, name }: { readonly id: string; readonly name: string },
   shape: AvatarShape,
@@ -21,7 +17,7 @@ export function drawAvatar(
   );
 }
 
-/** Neighbouring ids get colours far apart: 137 degrees are the golden angle. */
+/** The golden angle (137°) gives neighboring ids different hues. */
 function hueOf(id: string): number {
   return (Buffer.from(id).reduce((sum, byte) => (sum * 31 + byte) % 360, 7) * 137) % 360;
 }

@@ -1,7 +1,3 @@
-/**
- * Returns a view of an object with the named members: all that its type declares to users. The emulator's own members, which are
- * marked as internal, cannot be reached through it. It prints like the object.
- */
 export function expose<T extends object>(object: T, names: readonly (string & keyof T)[]): T {
   const view = {} as T;
   for (const name of names) {

@@ -1,24 +1,20 @@
 import { bucketOf, headersOfWindow } from "./rate-limits.ts";
 import { type Limit, RateLimited, type Refusal, statusRefusal } from "./refusal.ts";
 
-/** An answer as it goes out. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** The request that a fault hits. */
 interface HitRequest {
   readonly method: string;
   readonly path: string;
-  /** Seconds to wait that a 429 names. */
   readonly retryAfter: number;
-  /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The faults by name; `FaultEffect.answer` explains each. */
+/** Names of faults; see `FaultEffect.answer`. */
 export type FaultName =
   | "rate-limited"
   | "rate-limited-shared"
@@ -34,18 +30,14 @@ export type FaultName =
   | "half"
   | "slow";
 
-/** One row of the table. */
 interface FaultKind {
-  /** The fault in words for a person. */
   readonly title: string;
-  /** The client's answer instead of the real one; absent for a fault of the connection. */
   readonly answer?: (hit: HitRequest) => RawAnswer;
 }
 
 /**
- * Everything that can go wrong by name: code, the header of a request and the page read this table. Answers are those that
- * the service gives (Discord documentation, Rate Limits; discord-api-docs issue 5152 for 500), and those that clients of it
- * saw from what stands before it: Envoy's 503, the pages and lines of its CDN.
+ * The responses of the service (Discord documentation, Rate Limits; discord-api-docs issue 5152 for 500), and of its CDN and
+ * Envoy (503) as seen by clients.
  */
 export const faultKinds: Readonly<Record<FaultName, FaultKind>> = {
   "rate-limited": { title: "429: the caller asks too often", answer: (hit) => rateLimited(hit, "user") },
@@ -91,7 +83,6 @@ export const faultKinds: Readonly<Record<FaultName, FaultKind>> = {
 
 export const faultNames: readonly FaultName[] = Object.keys(faultKinds) as FaultName[];
 
-/** The client's answer; undefined for a fault of the connection. */
 export function answerOf(name: FaultName, hit: HitRequest): RawAnswer | undefined {
   return faultKinds[name].answer?.(hit);
 }
@@ -120,7 +111,7 @@ function rateLimited({ method, path, retryAfter, now }: HitRequest, scope: Limit
   const window = {
     bucket: bucketOf(`${method} ${routeOf(path)}`),
     requests,
-    // Others have used up a shared limit: the caller's own has something left.
+    // Other callers have used up a shared limit.
     left: scope === "shared" ? requests - 1 : 0,
     end: now + retryAfter * 1000,
   };
@@ -128,7 +119,6 @@ function rateLimited({ method, path, retryAfter, now }: HitRequest, scope: Limit
   return jsonOf(new RateLimited({ retryAfter, scope }, headers));
 }
 
-/** A path without its ids and tokens. */
 function routeOf(path: string): string {
   return path
     .replace(/^\/api(?:\/v\d+)?/, "")

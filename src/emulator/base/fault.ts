@@ -15,7 +15,6 @@ import { validateHeaderName, validateHeaderValue } from "node:http";
 import { fields, type Table } from "../../core/check/fields.ts";
 import { type FaultName, faultNames } from "./fault-kinds.ts";
 
-/** In milliseconds. */
 const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const longestMs = 3_650 * units.d;
 
@@ -23,10 +22,10 @@ const part = String.raw`(\d+(?:\.\d+)?)\s*(ms|s|m|h|d)`;
 const parts = new RegExp(part, "g");
 const nothingElse = new RegExp(String.raw`^\s*(?:${part}\s*)+$`);
 
-/** A time that passes, in whole milliseconds: a number of them, or a text such as `16m` or `1h 30m`. */
+/** Parses milliseconds, or a string such as `16m` or `1h 30m`. */
 export const readDuration: Reader<number> = (value, name) => {
   if (typeof value !== "string") return whole(0, longestMs)(value, name);
-  // First of all: in other texts the search for parts would take long.
+  // Validate first: on other strings, the search for parts is slow.
   const ms = nothingElse.test(value) ? Math.round(sumOf(value)) : Number.NaN;
   if (ms <= longestMs) return ms;
   throw wrongArgument(
@@ -43,48 +42,50 @@ function sumOf(text: string): number {
   return sum;
 }
 
-/** The effect of a fault: a wrong or slow answer. */
+/** An injected response or delay. */
 export interface FaultEffect {
-  /** Milliseconds before the request is looked at; `emulator.advance` passes them. */
+  /** Milliseconds before the request is processed. `emulator.advance` advances this time. */
   readonly latencyMs?: number | undefined;
   /**
-   * The lead of the answering machine's clock over the others, in milliseconds; below zero: it is behind. It shows in the header
-   * `Date`, in issue times and in the expiry of tokens.
+   * Clock offset of the responding server in milliseconds; negative if it is behind. Affects the `Date` header, issue times and
+   * token expiry.
    */
   readonly clockSkewMs?: number | undefined;
   /**
-   * What the client gets instead of the real answer: one of your own, or by name:
-   * `rate-limited`, `rate-limited-shared`, `rate-limited-global` (429 with the service's headers), `blocked` (429 of its
-   * CDN), `server-error` (500), `bad-gateway` (502), `unavailable` (503), `gateway-timeout` (504), `origin-down` (521);
-   * `drop`: the connection ends without an answer and the request was not looked at; `drop-answer`: the request was
-   * carried out and its answer is lost; `half`: the answer ends in the middle; `slow`: its body comes byte by byte, 10 ms
-   * apart. Default: the real answer.
+   * The response instead of the real one: a custom response, or one of these names. Default: the real response.
+   *
+   * - `rate-limited`, `rate-limited-shared`, `rate-limited-global`: 429 with the service's headers
+   * - `blocked`: 429 from its CDN
+   * - `server-error` (500), `bad-gateway` (502), `unavailable` (503), `gateway-timeout` (504), `origin-down` (521)
+   * - `drop`: closes the connection without processing the request
+   * - `drop-answer`: processes the request but loses the response
+   * - `half`: truncates the response
+   * - `slow`: sends the body byte by byte, 10 ms apart
    */
   readonly answer?: FaultAnswer | FaultName | undefined;
-  /** Seconds to wait that a 429 names. Default 1. */
+  /** `Retry-After` of a 429, in seconds. Default 1. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Something that goes wrong, or takes long, for some requests. */
+/** An error or delay injected into some requests. */
 export interface Fault extends FaultEffect {
   /** Default: every method. */
   readonly method?: string | undefined;
-  /** Pattern of the path, for example `/\/oauth2\/token$/`. Default: every path, but for the page for a person. */
+  /** Pattern for the path, for example `/\/oauth2\/token$/`. Default: every path except the web page. */
   readonly path?: RegExp | undefined;
-  /** How many requests it hits before it is over. Default: until it is removed. */
+  /** Number of affected requests. Default: until removed. */
   readonly times?: number | undefined;
   /**
-   * Which share of the requests it hits, for example 0.2. Which ones depends on the emulator's `seed`, and on nothing
-   * else: the same requests in the same order meet the same faults. Default: all of them.
+   * Fraction of affected requests, for example 0.2. The choice depends only on the emulator's `seed`: the same requests in the
+   * same order get the same faults. Default: all.
    */
   readonly share?: number | undefined;
 }
 
-/** An answer that a fault gives. */
+/** A custom response. */
 export interface FaultAnswer {
-  /** HTTP status. */
   readonly status: number;
-  /** Headers beside those that follow from the body. Default none. */
+  /** Additional headers. Default none. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -94,7 +95,7 @@ const day = 86_400;
 
 const readName = oneOf(faultNames);
 
-/** A copy as JSON has it: the data to send cannot be changed later, or fail. */
+/** A copy, so later changes cannot break the response. */
 const readPlain: Reader<unknown> = (value, name) => {
   try {
     return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
@@ -140,7 +141,6 @@ const readShare: Reader<number> = (value, name) => {
   throw wrongArgument(name, value, "a number above 0, up to 1");
 };
 
-/** A fault, as code says it. */
 export const readFault: Reader<Fault> = fields<Fault>({
   method: optional(textOf({ most: 20 })),
   path: optional(pattern),
@@ -149,14 +149,13 @@ export const readFault: Reader<Fault> = fields<Fault>({
   ...effect,
 });
 
-/** The header of a request that says which fault it meets. */
+/** The request header that selects a fault. */
 export const faultHeader = "x-slashpass-fault";
 
 const readEffect = fields<FaultEffect>({ ...effect, answer: optional(readName) });
 
 /**
- * What the header says: the name of an answer, and fields of a fault, separated by semicolons, for example
- * `unavailable; latencyMs=200`.
+ * Parses the name of a response and fields of a fault, for example `unavailable; latencyMs=200`.
  *
  * @throws ClientError as for options.
  */
@@ -172,7 +171,7 @@ function readField(field: string): [name: string, value: string | number] {
   return [name, /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value];
 }
 
-/** A fault as plain data, in which a text that is part of the path of a request stands for its pattern. `Faults.add` checks it. */
+/** Here, `path` is a substring of the request path. */
 export function readPlainFault(given: unknown): Fault {
   if (!isObject(given) || typeof given["path"] !== "string") return given as Fault;
   const { path, ...fault } = given;

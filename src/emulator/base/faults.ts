@@ -15,7 +15,6 @@ import { answerOf, type RawAnswer } from "./fault-kinds.ts";
 import { sendJson, urlOf } from "./http.ts";
 import { isFor } from "./rate-limits.ts";
 
-/** Changes how an answer gets to the client, no matter which code made it. */
 export function corruptAnswer(
   response: ServerResponse,
   how: "drop-answer" | "half" | "slow",
@@ -54,15 +53,14 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 interface Entry {
   readonly fault: Fault;
   readonly number: number;
-  /** How many requests it was for, whether it hit them or not. */
   seen: number;
   left: number;
 }
 
-/** The page for a person, and the program's requests, which can end faults: they meet none. */
+/** The web page and the control API, which remove faults, are never affected. */
 const page = /^\/(?:$|(?:play|control)\/)/;
 
-/** The faults that are in force, the newest first. */
+/** The active faults, newest first. */
 export class Faults {
   static {
     inspectAs(this.prototype, ({ all }) => ({ all }));
@@ -78,15 +76,15 @@ export class Faults {
     this.#seed = seed;
   }
 
-  /** Those in force. @internal */
+  /** Active faults. @internal */
   get all(): readonly Fault[] {
     return this.#entries.filter(({ left }) => left > 0).map(({ fault }) => fault);
   }
 
   /**
-   * Puts a fault in force.
+   * Activates a fault.
    *
-   * @returns a function that ends it.
+   * @returns a function that removes it.
    * @throws ClientError `invalid_argument`, `invalid_timeout` or `unknown_option` (ValidationError).
    */
   add(given: Fault): () => void {
@@ -96,12 +94,12 @@ export class Faults {
     return () => this.#end(entry);
   }
 
-  /** Ends all of them. */
+  /** Removes all faults. */
   clear(): void {
     this.#entries.length = 0;
   }
 
-  /** Lets `handle` answer the request, with the chosen fault. @internal */
+  /** Handles the request with the matching fault. @internal */
   async apply(request: IncomingMessage, response: ServerResponse, handle: Handle): Promise<void> {
     let fault: FaultEffect = {};
     try {
@@ -133,7 +131,6 @@ export class Faults {
     handle(request, response);
   }
 
-  /** The fault that the request itself names, or the newest fault that matches it. */
   #choose(request: IncomingMessage): FaultEffect {
     const { pathname: path } = urlOf(request);
     if (page.test(path)) return {};
@@ -158,7 +155,6 @@ export class Faults {
   }
 }
 
-/** A number from 0 to 1, the same for the same text. */
 function randomOf(text: string): number {
   return createHash("sha256").update(text).digest().readUInt32BE() / 2 ** 32;
 }

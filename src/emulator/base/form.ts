@@ -2,9 +2,8 @@ import { messageLimits } from "../../wire/limits.ts";
 import { bodyTooLarge, invalidContentType, invalidField, refusal } from "./refusal.ts";
 import { parseForeignJson } from "../../core/request/response.ts";
 
-/** A file that was sent. */
 export interface Upload {
-  /** Its key in `attachments` of the same request: the `n` of `files[n]`. */
+  /** The `n` of `files[n]`, its key in `attachments`. */
   readonly key: string;
   readonly filename: string;
   /** Bytes. */
@@ -13,7 +12,6 @@ export interface Upload {
   readonly content: Blob;
 }
 
-/** A body: its JSON, and the files beside it. */
 export interface Form {
   readonly payload: unknown;
   readonly files: readonly Upload[];
@@ -23,7 +21,7 @@ export function isMultipart(contentType: string | null | undefined): contentType
   return contentType?.toLowerCase().startsWith("multipart/form-data") === true;
 }
 
-/** @throws Refusal 50109 for anything but JSON. */
+/** @throws Refusal 50109 for invalid JSON. */
 export function parseJsonText(text: string): unknown {
   try {
     return parseForeignJson(text);
@@ -33,9 +31,9 @@ export function parseJsonText(text: string): unknown {
 }
 
 /**
- * A message with its files (Discord documentation, Reference, "Uploading Files").
+ * Parses a message with files (Discord documentation, Reference, "Uploading Files").
  *
- * @throws Refusal 50035 if it is not a form, 50109 for a `payload_json` that is not JSON, 413 for a file that is too large.
+ * @throws Refusal 50035 for an invalid form, 50109 for invalid JSON in `payload_json`, 413 for a file that is too large.
  */
 export async function parseMultipart(contentType: string, body: Uint8Array): Promise<Form> {
   const entries = [...(await readForm(contentType, body))];
@@ -53,7 +51,6 @@ export async function parseMultipart(contentType: string, body: Uint8Array): Pro
 
 async function readForm(contentType: string, body: Uint8Array): Promise<FormData> {
   try {
-    // Bytes of a request are never shared memory; in declarations, older compilers do not know the difference.
     return await new Response(body as Uint8Array<ArrayBuffer>, {
       headers: { "content-type": contentType },
     }).formData();

@@ -1,16 +1,14 @@
 import { channel } from "node:diagnostics_channel";
 import type { ServerResponse } from "node:http";
 
-/** An answer of the API or of the authorization server, as it goes out. */
 export interface HeardAnswer {
   readonly method: string;
-  /** Below the API base. */
   readonly path: string;
   readonly status: number;
   readonly body?: unknown;
 }
 
-/** The channel on which the emulator's own tests hear every answer of its API. */
+/** Lets the emulator's tests observe API responses. */
 export const answersChannel = "slashpass:emulator:answers";
 
 const answers = channel(answersChannel);
@@ -19,18 +17,13 @@ export function tellAnswer(answer: HeardAnswer): void {
   answers.publish(answer);
 }
 
-/** Bytes of an answer that are kept. */
 const mostBytes = 64 * 1024;
 
-/** The sent bytes so far. */
 export interface HeardBody {
-  /** The beginning of it. */
   readonly bytes: Buffer;
-  /** Bytes in all. */
   readonly size: number;
 }
 
-/** Listens to the sent bytes, as long as they are wanted. */
 export function hearAnswer(response: ServerResponse, isWanted = () => true): () => HeardBody {
   const chunks: Buffer[] = [];
   let kept = 0;

@@ -14,31 +14,25 @@ import { pageHeaders, renderPage } from "./page.ts";
 import { isServiceName } from "./gateway-address.ts";
 import { messageLimits } from "../../wire/limits.ts";
 
-/** The address of a request. A request target that is not a path counts as "/". */
 export function urlOf({ url = "/" }: IncomingMessage): URL {
   return new URL(`http://emulator${url.startsWith("/") ? url : "/"}`);
 }
 
-/** Largest body with JSON: a hundred commands in every language. */
 const largestJson = 4 * 1024 * 1024;
 
-/** Largest body of a message with files. */
 export const largestUpload: number = largestJson + messageLimits.files * messageLimits.fileBytes;
 
-/** Largest body of a form, from a page or an application. */
 export const largestForm: number = 32 * 1024;
 
-/** The whole body of a request as text. @throws Refusal 413 above `most` bytes, which leaves the connection open for it. */
+/** @throws Refusal 413 above `most` bytes, without closing the connection. */
 export async function readBody(request: IncomingMessage, most: number = largestJson): Promise<string> {
   return (await readBytes(request, most)).toString("utf8");
 }
 
-/** The fields of a form. @throws Refusal 413 as {@link readBody}. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(await readBody(request, largestForm));
 }
 
-/** The whole body of a request to the API, which may hold files. @throws Refusal 413 as {@link readBody}. */
 export function readApiBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   const most = isMultipart(request.headers["content-type"]) ? largestUpload : largestJson;
   return readBytes(request, most);
@@ -47,7 +41,7 @@ export function readApiBody(request: IncomingMessage): Promise<Buffer<ArrayBuffe
 async function readBytes(request: IncomingMessage, most: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // The iterator of the request itself would end the connection, and with it the refusal.
+  // The default iterator would close the connection before the error is sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > most) break;
@@ -61,21 +55,16 @@ async function readBytes(request: IncomingMessage, most: number): Promise<Buffer
 
 const bodies = new WeakMap<IncomingMessage, Buffer<ArrayBuffer>>();
 
-/** The body of a request, for those who record requests; nothing where nobody has read it. */
 export function bodyOf(request: IncomingMessage): Buffer<ArrayBuffer> {
   return bodies.get(request) ?? Buffer.alloc(0);
 }
 
-/**
- * The rest is read and dropped: a client that is still sending would not look at the answer. Not before the iterator has
- * ended: a request that is iterated does not flow, and the next one on its connection would never be read.
- */
+/** Drains the body, because clients read no response while sending. During the iteration this would block the connection. */
 function tooLarge(request: IncomingMessage, most: number): Refusal {
   request.resume();
   return bodyTooLarge("body", most);
 }
 
-/** Answers with JSON, or with nothing when there is no body. */
 export function sendJson(
   response: ServerResponse,
   status: number,
@@ -87,7 +76,7 @@ export function sendJson(
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }
 
-/** Answers with the bytes of a file. A page that somebody sent does not act as one of the emulator's own. */
+/** The policy keeps uploaded HTML from acting as one of the emulator's pages. */
 export async function sendFile(
   response: ServerResponse,
   { content, contentType }: Pick<Upload, "content" | "contentType">,
@@ -102,17 +91,15 @@ export async function sendFile(
   response.end(bytes);
 }
 
-/** Longest address and headers that are read at all: enough to tell which part of a request is too long. */
 const longestHead = 256 * 1024;
 
 const headersTimeout = 10_000;
 
 const requestTimeout = 30_000;
 
-/** Everybody who is connected: the server itself knows only those who speak HTTP. */
+/** The server itself tracks only HTTP connections. */
 const connections = new WeakMap<Server, ReadonlySet<Socket>>();
 
-/** A server that answers in words what Node would answer with an empty body, and ends connections that keep it waiting. */
 export function createLimitedServer(): Server {
   const server = createServer({ maxHeaderSize: longestHead, headersTimeout, requestTimeout });
   const sockets = new Set<Socket>();
@@ -133,7 +120,6 @@ export function createLimitedServer(): Server {
   return server;
 }
 
-/** Closes a server of {@link createLimitedServer}. Resolves when each connection is closed, by force if need be. */
 export function closeLimitedServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
@@ -155,19 +141,14 @@ const reasons: Readonly<Record<string, readonly [status: number, text: string]>>
   ERR_HTTP_REQUEST_TIMEOUT: [408, `The request did not arrive within ${requestTimeout / 1000} seconds.`],
 };
 
-/** Names that nobody can register: pages of other sites cannot have them (RFC 6761, RFC 2606, and what containers call their host). */
+/** Names that cannot be registered publicly (RFC 6761, RFC 2606), including those of container hosts. */
 const reserved = ["localhost", "internal", "test"];
 
-/**
- * Whether a request is for the emulator, and not for a page of another site whose name was made to point here: such a page
- * could read what the emulator answers, and act on it. Programs come with the emulator's address, with that of a container or
- * its name, which has no dot, or with the service's own names where those lead here.
- */
+/** Protects against DNS rebinding. */
 export function isOwnHost({ headers: { host = "" } }: IncomingMessage, webBase: string): boolean {
   return host === new URL(webBase).host || isOutOfReach(host);
 }
 
-/** Whether no page of another site can have this host. */
 function isOutOfReach(host: string): boolean {
   if (!URL.canParse(`http://${host}`)) return false;
   const name = new URL(`http://${host}`).hostname.replace(/\.$/, "");

@@ -6,7 +6,6 @@ export const imagePath: RegExp = /^\/(?:embed\/avatars|avatars|icons|app-icons|b
 
 const side = 256;
 
-/** Answers with a plain PNG, whose color depends on the path. Nothing here keeps the images that the paths name. */
 export function answerImage(response: ServerResponse, path: string): void {
   const png = drawImage(path);
   response.writeHead(200, { "content-type": "image/png", "content-length": png.length }).end(png);
@@ -16,11 +15,10 @@ function drawImage(path: string): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  // One bit per pixel, an index into the palette (PNG specification, section 11.2.1).
+  // 1 bit per pixel, indexed color (PNG specification, section 11.2.1).
   header.set([1, 3], 8);
   const palette = Buffer.alloc(3);
   palette.writeUIntBE(crc32(path) & 0xff_ff_ff, 0, 3);
-  // Each row begins with its filter type, none.
   const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)));
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),

@@ -59,7 +59,7 @@ section h2{margin:0;font-size:1.1rem}
 [type=checkbox]{width:1.5rem;height:1.5rem;justify-self:start;accent-color:var(--accent)}
 hr{border:0;border-top:1px solid var(--line);margin:1rem 0}`;
 
-/** Headers of every page. No `form-action`: Chromium applies it to the redirect back to the game as well. */
+/** Omits `form-action`, because Chromium also applies it to the redirect back to the game. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
@@ -70,7 +70,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
 };
 
-/** A page of the emulator around `body`, which must be escaped already, like the `crest` above the heading. */
+/** `body` and `crest` must be escaped HTML. */
 export function renderPage(title: string, body: string, crest = ""): string {
   return `<!doctype html>
 <html lang="en">
@@ -87,7 +87,6 @@ ${body}
 `;
 }
 
-/** Answers with such a page. */
 export function sendPage(
   response: ServerResponse,
   status: number,

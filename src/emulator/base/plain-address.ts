@@ -1,4 +1,3 @@
-/** The same address by http, where it is one of the origin that `here` is at; else the address as it is. */
 export function plainAddress(address: string | URL, here: Pick<URL, "href" | "host">): string | URL {
   if (!URL.canParse(String(address), here.href)) return address;
   const url = new URL(address, here.href);

@@ -5,24 +5,22 @@ import { type Reader, oneOf, optional, pattern, secondsOf, textOf, whole } from 
 import { Recent } from "./recent.ts";
 import { RateLimited } from "./refusal.ts";
 
-/** So many requests in so many seconds. */
+/** A limit of `requests` per `seconds`. */
 export interface RateLimit {
   /** Default: every method. */
   readonly method?: string | undefined;
-  /** Pattern of the path below the API base, for example `/\/commands$/`. Default: every path. */
+  /** Pattern for the path below the API base, for example `/\/commands$/`. Default: every path. */
   readonly path?: RegExp | undefined;
-  /** Requests that are let through. */
   readonly requests: number;
-  /** Seconds, from the first of them. */
+  /** Window length in seconds, from its first request. */
   readonly seconds: number;
   /**
-   * Whom it counts: each caller (`user`, the default), all callers together (`shared`), or each caller on all routes
-   * (`global`): that one counts beside the others, and not for answers to interactions, whose paths hold a token.
+   * Counts per caller (`user`, default), for all callers together (`shared`), or per caller across all routes (`global`). A
+   * global limit applies in addition to others, but not to interaction responses, whose paths contain a token.
    */
   readonly scope?: "user" | "shared" | "global" | undefined;
 }
 
-/** So many requests in so many seconds. */
 export const readRateLimit: Reader<RateLimit> = fields<RateLimit>({
   method: optional(textOf({ most: 20 })),
   path: optional(pattern),
@@ -32,9 +30,9 @@ export const readRateLimit: Reader<RateLimit> = fields<RateLimit>({
 });
 
 /**
- * Limits as they were seen at the service, for `rateLimits`: 50 requests a second of each bot (Discord documentation, Rate
- * Limits), 5 follow-ups in 2 seconds of each interaction (discord-api-docs issue 2701), and 5 commands that are created one
- * by one in 20 seconds, for each guild (MatteZ02/discord-interactions issue 21). The service publishes no others.
+ * Observed limits of the service for `rateLimits`: 50 requests per second and bot (Discord documentation, Rate Limits), 5
+ * follow-ups per 2 seconds and interaction (discord-api-docs issue 2701), and 5 created commands per 20 seconds and guild
+ * (MatteZ02/discord-interactions issue 21). The service publishes no others.
  */
 export const observedRateLimits: readonly RateLimit[] = [
   { scope: "global", requests: requestsPerSecond, seconds: 1 },
@@ -42,28 +40,21 @@ export const observedRateLimits: readonly RateLimit[] = [
   { method: "POST", path: /\/commands$/, requests: 5, seconds: 20 },
 ];
 
-/** A request, as its limit is looked up. */
 interface LimitedRequest {
   readonly method: string;
-  /** Below the API base. */
   readonly path: string;
-  /** The `Authorization` header: limits are counted per credential. */
+  /** Limits are counted per credential. */
   readonly authorization: string | undefined;
 }
 
-/** A limit as one caller sees it. */
 interface LimitWindow {
   readonly bucket: string;
   readonly requests: number;
   left: number;
-  /** Milliseconds since 1970. */
   readonly end: number;
 }
 
-/**
- * Counts requests per limit, credential, and guild, channel or webhook, as the service does (Discord documentation, Rate
- * Limits).
- */
+/** Counts requests per limit, credential, and guild, channel or webhook (Discord documentation, Rate Limits). */
 export class RateLimits {
   readonly #limits: readonly RateLimit[];
   readonly #now: () => number;
@@ -78,12 +69,7 @@ export class RateLimits {
     this.#now = now;
   }
 
-  /**
-   * Counts a request.
-   *
-   * @returns the headers of its answer; none when no limit is for it.
-   * @throws RateLimited when a limit is reached.
-   */
+  /** @throws RateLimited if a limit is exceeded. */
   count(request: LimitedRequest): Readonly<Record<string, string>> {
     const fitting = this.#limits.filter((limit) => isFor(limit, request));
     const global = isForInteraction(request) ? undefined : fitting.find(isGlobal);
@@ -116,7 +102,6 @@ export class RateLimits {
   }
 }
 
-/** Whether a limit, or a fault, is for a request. */
 export function isFor(
   { method, path }: Pick<RateLimit, "method" | "path">,
   asked: { readonly method: string; readonly path: string },
@@ -129,22 +114,19 @@ function isGlobal({ scope }: RateLimit): boolean {
   return scope === "global";
 }
 
-/** The token in the path is the credential, and no bot's limit is for it (Discord documentation, Rate Limits). */
+/** The token in the path is the credential, so bot limits do not apply (Discord documentation, Rate Limits). */
 function isForInteraction({ path }: LimitedRequest): boolean {
   return /^\/(?:interactions|webhooks)\/\d+\/[^/]+/.test(path);
 }
 
-/** The part of a path with its own limit: a guild, a channel, or a webhook or interaction with its token. */
 function majorOf(path: string): string {
   return /\/(?:guilds|channels)\/\d+|^\/(?:webhooks|interactions)\/\d+(?:\/[^/]+)?/.exec(path)?.[0] ?? "";
 }
 
-/** An opaque name, the same for every guild, channel and webhook: those count beside it. */
 export function bucketOf(limit: string): string {
   return createHash("sha256").update(limit).digest("hex").slice(0, 32);
 }
 
-/** The headers of an answer whose request was counted. */
 export function headersOfWindow(window: LimitWindow, now: number): Record<string, string> {
   const { bucket, requests, left, end } = window;
   return {

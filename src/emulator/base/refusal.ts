@@ -8,7 +8,6 @@ import {
   JsonErrorCode,
 } from "../../wire/error.ts";
 
-/** A refusal in the service's form: HTTP status, JSON error code, and a tree of field errors where there is one. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: ServiceError | RateLimitedError;
@@ -21,13 +20,11 @@ export class Refusal extends Error {
     this.headers = {};
   }
 
-  /** The fault, in one line: every field with its problem. */
   get reason(): string {
     return describeError(this.body) ?? this.message;
   }
 }
 
-/** The fault that an answer of the API, or of the authorization server, names, in one line. */
 export function describeError(body: unknown): string | undefined {
   const {
     errors,
@@ -49,21 +46,18 @@ function listProblems(tree: ServiceErrorTree, path: readonly string[]): string[]
   });
 }
 
-/** Why a request has to wait. */
 export interface Limit {
-  /** Default: the service's text for this scope. */
+  /** Default: the service's message for the scope. */
   readonly message?: string | undefined;
   /** Seconds. */
   readonly retryAfter: number;
-  /** Whose limit it is: the caller's on this route, on every route, or one shared with others. */
   readonly scope: "user" | "global" | "shared";
-  /** A JSON error code, where the service gives one. */
   readonly code?: JsonErrorCode | undefined;
 }
 
 const subjects = { user: "You are", global: "You are", shared: "The resource is" };
 
-/** A refusal that is over after a while (Discord documentation, Rate Limits). */
+/** A 429 response (Discord documentation, Rate Limits). */
 export class RateLimited extends Refusal {
   override readonly body: RateLimitedError;
   override readonly headers: Readonly<Record<string, string>>;
@@ -83,7 +77,6 @@ export class RateLimited extends Refusal {
   }
 }
 
-/** The refusals whose words never change, by the names of their codes. */
 const refusals = {
   UnknownApplication: [404, "Unknown Application"],
   UnknownChannel: [404, "Unknown Channel"],
@@ -115,18 +108,15 @@ const refusals = {
   InvalidJson: [400, "The request body contains invalid JSON."],
 } as const;
 
-/** The refusal with a code, in the service's words. */
 export function refusal(name: keyof typeof refusals): Refusal {
   const [status, message] = refusals[name];
   return new Refusal(status, JsonErrorCode[name], message);
 }
 
-/** A refusal that says no more than its status. */
 export function statusRefusal(status: number): Refusal {
   return new Refusal(status, 0, `${status}: ${STATUS_CODES[status]}`);
 }
 
-/** The token is missing, unknown or over. */
 export const unauthorized = (): Refusal => statusRefusal(401);
 export const notFound = (): Refusal => statusRefusal(404);
 
@@ -139,35 +129,32 @@ export function bodyTooLarge(part: string, most: number): Refusal {
   );
 }
 
-/** A body whose field is wrong; `path` leads to it, with dots between names. */
 export function invalidField(path: string, code: string, message: string): Refusal {
   return invalidForm([{ path: path.split("."), error: { code, message } }]);
 }
 
-/** A body of another type than is read. */
 export function invalidContentType(message: string): Refusal {
   return invalidForm([{ path: [], error: { code: "CONTENT_TYPE_INVALID", message } }]);
 }
 
-/** @throws Refusal 50035 with all of them, if there are any. */
+/** @throws Refusal 50035 if there are problems. */
 export function refuse(problems: readonly FieldProblem[]): void {
   if (problems.length > 0) throw invalidForm(problems);
 }
 
-/** A body with every problem at its place in the tree (Discord documentation, Reference, "Error Messages"). */
+/** Includes all field problems (Discord documentation, Reference, "Error Messages"). */
 export function invalidForm(problems: readonly FieldProblem[]): Refusal {
   const tree: Tree = {};
   for (const { path, error } of problems) addLeaf(tree, path, error);
   return new Refusal(400, JsonErrorCode.InvalidFormBody, "Invalid Form Body", tree);
 }
 
-// The writable form of a ServiceErrorTree.
 interface Tree {
   _errors?: ServiceFieldError[];
   [key: string]: Tree | ServiceFieldError[] | undefined;
 }
 
-// Keys come from the body: each is defined as an own property, even `__proto__`.
+// Keys come from the request body and may include `__proto__`, so they are defined as own properties.
 function addLeaf(tree: Tree, path: readonly string[], leaf: ServiceFieldError): void {
   let node = tree;
   for (const step of path) {

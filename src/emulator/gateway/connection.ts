@@ -9,42 +9,33 @@ import type { MemberRequests } from "./member-requests.ts";
 import type { GatewaySession, Sessions } from "./sessions.ts";
 import type { Clock } from "../base/clock.ts";
 
-/** The parts that all connections share. */
 export interface GatewayParts {
   readonly world: World;
   readonly sessions: Sessions;
   readonly memberRequests: MemberRequests;
 }
 
-/** How a bot has connected. */
 export interface GatewayTransport {
-  /** The URL at which it resumes. */
   readonly url: string;
-  /** The version of the Gateway API. */
   readonly version: number;
-  /** Compresses all messages to the bot; undefined for none. */
   readonly stream: CompressedStream | undefined;
 }
 
-/** Bytes that may wait for a bot: with more, the bot does not read. */
 const mostUnreadBytes = 16 * 1024 * 1024;
 
-/** Milliseconds that a bot may stay connected after it was told to reconnect. */
 const leaveMs = 10_000;
 
-/** Close codes of a bot that also end the session (Discord documentation, Gateway, "Initiating a Disconnect"). */
+/** Close codes that also end the session (Discord documentation, Gateway, "Initiating a Disconnect"). */
 const endsSession: readonly number[] = [1000, 1001];
 
-/** One connection of a bot (Discord documentation, Gateway, "Connection Lifecycle"). */
+/** A bot's connection (Discord documentation, Gateway, "Connection Lifecycle"). */
 export class GatewayConnection {
   readonly #socket: WebSocket;
   readonly #parts: GatewayParts;
   readonly #transport: GatewayTransport;
-  /** Whether the bot has asked for long messages compressed, each by itself. */
   #compresses = false;
   readonly #heartbeats: Heartbeats;
   readonly #limit: SendLimit;
-  /** Of the bot, once it has identified. */
   session: GatewaySession | undefined;
 
   constructor(socket: WebSocket, parts: GatewayParts, transport: GatewayTransport) {
@@ -76,18 +67,15 @@ export class GatewayConnection {
     afterHandshake(clock, () => this.#say(GatewayOpcode.Hello, { heartbeat_interval: heartbeatIntervalMs }));
   }
 
-  /** Tells the bot to reconnect and resume. */
   reconnect(): void {
     this.#say(GatewayOpcode.Reconnect);
     this.#parts.world.clock.after(leaveMs, () => this.drop());
   }
 
-  /** Asks for a heartbeat. */
   askHeartbeat(): void {
     this.#heartbeats.ask();
   }
 
-  /** Tells the bot that its session has ended. It may identify again, over this connection or another. */
   invalidate(): void {
     const session = this.session;
     this.session = undefined;
@@ -95,7 +83,6 @@ export class GatewayConnection {
     this.#say(GatewayOpcode.InvalidSession, false);
   }
 
-  /** Drops the connection without a close code, like a network failure. */
   drop(): void {
     this.#socket.terminate();
   }
@@ -159,7 +146,6 @@ export class GatewayConnection {
     session.outlet = { send: (text) => this.#send(text), leave: () => this.#leave() };
   }
 
-  /** Called when the session goes on over another connection, or has ended. */
   #leave(): void {
     this.session = undefined;
     this.#socket.terminate();
@@ -181,7 +167,6 @@ export class GatewayConnection {
     if (this.#socket.bufferedAmount > mostUnreadBytes) this.#socket.terminate();
   }
 
-  /** Messages that are being compressed go out first. */
   #close({ code, message }: Closing): void {
     const close = () => this.#socket.close(code, message);
     const { stream } = this.#transport;
@@ -201,37 +186,29 @@ export class GatewayConnection {
 }
 
 /**
- * Calls back when the handshake's answer has arrived: at the service the first message always comes later, and some clients lose
- * one that comes in the same segment. A bot in this process reads between two timers.
+ * Delays the first message, because some clients lose one in the same segment as the handshake response. Two timers let a bot in
+ * this process read in between.
  */
 function afterHandshake(clock: Clock, work: () => void): void {
   clock.after(5, () => clock.after(5, work));
 }
 
-/** Opcodes without effect: nobody in the emulator sees a bot's presence or hears it speak. */
 const withoutEffect: readonly number[] = [
   GatewayOpcode.PresenceUpdate,
   GatewayOpcode.VoiceStateUpdate,
   GatewayOpcode.RequestSoundboardSounds,
 ];
 
-/** The interval that the service tells bots, in milliseconds. */
+/** As at the service. */
 const heartbeatIntervalMs = 41_250;
-/** Milliseconds in which a bot must answer a request for a heartbeat. */
 const answerMs = 10_000;
 
-/** The actions on missing heartbeats. */
 interface HeartbeatActions {
-  /** Asks for a heartbeat. */
   ask(this: void): void;
-  /** Called when the bot has not answered. */
   giveUp(this: void): void;
 }
 
-/**
- * Checks the heartbeats of a connection. It asks for a missing heartbeat first, because bots have no time to send one while
- * the emulator's clock is advanced.
- */
+/** Requests a missing heartbeat first, because bots cannot send one while the clock is advanced. */
 export class Heartbeats {
   readonly #clock: Clock;
   readonly #actions: HeartbeatActions;
@@ -243,7 +220,6 @@ export class Heartbeats {
     this.#stop = this.#wait();
   }
 
-  /** A heartbeat has come. */
   heard(): void {
     this.#stop();
     this.#stop = this.#wait();
@@ -266,18 +242,16 @@ export class Heartbeats {
 
 const minuteMs = 60_000;
 
-/** The rate limit for the payloads of one connection. */
 export class SendLimit {
   readonly #now: () => number;
   #sent = 0;
   #since = 0;
 
-  /** @param now - milliseconds since 1970. */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** @throws Closing 4008 above the limit of a minute. */
+  /** @throws Closing 4008 above the limit per minute. */
   count(): void {
     const now = this.#now();
     if (now - this.#since >= minuteMs) {

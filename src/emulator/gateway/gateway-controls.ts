@@ -1,32 +1,30 @@
-// A file of its own, so that these declarations can be read without those of `ws`.
+// A separate file, because these declarations must not import those of `ws`.
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 
 /** A bot that is connected to the Gateway. */
 export interface ConnectedBot {
-  /** The application whose bot it is. */
   readonly applicationId: Snowflake;
-  /** Its shard: the number, and how many there are. */
+  /** The shard's number and the number of shards. */
   readonly shard: readonly [id: number, count: number];
-  /** Its intents, as bits. */
   readonly intents: number;
 }
 
 /**
- * Controls of the Gateway, for tests of how a bot reacts (Discord documentation, Gateway, "Connection Lifecycle"). Each method
- * acts on the bot of one application, or on all connected bots.
+ * Gateway controls for tests (Discord documentation, Gateway, "Connection Lifecycle"). Each method acts on the bot of one
+ * application, or on all connected bots.
  *
- * Each method fails with ClientError `invalid_argument` (ValidationError) if the argument is not an application of an emulator.
+ * Each method throws ClientError `invalid_argument` (ValidationError) if the argument is not an application of an emulator.
  */
 export interface GatewayControls {
-  /** The bots that are connected and have identified. */
+  /** Returns the bots that have identified. */
   bots(application?: EmulatorApplication): readonly ConnectedBot[];
   /** Drops connections without a close code, like a network failure. Sessions can be resumed for 3 minutes. */
   drop(application?: EmulatorApplication): void;
-  /** Tells bots to reconnect and resume (opcode 7); a bot that stays is disconnected after 10 seconds. */
+  /** Tells bots to reconnect and resume (opcode 7). Bots that stay are disconnected after 10 seconds. */
   reconnect(application?: EmulatorApplication): void;
-  /** Ends sessions (opcode 9): missed events are lost, and bots identify again. */
+  /** Ends sessions (opcode 9). Missed events are lost, and bots identify again. */
   invalidate(application?: EmulatorApplication): void;
-  /** Asks for a heartbeat (opcode 1); a bot without an answer is disconnected after 10 seconds. */
+  /** Requests a heartbeat (opcode 1). Bots that do not answer are disconnected after 10 seconds. */
   requestHeartbeat(application?: EmulatorApplication): void;
 }

@@ -24,16 +24,12 @@ import { optional } from "../../core/check/readers.ts";
 import { type EmulatorApplication, readApplication } from "../state/application.ts";
 import type { GatewayControls } from "./gateway-controls.ts";
 
-/** How many connections may be open; then the oldest ends. */
 const mostConnections = 200;
-/** Bytes of a message that are read at most: enough to see that it is too long. */
 const longestMessage = 64 * 1024;
 
-/** The Gateway, which sends events to connected bots (Discord documentation, Gateway). */
 export class Gateway {
   readonly #parts: GatewayParts;
   readonly #connections = new Set<GatewayConnection>();
-  /** Sockets before their WebSocket handshake. */
   readonly #arriving = new Set<Duplex>();
   readonly #unsubscribe: readonly (() => void)[];
   #sockets: WebSocketServer | undefined;
@@ -50,9 +46,7 @@ export class Gateway {
     return [...this.#connections];
   }
 
-  /** Opens the connection of a bot. */
   async upgrade({ request, socket, head }: Upgrade): Promise<void> {
-    // The socket may fail at any time; the WebSocket adds its own listener later.
     const drop = () => socket.destroy();
     socket.on("error", guarded(drop, drop));
     const { pathname, searchParams } = urlOf(request);
@@ -71,7 +65,6 @@ export class Gateway {
     );
   }
 
-  /** Ends every connection. */
   close(): void {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     for (const socket of this.#arriving) socket.destroy();
@@ -92,7 +85,7 @@ export class Gateway {
   }
 
   #admit(socket: WebSocket, transport: GatewayTransport | Closing): void {
-    // After an error the socket closes by itself.
+    // `close` follows `error`.
     socket.on("error", () => undefined);
     if (transport instanceof Closing) return socket.close(transport.code, transport.message);
     const connection = new GatewayConnection(socket, this.#parts, transport);
@@ -104,12 +97,11 @@ export class Gateway {
   }
 }
 
-/** The service's own gateway is at the root of a host of its own. */
+/** The service's gateway has its own host and uses its root path. */
 function isGatewayPath(pathname: string): boolean {
   return pathname === "/" || pathname.replace(/\/$/, "") === gatewayPath;
 }
 
-/** The transport that a query asks for; a Closing for a version or a compression that the emulator does not have. */
 function readQuery(query: URLSearchParams, url: string): GatewayTransport | Closing {
   const code = GatewayCloseCode.InvalidApiVersion;
   const version = query.get("v") ?? "10";
@@ -121,8 +113,7 @@ function readQuery(query: URLSearchParams, url: string): GatewayTransport | Clos
 }
 
 /**
- * The intents that events need (Discord documentation, Gateway, "List of Intents"). Events without an entry are sent only to
- * the URL for webhook events.
+ * Required intents (Discord documentation, Gateway, "List of Intents"). Events without an entry are only sent to the events URL.
  */
 const neededIntents: Readonly<Record<GatewayEventName, number>> = {
   APPLICATION_COMMAND_PERMISSIONS_UPDATE: 0,
@@ -140,7 +131,6 @@ const neededIntents: Readonly<Record<GatewayEventName, number>> = {
   SUBSCRIPTION_DELETE: 0,
 };
 
-/** Whether a session gets an event. */
 export function hears({ identity }: GatewaySession, { name, data, applicationId }: WorldEvent): boolean {
   const { application, shard } = identity;
   const intent = (neededIntents as Readonly<Record<string, number | undefined>>)[name];

@@ -16,7 +16,7 @@ const knownIntents = Object.values(GatewayIntent).reduce((all, intent) => all | 
 const mostShards = 16_384;
 
 /**
- * Reads an Identify (Discord documentation, Gateway Events, "Identify").
+ * Parses an Identify payload (Discord documentation, Gateway Events, "Identify").
  *
  * @throws Closing 4002, 4004, 4010, 4013 or 4014.
  */
@@ -32,7 +32,7 @@ export function readIdentify(world: World, d: unknown): Identity & { readonly co
   };
 }
 
-/** The application of a bot token, with or without `Bot` before it. @throws Closing 4004. */
+/** @throws Closing 4004. */
 export function findBot({ applications }: World, token: unknown): EmulatorApplication {
   const bare = typeof token === "string" ? token.replace(/^Bot /, "") : undefined;
   const application = applications.find(({ botToken }) => botToken === bare);
@@ -58,12 +58,7 @@ function readIntents(value: unknown, application: EmulatorApplication): number {
   return value;
 }
 
-/**
- * Sends READY, and then each guild of the bot (Discord documentation, Gateway Events, "Ready").
- *
- * @param url - at which the bot resumes.
- * @param version - of the Gateway API.
- */
+/** See Discord documentation, Gateway Events, "Ready". */
 export function welcome(world: World, session: GatewaySession, url: string, version: number): void {
   const { application, shard } = session.identity;
   const guilds = world.guilds.all.filter((guild) => isOfSession(guild, session));
@@ -82,22 +77,19 @@ export function welcome(world: World, session: GatewaySession, url: string, vers
   for (const guild of guilds) introduce(session, guild);
 }
 
-/** Sends a guild to a bot that has the intent for guilds. */
 export function introduce(session: GatewaySession, guild: Guild): void {
   if ((session.identity.intents & GatewayIntent.Guilds) === 0) return;
   session.dispatch("GUILD_CREATE", describeGatewayGuild(guild, session.identity));
 }
 
-/** Whether a session gets the events of a guild. */
 export function isOfSession({ id }: Guild, { identity }: GatewaySession): boolean {
   return identity.application.isIn(id) && isOfShard(identity.shard, id);
 }
 
-/** A guild as its `GUILD_CREATE` shows it (Discord documentation, Guild, "Guild Object"; Gateway Events, "Guild Create"). */
+/** Returns the `GUILD_CREATE` data (Discord documentation, Guild, "Guild Object"; Gateway Events, "Guild Create"). */
 export function describeGatewayGuild(guild: Guild, { application, intents }: Identity): object {
   const { members } = guild;
   const bot = describeUserAsMember(describeBot(application), { nick: null, roles: [application.id] });
-  // Without the intent for presences, a bot sees only itself.
   const seen = (intents & GatewayIntent.GuildPresences) === 0 ? [] : members.map(describeGuildMember);
   const channels = guild.channels.map(describeGuildChannel);
   return {
@@ -110,7 +102,7 @@ export function describeGatewayGuild(guild: Guild, { application, intents }: Ide
   };
 }
 
-/** With more members a guild is large, and a bot requests the others. */
+/** Bots must request the other members of large guilds. */
 const mostSeen = 50;
 
 const unset = {

@@ -10,23 +10,20 @@ import type { GatewaySession } from "./sessions.ts";
 
 interface MemberRequest {
   readonly guildId: unknown;
-  /** The beginning of a name; undefined for a request by ids. */
   readonly query: string | undefined;
   readonly limit: number;
   readonly ids: readonly string[];
   readonly nonce: string | undefined;
 }
 
-/** The found members, and the ids without a member. */
 interface Found {
   readonly members: readonly Member[];
   readonly missing?: readonly string[];
 }
 
-/** Answers requests for members (Discord documentation, Gateway Events, "Request Guild Members"). */
+/** Answers member requests (Discord documentation, Gateway Events, "Request Guild Members"). */
 export class MemberRequests {
   readonly #world: World;
-  /** The time of the next allowed request for all members, in milliseconds since 1970, by bot and guild. */
   readonly #next = new Recent<string, number>();
 
   constructor(world: World) {
@@ -37,7 +34,7 @@ export class MemberRequests {
   answer(session: GatewaySession, d: unknown): void {
     const request = readRequest(d);
     const guild = this.#world.guilds.byId(String(request.guildId));
-    // The service does not answer such a request either.
+    // The service ignores such a request, too.
     if (!guild || !isOfSession(guild, session)) return;
     if (request.query === undefined) return send(session, guild, request, findById(guild, request.ids));
     if (request.query === "" && request.limit === 0) return this.#sendAll(session, guild, request);
@@ -56,7 +53,6 @@ export class MemberRequests {
     });
   }
 
-  /** Counts a request. @returns the milliseconds to wait; 0 if it is allowed. */
   #count(key: string): number {
     const now = this.#world.clock.now();
     const next = this.#next.get(key) ?? now;
@@ -101,7 +97,6 @@ function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** One message, or several for many members. */
 function send(
   session: GatewaySession,
   { id }: Guild,

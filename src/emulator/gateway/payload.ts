@@ -2,20 +2,19 @@ import { parseObject } from "../../core/request/response.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { GatewayCloseCode, gatewayLimits } from "../../wire/gateway.ts";
 
-/** A payload that a bot sends (Discord documentation, Gateway Events, "Payload Structure"). */
+/** A payload from a bot (Discord documentation, Gateway Events, "Payload Structure"). */
 export interface Payload {
   readonly op: number;
   readonly d: unknown;
 }
 
-/** @throws Closing 4002 for a payload that is too long, or no JSON object with an `op`. */
+/** @throws Closing 4002 if the payload is too long or not a JSON object with an `op`. */
 export function parsePayload(bytes: Buffer): Payload {
   const { op, d } = bytes.length > gatewayLimits.payloadBytes ? {} : parseObject(bytes.toString("utf8"));
   if (!Number.isInteger(op)) throw new Closing(GatewayCloseCode.DecodeError);
   return { op: op as number, d };
 }
 
-/** @throws Closing with the code if the data are no object. */
 export function mustBeObject(
   d: unknown,
   code: GatewayCloseCode = GatewayCloseCode.UnknownOpcode,
@@ -24,7 +23,6 @@ export function mustBeObject(
   throw new Closing(code);
 }
 
-/** The reason beside each close code of the service. */
 const reasons: Readonly<Record<GatewayCloseCode, string>> = {
   [GatewayCloseCode.UnknownError]: "Unknown error.",
   [GatewayCloseCode.UnknownOpcode]: "Unknown opcode.",
@@ -41,7 +39,6 @@ const reasons: Readonly<Record<GatewayCloseCode, string>> = {
   [GatewayCloseCode.DisallowedIntents]: "Disallowed intent(s).",
 };
 
-/** Closes the connection, because of a payload of the bot. */
 export class Closing extends Error {
   readonly code: GatewayCloseCode;
 
@@ -51,7 +48,6 @@ export class Closing extends Error {
   }
 }
 
-/** Whether a value is an integer of at least 0. */
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }

@@ -4,19 +4,16 @@ import type { Shard } from "../state/online-bots.ts";
 import { randomBytes } from "node:crypto";
 import { GatewayOpcode } from "../../wire/gateway.ts";
 
-/** The bot of a session, with its intents and shard. */
 export interface Identity {
   readonly application: EmulatorApplication;
   readonly intents: number;
   readonly shard: Shard;
 }
 
-/** Milliseconds for which a session can be resumed: "a few minutes" (Discord documentation, Gateway). */
+/** Time in which a session can be resumed: "a few minutes" (Discord documentation, Gateway). */
 const waitsMs = 180_000;
-/** How many sessions there may be; then the oldest ends. */
 const mostSessions = 200;
 
-/** All Gateway sessions. */
 export class Sessions {
   readonly #world: World;
   readonly #all = new Map<string, { readonly session: GatewaySession; readonly leave: () => void }>();
@@ -43,7 +40,6 @@ export class Sessions {
     return typeof id === "string" ? this.#all.get(id)?.session : undefined;
   }
 
-  /** Lets the session wait for its disconnected bot. */
   await(session: GatewaySession): void {
     session.outlet = undefined;
     if (this.#all.has(session.id))
@@ -53,7 +49,6 @@ export class Sessions {
       );
   }
 
-  /** The bot has resumed. */
   keep(session: GatewaySession): void {
     this.#waiting.get(session)?.();
     this.#waiting.delete(session);
@@ -74,31 +69,24 @@ export class Sessions {
   }
 }
 
-/** An event, kept for a bot that resumes. */
 interface Kept {
   readonly sequence: number;
   readonly text: string;
 }
 
-/** The connection of a session. */
 interface Outlet {
   send(this: void, text: string): void;
-  /** Ends the connection: the session goes on without it, or has ended. */
   leave(this: void): void;
 }
 
-/** How much a session keeps for a bot that resumes; then the oldest events are dropped. */
 const mostKept = { messages: 1_000, bytes: 4 * 1024 * 1024 };
 
-/** A Gateway session, from Identify until the bot stays away. It may use several connections in turn. */
 export class GatewaySession {
   readonly id: string = randomBytes(16).toString("hex");
   readonly identity: Identity;
   readonly #kept: Kept[] = [];
   #keptBytes = 0;
-  /** The sequence number of the newest event. */
   sequence = 0;
-  /** Its connection; undefined while the bot is away. */
   outlet: Outlet | undefined;
 
   constructor(identity: Identity) {
@@ -112,7 +100,6 @@ export class GatewaySession {
     this.outlet?.send(text);
   }
 
-  /** The events after a sequence number; undefined if some of them are no longer kept. */
   missedSince(sequence: number): readonly string[] | undefined {
     const missed = this.#kept.filter((one) => one.sequence > sequence);
     return missed.length === this.sequence - sequence ? missed.map(({ text }) => text) : undefined;

@@ -6,10 +6,8 @@ import type { AuthorizationServerInit } from "./provider.ts";
 const loadProvider = loadOnce(() => import("./provider.ts"));
 
 /**
- * The certified authorization server, set up like the service: PKCE only with S256; a refresh token works once and takes its
- * access token along; the revocation of one token ends all tokens of that player for the application. It is created when it
- * is first needed: loading the package and making its key take longer than the rest of a start, and tests of commands need
- * neither.
+ * Configured like the service: PKCE only with S256, single-use refresh tokens, and revocation of all of a player's tokens at
+ * once. Loaded on first use, because loading and key creation dominate startup.
  */
 export function createAuthorizationServer(
   world: World,

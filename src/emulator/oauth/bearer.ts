@@ -5,22 +5,18 @@ import type { Player } from "../state/players.ts";
 import { unauthorized, refusal } from "../base/refusal.ts";
 import { allows } from "./scopes.ts";
 
-/** The sender of a request. */
 export interface Caller {
   readonly application: EmulatorApplication;
-  /** The player of the token; of client credentials, the application's owner; absent for bot tokens. */
+  /** For client credentials, the owner; missing for bot tokens. */
   readonly player?: Player | undefined;
-  /** Whether the token is of client credentials. */
   readonly isApplications?: boolean;
   readonly scopes: string;
-  /** When the token ends. */
   readonly expires?: Date;
   readonly bot: boolean;
-  /** The grant that the token belongs to. */
   readonly grantId?: string | undefined;
 }
 
-/** @throws Refusal 401 unless the header has a valid token. */
+/** @throws Refusal 401 without a valid token. */
 export async function findCaller(live: LiveWorld, header: string | undefined): Promise<Caller> {
   const [, scheme = "", token = ""] = /^(Bot|Bearer) (\S+)$/.exec(header ?? "") ?? [];
   const caller = scheme === "Bot" ? findBot(live, token) : await findBearer(live, token);
@@ -29,8 +25,8 @@ export async function findCaller(live: LiveWorld, header: string | undefined): P
 }
 
 /**
- * @throws Refusal 50026 for a token without the scope, 20012 for one of another application, 50001 for a guild that
- * the application is not in.
+ * @throws Refusal 50026 if the scope is missing, 20012 for another application's token, 50001 if the application is not in the
+ *   guild.
  */
 export function mustManageCommands(caller: Caller, applicationId: Snowflake, guildId?: Snowflake): void {
   const { bot, isApplications, scopes, application } = caller;
@@ -40,12 +36,7 @@ export function mustManageCommands(caller: Caller, applicationId: Snowflake, gui
   if (guildId !== undefined && !application.isIn(guildId)) throw refusal("MissingAccess");
 }
 
-/**
- * Returns the user who edits.
- *
- * @throws Refusal 20001 for a bot token, 50026 for a token without the scope, 20012 for one of another application,
- * 50001 for a guild that the application is not in.
- */
+/** @throws Refusal 20001 for a bot token, and as {@link mustManageCommands}. */
 export function mustEditPermissions(caller: Caller, applicationId: Snowflake, guildId: Snowflake): Player {
   const { bot, player, isApplications, scopes, application } = caller;
   if (bot) throw refusal("BotsNotAllowed");
@@ -56,13 +47,13 @@ export function mustEditPermissions(caller: Caller, applicationId: Snowflake, gu
   return player;
 }
 
-/** Returns the application of the bot. @throws Refusal 401 for every other token. */
+/** @throws Refusal 401 for other tokens than bot tokens. */
 export function mustBeBot({ bot, application }: Caller): EmulatorApplication {
   if (!bot) throw unauthorized();
   return application;
 }
 
-/** Returns the player of the token. @throws Refusal 401 for a token of no player, 50001 for one without the scope. */
+/** @throws Refusal 401 if the token has no player, 50001 if the scope is missing. */
 export function mustHaveScope({ player, scopes }: Caller, scope: string): Player {
   if (!player) throw unauthorized();
   if (!allows(scopes, scope)) throw refusal("MissingAccess");
@@ -74,7 +65,6 @@ function findBot({ world }: LiveWorld, token: string): Caller | undefined {
   return application && { application, scopes: "", bot: true };
 }
 
-/** The caller of a valid bearer token. */
 export async function findBearer(live: LiveWorld, token: string): Promise<Caller | undefined> {
   const { world } = live;
   const provider = await live.provider();
@@ -87,7 +77,7 @@ export async function findBearer(live: LiveWorld, token: string): Promise<Caller
     player: ofPlayer ? world.players.byId(issued.accountId ?? "") : world.players.first,
     isApplications: !ofPlayer,
     scopes: issued.scope ?? "",
-    // The server uses the machine's clock.
+    // The authorization server uses the system clock.
     expires: new Date(issued.exp * 1000 + world.clock.aheadMs),
     bot: false,
     grantId: issued.grantId,

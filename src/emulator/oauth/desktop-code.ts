@@ -3,20 +3,17 @@ import type { Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 import { type LiveWorld, saveGrant } from "./live-world.ts";
 
-/** The consent of a player in the desktop client, or in an Activity. */
 export interface DesktopConsent {
   readonly application: EmulatorApplication;
   readonly player: Player;
-  /** Separated by spaces. */
   readonly scope: string;
   readonly codeChallenge: string | undefined;
   readonly nonce: string | undefined;
 }
 
-/** The redirect URI in the server's record of such a code, which has none. */
+/** Placeholder for the redirect URI, which these codes lack. */
 const noRedirect = "desktop-client:";
 
-/** Issues a code for a consent without a redirect. */
 export async function issueDesktopCode(
   live: LiveWorld,
   { application, player, scope, codeChallenge, nonce }: DesktopConsent,
@@ -36,11 +33,9 @@ export async function issueDesktopCode(
 }
 
 /**
- * Adds the redirect URI of such a code to its token request, because the authorization server requires one. It does not for
- * a request that has a redirect URI, nor for one without proof (a code without a challenge needs the application's secret):
- * the server then refuses them.
+ * Adds the placeholder to a token request that has a PKCE challenge or a secret.
  *
- * @returns false for an unknown code, about which the server would only complain that the redirect URI is missing.
+ * @returns `false` for an unknown code.
  */
 export async function fillRedirect(
   world: World,

@@ -2,7 +2,7 @@ import type { Middleware, ProviderContext } from "./oidc-provider.ts";
 import { drawAvatar } from "../base/avatar.ts";
 import { escapeHtml, pageHeaders, renderPage } from "../base/page.ts";
 
-/** The pages on which a player signs in a console or television (RFC 8628 §3.3), for the authorization server. */
+/** See RFC 8628 §3.3. */
 export const devicePages: Readonly<Record<string, unknown>> = {
   charset: "base-20",
   mask: "****-****",
@@ -11,7 +11,6 @@ export const devicePages: Readonly<Record<string, unknown>> = {
   successSource: showSuccess,
 };
 
-/** Explains a page whose browser session is gone, on which the server fails. */
 export const explainLostSession: Middleware = async (context, next) => {
   try {
     await next();

@@ -8,11 +8,6 @@ import { timingSafeEqual } from "node:crypto";
 import type { EmulatorApplication } from "../state/application.ts";
 import { isKnownScope } from "./scopes.ts";
 
-/**
- * Answers a request of an application to the authorization server: for tokens, their revocation, or a device code.
- *
- * @param path - below the API base.
- */
 export async function answerTokenRequest(
   world: World,
   authorizationServer: AuthorizationServer,
@@ -38,17 +33,12 @@ function refuse(response: ServerResponse, path: string, { status, error }: Clien
   sendJson(response, status, { error }, challenge);
 }
 
-/** Characters of the longest parameter of an authorization request. A longer state would not fit into the redirect. */
+/** A longer state would not fit into the redirect. */
 export const longestParameter = 4_000;
 
-/** The parameter that stands for `prompt=none` at the authorization server. */
+/** The authorization server's replacement for `prompt=none`. */
 export const onlyNewcomers = "slashpass_only_newcomers";
 
-/**
- * Answers a request of a browser to the authorization server, unless its state is too long.
- *
- * @param path - the path of the page at the authorization server.
- */
 export async function answerPageRequest(
   authorizationServer: AuthorizationServer,
   path: string,
@@ -64,35 +54,25 @@ export async function answerPageRequest(
   await authorizationServer(replay(request, request.url, form), response);
 }
 
-/**
- * The service skips its page with `prompt=none` for a player who has agreed before, and shows it to any other. By OpenID Connect
- * the server would send the others back with an error.
- */
+/** The service shows its page to players without an earlier grant. OpenID Connect requires an error. */
 function readPrompt(search: string): string {
   return search.replace(/(?<=[?&])prompt=none(?=&|$)/, `${onlyNewcomers}=1`);
 }
 
-/** Shows a page: an error that goes back to the game would have to contain the state. */
+/** Shows a page, because an error redirect would have to contain the state. */
 function refuseState(response: ServerResponse, length: number): void {
   const text = `The state has ${length} characters; ${longestParameter} are allowed. The game's developer can shorten it.`;
   sendPage(response, 414, "This link does not work", `<p role="alert">${escapeHtml(text)}</p>`);
 }
 
-/** Passes a request to the authorization server. */
 export type AuthorizationServer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** The refusal of a request before the authorization server has seen it; 401 where the application is not authenticated. */
 interface ClientRefusal {
   readonly status: 400 | 401;
   readonly error: "invalid_request" | "invalid_client" | "invalid_scope" | "invalid_grant" | "slow_down";
 }
 
-/**
- * Applies the service's rule to a token request: the secret is needed unless the application is public, and always for
- * client credentials (Discord documentation, OAuth2).
- *
- * @returns the form with the credentials that the authorization server requires.
- */
+/** Requires the secret unless the application is public, and always for client credentials (Discord documentation, OAuth2). */
 export function authenticateApplication(
   headers: { readonly authorization?: string | undefined },
   form: URLSearchParams,
@@ -116,7 +96,6 @@ export function authenticateApplication(
   return complete;
 }
 
-/** The same request with another path and form, for a handler that reads the body itself. */
 function replay(request: IncomingMessage, path: string, form: URLSearchParams): IncomingMessage {
   const body = Buffer.from(form.toString());
   const copy = new IncomingMessage(request.socket);
@@ -132,18 +111,16 @@ function replay(request: IncomingMessage, path: string, form: URLSearchParams): 
   return copy;
 }
 
-/** Whether the secret proves the application: a wrong one never does, a missing one only for a public application. */
 export function isBelieved(application: EmulatorApplication, secret: unknown): boolean {
   if (secret === undefined || secret === null) return application.publicClient;
   return typeof secret === "string" && sameText(secret, application.clientSecret);
 }
 
-/** Id and secret of an application in HTTP Basic authentication. */
 export function readBasic(header: string | undefined): { id: string; secret: string } | undefined {
   const [, encoded] = /^Basic (\S+)$/i.exec(header ?? "") ?? [];
   if (encoded === undefined) return undefined;
   const [id = "", secret = ""] = Buffer.from(encoded, "base64").toString().split(":");
-  // RFC 6749 §2.3.1: both halves are form-encoded
+  // RFC 6749 §2.3.1: both parts are form-encoded
   const decoded = new URLSearchParams(`id=${id}&secret=${secret}`);
   return { id: decoded.get("id") ?? "", secret: decoded.get("secret") ?? "" };
 }

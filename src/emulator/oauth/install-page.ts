@@ -6,17 +6,15 @@ import type { EmulatorApplication } from "../state/application.ts";
 import type { World } from "../state/world.ts";
 import { listScopes } from "./sign-in-views.ts";
 
-/** Scopes of the application itself, which need no code. */
 const installScopes: readonly string[] = ["applications.commands", "bot"];
 
-/** Whether a link only adds an application, so that no code is issued. */
 export function isInstallLink(request: IncomingMessage): boolean {
   const { searchParams } = urlOf(request);
   const isForApplication = scopesOf(searchParams).every((scope) => installScopes.includes(scope));
   return isForApplication && !searchParams.has("response_type") && !searchParams.has("redirect_uri");
 }
 
-/** The page on which a member adds an application to a guild (Application Commands Interface, "Authentication", rule 3). */
+/** See Application Commands Interface, "Authentication", rule 3. */
 export async function answerInstallPage(
   world: World,
   request: IncomingMessage,

@@ -1,4 +1,4 @@
-/** The package comes without types: this is the part of it that the emulator uses. */
+/** The package has no types. Declares only the exports that the emulator uses. */
 declare module "oidc-provider" {
   // oxlint-disable-next-line typescript/consistent-type-imports -- such a declaration cannot import by a path.
   type Used = import("./oidc-provider.ts").OidcProviderModule;

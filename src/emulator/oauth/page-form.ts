@@ -1,11 +1,8 @@
-/** A filled form. */
 export interface FilledForm {
-  /** Undefined: the page's own address. */
   readonly action: string | undefined;
   readonly fields: URLSearchParams;
 }
 
-/** Fills the first form of one of the emulator's pages. @param choices - values of fields and buttons, by name. */
 export function findForm(page: string, choices: Readonly<Record<string, string>>): FilledForm | undefined {
   const [, head = "", body = ""] = /<form([^>]*)>(.*?)<\/form>/s.exec(page) ?? [];
   if (body === "") return undefined;
@@ -19,7 +16,6 @@ export function findForm(page: string, choices: Readonly<Record<string, string>>
   return { action: readAttribute(head, "action"), fields };
 }
 
-/** The problem that a page shows. */
 export function readAlert(page: string): string | undefined {
   const [, alert] = /<p role="alert">(.*?)<\/p>/s.exec(page) ?? [];
   return alert === undefined ? undefined : unescapeHtml(alert.replaceAll(/<[^>]*>/g, ""));

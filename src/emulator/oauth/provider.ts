@@ -28,14 +28,11 @@ import { lifetimes } from "../../wire/limits.ts";
 const day = 86_400;
 const deviceCodeGrant = "urn:ietf:params:oauth:grant-type:device_code";
 
-/** Settings of the authorization server. */
 export interface AuthorizationServerInit {
   readonly issuer: string;
-  /** Seconds that an access token lives. */
   readonly accessTokenSeconds: number;
 }
 
-/** Creates the authorization server of `createAuthorizationServer`. */
 export async function makeProvider(
   world: World,
   { issuer, accessTokenSeconds }: AuthorizationServerInit,
@@ -51,14 +48,12 @@ export async function makeProvider(
     features,
     scopes: grantableScopes,
     responseTypes: ["code"],
-    // Like the service's: about 30 characters.
     formats: { bitsOfOpaqueRandomness: 180 },
     claims: scopeClaims,
     pkce: {
       required: ({ oidc }: ProviderContext, client: ProviderClient) => needsPkce(world, client, oidc?.params),
     },
     clientBasedCORS: () => false,
-    // Records and requests use the same clock.
     clockTolerance: 0,
     extraParams: {
       integration_type: ({ query, oidc }: ProviderContext) =>
@@ -72,7 +67,6 @@ export async function makeProvider(
         `/sign-in/${pathPart(interaction.uid, "uid")}`,
     },
     loadExistingGrant: (context: ProviderContext) => findGrant(world, provider, context),
-    // The browser session lasts a day; grants last longer.
     expiresWithSession: () => false,
     issueRefreshToken: () => true,
     rotateRefreshToken: () => true,
@@ -87,7 +81,6 @@ export async function makeProvider(
   return provider;
 }
 
-/** The grant of a request: made by the page, or by earlier grants of the player, where the page may be skipped. */
 async function findGrant({ storage }: World, provider: OidcProvider, { oidc }: ProviderContext) {
   const { result, session, client, params } = oidc ?? {};
   const made = result?.consent?.grantId;
@@ -100,7 +93,6 @@ async function findGrant({ storage }: World, provider: OidcProvider, { oidc }: P
   return await provider.Grant.find(await saveGrant(provider, of, scope));
 }
 
-/** Asks the player at every sign-in, unless the request skips the page for players who have agreed before. */
 function consentPolicy(policy: InteractionPolicy): InteractionPolicy {
   const everyTime = policy.get("consent").checks.get("native_client_prompt");
   if (!everyTime) throw new TypeError("The authorization server lacks the check native_client_prompt.");
@@ -128,7 +120,7 @@ const features = {
   revocation: { enabled: true, allowedPolicy: ownTokensOnly },
 };
 
-/** In seconds. Where the service documents no lifetime, it is long enough for tests. */
+/** In seconds. Undocumented lifetimes are long enough for tests. */
 const timesToLive = {
   AuthorizationCode: 60,
   IdToken: 3600,
@@ -139,7 +131,7 @@ const timesToLive = {
   DeviceCode: lifetimes.deviceCode,
 };
 
-/** Refuses unknown scopes and long texts, as the service does. The server would drop the scopes and accept the texts. */
+/** The server would drop unknown scopes and accept long parameters. */
 function refuseAsked(
   asked: ProviderParams,
   { InvalidRequest, InvalidScope }: OidcProviderModule["errors"],
@@ -152,7 +144,6 @@ function refuseAsked(
   }
 }
 
-/** Finds applications at each request, because new ones are added while the server runs. */
 function clientsOf(world: World): { find(id: string): Promise<object | undefined> } {
   return {
     async find(id) {
@@ -162,7 +153,7 @@ function clientsOf(world: World): { find(id: string): Promise<object | undefined
   };
 }
 
-/** For the server every application is confidential; `authenticateApplication` adds the secret of public ones. */
+/** The server treats all applications as confidential; `authenticateApplication` adds the secret of public ones. */
 function describeClient(application: EmulatorApplication) {
   const ofGames = application.redirectUris.filter((uri) => !isOnlyForWebsites(uri));
   const isWebsite = application.redirectUris.length > 0 && ofGames.length === 0;
@@ -178,7 +169,7 @@ function describeClient(application: EmulatorApplication) {
   };
 }
 
-/** An application may be a website and a desktop game at once: the server's native applications may have no redirects of websites. */
+/** The server's native applications reject website redirects. */
 function takeWebsitesOfGames({ Client }: OidcProvider, world: World): void {
   const { redirectUriAllowed } = Client.prototype;
   Client.prototype.redirectUriAllowed = function (uri) {
@@ -187,13 +178,12 @@ function takeWebsitesOfGames({ Client }: OidcProvider, world: World): void {
   };
 }
 
-/** The server allows any port of a loopback address, and custom schemes, only for native applications, which may have no others. */
 function isOnlyForWebsites(redirectUri: string): boolean {
   const isLoopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?![\w.-])/.test(redirectUri);
   return redirectUri.startsWith(isLoopback ? "https:" : "http:");
 }
 
-/** A public application has no other proof, and any program can register a custom scheme. */
+/** Public applications have no other proof, and any program can register a custom scheme. */
 function needsPkce(world: World, { clientId }: ProviderClient, params: ProviderParams = {}): boolean {
   const application = world.application(clientId);
   return application?.publicClient !== false || !/^https?:/.test(params["redirect_uri"] ?? "");
@@ -208,16 +198,13 @@ function ownTokensOnly(_context: unknown, client: ProviderClient, token: { clien
   return token.clientId === client.clientId;
 }
 
-/** A request that the server refuses on a page. */
 interface RefusedRequest {
   readonly error: string;
   readonly error_description?: string;
 }
 
-/** Shows an error that cannot go back to the application, for example an unknown redirect URI. */
 function renderError(world: World, context: ProviderContext, refused: RefusedRequest): void {
   const { error, error_description: description = "" } = refused;
-  // A program that checks its request gets the words, a browser the page.
   if (context.accepts("html", "json") === "json") {
     context.body = { error, error_description: description };
     return;
@@ -241,7 +228,6 @@ const scopeClaims: Readonly<Record<string, readonly string[]>> = {
   email: ["email", "email_verified"],
 };
 
-/** A player at the user info endpoint, with the field names of the published description. */
 export function describeClaims(player: Player): Readonly<Record<string, unknown>> {
   const { id, username, global_name, locale, email, verified } = describeAccount(player);
   return {
@@ -254,10 +240,9 @@ export function describeClaims(player: Player): Readonly<Record<string, unknown>
   };
 }
 
-/** The claims that are times, in seconds since 1970. */
 const times = ["iat", "exp", "nbf", "auth_time"];
 
-/** Makes the server, which uses the machine's clock and its first key, issue ID tokens in the emulator's time with the present key. */
+/** The server itself uses the system clock and its first key. */
 export function keepIdTokensCurrent(
   { IdToken }: OidcProvider,
   clock: Clock,

@@ -1,8 +1,8 @@
 import { type KnownScope, umbrellaScopes } from "../../wire/scope.ts";
 
 /**
- * Scopes that no player can grant, refused with `invalid_scope`. As at the service, the first one belongs to the application
- * (client credentials). For the second one the emulator has no webhooks.
+ * Rejected with `invalid_scope`. The first is for client credentials only, as at the service. The emulator has no webhooks for
+ * the second.
  */
 type Ungrantable = "applications.commands.update" | "webhook.incoming";
 
@@ -51,21 +51,18 @@ const texts: Readonly<Record<Exclude<KnownScope, Ungrantable>, string>> = {
   "applications.store.update": "Change the store pages of your applications",
 };
 
-/** The effect of each scope in words for the player (Discord documentation, OAuth2, "OAuth2 Scopes"). */
+/** See Discord documentation, OAuth2, "OAuth2 Scopes". */
 export const scopeTexts: Readonly<Record<string, string>> = texts;
 
-/** The scope that client credentials alone have. They can have every other scope as well, since no application has a team here. */
+/** Only for client credentials, which may also have all other scopes. */
 export const applicationScope = "applications.commands.update";
 
-/** Every scope that a player or an application can have. */
 export const grantableScopes: readonly string[] = [...Object.keys(scopeTexts), applicationScope];
 
-/** Whether client credentials can have a scope. */
 export function isKnownScope(scope: string): boolean {
   return grantableScopes.includes(scope);
 }
 
-/** Whether the granted scopes (separated by spaces) include a scope. */
 export function allows(granted: string, scope: string): boolean {
   return granted.split(" ").some((name) => {
     const others: readonly string[] | undefined = Object.hasOwn(umbrellaScopes, name)

@@ -3,13 +3,11 @@ import type { ExternalAccounts } from "../state/lobbies.ts";
 import type { World } from "../state/world.ts";
 import type { Middleware, ProviderContext } from "./oidc-provider.ts";
 
-/** The parameter of RFC 9207, which the server puts last. The service sends none, and clients refuse another issuer's. */
+/** The RFC 9207 parameter, which the server appends. The service does not send it, and clients reject a wrong issuer. */
 const issuer = /[?&]iss=[^&#]*$/;
 
-/** The same parameter in the page that posts an answer to the application. */
 const issuerField = /<input type="hidden" name="iss" value="[^"]*"\/>\s*/;
 
-/** The routes whose answers tests compare with the standards. */
 const told: readonly string[] = [
   "discovery",
   "token",
@@ -40,7 +38,6 @@ const changes: Readonly<Record<string, Change>> = {
   },
 };
 
-/** Changes the answers of the authorization server to those of the service. */
 export function serviceAnswers(world: World): Middleware {
   return async (context, next) => {
     await next();
@@ -49,7 +46,7 @@ export function serviceAnswers(world: World): Middleware {
     const route = oidc?.route ?? "";
     await changes[route]?.(context, world);
     if (!isAnswer(context.body)) return;
-    // The server adds a charset, but some clients expect this exact text.
+    // Some clients expect the type without the server's charset.
     context.set({ "content-type": "application/json" });
     if (told.includes(route))
       tellAnswer({ method, path: path.replace(/^\/api/, ""), status: context.status, body: context.body });
@@ -74,7 +71,6 @@ function publishKey(context: ProviderContext, { signingKeys }: World): void {
   context.body = { keys: [signingKeys.current().published] };
 }
 
-/** Ends a revoked token and all other tokens of that player for the application. */
 function endAuthorization(context: ProviderContext, world: World): void {
   const { oidc, body } = context;
   const token = oidc?.entities["AccessToken"] ?? oidc?.entities["RefreshToken"];
@@ -83,7 +79,7 @@ function endAuthorization(context: ProviderContext, world: World): void {
   if (body === "") context.body = {};
 }
 
-// The service never gives the reason (Discord documentation, Account Linking with Discord).
+// The service gives no reason (Discord documentation, Account Linking with Discord).
 const namesOfGrants: Readonly<Record<string, string>> = {
   authorization_code: "code",
   refresh_token: "refresh_token",
@@ -96,7 +92,7 @@ function explainInvalidGrant(context: ProviderContext): void {
   context.body = { error: "invalid_grant", error_description: `Invalid "${field}" in request.` };
 }
 
-/** Links the external account of a token request to the player of its code (Discord documentation, Merging Accounts). */
+/** See Discord documentation, Merging Accounts. */
 function mergeAccounts({ oidc }: ProviderContext, externalAccounts: ExternalAccounts): void {
   const { external_auth_type: type, external_auth_token: token } = oidc?.body ?? {};
   const source = oidc?.entities["AuthorizationCode"] ?? oidc?.entities["DeviceCode"];

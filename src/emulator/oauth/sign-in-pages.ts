@@ -7,7 +7,6 @@ import { describePlayer, type Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 import { consentPage, signInPage } from "./sign-in-views.ts";
 
-/** The pages on which a player signs in and agrees. */
 export async function answerSignInPage(
   live: LiveWorld,
   request: IncomingMessage,
@@ -23,7 +22,6 @@ export async function answerSignInPage(
   }
 }
 
-/** Shows the question of the authorization server: first who the player is, then whether they agree. */
 async function showSignInPage(
   live: LiveWorld,
   request: IncomingMessage,
@@ -43,7 +41,6 @@ async function showSignInPage(
   response.writeHead(200, pageHeaders).end(html);
 }
 
-/** Takes the player's answer from either page. */
 async function takeSignInAnswer(
   live: LiveWorld,
   request: IncomingMessage,
@@ -59,7 +56,7 @@ async function takeSignInAnswer(
   if (name) {
     const { id: accountId } = world.players.findOrAdd(name);
     await finish({ login: { accountId } });
-    // Not before: until then the server requires the account to which the page was shown.
+    // Sign out last: until `finish`, the server requires the account to which the page was shown.
     return await leaveAccount(world, details, accountId);
   }
   const player = playerOf(world, details);
@@ -69,20 +66,17 @@ async function takeSignInAnswer(
   }
   const { client_id: clientId, scope = "" } = details.params;
   const grantId = await saveGrant(provider, { accountId: player.id, clientId }, scope);
-  // Merged, because with prompt=login the player would have to sign in again.
+  // Merge the results: with `prompt=login`, the player would have to sign in again.
   await finish({ consent: { grantId } }, true);
   tellOfAuthorization(world, details.params, player);
 }
 
-/** The player who has signed in. */
 function playerOf(world: World, { session }: InteractionDetails): Player | undefined {
   return world.players.byId(session?.accountId ?? "");
 }
 
-/** A browser's session ends after a day. */
 const sessionSeconds = 86_400;
 
-/** Signs the previous player out. The server itself would use a sign-out page with a script. */
 async function leaveAccount(world: World, { session }: InteractionDetails, next: string): Promise<void> {
   if (session?.accountId === undefined || session.accountId === next) return;
   const sessions = world.storage.adapter("Session");
@@ -90,7 +84,6 @@ async function leaveAccount(world: World, { session }: InteractionDetails, next:
   if (jti !== undefined) await sessions.upsert(jti, { ...rest, jti }, sessionSeconds);
 }
 
-/** Keeps the answer of a player, to be shown on the emulator's page. */
 export function noteConsent(
   world: World,
   { client_id: id, scope = "" }: InteractionDetails["params"],
@@ -99,7 +92,6 @@ export function noteConsent(
   world.application(id)?.addConsent({ player: player?.name ?? "Somebody", scopes: scope, isGranted });
 }
 
-/** Sends the application an event that a player has agreed. */
 export function tellOfAuthorization(
   world: World,
   params: InteractionDetails["params"],

@@ -3,22 +3,18 @@ import { escapeHtml, renderPage } from "../base/page.ts";
 import type { Player } from "../state/players.ts";
 import { scopeTexts } from "./scopes.ts";
 
-/** The application that asks the player. */
 interface Asking {
   readonly id: string;
   readonly name: string;
 }
 
-/** The question on the consent page. */
 interface Question {
   readonly application: Asking;
   readonly player: Player;
   readonly scopes: readonly string[];
-  /** Undefined for a sign-in on another device. */
   readonly redirectUri: string | undefined;
 }
 
-/** The page on which a player chooses their account. */
 export function signInPage(application: Asking, players: readonly Player[]): string {
   const buttons = players.map(
     (player) =>
@@ -39,7 +35,6 @@ export function signInPage(application: Asking, players: readonly Player[]): str
   );
 }
 
-/** The page on which a player accepts or declines. */
 export function consentPage({ application, player, scopes, redirectUri }: Question): string {
   return renderPage(
     `${application.name} wants to`,
@@ -56,7 +51,6 @@ export function consentPage({ application, player, scopes, redirectUri }: Questi
   );
 }
 
-/** Explains the redirect, and shows its URI. */
 function describeNext(redirectUri: string | undefined): string {
   if (redirectUri === undefined) return "Then go back to your device.";
   const code = `<code>${escapeHtml(redirectUri)}</code>`;
@@ -66,7 +60,6 @@ function describeNext(redirectUri: string | undefined): string {
   return `Then the game opens, by an address of its own: ${code}`;
 }
 
-/** The requested scopes in words for the player, each with its name for the developer. */
 export function listScopes(scopes: readonly string[]): string {
   return `<ul>${scopes.map(describeScope).join("\n")}</ul>`;
 }
@@ -77,9 +70,6 @@ function describeScope(name: string): string {
   return `<li>${text}${code}</li>`;
 }
 
-/**
- * The redirect URI of a link beside the registered ones, for a developer who looks for the difference.
- */
 export function compareRedirects(offered: string, registered: readonly string[]): string {
   return `<div class="compare">
 <section><h2>The link offers</h2>${listAddresses([offered])}</section>

@@ -19,27 +19,20 @@ import {
 } from "./signed-post.ts";
 import type { Silence } from "./exchanges.ts";
 
-/** An application as its endpoint knows it. */
 interface Signer extends PostSender {
   readonly id: Snowflake;
   readonly endpoint: Endpoint | undefined;
 }
 
-/** The application's first answer. */
 export interface Answered {
   readonly status: number;
   readonly response: InteractionCallback;
   readonly files: readonly Upload[];
 }
 
-/** The same, or nothing so far. */
 type Delivered = Omit<Answered, "response"> & { readonly response: InteractionCallback | undefined };
 
-/**
- * Sends a signed interaction to the application's endpoint.
- *
- * @throws ClientError `no_endpoint` (ValidationError), `bad_answer` (HTTPError) or `endpoint_unreachable` (NetworkError).
- */
+/** @throws ClientError `no_endpoint` (ValidationError), `bad_answer` (HTTPError) or `endpoint_unreachable` (NetworkError). */
 export async function deliver(application: Signer, payload: unknown): Promise<Delivered> {
   const { endpoint } = application;
   if (endpoint === undefined) {
@@ -63,7 +56,6 @@ export async function deliver(application: Signer, payload: unknown): Promise<De
   }
 }
 
-/** The answer is not a callback, or the service would refuse it. */
 export function badAnswer(status: number, error?: unknown): ClientError {
   const what =
     error instanceof Refusal ? `a callback that is refused: ${error.reason}` : "no interaction callback";
@@ -77,7 +69,7 @@ export function badAnswer(status: number, error?: unknown): ClientError {
 }
 
 /**
- * Checks an endpoint as the service does when it is saved: a PING must be answered, a wrong signature refused with 401.
+ * Requires an answer to a PING, and 401 for a wrong signature, as the service does.
  *
  * @throws ClientError `bad_endpoint` (ValidationError) or `endpoint_unreachable` (NetworkError).
  */
@@ -101,9 +93,7 @@ export async function checkEndpoint(application: Signer, endpoint: Endpoint): Pr
 }
 
 /**
- * Refuses a handler whose deferrals and follow-ups would go to another service than its interactions come from.
- *
- * @param apiBase - of the service that sends them; undefined where nothing is served.
+ * @param apiBase - of the service that sends interactions, if it is served.
  * @throws ClientError `other_service` (ValidationError).
  */
 export function refuseOtherService(endpoint: Endpoint, apiBase: string | undefined): void {
@@ -141,12 +131,11 @@ function mustAnswer(endpoint: Endpoint, reply: Reply): Posted {
   return reply;
 }
 
-/** Its address, without parts that may be secrets. */
 function addressOf(endpoint: Endpoint): string {
   return typeof endpoint === "string" ? new URL(endpoint).host : "";
 }
 
-/** The application did not answer in time (Discord documentation, Interactions: 3 seconds), or not at all. */
+/** The time limit is 3 seconds (Discord documentation, Interactions). */
 export function unansweredError(why: Silence = "late", address = ""): ClientError {
   const { message, hint } = silenceTexts[why];
   return new ClientError({

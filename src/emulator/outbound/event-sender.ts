@@ -11,12 +11,10 @@ import {
 import { type Endpoint, postForged, postSigned, type PostSender, statusOf } from "./signed-post.ts";
 import { pushRecent } from "../base/recent.ts";
 
-/** Reads which events an application wants. */
 export const readEventTypes: Reader<readonly WebhookEventType[]> = listOf(oneOf(webhookEventTypes));
 
 /**
- * Checks an events URL as the service does when it is saved: a PING is answered 204 with nothing, a wrong signature 401
- * (Discord documentation, Webhook Events, "Preparing for Events").
+ * Requires an empty 204 for a PING and 401 for a wrong signature (Discord documentation, Webhook Events, "Preparing for Events").
  *
  * @throws ClientError `bad_endpoint` (ValidationError).
  */
@@ -42,30 +40,26 @@ function shown(status: number | undefined): string {
   return status === undefined ? "nothing" : `status ${status}`;
 }
 
-/** One try to deliver an event. */
 export interface EventAttempt {
   /** ISO 8601, on the emulator's clock. */
   readonly at: string;
-  /** The status of the answer; undefined: none within 3 seconds. */
+  /** HTTP status; `undefined` without a response within 3 seconds. */
   readonly status: number | undefined;
 }
 
-/** The delivery of an event that was sent to the events URL. */
+/** The delivery of an event to the events URL. */
 export interface EventDelivery {
-  /** Name of the event. */
   readonly type: WebhookEventType;
-  /** When it happened, ISO 8601. */
+  /** Time of the event, ISO 8601. */
   readonly timestamp: string;
-  /** `acknowledged` by a 204; `retrying` after any other answer or none, for up to 10 minutes; then `given_up`. */
+  /** `acknowledged` after a 204; `retrying` for up to 10 minutes after any other result; then `given_up`. */
   readonly state: "sending" | "acknowledged" | "retrying" | "given_up";
-  /** Every try, the oldest first. */
+  /** All attempts, oldest first. */
   readonly attempts: readonly EventAttempt[];
 }
 
-/** An application, and where it wants which events. */
 interface EventReceiver extends PostSender {
   readonly id: Snowflake;
-  /** Undefined where it wants none. */
   readonly eventSubscription:
     | { readonly endpoint: Endpoint; readonly types: readonly WebhookEventType[] }
     | undefined;
@@ -75,11 +69,10 @@ interface Delivery extends EventDelivery {
   state: EventDelivery["state"];
   readonly attempts: EventAttempt[];
   readonly payload: unknown;
-  /** Milliseconds on the clock. */
   readonly since: number;
 }
 
-/** Sends one application its events, again and again until it acknowledges them (Discord documentation, Webhook Events, "Responding to Events"). */
+/** Retries until the application acknowledges an event (Discord documentation, Webhook Events, "Responding to Events"). */
 export class EventSender {
   readonly #application: EventReceiver;
   readonly #deliveries: Delivery[] = [];
@@ -90,7 +83,6 @@ export class EventSender {
     this.#application = application;
   }
 
-  /** Sends an event, if the application wants it. */
   send<Type extends WebhookEventType>(type: Type, data: WebhookEventData[Type]): void {
     const { id, clock, eventSubscription } = this.#application;
     if (this.#hasStopped || !eventSubscription?.types.includes(type)) return;
@@ -103,7 +95,7 @@ export class EventSender {
     this.#start(delivery);
   }
 
-  /** Waits until no event is being sent; later repetitions are not awaited. */
+  /** Does not wait for later retries. */
   async settled(): Promise<readonly EventDelivery[]> {
     while (this.#calls.size > 0) await Promise.all(this.#calls);
     return this.#deliveries.map(({ type, timestamp, state, attempts }) => ({
@@ -114,7 +106,6 @@ export class EventSender {
     }));
   }
 
-  /** Nothing is sent any more. */
   stop(): void {
     this.#hasStopped = true;
   }

@@ -1,13 +1,8 @@
 import { isMultipart } from "../base/form.ts";
 
-/**
- * The parts of a form, a line each: texts as they are; of files the name, the type and the length, since their bytes say nothing
- * to a reader. Undefined where it is no form.
- */
 export function listForm(contentType: string, body: Uint8Array): string | undefined {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
   const delimiter = `\r\n--${quoted ?? plain}`;
-  // The first one begins no new line.
   const bytes = Buffer.concat([Buffer.from("\r\n"), body]);
   const lines: string[] = [];
   for (let at = bytes.indexOf(delimiter); at >= 0;) {
@@ -29,47 +24,33 @@ function describePart(part: Buffer): string {
   return `${name}: ${filename}, ${type.trim()}, ${content.length} bytes`;
 }
 
-/** A request or an answer, as far as it is kept. */
 export interface ExchangedPart {
-  /** Names in small letters; those that carry a credential say `[hidden]`. */
+  /** Lowercase names. Credentials are replaced with `[hidden]`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The beginning of it, as text; of a form, a line for each part. */
   readonly body: string;
-  /** Whether it is made for reading: such a list, or without its secrets. */
   readonly isListed?: true;
-  /** Bytes of the whole body. */
   readonly bytes: number;
 }
 
-/** A request and its answer, between the emulator and an application. */
 export interface Exchange {
-  /** Counts up for each application. */
   readonly number: number;
-  /** The sender of the request. */
   readonly from: "service" | "application";
-  /** An interaction that went to the bot at the gateway; its answer is a request of its own. */
   readonly isAtGateway?: true;
   readonly method: string;
-  /** Undefined for a handler, which has no address. */
   readonly url: string | undefined;
-  /** Milliseconds since 1970, on the emulator's clock. */
+  /** Milliseconds since 1970. */
   readonly at: number;
   readonly durationMs: number;
   readonly request: ExchangedPart;
-  /** Undefined where the connection ended before one. */
   readonly answer: (ExchangedPart & { readonly status: number }) | undefined;
-  /** Why the application did not answer. */
   readonly silence?: Silence;
 }
 
-/** Bytes of a body that are kept: interactions are seldom a tenth of it. */
 const mostBytes = 64 * 1024;
 
-/** How many requests are kept of an application, and how many characters of their bodies together. */
 const most = 1_000;
 const mostCharacters = 16 * 1024 * 1024;
 
-/** The exchanges between the emulator and one application: the last 1,000, or fewer large ones. */
 export class Exchanges {
   readonly #all: Exchange[] = [];
   #count = 0;
@@ -94,11 +75,6 @@ function charactersOf({ request, answer }: Pick<Exchange, "request" | "answer">)
   return request.body.length + (answer?.body.length ?? 0);
 }
 
-/**
- * The kept part of a request or an answer.
- *
- * @param size - the length of the whole in bytes; `bytes` is its beginning.
- */
 export function keepPart(
   headers: Iterable<readonly [string, unknown]>,
   bytes: Uint8Array,
@@ -112,7 +88,7 @@ export function keepPart(
   return { headers: named, body, bytes: size, ...(list !== undefined && { isListed: true }) };
 }
 
-/** A signature gives no access, so it may be shown; every other header that sounds like a credential is hidden. */
+/** Signatures grant no access and stay visible. */
 const credential = /^x-signature-|(auth|cookie|secret|token|password|credential|key)/i;
 
 function visible(name: string, value: string): string {
@@ -121,5 +97,4 @@ function visible(name: string, value: string): string {
   return `${scheme}[hidden]`;
 }
 
-/** Why nothing came back: a handler may also throw, and a bot at the gateway say nothing. */
 export type Silence = "late" | "silent-bot" | "refused" | "unknown-host" | "no-tls" | "broken" | "thrown";

@@ -7,25 +7,18 @@ import type { EmulatorApplication } from "../state/application.ts";
 import type { Done } from "./model/view.ts";
 import { changeControl, pageOf } from "./shown-activity.ts";
 
-/** The fields of requests about Activities; each path uses its own. */
 export interface AskedOfActivity {
-  /** Id of the running Activity. */
   readonly activity: string;
-  /** Ticket of the window that the tab has opened. The window may be closed. */
   readonly opened?: string | undefined;
-  /** Id of a question; `isAccepted` and `chosen` are the player's answer. */
   readonly prompt: string;
   readonly isAccepted: boolean;
-  /** The picked values, from here or from a menu. */
   readonly chosen?: readonly string[];
-  /** The setting of the window that changes. */
   readonly name: string;
   readonly value: string;
 }
 
 type ActivityAction = (windows: ActivityWindows, place: FoundPlace, asked: AskedOfActivity) => Done;
 
-/** The player's actions in Activities, by the path of the request. The actions throw ClientError as `ActivityWindows.open`. */
 export const activityActions: Readonly<Record<string, ActivityAction>> = {
   "/play/join": openWindow,
   "/play/decline": ({ invitations }, { player }, { activity }) => {
@@ -47,7 +40,6 @@ export const activityActions: Readonly<Record<string, ActivityAction>> = {
   "/play/set": setControl,
 };
 
-/** Opens a window instead of the previous one of the tab. A window of the same player and Activity stays. */
 export function openWindow(
   windows: ActivityWindows,
   { world: { activities }, application, player }: FoundPlace,
@@ -65,7 +57,7 @@ export function openWindow(
   return { window: window.ticket };
 }
 
-/** Another device needs another window, because the address of the Activity's page names the device. */
+/** A change of device needs a new window, because the page's URL contains the device. */
 function setControl(
   windows: ActivityWindows,
   _place: FoundPlace,
@@ -93,7 +85,6 @@ function mustFind(windows: ActivityWindows, ticket = ""): ActivityWindow {
   );
 }
 
-/** Sets or removes the URL of the Activity's page; the other mappings stay. @throws ClientError as `setActivity`. */
 export function setActivityUrl(application: EmulatorApplication, url: string): void {
   const { mappings = [], csp } = application.activity ?? {};
   const others = mappings.filter(({ prefix }) => prefix !== "/");

@@ -3,18 +3,12 @@ import { faultKinds, faultNames } from "../base/fault-kinds.ts";
 import type { World } from "../state/world.ts";
 import type { Conditions, Named } from "./model/view.ts";
 
-/** The fields of these requests; each path uses its own. */
 export interface AskedConditions {
   readonly fault?: unknown;
   readonly time?: unknown;
 }
 
-/**
- * Changes the faults, or the time.
- *
- * @returns the new conditions; undefined for another path.
- * @throws ClientError as `faults.add` and `emulator.advance`.
- */
+/** @throws ClientError as `faults.add` and `emulator.advance`. */
 export function changeConditions(
   world: World,
   path: string,

@@ -6,30 +6,22 @@ import type { ActivityWindow } from "../activity/window.ts";
 import type { PlayState, ShownExchange, ShownMessage } from "./model/view.ts";
 import type { RecordedMessage } from "../activity/report.ts";
 
-/** The subjects of a page's news. */
 interface Watched {
   readonly clock: Clock;
   readonly exchanges: Exchanges;
-  /** The current state. */
   readonly state: () => PlayState;
   readonly describe: (exchange: Exchange) => ShownExchange;
-  /** The player's windows of an Activity. */
   readonly windows: () => readonly ActivityWindow[];
 }
 
-/**
- * Milliseconds between checks for changes. Without them everything that changes the world would have to report it: every call
- * of a test, every part of the emulator, the clock.
- */
+/** Polls, because changes may come from any part of the emulator. */
 const everyMs = 200;
 
-/** Sends the state and all changes to one page, as server-sent events. */
 export class Live {
   readonly #response: ServerResponse;
   readonly #watched: Watched;
   #told = "";
   #toldNumber = 0;
-  /** The last message of each window that was sent to the page. */
   readonly #toldMessages = new WeakMap<ActivityWindow, number>();
 
   constructor(response: ServerResponse, watched: Watched) {
@@ -40,7 +32,6 @@ export class Live {
     this.#lookLater();
   }
 
-  /** Sends the changes since the last check. */
   look(): void {
     const { state, exchanges, describe } = this.#watched;
     const now = JSON.stringify(state());
@@ -65,7 +56,7 @@ export class Live {
         this.look();
         this.#lookLater();
       } catch {
-        // The page reconnects. An error must not end the emulator's process.
+        // The page reconnects. An error must not crash the emulator.
         this.#response.destroy();
       }
     });
@@ -76,7 +67,6 @@ export class Live {
   }
 }
 
-/** The messages of an Activity and the emulator, as the page shows them. */
 export function describeMessages(
   { ticket, messages }: ActivityWindow,
   after: number,
@@ -87,7 +77,6 @@ export function describeMessages(
 function describeMessage(window: string, message: RecordedMessage): ShownMessage {
   const { number, from, at, title, body, size } = message;
   const isWhole = size === body.length;
-  // A message that is not JSON is recorded without a body.
   const payload = isWhole ? (readForeignJson(body) as Payload | undefined) : undefined;
   const kind = kindOf(message, payload);
   return {

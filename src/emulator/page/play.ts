@@ -28,7 +28,6 @@ import { describeState } from "./state.ts";
 import { parseForeignJson } from "../../core/request/response.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
 
-/** The page for a person at `/`, and the requests of its script. */
 export class Play {
   readonly #world: World;
   readonly #webBase: URL;
@@ -61,7 +60,7 @@ export class Play {
     }
   }
 
-  /** Refuses pages of other origins, and host names that resolve to this machine (DNS rebinding). */
+  /** Rejects requests from other origins, and DNS rebinding. */
   #refuseOthers({ headers }: IncomingMessage): void {
     const { host, origin } = this.#webBase;
     const isOurs = headers.host === host && [undefined, origin].includes(headers.origin);
@@ -79,7 +78,6 @@ export class Play {
     else throw notFound();
   }
 
-  /** Each tab shows the commands as they were at its last update. */
   #open(chosen: URLSearchParams, response: ServerResponse): void {
     const [place, tab] = [this.#findChosen(chosen), String(this.#count++)];
     const { world, application, player } = place;
@@ -100,7 +98,7 @@ export class Play {
     response.once("close", guarded(forget, forget));
   }
 
-  /** The place in the page's address. Unknown or contradictory parts are ignored, so that looking adds no records. */
+  /** Ignores invalid parts, so viewing a page creates no records. */
   #findChosen(chosen: URLSearchParams): FoundPlace {
     const { players, guilds } = this.#world;
     const named = Object.fromEntries([...chosen].filter(([, value]) => value !== "")) as Where;
@@ -127,7 +125,6 @@ export class Play {
     return findPlace(world, player, place, this.#tabs.get(tab));
   }
 
-  /** The actions on the page's player; the result goes to the script. */
   readonly #actions: Readonly<Record<string, (place: FoundPlace, asked: Asked) => Done | Promise<unknown>>> =
     {
       "/play/use": async (place, asked) => {
@@ -169,7 +166,6 @@ export class Play {
     return done ?? {};
   }
 
-  /** Keeps an opened form until it is sent, and opens a launched Activity. */
   #finish(asked: Asked, { place, message }: Omit<OpenForm, "modal">, result: InvocationResult): Done {
     const { response, activityInstance } = result;
     if (activityInstance) return this.#launch(asked, place, activityInstance.id);
@@ -179,7 +175,6 @@ export class Play {
     return { form: { id, ...seeForm(response.data, new Records(place)) } };
   }
 
-  /** The message may be of another application, whose Activity this page cannot show. */
   #launch(asked: Asked, place: FoundPlace, activity: string): Done {
     const { application } = this.#find(asked);
     if (application !== place.application)
@@ -190,30 +185,21 @@ export class Play {
   }
 }
 
-/** Files come in Base64, which takes four characters for three bytes. */
 const largestWithFiles = Math.ceil((largestUpload * 4) / 3);
 
-/** The largest body of a request of the script; undefined: as of all others. */
 function largestOf(path: string): number | undefined {
   return path === "/play/use" || path === "/play/submit" ? largestWithFiles : undefined;
 }
 
-/** The place in the page's address. */
 type Where = Readonly<Partial<Record<"application" | "guild" | "channel" | "player", string | undefined>>>;
 
-/** The fields of the requests of the script; each path uses its own. */
 interface Asked extends Where, AskedConditions, AskedOfActivity, Typing {
-  /** Id of the tab. */
   readonly tab: string;
-  /** Id of the player or message that a command is used on. */
   readonly target?: string;
-  /** The message whose component is used. */
   readonly message: string;
   readonly customId: string;
-  /** Id of the open form, and its values. */
   readonly form: string;
   readonly fields: FormFields;
-  /** Number of a recorded request. */
   readonly number: number;
   readonly url: string;
 }

@@ -11,8 +11,7 @@ import type { Done } from "./model/view.ts";
 import { isInteraction } from "./shown-exchange.ts";
 
 /**
- * Sends the same interaction again with a new signature. Its id and token are new, because the service never repeats them, and
- * an answer to the old ones would be refused.
+ * Uses a new id and token, because the service never repeats them.
  *
  * @throws ClientError `unknown_interaction` (ValidationError), and as `runInteraction`.
  */
@@ -24,11 +23,7 @@ export function sendAgain(
   return runInteraction(place, { ...findSent(place.application, number), id, token });
 }
 
-/**
- * Sends the interaction with a wrong signature, which shows whether the endpoint checks signatures.
- *
- * @throws ClientError `unknown_interaction` (ValidationError).
- */
+/** @throws ClientError `unknown_interaction` (ValidationError). */
 export async function sendForged(application: EmulatorApplication, number: number): Promise<Done> {
   const { endpoint } = application;
   const sent = findSent(application, number);

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { pageHeaders } from "../base/page.ts";
 
-/** The styles: two columns on wide screens, one on others; light or dark like the system. */
 const style: string = `
 :root{color-scheme:light dark;--back:#f4f5f8;--card:#fff;--ink:#1d2129;--soft:#5b6372;--line:#d9dde5;--edge:#868e9d;--accent:#4b57d6;--on:#fff;--good:#1f7a43;--bad:#b3261e;--badback:#fdecea;--mark:#e8eaf6}
 @media(prefers-color-scheme:dark){:root{--back:#14161b;--card:#1e2128;--ink:#f1f2f5;--soft:#a9b0bd;--line:#363b47;--edge:#757d8d;--accent:#8b95ff;--on:#14161b;--good:#6fd49a;--bad:#ff8a80;--badback:#3a2020;--mark:#2c3150}}
@@ -127,12 +126,7 @@ footer{padding:.75rem var(--side)}
 
 const hash = createHash("sha256").update(style).digest("base64");
 
-/**
- * The headers of the page. Its script may only ask the emulator. Trusted types are required, so that no text can become a script
- * or markup. The page may show only the Activity's page in a frame.
- *
- * @param activityOrigin - of the application's Activity.
- */
+/** Trusted Types prevent script and HTML injection. */
 export function shellHeaders(activityOrigin: string): Readonly<Record<string, string>> {
   return {
     ...pageHeaders,
@@ -142,7 +136,6 @@ export function shellHeaders(activityOrigin: string): Readonly<Record<string, st
   };
 }
 
-/** The page, which its script fills. */
 export const shell: string = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -21,10 +21,8 @@ import { describePrompt } from "./shown-prompt.ts";
 import type { FrameControls } from "../activity/controls.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 
-/** How many running Activities are listed. */
 const shownActivities = 3;
 
-/** The Activities of the application, wherever they were launched: the player may have changed their place since. */
 export function describeActivities({ world, application, player }: FoundPlace): readonly ShownActivity[] {
   const newest = world.activities.of(application.id).toReversed().slice(0, shownActivities);
   return newest.map((instance) => ({
@@ -41,7 +39,6 @@ function whereOf({ channels, guilds }: World, { location }: ActivityInstance): s
   return `#${channels.byId(location.channel_id)?.name ?? location.channel_id} of ${guild.name}`;
 }
 
-/** The invitations to running Activities of all applications, the newest last. */
 export function describeInvitations(
   { invitations }: ActivityWindows,
   { world, player }: FoundPlace,
@@ -58,7 +55,6 @@ export function describeInvitations(
   }));
 }
 
-/** The status of a player that an Activity has set, in words; empty without one. */
 export function describeStatus(windows: ActivityWindows, playerId: string): string {
   const window = windows.all.findLast(({ player, report }) => player.id === playerId && report.status);
   if (!window) return "";
@@ -67,10 +63,9 @@ export function describeStatus(windows: ActivityWindows, playerId: string): stri
   return `${verbs[type] ?? "Playing"} ${window.application.name}${lines === "" ? "" : `: ${lines}`}`;
 }
 
-/** The verb of each type of status that an application may set (Discord documentation, Gateway Events, "Activity Types"). */
+/** Activity types other than playing (Discord documentation, Gateway Events, "Activity Types"). */
 const verbs: Readonly<Record<number, string>> = { 2: "Listening to", 3: "Watching", 5: "Competing in" };
 
-/** Address of the Activity's page without its protocol; empty without one. */
 export function pageOf({ activity }: Pick<EmulatorApplication, "activity">): string {
   return activity?.mappings.find(({ prefix }) => prefix === "/")?.target ?? "";
 }
@@ -78,11 +73,9 @@ export function pageOf({ activity }: Pick<EmulatorApplication, "activity">): str
 interface WindowSurroundings {
   readonly windows: ActivityWindows;
   readonly players: Players;
-  /** Base of the emulator's addresses. */
   readonly webBase: string;
 }
 
-/** A window as the page shows it. */
 export function describeWindow(window: ActivityWindow, surroundings: WindowSurroundings): ShownWindow {
   const { ticket, application, instance, platform, prompts, controls } = window;
   return {
@@ -115,7 +108,6 @@ function participantsOf(
   }));
 }
 
-/** The progress of the connection, from the last message that begins or ends it. */
 function connectionOf({ messages, problems }: ActivityWindow): Pick<ShownWindow, "connection" | "problems"> {
   const known = problems.all.slice(-mostProblems).map(({ message, hint }) => ({ message, hint }));
   if (messages.length === 0) return { connection: "Waiting for the Activity's page", problems: known };
@@ -127,14 +119,12 @@ function connectionOf({ messages, problems }: ActivityWindow): Pick<ShownWindow,
   return { connection: "Refused", problems: [problem, ...known] };
 }
 
-/** How many of the newest problems are shown below the window. */
 const mostProblems = 5;
 
 function isTurn({ from, title }: RecordedMessage): boolean {
   return from === "client" ? title === "READY" || title === "CLOSE" : title === "HANDSHAKE";
 }
 
-/** The orientation that the Activity has locked for its layout; undefined without a lock. */
 function lockOf({ controls, report }: ActivityWindow): ShownWindow["orientation"] | undefined {
   const { lock_state, picture_in_picture_lock_state, grid_lock_state } = report.orientationLock ?? {};
   const own = { focused: lock_state, pip: picture_in_picture_lock_state, grid: grid_lock_state };
@@ -147,7 +137,6 @@ const devices = itemsOf({ desktop: 1, mobile: 2 });
 
 type ControlName = "layoutMode" | "orientation" | "thermalState" | "isSpeaking" | "isMuted" | "isDeafened";
 
-/** The settings of a window besides its device. */
 const shown: readonly (Pick<ShownControl, "label" | "items"> & { readonly name: ControlName })[] = [
   { name: "layoutMode", label: "Layout", items: itemsOf(layoutModes, { pip: "Picture in picture" }) },
   { name: "orientation", label: "Orientation", items: itemsOf(orientations) },
@@ -161,7 +150,7 @@ export function describeControls(controls: FrameControls): readonly ShownControl
   return shown.map((control) => ({ ...control, value: String(controls[control.name]) }));
 }
 
-/** @returns false for an unknown name. @throws ClientError `invalid_argument` (ValidationError). */
+/** @returns `false` for an unknown name. @throws ClientError `invalid_argument` (ValidationError). */
 export function changeControl(controls: FrameControls, name: string, value: string): boolean {
   const control = shown.find((one) => one.name === name);
   if (!control) return false;

@@ -11,11 +11,6 @@ import { InteractionType } from "../../wire/interaction.ts";
 import type { CommandOption } from "../../wire/command-option.ts";
 import { CommandType } from "../../wire/command.ts";
 
-/**
- * A request and its answer as the page shows them.
- *
- * @param base - of the emulator's URLs.
- */
 export function describeExchange(
   exchange: Exchange,
   application: Pick<EmulatorApplication, "privateKey">,
@@ -63,7 +58,6 @@ const results: Readonly<Record<NonNullable<Exchange["silence"]>, string>> = {
 
 type Signature = "right" | "wrong" | "unknown";
 
-/** Checks the signature as an endpoint does. */
 function checkSignature({ request }: Exchange, privateKey: KeyObject): Signature {
   if (!isWhole(request)) return "unknown";
   const { "x-signature-ed25519": signature = "", "x-signature-timestamp": timestamp = "" } = request.headers;
@@ -110,7 +104,7 @@ const otherKey: Problem = {
   message: "The endpoint refused a signature that is right.",
   hint: "Give it the public key shown under For the developer, and let it check the raw body, before anything parses it.",
 };
-/** Two thirds of the allowed time: a busy machine, or a machine that has just woken up, may need the rest. */
+/** Machines may be slower under load or after waking up. */
 const slowMs = (interactionLife.firstAnswerMs * 2) / 3;
 const slow: Problem = {
   message: "The answer came late: the service would soon have given up.",
@@ -157,7 +151,6 @@ function isWhole({ body, bytes }: ExchangedPart): boolean {
   return Buffer.byteLength(body) === bytes;
 }
 
-/** The parts of an interaction or event that its title shows. */
 interface Sent {
   readonly type?: unknown;
   readonly data?: {
@@ -169,7 +162,6 @@ interface Sent {
   readonly event?: { readonly type?: string };
 }
 
-/** The title of a request. */
 export function titleOf(exchange: Exchange): string {
   const { from, method, url = "" } = exchange;
   if (from === "application") return `${method} ${pathOf(url)}${grantOf(exchange)}`;
@@ -178,7 +170,6 @@ export function titleOf(exchange: Exchange): string {
   return titles[Number(type)]?.(data) ?? "Interaction";
 }
 
-/** The titles of interactions, by their types. */
 const titles: Readonly<Record<number, (data: NonNullable<Sent["data"]>) => string>> = {
   [InteractionType.Ping]: () => "PING",
   [InteractionType.ApplicationCommand]: commandOf,
@@ -187,18 +178,15 @@ const titles: Readonly<Record<number, (data: NonNullable<Sent["data"]>) => strin
   [InteractionType.ModalSubmit]: (data) => `Form ${data.custom_id}`,
 };
 
-/** How a token was asked for. */
 function grantOf({ url = "", request }: Exchange): string {
   const [, grant] = /^grant_type: (?:urn:.*:)?(\w+)$/m.exec(request.body) ?? [];
   return grant !== undefined && url.endsWith("/oauth2/token") ? ` (${grant})` : "";
 }
 
-/** Whether the request is an interaction of a player, which can be sent again. */
 export function isInteraction(exchange: Exchange): boolean {
   return exchange.from === "service" && typeof parseSent(exchange).data === "object";
 }
 
-/** Nothing of a body that was too long to be kept whole. */
 function parseSent({ request }: Exchange): Sent {
   return parseObject(request.body);
 }
@@ -208,18 +196,16 @@ function commandOf(data: NonNullable<Sent["data"]>): string {
   return data.type === CommandType.ChatInput ? `/${title}` : title;
 }
 
-/** The path below the API base, without the token of an interaction. */
 function pathOf(url: string): string {
   const path = url.replace(/^\/api(?:\/v\d+)?|\?.*/g, "");
   return path.replace(/^(\/(?:webhooks|interactions)\/\d+)\/[^/]+/, "$1/:token");
 }
 
 /**
- * A request as a curl command for a POSIX shell with `$'…'` (bash, zsh, ksh); undefined if it cannot be repeated.
+ * Requires a shell with `$'…'` (bash, zsh, ksh).
  *
- * The command contains no secret that somebody else could use: only the headers below, a shell variable for a credential, and
- * a URL without possible keys. It keeps the emulator's own signatures and interaction tokens, which the real service does not
- * know and without which the request would be useless.
+ * Contains no usable secrets: only allowlisted headers, a shell variable for credentials, and a URL without possible keys. The
+ * emulator's signatures and interaction tokens are worthless elsewhere.
  */
 export function curlOf({ from, method, url, request }: Exchange, base: string): string | undefined {
   const { headers, body, bytes } = request;
@@ -248,7 +234,6 @@ function headerOf(name: string, value: string): readonly string[] {
   return [`-H "authorization: ${scheme}"`];
 }
 
-/** Hides user, password and the values of the query, which may be secrets of the developer. */
 function withoutKeys(address: string): string {
   const url = new URL(address);
   if (url.username !== "" || url.password !== "") [url.username, url.password] = ["hidden", "hidden"];
@@ -256,7 +241,7 @@ function withoutKeys(address: string): string {
   return url.href;
 }
 
-/** Control and formatting characters, which could act on a terminal. */
+/** Control and formatting characters, which could affect a terminal. */
 const dangerous = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 function quote(text: string): string {
@@ -265,7 +250,7 @@ function quote(text: string): string {
   return `$'${escaped}'`;
 }
 
-/** Escapes each byte, so that the locale of the shell does not matter. */
+/** Escapes each byte, independent of the shell's locale. */
 function escapeLetter(letter: string): string {
   return [...Buffer.from(letter)].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
 }

@@ -5,11 +5,6 @@ import type { ShownPrompt, Named } from "./model/view.ts";
 type Kind = ActivityQuestion["kind"];
 type Description = Omit<ShownPrompt, "id">;
 
-/**
- * A question of an Activity as the page shows it.
- *
- * @param name - of the application.
- */
 export function describePrompt(name: string, id: string, question: ActivityQuestion): ShownPrompt {
   const describe = descriptions[question.kind] as (question: ActivityQuestion, name: string) => Description;
   return { id, ...describe(question, name) };
@@ -75,7 +70,7 @@ const descriptions: {
   }),
 };
 
-/** The empty id counts as no choice. */
+/** An empty id means no choice. */
 const nobody: Named = { id: "", name: "Nobody: copy the link" };
 
 function namedAs(name: string): Named {

@@ -27,24 +27,16 @@ import {
 import { type OptionWithSettings, optionTraits } from "../../wire/option-traits.ts";
 import { listUsables } from "../player/seen-commands.ts";
 
-/** How many messages of a channel the page shows. */
 const shownMessages = 50;
-/** How many answers to requests for authorization it shows. */
 const shownConsents = 5;
 
 interface Shown {
   readonly windows: ActivityWindows;
   readonly place: FoundPlace;
   readonly commands: readonly Command[];
-  /** Base of the emulator's addresses. */
   readonly webBase: string;
 }
 
-/**
- * The state of a page: everything that it shows, except for requests and messages.
- *
- * @param tab - id of the tab.
- */
 export function describeState(shown: Shown, tab: string): PlayState {
   const { windows, place, commands, webBase } = shown;
   const { world, application, player, guild, channel } = place;
@@ -90,7 +82,6 @@ function describeMessage(message: WireMessage, records: Records): ChatMessage {
   return { ...seeMessage(message, records), sentAt: message.timestamp, cause: causeOf(message) };
 }
 
-/** The command that a message answers, as the player typed it. */
 function causeOf(message: WireMessage): ChatMessage["cause"] {
   const { interaction, type } = message as WireMessage & { readonly type?: number };
   if (!interaction) return undefined;
@@ -102,7 +93,6 @@ function causeOf(message: WireMessage): ChatMessage["cause"] {
   return { player: user?.global_name ?? "Somebody", command };
 }
 
-/** The application's settings, for developers who have started the emulator from a terminal. */
 function describePortal({ bots }: World, application: EmulatorApplication): Portal {
   const { publicKey, clientSecret, botToken, endpoint, id } = application;
   const elsewhere = bots.hears(id, undefined) ? "its bot at the gateway" : "";
@@ -110,7 +100,6 @@ function describePortal({ bots }: World, application: EmulatorApplication): Port
   return { publicKey, clientSecret, botToken, endpoint: shown, activity: pageOf(application) };
 }
 
-/** The commands and subcommands of the page. */
 export function describeCommands(
   commands: readonly Command[],
   records: Pick<Records, "list">,

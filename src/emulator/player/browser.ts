@@ -7,18 +7,16 @@ import { readAddress } from "./input.ts";
 import { findForm, readAlert } from "../oauth/page-form.ts";
 
 /**
- * Visits an authorize URL, or the `verification_uri_complete` of a device, and follows the pages to their end: the
- * redirect to the game, or the page that sends the player back to the device. As in browsers, the operating system opens a
- * redirect to a custom scheme.
+ * Opens an authorize URL, or a device's `verification_uri_complete`, and follows the pages to the redirect or the final page. The
+ * operating system opens redirects to custom schemes.
  *
- * @throws ClientError (AuthorizationFailed) `page_refused` with the message of a page that shows a problem; `scheme_not_opened`
- *   if no program opens the redirect's scheme.
+ * @throws ClientError (AuthorizationFailed) `page_refused` with the message of a page that shows an error; `scheme_not_opened` if
+ *   no program opens the redirect's scheme.
  */
 export type Browser = (url: string) => Promise<void>;
 
 const longestWay = 20;
 
-/** A user agent that follows redirects, cookies and forms, like a browser without scripts. */
 export function createBrowser(webBase: string, player: string, answer: "accept" | "deny"): Browser {
   const choices = { player, answer, ...(answer === "accept" ? { confirm: "yes" } : { abort: "yes" }) };
   return async (start) => {
@@ -51,7 +49,7 @@ interface Answer {
   readonly page: string;
 }
 
-/** Navigates once. Not with `fetch`, which marks its requests as those of a script: games refuse such a redirect. */
+/** Does not use `fetch`, whose headers identify a script: games reject such redirects. */
 function visit(url: string, form: URLSearchParams | undefined, jar: Map<string, string>): Promise<Answer> {
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const headers = {

@@ -8,22 +8,14 @@ import type { FoundPlace } from "./place.ts";
 import type { Control } from "./press.ts";
 import { findMessages } from "./records.ts";
 
-/** A premium button that a player sees. */
 interface Offer {
-  /** Id of the SKU. */
   readonly id: string;
-  /** Name of the SKU, which the button shows. */
   readonly name: string;
   readonly isDisabled: boolean;
   readonly application: EmulatorApplication;
 }
 
-/**
- * Lets a player press a premium button, and pay.
- *
- * @param wanted - names the SKU, or has its id.
- * @throws ClientError `unknown_button`, `unknown_message`, `disabled_component`, `unknown_guild` (ValidationError).
- */
+/** @throws ClientError `unknown_button`, `unknown_message`, `disabled_component`, `unknown_guild` (ValidationError). */
 export function buy(place: FoundPlace, wanted: Omit<Control, "values">): EntitlementData {
   const offer = findNamed("button", wanted.name, listOffers(place, wanted));
   if (offer.isDisabled)
@@ -32,7 +24,6 @@ export function buy(place: FoundPlace, wanted: Omit<Control, "values">): Entitle
   return world.shop.sell(offer.application, { player: player.name, sku: offer.id, guild: guild?.id });
 }
 
-/** The premium buttons, those of the newest message first. */
 function listOffers(place: FoundPlace, { message }: Pick<Control, "message">): readonly Offer[] {
   return findMessages(place, message)
     .toReversed()

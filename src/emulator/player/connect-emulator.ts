@@ -17,34 +17,33 @@ import type { PlayerAgent } from "./player-agent.ts";
 import { type RemoteCall, type RemoteMethod, remoteMethods, type RemotePlace } from "./remote-methods.ts";
 
 /**
- * A scripted player of an emulator in another process: the methods of `emulator.player()` whose arguments and results are plain
- * data, each returning a promise. An Activity's window exists only in the process of the emulator: `join` and `follow` reject with
- * `invalid_argument`, and there are no `invitations`.
+ * A scripted player of an emulator in another process. Its methods are those of `emulator.player()` with plain arguments and
+ * results, and return promises. `join` and `follow` reject with `invalid_argument`, and `invitations` is missing, because an
+ * Activity's window exists only in the emulator's process.
  */
 export type RemotePlayer = {
   readonly [Method in RemoteMethod]: (
     ...values: Parameters<PlayerAgent[Method]>
   ) => Promise<Awaited<ReturnType<PlayerAgent[Method]>>>;
 } & {
-  /** A user agent for `openBrowser`, which follows the pages of a sign-in as the player. */
+  /** Returns a user agent for `openBrowser` that completes the sign-in pages as the player. */
   browser(options?: BrowserOptions): Browser;
 };
 
-/** An emulator that runs in another process. */
 export interface ConnectedEmulator {
-  /** The web address of the emulator, without a slash at the end. */
+  /** The emulator's base URL, without a trailing slash. */
   readonly webBase: string;
   /**
-   * A scripted player, as `player` of an emulator in this process. Each call of this method opens another chat client.
+   * Creates a scripted player, like `player` of an emulator in this process. Each call opens another chat client.
    *
-   * @param name - of the player; an unknown name creates an account. Default: the first player.
+   * @param name - an unknown name creates an account. Default: the first player.
    */
   player(name?: string, place?: RemotePlace): RemotePlayer;
 }
 
 /** The options of {@link connectEmulator}. */
 export interface ConnectEmulatorOptions {
-  /** Aborts the connection, and every later call of its players. */
+  /** Aborts the connection attempt and all later calls of its players. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -58,11 +57,11 @@ const readPlace = fields<RemotePlace>({
 });
 
 /**
- * Connects to an emulator that runs in another process of this machine, such as `slashpass emulator`, to act as its players.
+ * Connects to an emulator in another process on this machine, such as `slashpass emulator`, to act as its players.
  *
- * @param url - its web address, as the program prints it: `http://127.0.0.1:8181`.
- * @throws ClientError `invalid_argument` (ValidationError) for another address than one of this machine; `emulator_unreachable`
- *   (NetworkError) if nothing answers there, or something else than an emulator of this version; `aborted`.
+ * @param url - its base URL, as printed by the program: `http://127.0.0.1:8181`.
+ * @throws ClientError `invalid_argument` (ValidationError) if the URL is not on this machine; `emulator_unreachable`
+ *   (NetworkError) if no emulator of this version answers; `aborted`.
  *
  * @example
  * ```ts
@@ -87,11 +86,10 @@ export async function connectEmulator(
   return { webBase, player: (player, place = {}) => remotePlayer(connection, player ?? firstPlayer, place) };
 }
 
-/** The answer of an emulator to `GET /control/player`. */
+/** The `GET /control/player` response. */
 export interface RemoteOffer {
   readonly methods: readonly string[];
   readonly firstPlayer: string;
-  /** The address that its pages and redirects have. */
   readonly webBase: string;
 }
 
@@ -102,7 +100,7 @@ function readOffer(offer: unknown, origin: string): RemoteOffer {
   throw unreachable(origin, "another program answers there");
 }
 
-/** Players act without a password, so that the emulator must be on this machine. */
+/** Players act without a password, so the emulator must be on this machine. */
 function readUrl(url: unknown): string {
   const address = typeof url === "string" && URL.canParse(url) ? new URL(url) : undefined;
   if (address?.protocol === "http:" && isLoopback(address.hostname)) return address.origin;
@@ -144,7 +142,7 @@ function notRemote(member: string): ClientError {
   );
 }
 
-/** Writes bytes as base64; `value` of a Buffer is what its `toJSON` returned. */
+/** Encodes bytes as base64. For a Buffer, `value` is already the result of `toJSON`. */
 function encode(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
   const given = this[key];
   return given instanceof Uint8Array ? { $bytes: Buffer.from(given).toString("base64") } : value;
@@ -190,7 +188,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** An error of the player in the other process. */
 function errorOf(body: unknown): ClientError | undefined {
   return isObject(body) && isErrorType(body["type"])
     ? new ClientError(body as unknown as ClientErrorInit)

@@ -16,11 +16,7 @@ import { isPlayerFile, type PlayerFile } from "./player-file.ts";
 import type { Records } from "./records.ts";
 import { leastPicked, mostPicked } from "../../interactions/messages/rules/modals.ts";
 
-/**
- * Fills a form. A field that is left out keeps the value that the application sent.
- *
- * @throws ClientError `unknown_field`, `missing_field`, `invalid_field` (ValidationError), and as `pickFrom`.
- */
+/** @throws ClientError `unknown_field`, `missing_field`, `invalid_field` (ValidationError), and as `pickFrom`. */
 export function fillForm(modal: ModalBody, fields: FormFields, records: Records): ModalData {
   const inputs = listComponents(modal.components).filter(({ custom_id: id }) => typeof id === "string");
   const stranger = Object.keys(fields).find((key) => !inputs.some((input) => isCalled(input, key)));
@@ -97,19 +93,14 @@ function wrongField(component: Component, problem: string) {
   return validationError("invalid_field", `The field ${JSON.stringify(nameOf(component))} ${problem}.`);
 }
 
-/**
- * The values that a player picks from a menu, by labels, values, names or ids.
- *
- * @throws ClientError `unknown_choice`, `wrong_count` (ValidationError), and as `Records.pick`.
- */
+/** @throws ClientError `unknown_choice`, `wrong_count` (ValidationError), and as `Records.pick`. */
 export function pickFrom(menu: Component, wanted: readonly string[], records: Records): readonly string[] {
   mustTake(menu, wanted.length);
   return wanted.map((one) => pickOne(menu, one, records));
 }
 
 /**
- * Checks the number of picked options against the bounds of the menu, group or file upload. The form checks whether none may be
- * picked.
+ * Allows zero items; the form checks for missing values.
  *
  * @throws ClientError `wrong_count` (ValidationError).
  */
@@ -129,7 +120,6 @@ function pickOne(menu: Component, wanted: string, records: Records): string {
   return findNamed("choice", wanted, options).id;
 }
 
-/** The options that are picked from the beginning. */
 export function preset(menu: Component, records: Records): readonly string[] {
   const kind = kindOfMenu(menu);
   if (!kind) return optionsOf(menu).flatMap((option) => (option.isPicked ? [option.value] : []));

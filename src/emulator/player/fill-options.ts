@@ -13,19 +13,16 @@ import { unknownName } from "./find-named.ts";
 import { isPlayerFile, type PlayerFile } from "./player-file.ts";
 import type { Records } from "./records.ts";
 
-/** The value of an option: a text or number, the name of a choice, player, role or channel, or a file or its name. */
+/** The value of an option: a string, number or boolean, the name of a choice, player, role or channel, or a file or its name. */
 export type OptionValue = string | number | boolean | PlayerFile;
 
-/** The same, as it is sent: of records their ids. */
 type SentValue = string | number | boolean;
 
-/** Values by the names of their options. */
+/** Values by option name. */
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
 /**
- * Fills the options of a command. Values that a player's own client would not send are refused.
- *
- * @param focused - the option that the player is typing in. Its value is sent as it is, and required options may be missing.
+ * @param focused - the option that the player is typing in.
  * @throws ClientError `unknown_option`, `missing_option`, `invalid_option` (ValidationError), and as `Records.pick`.
  */
 export function fillOptions(
@@ -48,10 +45,7 @@ export function fillOptions(
   });
 }
 
-/**
- * Reads the typed value: part of a text, or a number (Application Commands Interface, "Autocomplete rules"). A player's client
- * asks for suggestions with no other value.
- */
+/** See Application Commands Interface, "Autocomplete rules". */
 function readTyped({ name, type, autocomplete }: OptionWithSettings, given: OptionValue): SentValue {
   const value = mustBePlain(name, given);
   if (!autocomplete) throw invalid(name, "has no autocomplete: nothing is suggested for it");
@@ -84,7 +78,6 @@ function pickChoice(option: string, choices: readonly Choice[], value: SentValue
   throw unknownName("choice", String(value), choices, ` of ${option}`);
 }
 
-/** The problem that a player's client would report: a wrong type, or a value out of bounds. */
 function findProblem(definition: OptionWithSettings, value: SentValue): string | undefined {
   const problem = findTypeProblem(definition.type, value);
   if (problem !== undefined) return problem;
@@ -108,7 +101,7 @@ const nouns: Readonly<Record<Held, string>> = {
   id: "an id",
 };
 
-/** A wrong type, or a number out of the range of its type (Application Commands Interface, "Option types"). */
+/** See Application Commands Interface, "Option types". */
 function findTypeProblem(type: OptionType, value: SentValue): string | undefined {
   const { holds } = optionTraits[type];
   if (!isHeld(holds, value)) return `must be ${nouns[holds]}`;

@@ -2,21 +2,18 @@ import { type ClientError, validationError } from "../../core/errors.ts";
 import type { OptionRecord } from "../../wire/option-traits.ts";
 import { nearest } from "../../core/check/fields.ts";
 
-/** A thing that a player knows by its name. */
 export interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** Kinds of records that a player can pick from. */
 export type RecordKind = Exclude<OptionRecord, "attachment">;
 
 type Part = "button" | "choice" | "command" | "field" | "guild" | "menu" | "message" | "option";
 type Kind = RecordKind | Part;
 
 /**
- * Finds a thing by its name or id. If buttons or choices share a name, the first one is meant; players, roles, channels and guilds
- * with equal names are distinguished by their ids.
+ * Returns the first of several buttons or choices with the same name.
  *
  * @throws ClientError `unknown_…`, `ambiguous_match` (ValidationError).
  */
@@ -31,7 +28,6 @@ export function findNamed<Item extends Named>(kind: Kind, reference: string, ite
 
 const recordKinds: readonly Kind[] = ["user", "role", "channel", "mentionable", "guild"];
 
-/** An error for a name that several records share, with their ids. */
 function ambiguousName(kind: Kind, reference: string, named: readonly Named[]): ClientError {
   return validationError(
     "ambiguous_match",
@@ -40,7 +36,6 @@ function ambiguousName(kind: Kind, reference: string, named: readonly Named[]): 
   );
 }
 
-/** An error with the unknown name and the existing ones. */
 export function unknownName(
   kind: Kind,
   reference: string,

@@ -2,16 +2,11 @@ import { validationError } from "../../core/errors.ts";
 import { type FollowedLink, readActivityLink } from "../../interactions/activity-link.ts";
 import type { FoundPlace } from "./place.ts";
 
-/** The Activity that a link has opened, and what it hands to the page. */
 export interface Arrival extends FollowedLink {
   readonly instanceId: string;
 }
 
-/**
- * Follows a link to an Activity: it is launched where the player is, or joined where it runs there already.
- *
- * @throws ClientError `unknown_activity` (ValidationError) for a link to anything else than the Activity of the application.
- */
+/** @throws ClientError `unknown_activity` (ValidationError) for any other link. */
 export function followLink(
   { world, application, player, guild, channel }: FoundPlace,
   link: string,

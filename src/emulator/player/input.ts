@@ -20,17 +20,13 @@ import { isPlayerFile, type PlayerFile, readPlayerFile } from "./player-file.ts"
 import { readApplication } from "../state/application.ts";
 
 const name = textOf({ most: 100 });
-/** Reads with the first reader that accepts the value. */
 function firstOf<T>(expected: string, readers: readonly Reader<T>[]): Reader<T> {
   return (value, label) => {
-    // No other reader accepts one: its own error says what is wrong with it.
     if (isPlayerFile(value)) return readPlayerFile(value, label) as T;
     for (const read of readers) {
       try {
         return read(value, label);
-      } catch {
-        // The next reader may accept it.
-      }
+      } catch {}
     }
     throw wrongArgument(label, value, expected);
   };
@@ -38,13 +34,10 @@ function firstOf<T>(expected: string, readers: readonly Reader<T>[]): Reader<T> 
 
 const number = readerOf<number>("a number", Number.isFinite);
 
-/** A text of a player: a name, or a typed text. */
 export const readText: Reader<string> = textOf({ least: 0, most: componentLimits.inputText });
 
-/** The name of another player. */
 export const readFriend: Reader<string> = name;
 
-/** The name of a player. */
 export const readPlayerName: Reader<string | undefined> = optional(name);
 
 export const readPlace: Reader<Place> = fields<Place>({
@@ -54,14 +47,12 @@ export const readPlace: Reader<Place> = fields<Place>({
   recipients: optional(listOf(name, 10)),
 });
 
-/** A player or a message: an id or a name, or a record with its id. */
 export const readTarget: Reader<string> = (value, label) => {
   if (!isObject(value)) return name(value, label);
   const id = readable(label, () => value["id"]);
   return name(id, `${label}.id`);
 };
 
-/** An Activity: its id, or an object with the id. */
 export const readActivity: Reader<string> = (value, label) => {
   if (!isObject(value)) return name(value, label);
   const id = readable(label, () => {
@@ -74,9 +65,9 @@ export const readActivity: Reader<string> = (value, label) => {
   });
 };
 
-/** Which message is meant, if several have a component of the same name. */
+/** Selects a message if several have a component with the same name. */
 export interface Where {
-  /** Id of a message. Default: the newest that has one. */
+  /** Message id. Default: the newest message with such a component. */
   readonly message?: string | undefined;
 }
 
@@ -88,7 +79,6 @@ export const readOptionValues: Reader<OptionValues> = recordOf(
 
 const readTexts = listOf(readText, componentLimits.menuItems);
 
-/** Picked names, or several files. */
 const readPicked = listOf(
   firstOf<string | PlayerFile>("a text or a file", [readText]),
   componentLimits.menuItems,
@@ -105,9 +95,9 @@ export const readFormFields: Reader<FormFields> = recordOf(
   ]),
 );
 
-/** How a scripted player behaves on the pages of a sign-in. */
+/** How a scripted player completes the sign-in pages. */
 export interface BrowserOptions {
-  /** The player's answer on the consent page. Default `accept`. */
+  /** The answer on the consent page. Default `accept`. */
   readonly answer?: "accept" | "deny" | undefined;
 }
 

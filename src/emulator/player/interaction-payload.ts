@@ -8,10 +8,9 @@ import { describePlayer } from "../state/players.ts";
 import type { FoundPlace } from "./place.ts";
 import { messageLimits } from "../../wire/limits.ts";
 
-/** The guild and the user who added the application, by installation context. */
 export type Owners = Readonly<Record<string, string>>;
 
-/** An interaction without its data (Discord documentation, Interactions, "Interaction Object"). */
+/** See Discord documentation, Interactions, "Interaction Object". */
 export function describeEnvelope(
   place: FoundPlace,
   type: InteractionType,
@@ -45,7 +44,7 @@ export function describeEnvelope(
 
 const voice = { mute: false, deaf: false };
 
-/** The installations that let the player use a command or the application here (ibid., "Authorizing Integration Owners Object"). */
+/** See Discord documentation, Interactions, "Authorizing Integration Owners Object". */
 export function listOwners(
   { application, player, guild, context }: FoundPlace,
   command?: Pick<Command, "integration_types">,

@@ -15,16 +15,16 @@ import { rpcVersion } from "../../wire/desktop-client.ts";
 import { readText } from "./input.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 
-/** A question of an Activity, shown until the player answers. */
+/** An open prompt of an Activity. */
 export type ActivityPrompt = Prompt<ActivityQuestion>;
 
-/** A window in which a player has an Activity open. The Activity runs as a script of the test, or in a browser at `url`. */
+/** A window in which a player has an Activity open. The Activity runs as a test script, or in a browser at `url`. */
 export class JoinedActivity {
   static {
     inspectAs(this.prototype, ({ player, instance, url, isOpen }) => ({ player, instance, url, isOpen }));
   }
   readonly #window: ActivityWindow;
-  /** Address of the window for a browser, for example for `goto` of a Playwright page. */
+  /** URL of the window, for example for `goto` of a Playwright page. */
   readonly url: string;
 
   /** @internal */
@@ -33,32 +33,32 @@ export class JoinedActivity {
     this.url = hostAddress(window, webBase);
   }
 
-  /** The player whose window it is. */
   get player(): Player {
     return this.#window.player;
   }
 
-  /** The current state of the Activity, with its participants; after its end, the last one. */
+  /** The Activity's current state with its participants, or its last state after it has ended. */
   get instance(): ActivityInstance {
     return this.#window.instance;
   }
 
-  /** The query of the Activity's page, which is `location.search` there: `?instance_id=…&custom_id=…`. */
+  /** The query of the Activity's page, as in its `location.search`: `?instance_id=…&custom_id=…`. */
   get query(): string {
     return `?${this.#window.query.toString()}`;
   }
 
-  /** Whether the player is still in the Activity. */
   get isOpen(): boolean {
     return !this.#window.isClosed;
   }
 
-  /** The questions that the player is asked now, the oldest first. */
+  /** Open prompts, oldest first. */
   get prompts(): readonly ActivityPrompt[] {
     return this.#window.prompts.all;
   }
 
-  /** How the next question is answered. Default `ask`: it waits in `prompts`. @throws ClientError `invalid_argument` (ValidationError). */
+  /**
+   * How prompts are answered. Default `ask`: they remain in `prompts`. @throws ClientError `invalid_argument` (ValidationError).
+   */
   get answer(): PromptAnswer {
     return this.#window.prompts.answer;
   }
@@ -67,7 +67,7 @@ export class JoinedActivity {
     this.#window.prompts.answer = readPromptAnswer(answer, "answer");
   }
 
-  /** The state that the player or their device sets. Each change is sent to the Activity. */
+  /** The state controlled by the player or their device. Changes are sent to the Activity. */
   get controls(): FrameControls {
     return this.#window.controls;
   }
@@ -83,9 +83,9 @@ export class JoinedActivity {
   }
 
   /**
-   * Opens a scripted page in the window, instead of the page that is in it.
+   * Opens a scripted page in the window, which replaces the current one.
    *
-   * @throws ClientError `activity_closed` (RPCError) where the player has left.
+   * @throws ClientError `activity_closed` (RPCError) if the player has left.
    */
   connect(): ScriptedActivity {
     return new ScriptedActivity(this.#window);
@@ -97,22 +97,19 @@ export class JoinedActivity {
   }
 }
 
-/** The data of an answer or event. */
 export type ActivityData = Readonly<Record<string, unknown>>;
 
-/** Takes the data of an event. Its exceptions are ignored. */
+/** Receives the data of an event. Exceptions are ignored. */
 export type ActivityListener = (data: ActivityData) => void;
 
 interface Answer {
   readonly cmd: string;
-  /** The name of an event, `ERROR`, or null. */
   readonly evt: string;
-  /** The nonce of the command; null for an event. */
   readonly nonce: string;
   readonly data: unknown;
 }
 
-/** A script instead of an Activity's page. It uses the protocol of the Embedded App SDK without a browser. */
+/** A script that acts as an Activity's page and uses the protocol of the Embedded App SDK without a browser. */
 export class ScriptedActivity {
   static {
     inspectAs(this.prototype, (activity) => ({
@@ -126,7 +123,7 @@ export class ScriptedActivity {
   #count = 0;
   #end: ClientError | undefined;
 
-  /** @internal @throws ClientError `activity_closed` (RPCError) where the window is closed. */
+  /** @internal @throws ClientError `activity_closed` (RPCError) if the window is closed. */
   constructor(window: ActivityWindow) {
     this.#relay = window.connect(
       (message) => this.#take(message),
@@ -141,10 +138,10 @@ export class ScriptedActivity {
   /**
    * Sends a command to the client.
    *
-   * @param name - as in the protocol: `AUTHORIZE`.
-   * @param args - as the SDK takes them.
-   * @returns the data of the answer, after the player has answered a question.
-   * @throws ClientError `activity_refused` (RPCError), with the RPC error code as `errorCode`, and `activity_closed`.
+   * @param name - the protocol name, such as `AUTHORIZE`.
+   * @param args - as in the SDK.
+   * @returns the response data, after the player has answered a prompt.
+   * @throws ClientError `activity_refused` (RPCError) with the RPC error code as `errorCode`, and `activity_closed`.
    */
   async command<Data = ActivityData>(name: string, args: object = {}): Promise<Data> {
     return (await this.#ask(readText(name, "name"), { args })) as Data;
@@ -153,13 +150,13 @@ export class ScriptedActivity {
   /**
    * Subscribes to an event.
    *
-   * @param args - the channel or guild, for events that need one.
-   * @throws ClientError as {@link command}, for example without the scope of the event.
+   * @param args - the channel or guild, if the event requires one.
+   * @throws ClientError as {@link command}, for example if the event's scope is missing.
    */
   async subscribe(event: ActivityEventName, listener: ActivityListener, args: object = {}): Promise<void> {
     const added = told("listener")(listener, "listener");
     const listeners = this.#listeners.get(event) ?? new Set();
-    // Before the answer, since an event may come with it: `ACTIVITY_JOIN`.
+    // Add it first: events such as `ACTIVITY_JOIN` may precede the response.
     this.#listeners.set(event, listeners.add(added));
     try {
       await this.#ask("SUBSCRIBE", { evt: event, args });
@@ -170,13 +167,13 @@ export class ScriptedActivity {
     }
   }
 
-  /** Ends a subscription. @throws ClientError as {@link command}. */
+  /** Unsubscribes from an event. @throws ClientError as {@link command}. */
   async unsubscribe(event: ActivityEventName, args: object = {}): Promise<void> {
     this.#listeners.delete(event);
     await this.#ask("UNSUBSCRIBE", { evt: event, args });
   }
 
-  /** Makes the player leave, like a button of the Activity itself. */
+  /** Makes the player leave, like a button in the Activity. */
   close(): void {
     this.#relay.receive([ActivityOpcode.Close, { code: 1000, message: "", nonce: this.#nextNonce() }]);
   }
@@ -196,7 +193,7 @@ export class ScriptedActivity {
     return String(this.#count);
   }
 
-  /** Copies messages, because a page would get copies. */
+  /** Copies messages, as `postMessage` would. */
   #take(message: ActivityMessage): void {
     const [opcode, payload] = JSON.parse(JSON.stringify(message)) as ActivityMessage;
     if (opcode === ActivityOpcode.Close) {
@@ -224,7 +221,6 @@ export class ScriptedActivity {
   }
 }
 
-/** A copy of plain data, which is all that a page can send. */
 const readPlain: Reader<unknown> = (value, name) => {
   try {
     return JSON.parse(JSON.stringify(value)) as unknown;

@@ -9,39 +9,33 @@ import type { World } from "../state/world.ts";
 import { findNamed } from "./find-named.ts";
 import { LoadedCommands } from "./seen-commands.ts";
 
-/** The place of a player. */
+/** A player's location. */
 export interface Place {
   /** The application whose commands the player uses. Default: the first one. */
   readonly application?: EmulatorApplication | undefined;
   /**
-   * Id or name of a guild. An unknown id creates a guild, in which everybody may do everything. Default none: the player is in
-   * the direct messages of the application's bot.
+   * Guild id or name. An unknown id creates a guild in which all members have all permissions. Default: direct messages with the
+   * application's bot.
    */
   readonly guild?: string | undefined;
-  /** Id or name of one of the guild's channels. Default: its first text channel. */
+  /** Id or name of a channel in the guild. Default: its first text channel. */
   readonly channel?: string | undefined;
-  /** Names of other players: the player is in direct messages with them. */
+  /** Names of other players for direct messages. */
   readonly recipients?: readonly string[] | undefined;
 }
 
-/** A resolved place, with the state of the player's client. */
 export interface FoundPlace {
   readonly world: World;
-  /** The commands that the client has loaded. */
   readonly loaded: LoadedCommands;
   readonly application: EmulatorApplication;
   readonly player: Player;
   readonly guild: Guild | undefined;
-  /** Undefined outside of guilds. */
   readonly member: Member | undefined;
   readonly channel: Channel;
   readonly context: InteractionContext;
 }
 
-/**
- * @param loaded - the commands that the player's client has loaded. Default: none.
- * @throws ClientError `unknown_application`, `unknown_guild`, `unknown_channel`, `not_a_member` (ValidationError).
- */
+/** @throws ClientError `unknown_application`, `unknown_guild`, `unknown_channel`, `not_a_member` (ValidationError). */
 export function findPlace(
   world: World,
   player: Player,

@@ -34,7 +34,6 @@ import type { ActivityInstance } from "../../wire/application.ts";
 import type { EntitlementData } from "../../wire/monetization.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
 
-/** A running Activity. */
 export type Activity = string | ActivityInstance | InvocationResult | JoinedActivity;
 
 interface AgentParts {
@@ -44,11 +43,10 @@ interface AgentParts {
 }
 
 /**
- * A scripted player with a chat client, in one channel: uses commands, presses buttons, picks options, sends forms, and reads
- * messages. Actions that a person's client would not allow are refused.
+ * A scripted player with a chat client in one channel: uses commands, presses buttons, selects menu items, submits forms and
+ * reads messages. Rejects actions that a real client would not allow.
  */
 export class PlayerAgent {
-  /** The account that it acts for. */
   readonly player: Player;
   readonly #webBase: string;
   readonly #windows: ActivityWindows;
@@ -79,7 +77,7 @@ export class PlayerAgent {
   }
 
   /**
-   * Uses a command of the context menu of a player or message.
+   * Uses a context menu command on a player or message.
    *
    * @param target - a player by name, id or record, or a visible message by id or record.
    * @throws ClientError as {@link use}.
@@ -88,7 +86,6 @@ export class PlayerAgent {
     target:
       | string
       | {
-          /** Id of the player or message. */
           readonly id: string;
         },
     command: string,
@@ -119,7 +116,7 @@ export class PlayerAgent {
   }
 
   /**
-   * Presses a button. Any application may have written the message.
+   * Presses a button in a message of any application.
    *
    * @param button - its label or `custom_id`.
    * @throws ClientError `unknown_button`, `disabled_component` (ValidationError), and as {@link use}.
@@ -129,8 +126,8 @@ export class PlayerAgent {
   }
 
   /**
-   * Presses a premium button, and pays for what it offers: the application hears of the entitlement, and of the subscription.
-   * What is bought for a guild, the guild has where the player is.
+   * Presses a premium button and pays. The application receives the entitlement and subscription events. A guild SKU is bought
+   * for the player's guild.
    *
    * @param sku - name or id of the SKU.
    * @throws ClientError `unknown_button`, `disabled_component`, `unknown_guild` (ValidationError).
@@ -140,10 +137,10 @@ export class PlayerAgent {
   }
 
   /**
-   * Picks from a menu.
+   * Selects items of a menu.
    *
    * @param menu - its placeholder or `custom_id`.
-   * @param chosen - labels or values; for menus of players, roles or channels their names or ids.
+   * @param chosen - labels or values; names or ids of players, roles or channels.
    * @throws ClientError `unknown_menu`, `unknown_choice`, `wrong_count` (ValidationError), and as {@link use}.
    */
   async select(
@@ -156,10 +153,10 @@ export class PlayerAgent {
   }
 
   /**
-   * Sends the form that is open.
+   * Submits the open form.
    *
-   * @param fields - by label or `custom_id`; one that is left out keeps the value that the application sent.
-   * @throws ClientError `no_form`, `missing_field` and the like (ValidationError), and as {@link use}.
+   * @param fields - by label or `custom_id`. Omitted fields keep the application's value.
+   * @throws ClientError such as `no_form` or `missing_field` (ValidationError), and as {@link use}.
    */
   async submit(fields: FormFields = {}): Promise<InvocationResult> {
     const form = this.#form;
@@ -175,10 +172,10 @@ export class PlayerAgent {
   }
 
   /**
-   * Joins a running Activity of the application, in a window of its own.
+   * Joins a running Activity of the application in a new window.
    *
    * @param activity - the result of its launch, another player's window, its instance, or its id.
-   * @throws ClientError `unknown_activity` (ValidationError) where the application has no such Activity, or it has ended.
+   * @throws ClientError `unknown_activity` (ValidationError) if the application has no such Activity, or it has ended.
    */
   join(activity: Activity): JoinedActivity {
     const { application, player } = this.#place;
@@ -187,10 +184,10 @@ export class PlayerAgent {
   }
 
   /**
-   * Follows a link to the Activity of the application, as `activityLink` makes it: launches the Activity where the player is, or
-   * joins it where it runs there already. The page gets `custom_id` and `referrer_id` of the link in its query.
+   * Opens a link from `activityLink`: joins the Activity in the player's channel, or launches it. The page's query contains the
+   * link's `custom_id` and `referrer_id`.
    *
-   * @throws ClientError `unknown_activity` (ValidationError) for a link to anything else.
+   * @throws ClientError `unknown_activity` (ValidationError) for any other link.
    */
   follow(link: string): JoinedActivity {
     const { application, player } = this.#place;
@@ -199,10 +196,9 @@ export class PlayerAgent {
   }
 
   /**
-   * Revokes the access of the application in the settings of the chat client. All tokens of the player end, and the application
-   * gets `APPLICATION_DEAUTHORIZED`.
+   * Revokes the application's access. All of the player's tokens end, and the application receives `APPLICATION_DEAUTHORIZED`.
    *
-   * @throws ClientError `not_authorized` (ValidationError) if nothing is granted.
+   * @throws ClientError `not_authorized` (ValidationError) if no access was granted.
    */
   deauthorize(): void {
     const { world, player, application } = this.#place;
@@ -215,23 +211,22 @@ export class PlayerAgent {
     );
   }
 
-  /** The invitations of other players, the oldest first: `join(instanceId)` accepts one. */
+  /** Invitations from other players, oldest first. Accept one with `join(instanceId)`. */
   get invitations(): readonly Invitation[] {
     return this.#windows.invitations.to(this.player);
   }
 
-  /** Makes two players friends of each other. An unknown name creates an account. */
+  /** Makes two players friends. An unknown name creates an account. */
   befriend(name: string): void {
     this.#setFriend(name, true);
   }
 
-  /** Ends a friendship, on both sides. */
   unfriend(name: string): void {
     this.#setFriend(name, false);
   }
 
   /**
-   * Changes the user name of the player's account, but not the display name.
+   * Changes the account's username, but not its display name.
    *
    * @throws ClientError `invalid_argument` (ValidationError).
    */
@@ -239,19 +234,18 @@ export class PlayerAgent {
     this.#place.world.players.rename(this.player, readUsername(username, "username"));
   }
 
-  /** The messages that the player sees, the oldest first: a snapshot as plain data. */
+  /** Returns the visible messages as plain data, oldest first. */
   messages(): readonly SeenMessage[] {
     const { world, channel, player } = this.#place;
     const records = new Records(this.#place);
     return world.history.in(channel.id, player.id).map((message) => seeMessage(message, records));
   }
 
-  /** The open form; undefined if there is none. */
   form(): SeenForm | undefined {
     return this.#form && seeForm(this.#form.modal, new Records(this.#form.place));
   }
 
-  /** A user agent for `openBrowser`. It follows the pages of a sign-in at once, as the player. */
+  /** Returns a user agent for `openBrowser` that completes the sign-in pages as the player. */
   browser(options: BrowserOptions = {}): Browser {
     const { answer = "accept" } = readBrowserOptions(options, "options");
     return createBrowser(this.#webBase, this.player.name, answer);
@@ -267,7 +261,6 @@ export class PlayerAgent {
     return this.#shown(await press(found, control.values), found);
   }
 
-  /** A form stays open until it is sent, or until the next action. */
   #shown(result: InvocationResult, from: Omit<OpenForm, "modal"> = { place: this.#place }): InvocationResult {
     const { response } = result;
     this.#form = response?.type === CallbackType.Modal ? { ...from, modal: response.data } : undefined;

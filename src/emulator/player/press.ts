@@ -11,29 +11,19 @@ import type { FoundPlace } from "./place.ts";
 import { findMessages, Records } from "./records.ts";
 import { type InvocationResult, runInteraction } from "./run-interaction.ts";
 
-/** A component that a player uses. */
 export interface Control {
-  /** Its label, placeholder or `custom_id`. */
   readonly name: string;
-  /** Id of its message. Default: the newest message with a component of that name. */
   readonly message?: string | undefined;
-  /** The options that are picked from a menu; undefined for a button. */
   readonly values?: readonly string[] | undefined;
 }
 
 export interface FoundControl {
   readonly component: Component;
   readonly message: WireMessage;
-  /** The place of the player, with the application that wrote the message. */
   readonly place: FoundPlace;
 }
 
-/**
- * Lets a player press a button, or pick from a menu.
- *
- * @param wanted - the options that are picked from a menu; undefined for a button.
- * @throws ClientError as `pickFrom` and `runInteraction`.
- */
+/** @throws ClientError as `pickFrom` and `runInteraction`. */
 export async function press(
   { component, message, place }: FoundControl,
   wanted: readonly string[] | undefined,
@@ -50,19 +40,13 @@ export async function press(
   return runInteraction(place, { ...envelope, message, data });
 }
 
-/** A form that is open in front of a player. */
 export interface OpenForm {
   readonly modal: ModalBody;
   readonly place: FoundPlace;
-  /** The message whose component opened it. */
   readonly message?: WireMessage | undefined;
 }
 
-/**
- * Lets a player send a form that an application opened.
- *
- * @throws ClientError as `fillForm` and `runInteraction`.
- */
+/** @throws ClientError as `fillForm` and `runInteraction`. */
 export async function submit(
   { modal, place, message }: OpenForm,
   fields: FormFields,
@@ -73,11 +57,7 @@ export async function submit(
   return runInteraction(place, { ...envelope, ...(message && { message }), data });
 }
 
-/**
- * Finds a component. Any application may have written the message.
- *
- * @throws ClientError `unknown_button`, `unknown_menu`, `unknown_message`, `disabled_component` (ValidationError).
- */
+/** @throws ClientError `unknown_button`, `unknown_menu`, `unknown_message`, `disabled_component` (ValidationError). */
 export function findControl(place: FoundPlace, { name, message, values }: Control): FoundControl {
   const isMeant = values ? isMenu : isButton;
   const all = findMessages(place, message).flatMap((one) =>
@@ -108,7 +88,7 @@ function isCalled({ label, placeholder, custom_id: id }: Component, name: string
   return [label, placeholder, id].includes(name);
 }
 
-/** The owners of the interaction that created the message. The player who presses may be another one. */
+/** Another player may have created the message. */
 function ownersOf(place: FoundPlace, message: WireMessage): Owners {
   const { interaction_metadata: cause } = message as {
     interaction_metadata?: { authorizing_integration_owners: Owners };

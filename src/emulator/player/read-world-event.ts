@@ -9,7 +9,7 @@ import type { WorldEvent } from "../state/world-events.ts";
 const readName = textOf({ most: 100 });
 
 /**
- * Checks an event that did not come from the world in the same way as its receiver will.
+ * Validates an external event with its receiver's parser.
  *
  * @throws ClientError `unknown_event`, `malformed_event` (ValidationError).
  */

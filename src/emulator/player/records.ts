@@ -9,7 +9,7 @@ import { findNamed, type Named, type RecordKind, unknownName } from "./find-name
 import type { FoundPlace } from "./place.ts";
 import { isPlayerFile, type PlayerFile } from "./player-file.ts";
 
-/** Resolves names to ids, and collects their records (Discord documentation, Interactions, "Resolved Data Structure"). */
+/** See Discord documentation, Interactions, "Resolved Data Structure". */
 export class Records {
   readonly #place: FoundPlace;
   readonly #data: { readonly [Kind in keyof ResolvedData]-?: Record<Snowflake, object> } = {
@@ -25,7 +25,6 @@ export class Records {
     this.#place = place;
   }
 
-  /** The records from which the player can pick. */
   list(kind: RecordKind, channelTypes: readonly number[] = []): readonly Named[] {
     const { world, guild, player, channel } = this.#place;
     const players = world.players.all.filter((one) => !guild || guild.member(one));
@@ -37,14 +36,13 @@ export class Records {
     return channels.filter(({ type }) => channelTypes.length === 0 || channelTypes.includes(type));
   }
 
-  /** @throws ClientError `unknown_user` and the like (ValidationError). */
+  /** @throws ClientError such as `unknown_user` (ValidationError). */
   pick(kind: RecordKind, reference: string, channelTypes?: readonly number[]): Snowflake {
     const { id } = findNamed(kind, reference, this.list(kind, channelTypes));
     this.#add(id);
     return id;
   }
 
-  /** Attaches a file; of a name alone, its content is the name. */
   attach(file: string | PlayerFile): Snowflake {
     const { files, clock } = this.#place.world;
     const place = { channelId: this.#place.channel.id, isEphemeral: true, files, now: clock.now() };
@@ -64,13 +62,11 @@ export class Records {
     this.#data.messages[message.id] = message;
   }
 
-  /** All picked records; undefined if there are none. */
   get data(): ResolvedData | undefined {
     const used = Object.entries(this.#data).filter(([, records]) => Object.keys(records).length > 0);
     return used.length > 0 ? Object.fromEntries(used) : undefined;
   }
 
-  /** The records, as a field of an interaction's data. */
   get resolved(): { readonly resolved?: ResolvedData } {
     const { data } = this;
     return data ? { resolved: data } : {};
@@ -89,13 +85,12 @@ export class Records {
   }
 }
 
-/** The messages that the player sees, the oldest first; with an id only the one. @throws as {@link findMessage}. */
 export function findMessages(place: FoundPlace, id: string | undefined): readonly WireMessage[] {
   const { world, channel, player } = place;
   return id === undefined ? world.history.in(channel.id, player.id) : [findMessage(place, id)];
 }
 
-/** Finds a message by its id. @throws ClientError `unknown_message` (ValidationError). */
+/** @throws ClientError `unknown_message` (ValidationError). */
 export function findMessage({ world, channel, player }: FoundPlace, id: string): WireMessage {
   const messages = world.history.in(channel.id, player.id);
   const found = messages.find((message) => message.id === id);

@@ -1,6 +1,6 @@
 import type { PlayerAgent } from "./player-agent.ts";
 
-/** A method of a scripted player whose arguments and results are plain data, so that another process can call it. */
+/** A method of `PlayerAgent` with plain arguments and results. */
 export type RemoteMethod = Extract<
   keyof PlayerAgent,
   | "use"
@@ -34,25 +34,23 @@ export const remoteMethods: readonly RemoteMethod[] = [
   "form",
 ];
 
-/** One call of a method of a player in another process. */
 export interface RemoteCall {
-  /** Identifies the player's chat client, which keeps an open form between calls. */
   readonly client: string;
   readonly name: string;
   readonly place: RemotePlace;
   readonly method: RemoteMethod;
-  /** By their positions: JSON has no `undefined` for one that is left out. */
+  /** By position, because JSON cannot represent omitted arguments. */
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** The place of a player of a running emulator. */
+/** The location of a player in a running emulator. */
 export interface RemotePlace {
   /** Id or name of the application whose commands the player uses. Default: the first one. */
   readonly application?: string | undefined;
-  /** Id or name of a guild. Default none: the player is in the direct messages of the application's bot. */
+  /** Guild id or name. Default: direct messages with the application's bot. */
   readonly guild?: string | undefined;
-  /** Id or name of one of the guild's channels. Default: its first text channel. */
+  /** Id or name of a channel in the guild. Default: its first text channel. */
   readonly channel?: string | undefined;
-  /** Names of other players: the player is in direct messages with them. */
+  /** Names of other players for direct messages. */
   readonly recipients?: readonly string[] | undefined;
 }

@@ -16,30 +16,25 @@ import type { GatewayEventData } from "../../wire/gateway.ts";
 /** The outcome of an interaction. */
 export interface InvocationResult {
   /**
-   * HTTP status of the endpoint's answer; undefined for a bot at the Gateway, if the service itself launched the Activity, and for an
-   * endpoint that answered through the API alone.
+   * HTTP status of the endpoint's response; `undefined` for a bot at the Gateway, an Activity launched by the service, and an
+   * endpoint that answered only through the API.
    */
   readonly status?: number;
-  /** The answer: an interaction callback. */
   readonly response?: InteractionCallback;
-  /** The messages of the application to the player; follow-ups are added. */
+  /** Messages to the player. Follow-ups are added later. */
   readonly messages: readonly WireMessage[];
-  /** The launched Activity. */
   readonly activityInstance?: LaunchedActivity;
 }
 
-/** An Activity as it was when it started. */
+/** The initial state of an Activity. */
 export type LaunchedActivity = ActivityInstance & {
-  /** The same as `instance_id`. */
+  /** Same as `instance_id`. */
   readonly id: string;
 };
 
 /**
- * Sends an interaction to the application and applies the answer. The interaction goes to its endpoint, signed, or without an
- * endpoint to its bot at the Gateway.
- *
  * @throws ClientError `no_endpoint` (ValidationError), `bad_answer` (HTTPError), `endpoint_unreachable` or `no_answer`
- * (NetworkError).
+ *   (NetworkError).
  */
 export async function runInteraction(
   { world, application }: Pick<FoundPlace, "world" | "application">,
@@ -62,7 +57,6 @@ function isForBot({ bots }: World, { endpoint }: EmulatorApplication, payload: I
   return endpoint === undefined && bots.hears(payload.application_id, payload.guild_id);
 }
 
-/** A bot answers through the API. */
 async function tellBot(
   { clock, worldEvents }: World,
   { exchanges }: EmulatorApplication,
@@ -95,7 +89,6 @@ async function tellBot(
   );
 }
 
-/** @returns the HTTP status of its answer; undefined for none after an answer through the API, which counts alone. */
 async function callEndpoint(
   { desk, clock }: World,
   application: EmulatorApplication,
@@ -108,7 +101,7 @@ async function callEndpoint(
   });
   if (!delivered) return undefined;
   const { status, response, files } = delivered;
-  // After a 202, the callback comes as a request of its own, before or after.
+  // With a 202, the callback is a separate API request, which may come earlier or later.
   if (response) acceptAnswer(desk, payload, { status, response, files });
   else await Promise.race([answered, fail(clock, unansweredError)]);
   return status;
@@ -130,7 +123,6 @@ export function withId(instance: ActivityInstance): LaunchedActivity {
   return { ...instance, id: instance.instance_id };
 }
 
-/** Fails when the time for the first answer is over. */
 async function fail(clock: Clock, createError: () => ClientError): Promise<never> {
   await clock.wait(interactionLife.firstAnswerMs);
   throw createError();

@@ -7,7 +7,6 @@ import type { Records } from "./records.ts";
 import type { SeenControl, SeenForm, SeenMessage, SeenOption } from "./seen.ts";
 import type { ModalBody } from "../../wire/interaction-callback.ts";
 
-/** A message as a player sees it. @param records - the items of its menus. */
 export function seeMessage(message: WireMessage, records: Records): SeenMessage {
   const { id, author, content, attachments = [] } = message;
   const components = listComponents(message.components);
@@ -30,7 +29,6 @@ export function seeMessage(message: WireMessage, records: Records): SeenMessage 
   };
 }
 
-/** A form as a player sees it. */
 export function seeForm({ title, components }: ModalBody, records: Records): SeenForm {
   return {
     title,
@@ -38,7 +36,6 @@ export function seeForm({ title, components }: ModalBody, records: Records): See
   };
 }
 
-/** The control; none for components that a player cannot use, such as texts, links and SKUs. */
 function seeControl(component: Component, records: Records): SeenControl[] {
   const { custom_id: customId, label, description, placeholder, value, required, disabled } = component;
   const kind = kindOf(component);

@@ -16,7 +16,6 @@ export class LoadedCommands {
     for (const command of commands) this.load(command);
   }
 
-  /** The command as the player sees it. */
   see(command: Command): Command {
     return this.#commands.get(command.id) ?? command;
   }
@@ -25,12 +24,7 @@ export class LoadedCommands {
     if (command.guild_id === undefined) this.#commands.set(command.id, command);
   }
 
-  /**
-   * Refuses an outdated command and loads it again, as the service does.
-   *
-   * @param current - as it is registered now.
-   * @throws ClientError `outdated_command` (HTTPError).
-   */
+  /** @throws ClientError `outdated_command` (HTTPError). */
   mustBeCurrent(current: Command): void {
     const seen = this.see(current);
     this.load(current);
@@ -50,17 +44,14 @@ function outdated({ name }: Command): ClientError {
   });
 }
 
-/** A command, or a subcommand, that a player can use. */
 export interface Usable {
   readonly command: Command;
-  /** The names of its group and subcommand. */
   readonly path: readonly string[];
   readonly title: string;
   readonly description: string;
   readonly fields: readonly CommandOption[];
 }
 
-/** A command, or each of its subcommands. */
 export function listUsables(command: Command): Usable[] {
   const { name, description, options = [] } = command;
   const isSlash = command.type === CommandType.ChatInput;
@@ -70,7 +61,6 @@ export function listUsables(command: Command): Usable[] {
   return leaves.map((leaf) => ({ command, title: [start, ...leaf.path].join(" "), ...leaf }));
 }
 
-/** The options of a payload: the filled fields inside of group and subcommand. */
 export function nestOptions(
   path: readonly string[],
   filled: readonly InteractionOption[],

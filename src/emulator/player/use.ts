@@ -14,12 +14,9 @@ import { canUse } from "../../commands/use/can-use.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 
 /**
- * Lets a player use a slash command or launch the Activity: signs the interaction, sends it to the application's endpoint
- * and applies the answer.
- *
- * @param title - as the player sees it: `/match find`.
+ * @param title - as displayed: `/match find`.
  * @throws ClientError `unknown_command`, `command_unavailable` (ValidationError), `outdated_command` (HTTPError), and as
- * `fillOptions` and `runInteraction`.
+ *   `fillOptions` and `runInteraction`.
  */
 export async function use(place: FoundPlace, title: string, values: OptionValues): Promise<InvocationResult> {
   const types = [CommandType.ChatInput, CommandType.PrimaryEntryPoint];
@@ -30,8 +27,6 @@ export async function use(place: FoundPlace, title: string, values: OptionValues
 }
 
 /**
- * Lets a player use a command on another player, or on a message.
- *
  * @param target - id of a message in the channel, or id or name of a player.
  * @throws ClientError `unknown_user`, and as {@link use}.
  */
@@ -45,21 +40,13 @@ export async function useOn(place: FoundPlace, target: string, title: string): P
 }
 
 export interface Typing {
-  /** As the player sees the command: `/match find`. */
   readonly command: string;
-  /** The name of the option. */
   readonly option: string;
-  /** The text in the option so far. */
   readonly text: string;
-  /** The other options. */
   readonly values: OptionValues;
 }
 
-/**
- * Lets a player type in an option. @returns the suggestions of the application.
- *
- * @throws ClientError `bad_answer` (ValidationError), and as {@link use}.
- */
+/** @throws ClientError `bad_answer` (ValidationError), and as {@link use}. */
 export async function requestSuggestions(place: FoundPlace, typing: Typing): Promise<readonly Choice[]> {
   const { command, fields, path } = findUsable(place, typing.command, [CommandType.ChatInput]);
   const { option, text } = typing;
@@ -105,13 +92,11 @@ function describeData(command: Command, { options = [], target, records }: Usage
   };
 }
 
-/** The commands of the application that are registered where the player is. */
 export function listCommands({ world, application, guild }: FoundPlace): readonly Command[] {
   const book = world.commandsOf(application.id);
   return [...(guild ? book.list(guild.id) : []), ...book.list("global")];
 }
 
-/** Finds a command among those that the player sees, then among the current ones. */
 function findUsable(place: FoundPlace, title: string, types: readonly CommandType[]): Usable {
   const { loaded } = place;
   const commands = listCommands(place);
@@ -130,22 +115,20 @@ function findUsable(place: FoundPlace, title: string, types: readonly CommandTyp
 }
 
 /**
- * Checks that the player can use the command here. @returns the guild and user who added the application.
- *
- * @throws ClientError `command_unavailable` (ValidationError) if the player's own client would not show it;
- * `permission_denied` (HTTPError) for a command on a player if the player may not write in the channel.
+ * @throws ClientError `command_unavailable` (ValidationError) if the client would hide the command; `permission_denied`
+ *   (HTTPError) for a user command without permission to write in the channel.
  */
 export function mustBeAvailable(place: FoundPlace, command: Command): Owners {
   const owners = listOwners(place, command);
   const reason = findReason(place, command, owners);
   if (reason === undefined) return owners;
   const message = `${place.player.name} cannot use the command ${JSON.stringify(command.name)} here. ${reason}`;
-  // The client shows it if it would show a slash command.
+  // The client shows it wherever it would show a slash command.
   const isShown = findReason(place, { ...command, type: CommandType.ChatInput }, owners) === undefined;
   throw isShown ? permissionDenied(message) : validationError("command_unavailable", message);
 }
 
-/** The refusal of the service, in its words (Application Commands Interface, "Errors"). */
+/** Uses the service's message (Application Commands Interface, "Errors"). */
 function permissionDenied(message: string): ClientError {
   return new ClientError({
     type: ErrorType.HTTPError,

@@ -14,24 +14,20 @@ export const applicationRoutes: readonly Route[] = [
   ["GET", "/applications/@me", getApplication],
   ["GET", "/oauth2/applications/@me", getApplication],
   ["PATCH", "/applications/@me", editApplication],
-  // Games that the desktop client finds by their processes: it finds none here.
   ["GET", "/applications/detectable", () => []],
   ["GET", "/applications/:application_id/activity-instances/:instance_id", getActivityInstance],
 ];
 
-/** The application of a bot token (Discord documentation, Application, "Get Current Application"; OAuth2, "Get Current Bot Application Information"). */
 async function getApplication(call: ApiCall) {
   return describeOwnApplication(mustBeBot(await call.authenticate()), call.world.players.first);
 }
 
-/** The fields of the form that are read here; the rest is kept unchanged. */
 interface ApplicationForm {
   readonly interactions_endpoint_url?: string | null;
   readonly description?: string | { readonly default: string } | null;
   readonly [setting: string]: unknown;
 }
 
-/** Sets where interactions go, and what else an application says of itself (Discord documentation, Application, "Edit Current Application"). */
 async function editApplication(call: ApiCall) {
   const application = mustBeBot(await call.authenticate());
   const body = parseJson(call);
@@ -39,7 +35,7 @@ async function editApplication(call: ApiCall) {
   const { interactions_endpoint_url: endpointUrl, description: given, ...settings } = body as ApplicationForm;
   const ofDefaultLanguage = typeof given === "object" ? given?.default : given;
   const { event_webhooks_url: eventsUrl } = settings;
-  // Nothing is changed before everything was tried.
+  // Validate both URLs before any setting is changed.
   if (typeof eventsUrl === "string")
     await tryUrl("event_webhooks_url", () =>
       checkEventsEndpoint(application, readEndpoint(eventsUrl, "event_webhooks_url")),
@@ -55,7 +51,6 @@ async function editApplication(call: ApiCall) {
   return describeOwnApplication(application, call.world.players.first);
 }
 
-/** A running Activity (Discord documentation, Application, "Get Application Activity Instance"). */
 async function getActivityInstance(call: ApiCall) {
   const { bot, application } = await call.authenticate();
   if (!bot || application.id !== parsePathId(call, "application_id")) throw refusal("MissingAccess");
@@ -64,7 +59,6 @@ async function getActivityInstance(call: ApiCall) {
   return instance;
 }
 
-/** Tries the URL of a field. @throws Refusal 50035 with the fault. */
 async function tryUrl(field: string, attempt: () => Promise<void>): Promise<void> {
   try {
     await attempt();

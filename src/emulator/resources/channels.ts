@@ -22,7 +22,6 @@ export const channelRoutes: readonly Route[] = [
   ["GET", "/channels/:channel_id/messages/:message_id", getMessage],
 ];
 
-/** A channel of a guild, or of direct messages with the bot (Discord documentation, Channel, "Get Channel"). */
 async function getChannel(call: ApiCall) {
   const { channel } = await findBotChannel(call);
   const { id, type, guildId, recipients } = channel;
@@ -49,7 +48,6 @@ function describeThreadCounts({ members }: Channel, messages: number): object {
   };
 }
 
-/** Messages, the newest first (Discord documentation, Message, "Get Channel Messages"). */
 async function listMessages(call: ApiCall) {
   const { application, channel } = await findBotChannel(call);
   const page = {
@@ -62,7 +60,6 @@ async function listMessages(call: ApiCall) {
   return seen.toReversed();
 }
 
-/** An id after every other. */
 const afterAll = String(2n ** 63n);
 
 async function getMessage(call: ApiCall) {
@@ -73,7 +70,6 @@ async function getMessage(call: ApiCall) {
   return message;
 }
 
-/** The messages that a bot may read: none without READ_MESSAGE_HISTORY. */
 function readable({ world }: ApiCall, application: EmulatorApplication, channel: Channel): WireMessage[] {
   const inGuild = channel.guildId !== undefined;
   if (inGuild && !holds(application.permissions, Permission.ViewChannel)) throw refusal("MissingAccess");
@@ -86,7 +82,7 @@ function readable({ world }: ApiCall, application: EmulatorApplication, channel:
     );
 }
 
-/** A message of others for a bot without the intent (Discord documentation, Gateway, "Message Content Intent"). */
+/** Bots without the message content intent receive no content (Discord documentation, Gateway, "Message Content Intent"). */
 function withoutContent(message: WireMessage): WireMessage {
   return { ...message, content: "", embeds: [], attachments: [], components: [] };
 }

@@ -51,12 +51,10 @@ const localeOfBots = "en-US";
 
 interface OpenBook {
   readonly book: CommandBook;
-  /** Of the path. */
   readonly scope: Scope;
   readonly caller: Caller;
 }
 
-/** Opens the book that the caller may write in. */
 function withBook(answer: (open: OpenBook, call: ApiCall) => unknown): Route[2] {
   return async (call) => {
     const applicationId = parsePathId(call, "application_id");

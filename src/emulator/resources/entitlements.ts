@@ -15,14 +15,13 @@ import { parseFlag, parseJson, parsePathId, parseQueryId, parseQueryIds, parseQu
 import { pageOf } from "./page.ts";
 import type { ApiCall, Route } from "./route.ts";
 
-/** An entitlement for a test (the service's published description, `CreateEntitlementRequestData`). */
+/** See the service's published description, `CreateEntitlementRequestData`. */
 export const testEntitlementForm: Fields = {
   required: { sku_id: id, owner_id: id, owner_type: oneOf(...Object.values(EntitlementOwnerType)) },
 };
 
 const entitlements = "/applications/:application_id/entitlements";
 
-/** Entitlements (Discord documentation, Entitlement resource; the service's published description). */
 export const entitlementRoutes: readonly Route[] = [
   ["GET", entitlements, listEntitlements],
   ["POST", entitlements, createTestEntitlement],
@@ -63,7 +62,6 @@ async function getEntitlement(call: ApiCall) {
   return find(call, await ofSeller(call));
 }
 
-/** A use of the goods; a second one changes nothing. */
 async function consumeEntitlement(call: ApiCall) {
   const application = await ofSeller(call);
   const { id: entitlementId, sku_id, consumed } = findKept(call, application);
@@ -98,7 +96,6 @@ async function deleteTestEntitlement(call: ApiCall) {
   call.world.shop.take(application, entitlement.id);
 }
 
-/** The entitlements of the player of the token, without those of guilds. */
 async function listOwnEntitlements(call: ApiCall) {
   const { player, application } = await call.authenticate();
   if (!player) throw unauthorized();
@@ -119,7 +116,6 @@ async function listOwnEntitlements(call: ApiCall) {
     );
 }
 
-/** @throws Refusal 10029 where there is none, and for that of another application. */
 function find(call: ApiCall, application: EmulatorApplication): EntitlementData {
   const entitlementId = parsePathId(call, "entitlement_id");
   const found = call.world.shop.list(application).find((one) => one.id === entitlementId);
@@ -127,18 +123,13 @@ function find(call: ApiCall, application: EmulatorApplication): EntitlementData 
   return found;
 }
 
-/** The same, unless it was taken away. */
 function findKept(call: ApiCall, application: EmulatorApplication): EntitlementData {
   const found = find(call, application);
   if (found.deleted) throw refusal("UnknownEntitlement");
   return found;
 }
 
-/**
- * The application of a bot, or of a token of its owner with the scope `applications.entitlements`.
- *
- * @throws Refusal 401 and 50001 for other tokens, 20012 for the path of another application.
- */
+/** Accepts bot tokens, and tokens of the owner with the scope `applications.entitlements`. */
 async function ofSeller(call: ApiCall): Promise<EmulatorApplication> {
   const caller = await call.authenticate();
   if (!caller.bot && mustHaveScope(caller, "applications.entitlements").id !== call.world.players.first.id)

@@ -25,7 +25,6 @@ export const guildRoutes: readonly Route[] = [
   ["GET", "/guilds/:guild_id/members/:user_id", getMember],
 ];
 
-/** The guilds that a bot was added to, or that a player is a member of (Discord documentation, User, "Get Current User Guilds"). */
 async function listGuilds(call: ApiCall) {
   const caller = await call.authenticate();
   const player = caller.bot ? undefined : mustHaveScope(caller, "guilds");
@@ -43,7 +42,7 @@ async function listGuilds(call: ApiCall) {
   );
 }
 
-/** Applications could make guilds once (Application Commands Interface, "Other endpoints"). @throws Refusal 20001. */
+/** Applications can no longer create guilds. */
 async function refuseCreation({ authenticate }: ApiCall): Promise<never> {
   await authenticate();
   throw new Refusal(
@@ -58,20 +57,18 @@ async function getGuild(call: ApiCall) {
   return describeWholeGuild(guild, application);
 }
 
-/** Without threads, and whatever the bot may see (Discord documentation, Guild, "Get Guild Channels"). */
+/** The bot's permissions are ignored (Discord documentation, Guild, "Get Guild Channels"). */
 async function listChannels(call: ApiCall) {
   const { guild } = await findBotGuild(call);
   const channels = guild.channels.map(describeGuildChannel);
   return channels.filter(({ type }) => !threadTypes.includes(type));
 }
 
-/** The roles of the guild, with the bot's own (Discord documentation, Guild, "Get Guild Roles"). */
 async function listRoles(call: ApiCall) {
   const { guild, application } = await findBotGuild(call);
   return describeRoles(guild, application);
 }
 
-/** A part of the members (Discord documentation, Guild, "List Guild Members"). @throws Refusal 50001 without the privileged intent. */
 async function listMembers(call: ApiCall) {
   const { guild, application } = await findBotGuild(call);
   const page = {
@@ -83,7 +80,6 @@ async function listMembers(call: ApiCall) {
   return pageOf(members, page).map(({ member }) => member);
 }
 
-/** The members whose username or nickname starts with a text (Discord documentation, Guild, "Search Guild Members"). */
 async function searchMembers(call: ApiCall) {
   const { guild, application } = await findBotGuild(call);
   const start = (call.query.get("query") ?? "").toLowerCase();
@@ -103,13 +99,11 @@ async function getMember(call: ApiCall) {
   return member;
 }
 
-/** The members of a guild, with the bot itself. */
 function membersOf(guild: Guild, application: EmulatorApplication) {
   const bot = describeUserAsMember(describeBot(application), { nick: null, roles: [application.id] });
   return [...guild.members.map(describeGuildMember), bot];
 }
 
-/** @throws Refusal 401 for anything but a bot's token, 10004 for an unknown guild, 50001 for a guild without the application. */
 async function findBotGuild(call: ApiCall) {
   const application = mustBeBot(await call.authenticate());
   const guild = call.world.guilds.byId(parsePathId(call, "guild_id"));

@@ -5,27 +5,25 @@ import { invalidContentType, invalidField, refuse } from "../base/refusal.ts";
 import { id, whole } from "../../interactions/messages/rules/checks.ts";
 import type { ApiCall, ApiRequest } from "./route.ts";
 
-/** An id of the path. A missing one often arrives as the text `undefined`. @throws Refusal 50035. */
 export function parsePathId({ param }: ApiCall, name: string): Snowflake {
   const text = param(name);
   if (isSnowflake(text)) return text;
   throw invalidField(name, "NUMBER_TYPE_COERCE", `Value "${param(name)}" is not snowflake.`);
 }
 
-/** A body of JSON, or of a form with files. @throws as {@link parseJson} and `parseMultipart`. */
 export async function parseForm(request: ApiRequest): Promise<Form> {
   const type = request.headers["content-type"];
   if (isMultipart(type)) return await parseMultipart(type, request.body);
   return { payload: parseJson(request), files: [] };
 }
 
-/** The body as a JSON object; an empty one for any other JSON. @throws as {@link parseJson}. */
+/** JSON values other than objects become an empty object. */
 export function parseFields(request: ApiRequest): Readonly<Record<string, unknown>> {
   const value = parseJson(request);
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** The body as JSON. @throws Refusal 50035 for another content type, 50109 for anything but JSON. */
+/** @throws Refusal 50035 for another content type, 50109 for invalid JSON. */
 export function parseJson({ headers, body }: ApiRequest): unknown {
   if (!headers["content-type"]?.toLowerCase().startsWith("application/json")) {
     throw invalidContentType('Expected "Content-Type" header to be application/json.');
@@ -33,7 +31,7 @@ export function parseJson({ headers, body }: ApiRequest): unknown {
   return parseJsonText(body.toString("utf8"));
 }
 
-/** An id of the query; undefined when it is left out. 0 is the id before all others. @throws Refusal 50035. */
+/** 0 is valid and precedes all other ids. */
 export function parseQueryId({ query }: ApiRequest, name: string): Snowflake | undefined {
   const text = query.get(name) ?? "";
   if (text === "") return undefined;
@@ -41,7 +39,6 @@ export function parseQueryId({ query }: ApiRequest, name: string): Snowflake | u
   return text;
 }
 
-/** A number of the query, from 1 to `most`. @throws Refusal 50035. */
 export function parseQueryNumber(
   { query }: ApiRequest,
   name: string,
@@ -54,19 +51,13 @@ export function parseQueryNumber(
   return Number(text);
 }
 
-/** Ids of the query: with commas between them, or the name more than once. @throws Refusal 50035. */
 export function parseQueryIds({ query }: ApiRequest, name: string): readonly Snowflake[] {
   const texts = query.getAll(name).flatMap((text) => text.split(",").filter(Boolean));
   refuse(texts.flatMap((text) => id(text, [name])));
   return texts;
 }
 
-/**
- * A boolean of the query (Discord documentation, Reference, "Boolean Query Strings").
- *
- * @param unset - its value when it is left out or empty.
- * @throws Refusal 50035.
- */
+/** See Discord documentation, Reference, "Boolean Query Strings". */
 export function parseFlag({ query }: ApiRequest, name: string, unset: boolean = false): boolean {
   const text = query.get(name) ?? "";
   if (text === "") return unset;

@@ -10,7 +10,7 @@ import {
 
 const webhook = "/webhooks/:application_id/:token";
 
-/** The token in the path is the credential. */
+/** The token in the path authenticates these requests. */
 export const interactionRoutes: readonly Route[] = [
   ["POST", "/interactions/:interaction_id/:token/callback", answerInteraction],
   ["POST", webhook, sendFollowUp],
@@ -19,7 +19,6 @@ export const interactionRoutes: readonly Route[] = [
   ["DELETE", `${webhook}/messages/:message_id`, deleteMessage],
 ];
 
-/** The first answer, when it is not the response itself. */
 async function answerInteraction(call: ApiCall) {
   const wantsResponse = parseFlag(call, "with_response");
   const { payload, files } = await parseForm(call);
@@ -55,7 +54,6 @@ async function parseDraft(call: ApiCall): Promise<Draft> {
   return { body: payload as NonNullable<Draft["body"]>, files };
 }
 
-/** The result of the answer (Discord documentation, Interactions, "Interaction Callback Response Object"). */
 function describe(
   { payload, original: message, activityInstance }: OpenInteraction,
   { type }: InteractionCallback,
@@ -76,7 +74,7 @@ function describe(
   return { interaction: { id, type: asked, ...about }, resource: { type: writtenAs[type] ?? type, message } };
 }
 
-/** A later message is described like an immediate one (the service's published description). */
+/** Deferred messages are described like immediate ones. */
 const writtenAs: Readonly<Record<number, CallbackType>> = {
   [CallbackType.DeferredChannelMessage]: CallbackType.ChannelMessage,
   [CallbackType.DeferredUpdate]: CallbackType.UpdateMessage,

@@ -31,7 +31,6 @@ const metadata: Check = (value, path) => {
   return problem(path, "BASE_TYPE_MAX_LENGTH", `Must be ${limits.metadataLength} or fewer in length.`);
 };
 
-/** The changes of a lobby's members. */
 export const lobbyMembersForm: Check = list(
   record({
     required: { id },
@@ -49,7 +48,7 @@ export const lobbyRoutes: readonly Route[] = [["POST", "/lobbies/:lobby_id/membe
 
 type Update = LobbyMemberUpdate & { readonly id: Snowflake };
 
-/** Adds, changes and removes members (Application Commands Interface, "Other endpoints"). Users who do not exist are left out. */
+/** Unknown users are ignored. */
 async function updateMembers(call: ApiCall) {
   const application = mustBeBot(await call.authenticate());
   const found = call.world.lobby(parsePathId(call, "lobby_id"));

@@ -14,12 +14,6 @@ import { type Fields, text, checkFields } from "../../interactions/messages/rule
 import { voiceStatusLength } from "../../wire/limits.ts";
 import { ChannelType } from "../../wire/command-option.ts";
 
-/**
- * The channel in the path, for a bot that can be there.
- *
- * @throws Refusal 401 for anything but a bot's token, 10003 for a channel that does not exist, 50001 for one of a guild that the
- * application is not in, or of direct messages of others.
- */
 export async function findBotChannel(
   call: ApiCall,
 ): Promise<{ readonly application: EmulatorApplication; readonly channel: Channel }> {
@@ -34,7 +28,6 @@ export async function findBotChannel(
 
 export const messageRoutes: readonly Route[] = [["POST", "/channels/:channel_id/messages", createMessage]];
 
-/** A message of a bot (Discord documentation, Message, "Create Message"). */
 async function createMessage(call: ApiCall) {
   const { world } = call;
   const { application, channel } = await findBotChannel(call);
@@ -55,24 +48,21 @@ async function createMessage(call: ApiCall) {
   return message;
 }
 
-/** @throws Refusal 50013 for a bot that may not do it; in direct messages it may. */
+/** Direct messages need no permissions. */
 function mustSay({ permissions }: EmulatorApplication, { guildId }: Channel, hasFiles: boolean): void {
   const needed = Permission.SendMessages | (hasFiles ? Permission.AttachFiles : 0n);
   if (guildId !== undefined && !holds(permissions, needed)) throw refusal("MissingPermissions");
 }
 
-/** Refuses the fields of a message that the emulator does not support. */
 function refuseUnsupported(body: ChannelMessageBody): void {
   if (body.sticker_ids?.length) throw absentResource("stickers");
   if (body.message_reference) throw absentResource("messages that refer to others");
 }
 
-/** The status text of a voice channel. */
 const voiceStatusForm: Fields = { optional: { status: text(voiceStatusLength) } };
 
 export const voiceStatusRoutes: readonly Route[] = [["PUT", "/channels/:channel_id/voice-status", setStatus]];
 
-/** Says what a voice channel is about (Application Commands Interface, "Other endpoints"). */
 async function setStatus(call: ApiCall) {
   const { application, channel } = await findBotChannel(call);
   if (channel.type !== ChannelType.GuildVoice) throw refusal("WrongChannelType");

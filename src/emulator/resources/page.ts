@@ -1,14 +1,12 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
 
-/** The requested part of a list. */
 interface Page {
   readonly before?: Snowflake | undefined;
   readonly after?: Snowflake | undefined;
-  /** Default: all of it. */
   readonly limit?: number | undefined;
 }
 
-/** A part of a list, the lowest id first: the last items before an id, or else the first ones. */
+/** Returns the last items before `before` or else the first items, in ascending order of id. */
 export function pageOf<T extends { readonly id: Snowflake }>(
   items: readonly T[],
   { before, after, limit = Infinity }: Page,

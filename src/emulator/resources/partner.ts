@@ -16,7 +16,6 @@ export const partnerRoutes: readonly Route[] = [
   ["POST", "/partner-sdk/child-token", issueChildToken],
 ];
 
-/** A player's proof of an account elsewhere (the service's published description, `partner_sdk_token`). */
 const externalProof: Fields = {
   required: {
     client_id: id,
@@ -26,7 +25,7 @@ const externalProof: Fields = {
   optional: { client_secret: text(Infinity) },
 };
 
-/** A token for a player without an account (Discord documentation, Social SDK, Using Provisional Accounts). */
+/** See Discord documentation, Social SDK, Using Provisional Accounts. */
 async function issueProvisionalToken(call: ApiCall) {
   const { externalAccounts } = call.world;
   const proof = parseProof(call);
@@ -41,7 +40,6 @@ async function issueProvisionalToken(call: ApiCall) {
   return { ...(await issue(call, token)), id_token: await issueIdToken(call, token) };
 }
 
-/** Separates an external identity from the account it is linked to; every token of the player is over. */
 function unmerge(call: ApiCall) {
   const { externalAccounts } = call.world;
   const proof = parseProof(call);
@@ -51,7 +49,7 @@ function unmerge(call: ApiCall) {
   call.world.deauthorize(linked, proof.clientId);
 }
 
-/** A game's token for a publisher's (Discord documentation, Social SDK, Publisher-Level Account Linking). */
+/** See Discord documentation, Social SDK, Publisher-Level Account Linking. */
 async function issueChildToken(call: ApiCall) {
   const body = parseFields(call);
   const parent = await findBearer(call, mustHave(body, "parent_access_token"));
@@ -62,7 +60,7 @@ async function issueChildToken(call: ApiCall) {
   if (!child) throw refusal("UnknownApplication");
   if (child.parentApplication !== parent.application.id) throw refusal("MissingAccess");
   const seconds = Math.max(1, Math.floor((parent.expires.getTime() - call.world.clock.now()) / 1000));
-  // The parent's grant: revoking the parent's token revokes this one too.
+  // Reuse the parent's grant, so revoking the parent's token also revokes this one.
   const { grantId, scopes: scope, player } = parent;
   const token = { clientId, accountId: player.id, scope, seconds, grantId };
   return await issue(call, token);
@@ -72,7 +70,6 @@ interface Issue {
   readonly clientId: Snowflake;
   readonly accountId: Snowflake;
   readonly scope: string;
-  /** How long it lives. */
   readonly seconds: number;
   readonly grantId?: string | undefined;
 }
@@ -87,7 +84,6 @@ async function issue(call: ApiCall, token: Issue) {
   return { access_token, token_type: "Bearer", expires_in: seconds, scope };
 }
 
-/** The player's identity, signed for the application (published description, `ProvisionalTokenResponse`). */
 async function issueIdToken(call: ApiCall, { clientId, accountId, seconds }: Issue): Promise<string> {
   const provider = await call.provider();
   const client = await provider.Client.find(clientId);
@@ -99,7 +95,6 @@ async function issueIdToken(call: ApiCall, { clientId, accountId, seconds }: Iss
   });
 }
 
-/** @throws Refusal 50035 for a wrong field, 401 for an application that is not believed. */
 function parseProof(call: ApiCall): ExternalProof {
   const body = parseJson(call);
   refuse(checkFields(body, externalProof));

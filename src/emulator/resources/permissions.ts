@@ -20,19 +20,13 @@ import { tellAuditLog } from "../state/world-events.ts";
 import { parseFields, parsePathId } from "./input.ts";
 import type { ApiCall, Route } from "./route.ts";
 
-/** Somebody who edits permissions in a guild. */
 interface Editor {
   readonly world: World;
   readonly guild: Guild;
   readonly member: Member;
 }
 
-/**
- * Only who manages the guild and its roles may say who uses commands in it (Application Commands Interface,
- * "Authentication" 4).
- *
- * @throws Refusal 50001 for somebody who is not in the guild, 50013 for somebody who may not.
- */
+/** See Application Commands Interface, "Authentication" 4. */
 function findEditor(world: World, player: Player, guildId: Snowflake): Editor {
   const guild = world.guilds.findOrAdd(guildId);
   const member = guild.member(player);
@@ -43,10 +37,7 @@ function findEditor(world: World, player: Player, guildId: Snowflake): Editor {
 }
 
 /**
- * A command is edited by those who can use it somewhere in the guild (Discord documentation, Application Commands,
- * "Permissions"). Its age restriction, and where else it can be used, are other questions.
- *
- * @throws Refusal 50013.
+ * Players may only edit permissions of commands that they can use (Discord documentation, Application Commands, "Permissions").
  */
 function mustUseCommand({ world, guild, member }: Editor, command: Command): void {
   const use = {
@@ -61,12 +52,6 @@ function mustUseCommand({ world, guild, member }: Editor, command: Command): voi
   if (!isUsable) throw refusal("MissingPermissions");
 }
 
-/**
- * An overwrite is about what its editor manages (the same). The owner and administrators manage everything; others manage
- * roles below their own highest one, members whose highest role is below it, themselves, and with MANAGE_CHANNELS channels.
- *
- * @throws Refusal 50013.
- */
 function mustManageAll(editor: Editor, overwrites: readonly PermissionOverwrite[]): void {
   const { guild, member } = editor;
   if (holds(guild.permissionsOf(member), Permission.Administrator)) return;
@@ -146,7 +131,7 @@ function tellEdit(
   });
 }
 
-/** The batch edit is switched off at the service. @throws Refusal 405. */
+/** The service has disabled batch edits. */
 function refuseBatchEdit(): never {
   throw statusRefusal(405);
 }

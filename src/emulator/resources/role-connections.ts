@@ -8,7 +8,6 @@ import type { RoleConnections } from "../state/role-connections.ts";
 import { parseJson, parsePathId } from "./input.ts";
 import type { ApiCall, Route } from "./route.ts";
 
-/** An application's values of a player. */
 const roleConnectionForm: Fields = {
   optional: {
     platform_name: text(limits.platformNameLength),
@@ -20,7 +19,6 @@ const roleConnectionForm: Fields = {
 const metadata = "/applications/:application_id/role-connections/metadata";
 const connection = "/users/@me/applications/:application_id/role-connection";
 
-/** Linked roles (Application Commands Interface, "Other endpoints"). */
 export const roleConnectionRoutes: readonly Route[] = [
   ["GET", metadata, getMetadata],
   ["PUT", metadata, setMetadata],

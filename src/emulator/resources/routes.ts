@@ -25,10 +25,9 @@ const gatewayRoutes: readonly Route[] = [
   ["GET", "/gateway/bot", getBotGateway],
 ];
 
-/** As many as large bots may start at a time: nobody has to wait for 5 seconds in a test. */
+/** The value of large bots, so tests do not wait 5 seconds between starts. */
 const concurrency = 16;
 
-/** The gateway's address, and the bot's limits there (Discord documentation, Gateway, "Get Gateway Bot"). */
 async function getBotGateway({ authenticate, headers, world }: ApiCall) {
   const application = mustBeBot(await authenticate());
   const session_start_limit = {
@@ -39,7 +38,6 @@ async function getBotGateway({ authenticate, headers, world }: ApiCall) {
   return { url: gatewayUrl(String(headers.host)), shards: 1, session_start_limit };
 }
 
-/** The endpoints (Application Commands Interface, "Endpoints"; Discord documentation, OAuth2, User, Application). */
 const routes = [
   ...userRoutes,
   ...guildRoutes,
@@ -59,10 +57,8 @@ const routes = [
   ...commandRoutes,
 ].map(([method, path, answer]) => ({ method, path, pattern: patternOf(path), answer }));
 
-/** Every endpoint, as its method and path. */
 export const endpoints: readonly string[] = routes.map(({ method, path }) => `${method} ${path}`);
 
-/** @throws Refusal with the service's answer. */
 export async function answerApi(live: LiveWorld, request: ApiRequest): Promise<ApiAnswer> {
   const { method, path } = request;
   try {
@@ -86,7 +82,7 @@ async function findAnswer(live: LiveWorld, request: ApiRequest): Promise<ApiAnsw
   throw absentResource(`endpoint ${request.method} ${shownPath(request.path)}`, known.length > 0 ? 405 : 404);
 }
 
-/** A path with its words alone: tokens and ids of others are not shown. */
+/** Hides tokens and ids. */
 function shownPath(path: string): string {
   return path.replaceAll(/[^/]+/g, (part) => (/^@?[a-z][a-z0-9-]{1,29}$/.test(part) ? part : "…"));
 }

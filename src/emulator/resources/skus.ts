@@ -8,14 +8,12 @@ import { parsePathId, parseQueryId, parseQueryNumber } from "./input.ts";
 import { pageOf } from "./page.ts";
 import type { ApiCall, Route } from "./route.ts";
 
-/** SKUs and the subscriptions to them (Discord documentation, SKU and Subscription resources). */
 export const skuRoutes: readonly Route[] = [
   ["GET", "/applications/:application_id/skus", listSkus],
   ["GET", "/skus/:sku_id/subscriptions", listSubscriptions],
   ["GET", "/skus/:sku_id/subscriptions/:subscription_id", getSubscription],
 ];
 
-/** How many subscriptions a page has where no limit is asked for. */
 const defaultPage = 50;
 
 async function listSkus(call: ApiCall) {
@@ -46,12 +44,6 @@ async function getSubscription(call: ApiCall) {
   return found;
 }
 
-/**
- * The subscriptions to the SKU of the path, and the user whose they have to be: the player of the token, or the user whom a bot
- * names.
- *
- * @throws Refusal 10027 for a SKU of another application.
- */
 async function findSubscriptions(
   call: ApiCall,
 ): Promise<{ subscriptions: readonly SubscriptionData[]; userId: Snowflake | undefined }> {

@@ -15,7 +15,7 @@ export const threadMemberRoutes: readonly Route[] = [
   ["GET", `${members}/:user_id`, getMember],
 ];
 
-/** From this version on a list always comes in pages (Application Commands Interface, "Other endpoints"). */
+/** The first API version that always returns pages (Application Commands Interface, "Other endpoints"). */
 const alwaysPaged = 11;
 
 async function listMembers(call: ApiCall) {

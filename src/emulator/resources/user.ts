@@ -13,7 +13,6 @@ export const userRoutes: readonly Route[] = [
   ["GET", "/oauth2/@me", getAuthorization],
 ];
 
-/** The bot's own user, or the player whose token it is (Discord documentation, User, "Get Current User"). */
 async function getUser({ authenticate }: ApiCall) {
   const caller = await authenticate();
   if (caller.bot) return describeBotAccount(caller.application);
@@ -21,7 +20,6 @@ async function getUser({ authenticate }: ApiCall) {
   return allows(caller.scopes, "email") ? { ...account, email, verified } : account;
 }
 
-/** A player, or the bot of an application (Discord documentation, User, "Get User"). */
 async function getOtherUser(call: ApiCall) {
   mustBeBot(await call.authenticate());
   const id = parsePathId(call, "user_id");
@@ -32,13 +30,11 @@ async function getOtherUser(call: ApiCall) {
   return describeBot(application);
 }
 
-/** Nobody in an emulator has an account elsewhere. */
 async function listConnections({ authenticate }: ApiCall) {
   mustHaveScope(await authenticate(), "connections");
   return [];
 }
 
-/** The application, user and scopes of a token (Discord documentation, OAuth2, "Get Current Authorization Information"). */
 async function getAuthorization({ authenticate }: ApiCall) {
   const { bot, application, scopes, expires, player } = await authenticate();
   if (bot) throw unauthorized();

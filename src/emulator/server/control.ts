@@ -13,14 +13,13 @@ interface Controlled {
   readonly players: RemotePlayers;
 }
 
-/** Answers other processes of this machine: the program `slashpass`, and `connectEmulator`. */
 export async function answerControl(
   { world, players }: Controlled,
   request: IncomingMessage,
   response: ServerResponse,
   part: string,
 ): Promise<void> {
-  // Browsers send an origin, programs do not: a website must not change anything here.
+  // Only browsers send these headers. Websites must not control the emulator.
   if (request.headers.origin !== undefined || request.headers["sec-fetch-site"] !== undefined)
     throw statusRefusal(421);
   const ask = `${request.method} ${part}`;

@@ -28,50 +28,49 @@ import type { Shop } from "../state/shop.ts";
 import { type EmulatorOptions, readEmulatorOptions } from "./options.ts";
 import { createControls } from "../gateway/gateway.ts";
 
-/** The options with which a `Client` talks to an emulator. */
+/** Options for a `Client`. */
 export interface EmulatorOptionsForClient {
   /** The application that players sign in to. */
   readonly applicationId: Snowflake;
-  /** Base of the emulator's API. */
+  /** Base URL of the API. */
   readonly apiBase: string;
-  /** Base of the emulator's web pages. */
+  /** Base URL of the web pages. */
   readonly webBase: string;
 }
 
-/** The options with which a `CommandsClient` or an `ApiClient` talks to an emulator. */
+/** Options for a `CommandsClient` or an `ApiClient`. */
 export interface EmulatorOptionsForCommands extends Pick<EmulatorOptionsForClient, "apiBase"> {
   /** The application whose commands are managed. */
   readonly applicationId: Snowflake;
-  /** Holds a secret; a getter, so that printing it shows none. */
+  /** Credential of the bot, hidden when printed. */
   readonly credential: {
-    /** A secret: the token of its bot. */
+    /** Token of the bot. */
     readonly botToken: string;
   };
 }
 
-/** The options with which `createInteractionHandler` answers interactions of an emulator. */
+/** Options for `createInteractionHandler`. */
 export interface EmulatorOptionsForHandler extends Pick<EmulatorOptionsForClient, "apiBase"> {
-  /** Key that the emulator's signatures are verified with, 64 hexadecimal digits. */
+  /** Ed25519 public key, as 64 hexadecimal digits. */
   readonly publicKey: string;
 }
 
-/** The options of everything that talks to an emulator: spread them, so that no request reaches the real service. */
+/** Options that connect clients to the emulator instead of the real service. */
 export interface ConnectionOptions {
   /**
-   * For `new Client({ ...emulator.clientOptions(), store })`.
+   * Returns options for `new Client({ ...emulator.clientOptions(), store })`.
    *
-   * @param application - default: the first one.
+   * @param application - Default: the first one.
    */
   clientOptions(application?: EmulatorApplication): EmulatorOptionsForClient;
-  /** For `new CommandsClient(emulator.commandsOptions())`, as the application's bot. */
+  /** Returns options for `new CommandsClient(emulator.commandsOptions())`, which acts as the bot. */
   commandsOptions(application?: EmulatorApplication): EmulatorOptionsForCommands;
-  /** For `createInteractionHandler({ ...emulator.handlerOptions(), commands })`: slow answers and follow-ups come here too. */
+  /** Returns options for `createInteractionHandler({ ...emulator.handlerOptions(), commands })`. */
   handlerOptions(application?: EmulatorApplication): EmulatorOptionsForHandler;
 }
 
 const readOne = optional(readApplication);
 
-/** The options that lead to a service, for its first application where none is named. */
 function createConnectionOptions({ world, apiBase, webBase }: RunningService): ConnectionOptions {
   const chosen = (application?: EmulatorApplication): EmulatorApplication =>
     readOne(application, "application") ?? world.applications[0];
@@ -93,48 +92,59 @@ function createConnectionOptions({ world, apiBase, webBase }: RunningService): C
   };
 }
 
-/** The service on this machine. Everything it knows is in memory and gone when it is closed. */
+/** A local emulation of the service, kept in memory only. */
 export interface Emulator extends ConnectionOptions, AsyncDisposable {
-  /** For the option `apiBase` of whatever talks to it; the option objects for the usual ones hold it. */
+  /** Base URL of the API. */
   readonly apiBase: string;
-  /** For `webBase` of a client. In a browser it is the page on which a person uses the commands. */
+  /** Base URL of the web pages. Open it in a browser to use the commands by hand. */
   readonly webBase: string;
   /** The first application. */
   readonly application: EmulatorApplication;
-  /** All applications, in the order in which they were made. */
+  /** All applications, oldest first. */
   readonly applications: readonly EmulatorApplication[];
-  /** Everybody with an account, in the order in which they were made. The first is meant where none is named. */
+  /** All players, oldest first. The first is the default. */
   readonly players: readonly [Player, ...Player[]];
-  /** All guilds, in the order in which they were made. */
+  /** All guilds, oldest first. */
   readonly guilds: readonly Guild[];
-  /** Registers one more application, as the developer portal does: each test can have its own. */
+  /**
+   * Registers an application.
+   *
+   * @throws ClientError `duplicate`, `invalid_command` (ValidationError).
+   */
   addApplication(init?: EmulatorApplicationInit): EmulatorApplication;
-  /** Makes an account. */
+  /**
+   * Creates an account.
+   *
+   * @throws ClientError `duplicate` (ValidationError).
+   */
   addPlayer(init: PlayerInit): Player;
-  /** Makes a guild, with its roles, channels, members and messages. */
+  /**
+   * Creates a guild.
+   *
+   * @throws ClientError `duplicate`, `unknown_role`, `ambiguous_match`, `not_a_thread` (ValidationError).
+   */
   addGuild(init: GuildInit): Guild;
-  /** Faults and delays: for tests of a game's error handling. */
+  /** Faults and delays. */
   readonly faults: Faults;
-  /** The shop, in which players buy the applications' goods. */
+  /** The shop for the applications' SKUs. */
   readonly shop: Shop;
-  /** Faults at the gateway, for bots that are connected there. */
+  /** Faults at the gateway. */
   readonly gateway: GatewayControls;
-  /** The desktop client, where the options ask for one. */
+  /** The desktop client, if enabled in the options. */
   readonly desktopClient: EmulatedDesktopClient | undefined;
   /**
-   * A scripted player, who does what a person does in the chat client and in the browser. Each is a window of its own.
+   * Returns a scripted player with a separate window of the chat client and the browser.
    *
-   * @param name - of the player; a new account where there is none of that name. Default: the first player.
-   * @param place - default: the direct messages of the first application's bot.
+   * @param name - Name of the player, created if unknown. Default: the first player.
+   * @param place - Default: the direct messages with the first application's bot.
    * @throws ClientError `unknown_guild`, `unknown_channel`, `not_a_member` (ValidationError).
    */
   player(name?: string, place?: Place): PlayerAgent;
   /**
-   * Tells an application of something that nothing here leads to by itself, such as `QUEST_USER_ENROLLMENT` or
-   * `GUILD_MEMBER_ADD`: at its events endpoint, over the gateway, or both, wherever the service tells of it.
+   * Sends an event that the emulator does not cause by itself, such as `QUEST_USER_ENROLLMENT` or `GUILD_MEMBER_ADD`.
    *
-   * @param data - as the service describes it.
-   * @param application - default: the first one.
+   * @param data - In the service's format.
+   * @param application - Default: the first one.
    * @throws ClientError `unknown_event`, `malformed_event` (ValidationError).
    */
   tell<Name extends WorldEventName>(
@@ -143,21 +153,20 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
     application?: EmulatorApplication,
   ): void;
   /**
-   * Lets time pass for its whole state: tokens and codes expire, interactions end, budgets and rate limits fill up again, a
-   * delayed answer comes. Its clock is ahead from then on; the machine's clock, and the game's timers, stay.
+   * Advances the emulator's clock, for example to let tokens expire or rate limits reset. The system clock is unaffected.
    *
-   * @param time - milliseconds, or a text of numbers with `ms`, `s`, `m`, `h` or `d`, for example `"16m"` or `"1h 30m"`.
-   * @throws ClientError `invalid_argument` (ValidationError) for anything else, and for more than 10 years.
+   * @param time - Milliseconds, or a string of numbers with `ms`, `s`, `m`, `h` or `d`, for example `"16m"` or `"1h 30m"`.
+   * @throws ClientError `invalid_argument` (ValidationError) for other values, and for more than 10 years.
    */
   advance(time: number | string): void;
   /**
-   * Replaces the key that signs ID tokens (OpenID Connect Core §10.1.1). The old key is no longer published, so a server that
-   * verifies ID tokens has to fetch the new one. Calls during a rotation share its key.
+   * Replaces the key that signs ID tokens (OpenID Connect Core §10.1.1). The old key is no longer published. Concurrent calls
+   * share one rotation.
    */
   rotateSigningKey(): Promise<void>;
   /**
-   * The created records, with every id, secret and token: for the option `state` of another emulator. Messages, subscriptions,
-   * role connections, lobbies' data of their members, and running work are not part of it.
+   * Exports the state, including secrets and tokens, for the option `state` of another emulator. Messages, subscriptions, role
+   * connections, lobby member data, Quest progress and pending work are excluded.
    */
   exportState(): EmulatorState;
   /**
@@ -165,12 +174,12 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
    * (`slashpass emulator --world`). Of the commands it has the global ones; tokens and messages are no part of it.
    */
   exportWorld(): WorldInit;
-  /** Ends it; connections are closed, nothing is left. */
+  /** Closes the emulator and its connections. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the service on 127.0.0.1: authorization, tokens, users, application commands, interactions, Activities.
+ * Starts an emulator on 127.0.0.1.
  *
  * @throws ClientError `port_unavailable` (Disabled), `aborted`.
  *

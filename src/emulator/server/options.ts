@@ -15,28 +15,27 @@ import { readEmulatorState, type EmulatorState } from "../state/saved-world.ts";
 import { readWorldInit, type WorldOptions } from "../state/world.ts";
 import type { RequestRecord } from "./request-record.ts";
 
-/** How an emulator is set up. */
+/** Options of an emulator. */
 export interface EmulatorOptions extends WorldOptions {
-  /** Port on 127.0.0.1. Default: a free one. */
+  /** Port on 127.0.0.1. Default: any free port. */
   readonly port?: number | undefined;
-  /** Seconds that an access token lives. Default 604800 (7 days), as at the service. */
+  /** Lifetime of access tokens in seconds. Default 604800 (7 days), as at the service. */
   readonly accessTokenSeconds?: number | undefined;
-  /** The result of {@link Emulator.exportState}, in place of `world`: its applications, commands, players, guilds and tokens. */
+  /** State from {@link Emulator.exportState}. Replaces `world`. */
   readonly state?: EmulatorState | undefined;
-  /** Called with every request once it is over; its errors are dropped. */
+  /** Callback for each finished request. Its errors are ignored. */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
   /**
-   * Whether the service's desktop client runs too, and how: a local socket over which a game can ask the player. Default
-   * false. A program finds it with {@link EmulatedDesktopClient.environment} in its environment.
+   * Whether to run the desktop client, a local socket for authorization requests of games. Default false. Programs find it
+   * through {@link EmulatedDesktopClient.environment}.
    */
   readonly desktopClient?: boolean | DesktopClientInit | undefined;
-  /** Ends the start, or the emulator, when it is aborted. */
+  /** Aborts the start, or closes the emulator. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const year = 31_536_000;
 
-/** Checks how an emulator is set up. */
 export const readEmulatorOptions: Reader<EmulatorOptions> = fields<EmulatorOptions>({
   port: optional(whole(0, 65_535)),
   accessTokenSeconds: optional(secondsOf(year)),

@@ -18,10 +18,9 @@ const readCall: Reader<RemoteCall> = fields<RemoteCall>({
   arguments: object(),
 });
 
-/** More than any method has. */
 const mostArguments = 6;
 
-/** An argument, with its bytes: no option has a name with a `$`. */
+/** `$bytes` marks base64; no option's name contains a `$`. */
 function decode(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(decode);
   if (!isObject(value)) return value;
@@ -36,7 +35,7 @@ interface Served {
   readonly windows: ActivityWindows;
 }
 
-/** The players that other processes act as. Each chat client is kept, since it may have an open form. */
+/** Agents are kept because they may have an open form. */
 export class RemotePlayers {
   readonly #served: Served;
   readonly #clients = new Recent<string, PlayerAgent>();
@@ -45,13 +44,11 @@ export class RemotePlayers {
     this.#served = served;
   }
 
-  /** What `connectEmulator` asks for first. */
   get offer(): RemoteOffer {
     const { world, webBase } = this.#served;
     return { methods: remoteMethods, firstPlayer: world.players.first.name, webBase };
   }
 
-  /** @throws ClientError of the call, and those of the player. */
   async call(value: unknown): Promise<unknown> {
     const call = readCall(value, "call");
     const agent = this.#clients.get(call.client) ?? this.#open(call);

@@ -12,28 +12,27 @@ import type { LiveWorld } from "../oauth/live-world.ts";
 import type { World } from "../state/world.ts";
 import { findAsking, isSignInCall, withoutSecrets } from "./sign-in-calls.ts";
 
-/** A request that is over. Nothing of it is a secret. */
+/** A finished request, without secrets. */
 export interface RequestRecord {
   /** HTTP method: `POST`. */
   readonly method: string;
-  /** Without the query; the token of an interaction is shown as `:token`. */
+  /** Path without the query. An interaction's token is shown as `:token`. */
   readonly path: string;
-  /** The HTTP status; undefined where the connection ended before an answer. */
+  /** HTTP status; `undefined` if the connection closed before a response. */
   readonly status: number | undefined;
-  /** Milliseconds from the head of the request to the end of its answer. */
+  /** Milliseconds from the request's headers to the response's end. */
   readonly durationMs: number;
-  /** Why it was refused, in the words of the answer; undefined where it was not, or nothing was said. */
+  /** The error message of the response, if any. */
   readonly reason: string | undefined;
 }
 
-/** Reports a request once it is over. Errors of `tell` are dropped. */
 export function recordRequest(
   request: IncomingMessage,
   response: ServerResponse,
   tell: (record: RequestRecord) => unknown,
 ): void {
   const elapsed = startStopwatch();
-  // The handler may change the request's address.
+  // Read the URL now, because the handler may change it.
   const { pathname } = urlOf(request);
   const refusal = hearAnswer(response, () => response.statusCode >= 400);
   const describe = () => {
@@ -46,7 +45,6 @@ export function recordRequest(
     };
     return tell(record);
   };
-  // The emulator goes on.
   response.once(
     "close",
     guarded(describe, () => undefined),
@@ -57,10 +55,7 @@ function reasonOf(body: string): string | undefined {
   return body.startsWith("{") ? describeError(parseObject(body)) : readAlert(body);
 }
 
-/**
- * A refused authorization is reported to the application in the address of its redirect. That a player is needed (OpenID Connect
- * Core §3.1.2.6) is no refusal: a game asks so without a player, before it opens the browser.
- */
+/** Games first request authorization without a player, so errors that require one (OpenID Connect Core §3.1.2.6) are ignored. */
 function reasonOfRedirect(response: ServerResponse): string | undefined {
   const location = response.getHeader("location");
   if (typeof location !== "string" || !URL.canParse(location)) return undefined;
@@ -70,13 +65,8 @@ function reasonOfRedirect(response: ServerResponse): string | undefined {
   return describeError({ error, error_description: description });
 }
 
-/**
- * Keeps a request to the API beside the interactions of its application, once it is over: the application in its path, or the
- * application that signs a player in with it.
- */
 export function recordCall(live: LiveWorld, request: IncomingMessage, response: ServerResponse): void {
   const { world } = live;
-  // The handler may change the request's address.
   const { pathname, search } = urlOf(request);
   const named = findCalled(world, pathname);
   if (!named && !isSignInCall(pathname)) return;

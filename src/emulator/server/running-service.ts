@@ -22,11 +22,9 @@ import { lifetimes } from "../../wire/limits.ts";
 interface Takers {
   readonly gateway: Gateway;
   readonly proxy: ActivityProxy;
-  /** The server's address. */
   readonly webBase: string;
 }
 
-/** Hands each request for a WebSocket to who takes it at its host: the proxy of Activities, or the gateway. */
 export function openUpgrades(server: Server, { gateway, proxy, webBase }: Takers): void {
   const take = (request: IncomingMessage, socket: Duplex, head: Buffer): void | Promise<void> => {
     const upgrade: Upgrade = { request, socket, head };
@@ -42,10 +40,8 @@ export function openUpgrades(server: Server, { gateway, proxy, webBase }: Takers
   );
 }
 
-/** A world that is served on 127.0.0.1, until it is closed or its signal is aborted. */
 export class RunningService {
   readonly world: World;
-  /** Base of its pages, and the issuer of its tokens. */
   readonly webBase: string;
   readonly apiBase: string;
   readonly gateway: Gateway;
@@ -58,7 +54,6 @@ export class RunningService {
   #desktopClient: DesktopClient | undefined;
   #serverClosed: Promise<void> | undefined;
 
-  /** @throws ClientError `port_unavailable` (Disabled), `aborted`. */
   static async start(world: World, options: EmulatorOptions): Promise<RunningService> {
     const server = createLimitedServer();
     await listen(server, options.port ?? 0);
@@ -94,9 +89,8 @@ export class RunningService {
     return this.#desktopClient;
   }
 
-  /** Connections are closed, and nothing is left. */
   async close(): Promise<void> {
-    // Signals outlive emulators, and would keep each of them.
+    // A signal can outlive the emulator and would keep it in memory.
     this.#signal?.removeEventListener("abort", this.#stop);
     this.gateway.close();
     this.windows.close();
@@ -106,7 +100,6 @@ export class RunningService {
     await (this.#serverClosed ??= closeLimitedServer(this.#server));
   }
 
-  /** Answers from here on. */
   async #open({ desktopClient: init, onRequest, signal }: EmulatorOptions): Promise<void> {
     const desktopClient = await startDesktopClient(this.#live, init);
     this.#desktopClient = desktopClient;
@@ -140,7 +133,7 @@ function listen(server: Server, port: number): Promise<void> {
     const refuse = (error: { code?: string }) => reject(portUnavailable(port, error.code));
     server.once("error", guarded(refuse, reject));
     server.listen(port, "127.0.0.1", () => {
-      // The system has no descriptor left for a client: those that are connected go on.
+      // Accepting a connection can fail without free file descriptors.
       server.on("error", () => undefined);
       resolve();
     });

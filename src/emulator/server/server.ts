@@ -18,33 +18,24 @@ import { RemotePlayers } from "./remote-players.ts";
 import { recordCall, recordRequest, type RequestRecord } from "./request-record.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 
-/** Answers the requests whose path it fits; the part is the match of its group, mostly the path below the API base. */
 type Door = readonly [
   path: RegExp,
   answer: (request: IncomingMessage, response: ServerResponse, part: string) => void | Promise<void>,
 ];
 
-/** The served world. */
 interface ServedWorld extends LiveWorld {
   readonly windows: ActivityWindows;
   readonly proxy: ActivityProxy;
   readonly desktopClient?: DesktopClient | undefined;
 }
 
-/** Of every version that the service answers, and of none. */
 const apiBase = "^/api(?:/v(?:6|7|8|9|10|11))?";
-/** Versions that the service answered once (Discord documentation, Reference, "API Versions"). */
+/** Discontinued versions (Discord documentation, Reference, "API Versions"). */
 const discontinued = /^\/api\/v[345]\//;
 
-/**
- * The emulator as a request listener: each request goes to the part that answers it.
- *
- * @param tell - called with each finished request.
- */
 export function createListener(live: ServedWorld, tell?: (record: RequestRecord) => void): RequestListener {
   const doors = createDoors(live);
   return (request, response) => {
-    // An Activity's origin is another site, with nothing of the service on it.
     if (live.proxy.isFor(request)) return answerBy(() => live.proxy.answer(request, response), response);
     if (!isOwnHost(request, live.webBase)) return fail(response, statusRefusal(421));
     if (tell) recordRequest(request, response, tell);
@@ -63,27 +54,25 @@ function authorizationServerOf({ provider }: LiveWorld): AuthorizationServer {
   };
 }
 
-/** With its script and style the page is a tenth of the emulator, and tests never look at it. */
+/** Tests do not load the page, a tenth of the code. */
 const loadPlay = loadOnce(() => import("../page/play.ts"));
 
 function playOf({ world, webBase, windows }: ServedWorld): Door[1] {
   let play: Play | undefined;
   return async (request, response) => {
     const { Play } = await loadPlay();
-    // A client that has gone away meanwhile would never get an answer.
+    // A response to a disconnected client would never finish.
     if (response.destroyed) return;
     play ??= new Play(world, webBase, windows);
     await play.answer(request, response);
   };
 }
 
-/** Answers, or says why not; where that cannot be sent either, the connection ends. */
 function answerBy(answer: () => Promise<void>, response: ServerResponse): void {
   const sayWhy = (error: unknown) => guarded(fail, () => response.destroy())(response, error);
   guarded(answer, sayWhy)();
 }
 
-/** The first that fits a path has it. */
 function createDoors(live: ServedWorld): readonly Door[] {
   const { world } = live;
   const controlled = { world, players: new RemotePlayers(live) };
@@ -144,7 +133,6 @@ function refuseVersion(): never {
   throw refusal("InvalidApiVersion");
 }
 
-/** A file of a message, for everybody who has its address. */
 async function answerFile({ world }: LiveWorld, response: ServerResponse, id: string): Promise<void> {
   const file = world.files.find(id);
   if (!file) throw notFound();
@@ -161,7 +149,7 @@ async function answerApiRequest(
   const { method = "GET", headers } = request;
   const { authorization } = headers;
   const open = live.proxy.openTo(request);
-  // A browser asks first whether it may ask.
+  // A CORS preflight request.
   if (open && method === "OPTIONS") return sendJson(response, 204, undefined, open);
   const limits = { ...open, ...live.world.rateLimits.count({ method, path, authorization }) };
   const { pathname, searchParams: query } = urlOf(request);
@@ -177,14 +165,13 @@ async function answerApiRequest(
   }
 }
 
-/** The version of a request without one (Discord documentation, Reference, "API Versions"). */
 const versionOfNone = 6;
 
 function versionOf(pathname: string): number {
   return Number(/^\/api\/v(\d+)\//.exec(pathname)?.[1] ?? versionOfNone);
 }
 
-/** Decodes once, so that `users/%40me` is `users/@me`; an encoded slash stays one, since it separates nothing. */
+/** Encoded slashes stay encoded, because they are no separators. */
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path.replaceAll(/%2f/gi, "%252F"));

@@ -9,12 +9,10 @@ import { parseForeignJson } from "../../core/request/response.ts";
 const signInCall =
   /^\/api(?:\/v\d+)?\/(?:oauth2\/(?:token|token\/revoke|device\/authorize|@me|userinfo)|partner-sdk\/.*|users\/@me(?:\/.*)?)$/;
 
-/** Whether a request is a step of a sign-in, or asks about the player with the player's token. Such a path names no application. */
 export function isSignInCall(path: string): boolean {
   return signInCall.test(path);
 }
 
-/** The application that such a request comes from, by its id or by the player's token. */
 export async function findAsking(
   live: LiveWorld,
   headers: IncomingHttpHeaders,
@@ -30,7 +28,6 @@ export async function findAsking(
 
 const secret = /(?:^code|_code|_verifier|token|secret)$/;
 
-/** The same with its codes, tokens and other secrets hidden. */
 export function withoutSecrets(part: ExchangedPart): ExchangedPart {
   const isForm = part.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
   if (!isForm && !part.body.startsWith("{")) return part;
@@ -45,13 +42,12 @@ function hideSecret(name: string, value: unknown): unknown {
   return typeof value === "string" && secret.test(name) ? "[hidden]" : value;
 }
 
-/** The fields of a form or of a JSON object. */
 function readFields(body: string): readonly (readonly [name: string, value: unknown])[] {
   if (!body.startsWith("{")) return [...new URLSearchParams(body)];
   try {
     return Object.entries(parseForeignJson(body) as object);
   } catch {
-    // Only the beginning was kept, which may hold a secret.
+    // The body was truncated, and may contain a secret.
     return [["body", "[hidden]"]];
   }
 }

@@ -12,13 +12,11 @@ import type { Player } from "../state/players.ts";
 import type { Purchase } from "../state/shop.ts";
 import type { World } from "../state/world.ts";
 
-/** The world in which something happens. */
 interface Stage {
   readonly world: World;
   readonly application: EmulatorApplication;
 }
 
-/** Something that can happen, with its fields as texts. Its result is printed. */
 type Deed = (stage: Stage, given: unknown) => unknown;
 
 function deed<Fields extends object>(
@@ -28,7 +26,6 @@ function deed<Fields extends object>(
   return (stage, given) => act(stage, read(given, "fields"));
 }
 
-/** Reads an id of the emulator, which no developer portal shows. */
 function idFrom(origin: string): Reader<Snowflake> {
   return (value, name) => {
     if (value !== undefined && value !== "") return parseSnowflake(value, name);
@@ -58,7 +55,6 @@ const readMember = fields<{
   roles: optional((value, name) => listOf(readName)(textOf()(value, name).split(","), name)),
 });
 
-/** All deeds, by their names. */
 const deeds: Readonly<Record<string, Deed>> = {
   "entitlement.create": deed(readPurchase, (stage, given) => stage.world.shop.buy(purchaseOf(stage, given))),
   "entitlement.delete": deed(
@@ -95,17 +91,13 @@ const deeds: Readonly<Record<string, Deed>> = {
   ),
 };
 
-/** The names of all that can happen without the event as the service describes it. */
 export const deedNames: readonly string[] = Object.keys(deeds);
 
-/** A request for a deed or an event. */
 interface Asked {
   readonly event: string;
-  /** Id of the application; left out: the first one. */
   readonly application?: string | undefined;
-  /** The fields of a deed. */
   readonly fields?: unknown;
-  /** In their place: the data of an event, as the service describes it. */
+  /** Event data in the service's format. Replaces `fields`. */
   readonly data?: unknown;
 }
 
@@ -116,17 +108,11 @@ const readAsked = fields<Asked>({
   data: (value) => value,
 });
 
-/**
- * Lets something happen that nobody but code in the emulator's process could let happen else.
- *
- * @returns the entitlement or subscription, as the service describes it; else an empty object.
- * @throws ClientError `unknown_event`, `unknown_application`, and those of the event (ValidationError).
- */
 export function trigger(world: World, given: unknown): object {
   const { event, data, ...asked } = readAsked(given, "request");
   const application = findApplication(world, asked.application);
   if (data !== undefined) {
-    // The service's own name, or the same in small letters with dots.
+    // Accepts the service's name, or its lowercase form with dots.
     const name = event.toUpperCase().replaceAll(".", "_");
     world.worldEvents.tell(readWorldEvent(name, data, application.id));
     return {};
@@ -192,7 +178,6 @@ function befriend(
   friendships.set(players.findOrAdd(player), players.findOrAdd(friend), areFriends);
 }
 
-/** Names and addresses of a fault stay texts. */
 const numeric: readonly string[] = ["latencyMs", "clockSkewMs", "retryAfterSeconds", "times", "share"];
 
 function withNumbers(given: unknown): unknown {

@@ -4,7 +4,6 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import { createSnowflake, pushRecent, Recent, Listeners } from "../base/recent.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 
-/** The place and the player of a launch. */
 interface Launch {
   readonly applicationId: Snowflake;
   readonly userId: Snowflake;
@@ -12,33 +11,22 @@ interface Launch {
   readonly guildId?: Snowflake | undefined;
 }
 
-/**
- * Every Activity that runs: one for each application and channel, from its launch until the last player has left. Its id is
- * never used again (Discord documentation, Activities, "Multiplayer Experience"). Listeners hear of each whose players have
- * changed.
- */
+/** Ids are never reused (Discord documentation, Activities, "Multiplayer Experience"). */
 export class Activities extends Listeners<ActivityInstance> {
   readonly #now: () => number;
   readonly #running = new Recent<string, ActivityInstance>();
 
-  /** @param now - milliseconds since 1970. */
   constructor(now: () => number) {
     super();
     this.#now = now;
   }
 
-  /** Starts one, or lets the player join the one that runs in that channel already. */
   launch(launch: Launch): ActivityInstance {
     const { applicationId, userId, channelId } = launch;
     const running = this.of(applicationId).find(({ location }) => location.channel_id === channelId);
     return running ? this.join(running, userId) : this.#change(createInstance(launch, this.#now()));
   }
 
-  /**
-   * Lets somebody take part; the same instance when it is somebody who already does.
-   *
-   * @throws ClientError `unknown_activity` (ValidationError) where it has ended.
-   */
   join(running: ActivityInstance, userId: Snowflake): ActivityInstance {
     const instance = this.mustFind(running.application_id, running.instance_id);
     if (instance.users.includes(userId)) return instance;
@@ -47,7 +35,6 @@ export class Activities extends Listeners<ActivityInstance> {
     return this.#change({ ...instance, users });
   }
 
-  /** Lets somebody go; the last one ends it for good. */
   leave(instanceId: string, userId: Snowflake): void {
     const instance = this.#running.get(instanceId);
     if (!instance?.users.includes(userId)) return;
@@ -55,7 +42,6 @@ export class Activities extends Listeners<ActivityInstance> {
     if (left.users.length === 0) this.#running.delete(instanceId);
   }
 
-  /** Those of an application, the oldest first. */
   of(applicationId: string): readonly ActivityInstance[] {
     return [...this.#running.values()].filter(({ application_id: id }) => id === applicationId);
   }
@@ -65,7 +51,6 @@ export class Activities extends Listeners<ActivityInstance> {
     return instance?.application_id === applicationId ? instance : undefined;
   }
 
-  /** @throws ClientError `unknown_activity` (ValidationError). */
   mustFind(applicationId: string, instanceId: string): ActivityInstance {
     const instance = this.find(applicationId, instanceId);
     if (instance) return instance;

@@ -21,16 +21,15 @@ import { EventWebhooksStatus, webhookEventTypes } from "../../wire/webhook-event
 
 const words = text(limits.descriptionLength);
 const address = url(limits.urlLength);
-/** The addresses to which the service sends requests. */
 const endpoint = url(limits.urlLength, "http", "https");
 
-/** A text, or one in several languages: the documentation has the one, the published description the other. */
+/** The documentation specifies a string, the published description an object. */
 const description: Check = (value, path) =>
   typeof value === "string"
     ? words(value, path)
     : record({ required: { default: words }, optional: { localizations: dictionary(words) } })(value, path);
 
-/** Bits as a number, or as decimal digits: the published description has the one, the documentation the other. */
+/** The documentation specifies decimal digits, the published description a number. */
 const permissions: Check = (value, path) =>
   typeof value === "string" ? id(value, path) : whole(0, 2 ** 54)(value, path);
 
@@ -38,7 +37,7 @@ const installParams = record({
   optional: { scopes: list(oneOf(...installScopes), Infinity, 1), permissions },
 });
 
-/** The changeable fields of an application (the service's published description, `ApplicationFormPartial`). */
+/** See the service's published description, `ApplicationFormPartial`. */
 export const applicationForm: Fields = {
   optional: {
     description,
@@ -71,7 +70,6 @@ const key: Check = (value, path) => {
   return problem(path, "STRING_TYPE_REGEX", "String value did not match validation regex.");
 };
 
-/** Texts by language: a language that does not exist is refused where it stands. */
 function localizations(read: Check): Check {
   const texts = dictionary(nullable(read));
   const known = oneOf(...locales);
@@ -100,7 +98,6 @@ const records = list(
   metadataLimits.metadata,
 );
 
-/** The values that guilds can demand of players for a role. */
 export const roleConnectionMetadataForm: Check = (value, path) => {
   const problems = records(value, path);
   return problems.length > 0 ? problems : checkKeys(value as readonly { readonly key: string }[], path);

@@ -5,21 +5,12 @@ import { createHash } from "node:crypto";
 import { isObject } from "../../core/check/readers.ts";
 import { settableFlags } from "../../wire/application.ts";
 
-/** The traits of an application that its commands depend on. */
 export interface ApplicationTraits {
-  /** Whether it has an Activity: the EMBEDDED flag. */
   readonly activities: boolean;
-  /** Whether everybody can find it in the directory. */
   readonly discoverable?: boolean | undefined;
 }
 
-/**
- * Refuses what an application may not have (Application Commands Interface, "Application command" and "Authentication", rule
- * 9). The service's words have not been observed.
- *
- * @param path - leads to the command, with a dot at its end.
- * @throws Refusal 50035.
- */
+/** See Application Commands Interface, "Application command" and "Authentication", rule 9. The messages are guesses. */
 export function refuseUnfit(traits: ApplicationTraits, body: CommandBody, path: string): void {
   if (!traits.activities && (body["handler"] ?? null) !== null)
     throw notEmbedded(`${path}handler`, "have a handler");
@@ -31,12 +22,7 @@ export function refuseUnfit(traits: ApplicationTraits, body: CommandBody, path: 
     );
 }
 
-/**
- * Refuses the launch of an Activity that an application does not have (Discord documentation, Interactions, "Interaction
- * Callback Type", LAUNCH_ACTIVITY). The service's words have not been observed.
- *
- * @throws Refusal 50035.
- */
+/** See Discord documentation, Interactions, "Interaction Callback Type". The message is a guess. */
 export function refuseLaunch({ activities }: Pick<ApplicationTraits, "activities">): void {
   if (!activities) throw notEmbedded("type", "launch an Activity");
 }
@@ -46,17 +32,14 @@ function notEmbedded(path: string, deed: string): Refusal {
   return invalidField(path, generalWord, message);
 }
 
-/** The settings that an application's developer has made through the API, as the API shows them; unset ones are absent. */
 export type ApplicationSettings = Readonly<Record<string, unknown>>;
 
-/** How a setting is kept. Null is kept as nothing. */
 type Keep = (value: unknown) => unknown;
 
 const asItIs: Keep = (value) => value;
-/** A picture is shown by its hash (Discord documentation, Reference, "Image Formatting"). */
+/** Images are shown as hashes (Discord documentation, Reference, "Image Formatting"). */
 const asHash: Keep = (value) => createHash("md5").update(String(value)).digest("hex");
 
-/** Settings that everybody sees (Discord documentation, Application, "Edit Current Application"; published description). */
 const shown: Readonly<Record<string, Keep>> = {
   description: asItIs,
   icon: asHash,
@@ -69,7 +52,6 @@ const shown: Readonly<Record<string, Keep>> = {
   max_participants: asItIs,
 };
 
-/** Settings that the application alone sees. */
 const own: Readonly<Record<string, Keep>> = {
   role_connections_verification_url: asItIs,
   event_webhooks_url: asItIs,
@@ -78,7 +60,6 @@ const own: Readonly<Record<string, Keep>> = {
   explicit_content_filter: asItIs,
 };
 
-/** The settings after a checked body of the API; null in it removes a setting. */
 export function changeSettings(before: ApplicationSettings, body: ApplicationSettings): ApplicationSettings {
   const changed = Object.entries({ ...shown, ...own })
     .filter(([name]) => body[name] !== undefined)
@@ -86,7 +67,6 @@ export function changeSettings(before: ApplicationSettings, body: ApplicationSet
   return { ...before, ...Object.fromEntries(changed) };
 }
 
-/** The publicly visible settings. */
 export function describeSettings(settings: ApplicationSettings): ApplicationSettings {
   return pick(settings, shown);
 }
@@ -100,7 +80,6 @@ function pick(settings: ApplicationSettings, names: object): ApplicationSettings
   return Object.fromEntries(set);
 }
 
-/** As an application writes it. */
 interface Installation {
   readonly scopes?: readonly string[] | null;
   readonly permissions?: string | number | null;
@@ -111,7 +90,6 @@ function describeInstallation(value: unknown): unknown {
   return { scopes: scopes ?? [], permissions: String(permissions ?? 0) };
 }
 
-/** The contexts of installation, with their settings; a context that is null is left out. */
 function describeContexts(value: unknown): unknown {
   const contexts = Object.entries(value as object).filter(([, context]) => isObject(context));
   return Object.fromEntries(contexts.map(([name, context]) => [name, describeContext(context)]));

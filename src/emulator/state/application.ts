@@ -52,87 +52,75 @@ import { RoleConnections } from "./role-connections.ts";
 import { type ActivityInit, readActivityInit } from "./url-mappings.ts";
 import { createSku, readSkuInit, type Sku, type SkuInit } from "./skus.ts";
 
-/** How an application of the emulator is set up; whatever is left out is made at random. */
+/** Options of an application. */
 export interface EmulatorApplicationInit {
-  /** Its application id. Default: made at random. */
+  /** Application id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
   /** Name that players see. Default `Example Game`. */
   readonly name?: string | undefined;
-  /**
-   * The `client_secret` of token requests: 16 to 200 printable ASCII characters without spaces. A secret. Default: made at
-   * random.
-   */
+  /** Client secret: 16 to 200 printable ASCII characters without spaces. Default: random. */
   readonly clientSecret?: string | undefined;
-  /** Authenticates its bot: of the same form. A secret. Default: made at random. */
+  /** Bot token, in the same format. Default: random. */
   readonly botToken?: string | undefined;
-  /** A secret: the Ed25519 key that its interactions are signed with, 64 hexadecimal digits (RFC 8032, section 5.1.5). */
+  /** Ed25519 private key that signs interactions, as 64 hexadecimal digits (RFC 8032, section 5.1.5). Default: random. */
   readonly privateKey?: string | undefined;
-  /** The portal's "Public Client" switch: codes may be exchanged without the secret. Default true. */
+  /** Whether codes can be exchanged without the secret ("Public Client" in the developer portal). Default true. */
   readonly publicClient?: boolean | undefined;
-  /**
-   * Id of the publisher's application: its players' tokens can be exchanged for tokens of this one, its child. Default: none.
-   */
+  /** Id of the publisher's application, whose tokens can be exchanged for tokens of this one. Default: none. */
   readonly parentApplication?: SnowflakeInput | undefined;
-  /** Registered redirects. Default: the loopback redirect and the custom scheme of the application. */
+  /** Redirect URIs. Default: the application's loopback URIs and custom scheme. */
   readonly redirectUris?: readonly string[] | undefined;
-  /** The guilds that added it with the scope `applications.commands`. Default: every guild. */
+  /** Guilds that installed it with the scope `applications.commands`. Default: all. */
   readonly guilds?: readonly SnowflakeInput[] | undefined;
-  /** Its installation contexts: 0 guild, 1 user. Default both. */
+  /** Installation contexts: 0 guild, 1 user. Default: both. */
   readonly integrationTypes?: readonly (0 | 1)[] | undefined;
-  /** Names of the players who added it to their account. Default: nobody. */
+  /** Names of the players who installed it to their account. Default: none. */
   readonly players?: readonly string[] | undefined;
-  /** The permissions of its bot in guilds: permission bits as a decimal string. Default: everything. */
+  /** The bot's permission bits in guilds, as a decimal string. Default: all. */
   readonly permissions?: string | undefined;
-  /** The portal's switches for the intents `GUILD_PRESENCES`, `GUILD_MEMBERS` and `MESSAGE_CONTENT`. Default false. */
+  /** Whether the intents `GUILD_PRESENCES`, `GUILD_MEMBERS` and `MESSAGE_CONTENT` are enabled. Default false. */
   readonly privilegedIntents?: boolean | undefined;
   /**
-   * Whether Activities are enabled (the EMBEDDED flag), so that an entry point command exists already. Without them no command
-   * may have a `handler`, and nothing can be launched. Default: true where there is an `activity`, else false.
+   * Whether Activities are enabled (the EMBEDDED flag), which adds an entry point command. Commands with a `handler` require
+   * them. Default: true if there is an `activity`.
    */
   readonly activities?: boolean | undefined;
-  /** The address of its Activity: the portal's URL mappings. Default: none; a launch is then reported, but shows nothing. */
+  /** URL mappings of its Activity. Default: none. */
   readonly activity?: ActivityInit | undefined;
-  /** Whether it can be found by everybody in the directory; it has no age-restricted commands then. Default false. */
+  /** Whether it is listed in the app directory, which excludes age-restricted commands. Default false. */
   readonly discoverable?: boolean | undefined;
-  /**
-   * The settings that its developer has made already, as the API takes them: without pictures, without the URLs that the service
-   * tries, and without flags. Error: `invalid_argument` for those that it would refuse. Default: those of a new application.
-   */
+  /** Initial settings, without images, flags, and URLs that the service validates. Error: `invalid_argument`. */
   readonly settings?: InitialSettings | undefined;
-  /** Commands that are registered already, for every guild. Default none. */
+  /** Global commands. Default: none. */
   readonly commands?: readonly object[] | undefined;
-  /** The entitlements to what it sells, of players and guilds. Default none. */
+  /** Entitlements. Default: none. */
   readonly entitlements?: readonly EntitlementInit[] | undefined;
-  /** The goods that it sells. Default none. */
+  /** SKUs for sale. Default: none. */
   readonly skus?: readonly SkuInit[] | undefined;
-  /** Its Quest. Default none. */
+  /** Quest. Default: none. */
   readonly quest?: QuestInit | undefined;
-  /** Its lobbies. Default none. */
+  /** Lobbies. Default: none. */
   readonly lobbies?: readonly LobbyInit[] | undefined;
 }
 
-/** A player's answer to a request for authorization. */
 export interface ConsentAnswer {
-  /** Name of the player. */
   readonly player: string;
-  /** The requested scopes, separated by spaces. */
   readonly scopes: string;
   readonly isGranted: boolean;
-  /** Milliseconds since 1970, on the emulator's clock. */
+  /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** A lobby of an application. */
+/** Options of a lobby. */
 export interface LobbyInit {
-  /** Id of the lobby. Default: made at random. */
+  /** Lobby id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** Names of the players who are in it. Default nobody. */
+  /** Names of the members. Default: none. */
   readonly members?: readonly string[] | undefined;
 }
 
 const readName = textOf({ most: 100 });
 
-/** How an application is set up. */
 export const readApplicationInit: Reader<EmulatorApplicationInit> = fields<EmulatorApplicationInit>({
   id: optional(parseSnowflake),
   name: optional(readName),
@@ -160,44 +148,44 @@ export const readApplicationInit: Reader<EmulatorApplicationInit> = fields<Emula
   entitlements: optional(listOf(readEntitlementInit)),
 });
 
-/** An application as its developer portal shows it. Secrets are getters, so that printing it shows none. */
+/** An application. Its secrets are hidden when it is printed. */
 export class EmulatorApplication {
   static {
     inspectAs(this.prototype, (application) => Object.assign({}, application));
   }
-  /** @internal An object that only has the prototype lacks the content. */
+  /** @internal */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #guilds in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
-  /** Also the `client_id` of its requests. */
+  /** Application id, also its `client_id`. */
   readonly id: Snowflake;
   /** Name that players see. */
   readonly name: string;
-  /** The portal's "Public Client" switch: codes may be exchanged without the secret. */
+  /** Whether codes can be exchanged without the secret. */
   readonly publicClient: boolean;
-  /** Id of the publisher's application, whose tokens can be exchanged for its own. */
+  /** Id of the publisher's application. */
   readonly parentApplication: Snowflake | undefined;
-  /** Registered redirects. */
+  /** Redirect URIs. */
   readonly redirectUris: readonly string[];
   #guilds: readonly Snowflake[] | undefined;
-  /** Its installation contexts: 0 guild, 1 user. */
+  /** Installation contexts: 0 guild, 1 user. */
   readonly integrationTypes: readonly (0 | 1)[];
-  /** Names of the players who added it to their account. */
+  /** Names of the players who installed it to their account. */
   readonly players: readonly string[];
-  /** The permissions of its bot in guilds: permission bits as a decimal string. */
+  /** The bot's permission bits in guilds, as a decimal string. */
   readonly permissions: string;
   #activities: boolean;
-  /** Whether it can be found by everybody in the directory. */
+  /** Whether it is listed in the app directory. */
   readonly discoverable: boolean;
-  /** The entitlements to what it sells, also those that are over or were taken away. */
+  /** Entitlements, including ended and deleted ones. */
   readonly entitlements: readonly Entitlement[];
-  /** The goods that it sells. */
+  /** SKUs for sale. */
   readonly skus: readonly Sku[];
-  /** Its Quest, with how far each player is; undefined: none. */
+  /** Quest, if any. */
   readonly quest: Quest | undefined;
-  /** Its lobbies, with who is in each now. */
+  /** Lobbies. */
   readonly lobbies: readonly Lobby[];
-  /** The Ed25519 key that interactions are verified with, 64 hexadecimal digits. */
+  /** Ed25519 public key, as 64 hexadecimal digits. */
   declare readonly publicKey: string;
   readonly #owned: Entitlement[];
   readonly #clientSecret: string;
@@ -211,13 +199,13 @@ export class EmulatorApplication {
   readonly #events = new EventSender(this);
   readonly #exchanges = new Exchanges();
   readonly #consents: ConsentAnswer[] = [];
-  /** The settings made through the API. @internal */
+  /** @internal */
   settings: ApplicationSettings = {};
-  /** Sees to it that there is an entry point command. @internal */
+  /** @internal */
   enableActivities: () => void = () => undefined;
-  /** The base of the API that it is registered at. @internal */
+  /** @internal */
   servedAt: () => string | undefined = () => undefined;
-  /** Its linked-role metadata, and the values of players. @internal */
+  /** @internal */
   readonly roleConnections: RoleConnections = new RoleConnections();
 
   constructor(init?: EmulatorApplicationInit);
@@ -251,7 +239,7 @@ export class EmulatorApplication {
     this.quest = checked.quest && new Quest(checked.quest, clock);
     this.lobbies = (checked.lobbies ?? []).map((lobby) => new Lobby(idOf(lobby, now)));
     this.#privateKeyHex = checked.privateKey ?? generatePrivateKey();
-    // Made at the first use: OpenSSL takes half a millisecond for the key, and most applications sign nothing.
+    // Computed on first use, because it takes OpenSSL half a millisecond.
     Object.defineProperty(this, "publicKey", {
       enumerable: true,
       get: () => publicKeyHexOf(this.privateKey),
@@ -260,41 +248,40 @@ export class EmulatorApplication {
     this.#botToken = checked.botToken ?? createBotToken(this.id);
   }
 
-  /** The guilds that added it; undefined: every guild. */
+  /** Guilds that installed it; `undefined`: every guild. */
   get guilds(): readonly Snowflake[] | undefined {
     return this.#guilds;
   }
 
-  /** A member has added it to a guild. @internal */
+  /** @internal */
   joinGuild(id: Snowflake): void {
     if (this.#guilds && !this.#guilds.includes(id)) this.#guilds = [...this.#guilds, id];
   }
 
-  /** Whether a guild has added it. @internal */
+  /** @internal */
   isIn(guildId: Snowflake): boolean {
     return this.guilds?.includes(guildId) !== false;
   }
 
-  /** The `client_secret` of token requests. A secret. */
+  /** Client secret. */
   get clientSecret(): string {
     return this.#clientSecret;
   }
 
-  /** Authenticates its bot: `Authorization: Bot`. A secret. */
+  /** Bot token. */
   get botToken(): string {
     return this.#botToken;
   }
 
-  /** The address of its Activity; undefined for none. */
+  /** URL mappings of its Activity, if any. */
   get activity(): ActivityInit | undefined {
     return this.#activity;
   }
 
   /**
-   * Sets the address of its Activity, as the portal's page "URL Mappings" does. Open Activities use it from then on.
+   * Sets the URL mappings of its Activity. Running Activities use them immediately.
    *
-   * @throws ClientError `invalid_argument` (ValidationError) for a mapping that leads to another machine, or that is never
-   *   used.
+   * @throws ClientError `invalid_argument` (ValidationError) for a mapping to another machine, or one that is never used.
    */
   setActivity(activity: ActivityInit | undefined): void {
     this.#activity = optional(readActivityInit)(activity, "activity");
@@ -303,23 +290,22 @@ export class EmulatorApplication {
     this.enableActivities();
   }
 
-  /** Whether Activities are enabled: the EMBEDDED flag. */
+  /** Whether Activities are enabled (the EMBEDDED flag). */
   get activities(): boolean {
     return this.#activities;
   }
 
-  /** The URL that interactions go to; undefined where there is none, and for a handler. */
+  /** URL of the interactions endpoint; `undefined` if it is unset or a handler. */
   get interactionsEndpoint(): string | undefined {
     return typeof this.#endpoint === "string" ? this.#endpoint : undefined;
   }
 
   /**
-   * Sets where interactions go, after the check that the service makes: PING is answered, a wrong signature refused.
+   * Sets the interactions endpoint after the service's check: it must respond to PING and reject an invalid signature.
    *
-   * @param endpoint - a URL, or the handler itself, such as `createInteractionHandler` makes: it is then called without a
-   * server between.
-   * @throws ClientError `other_service` (ValidationError) for a handler that would send follow-ups to another service,
-   * `bad_endpoint` (ValidationError) or `endpoint_unreachable` (NetworkError).
+   * @param endpoint - A URL, or a handler such as `createInteractionHandler` returns.
+   * @throws ClientError `other_service` (ValidationError) for a handler of another service, `bad_endpoint` (ValidationError) or
+   *   `endpoint_unreachable` (NetworkError).
    */
   async setInteractionsEndpoint(endpoint: string | InteractionsHandler): Promise<void> {
     const checked = readEndpoint(endpoint, "endpoint");
@@ -328,17 +314,16 @@ export class EmulatorApplication {
     this.#endpoint = checked;
   }
 
-  /** The URL that events go to; undefined where there is none, and for a handler. */
+  /** URL of the events endpoint; `undefined` if it is unset or a handler. */
   get eventsEndpoint(): string | undefined {
     return this.settings["event_webhooks_url"] as string | undefined;
   }
 
   /**
-   * Sets where webhook events go, and which, after the check that the service makes: PING is answered 204, a wrong signature
-   * refused.
+   * Sets the events endpoint after the service's check: it must respond to PING with 204 and reject an invalid signature.
    *
-   * @param endpoint - a URL, or the handler itself, such as `createEventHandler` makes.
-   * @param types - default: all.
+   * @param endpoint - A URL, or a handler such as `createEventHandler` returns.
+   * @param types - Default: all.
    * @throws ClientError `bad_endpoint` (ValidationError).
    */
   async setEventsEndpoint(
@@ -357,17 +342,17 @@ export class EmulatorApplication {
     };
   }
 
-  /** Events go to the URL of the settings, or nowhere. @internal */
+  /** @internal */
   removeEventsHandler(): void {
     this.#eventsHandler = undefined;
   }
 
-  /** The deliveries of the last 100 events to the events endpoint, once none is being sent any more. */
+  /** Returns the deliveries of the last 100 events, after pending ones. */
   eventsSent(): Promise<readonly EventDelivery[]> {
     return this.events.settled();
   }
 
-  /** The endpoint of events, and their types. @internal */
+  /** @internal */
   get eventSubscription(): { endpoint: Endpoint; types: readonly WebhookEventType[] } | undefined {
     const endpoint = this.eventsEndpoint ?? this.#eventsHandler;
     const { event_webhooks_status: status, event_webhooks_types: types = [] } = this.settings;
@@ -380,12 +365,12 @@ export class EmulatorApplication {
     return this.#endpoint;
   }
 
-  /** Interactions go nowhere any more. @internal */
+  /** @internal */
   removeInteractionsEndpoint(): void {
     this.#endpoint = undefined;
   }
 
-  /** The entitlements, for the code that changes them. @internal */
+  /** @internal */
   get owned(): Entitlement[] {
     return this.#owned;
   }
@@ -395,12 +380,12 @@ export class EmulatorApplication {
     return this.#clock;
   }
 
-  /** The exchanges between it and the emulator. @internal */
+  /** @internal */
   get exchanges(): Exchanges {
     return this.#exchanges;
   }
 
-  /** The players' answers to its requests for authorization, the oldest first. @internal */
+  /** @internal */
   get consents(): readonly ConsentAnswer[] {
     return this.#consents;
   }
@@ -410,7 +395,7 @@ export class EmulatorApplication {
     pushRecent(this.#consents, { ...answer, at: this.#clock.now() });
   }
 
-  /** Sends its webhook events. @internal */
+  /** @internal */
   get events(): EventSender {
     return this.#events;
   }
@@ -426,13 +411,11 @@ export class EmulatorApplication {
   }
 }
 
-/** An application of this emulator. */
 export const readApplication: Reader<EmulatorApplication> = instanceOf(
   EmulatorApplication,
   "an application of this emulator",
 );
 
-/** Made as the service makes them: whose it is, and two parts that nobody can guess. */
 function createBotToken(id: Snowflake): string {
   const parts = [Buffer.from(id), randomBytes(4), randomBytes(28)];
   return parts.map((part) => part.toString("base64url")).join(".");

@@ -4,14 +4,11 @@ import type { Upload } from "../base/form.ts";
 import type { WireAttachment } from "../../wire/message.ts";
 import { createSnowflake } from "../base/recent.ts";
 
-/** Bytes that are kept of all files together. */
 const mostBytes = 64 * 1024 * 1024;
-/** Empty files take room too. */
 const mostFiles = 2_000;
 
-/** The files of messages, to be fetched from the emulator. When they are too many, the oldest give way. */
 export class KeptFiles {
-  /** The emulator's address. Until it listens, an address that leads nowhere. */
+  /** A placeholder until the emulator is listening. */
   base = "https://cdn.example";
   readonly #files = new Map<Snowflake, Upload>();
   #bytes = 0;
@@ -26,7 +23,6 @@ export class KeptFiles {
     }
   }
 
-  /** The address of a file. A name that no address can hold is replaced there. */
   urlOf(channelId: Snowflake, id: Snowflake, filename: string): string {
     const name = /^\.{0,2}$|\p{Surrogate}/u.test(filename) ? "file" : filename;
     return `${this.base}/attachments/${[channelId, id, name].map((part) => pathPart(part, "A file's name")).join("/")}`;
@@ -37,17 +33,13 @@ export class KeptFiles {
   }
 }
 
-/** The message that files belong to. */
 interface AttachmentPlace {
   readonly channelId: Snowflake;
   readonly isEphemeral: boolean;
-  /** The store of its bytes. */
   readonly files: KeptFiles;
-  /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The files of a new message, with its descriptions of them. */
 export function attachFiles(
   place: AttachmentPlace,
   files: readonly Upload[],
@@ -62,10 +54,7 @@ export function attachFiles(
   );
 }
 
-/**
- * The files of a message that is edited: those that `drafts` lists, old and new (Discord documentation, Webhook, "Edit
- * Webhook Message"). Without a list the old ones stay, and new ones stand behind them.
- */
+/** Without `drafts`, old files are kept and new ones appended (Discord documentation, Webhook, "Edit Webhook Message"). */
 export function keepAttachments(
   place: AttachmentPlace,
   old: readonly WireAttachment[],
@@ -81,7 +70,7 @@ export function keepAttachments(
   });
 }
 
-/** An attachment (Discord documentation, Message, "Attachment Object"). The proxy that makes pictures smaller is left out. */
+/** The emulator has no image proxy. */
 function describeAttachment(place: AttachmentPlace, file: Upload, draft: AttachmentDraft | undefined) {
   const { channelId, isEphemeral, files, now } = place;
   const id = createSnowflake(now);
@@ -96,7 +85,6 @@ function describeAttachment(place: AttachmentPlace, file: Upload, draft: Attachm
     proxy_url: url,
     content_type: file.contentType,
     ...textsOf(draft),
-    // It goes away with its message.
     ...(isEphemeral && { ephemeral: true }),
   };
 }
@@ -105,7 +93,7 @@ function textsOf({ title, description }: Partial<AttachmentDraft> = {}) {
   return { ...(title && { title }), ...(description && { description }) };
 }
 
-/** The description of a file: of one in the same request by its key, of an existing one by its id. */
+/** `id` is the key of an uploaded file or the id of an attachment. */
 export interface AttachmentDraft {
   readonly id: string | number;
   readonly filename?: string | null;

@@ -4,15 +4,13 @@ import type { WireMessage } from "../../wire/message.ts";
 
 interface Kept {
   readonly message: WireMessage;
-  /** The only player who sees it. */
   readonly onlyFor: Snowflake | undefined;
 }
 
-/** The messages of every channel: the last 2,000 of all together. */
+/** The last 2,000 messages of all channels together. */
 export class History {
   readonly #kept = new Recent<Snowflake, Kept>();
 
-  /** Keeps a message, in the place of its older self where there is one. */
   keep(message: WireMessage, onlyFor?: Snowflake): void {
     this.#kept.set(message.id, { message, onlyFor: this.#kept.get(message.id)?.onlyFor ?? onlyFor });
   }
@@ -25,7 +23,6 @@ export class History {
     return this.#kept.get(id)?.message;
   }
 
-  /** The messages of a channel, the oldest first: those for everybody, and those for one player. */
   in(channelId: Snowflake, playerId?: Snowflake): readonly WireMessage[] {
     return [...this.#kept.values()]
       .filter(

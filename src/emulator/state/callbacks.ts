@@ -20,14 +20,11 @@ import {
 import { findInMessage, type MessagePlace } from "../../interactions/messages/rules/messages.ts";
 import { findInModal } from "../../interactions/messages/rules/modals.ts";
 
-/** The interaction of an answer. */
 interface Asked {
   readonly type: number;
-  /** The message that the player used. */
   readonly message?: object | undefined;
 }
 
-/** Checks an answer to an interaction. @throws Refusal 50035 with every problem at its place. */
 export function checkCallback(callback: unknown, asked: Asked, message: MessagePlace = {}): void {
   refuse(checkFields(callback, { required: { type: oneOf(...typesFor(asked)) } }));
   const { type, data } = callback as { readonly type: CallbackType; readonly data?: unknown };
@@ -55,7 +52,7 @@ const changes: readonly number[] = [CallbackType.DeferredUpdate, CallbackType.Up
 const sells = CallbackType.PremiumRequired;
 const opens = [CallbackType.Modal, sells, CallbackType.LaunchActivity];
 
-/** Which answers fit (Discord documentation, Interactions, "Interaction Callback Type"). */
+/** See Discord documentation, Interactions, "Interaction Callback Type". */
 function typesFor({ type, message }: Asked): readonly number[] {
   switch (type) {
     case InteractionType.Ping:
@@ -94,7 +91,7 @@ interface Suggestions {
   readonly choices?: readonly ({ readonly value: string | number } | null)[] | null;
 }
 
-/** All are for one option, so either texts or numbers. */
+/** The choices belong to one option, so all are strings or all are numbers. */
 function checkSameKind(choices: NonNullable<Suggestions["choices"]>, path: Path): readonly FieldProblem[] {
   const kind = typeof choices.find((choice) => choice !== null)?.value;
   return choices.flatMap((choice, index) =>

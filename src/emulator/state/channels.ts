@@ -3,35 +3,34 @@ import { ChannelType } from "../../wire/command-option.ts";
 import { createSnowflake, Recent } from "../base/recent.ts";
 import type { Player } from "./players.ts";
 
-/** A channel of messages. */
+/** A channel. */
 export interface Channel {
-  /** The id in the paths of the API. */
+  /** Channel id. */
   readonly id: Snowflake;
   /** {@link ChannelType}. */
   readonly type: ChannelType;
-  /** Empty for direct messages. */
+  /** Name; empty for direct messages. */
   readonly name: string;
   /** Whether it is age-restricted. */
   readonly nsfw: boolean;
-  /** Its guild; undefined for direct messages. */
+  /** Guild id; `undefined` for direct messages. */
   readonly guildId: Snowflake | undefined;
-  /** The application whose direct messages they are; undefined in guilds and among players. */
+  /** Application whose bot takes part in the direct messages. */
   readonly applicationId: Snowflake | undefined;
-  /** The players of direct messages; none in guilds. */
+  /** Players in the direct messages; empty in guilds. */
   readonly recipients: readonly Player[];
-  /** The channel that a thread is in. */
+  /** Parent channel of a thread. */
   readonly parentId: Snowflake | undefined;
-  /** The players who follow a thread. */
+  /** Members of a thread. */
   readonly members: readonly Player[];
-  /** Ids of the applications whose bots are connected to a voice channel. */
+  /** Ids of the applications whose bots are in the voice channel. */
   readonly connectedBots: readonly Snowflake[];
-  /** The status text of a voice channel: set by the API. */
+  /** Status text of a voice channel. */
   status: string | null;
 }
 
 type ChannelDraft = { readonly [Key in keyof Channel]?: Channel[Key] | undefined };
 
-/** @param now - milliseconds since 1970. */
 export function createChannel(init: ChannelDraft, now: number): Channel {
   return {
     id: init.id ?? createSnowflake(now),
@@ -48,13 +47,11 @@ export function createChannel(init: ChannelDraft, now: number): Channel {
   };
 }
 
-/** Every channel, of guilds and outside of them. */
 export class ChannelBook {
   readonly #ofGuilds = new Map<Snowflake, Channel>();
   readonly #direct = new Recent<string, Channel>();
   readonly #now: () => number;
 
-  /** @param now - milliseconds since 1970. */
   constructor(now: () => number) {
     this.#now = now;
   }
@@ -67,12 +64,10 @@ export class ChannelBook {
     for (const channel of channels) this.#ofGuilds.set(channel.id, channel);
   }
 
-  /** The direct messages of a player with an application's bot. */
   ofApplication(applicationId: Snowflake, player: Player): Channel {
     return this.#open(`${applicationId} ${player.id}`, { applicationId, recipients: [player] });
   }
 
-  /** The direct messages among players: of two, or of a group. */
   among(recipients: readonly Player[]): Channel {
     const ids = recipients.map(({ id }) => id).sort();
     return this.#open(ids.join(" "), { recipients });

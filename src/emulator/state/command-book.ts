@@ -23,28 +23,18 @@ import { JsonErrorCode } from "../../wire/error.ts";
 
 const refillSeconds = 86_400 / limits.createsPerDay;
 
-/**
- * The new commands that a scope may still get: a day's number, one coming back after another (Application Commands
- * Interface, "Limits"; the refill as observed at the service).
- */
+/** The budget refills gradually, as observed at the service (Application Commands Interface, "Limits"). */
 export class CreateBudget {
   readonly #now: () => number;
   #left: number = limits.createsPerDay;
   #since: number;
 
-  /** @param now - milliseconds since 1970. */
   constructor(now: () => number) {
     this.#now = now;
     this.#since = now();
   }
 
-  /**
-   * Takes `count` creates, or none.
-   *
-   * @throws Refusal 30034, with status 429, when fewer are left.
-   */
   take(count: number): void {
-    // A machine's clock may be set back.
     const passed = Math.max(0, this.#now() - this.#since);
     const periods = Math.floor(passed / (refillSeconds * 1000));
     this.#left = Math.min(limits.createsPerDay, this.#left + periods);
@@ -66,14 +56,10 @@ export class CreateBudget {
   }
 }
 
-/** Whose commands a book holds. */
 interface CommandBookInit extends ApplicationTraits {
   readonly applicationId: Snowflake;
-  /** The installation contexts that the application supports. */
   readonly integrationTypes: readonly (0 | 1)[];
-  /** Whose word the rules follow. */
   readonly profile?: Profile | undefined;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -82,10 +68,7 @@ interface Place {
   readonly budget: CreateBudget;
 }
 
-/**
- * The commands of one application, kept as the service keeps them (Application Commands Interface, "Endpoints",
- * "Limits"): ids survive, versions move only on change, a rename or delete erases permissions.
- */
+/** Follows Application Commands Interface, "Endpoints" and "Limits". Renaming or deleting a command erases its permissions. */
 export class CommandBook {
   readonly permissions: PermissionBook;
   readonly #init: CommandBookInit;
@@ -102,7 +85,6 @@ export class CommandBook {
     return [...this.#in(scope).values()];
   }
 
-  /** @throws Refusal 10063. */
   get(scope: Scope, id: Snowflake): Command {
     const command = this.#in(scope).get(id);
     if (!command) throw refusal("UnknownCommand");
@@ -114,11 +96,6 @@ export class CommandBook {
     return this.#in(guildId).get(id) ?? this.get("global", id);
   }
 
-  /**
-   * Creates a command, or overwrites the one of the same name and type.
-   *
-   * @throws Refusal 50035, 30032 or 30034.
-   */
   upsert(scope: Scope, body: CommandBody): { command: Command; created: boolean } {
     refuseFindings(findInCommand(body, this.#rules(scope)));
     const draft = this.#draft(scope, body);
@@ -132,15 +109,10 @@ export class CommandBook {
     return { command: this.#keep(scope, draft, known), created: known === undefined };
   }
 
-  /**
-   * Replaces the given fields.
-   *
-   * @throws Refusal 10063, 50035 or 40041.
-   */
   edit(scope: Scope, id: Snowflake, body: CommandBody): Command {
     const known = this.get(scope, id);
     const rules = this.#rules(scope);
-    // The service ignores a type in an edit, which the document does not take.
+    // The service ignores `type` in an edit, contrary to the documentation.
     const findings = findInCommand(body, { ...rules, partial: true });
     const isIgnored = ({ rule }: Finding): boolean => rule === "edit-type" && rules.profile !== "spec";
     refuseFindings(findings.filter((finding) => !isIgnored(finding)));
@@ -153,18 +125,13 @@ export class CommandBook {
     return this.#keep(scope, draft, known);
   }
 
-  /** @throws Refusal 10063. */
   delete(scope: Scope, id: Snowflake): void {
     this.get(scope, id);
     this.#in(scope).delete(id);
     this.permissions.erase(id);
   }
 
-  /**
-   * Replaces the whole list. An item keeps the command with its `id`, else the one of its name and type.
-   *
-   * @throws Refusal 50035, 30032, 30034, or 50240 when it would drop the entry point.
-   */
+  /** Each item updates the command with its `id`, or else with its name and type. */
   overwrite(scope: Scope, bodies: readonly CommandBody[]): Command[] {
     refuseFindings(findInSet(bodies, this.#rules(scope)));
     const known = this.list(scope);
@@ -180,18 +147,12 @@ export class CommandBook {
     return drafts.map((draft, index) => this.#keep(scope, draft, kept[index]));
   }
 
-  /** All of it, as plain data. */
   save(): SavedCommands {
     const scopes = ["global", ...this.#guilds.keys()];
     const places = scopes.map((scope) => ({ scope, commands: this.list(scope) }));
     return { places, permissions: this.permissions.save() };
   }
 
-  /**
-   * Replaces the content with saved commands.
-   *
-   * @throws Refusal 50035 for commands that the rules refuse.
-   */
   restore({ places, permissions }: SavedCommands): void {
     for (const { scope, commands } of places) {
       const bodies = commands.map(bodyOf);
@@ -208,7 +169,6 @@ export class CommandBook {
       this.permissions.set(guild_id, id, overwrites);
   }
 
-  /** The known command of each draft: a command that an id names is no other draft's. */
   #matchAll(known: readonly Command[], bodies: readonly CommandBody[], drafts: readonly Command[]) {
     const named = bodies.map(({ id }) => known.find((command) => command.id === id));
     return drafts.map((draft, index) => {
@@ -220,7 +180,6 @@ export class CommandBook {
     });
   }
 
-  /** Puts a command in its place: its id survives, its version moves only when something changed. */
   #keep(scope: Scope, draft: Command, known: Command | undefined): Command {
     const same = known && { ...draft, id: known.id, version: known.version };
     const isChanged = same !== undefined && !isDeepStrictEqual(same, known);
@@ -230,7 +189,6 @@ export class CommandBook {
     return kept;
   }
 
-  /** @throws Refusal 50035 for fields that the application may not have; `path` leads to the command. */
   #draft(scope: Scope, body: CommandBody, path = ""): Command {
     refuseUnfit(this.#init, body, path);
     return createRecord({ ...this.#init, scope }, body);
@@ -263,7 +221,7 @@ function isSame(one: Command, other: Command): boolean {
   return one.name === other.name && one.type === other.type;
 }
 
-/** As the service says it (discord/discord-api-docs#3628); its code has not been observed. */
+/** The service's message (discord/discord-api-docs#3628); its code is unknown. */
 function immutableType(index: number): Refusal {
   return invalidField(`${index}.type`, generalWord, "Application command types are immutable");
 }

@@ -5,7 +5,6 @@ import { describeBot, describePlayer, type Player } from "./players.ts";
 import { ApplicationFlag } from "../../wire/application.ts";
 import { privilegedIntents } from "../../wire/gateway.ts";
 
-/** The fields that are read here; a test parses the whole as an `ApplicationResponse` of the published description. */
 interface DescribedApplication {
   readonly id: Snowflake;
   readonly flags: number;
@@ -13,7 +12,6 @@ interface DescribedApplication {
   readonly [field: string]: unknown;
 }
 
-/** An application as everybody sees it. */
 export function describeApplication(application: EmulatorApplication): DescribedApplication {
   const { id, name, settings, publicKey, publicClient, activities, integrationTypes } = application;
   const flags =
@@ -37,13 +35,11 @@ export function describeApplication(application: EmulatorApplication): Described
   };
 }
 
-/** Whether an application may use an intent: a privileged one has to be given to it. */
 export function mayUseIntent(application: EmulatorApplication, intent: number): boolean {
   const given = privilegedIntents.get(intent);
   return given === undefined || (describeApplication(application).flags & given) !== 0;
 }
 
-/** An application as its bot sees it. */
 export function describeOwnApplication(
   application: EmulatorApplication,
   owner: Player,

@@ -12,22 +12,18 @@ interface Whereabouts {
   readonly member: Member | undefined;
 }
 
-/** A member's permissions at a place: in direct messages, all that apply there. */
 export function permissionsIn({ guild, member }: Whereabouts): string {
   return guild && member ? guild.permissionsOf(member) : allPermissions;
 }
 
-/** A member without the user, as interactions show it (Discord documentation, Guild, "Guild Member Object"). */
 export function describeMember(guild: Guild, member: Member): WireMember {
   return { ...describeMembership(member), permissions: guild.permissionsOf(member) };
 }
 
-/** A member, as the gateway shows it (the same). */
 export function describeGuildMember({ player, ...membership }: Member): DescribedMember {
   return describeUserAsMember(describePlayer(player), membership);
 }
 
-/** A user who is in a guild, such as a bot. */
 export function describeUserAsMember(
   user: DescribedUser,
   membership: Omit<Member, "player">,
@@ -35,7 +31,6 @@ export function describeUserAsMember(
   return { user, ...describeMembership(membership), deaf: false, mute: false };
 }
 
-/** The facts of a member. */
 interface DescribedMember extends Membership {
   readonly user: DescribedUser;
   readonly deaf: boolean;
@@ -48,7 +43,6 @@ type Membership = typeof unset & {
   readonly nick: string | null;
 };
 
-/** When everybody has joined. */
 export const joinedAt = "2026-01-01T00:00:00.000Z";
 
 function describeMembership({ roles, nick }: Omit<Member, "player">): Membership {
@@ -64,7 +58,6 @@ const unset = {
   flags: 0,
 };
 
-/** A guild in the list of somebody who is in it: of a player, or of a bot. @param count - of members, where it is asked for. */
 export function describeUserGuild(
   guild: Guild,
   player: Player | undefined,
@@ -84,7 +77,6 @@ export function describeUserGuild(
   };
 }
 
-/** Somebody who follows a thread. @param guild - where the member of the guild is asked for too. */
 export function describeThreadMember(
   thread: Channel,
   player: Player,
@@ -100,7 +92,6 @@ export function describeThreadMember(
   };
 }
 
-/** A channel as interactions show it. */
 export function describeChannel(
   channel: Channel,
   permissions: string,
@@ -111,7 +102,6 @@ export function describeChannel(
   return { id, type, name, guild_id: guildId, permissions, ...parent };
 }
 
-/** A role (Discord documentation, Permissions, "Role Object"). */
 export function describeRole({ id, name, position, permissions, mentionable }: Role): WireRole {
   const role = { id, name, position, permissions, mentionable, ...plain };
   return role;

@@ -5,7 +5,6 @@ import type { Channel } from "./channels.ts";
 import { describeRole } from "./described-guild.ts";
 import type { Guild } from "./guild.ts";
 
-/** A guild as a bot in it sees it (Discord documentation, Guild, "Guild Object"). */
 export function describeWholeGuild(guild: Guild, application: EmulatorApplication): object {
   return {
     id: guild.id,
@@ -18,25 +17,21 @@ export function describeWholeGuild(guild: Guild, application: EmulatorApplicatio
   };
 }
 
-/** The roles of a guild, with the role of a bot in it. */
 export function describeRoles(guild: Guild, application: EmulatorApplication): readonly object[] {
   return [...guild.roles.map(describeRole), describeBotRole(application, guild.roles.length)];
 }
 
-/** The role that the service makes for a bot, with the bot's permissions. */
 function describeBotRole({ id, name, permissions }: EmulatorApplication, position: number): object {
   const role = describeRole({ id, name, permissions, position, mentionable: false });
   return { ...role, managed: true, tags: { bot_id: id } };
 }
 
-/** The facts by which channels differ; the other fields are the service's. */
 interface DescribedChannel {
   readonly id: Snowflake;
   readonly type: ChannelType;
   readonly [field: string]: unknown;
 }
 
-/** A channel of a guild, as a bot in it sees it (Discord documentation, Channel, "Channel Object"). */
 export function describeGuildChannel(channel: Channel, position: number): DescribedChannel {
   const { id, type, name, nsfw, guildId, parentId } = channel;
   return {

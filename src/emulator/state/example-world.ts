@@ -1,6 +1,6 @@
 import type { WorldInit } from "./world.ts";
 
-// Ids of the first hours of 2015, before there was a service: nothing real has them.
+// Ids from early 2015 belong to no real object: the service launched later.
 const guildId = "1000000000000002";
 const channelId = "1000000000000003";
 
@@ -9,7 +9,6 @@ const examplePlayers = [
   { id: "1000000000000005", name: "Grace" },
 ];
 
-/** A world, with the players of the example and a guild of the first player where it leaves these out. */
 export function completeWorld({ applications, players = examplePlayers, guilds }: WorldInit): WorldInit {
   const [first] = players;
   const owner = typeof first === "string" ? first : first?.name;

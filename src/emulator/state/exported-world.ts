@@ -4,7 +4,6 @@ import { settableFlags } from "../../wire/application.ts";
 import { savePlayers, saveApplication } from "./saved-world.ts";
 import type { World, WorldInit } from "./world.ts";
 
-/** The content of a world, for the start of another: a copy, without keys, secrets and empty fields that say nothing. */
 export function exportWorld(world: World): WorldInit {
   const exported: WorldInit = {
     applications: world.applications.map((application) => exportApplication(application, world)),
@@ -22,7 +21,6 @@ function exportApplication(application: EmulatorApplication, world: World): Emul
   return withoutEmpty(whole, ["players", "entitlements", "skus", "lobbies", "commands", "settings"]);
 }
 
-/** Without the named fields where nothing is in them, as it is by default. */
 function withoutEmpty<T extends object>(init: T, names: readonly (keyof T)[]): T {
   const isEmpty = (name: string, value: unknown) =>
     (names as readonly string[]).includes(name) && Object.keys(value as object).length === 0;

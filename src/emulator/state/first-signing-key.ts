@@ -1,7 +1,6 @@
 /**
- * The key of ID tokens that every emulator begins with: PKCS #8 (RFC 5208), in base64. It is no secret, as nothing of an emulator
- * is: a program that reaches one can sign in as anybody. A key of its own would take each process 60 to 360 ms, more than all else until
- * its authorization server answers.
+ * PKCS #8 (RFC 5208) in base64. It needs no secrecy: any local program can sign in as any player. Generating a key would take 60
+ * to 360 ms.
  */
 export const firstSigningKey = `
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDFhwvzDmoIBdGX2cZKu1tTW7mlyJheUvlfTt53iBDu7f+vttNlGC0bmsw4d3bTMdpZ3Bb0

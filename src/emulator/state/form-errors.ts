@@ -6,12 +6,7 @@ import { invalidForm, Refusal } from "../base/refusal.ts";
 import { limits } from "../../wire/limits.ts";
 import { CommandType } from "../../wire/command.ts";
 
-/**
- * Refuses a body as the service does: every error of it at its place in the tree (Discord documentation, Reference,
- * "Error Messages"). Warnings pass.
- *
- * @throws Refusal 50035, or 30032 when nothing but the number of commands is wrong.
- */
+/** Warnings are ignored. */
 export function refuseFindings(findings: readonly Finding[]): void {
   const errors = findings.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return;
@@ -20,7 +15,7 @@ export function refuseFindings(findings: readonly Finding[]): void {
   throw invalidForm(errors.map((finding) => ({ path: placeOf(finding), error: describe(finding) })));
 }
 
-/** A name that is taken is a problem of the whole option or command (discord/discord-api-docs#4964, albertgmz/BeatDock#103). */
+/** Duplicate names are reported for the whole option or command (discord/discord-api-docs#4964, albertgmz/BeatDock#103). */
 const ofTheWhole: ReadonlySet<RuleId> = new Set(["option-name-unique", "set-name-unique"]);
 
 function placeOf({ rule, keys }: Finding): readonly string[] {
@@ -28,7 +23,6 @@ function placeOf({ rule, keys }: Finding): readonly string[] {
   return ofTheWhole.has(rule) ? path.slice(0, -1) : path;
 }
 
-/** The type has as many commands in the scope as it may have. */
 export function tooManyCommands(most: number): Refusal {
   return new Refusal(
     400,
@@ -37,7 +31,7 @@ export function tooManyCommands(most: number): Refusal {
   );
 }
 
-/** Used where the service's own code has not been observed: the most general one. */
+/** For errors whose code at the service is unknown. */
 export const generalWord: ServiceWord = "BASE_TYPE_CHOICES";
 
 function describe({ service = generalWord, message, fix }: Finding): ServiceFieldError {

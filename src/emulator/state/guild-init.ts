@@ -17,85 +17,85 @@ import { threadTypes } from "../../wire/guild.ts";
 import { type Locale, locales } from "../../wire/locale.ts";
 import { permissionBits } from "./permission-book.ts";
 
-/** The settings of a guild. Absent fields are made at random. */
+/** Options of a guild. */
 export interface GuildInit {
-  /** Id of the guild. Default: made at random. */
+  /** Guild id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
   /** Name that players see. */
   readonly name: string;
-  /** Its language. Default `en-US`. */
+  /** Preferred locale. Default `en-US`. */
   readonly locale?: Locale | undefined;
-  /** Hash of the banner. Default none. */
+  /** Hash of the banner. Default: none. */
   readonly banner?: string | undefined;
-  /** Name of the player whose guild it is, who may do everything. Default: of nobody that is seen. */
+  /** Name of the owner, who has all permissions. Default: an unknown user. */
   readonly owner?: string | undefined;
-  /** The permissions of everybody: permission bits as a decimal string. Default: the usual ones. */
+  /** Permission bits of `@everyone`, as a decimal string. Default: the service's. */
   readonly permissions?: string | undefined;
-  /** Its roles beside `@everyone`, the lowest first. Default none. */
+  /** Roles besides `@everyone`, lowest first. Default: none. */
   readonly roles?: readonly RoleInit[] | undefined;
-  /** Its channels. Default: one for texts that is called `general`. */
+  /** Channels. Default: a text channel named `general`. */
   readonly channels?: readonly ChannelInit[] | undefined;
-  /** Its members. Default: every player. */
+  /** Members. Default: every player. */
   readonly members?: readonly MemberInit[] | undefined;
 }
 
-/** A role of a guild. */
+/** Options of a role. */
 export interface RoleInit {
-  /** Id of the role. Default: made at random. */
+  /** Role id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** Name that players see. Several roles may have the same name. */
+  /** Name, not necessarily unique. */
   readonly name: string;
-  /** Permission bits as a decimal string. Default none beside everybody's. */
+  /** Additional permission bits, as a decimal string. Default: none. */
   readonly permissions?: string | undefined;
-  /** Whether everybody may mention it. Default false. */
+  /** Whether every member may mention it. Default false. */
   readonly mentionable?: boolean | undefined;
 }
 
-/** A channel of a guild. */
+/** Options of a guild channel. */
 export interface ChannelInit {
-  /** Id of the channel. Default: made at random. */
+  /** Channel id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** Name that players see. Several channels may have the same name. */
+  /** Name, not necessarily unique. */
   readonly name: string;
-  /** {@link ChannelType}. Default 0, a channel for texts. */
+  /** {@link ChannelType}. Default 0, a text channel. */
   readonly type?: ChannelType | undefined;
-  /** Whether it is age-restricted. Default false; a thread follows its channel. */
+  /** Whether it is age-restricted. Default false; threads inherit it. */
   readonly nsfw?: boolean | undefined;
-  /** Required for a thread: the name or id of its parent channel. */
+  /** Name or id of the parent channel; required for a thread. */
   readonly parent?: string | undefined;
-  /** For a thread: names of the players who follow it. Default nobody. */
+  /** For a thread: names of its members. Default: none. */
   readonly members?: readonly string[] | undefined;
-  /** For a voice channel: ids of the applications whose bots are connected to it. Default none. */
+  /** For a voice channel: ids of the applications whose bots are in it. Default: none. */
   readonly connectedBots?: readonly SnowflakeInput[] | undefined;
-  /** Its messages, the oldest first. */
+  /** Messages, oldest first. */
   readonly messages?: readonly MessageInit[] | undefined;
 }
 
 /** A message of a player. */
 export interface MessageInit {
-  /** Id of the message. Default: made at random. */
+  /** Message id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
   /** Name of the player. */
   readonly author: string;
-  /** The text: 1 to 4000 characters. */
+  /** Text of 1 to 4000 characters. */
   readonly content: string;
 }
 
-/** A member of a guild. */
+/** Options of a guild member. */
 export interface MemberInit {
   /** Name of the player. */
   readonly player: string;
-  /** Their nickname in the guild. */
+  /** Nickname in the guild. */
   readonly nick?: string | undefined;
-  /** Names or ids of roles of the guild. A name that several roles share is rejected. */
+  /** Names or ids of roles. Ambiguous names are rejected. */
   readonly roles?: readonly string[] | undefined;
 }
 
-/** The changes of a member; absent fields stay. */
+/** Changes of a member. */
 export interface MemberChange {
-  /** Their nickname in the guild; null for none. */
+  /** Nickname in the guild; null removes it. */
   readonly nick?: string | null | undefined;
-  /** Names or ids of all their roles. A name that several roles share is rejected. */
+  /** Names or ids of all roles. Ambiguous names are rejected. */
   readonly roles?: readonly string[] | undefined;
 }
 
@@ -154,7 +154,6 @@ const readFields = fields<GuildInit>({
   members: optional(listOf(readMemberFields)),
 });
 
-/** Reads a guild and checks that ids are unique, and that each member's roles and each thread's parent name one record. */
 export const readGuildInit: Reader<GuildInit> = (value, label) => {
   const guild = readFields(value, label);
   const { roles = [] } = guild;
@@ -170,17 +169,14 @@ export const readGuildInit: Reader<GuildInit> = (value, label) => {
   return guild;
 };
 
-/** Reads somebody who comes into a guild with these roles. */
 export const readMemberInit = (roles: readonly Referable[]): Reader<MemberInit> => {
   return (value, label) => mustHaveRoles(readMemberFields(value, label), roles, label);
 };
 
-/** Reads the changes of a member. */
 export const readMemberChange = (roles: readonly Referable[]): Reader<MemberChange> => {
   return (value, label) => mustHaveRoles(readChangeFields(value, label), roles, label);
 };
 
-/** The name of a player. */
 export const readName: Reader<string> = name;
 
 function mustHaveRoles<T extends { readonly roles?: readonly string[] | undefined }>(
@@ -196,7 +192,6 @@ function mustHaveRoles<T extends { readonly roles?: readonly string[] | undefine
   return member;
 }
 
-/** Only a thread has a parent channel, which is not a thread itself, and followers. */
 function readThread(
   channels: readonly ChannelInit[],
   { type, parent, members }: ChannelInit,
@@ -241,13 +236,12 @@ function unknownRole(label: string, role: string, roles: readonly Referable[]) {
   );
 }
 
-/** A role or channel that is named by its name or id. */
 interface Referable {
   readonly id?: SnowflakeInput | undefined;
   readonly name: string;
 }
 
-/** The records with this id, or else all with this name. */
+/** An id takes precedence over names. */
 export function findAllReferred<T extends Referable>(
   records: readonly T[],
   reference: string | undefined,
@@ -256,7 +250,6 @@ export function findAllReferred<T extends Referable>(
   return byId.length > 0 ? byId : records.filter((one) => one.name === reference);
 }
 
-/** A reference that leads to its record alone: the name, or the id if the name is shared or looks like another record's id. */
 export function referTo(record: Referable & { readonly id: string }, records: readonly Referable[]): string {
   const found = findAllReferred(records, record.name);
   return found.length === 1 && found[0]?.id === record.id ? record.name : record.id;

@@ -29,31 +29,30 @@ import {
 import { allPermissions, joinPermissions, ordinaryPermissions } from "./permission-book.ts";
 import type { Player, Players } from "./players.ts";
 
-/** A role; the first one of a guild is `@everyone`, which has the guild's id. */
+/** A role of a guild. */
 export interface Role {
-  /** Of `@everyone`: the id of the guild. */
+  /** Role id; for `@everyone`, the guild's id. */
   readonly id: Snowflake;
   /** Name that players see. */
   readonly name: string;
   /** Permission bits as a decimal string. */
   readonly permissions: string;
-  /** Whether everybody may mention it. */
+  /** Whether every member may mention it. */
   readonly mentionable: boolean;
-  /** How high it stands. */
+  /** Position in the hierarchy; 0 is the lowest. */
   readonly position: number;
 }
 
-/** Somebody who is in a guild. */
+/** A member of a guild. */
 export interface Member {
   /** The member's account. */
   readonly player: Player;
-  /** Name in this guild; null: their own name. */
+  /** Nickname in this guild, if any. */
   readonly nick: string | null;
-  /** Ids of roles, `@everyone` left out. */
+  /** Ids of roles, without `@everyone`. */
   readonly roles: readonly Snowflake[];
 }
 
-/** The listener for changes of members. */
 export interface MemberListener {
   joined(this: void, guild: Guild, member: Member): void;
   changed(this: void, guild: Guild, member: Member, before: Member): void;
@@ -72,30 +71,29 @@ const readMember = fields<Member>({
   roles: listOf(parseSnowflake),
 });
 
-/** A guild of the emulator. */
+/** A guild. */
 export class Guild {
-  /** Id of the guild, and of its role `@everyone`. */
+  /** Id of the guild and of `@everyone`. */
   readonly id: Snowflake;
   /** Name that players see. */
   readonly name: string;
-  /** Its language. */
+  /** Preferred locale. */
   readonly locale: Locale;
-  /** Id of the player whose guild it is, who may do everything. */
+  /** Id of the owner, who has all permissions. */
   readonly ownerId: Snowflake;
-  /** Its roles, `@everyone` first. */
+  /** Roles, `@everyone` first. */
   readonly roles: readonly Role[];
-  /** Its channels and threads. */
+  /** Channels and threads. */
   readonly channels: readonly Channel[];
   /** Hash of the banner. */
   readonly banner: string | null;
-  /** Whether every player is in it who has not left. */
+  /** Whether all players are members until they leave. */
   readonly #isOpen: boolean;
-  /** By the player's id; undefined for those who have left. */
+  /** `undefined` for players who left. */
   readonly #members = new Map<Snowflake, Member | undefined>();
   readonly #players: Players;
   readonly #listener: MemberListener | undefined;
 
-  /** @param checked - read by `readGuildInit`; names of players are accounts from now on. */
   constructor(checked: GuildInit, players: Players, listener?: MemberListener) {
     const { name, locale = "en-US", owner, roles = [], channels = [{ name: "general" }], members } = checked;
     const now = players.now();
@@ -118,27 +116,27 @@ export class Guild {
     for (const member of [...ownMember, ...(members ?? [])]) this.#put(member);
   }
 
-  /** Whether a new player is in it at once: it lists no members. @internal */
+  /** Whether new players become members automatically. @internal */
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /** A member; undefined if the user is not in the guild. @throws ClientError `invalid_argument`. */
+  /** Returns a player's membership, if any. @throws ClientError `invalid_argument`. */
   member(player: Player): Member | undefined {
     const { id } = readPlayer(player, "player");
     if (this.#members.has(id)) return this.#members.get(id);
     return this.#isOpen ? { player, nick: null, roles: [] } : undefined;
   }
 
-  /** Everybody who is in it. @internal */
+  /** @internal */
   get members(): readonly Member[] {
     return this.#players.all.flatMap((player) => this.member(player) ?? []);
   }
 
   /**
-   * Lets a player in. Bots hear of it (`GUILD_MEMBER_ADD`).
+   * Adds a member and sends `GUILD_MEMBER_ADD`.
    *
-   * @throws ClientError `duplicate` for who is in it, `unknown_role` (ValidationError).
+   * @throws ClientError `duplicate`, `unknown_role` (ValidationError).
    */
   addMember(init: MemberInit): Member {
     const checked = readMemberInit(this.#ownRoles)(init, "init");
@@ -151,9 +149,9 @@ export class Guild {
   }
 
   /**
-   * Changes a member. Bots hear of it (`GUILD_MEMBER_UPDATE`).
+   * Changes a member and sends `GUILD_MEMBER_UPDATE`.
    *
-   * @param name - of the player.
+   * @param name - Name of the player.
    * @throws ClientError `not_a_member`, `unknown_role` (ValidationError).
    */
   editMember(name: string, change: MemberChange): Member {
@@ -170,9 +168,9 @@ export class Guild {
   }
 
   /**
-   * Lets a member leave. Bots hear of it (`GUILD_MEMBER_REMOVE`).
+   * Removes a member and sends `GUILD_MEMBER_REMOVE`.
    *
-   * @param name - of the player.
+   * @param name - Name of the player.
    * @throws ClientError `not_a_member` (ValidationError).
    */
   removeMember(name: string): void {
@@ -181,14 +179,14 @@ export class Guild {
     this.#listener?.left(this, member);
   }
 
-  /** The position of the highest role of a member; the owner stands above all. */
+  /** Returns the highest position among the member's roles; `Infinity` for the owner. */
   rankOf(member: Member): number {
     const { player, roles } = readMember(member, "member");
     if (player.id === this.ownerId) return Infinity;
     return Math.max(0, ...this.roles.filter(({ id }) => roles.includes(id)).map(({ position }) => position));
   }
 
-  /** A member's permissions, as a decimal string. */
+  /** Returns the member's permission bits as a decimal string. */
   permissionsOf(member: Member): string {
     const { player, roles } = readMember(member, "member");
     if (player.id === this.ownerId) return allPermissions;
@@ -196,7 +194,7 @@ export class Guild {
     return joinPermissions(this.roles.filter(({ id }) => ids.includes(id)).map((role) => role.permissions));
   }
 
-  /** As it is now. @internal */
+  /** @internal */
   save(): GuildInit {
     const [everyone, ...others] = this.roles;
     return {
@@ -219,7 +217,6 @@ export class Guild {
     return { id, name, type, nsfw, connectedBots, ...ofThread };
   }
 
-  /** Undefined where everybody is in it, with nothing of their own. */
   #saveMembers(): MemberInit[] | undefined {
     if (this.#isOpen && [...this.#members.values()].every(isPlain)) return undefined;
     return this.members.map(({ player, nick, roles }) => {
@@ -256,7 +253,6 @@ export class Guild {
   }
 }
 
-/** Whether the player counts as a member since the guild is open to everybody. */
 function isPlain(member: Member | undefined): boolean {
   return member?.nick === null && member.roles.length === 0;
 }
@@ -292,7 +288,6 @@ function createRole(init: RoleInit, position: number, now: number): Role {
   return { id: idOf(init, now), name, permissions, mentionable, position };
 }
 
-/** Every guild: those that were arranged, and those that somebody has named by an id. Listeners hear of each new one. */
 export class Guilds extends Listeners<Guild> {
   readonly #players: Players;
   readonly #listener: MemberListener | undefined;
@@ -313,19 +308,17 @@ export class Guilds extends Listeners<Guild> {
     return this.#arranged.get(id) ?? this.#named.get(id);
   }
 
-  /** The guild of an id or a name. */
   find(reference: string): Guild | undefined {
     return this.byId(reference) ?? this.all.find(({ name }) => name === reference);
   }
 
-  /** @param checked - read by `readGuildInit`. @throws ClientError `duplicate` (ValidationError). */
   add(checked: GuildInit): Guild {
     if (checked.id !== undefined && this.byId(String(checked.id)))
       throw validationError("duplicate", `There is a guild with the id ${checked.id} already.`);
     return this.#put(this.#arranged, checked);
   }
 
-  /** The guild of an id; where there is none, one in which everybody may do everything. */
+  /** In a new guild, every member has all permissions. */
   findOrAdd(id: Snowflake): Guild {
     const known = this.byId(id);
     if (known) return known;

@@ -11,7 +11,7 @@ import { firstSigningKey } from "./first-signing-key.ts";
 
 const generate = promisify(generateKeyPair);
 
-/** From its bytes, because exporting a key that Node 20 generated may hang (`generatePrivateKey`). */
+/** Exporting a key that Node 20 generated may hang (`generatePrivateKey`). */
 async function makeKey(): Promise<IdTokenKey> {
   const { privateKey } = await generate("rsa", {
     modulusLength: 2048,
@@ -25,12 +25,10 @@ function keyOf(bytes: Buffer): IdTokenKey {
   return new IdTokenKey(createPrivateKey({ key: bytes, type: "pkcs8", format: "der" }));
 }
 
-/** An RSA key for ID tokens. */
 export class IdTokenKey {
   readonly privateKey: KeyObject;
-  /** The name of the key in tokens: its thumbprint (RFC 7638). */
+  /** The key's thumbprint (RFC 7638). */
   readonly kid: string;
-  /** The part that is published (RFC 7517 §4). */
   readonly published: Readonly<Record<string, unknown>>;
 
   constructor(privateKey: KeyObject) {
@@ -40,7 +38,6 @@ export class IdTokenKey {
     this.published = { e, kty, n, kid: this.kid, alg: "RS256", use: "sig" };
   }
 
-  /** A token with these claims (RFC 7515 §3.1). */
   sign(claims: object): string {
     const header = { alg: "RS256", typ: "JWT", kid: this.kid };
     const text = [header, claims]
@@ -50,7 +47,6 @@ export class IdTokenKey {
   }
 }
 
-/** The key that signs ID tokens now; no other is published. */
 export class IdTokenKeys {
   #current: IdTokenKey | undefined;
   #rotating: Promise<void> | undefined;
@@ -59,10 +55,7 @@ export class IdTokenKeys {
     return (this.#current ??= keyOf(Buffer.from(firstSigningKey, "base64")));
   }
 
-  /**
-   * Replaces the key, which is no longer published: earlier tokens cannot be verified any more. Calls at the same time share one new
-   * key, because generating one keeps a processor busy.
-   */
+  /** Concurrent calls share one key, because generating it is expensive. */
   rotate(): Promise<void> {
     this.#rotating ??= makeKey()
       .then((key) => void (this.#current = key))

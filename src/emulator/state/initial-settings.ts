@@ -8,10 +8,7 @@ import { applicationForm, roleConnectionMetadataForm } from "./application-form.
 import { changeSettings, type ApplicationSettings as KeptSettings } from "./application-settings.ts";
 import type { RoleConnections } from "./role-connections.ts";
 
-/**
- * The settings that an application can begin with. Not pictures, of which the service keeps hashes, nor URLs that it tries first; the
- * flags that can be set are the init's `privilegedIntents`.
- */
+/** Initial settings, without images, flags, and URLs that the service validates. */
 export type InitialSettings = Omit<
   ApplicationSettings,
   "icon" | "cover_image" | "flags" | "interactions_endpoint_url" | "event_webhooks_url"
@@ -19,7 +16,6 @@ export type InitialSettings = Omit<
 
 const unchecked = asItIs<never>();
 
-/** Reads which settings there are; {@link keepInitialSettings} judges them. */
 export const readInitialSettings: Reader<InitialSettings> = fields<InitialSettings>({
   description: unchecked,
   tags: unchecked,
@@ -41,9 +37,7 @@ interface Settled {
 }
 
 /**
- * Puts settings where requests put them.
- *
- * @throws ClientError `invalid_argument` (ValidationError) for those that they refuse.
+ * @throws ClientError `invalid_argument` (ValidationError) for settings that the API would reject.
  * @internal
  */
 export function keepInitialSettings(
@@ -63,11 +57,7 @@ export function keepInitialSettings(
   application.roleConnections.define(metadata);
 }
 
-/**
- * The settings of an application that another can begin with.
- *
- * @internal
- */
+/** @internal */
 export function initialSettingsOf({ settings, roleConnections }: Settled): InitialSettings {
   const { icon: _i, cover_image: _c, flags: _f, event_webhooks_url: _u, ...rest } = settings;
   const { metadata } = roleConnections;

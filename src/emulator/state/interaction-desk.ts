@@ -13,35 +13,28 @@ import { refuse, refusal } from "../base/refusal.ts";
 import { interactionLife } from "../../wire/limits.ts";
 import type { World } from "./world.ts";
 
-/** A delivered interaction, and the application's answers. */
 export interface OpenInteraction {
   readonly payload: InteractionPayload;
-  /** The application's messages to the player; the list grows as follow-ups arrive. */
   readonly messages: WireMessage[];
-  /** The message of the first answer; before the application has written it, what announces it. */
+  /** The message of the first response, or its loading placeholder. */
   original?: WireMessage | undefined;
-  /** Its id, also when it is gone. */
+  /** Id of the original message, kept after it is deleted. */
   originalId?: Snowflake | undefined;
-  /** Settles with the application's first answer. */
   readonly answered: Promise<InteractionCallback>;
   callback?: InteractionCallback;
   activityInstance?: ActivityInstance;
-  /** Messages after the first answer. */
   followUps: number;
 }
 
 interface Entry extends OpenInteraction {
   readonly settle: (callback: InteractionCallback) => void;
-  /** Milliseconds on the clock. */
   readonly since: number;
 }
 
-/** The parts of the world that a desk needs. */
 type DeskWorld = Pick<World, "describeAuthor" | "files" | "history" | "launch"> & {
   readonly clock: Pick<World["clock"], "now">;
 };
 
-/** The interactions of an emulator: their state, and their messages (Discord documentation, Interactions). */
 export class InteractionDesk {
   readonly #world: DeskWorld;
   readonly #entries = new Recent<string, Entry>();
@@ -50,7 +43,6 @@ export class InteractionDesk {
     this.#world = world;
   }
 
-  /** Lets the application answer an interaction. */
   open(payload: InteractionPayload): OpenInteraction {
     const listeners: ((callback: InteractionCallback) => void)[] = [];
     const answered = new Promise<InteractionCallback>((resolve) => listeners.push(resolve));
@@ -61,16 +53,10 @@ export class InteractionDesk {
     return entry;
   }
 
-  /** Whose interaction a token is of. */
   applicationIdOf(token: string): Snowflake | undefined {
     return this.#entries.get(token)?.payload.application_id;
   }
 
-  /**
-   * The application's first answer, from either way, with the files beside it.
-   *
-   * @throws Refusal 10062 for an unknown or late one, 40060 for a second one.
-   */
   answer(
     id: Snowflake,
     token: string,
@@ -92,11 +78,6 @@ export class InteractionDesk {
     return entry;
   }
 
-  /**
-   * A message after the first answer. It replaces an announced one.
-   *
-   * @throws Refusal 40094 for the sixth one, where only the user has installed the application.
-   */
   followUp(applicationId: Snowflake, token: string, draft: Draft): WireMessage {
     const entry = this.#find(applicationId, token);
     const announced = entry.original && isLoading(entry.original) ? entry.original : undefined;
@@ -108,12 +89,10 @@ export class InteractionDesk {
     return message;
   }
 
-  /** @throws Refusal 10008 for a message that is not there. */
   message(applicationId: Snowflake, token: string, id: string): WireMessage {
     return lookUp(this.#find(applicationId, token), id);
   }
 
-  /** Changes a message, or writes an announced one. */
   edit(applicationId: Snowflake, token: string, id: string, draft: Draft): WireMessage {
     const entry = this.#find(applicationId, token);
     const message = lookUp(entry, id);
@@ -135,7 +114,6 @@ export class InteractionDesk {
     return entry;
   }
 
-  /** The first answer's message, or the announcement of one. */
   #write(entry: Entry, callback: InteractionCallback, files: readonly Upload[]): WireMessage | undefined {
     switch (callback.type) {
       case CallbackType.ChannelMessage:
@@ -151,7 +129,6 @@ export class InteractionDesk {
     }
   }
 
-  /** The message that a component belongs to, changed. */
   #update(entry: Entry, draft?: Draft): WireMessage | undefined {
     const { message } = entry.payload;
     if (!message) return undefined;
@@ -160,7 +137,6 @@ export class InteractionDesk {
     return changed;
   }
 
-  /** Puts a message in the place of its older self, wherever that is shown. */
   #replace(entry: Entry, message: WireMessage, draft: Draft): WireMessage {
     const edited = editMessage(message, draft, { files: this.#world.files, now: this.#world.clock.now() });
     checkWords(edited);
@@ -170,7 +146,6 @@ export class InteractionDesk {
     return edited;
   }
 
-  /** Puts a message, or nothing, where the one with this id is shown. */
   #put(id: Snowflake, message?: WireMessage): void {
     for (const entry of this.#entries.values()) {
       if (entry.original?.id === id) entry.original = message;

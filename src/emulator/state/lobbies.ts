@@ -4,9 +4,9 @@ import type { LobbyMember, LobbyMemberUpdate } from "../../wire/lobby.ts";
 import { Recent } from "../base/recent.ts";
 import type { Player, Players } from "./players.ts";
 
-/** A lobby of an application: players whom it has brought together. */
+/** A lobby of an application. */
 export class Lobby {
-  /** The id in the paths of the API. */
+  /** Lobby id. */
   readonly id: Snowflake;
   readonly #members = new Map<Snowflake, LobbyMember>();
 
@@ -14,12 +14,12 @@ export class Lobby {
     this.id = id;
   }
 
-  /** The players who are in it now. */
+  /** Current members. */
   get members(): readonly LobbyMember[] {
     return [...this.#members.values()];
   }
 
-  /** Adds, changes or removes one user. @returns the member, unless they were removed. @internal */
+  /** @internal */
   update({ id, ...change }: LobbyMemberUpdate & { readonly id: Snowflake }): LobbyMember | undefined {
     if (change.remove_member) {
       this.#members.delete(id);
@@ -38,15 +38,13 @@ export class Lobby {
   }
 }
 
-/** Proof of who somebody is, from another identity provider, for one application. */
 export interface ExternalProof {
   readonly clientId: Snowflake;
   readonly type: string;
-  /** A secret. A JSON Web Token stands for its subject, anything else for itself. */
+  /** A secret. JSON Web Tokens with the same subject are equivalent. */
   readonly token: string;
 }
 
-/** The players that external identities stand for: provisional accounts, and accounts that were linked. */
 export class ExternalAccounts {
   readonly #players: Players;
   readonly #provisional = new Recent<string, Player>();
@@ -56,7 +54,6 @@ export class ExternalAccounts {
     this.#players = players;
   }
 
-  /** The provisional account of an identity; made when it is first asked for. */
   provisional(proof: ExternalProof): Player {
     const key = keyOf(proof);
     const player = this.#provisional.get(key) ?? this.#players.addProvisional();
@@ -64,7 +61,6 @@ export class ExternalAccounts {
     return player;
   }
 
-  /** The player whose account the identity is linked to. */
   linked(proof: ExternalProof): Snowflake | undefined {
     return this.#linked.get(keyOf(proof));
   }
@@ -78,7 +74,6 @@ export class ExternalAccounts {
   }
 }
 
-/** The player's id at the identity provider. */
 export function externalSubject(token: string): string {
   const [, payload = ""] = token.split(".");
   const { sub } = parseObject(Buffer.from(payload, "base64url").toString());

@@ -1,17 +1,14 @@
 import type { Command } from "../../wire/command.ts";
 import { type Locale, locales } from "../../wire/locale.ts";
 
-// Application Commands Interface, "Localization", rule 4.
+// See Application Commands Interface, "Localization", rule 4.
 const fallbacks: Readonly<Partial<Record<Locale, Locale>>> = {
   "en-US": "en-GB",
   "en-GB": "en-US",
   "es-419": "es-ES",
 };
 
-/**
- * The language of a request: the service's own header first, then the browser's, then the one of the requester's settings
- * (Application Commands Interface, "Localization", rule 7).
- */
+/** See Application Commands Interface, "Localization", rule 7. */
 export function requestLocale(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   settings: Locale,
@@ -26,7 +23,7 @@ export function requestLocale(
   return settings;
 }
 
-/** The languages of a header, the dearest first; those with the quality 0 are not wanted (RFC 9110 §12.4.2). */
+/** See RFC 9110 §12.4.2. */
 function languagesOf(header: string): string[] {
   return header
     .split(",")
@@ -40,10 +37,6 @@ function languagesOf(header: string): string[] {
     .map(({ tag }) => tag);
 }
 
-/**
- * A command as lists show it without `with_localizations`: the texts of one language instead of the dictionaries
- * (Application Commands Interface, "Localization", rule 6).
- */
 export function localizeCommand(command: Command, locale: Locale): Command {
   return localize(command as unknown as Node, locale) as unknown as Command;
 }

@@ -3,7 +3,6 @@ import { type Reader, listOf, object, optional, textOf, whole } from "../../core
 import type { Clock } from "../base/clock.ts";
 import { Recent } from "../base/recent.ts";
 
-/** One record of the authorization server: a session, a grant, a code, a token. */
 interface Payload {
   readonly jti?: string;
   readonly uid?: string;
@@ -16,38 +15,30 @@ interface Payload {
   readonly codeChallenge?: string;
   readonly iat?: number | undefined;
   readonly exp?: number | undefined;
-  /** Of a refresh token: the access token that came with it. */
   accessToken?: string;
-  /** The scopes of a grant. */
   readonly openid?: { readonly scope?: string };
   consumed?: number;
 }
 
-/** How many records of a kind are saved: a file that is written after each request stays small, also after thousands of sign-ins. */
+/** Records saved per model. Bounds the state file, which is written after each request. */
 const mostSaved = 200;
 
-/** The times in records, in seconds since 1970. */
 const times = ["iat", "exp", "iiat", "loginTs", "authTime", "consumed"];
 
 interface Entry {
   readonly payload: Payload;
-  /** Milliseconds since 1970, on the emulator's clock. */
   readonly expiresAt: number;
 }
 
-/** One record, as plain data. */
 interface SavedRecord {
   readonly model: string;
   readonly id: string;
   readonly payload: Payload;
-  /** Milliseconds since 1970; left out where it never ends. */
   readonly expiresAt?: number | undefined;
 }
 
-/** The records of the authorization server, as plain data. */
 export type SavedRecords = readonly SavedRecord[];
 
-/** Reads the records that the authorization server kept. */
 export const readSavedRecords: Reader<SavedRecords> = listOf(
   fields<SavedRecord>({
     model: textOf(),
@@ -57,7 +48,6 @@ export const readSavedRecords: Reader<SavedRecords> = listOf(
   }),
 );
 
-/** The storage that `oidc-provider` asks for, one for each of its models. */
 interface Adapter {
   upsert(id: string, payload: Payload, expiresIn?: number): Promise<void>;
   find(id: string): Promise<Payload | undefined>;
@@ -68,7 +58,6 @@ interface Adapter {
   revokeByGrantId(grantId: string): Promise<void>;
 }
 
-/** Storage in memory for one emulator. */
 export class MemoryStorage {
   readonly #clock: Clock;
   readonly #models = new Map<string, Map<string, Entry>>();
@@ -77,12 +66,10 @@ export class MemoryStorage {
     this.#clock = clock;
   }
 
-  /** The authorization server's records of one kind. */
   adapter(model: string): Adapter {
     return adapterOver(this.#entries(model), this.#clock);
   }
 
-  /** Of each kind the newest that are not over. */
   save(): SavedRecords {
     const now = this.#clock.now();
     return [...this.#models].flatMap(([model, entries]) =>
@@ -98,16 +85,12 @@ export class MemoryStorage {
     );
   }
 
-  /** Restores saved records. */
   restore(records: SavedRecords): void {
     for (const { model, id, payload, expiresAt = Number.POSITIVE_INFINITY } of records)
       this.#entries(model).set(id, { payload: { ...payload }, expiresAt });
   }
 
-  /**
-   * Forgets everything that a player granted an application, and every token that came from it: the service does so
-   * when any one of those tokens is revoked (Discord documentation, OAuth2, "Token Revocation").
-   */
+  /** The service deletes all tokens of a grant when one is revoked (Discord documentation, OAuth2, "Token Revocation"). */
   revoke(accountId: string, clientId: string): void {
     const grants = this.#grants(accountId, clientId);
     for (const entries of this.#models.values()) {
@@ -118,10 +101,7 @@ export class MemoryStorage {
     }
   }
 
-  /**
-   * Notes that two tokens belong together. The tokens of the refresh token that they were exchanged for end: that refresh token
-   * is used up by then (Discord Social SDK, `RefreshToken`: both old tokens are dead at once).
-   */
+  /** A refresh also invalidates the old access token (Discord Social SDK, `RefreshToken`). */
   keepPair(pair: { readonly accessToken: string; readonly refreshToken: string }, traded?: string): void {
     const refreshTokens = this.#entries("RefreshToken");
     const kept = refreshTokens.get(pair.refreshToken);
@@ -130,12 +110,10 @@ export class MemoryStorage {
     if (old !== undefined) this.#entries("AccessToken").delete(old);
   }
 
-  /** Whether a player granted an application anything that is not over. */
   hasGrant(accountId: string, clientId: string): boolean {
     return this.#grants(accountId, clientId).size > 0;
   }
 
-  /** The scopes that a player granted an application, and that are not over. */
   grantedScopes(accountId: string, clientId: string): ReadonlySet<string> {
     const grants = this.#grants(accountId, clientId);
     const now = this.#clock.now();
@@ -159,7 +137,7 @@ export class MemoryStorage {
   }
 }
 
-/** The server reads the machine's clock: records are kept in the emulator's time, and the server is told its own. */
+/** `oidc-provider` reads the system clock, so times are converted from and to the emulator's clock. */
 function adapterOver(entries: Map<string, Entry>, clock: Clock): Adapter {
   const ahead = () => Math.floor(clock.aheadMs / 1000);
   const read = (entry: Entry | undefined) =>
@@ -188,12 +166,11 @@ function adapterOver(entries: Map<string, Entry>, clock: Clock): Adapter {
   };
 }
 
-/** The server itself distinguishes expired from unknown records, if a record has an end. */
+/** The provider itself rejects expired records that have an `exp`. */
 function isReadable({ payload, expiresAt }: Entry, now: number): boolean {
   return payload.exp !== undefined || expiresAt > now;
 }
 
-/** The same record with its times, which are in seconds, moved. */
 export function shift<T extends object>(record: T, names: readonly string[], seconds: number): T {
   const moved = Object.entries(record)
     .filter(([name, value]) => names.includes(name) && typeof value === "number")

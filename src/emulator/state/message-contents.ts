@@ -4,7 +4,6 @@ import { createSnowflake } from "../base/recent.ts";
 
 const defaultHours = 24;
 
-/** A poll as a message shows it, before anybody has voted (Discord documentation, Poll, "Poll Object"); `now` is in milliseconds since 1970. */
 export function describePoll(poll: CheckedPoll, now: number): object {
   const { question, answers, allow_multiselect, layout_type, duration } = poll;
   const expiry = new Date(now + (duration ?? defaultHours) * 3_600_000);
@@ -27,11 +26,6 @@ function describeEmoji({ id, name, animated }: NonNullable<PollMedia["emoji"]>):
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * Embeds and components as the service gives them back: defaults filled in, files of the message by their address.
- *
- * @param now - milliseconds since 1970.
- */
 export function fillContents(
   embeds: readonly unknown[] = [],
   components: readonly unknown[] = [],
@@ -47,9 +41,7 @@ export function fillContents(
   };
 }
 
-/**
- * The parts of an embed that a sender can set; the first of each is required (Discord documentation, Webhook, "Execute Webhook").
- */
+/** The settable fields, the required one first (Discord documentation, Webhook, "Execute Webhook"). */
 const partsOfEmbed: Readonly<Record<string, readonly string[]>> = {
   author: ["name", "url", "icon_url"],
   footer: ["text", "icon_url"],
@@ -86,7 +78,6 @@ function resolveUrls(part: Fields, attachments: readonly WireAttachment[]): Fiel
 const menu = { min_values: 1, max_values: 1 };
 const media = { description: null, spoiler: false };
 
-/** The fields that the service adds, by component type (Discord documentation, Component Reference). */
 const defaults: Readonly<Record<number, Fields>> = {
   3: menu,
   5: menu,
@@ -99,12 +90,9 @@ const defaults: Readonly<Record<number, Fields>> = {
   17: { accent_color: null, spoiler: false },
 };
 
-/** The message that components belong to. */
 interface Place {
   readonly attachments: readonly WireAttachment[];
-  /** Milliseconds since 1970. */
   readonly now: number;
-  /** The ids of its components. */
   readonly taken: Set<unknown>;
 }
 
@@ -126,7 +114,6 @@ function fillItem(item: Fields, place: Place): Fields {
   return { ...media, ...item, ...describeMedia(item, place) };
 }
 
-/** The pictures and files of a component, found (Discord documentation, Component Reference, "Unfurled Media Item"). */
 function describeMedia(component: Fields, place: Place): Fields {
   const { media: picture, file } = component;
   if (picture !== undefined) return { media: unfurl(toFields(picture), place) };
@@ -153,7 +140,6 @@ function findFile(url: unknown, attachments: readonly WireAttachment[]): WireAtt
   return attachments.find(({ filename }) => filename === name);
 }
 
-/** The ids that the application chose; it may leave them to the service. */
 function listIds(value: unknown): unknown[] {
   if (typeof value !== "object" || value === null) return [];
   const { id } = value as Fields;
@@ -167,7 +153,6 @@ function nextId(taken: Set<unknown>): number {
   return id;
 }
 
-/** The same with all that is null left out, wherever it stands. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== "object" || value === null) return value;
@@ -176,7 +161,7 @@ function withoutNulls(value: unknown): unknown {
   );
 }
 
-/** The fields that are there: null counts as left out. */
+/** Null counts as absent. */
 function toFields(value: unknown): Fields {
   const entries = Object.entries(value ?? {}).filter(([, field]) => field !== null && field !== undefined);
   return Object.fromEntries(entries);

@@ -17,11 +17,10 @@ import type { CheckedPoll } from "../../interactions/messages/rules/polls.ts";
 import { attachFiles, keepAttachments, type KeptFiles, type AttachmentDraft } from "./attachments.ts";
 import { fillContents, describePoll } from "./message-contents.ts";
 
-/** A message as an application writes it. A field that is null counts as absent. */
+/** Null fields count as absent. */
 export interface Draft {
   readonly body?: Nullable<DraftBody> | undefined;
   readonly files?: readonly Upload[] | undefined;
-  /** Whether it only announces a message. */
   readonly isLoading?: boolean;
 }
 
@@ -32,14 +31,11 @@ type DraftBody = MessageBody & {
 
 type Nullable<Fields> = { readonly [Key in keyof Fields]: Fields[Key] | null };
 
-/** The origin of a message. */
 interface Origin {
   readonly payload: InteractionPayload;
   readonly author: WireUser;
-  /** The message of the first answer, for those after it. */
   readonly originalId?: Snowflake | undefined;
   readonly files: KeptFiles;
-  /** Milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -53,10 +49,8 @@ const ordinary = {
   mention_roles: [] as readonly Snowflake[],
 };
 
-/** A message with every field that the service always gives. */
 type StoredMessage = Required<Omit<WireMessage, "interaction" | "interaction_metadata">> & typeof ordinary;
 
-/** A message with nothing but a text. */
 export function writeMessage(
   channelId: Snowflake,
   author: WireUser,
@@ -77,7 +71,6 @@ export function writeMessage(
   };
 }
 
-// Kinds of messages (Discord documentation, Message, "Message Types").
 export const chatInputCommand = 20;
 
 const contextMenuCommand = 23;
@@ -90,7 +83,6 @@ export function isEphemeral({ flags = 0 }: Pick<WireMessage, "flags">): boolean 
   return (flags & MessageFlag.Ephemeral) !== 0;
 }
 
-/** A message of an interaction as the service shows it (Discord documentation, Message, "Message Object"). */
 export function createMessage(origin: Origin, draft: Draft): StoredMessage {
   const { payload, originalId } = origin;
   const { channel_id: channelId = "0", application_id } = payload;
@@ -104,15 +96,13 @@ export function createMessage(origin: Origin, draft: Draft): StoredMessage {
   return message;
 }
 
-/** The channel and the author of a message. */
 interface Desk extends Pick<Origin, "author" | "files" | "now"> {
   readonly channelId: Snowflake;
 }
 
-/** Bits that a message may have that is for everybody in its channel. */
+/** Messages outside interactions cannot be ephemeral. */
 const settableInChannels = settableFlags & ~MessageFlag.Ephemeral;
 
-/** A message as the service shows it (Discord documentation, Message, "Message Object"). */
 export function composeMessage(
   { channelId, author, files: kept, now }: Desk,
   { body, files = [], isLoading: loads = false }: Draft,
@@ -131,7 +121,6 @@ export function composeMessage(
   };
 }
 
-/** @throws Refusal 50006 for a message with nothing in it. */
 export function checkWords(message: WireMessage): void {
   const { content, embeds = [], components = [], attachments = [] } = message;
   const parts = [content.trim(), ...embeds.map((one) => Object.keys(one as object).length > 1)];
@@ -139,7 +128,6 @@ export function checkWords(message: WireMessage): void {
   if (isEmpty && !isLoading(message) && !("poll" in message)) throw refusal("EmptyMessage");
 }
 
-/** A message with the fields of a draft: the others stay as they are. */
 export function editMessage(
   message: WireMessage,
   { body, files = [] }: Draft,
@@ -164,7 +152,7 @@ export function editMessage(
   };
 }
 
-/** An edit can hide embeds or show them again, and turn to components; the rest was settled when the message was sent. */
+/** Only SUPPRESS_EMBEDS can be changed, and IS_COMPONENTS_V2 set, after a message is sent. */
 function editFlags(before: number, asked: number): number {
   const settled = before & ~(loadingFlag | MessageFlag.SuppressEmbeds);
   return settled | (asked & (MessageFlag.SuppressEmbeds | MessageFlag.IsComponentsV2));
@@ -177,13 +165,12 @@ function typeOf({ type, data }: InteractionPayload): number {
 }
 
 /**
- * What the player did (Discord documentation, Message, "Message Interaction Metadata Object"), for commands also in the field
- * that this one has replaced.
+ * Commands also have the deprecated field `interaction` (Discord documentation, Message, "Message Interaction Metadata Object").
  */
 function describeTrigger({ payload, originalId }: Origin) {
   const { id, type, member, user = member?.user, message, authorizing_integration_owners: owners } = payload;
   const target: Snowflake | undefined = message?.id;
-  // The origin of a form is not known here.
+  // The emulator does not track which interaction opened a modal.
   if (type === InteractionType.ModalSubmit) return {};
   const { name, options } = (payload.data ?? {}) as Partial<CommandData>;
   return {

@@ -2,26 +2,22 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import { Recent } from "../base/recent.ts";
 
-/** "A few minutes" (Application Commands Interface, "Versioning"): how many exactly is not said. */
+/** The documentation only specifies "a few minutes" (Application Commands Interface, "Versioning"). */
 export const nonceLifeMs: number = 5 * 60 * 1000;
 
 interface Kept {
   readonly message: WireMessage;
-  /** Milliseconds on the clock. */
   readonly since: number;
 }
 
-/** Which message was sent with which nonce, by whom. */
 export class Nonces {
   readonly #kept = new Recent<string, Kept>();
   readonly #now: () => number;
 
-  /** @param now - milliseconds since 1970. */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** The message that the sender sent to the channel with this nonce a moment ago. */
   find(senderId: Snowflake, channelId: Snowflake, nonce: string | number): WireMessage | undefined {
     const kept = this.#kept.get(keyOf(senderId, channelId, nonce));
     return kept && this.#now() - kept.since < nonceLifeMs ? kept.message : undefined;

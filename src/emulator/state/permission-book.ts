@@ -7,14 +7,11 @@ import type { PermissionOverwrite, GuildCommandPermissions } from "../../wire/co
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { Recent } from "../base/recent.ts";
 
-/** Permission bits as a decimal string. */
 const write = (...names: readonly wire.PermissionName[]): string =>
   names.reduce((bits, name) => bits | wire.Permission[name], 0n).toString();
 
-/** Every permission. */
 export const allPermissions: string = wire.allPermissions.toString();
 
-/** The permissions of everybody in a guild without such a setting. */
 export const ordinaryPermissions: string = write(
   "CreateInstantInvite",
   "AddReactions",
@@ -34,33 +31,25 @@ export const ordinaryPermissions: string = write(
   "UseEmbeddedActivities",
 );
 
-/**
- * What an application may do outside of guilds: files, links and mentions; emoji of elsewhere only in its own direct
- * messages (Discord documentation, Interactions, "Interaction Object", `app_permissions`).
- */
+/** See Discord documentation, Interactions, "Interaction Object", `app_permissions`. */
 export const directPermissions: Readonly<Record<"ofApplication" | "ofOthers", string>> = {
   ofApplication: write("EmbedLinks", "AttachFiles", "MentionEveryone", "UseExternalEmojis"),
   ofOthers: write("EmbedLinks", "AttachFiles", "MentionEveryone"),
 };
 
-/** The joint permissions of several roles: an administrator has all (Discord documentation, Permissions). */
+/** Administrators have all permissions (Discord documentation, Permissions). */
 export function joinPermissions(permissions: readonly string[]): string {
   const bits = permissions.reduce((joined, one) => joined | BigInt(one), 0n);
   return (bits & wire.Permission.Administrator) === 0n ? bits.toString() : allPermissions;
 }
 
-/** Whether permission bits, as a decimal string, have all of the wanted ones. */
 export function holds(permissions: string, wanted: bigint): boolean {
   return (BigInt(joinPermissions([permissions])) & wanted) === wanted;
 }
 
-/** Reads permission bits. */
 export const permissionBits: Reader<string> = (value, name) => readPermissions(value, name).toString();
 
-/**
- * What an edit of permissions changes, as the audit log shows it: by the id of a role, user or channel (Discord documentation,
- * Audit Log resource, "Audit Log Change Exceptions").
- */
+/** See Discord documentation, Audit Log resource, "Audit Log Change Exceptions". */
 export function listPermissionChanges(
   before: readonly PermissionOverwrite[],
   after: readonly PermissionOverwrite[],
@@ -78,7 +67,6 @@ function find(overwrites: readonly PermissionOverwrite[], key: string): Permissi
   return overwrites.find(({ id, type }) => `${id} ${type}` === key);
 }
 
-/** The permission overwrites of one application's commands. */
 export class PermissionBook {
   readonly #applicationId: Snowflake;
   readonly #guilds = new Recent<Snowflake, Map<Snowflake, GuildCommandPermissions>>();
@@ -87,24 +75,20 @@ export class PermissionBook {
     this.#applicationId = applicationId;
   }
 
-  /** Of every command that has overwrites in the guild. */
   list(guildId: Snowflake): GuildCommandPermissions[] {
     return [...(this.#guilds.get(guildId)?.values() ?? [])];
   }
 
-  /** All of them, of every guild. */
   save(): GuildCommandPermissions[] {
     return [...this.#guilds.values()].flatMap((guild) => [...guild.values()]);
   }
 
-  /** @throws Refusal 10066 for a command without overwrites in the guild. */
   get(guildId: Snowflake, commandId: Snowflake): GuildCommandPermissions {
     const permissions = this.#guilds.get(guildId)?.get(commandId);
     if (permissions) return permissions;
     throw refusal("UnknownCommandPermissions");
   }
 
-  /** Replaces the overwrites of a command. */
   set(
     guildId: Snowflake,
     commandId: Snowflake,
@@ -123,7 +107,6 @@ export class PermissionBook {
     return kept;
   }
 
-  /** Forgets those of a command in every guild: it was renamed or deleted. */
   erase(commandId: Snowflake): void {
     for (const guild of this.#guilds.values()) guild.delete(commandId);
   }

@@ -16,31 +16,29 @@ import { Listeners, createSnowflake, Recent, idOf } from "../base/recent.ts";
 import { validationError } from "../../core/errors.ts";
 import type { WireUser } from "../../wire/user.ts";
 
-/** The settings of an account. Absent fields are made from the name, or at random. */
+/** Options of an account. */
 export interface PlayerInit {
-  /** Id of the account. Default: made at random. */
+  /** Account id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** The display name: 1 to 100 characters. */
+  /** Display name, 1 to 100 characters. */
   readonly name: string;
-  /** 2 to 32 lower case letters, digits, dots and underscores. */
+  /** Username: 2 to 32 lowercase letters, digits, dots and underscores. Default: derived from the name. */
   readonly username?: string | undefined;
-  /** The language of their client. Default `en-US`. */
+  /** Locale of the player's client. Default `en-US`. */
   readonly locale?: Locale | undefined;
-  /** Whether they are 18 or older, as age-restricted commands want it. Default true. */
+  /** Whether the player is 18 or older, as age-restricted commands require. Default true. */
   readonly adult?: boolean | undefined;
-  /** Names of their friends, who are friends of theirs then too. Default nobody. */
+  /** Names of friends; friendship is mutual. Default: none. */
   readonly friends?: readonly string[] | undefined;
 }
 
 const readName = textOf({ most: 100 });
 
-/** The name of an account. */
 export const readUsername: Reader<string> = textLike(
   /^[a-z0-9_.]{2,32}$/,
   "2 to 32 lower case letters, digits, dots and underscores",
 );
 
-/** Reads an account as it is to be. */
 export const readPlayerInit: Reader<PlayerInit> = fields<PlayerInit>({
   id: optional(parseSnowflake),
   name: readName,
@@ -50,17 +48,14 @@ export const readPlayerInit: Reader<PlayerInit> = fields<PlayerInit>({
   friends: optional(listOf(readName)),
 });
 
-/** Reads one of a list: a name alone, or more of the account. */
 export const readPlayer: Reader<string | PlayerInit> = (value, name) =>
   isObject(value) ? readPlayerInit(value, name) : readName(value, name);
 
-/** Two players who have become friends, or are no longer friends. */
 interface FriendshipChange {
   readonly players: readonly [Player, Player];
   readonly areFriends: boolean;
 }
 
-/** Which players are friends of each other. */
 export class Friendships {
   readonly changes: Listeners<FriendshipChange> = new Listeners();
   readonly #players: Players;
@@ -70,12 +65,10 @@ export class Friendships {
     this.#players = players;
   }
 
-  /** The friends of a player. */
   of(player: Player): readonly Player[] {
     return this.#players.all.filter((other) => this.#pairs.has(keyOf(player, other)));
   }
 
-  /** Two players become friends, or stop being friends. Nobody is a friend of themselves. */
   set(one: Player, other: Player, areFriends: boolean): void {
     const key = keyOf(one, other);
     if (one.id === other.id || this.#pairs.has(key) === areFriends) return;
@@ -89,35 +82,28 @@ function keyOf(one: Player, other: Player): string {
   return [one.id, other.id].sort().join(" ");
 }
 
-/** Somebody with an account at the emulator. */
+/** A player's account. */
 export interface Player {
-  /** Id of the account. */
+  /** Account id. */
   readonly id: Snowflake;
-  /** The name of the account: the scripted player can change it. */
+  /** Username. A scripted player can change it. */
   readonly username: string;
-  /** The display name. */
+  /** Display name. */
   readonly name: string;
-  /** The language of their client. */
+  /** Locale of the player's client. */
   readonly locale: Locale;
-  /** Whether they are 18 or older. */
+  /** Whether the player is 18 or older. */
   readonly adult: boolean;
 }
 
-/** Everybody with an account. */
 export class Players {
-  /** Those that were arranged stay; those that somebody has named give way, like those without an account. */
+  /** Only configured players are kept indefinitely. */
   readonly #arranged = new Map<Snowflake, Player>();
   readonly #named = new Recent<Snowflake, Player>();
   readonly #provisional = new Recent<Snowflake, Player>();
-  /** Called with each player whose name changes. */
   readonly renamed: Listeners<Player> = new Listeners();
-  /** Milliseconds since 1970. */
   readonly now: () => number;
 
-  /**
-   * @param inits - read by `readPlayer`.
-   * @param now - milliseconds since 1970.
-   */
   constructor(inits: readonly (string | PlayerInit)[], now: () => number) {
     this.now = now;
     for (const init of inits) {
@@ -130,7 +116,6 @@ export class Players {
     return [...this.#arranged.values(), ...this.#named.values()];
   }
 
-  /** The player that is meant when none is named. */
   get first(): Player {
     const [first = this.add({ name: "Ada" })] = this.all;
     return first;
@@ -140,7 +125,6 @@ export class Players {
     return this.#arranged.get(id) ?? this.#named.get(id) ?? this.#provisional.get(id);
   }
 
-  /** Somebody who plays without an account, and so cannot sign in. */
   addProvisional(): Player {
     const id = createSnowflake(this.now());
     const init = { id, username: `provisional_${id}`, name: `Player ${id.slice(-4)}` };
@@ -149,7 +133,6 @@ export class Players {
     return player;
   }
 
-  /** @param checked - read by `readPlayerInit`. @throws ClientError `duplicate` (ValidationError). */
   add(checked: PlayerInit): Player {
     const { id, name } = checked;
     if (this.find(name))
@@ -161,7 +144,6 @@ export class Players {
     return player;
   }
 
-  /** The player called `name`; a new account when there is none. */
   findOrAdd(name: string): Player {
     const known = this.find(name);
     if (known) return known;
@@ -170,13 +152,12 @@ export class Players {
     return player;
   }
 
-  /** Gives an account another name. The record stays the same: all holders of it see the new name. */
+  /** Renames in place, so existing references see the change. */
   rename(player: Player, username: string): void {
     Object.assign(player, { username });
     this.renamed.tell(player);
   }
 
-  /** The player called `name`. */
   find(name: string): Player | undefined {
     return this.all.find((player) => player.name === name);
   }
@@ -193,7 +174,6 @@ function createPlayer(init: PlayerInit, now: number): Player {
   };
 }
 
-/** A user object with all that the published description requires of a `UserResponse`. */
 export interface DescribedUser extends WireUser {
   readonly discriminator: string;
   readonly avatar: null;
@@ -203,7 +183,6 @@ export interface DescribedUser extends WireUser {
   readonly bot?: boolean;
 }
 
-/** The fields that only the user's own token shows. */
 interface DescribedAccount extends DescribedUser {
   readonly mfa_enabled: boolean;
   readonly locale: string;
@@ -212,22 +191,18 @@ interface DescribedAccount extends DescribedUser {
   readonly email: string | null;
 }
 
-/** A player as others see them (Discord documentation, User resource). */
 export function describePlayer({ id, username, name }: Omit<Player, "locale" | "adult">): DescribedUser {
   return describeUser(id, username, { discriminator: "0", global_name: name });
 }
 
-/** The user that an application's bot is: it has the application's id and name. */
 export function describeBot({ id, name }: { readonly id: Snowflake; readonly name: string }): DescribedUser {
   return { ...describeUser(id, name, { discriminator: "0000", global_name: null }), bot: true };
 }
 
-/** A player as they see themselves, the address for mail included. */
 export function describeAccount(player: Player): DescribedAccount {
   return { ...ownAccount(describePlayer(player), `${player.username}@example.com`), locale: player.locale };
 }
 
-/** A bot as it sees itself: it has no address. */
 export function describeBotAccount(application: Parameters<typeof describeBot>[0]): DescribedAccount {
   return ownAccount(describeBot(application), null);
 }

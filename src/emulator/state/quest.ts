@@ -5,47 +5,46 @@ import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import type { Clock } from "../base/clock.ts";
 import { Listeners, idOf } from "../base/recent.ts";
 
-/** A Quest of an application: something players are rewarded for. */
+/** Options of a Quest. */
 export interface QuestInit {
-  /** Id of the Quest. Default: made at random. */
+  /** Quest id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** The target of its button. */
+  /** URL that its button opens. */
   readonly url: string;
-  /** Names of the players who have accepted it. Default nobody. */
+  /** Names of enrolled players. Default: none. */
   readonly enrolled?: readonly string[] | undefined;
 }
 
-/** How far a player is. */
+/** A player's progress. */
 export interface QuestEnrollment {
   /** Name of the player. */
   readonly player: string;
-  /** ISO 8601. */
+  /** Time of enrollment (ISO 8601). */
   readonly enrolledAt: string;
-  /** When their Activity started the timer; undefined before. ISO 8601. */
+  /** Time when the player's Activity started the timer (ISO 8601), if any. */
   readonly startedAt?: string | undefined;
-  /** ISO 8601. */
+  /** Time of completion (ISO 8601). */
   readonly completedAt?: string | undefined;
 }
 
 const readName = textOf({ most: 100 });
 
-/** Reads a Quest. */
 export const readQuestInit: Reader<QuestInit> = fields<QuestInit>({
   id: optional(parseSnowflake),
   url: textOf({ most: 2048 }),
   enrolled: optional(listOf(readName)),
 });
 
-/** A Quest, with how far each player is. Activities hear of who accepts it (`QUEST_ENROLLMENT_STATUS_UPDATE`). */
+/** A Quest. Activities are notified of enrollments (`QUEST_ENROLLMENT_STATUS_UPDATE`). */
 export class Quest {
   static {
     inspectAs(this.prototype, ({ id, url, progress }) => ({ id, url, progress }));
   }
-  /** The id that the SDK's commands for Quests take. */
+  /** Quest id, as used in the SDK's commands. */
   readonly id: Snowflake;
-  /** The target of its button. */
+  /** URL that its button opens. */
   readonly url: string;
-  /** Told of who accepts it. @internal */
+  /** @internal */
   readonly enrollments: Listeners<QuestEnrollment> = new Listeners();
   readonly #clock: Clock;
   readonly #progress = new Map<string, QuestEnrollment>();
@@ -58,35 +57,35 @@ export class Quest {
     for (const player of enrolled) this.enroll(player);
   }
 
-  /** How far each player is who has accepted it. */
+  /** Progress of all enrolled players. */
   get progress(): readonly QuestEnrollment[] {
     return [...this.#progress.values()];
   }
 
-  /** How far a player is; undefined if the player has not accepted it. */
+  /** Returns a player's progress, if enrolled. */
   of(player: string): QuestEnrollment | undefined {
     return this.#progress.get(readName(player, "player"));
   }
 
-  /** Lets a player accept it. @throws ClientError `invalid_argument` (ValidationError). */
+  /** Enrolls a player. @throws ClientError `invalid_argument` (ValidationError). */
   enroll(player: string): void {
     const name = readName(player, "player");
     if (this.#progress.has(name)) return;
     this.enrollments.tell(this.#set({ player: name, enrolledAt: this.#now() }));
   }
 
-  /** Lets a player have done it, who accepts it where they had not. */
+  /** Completes the Quest for a player, enrolling them if necessary. */
   complete(player: string): void {
     this.enroll(player);
     this.#set({ ...(this.of(player) as QuestEnrollment), completedAt: this.#now() });
   }
 
-  /** As it is now; progress beyond having accepted it is no part of it. @internal */
+  /** @internal */
   save(): QuestInit {
     return { id: this.id, url: this.url, enrolled: [...this.#progress.keys()] };
   }
 
-  /** The Activity of a player starts the timer; false if the player has not accepted the Quest. @internal */
+  /** @internal */
   start(player: string): boolean {
     const progress = this.of(player);
     if (progress) this.#set({ ...progress, startedAt: progress.startedAt ?? this.#now() });

@@ -3,22 +3,18 @@ import type { RoleConnection, RoleConnectionMetadata } from "../../wire/role-con
 import { Recent } from "../base/recent.ts";
 import { withoutNulls } from "./command-record.ts";
 
-/** The values that guilds can demand of players for a role, and the application's values of each player. */
 export class RoleConnections {
   #metadata: readonly RoleConnectionMetadata[] = [];
   readonly #ofPlayers = new Recent<Snowflake, RoleConnection>();
 
-  /** The values that guilds can demand. */
   get metadata(): readonly RoleConnectionMetadata[] {
     return this.#metadata;
   }
 
-  /** @param records - checked. */
   define(records: readonly RoleConnectionMetadata[]): void {
     this.#metadata = records.map(keptFields);
   }
 
-  /** The application's values of a player. */
   of(playerId: Snowflake): RoleConnection {
     return this.#ofPlayers.get(playerId) ?? { platform_username: null, metadata: {} };
   }
@@ -34,7 +30,6 @@ export class RoleConnections {
   }
 }
 
-/** A record without unknown fields, and without languages that have no text. */
 function keptFields(kept: RoleConnectionMetadata): RoleConnectionMetadata {
   const { name_localizations, description_localizations } = kept;
   return {

@@ -8,13 +8,11 @@ import {
 } from "../../wire/command.ts";
 import type { Scope } from "./command-record.ts";
 
-/** The commands of one application, as plain data. */
 export interface SavedCommands {
   readonly places: readonly SavedPlace[];
   readonly permissions: readonly GuildCommandPermissions[];
 }
 
-/** The commands of one scope. */
 interface SavedPlace {
   readonly scope: Scope;
   readonly commands: readonly Command[];
@@ -22,14 +20,13 @@ interface SavedPlace {
 
 const readScope: Reader<Scope> = (value, name) => (value === "global" ? value : parseSnowflake(value, name));
 
-/** The rules check all else of it, where it is put into a book. */
+/** Other fields are validated on restore. */
 const readCommand: Reader<Command> = (value, name) => {
   const command = object<Command>()(value, name);
   const id = parseSnowflake(command.id, `${name}.id`);
   return { ...command, id, version: parseSnowflake(command.version, `${name}.version`) };
 };
 
-/** Reads the commands of one application. */
 export const readSavedCommands: Reader<SavedCommands> = fields<SavedCommands>({
   places: listOf(fields<SavedPlace>({ scope: readScope, commands: listOf(readCommand) })),
   permissions: listOf(

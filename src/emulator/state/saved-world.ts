@@ -27,13 +27,13 @@ import type { PlayerInit } from "./players.ts";
 import type { World } from "./world.ts";
 
 /**
- * The records of an emulator, as plain data for JSON. They hold the secrets of the applications and the players' tokens. The
- * layout of `world` is not part of the interface: only the same `version` reads it.
+ * Exported state of an emulator for JSON, including secrets and tokens. The format of `world` is internal and depends on
+ * `version`.
  */
 export interface EmulatorState {
-  /** Version of the form of `world`. */
+  /** Version of the format of `world`. */
   readonly version: 1;
-  /** All that was made. */
+  /** The exported records. */
   readonly world: object;
 }
 
@@ -43,7 +43,6 @@ interface SavedApplication {
   readonly commands: SavedCommands;
 }
 
-/** The same, read. */
 export interface SavedWorld {
   readonly applications: readonly SavedApplication[];
   readonly players: readonly PlayerInit[];
@@ -51,7 +50,7 @@ export interface SavedWorld {
   readonly records: SavedRecords;
 }
 
-/** Names are as people have typed them when they signed in, and the names of accounts were made of those. */
+/** Names typed at sign-in may be longer than those in options. */
 const readPlayer = fields<PlayerInit>({
   id: parseSnowflake,
   name: textOf(),
@@ -76,13 +75,11 @@ const readWorld = fields<SavedWorld>({
 
 const readVersion = fields<EmulatorState>({ version: oneOf([1]), world: object() });
 
-/** Reads a state, whole. */
 export const readEmulatorState: Reader<EmulatorState> = (value, name) => {
   const state = readVersion(value, name);
   return { version: state.version, world: readWorld(state.world, `${name}.world`) };
 };
 
-/** The records of a world. */
 export function saveWorld(world: World): EmulatorState {
   const saved: SavedWorld = {
     applications: world.applications.map((application) => ({
@@ -97,7 +94,6 @@ export function saveWorld(world: World): EmulatorState {
   return { version: 1, world: structuredClone(saved) };
 }
 
-/** Everybody with an account. */
 export function savePlayers({ players, friendships }: World): PlayerInit[] {
   return players.all.map((player) => ({
     ...player,
@@ -105,7 +101,6 @@ export function savePlayers({ players, friendships }: World): PlayerInit[] {
   }));
 }
 
-/** An application as it was set up, with its keys and secrets. */
 export function saveApplication(
   application: EmulatorApplication,
   { players }: World,
@@ -138,11 +133,7 @@ export function saveApplication(
   };
 }
 
-/**
- * Puts what applications and players did into a world that was made with the `init` of each.
- *
- * @throws ClientError `invalid_state` (ValidationError) for commands that the service would refuse.
- */
+/** @throws ClientError `invalid_state` (ValidationError) for invalid commands. */
 export function restoreWorld(world: World, { applications, records }: SavedWorld): void {
   for (const [index, { settings, commands }] of applications.entries()) {
     const application = world.applications[index] as EmulatorApplication;

@@ -20,15 +20,15 @@ import {
   SubscriptionStatus,
 } from "../../wire/monetization.ts";
 
-/** A purchase of a player. */
+/** A purchase by a player. */
 export interface Purchase {
   /** Default: the first application. */
   readonly application?: EmulatorApplication | undefined;
   /** Name of the player. */
   readonly player: string;
-  /** Id of the guild that it is bought for: all its members have it. Default none: the player has it. */
+  /** Id of the guild that gets it. Default: none. */
   readonly guild?: SnowflakeInput | undefined;
-  /** The id of the bought SKU. */
+  /** SKU id. */
   readonly sku: SnowflakeInput;
 }
 
@@ -39,7 +39,6 @@ const readPurchase = fields<Purchase>({
   sku: parseSnowflake,
 });
 
-/** How many entitlements of an application are kept, those that are over too. */
 const mostKept = 10_000;
 
 const monthMs = 30 * 86_400_000;
@@ -51,7 +50,7 @@ interface Subscribed {
   readonly data: SubscriptionData;
 }
 
-/** The shop for players; applications get its events over the gateway and at their URL for events. */
+/** A shop for players. Applications receive its events. */
 export class Shop {
   static {
     inspectAs(this.prototype, (shop) => ({
@@ -67,7 +66,7 @@ export class Shop {
   }
 
   /**
-   * Lets a player, or a guild, own something from then on (`ENTITLEMENT_CREATE`).
+   * Buys a SKU for a player or a guild (`ENTITLEMENT_CREATE`).
    *
    * @throws ClientError `invalid_argument`, `invalid_id`, `unknown_application` (ValidationError).
    */
@@ -77,9 +76,9 @@ export class Shop {
   }
 
   /**
-   * Takes a purchase from a player, as after a refund (`ENTITLEMENT_DELETE`).
+   * Revokes a purchase (`ENTITLEMENT_DELETE`).
    *
-   * @param entitlement - the id of the purchase.
+   * @param entitlement - Id of the entitlement.
    * @throws ClientError `invalid_id`, `unknown_entitlement` (ValidationError).
    */
   refund(entitlement: SnowflakeInput): EntitlementData {
@@ -91,7 +90,7 @@ export class Shop {
   }
 
   /**
-   * Lets a player pay for something each month (`ENTITLEMENT_CREATE`, `SUBSCRIPTION_CREATE`).
+   * Starts a monthly subscription (`ENTITLEMENT_CREATE`, `SUBSCRIPTION_CREATE`).
    *
    * @throws ClientError as {@link buy}.
    */
@@ -101,9 +100,9 @@ export class Shop {
   }
 
   /**
-   * Lets a subscription last until its month is over, and no longer (`SUBSCRIPTION_UPDATE`).
+   * Cancels a subscription at the end of its month (`SUBSCRIPTION_UPDATE`).
    *
-   * @param subscription - its id.
+   * @param subscription - Id of the subscription.
    * @throws ClientError `invalid_id`, `unknown_subscription` (ValidationError).
    */
   cancel(subscription: SnowflakeInput): SubscriptionData {
@@ -116,9 +115,9 @@ export class Shop {
   }
 
   /**
-   * Ends a subscription: the player owns nothing of it any more (`ENTITLEMENT_UPDATE`, `SUBSCRIPTION_UPDATE`).
+   * Ends a subscription and its entitlements now (`ENTITLEMENT_UPDATE`, `SUBSCRIPTION_UPDATE`).
    *
-   * @param subscription - its id.
+   * @param subscription - Id of the subscription.
    * @throws ClientError as {@link cancel}.
    */
   end(subscription: SnowflakeInput): SubscriptionData {
@@ -132,12 +131,12 @@ export class Shop {
     });
   }
 
-  /** All entitlements to the goods of an application, over or not, as the service describes them. @internal */
+  /** @internal */
   list(application: EmulatorApplication): readonly EntitlementData[] {
     return application.entitlements.map((one) => this.#describe(application, one));
   }
 
-  /** The entitlements that a player has now: their own, and those of the guild where they are. @internal */
+  /** @internal */
   held(
     application: EmulatorApplication,
     playerId: Snowflake,
@@ -153,7 +152,7 @@ export class Shop {
       .filter((data) => isInForce(data, now));
   }
 
-  /** Adds an entitlement (`ENTITLEMENT_CREATE`). @internal */
+  /** @internal */
   give(application: EmulatorApplication, init: EntitlementInit): EntitlementData {
     const entitlement = createEntitlement(init, this.#world.clock.now());
     pushRecent(application.owned, entitlement, mostKept);
@@ -163,10 +162,7 @@ export class Shop {
   }
 
   /**
-   * Lets a player pay for goods as they are sold: once or each month, for themselves or for the guild where they are.
-   *
-   * @param guild - where the player is.
-   * @throws ClientError `unknown_guild` (ValidationError) for goods for guilds where the player is in none.
+   * @throws ClientError `unknown_guild` (ValidationError) for a guild SKU outside a guild.
    * @internal
    */
   sell(
@@ -185,17 +181,17 @@ export class Shop {
     return entitlement;
   }
 
-  /** Takes an entitlement away that was not taken before (`ENTITLEMENT_DELETE`). @internal */
+  /** @internal */
   take(application: EmulatorApplication, id: Snowflake): EntitlementData {
     return this.#change(application, id, "ENTITLEMENT_DELETE", { deleted: true }) as EntitlementData;
   }
 
-  /** Uses an entitlement up (`ENTITLEMENT_UPDATE`). @internal */
+  /** @internal */
   consume(application: EmulatorApplication, id: Snowflake): void {
     this.#change(application, id, "ENTITLEMENT_UPDATE", { consumed: true });
   }
 
-  /** The subscriptions to a SKU of an application, over or not. @internal */
+  /** @internal */
   subscriptionsTo(application: EmulatorApplication, sku: Snowflake): readonly SubscriptionData[] {
     return [...this.#subscriptions.values()]
       .filter((one) => one.application === application && one.data.sku_ids.includes(sku))
@@ -236,7 +232,6 @@ export class Shop {
     return describeEntitlement(entitlement, application.id, userId);
   }
 
-  /** Changes an entitlement; undefined where it was taken away before, so that nothing is left to change. */
   #change(
     application: EmulatorApplication,
     id: Snowflake,
@@ -268,7 +263,6 @@ export class Shop {
   }
 }
 
-/** An entitlement that was not taken away. */
 function findKept({ owned }: EmulatorApplication, id: Snowflake): Entitlement | undefined {
   return owned.find((one) => one.id === id && !one.deleted);
 }

@@ -13,37 +13,36 @@ import {
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { type SkuData, SkuFlag, type SkuPrice, SkuType } from "../../wire/monetization.ts";
 
-/** Something that an application sells. */
+/** Options of a SKU. */
 export interface SkuInit {
-  /** Id of the SKU. Default: made at random. */
+  /** SKU id. Default: random. */
   readonly id?: SnowflakeInput | undefined;
-  /** Name that players see in the shop. */
+  /** Name in the shop. */
   readonly name: string;
-  /** A {@link SkuType}. Default 3, to be used up. */
+  /** A {@link SkuType}. Default 3, consumable. */
   readonly type?: SkuType | undefined;
-  /** Default none: an Activity is not shown it. */
+  /** Price. Default: none, which hides the SKU from Activities. */
   readonly price?: SkuPrice | undefined;
-  /** Whether it is bought for a guild, whose members all have it. Default false: for a user. */
+  /** Whether a purchase is for a guild. Default false: for the user. */
   readonly forGuilds?: boolean | undefined;
 }
 
-/** The same, as it stands. */
+/** A SKU of an application. */
 export interface Sku {
-  /** The id that answers and events of the API have. */
+  /** SKU id. */
   readonly id: Snowflake;
-  /** Name that players see in the shop. */
+  /** Name in the shop. */
   readonly name: string;
   /** A {@link SkuType}. */
   readonly type: SkuType;
-  /** Undefined: an Activity is not shown it. */
+  /** Price; without one, the SKU is hidden from Activities. */
   readonly price: SkuPrice | undefined;
-  /** Whether it is bought for a guild. */
+  /** Whether a purchase is for a guild. */
   readonly forGuilds: boolean;
 }
 
 const currency = textLike(/^[a-z]{3}$/, "three small letters, such as usd");
 
-/** Reads something that is sold. */
 export const readSkuInit: Reader<SkuInit> = fields<SkuInit>({
   id: optional(parseSnowflake),
   name: textOf({ most: 100 }),
@@ -52,19 +51,16 @@ export const readSkuInit: Reader<SkuInit> = fields<SkuInit>({
   forGuilds: optional(flag),
 });
 
-/** @param now - milliseconds since 1970. */
 export function createSku(init: SkuInit, now: number): Sku {
   const { name, type = SkuType.Consumable, price, forGuilds = false } = init;
   return { id: idOf(init, now), name, type, price, forGuilds };
 }
 
-/** A SKU (Discord documentation, SKU resource, "SKU Object"). */
 export function describeSku(sku: Sku, applicationId: Snowflake): SkuData {
   const { id, type, name } = sku;
   return { id, type, application_id: applicationId, name, slug: slugOf(name), flags: flagsOf(sku) };
 }
 
-/** The {@link SkuFlag}s: whatever is sold can be bought. */
 export function flagsOf({ type, forGuilds }: Sku): number {
   const isSubscription = type === SkuType.Subscription || type === SkuType.SubscriptionGroup;
   const ofOwner = forGuilds ? SkuFlag.GuildSubscription : SkuFlag.UserSubscription;

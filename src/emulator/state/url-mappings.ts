@@ -10,30 +10,26 @@ import {
   andThen,
 } from "../../core/check/readers.ts";
 
-/** A URL mapping, as the developer portal has it (Discord documentation, Activities, "URL Mapping"). */
+/** A URL mapping (Discord documentation, Activities, "URL Mapping"). */
 export interface UrlMapping {
-  /** Its path on the Activity's own origin: `/`, `/api`, or with tokens: `/rooms/{room}`. */
+  /** Path prefix on the Activity's origin: `/`, `/api`, or with tokens: `/rooms/{room}`. */
   readonly prefix: string;
-  /**
-   * Where that leads, without a protocol: `127.0.0.1:5173`, `localhost:3000/v1`, `{room}.localhost:4000`. Only this machine:
-   * the emulator contacts no other.
-   */
+  /** Target on this machine, without a protocol: `127.0.0.1:5173`, `localhost:3000/v1`, `{room}.localhost:4000`. */
   readonly target: string;
 }
 
-/** The address of an application's Activity, and the permissions of its page. */
+/** URL mappings of an Activity. */
 export interface ActivityInit {
-  /** One for `/` is the page itself. Of two that fit a path, the longer has it, which therefore stands first in the list. */
+  /** The first match is used, so list longer prefixes first. `/` is the page itself. */
   readonly mappings: readonly UrlMapping[];
-  /** Whether the real service's content security policy holds. Default true. */
+  /** Whether to enforce the service's content security policy. Default true. */
   readonly csp?: boolean | undefined;
 }
 
-/** The SDK's `patchUrlMappings` knows names of letters from a to z. */
+/** The SDK's `patchUrlMappings` only supports names of letters a to z. */
 const token = /\{([a-z]+)\}/g;
 const prefixForm = /^\/$|^(?:\/(?:\{[a-z]+\}|[\w.~!$&'()*+,;=:@%-]+))+\/?$/;
 const targetForm = /^(?<host>\[::1\]|[\w.{}-]+)(?::(?<port>\d{1,5}))?(?<path>\/[^?#\\\s]*)?$/;
-/** The paths that the emulator and the real service use themselves. */
 const reserved = /^\/\.(?:proxy|slashpass)(?:\/|$)/;
 
 const readFields = fields<UrlMapping>({ prefix: readPrefix, target: readTarget });
@@ -70,7 +66,7 @@ function readTarget(value: unknown, name: string): string {
   return text;
 }
 
-/** Whether a host name leads to this machine with every resolver (RFC 6761, section 6.3). */
+/** See RFC 6761, section 6.3. */
 export function isLoopback(host: string): boolean {
   return /^(?:\[::1\]|127(?:\.\d{1,3}){3}|(?:[\w-]+\.)*localhost)$/i.test(host);
 }
@@ -79,10 +75,7 @@ function namesOf(text: string): string[] {
   return [...text.matchAll(token)].map(([, name = ""]) => name);
 }
 
-/**
- * The portal takes the first mapping that fits, and so does the emulator: a mapping that can never fit is a mistake. The mapping
- * of `/` comes after all others there.
- */
+/** Like the developer portal, the emulator uses the first match, so unreachable mappings are rejected. */
 const readMappings: Reader<readonly UrlMapping[]> = (value, name) => {
   const mappings = listOf(readMapping, 100)(value, name);
   for (const [index, { prefix }] of mappings.entries()) {
@@ -105,23 +98,19 @@ function hidden(name: string, prefix: string, before: string) {
   );
 }
 
-/** The address of an application's Activity. */
 export const readActivityInit: Reader<ActivityInit> = fields<ActivityInit>({
   mappings: readMappings,
   csp: optional(flag),
 });
 
-/** The target of a path. */
 export interface MappedPath {
   readonly mapping: UrlMapping;
-  /** Without brackets around an address of IPv6. */
   readonly host: string;
   readonly port: number;
-  /** With the part of the path after the prefix. */
   readonly path: string;
 }
 
-/** @param path - of a URL, still encoded, without its query. */
+/** @param path - Encoded, without its query. */
 export function findMapping(mappings: readonly UrlMapping[], path: string): MappedPath | undefined {
   for (const mapping of mappings) {
     const found = patternOf(mapping.prefix).exec(path);
@@ -130,7 +119,6 @@ export function findMapping(mappings: readonly UrlMapping[], path: string): Mapp
   return undefined;
 }
 
-/** The prefix with any values for its tokens, up to the end of a segment of the path. */
 function patternOf(prefix: string): RegExp {
   if (prefix === "/") return /^(?=\/)/;
   const parts = prefix.split(token);
@@ -149,7 +137,7 @@ function follow(
 ): MappedPath | undefined {
   const target = mapping.target.replaceAll(token, (_all, name: string) => values[name] ?? "");
   const { host = "", port = "80", path = "" } = targetForm.exec(target)?.groups ?? {};
-  // The value of a token may turn the host name into another one than was checked.
+  // A token's value may change the host name after validation.
   if (!isLoopback(host)) return undefined;
   const whole = `${path.replace(/\/$/, "")}${rest}`;
   return { mapping, host, port: Number(port), path: whole.startsWith("/") ? whole : `/${whole}` };

@@ -7,30 +7,24 @@ import type { Guild, Member, MemberListener } from "./guild.ts";
 import { describePlayer } from "./players.ts";
 import type { GatewayEventData } from "../../wire/gateway.ts";
 
-/** Everything the service tells of by itself: some over the gateway, some to the events URL, some both ways. */
+/** Data of events for applications, by name. */
 export type WorldEventData = GatewayEventData & WebhookEventData;
 
-/** The name of something that applications are told of: of a dispatch, or a webhook event. */
+/** The name of a gateway dispatch or webhook event. */
 export type WorldEventName = keyof WorldEventData;
 
-/** Something happened in the world that applications are told of. */
 export type WorldEvent<Name extends WorldEventName = WorldEventName> = {
   readonly [Each in Name]: {
     readonly name: Each;
     readonly data: WorldEventData[Each];
-    /** The only application that is told; undefined: every application in the guild that `data` names. */
+    /** The only recipient; by default, every application in the guild. */
     readonly applicationId: Snowflake | undefined;
   };
 }[Name];
 
-/** The channel on which the world reports events: the gateway and the sender of webhook events listen, and take their own. */
 export class WorldEvents extends Listeners<WorldEvent> {}
 
-/**
- * Tells applications of the members of their guilds. The changes are made in the name of the guild's owner.
- *
- * @param now - milliseconds since 1970.
- */
+/** The audit log attributes changes to the guild's owner. */
 export function createMemberListener(worldEvents: WorldEvents, now: () => number): MemberListener {
   const applicationId = undefined;
   return {
@@ -57,7 +51,6 @@ function describeIn({ id }: Guild, member: Member) {
   return { guild_id: id, ...describeGuildMember(member) };
 }
 
-/** An absent field has no value. */
 function listRenaming({ nick }: Member, before: Member): AuditLogChange[] {
   if (nick === before.nick) return [];
   return [
@@ -80,7 +73,6 @@ function listRoleChanges({ roles }: Guild, member: Member, before: Member): Audi
   ].filter((change) => change.new_value.length > 0);
 }
 
-/** An entry of a guild's audit log: the action, its user and its target. */
 interface AuditLogDraft {
   readonly guildId: Snowflake;
   readonly userId: Snowflake;
@@ -90,11 +82,6 @@ interface AuditLogDraft {
   readonly options?: AuditLogOptions;
 }
 
-/**
- * Tells the applications that may view the audit log of a new entry.
- *
- * @param now - milliseconds since 1970.
- */
 export function tellAuditLog(worldEvents: WorldEvents, now: number, draft: AuditLogDraft): void {
   const { guildId, userId, targetId, action, changes, options } = draft;
   const data = {

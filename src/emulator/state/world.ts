@@ -46,48 +46,46 @@ import { Shop } from "./shop.ts";
 import { Nonces } from "./nonces.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 
-/** The start of an emulator's world: plain data. */
+/** Initial content of an emulator. */
 export interface WorldInit {
-  /** Default: one public application with everything at random. */
+  /** Default: one public application with random secrets. */
   readonly applications?: readonly EmulatorApplicationInit[] | undefined;
-  /** The players who have an account: names, or more of them. Default Ada and Grace, with ids that are always the same. */
+  /** Players with an account, as names or options. Default: Ada and Grace, with fixed ids. */
   readonly players?: readonly (string | PlayerInit)[] | undefined;
   /**
-   * Default: `Example Guild` of the first player, with the id 1000000000000002 and a channel `general`. A guild that is named by
-   * an id is there from then on, and everybody may do everything in it.
+   * Guilds. Default: `Example Guild` of the first player, with the id 1000000000000002 and a channel `general`. Using another
+   * guild id creates a guild in which every member has all permissions.
    */
   readonly guilds?: readonly GuildInit[] | undefined;
 }
 
-/** Reads a world, whole. */
 export const readWorldInit: Reader<WorldInit> = fields<WorldInit>({
   applications: optional(listOf(readApplicationInit)),
   players: optional(listOf(readPlayer)),
   guilds: optional(listOf(readGuildInit)),
 });
 
-/** The content and the behaviour of an emulator's world. */
+/** Options of an emulated world. */
 export interface WorldOptions {
-  /** Its content at the start. Default: one application, one guild, and the players Ada and Grace. */
+  /** Initial content. Default: one application, one guild, and the players Ada and Grace. */
   readonly world?: WorldInit | undefined;
-  /** Seconds between two polls of a device for its token; may be a fraction, such as 0.05 for fast tests. Default 5, as at the service. */
+  /** Minimum seconds between a device's polls for its token, also fractions such as 0.05. Default 5, as at the service. */
   readonly deviceIntervalSeconds?: number | undefined;
-  /** Whose word the command rules follow where the service and its documentation differ. Default `live`. */
+  /** Rule set for commands. Default `live`. */
   readonly profile?: Profile | undefined;
-  /** Limits of the API, most special first: the first that fits a request counts it. Default none; see `observedRateLimits`. */
+  /** Rate limits, most specific first; only the first match counts a request. Default: none; see `observedRateLimits`. */
   readonly rateLimits?: readonly RateLimit[] | undefined;
-  /** Decides which requests a fault hits that is for a share of them. Default 0. */
+  /** Seed that selects the requests affected by a fault with a `share`. Default 0. */
   readonly seed?: number | undefined;
 }
 
-/** A player has accepted the Quest of an application. */
 interface Enrollment {
   readonly application: EmulatorApplication;
   readonly quest: Quest;
   readonly progress: QuestEnrollment;
 }
 
-// Made by the service when Activities are enabled (Application Commands Interface, "Entry point handler types").
+// The service adds it when Activities are enabled (Application Commands Interface, "Entry point handler types").
 const automaticEntryPoint = {
   type: CommandType.PrimaryEntryPoint,
   name: "launch",
@@ -95,7 +93,6 @@ const automaticEntryPoint = {
   handler: EntryPointHandler.DiscordLaunchActivity,
 };
 
-/** @throws ClientError `invalid_command` (ValidationError) where the rules refuse one. */
 function fillBook(book: CommandBook, commands: readonly object[] = []): void {
   try {
     book.overwrite("global", commands as readonly CommandBody[]);
@@ -113,9 +110,7 @@ function duplicate(kind: string, id: unknown) {
   return validationError("duplicate", `There is ${kind} with the id ${String(id)} already.`);
 }
 
-/** Everything that an emulator knows; all of it in memory. */
 export class World {
-  /** The base of its API, once it is served. */
   apiBase: string | undefined;
   readonly clock: Clock = new Clock();
   readonly players: Players;
@@ -127,7 +122,6 @@ export class World {
   readonly files: KeptFiles = new KeptFiles();
   readonly nonces: Nonces = new Nonces(this.clock.now);
   readonly worldEvents: WorldEvents = new WorldEvents();
-  /** Told of who accepts a Quest, and of which application. */
   readonly enrollments: Listeners<Enrollment> = new Listeners();
   readonly shop: Shop = new Shop(this);
   readonly bots: OnlineBots = new OnlineBots(this.clock.now);
@@ -135,7 +129,6 @@ export class World {
   readonly faults: Faults;
   readonly rateLimits: RateLimits;
   readonly storage: MemoryStorage = new MemoryStorage(this.clock);
-  /** Of ID tokens. */
   readonly signingKeys: IdTokenKeys = new IdTokenKeys();
   readonly externalAccounts: ExternalAccounts;
   readonly polls: DevicePolls;
@@ -164,7 +157,6 @@ export class World {
     this.worldEvents.listen((event) => this.#sendEvent(event));
   }
 
-  /** The first one is meant when none is named. */
   get applications(): readonly [EmulatorApplication, ...EmulatorApplication[]] {
     return [this.#first, ...[...this.#applications.values()].slice(1)];
   }
@@ -173,7 +165,6 @@ export class World {
     return this.#applications.get(id ?? "");
   }
 
-  /** The lobby of an id, of whatever application. */
   lobby(id: string): { readonly application: EmulatorApplication; readonly lobby: Lobby } | undefined {
     for (const application of this.#applications.values()) {
       const lobby = application.lobbies.find((one) => one.id === id);
@@ -182,7 +173,6 @@ export class World {
     return undefined;
   }
 
-  /** @throws ClientError `duplicate` (ValidationError). */
   addApplication(init: EmulatorApplicationInit): EmulatorApplication {
     const application = new EmulatorApplication(init, this.clock);
     const { id, guilds = [], players } = application;
@@ -207,7 +197,6 @@ export class World {
     return application;
   }
 
-  /** @param checked - read by `readPlayerInit`. @throws ClientError `duplicate` (ValidationError). */
   addPlayer(checked: PlayerInit): Player {
     const player = this.players.add(checked);
     this.#befriend(checked);
@@ -216,13 +205,11 @@ export class World {
     return player;
   }
 
-  /** Friends are accounts from now on. */
   #befriend({ name, friends = [] }: PlayerInit): void {
     const player = this.players.findOrAdd(name);
     for (const friend of friends) this.friendships.set(player, this.players.findOrAdd(friend), true);
   }
 
-  /** @param checked - read by `readGuildInit`. @throws ClientError `duplicate` (ValidationError). */
   addGuild(checked: GuildInit): Guild {
     this.#refuseTaken(checked);
     const guild = this.guilds.add(checked);
@@ -247,17 +234,11 @@ export class World {
     if (message !== undefined) throw duplicate("a message", message);
   }
 
-  /** The commands of an application; an empty book where there is no such application. */
   commandsOf(applicationId: string): CommandBook {
     const nobody = { id: applicationId, integrationTypes: [], activities: false };
     return this.#books.get(applicationId) ?? this.#createBook(nobody);
   }
 
-  /**
-   * Starts the Activity of an application for the player who sent an interaction, where it was sent.
-   *
-   * @throws Refusal 50035 for an application without one.
-   */
   launch({ application_id, channel_id = "0", guild_id, member, user }: InteractionPayload): ActivityInstance {
     refuseLaunch(this.application(application_id) ?? { activities: false });
     return this.activities.launch({
@@ -268,10 +249,7 @@ export class World {
     });
   }
 
-  /**
-   * Says in the channel that somebody launched the Activity, where the application was not asked (Application Commands
-   * Interface, "Entry point handler types").
-   */
+  /** See Application Commands Interface, "Entry point handler types". */
   announceLaunch(payload: InteractionPayload): WireMessage {
     const { application_id, member, user = member?.user } = payload;
     const author = this.describeAuthor(application_id);
@@ -282,12 +260,10 @@ export class World {
     return message;
   }
 
-  /** The author of an application's messages. */
   describeAuthor(applicationId: Snowflake): WireUser {
     return describeBot(this.application(applicationId) ?? { id: applicationId, name: "" });
   }
 
-  /** A player deauthorizes an application: all its tokens for the player end, and it gets an event. */
   deauthorize(playerId: Snowflake, applicationId: Snowflake): void {
     this.storage.revoke(playerId, applicationId);
     const player = this.players.byId(playerId);
@@ -296,12 +272,11 @@ export class World {
     this.worldEvents.tell({ name: "APPLICATION_DEAUTHORIZED", data, applicationId });
   }
 
-  /** Nothing is sent to applications any more. */
   close(): void {
     for (const application of this.#applications.values()) application.events.stop();
   }
 
-  /** Events of guilds go over the gateway alone: here it is one application that is told. */
+  /** Guild events are only sent over the gateway. */
   #sendEvent({ name, data, applicationId }: WorldEvent): void {
     const isWebhookEvent = (webhookEventTypes as readonly string[]).includes(name);
     if (isWebhookEvent) this.application(applicationId)?.events.send(name as WebhookEventType, data);
@@ -315,7 +290,7 @@ export class World {
       applicationId,
       integrationTypes,
       discoverable,
-      // Setting the address of the Activity enables them.
+      // Setting URL mappings enables Activities.
       get activities() {
         return application.activities;
       },

@@ -22,21 +22,19 @@ import { OneByOne } from "./one-by-one.ts";
 /** The possible answers of a handler. */
 export type Answer = Extract<InteractionCallback, { readonly type: 4 | 7 | 9 | 10 | 12 }> & FileOptions;
 
-// The service gives 3 seconds in all; a callback that fails must leave time for the response. A callback that is given up
-// sooner may have been heard, and the response would then say it twice.
+// The service waits 3 seconds, and a failed callback must leave time for the response. Aborting a callback earlier risks a
+// duplicate answer, because the service may already have processed it.
 const callbacksEndMs = 2500;
 
-/** Files that are there within that, on a connection of 2 Mbit/s. Others go out after a deferral. */
+/** Takes about one second to upload at 2 Mbit/s. Larger uploads are deferred. */
 const quickBytes = 256 * 1024;
 
 /**
- * The delivery of an interaction's answer: as the response to the request while that is open, else through the service's
- * endpoints. In every case the request is answered once, and the player gets a message.
+ * Delivers the answer in the HTTP response while the request is open, otherwise through the service's endpoints. Answers each
+ * request exactly once.
  */
 export class Delivery implements AnswerOrder {
-  /** The response to the request. */
   readonly response: Promise<EndpointAnswer>;
-  /** What the answers are checked by. */
   readonly rules: AnswerRules;
   readonly #payload: InteractionPayload;
   readonly #send: SendServiceCall;
@@ -47,9 +45,8 @@ export class Delivery implements AnswerOrder {
   #respond: (answer: EndpointAnswer) => void = () => undefined;
   readonly #turns = new OneByOne();
   #progress: "open" | "deferred" | "answered" = "open";
-  /** Whether the handler itself has deferred. */
   #isDeferredByHandler = false;
-  /** Whether the service learns the first answer from the response, which may still be on its way. */
+  /** Whether the first answer is in the HTTP response, which may not have arrived yet. */
   #isInResponse = false;
 
   constructor(
@@ -69,7 +66,6 @@ export class Delivery implements AnswerOrder {
     });
   }
 
-  /** Made on first use: most answers need none. */
   get messages(): Messages {
     return (this.#messages ??= new Messages(
       this.#send,
@@ -81,8 +77,8 @@ export class Delivery implements AnswerOrder {
   }
 
   /**
-   * Tells the player to wait, unless that or an answer has gone out. The callback endpoint confirms it, so an edit right
-   * after it cannot come too early; where that endpoint fails, the response says it. Never rejects.
+   * Defers the answer if there is none yet. Prefers the callback endpoint, whose response ensures that a following edit cannot
+   * arrive too early. Never rejects.
    */
   async defer(flags = 0): Promise<void> {
     await this.#turns.take(async () => {
@@ -90,13 +86,13 @@ export class Delivery implements AnswerOrder {
     });
   }
 
-  /** The same, because the handler said so: from then on a component's handler may send messages. Never rejects. */
+  /** Allows a component's handler to send messages afterwards. Never rejects. */
   async deferForHandler(flags: number): Promise<void> {
     this.#isDeferredByHandler = true;
     await this.defer(flags);
   }
 
-  /** Answers through the callback endpoint; the request then ends with 202. */
+  /** The HTTP response is then an empty 202. */
   async post(callback: InteractionCallback, options: CallOptions = {}): Promise<InteractionCallbackResponse> {
     if (this.#progress !== "open" || this.#turns.isBusy) throw answeredError();
     return this.#turns.take(async () => {
@@ -107,7 +103,6 @@ export class Delivery implements AnswerOrder {
     });
   }
 
-  /** Changes the first message after all that was begun before; announces it where nothing was said. */
   async changeFirst<T>(change: () => Promise<T>): Promise<T> {
     return this.#turns.take(async () => {
       if (this.#progress === "open") await this.#defer(0);
@@ -115,25 +110,24 @@ export class Delivery implements AnswerOrder {
     });
   }
 
-  /** @throws ClientError `not_answered` where nothing can be looked at or deleted. */
+  /** @throws ClientError `not_answered` if there is no answer or deferral. */
   async untilAnnounced(operation: string): Promise<void> {
     await this.#turns.over();
     if (this.#progress === "open") throw notAnsweredError(operation);
   }
 
-  /** @throws ClientError `not_answered` where a message would come before the first answer, or take its place. */
+  /** @throws ClientError `not_answered` if a message would precede or replace the first answer. */
   async untilFirst(operation: string): Promise<void> {
     await this.#turns.over();
     const isAnswer = this.#isFromMessage && this.#isDeferredByHandler;
     if (!this.#isAnswered && !(this.#progress === "deferred" && isAnswer)) throw notAnsweredError(operation);
   }
 
-  /** Whether the service may not have heard the first answer yet, so that it knows of no messages. */
   get isOnItsWay(): boolean {
     return this.#isInResponse && performance.now() < this.#arrivedSteadily + interactionLife.firstAnswerMs;
   }
 
-  /** Takes what the handler returned. Never rejects. */
+  /** Delivers the handler's return value. Never rejects. */
   async finish(answer: Answer | void): Promise<void> {
     await this.#turns.over();
     try {
@@ -143,7 +137,7 @@ export class Delivery implements AnswerOrder {
     }
   }
 
-  /** Reports a failure, and tells the player unless something has been said already. Never rejects. */
+  /** Sends the player an error message unless there is an answer. Never rejects. */
   async fail(code: ProblemCode, message: string, error?: unknown): Promise<void> {
     await this.#failure(code, message, error);
     await this.#turns.over();
@@ -180,7 +174,7 @@ export class Delivery implements AnswerOrder {
     }
   }
 
-  /** Files cannot be in the response itself. A delivery that may take longer than the service waits is announced first. */
+  /** The HTTP response cannot contain files. Long uploads are deferred first. */
   async #deliverFiles(answer: Extract<Answer, { readonly data: object }>): Promise<void> {
     const { type, data } = answer;
     if (type === CallbackType.Modal) {
@@ -252,12 +246,12 @@ export class Delivery implements AnswerOrder {
     return response as InteractionCallbackResponse;
   }
 
-  /** The handler may have ended a deferral by itself. */
+  /** The handler may have replaced the deferral itself. */
   get #isAnswered(): boolean {
     return this.#progress === "answered" || (this.#progress === "deferred" && this.#messages?.used === true);
   }
 
-  /** A component's answer changes the message it belongs to. */
+  /** Answers of a component change its message. */
   get #isFromMessage(): boolean {
     return this.#payload.message !== undefined;
   }
@@ -294,7 +288,7 @@ function notAnsweredError(operation: string): ClientError {
   });
 }
 
-/** The player's texts where no better one exists. */
+/** Fallback messages for the player. */
 export const texts = {
   failed: "Something went wrong. Please try again.",
   unknown: "This is not available right now.",

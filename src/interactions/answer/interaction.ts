@@ -21,10 +21,7 @@ import { readModalFields } from "./modal-fields.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 import { messageLimits } from "../../wire/limits.ts";
 
-/**
- * The same payload, for the game's own code: its token stays readable as `payload.token`, is `[hidden]` where it is printed, and
- * is absent from copies and JSON.
- */
+/** Hides the token of a payload when it is printed, copied or serialized. `payload.token` stays readable. */
 export function hideToken<Payload extends { readonly token: string }>(payload: Payload): Payload {
   if (!Object.prototype.propertyIsEnumerable.call(payload, "token")) return payload;
   const { token } = payload;
@@ -33,7 +30,7 @@ export function hideToken<Payload extends { readonly token: string }>(payload: P
   return payload;
 }
 
-/** An answer of one kind. */
+/** The answer with a specific type. */
 export type AnswerOf<Type extends InteractionCallback["type"]> = Extract<
   InteractionCallback,
   { readonly type: Type }
@@ -41,11 +38,11 @@ export type AnswerOf<Type extends InteractionCallback["type"]> = Extract<
 
 /** The options of a launch with its response. */
 export interface LaunchOptions extends CallOptions {
-  /** Answers through the callback endpoint, which tells the instance. */
+  /** Answers through the callback endpoint, whose response contains the instance. */
   readonly withResponse: true;
 }
 
-/** A message as an answer, with its files. */
+/** A message answer with its files. */
 export type MessageAnswer<Type extends 4 | 7> = AnswerOf<Type> & FileOptions;
 
 const readMessage = object<MessageBody>();
@@ -59,12 +56,12 @@ const readLaunch = fields<LaunchOptions>({
   withResponse: oneOf<true>([true]),
 });
 
-/** A player's interaction, and the ways to answer it. The handler returns the answer. */
+/** A player's interaction, with methods that create answers. The handler returns the answer. */
 export class Interaction<Payload extends InteractionPayload = InteractionPayload> {
   static {
     inspectAs(this.prototype, ({ payload }) => ({ payload }));
   }
-  // Private, so that printing an interaction does not show its token.
+  // Private, so printing an interaction does not show its token.
   readonly #payload: Payload;
   readonly #delivery: Delivery;
 
@@ -74,42 +71,42 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
     this.#delivery = delivery;
   }
 
-  /** The interaction as it came. Its `token` is a secret: not enumerable, so that printing and copying leave it out. */
+  /** The received payload. Its `token` is secret and not enumerable, so it is not printed or copied. */
   get payload(): Payload {
     return hideToken(this.#payload);
   }
 
-  /** The user of the interaction, in a guild or not. */
+  /** The user of the interaction, in or outside a guild. */
   get user(): WireUser {
-    // One of the two is there: checked when the payload was read.
+    // Parsing guarantees one of the two.
     return (this.#payload.member?.user ?? this.#payload.user) as WireUser;
   }
 
-  /** Edits of the answer, and messages after it. */
+  /** Edits the answer and sends follow-up messages. */
   get messages(): Messages {
     return this.#delivery.messages;
   }
 
   /**
-   * Answers with a message, and with files. Files of more than 256 KiB go out after a deferral: the player sees that an
-   * answer is coming, and the 3 seconds of the service do not count.
+   * Creates a message answer, optionally with files. Files over 256 KiB are sent after an automatic deferral, because the service
+   * waits only 3 seconds.
    *
-   * @throws ApiError `invalid_message` for a message that the service would refuse; ClientError `file_too_large`.
+   * @throws ApiError `invalid_message` for a message that the service would reject; ClientError `file_too_large`.
    */
   reply(message: MessageBody, options?: FileOptions): MessageAnswer<4> {
     return { type: CallbackType.ChannelMessage, ...this.#prepare(message, options) };
   }
 
   /**
-   * Launches the application's Activity: return it as the answer (Discord documentation, Interactions, LAUNCH_ACTIVITY). A
-   * launch is always the first answer, so it comes too late after a deferral.
+   * Creates an answer that launches the application's Activity (Discord documentation, Interactions, LAUNCH_ACTIVITY). Not
+   * possible after a deferral.
    */
   launchActivity(): AnswerOf<12>;
   /**
-   * The same at once, to learn the instance: await it, and return nothing.
+   * Launches the Activity immediately and returns the instance. Await it, and return nothing from the handler.
    *
-   * @throws ClientError `already_answered`, also after a deferral; ApiError when the service refuses; `no_activity_instance`
-   * when it launched nothing.
+   * @throws ClientError `already_answered`, also after a deferral; ApiError if the service rejects the launch;
+   *   `no_activity_instance` if no Activity was launched.
    */
   launchActivity(options: LaunchOptions): Promise<{
     /** The Activity's instance, for `fetchActivityInstance`. */
@@ -120,12 +117,12 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
   }
 
   /**
-   * Shows the player that an answer is coming, for up to 15 minutes. It happens by itself 1.5 seconds after the interaction
-   * came; ask for it where the wait or the answer is for the player's eyes only.
+   * Shows the player that an answer is pending, for up to 15 minutes. Happens automatically 1.5 seconds after the interaction
+   * arrives; call it yourself to make the answer ephemeral.
    */
   async defer(
     options: {
-      /** Whether the wait and the answer are for the player's eyes only. Default false. */
+      /** Whether only the player can see the deferral and the answer. Default false. */
       readonly ephemeral?: boolean | undefined;
     } = {},
   ): Promise<void> {
@@ -133,19 +130,19 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
     await this.#delivery.deferForHandler(ephemeral ? MessageFlag.Ephemeral : 0);
   }
 
-  /** @internal The data of an answer that changes the message of the interaction, and its files. */
+  /** @internal Prepares an answer that changes the interaction's message. */
   protected prepareUpdate(message: MessageBody, options: FileOptions | undefined) {
     return this.#prepare(message, options, { old: this.#payload.message, ignored: ["tts", "poll"] });
   }
 
-  /** @internal A form, checked. */
+  /** @internal Validates a form. */
   protected prepareForm(modal: ModalBody): ModalBody {
     const data = toPlain(readModal(modal, "modal"), "The form");
     this.#delivery.rules.checkForm(data);
     return data;
   }
 
-  /** The data of an answer, checked, and its files. */
+  /** Validates the message and files of an answer. */
   #prepare(
     message: MessageBody,
     options: FileOptions | undefined,
@@ -177,39 +174,41 @@ export class Interaction<Payload extends InteractionPayload = InteractionPayload
   }
 }
 
-/** A command that was invoked. */
+/** An invoked command. */
 export class CommandInteraction extends Interaction<CommandPayload> {
-  /** Answers with a form, which comes back to a `defineModal`. @throws ApiError `invalid_message`. */
+  /** Creates an answer that shows a form, which `defineModal` handles. @throws ApiError `invalid_message`. */
   showModal(modal: ModalBody): AnswerOf<9> {
     return { type: CallbackType.Modal, data: this.prepareForm(modal) };
   }
 }
 
-/** A button that was pressed, or a menu that was used. */
+/** A used button or select menu. */
 export class ComponentInteraction extends Interaction<ComponentPayload> {
-  /** Answers by changing the message the component belongs to. @throws as {@link Interaction.reply}. */
+  /** Creates an answer that changes the component's message. @throws The errors of {@link Interaction.reply}. */
   update(message: MessageBody, options?: FileOptions): MessageAnswer<7> {
     return { type: CallbackType.UpdateMessage, ...this.prepareUpdate(message, options) };
   }
 
-  /** Answers with a form, which comes back to a `defineModal`. @throws ApiError `invalid_message`. */
+  /** Creates an answer that shows a form, which `defineModal` handles. @throws ApiError `invalid_message`. */
   showModal(modal: ModalBody): AnswerOf<9> {
     return { type: CallbackType.Modal, data: this.prepareForm(modal) };
   }
 }
 
-/** A form that was sent. */
+/** A submitted form. */
 export class ModalInteraction extends Interaction<ModalPayload> {
-  /** Answers by changing the message whose component opened the form. @throws as {@link Interaction.reply}. */
+  /**
+   * Creates an answer that changes the message whose component opened the form. @throws The errors of {@link Interaction.reply}.
+   */
   update(message: MessageBody, options?: FileOptions): MessageAnswer<7> {
     return { type: CallbackType.UpdateMessage, ...this.prepareUpdate(message, options) };
   }
 
   /**
-   * The files that the player put into a file field; none if it was left empty.
+   * Returns the files of a file upload field. Empty if the player left it empty.
    *
-   * @param customId - the `custom_id` of the file upload.
-   * @throws ClientError `malformed_payload` if the service does not describe a file.
+   * @param customId - The `custom_id` of the file upload.
+   * @throws ClientError `malformed_payload` if the payload does not describe a file.
    */
   files(customId: string): readonly WireAttachment[] {
     const { components, resolved } = this.payload.data;

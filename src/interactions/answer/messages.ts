@@ -21,31 +21,31 @@ import { interactionLife, messageLimits } from "../../wire/limits.ts";
 const timeoutMs = 15_000;
 const readMessage = object<MessageBody>();
 
-/** In which order messages go out: the first answer before anything that follows it. */
+/** The first answer precedes all other messages. */
 export interface AnswerOrder {
-  /** Runs a change of the first answer after all that was begun before; announces the answer where nothing was said. */
+  /** Changes the first answer after all earlier tasks. Defers first if there is no answer yet. */
   changeFirst<T>(change: () => Promise<T>): Promise<T>;
-  /** @throws ClientError `not_answered` where nothing was said, and nothing announced. */
+  /** @throws ClientError `not_answered` if there is no answer or deferral. */
   untilAnnounced(operation: string): Promise<void>;
-  /** @throws ClientError `not_answered` where a message would come before the first answer, or take its place. */
+  /** @throws ClientError `not_answered` if a message would precede or replace the first answer. */
   untilFirst(operation: string): Promise<void>;
-  /** Whether the service may not have heard the first answer yet, so that it knows of no messages. */
+  /** Whether the service may not have received the first answer yet. */
   readonly isOnItsWay: boolean;
 }
 
 /**
- * The messages of an interaction: the first answer (`"@original"`), and those that follow it. All of it works for 15 minutes
- * (Discord documentation, Interactions, "Followup Messages"). Whatever is called first, the first answer goes out first: calls
- * wait for an answer, a deferral or an edit that is on its way, and are refused where none is.
+ * The messages of an interaction: the first answer (`"@original"`) and follow-ups. They can be sent and changed for 15 minutes
+ * (Discord documentation, Interactions, "Followup Messages"). Calls wait for a pending answer, deferral or edit, so the first
+ * answer always precedes other messages.
  *
- * Each call throws:
+ * Each method throws:
  *
- * - ClientError `not_answered` where there is no answer yet
- * - ClientError `interaction_expired` after the 15 minutes, without asking the service, and at once when the service tells it to
- *   wait for longer than that
- * - ApiError `invalid_message` for what the service would refuse, before it is sent
- * - ClientError `file_too_large`, `file_size_wrong` or `file_unreadable`, also while a file goes out
- * - ApiError when the service refuses; where only the user has installed the application, it allows 5 follow-ups
+ * - ClientError `not_answered` if there is no answer yet
+ * - ClientError `interaction_expired` after 15 minutes, without a request, or immediately if a rate limit exceeds the remaining
+ *   time
+ * - ApiError `invalid_message` before the request, for a message that the service would reject
+ * - ClientError `file_too_large`, `file_size_wrong` or `file_unreadable`, also during the upload
+ * - ApiError if the service rejects the request, for example after 5 follow-ups if only the user has installed the application
  */
 export class Messages {
   readonly #send: SendServiceCall;
@@ -53,14 +53,14 @@ export class Messages {
   readonly #clock = createClock();
   readonly #expires: number;
   readonly #seen = new Map<string, WireMessage>();
-  /** @internal Bytes that one file may have. */
+  /** @internal The maximum size of one file in bytes. */
   readonly fileBytes: number;
   readonly #order: AnswerOrder;
   readonly #check: MessageCheck;
   #used = false;
   #isFirstDeleted = false;
 
-  /** @internal @param arrived - when the interaction came, in milliseconds since 1970. */
+  /** @internal @param arrived - The arrival of the interaction in milliseconds since 1970. */
   constructor(
     send: SendServiceCall,
     payload: InteractionPayload,
@@ -76,22 +76,21 @@ export class Messages {
     this.fileBytes = payload.attachment_size_limit ?? messageLimits.fileBytes;
   }
 
-  /** @internal Whether the handler has written or deleted anything by itself. */
+  /** @internal Whether the handler has written or deleted a message itself. */
   get used(): boolean {
     return this.#used;
   }
 
-  /** @internal Whether the handler has deleted the first answer, or what announced it. */
+  /** @internal Whether the handler has deleted the first answer or its deferral. */
   get isFirstDeleted(): boolean {
     return this.#isFirstDeleted;
   }
 
   /**
-   * Sends a message after the answer. A stream among its files can be read once: the message is then not repeated, whatever
-   * happens.
+   * Sends a follow-up message. With a stream as a file, the request is not retried.
    *
-   * @throws ClientError `not_answered` before the answer, at once: after a deferral the service would put the message in the
-   * answer's place, and show it as the deferral says. A component's handler may send as soon as it has called `defer` itself.
+   * @throws ClientError `not_answered` immediately if there is no answer, because after a deferral the service would use the
+   *   message as the answer. A component's handler may send after it has called `defer` itself.
    */
   async send(message: MessageBody, options: MessageOptions = {}): Promise<WireMessage> {
     const call = this.#followUp(message, options);
@@ -99,12 +98,12 @@ export class Messages {
     return this.#write(call);
   }
 
-  /** @internal The same for the answer itself, which follows a component's deferral. */
+  /** @internal Sends the answer that follows a component's deferral. */
   async sendNow(message: MessageBody, options: MessageOptions): Promise<WireMessage> {
     return this.#write(this.#followUp(message, options));
   }
 
-  /** Fetches the answer, or a message after it by its id. */
+  /** Fetches the answer, or a follow-up by its id. */
   async fetch(messageId: MessageId = "@original", options: CallOptions = {}): Promise<WireMessage> {
     const id = readMessageId(messageId);
     const { signal } = readCallOptions(options, "options");
@@ -115,8 +114,8 @@ export class Messages {
   }
 
   /**
-   * Replaces the given fields of the answer, or of a message after it. An edit of the answer is also the way to write it, and
-   * what ends a deferral; where nothing was deferred, that happens first.
+   * Replaces the given fields of the answer or a follow-up. Editing the answer also creates it or completes a deferral. If there
+   * is no deferral, defers first.
    */
   async edit(
     message: MessageBody,
@@ -133,12 +132,12 @@ export class Messages {
     return orAborted(this.#order.changeFirst(write), call.operation, call.signal);
   }
 
-  /** @internal Writes the answer, in its turn already. */
+  /** @internal Writes the answer, without waiting for earlier tasks. */
   async writeFirst(message: MessageBody, options: MessageOptions): Promise<void> {
     await this.#write(this.#change(message, "@original", options));
   }
 
-  /** Deletes the answer, or a message after it. */
+  /** Deletes the answer or a follow-up. */
   async delete(messageId: MessageId = "@original", options: CallOptions = {}): Promise<void> {
     const id = readMessageId(messageId);
     const { signal } = readCallOptions(options, "options");
@@ -156,7 +155,7 @@ export class Messages {
     return orAborted(this.#order.changeFirst(removeFirst), operation, signal);
   }
 
-  /** Whether an id is that of the first answer, as far as it was seen. */
+  /** Whether `id` is the id of the first answer, as far as known. */
   #isFirst(id: string): boolean {
     return id === "@original" || id === this.#seen.get("@original")?.id;
   }
@@ -194,7 +193,7 @@ export class Messages {
     return { operation: place.operation, body, files, limit, timeoutMs: timeoutMs + uploadMs, signal };
   }
 
-  /** Remembers a message, so that its changes can be checked. */
+  /** Stores a message for the validation of later edits. */
   #note(message: WireMessage, id = message.id): WireMessage {
     this.#seen.set(id, message);
     return message;
@@ -227,7 +226,7 @@ export class Messages {
 
 type MessageCall = Omit<ServiceCall, "token">;
 
-/** Which message: `"@original"` for the first answer, or the id of a follow-up. */
+/** `"@original"` for the first answer, or the id of a follow-up. */
 export type MessageId = SnowflakeInput;
 
 function readMessageId(id: unknown): string {

@@ -1,14 +1,14 @@
 import { isObject } from "../../core/check/readers.ts";
 import { malformed } from "../../events/interaction-payload.ts";
 
-/** The values of a form, by the `custom_id` of each field: a text, a choice, or the selected values. */
+/** The values of a form by the `custom_id` of each field: a string, a choice, or the selected values. */
 export type ModalFields = Readonly<Record<string, string | boolean | readonly string[] | null>>;
 
-// Rows and labels hold fields; the service nests no deeper.
+// Rows and labels contain fields; the service nests no deeper.
 const maxDepth = 3;
 
 /**
- * Collects the fields of a form out of its rows and labels.
+ * Collects the fields of a form from its rows and labels.
  *
  * @throws ClientError `malformed_payload`.
  */

@@ -14,28 +14,24 @@ import { createForm } from "../messages/multipart.ts";
 
 export { withoutToken } from "./without-token.ts";
 
-/** A call of an endpoint that needs no credential beside the token of the interaction in its path. */
+/** A request that is authorized by the interaction token in its path. */
 export interface ServiceCall extends Pick<Question, "operation" | "method" | "timeoutMs" | "signal"> {
   readonly path: ApiPath;
-  /** The token in the path: hidden in errors. */
+  /** The token in the path, masked in errors. */
   readonly token: string;
-  /** Sent as JSON. The caller must not change it afterwards: it is serialised after this file has been loaded. */
+  /** The caller must not modify it, because it is serialized later. */
   readonly body?: unknown;
-  /** The files that go out with the body. Default none. */
   readonly files?: readonly CheckedFile[] | undefined;
-  /** Bytes that one file may have. Default: where the service says nothing else. */
+  /** The maximum size of one file in bytes. Default: the service's default limit. */
   readonly limit?: number | undefined;
 }
 
 /**
- * Sends a call.
- *
- * @returns the JSON of the answer; undefined when it has none.
- * @throws ApiError when the service refuses, and the errors of a request that got no answer.
+ * @returns The parsed response, or `undefined` if it is empty.
+ * @throws ApiError if the service rejects the request, and network errors.
  */
 export type SendServiceCall = (call: ServiceCall) => Promise<unknown>;
 
-/** Sends one {@link ServiceCall}. Errors do not show its token. */
 export async function sendServiceCall(
   { path, token, files = [], limit = messageLimits.fileBytes, ...call }: ServiceCall,
   base: string,
@@ -50,20 +46,17 @@ export async function sendServiceCall(
 
 const attempts = 3;
 
-/** How long an interaction can be answered, and how far its first answer has come. */
 export interface InteractionTime {
   readonly now: SteadyClock;
-  /** By that clock. */
   readonly expires: number;
-  /** Whether the service may not have heard the first answer yet, so that it knows of no messages. */
   readonly isAnswerOnItsWay: () => boolean;
 }
 
 /**
- * Sends a call, up to three times, while the interaction can be answered.
+ * Makes up to three attempts while the interaction is valid.
  *
- * @throws ClientError `interaction_expired` where it cannot be any longer, or could not after the wait that the service asks
- * for; else as `send`.
+ * @throws ClientError `interaction_expired` if the interaction has expired or would expire during the required wait, and the
+ *   errors of `send`.
  */
 export async function sendInTime(
   call: ServiceCall,
@@ -89,16 +82,15 @@ export async function sendInTime(
   }
 }
 
-/** Whether a failed call may be sent again: a follow-up must not appear twice, and a stream is read once. */
+/** A follow-up must not appear twice, and a stream can be read only once. */
 function canRepeat(error: unknown, { method, files }: ServiceCall): error is ClientError {
   if (!isClientError(error) || !error.retryable || !areRereadable(files)) return false;
   return method !== "POST" || error.status === 429;
 }
 
-/** Between two tries while the first answer is on its way. */
+/** The delay between attempts while the first answer is in transit. */
 const unheardMs = 100;
 
-/** Whether the service knew of no answer, so that nothing was done. */
 function isUnheard(error: unknown, { files }: ServiceCall): boolean {
   const isUnknown = isClientError(error) && error.errorCode === JsonErrorCode.UnknownWebhook;
   return isUnknown && areRereadable(files);
@@ -108,7 +100,6 @@ function areRereadable(files: readonly CheckedFile[] = []): boolean {
   return files.every(({ data }) => isRereadable(data));
 }
 
-/** After such a wait the interaction would have expired. */
 function tooLongError(operation: string, { status, errorCode }: ClientError, waitMs: number): ClientError {
   return new ClientError({
     type: ErrorType.HTTPError,

@@ -2,10 +2,10 @@ import { loadOnce } from "../../core/lazy.ts";
 import { resolveApiBase, type ServiceOptions } from "../../core/request/addresses.ts";
 import type * as calls from "./service-calls.ts";
 
-/** Requests, their repetition, files and failures: the answer of most interactions is the response itself, and needs none of them. */
+/** Loaded on demand, because most interactions are answered in the HTTP response. */
 export const loadServiceCalls: () => Promise<typeof calls> = loadOnce(() => import("./service-calls.ts"));
 
-/** @throws as {@link resolveApiBase}. */
+/** @throws ClientError The errors of {@link resolveApiBase}. */
 export function createServiceCalls({ fetch, ...addresses }: ServiceOptions): calls.SendServiceCall {
   const base = resolveApiBase(addresses);
   return async (call) => {
@@ -14,7 +14,7 @@ export function createServiceCalls({ fetch, ...addresses }: ServiceOptions): cal
   };
 }
 
-/** An error of a handler, fit for a log: without the interaction's token. */
+/** Removes the interaction's token from a handler's error. */
 export async function shownError(error: unknown, token: string): Promise<unknown> {
   try {
     const { withoutToken } = await loadServiceCalls();

@@ -1,12 +1,12 @@
 import { maskSecret } from "../../core/request/mask-secret.ts";
 
-// An error with more than that in it holds connections or requests, and is not worth reading to its end.
+// Larger errors contain connections or requests and are not searched completely.
 const mostValues = 500;
 
 /**
- * What a handler threw, fit for a log. Libraries quote the URL they called, and the interaction's token stands in it.
+ * Removes the interaction's token from an error, which may quote the called URL.
  *
- * @returns the same object when it shows no token; else, and where that cannot be said, an error with its masked texts.
+ * @returns The value itself if it certainly does not contain the token; otherwise an error with masked strings.
  */
 export function withoutToken(thrown: unknown, token: string): unknown {
   const mask = (text: string): string => maskSecret(text, token);
@@ -14,7 +14,7 @@ export function withoutToken(thrown: unknown, token: string): unknown {
   return showsNothing(thrown, (text) => mask(text) === text) ? thrown : maskedCopy(thrown, mask);
 }
 
-/** Whether every text that printing `root` would show is clean. */
+/** Whether all strings that printing `root` would show are clean. */
 function showsNothing(root: unknown, isClean: (text: string) => boolean): boolean {
   const seen = new Set<unknown>();
   const left = [root];
@@ -33,14 +33,14 @@ function showsNothing(root: unknown, isClean: (text: string) => boolean): boolea
   }
 }
 
-/** The names and values that printing shows; undefined for unread kinds: getters, collections, bytes. */
+/** `undefined` for objects that are not searched: getters, collections, bytes. */
 function shownValues(object: object): unknown[] | undefined {
   if (object instanceof Map || object instanceof Set || ArrayBuffer.isView(object)) return undefined;
   const isError = object instanceof Error;
-  // Depending on the runtime an error's stack is a value, a getter, or inherited.
+  // Depending on the runtime, the stack is a value, a getter, or inherited.
   const values: unknown[] = isError ? [object.stack] : [];
   for (const [key, property] of Object.entries(Object.getOwnPropertyDescriptors(object))) {
-    // The message and the cause of an error are shown, though not enumerable.
+    // An error's message and cause are printed although they are not enumerable.
     if ((!property.enumerable && !isError) || (isError && key === "stack")) continue;
     if (property.get) return undefined;
     values.push(key, property.value);

@@ -36,15 +36,15 @@ export interface HandledEntryPoint extends Omit<EntryPointDefinition, "type" | "
   readonly handle?: EntryPointDefinition["handle"] | undefined;
 }
 
-/** An entry point whose launches the service answers by itself. */
+/** An entry point whose launches the service answers. */
 export interface ServiceEntryPoint extends Omit<EntryPointCommand, "type" | "handler"> {
-  /** The service launches the Activity by itself (DISCORD_LAUNCH_ACTIVITY). */
+  /** The service launches the Activity itself (DISCORD_LAUNCH_ACTIVITY). */
   readonly handler: 2;
-  /** Never there: the application is not told of a launch. */
+  /** Always absent: the service does not notify the application of launches. */
   readonly handle?: undefined;
 }
 
-/** A slash command and what happens when a player uses it. */
+/** A slash command and its handler. */
 export interface ChatInputDefinition<Options extends readonly OptionDefinition[]> extends Omit<
   ChatInputCommand,
   "options"
@@ -54,31 +54,31 @@ export interface ChatInputDefinition<Options extends readonly OptionDefinition[]
   /**
    * Answers the command: returns `interaction.reply(…)` or another answer, or a promise of one.
    *
-   * @param values - typed from `options`.
+   * @param values - The values of the options, typed from `options`.
    */
   readonly handle: (interaction: CommandInteraction, values: ChatInputValues<Options>) => HandlerResult;
 }
 
-/** A context menu command of users. */
+/** A context menu command for users. */
 export interface UserDefinition extends ContextMenuCommand {
-  /** In the menu of a user. */
+  /** A command in the context menu of users. */
   readonly type: 2;
   /**
    * Answers the command: returns `interaction.reply(…)` or another answer, or a promise of one.
    *
-   * @param target - the user it was used on.
+   * @param target - The selected user.
    */
   readonly handle: (interaction: CommandInteraction, target: ResolvedUser) => HandlerResult;
 }
 
-/** A context menu command of messages. */
+/** A context menu command for messages. */
 export interface MessageDefinition extends ContextMenuCommand {
-  /** In the menu of a message. */
+  /** A command in the context menu of messages. */
   readonly type: 3;
   /**
    * Answers the command: returns `interaction.reply(…)` or another answer, or a promise of one.
    *
-   * @param target - the message it was used on.
+   * @param target - The selected message.
    */
   readonly handle: (interaction: CommandInteraction, target: WireMessage) => HandlerResult;
 }
@@ -87,15 +87,15 @@ export interface MessageDefinition extends ContextMenuCommand {
 export interface EntryPointDefinition extends EntryPointCommand {
   /** The application answers each launch (APP_HANDLER). Default. */
   readonly handler?: 1 | undefined;
-  /** Answers a launch, for example by `interaction.launchActivity()`. */
+  /** Answers a launch, for example with `interaction.launchActivity()`. */
   readonly handle: (interaction: CommandInteraction) => HandlerResult;
 }
 
-/** A command together with its handler: made by `defineCommand` and `entryPoint`. */
+/** A command and its handler, created by `defineCommand` or `entryPoint`. */
 export interface DefinedCommand<Body extends GlobalCommand = GlobalCommand> {
-  /** The command as it is registered: pass it to `CommandsClient`. */
+  /** The command to register with `CommandsClient`. */
   readonly body: Body;
-  /** The warnings of the rules; a plan of the command has them too. */
+  /** Rule warnings, which plans of the command also include. */
   readonly warnings: readonly Finding[];
   /** @internal Runs the handler. */
   readonly run: (payload: CommandPayload, delivery: Delivery) => HandlerResult;
@@ -103,24 +103,24 @@ export interface DefinedCommand<Body extends GlobalCommand = GlobalCommand> {
   readonly suggest: (payload: AutocompletePayload) => Promise<readonly Choice[]>;
 }
 
-/** How a definition is checked. */
+/** The validation options of a definition. */
 export interface DefineOptions {
-  /** Whether fields unknown to this library are only a warning: for fields that the service has added since. Default false. */
+  /** Whether fields unknown to this library cause only a warning, for fields that the service has added since. Default false. */
   readonly allowUnknownFields?: boolean | undefined;
 }
 
-/** Most commands suggest nothing. */
+/** Loaded on demand, because most commands have no autocomplete. */
 const loadSuggestions = loadOnce(() => import("./suggest-choices.ts"));
 
 const readOptions = fields<DefineOptions>({ allowUnknownFields: optional(flag) });
 
-/** The body of a command as it is registered, and the warnings about it. @throws ClientError `invalid_command`. */
+/** @throws ClientError `invalid_command`. */
 export type BodyCheck = (
   body: GlobalCommand,
   options: DefineOptions,
 ) => Pick<DefinedCommand, "body" | "warnings">;
 
-/** The command of a definition. Its body is checked by `check`; its handler and its shape always are. */
+/** `check` validates the body; the handler is always validated. */
 export function makeCommand(
   given: AnyDefinition,
   checking: DefineOptions = {},
@@ -130,7 +130,7 @@ export function makeCommand(
   const definition = object<AnyDefinition>()(given, "definition");
   callable()(definition.handle, "definition.handle");
   const options = "options" in definition ? (definition.options ?? []) : [];
-  // The rules look at the type first: it may be anything until then.
+  // `check` runs before `definition.type` is used, because the type may be invalid.
   const { body, warnings } = readable("definition", () =>
     check(registeredBody(definition, options), allowed),
   );
@@ -146,7 +146,6 @@ export function makeCommand(
   };
 }
 
-/** The entry point of a definition. */
 export function makeEntryPoint(
   definition: HandledEntryPoint | ServiceEntryPoint,
   options: DefineOptions | undefined,
@@ -170,7 +169,6 @@ export type AnyDefinition =
   | MessageDefinition
   | ChatInputDefinition<readonly OptionDefinition[]>;
 
-/** The second argument of each type's handler. */
 const readers: Readonly<
   Record<CommandType, (data: CommandData, options: readonly OptionDefinition[]) => unknown>
 > = {

@@ -17,59 +17,54 @@ import { ComponentInteraction, ModalInteraction } from "../answer/interaction.ts
 import { type ModalFields, readModalFields } from "../answer/modal-fields.ts";
 import { limits } from "../../wire/limits.ts";
 
-/** A user picked by the player; with the member, where the interaction comes from a guild the user is in. */
+/** A selected user, with the guild member if the user is in the interaction's guild. */
 export interface ResolvedUser {
-  /** The picked id. */
+  /** The user's id. */
   readonly id: Snowflake;
-  /** The account. */
+  /** The user. */
   readonly user: WireUser;
-  /** The member; undefined outside of a guild that the user is in. */
+  /** The guild member; `undefined` outside the user's guilds. */
   readonly member?: WireMember | undefined;
-  /** Never there: it tells a user from a {@link ResolvedRole}. */
+  /** Always absent, to distinguish a user from a {@link ResolvedRole}. */
   readonly role?: undefined;
 }
 
-/** A role picked where users and roles can be. */
+/** A selected role, for inputs that accept users and roles. */
 export interface ResolvedRole {
-  /** The picked id. */
+  /** The role's id. */
   readonly id: Snowflake;
-  /** The role's record. */
+  /** The role. */
   readonly role: WireRole;
-  /** Never there: it tells a role from a {@link ResolvedUser}. */
+  /** Always absent, to distinguish a role from a {@link ResolvedUser}. */
   readonly user?: undefined;
-  /** Never there. */
+  /** Always absent. */
   readonly member?: undefined;
 }
 
-/** The record behind an id, with its own id in it; undefined when the service sent none. */
 export function find(kind: keyof ResolvedData, id: unknown, data: CommandData): object | undefined {
   const records: unknown = data.resolved?.[kind];
-  // Ids are digits only, so nothing inherited is found.
+  // Valid ids are numeric, so inherited properties are never matched.
   const record = isObject(records) && isSnowflake(id) ? records[id] : undefined;
   return isObject(record) ? record : undefined;
 }
 
-/** The user with an id, and the member where there is one. */
 export function resolveUser(id: unknown, data: CommandData): ResolvedUser | undefined {
   const user = find("users", id, data);
   if (!isUser(user)) return undefined;
   return { id: user.id, user, member: find("members", id, data) as WireMember | undefined };
 }
 
-/** The user or role with an id. */
 export function resolveMentionable(id: unknown, data: CommandData): ResolvedUser | ResolvedRole | undefined {
   const role = find("roles", id, data) as WireRole | undefined;
   return role ? { id: role.id, role } : resolveUser(id, data);
 }
 
-/** The user a context menu command was used on. */
 export function resolveUserTarget(data: CommandData): ResolvedUser {
   const target = resolveUser(data.target_id, data);
   if (!target) throw malformed("data.target_id");
   return target;
 }
 
-/** The message a context menu command was used on. */
 export function resolveMessageTarget(data: CommandData): WireMessage {
   const message = find("messages", data.target_id, data) as WireMessage | undefined;
   if (!message || !isUser(message.author) || typeof message.content !== "string") {
@@ -78,48 +73,47 @@ export function resolveMessageTarget(data: CommandData): WireMessage {
   return message;
 }
 
-/** A kind of component and what happens when a player uses it. */
+/** A kind of component and its handler. */
 export interface ComponentDefinition {
   /** The part of `custom_id` before the first `:`. The rest is the handler's argument: `vote:blue`. */
   readonly customId: string;
   /**
-   * Answers the press or the pick: returns `interaction.update(…)` or another answer, or a promise of one.
+   * Answers the component: returns `interaction.update(…)` or another answer, or a promise of one.
    *
-   * @param argument - the part of `custom_id` after the first `:`; empty when there is none.
+   * @param argument - The part of `custom_id` after the first `:`; empty if there is none.
    */
   readonly handle: (interaction: ComponentInteraction, argument: string) => HandlerResult;
 }
 
-/** A form and what happens when a player sends it. */
+/** A form and its handler. */
 export interface ModalDefinition {
   /** The part of `custom_id` before the first `:`. */
   readonly customId: string;
   /**
    * Answers the form: returns `interaction.reply(…)` or another answer, or a promise of one.
    *
-   * @param fields - what was filled in, by the `custom_id` of each field.
+   * @param fields - The entered values, by the `custom_id` of each field.
    */
   readonly handle: (interaction: ModalInteraction, fields: ModalFields, argument: string) => HandlerResult;
 }
 
-/** A component or modal together with its handler. */
 interface DefinedCustomId<Kind extends "component" | "modal", Payload> {
-  /** Whether it answers a component or a modal. */
+  /** Whether this is a component or a modal. */
   readonly kind: Kind;
-  /** The `custom_id` that it answers. */
+  /** The handled `custom_id`, without its argument. */
   readonly customId: string;
   /** @internal Runs the handler. */
   readonly run: (payload: Payload, delivery: Delivery) => HandlerResult;
 }
 
-/** The result of {@link defineComponent}: for `components` of a handler. */
+/** The result of {@link defineComponent}, for the handler's option `components`. */
 export type DefinedComponent = DefinedCustomId<"component", ComponentPayload>;
 
-/** The result of {@link defineModal}: for `modals` of a handler. */
+/** The result of {@link defineModal}, for the handler's option `modals`. */
 export type DefinedModal = DefinedCustomId<"modal", ModalPayload>;
 
 /**
- * Defines what a button or menu does.
+ * Defines the handler of a button or select menu.
  *
  * @throws ClientError `invalid_custom_id`.
  */
@@ -134,7 +128,7 @@ export function defineComponent(given: ComponentDefinition): DefinedComponent {
 }
 
 /**
- * Defines what a form does once it is sent.
+ * Defines the handler of a submitted form.
  *
  * @throws ClientError `invalid_custom_id`.
  */
@@ -154,7 +148,6 @@ function argumentOf({ data }: ComponentPayload | ModalPayload): string {
   return splitCustomId(data.custom_id).argument;
 }
 
-/** The two parts of a `custom_id`. */
 export function splitCustomId(customId: string): { readonly name: string; readonly argument: string } {
   const colon = customId.indexOf(":");
   if (colon < 0) return { name: customId, argument: "" };
@@ -178,5 +171,5 @@ const readCustomId = readerOf<string>(
 const readComponent = fields<ComponentDefinition>({ customId: readCustomId, handle: callable() });
 const readModal = fields<ModalDefinition>({ customId: readCustomId, handle: callable() });
 
-/** The result of a handler: the answer, or nothing if it has answered by itself. */
+/** The result of a handler: the answer, or nothing if it has already answered. */
 export type HandlerResult = Answer | void | Promise<Answer | void>;

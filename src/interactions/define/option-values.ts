@@ -26,29 +26,28 @@ import { malformed } from "../../events/interaction-payload.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { type ClientError, validationError } from "../../core/errors.ts";
 
-/** The value that a handler gets for an option of each type. */
+/** The type of the value that a handler receives for each type of option. */
 interface ValueByType {
-  /** Text, as it was entered. */
+  /** The entered string. */
   [OptionType.String]: string;
-  /** Whole number. */
+  /** An integer. */
   [OptionType.Integer]: number;
-  /** True or false. */
+  /** A boolean. */
   [OptionType.Boolean]: boolean;
-  /** User, and member of the guild. */
+  /** A user, with the guild member if there is one. */
   [OptionType.User]: ResolvedUser;
-  /** Channel or thread. */
+  /** A channel or thread. */
   [OptionType.Channel]: WireChannel;
-  /** Role of the guild. */
+  /** A guild role. */
   [OptionType.Role]: WireRole;
-  /** User or role: a role has `role`. */
+  /** A user or role; a role has `role`. */
   [OptionType.Mentionable]: ResolvedUser | ResolvedRole;
-  /** Number, fractions too. */
+  /** A number, possibly with a fraction. */
   [OptionType.Number]: number;
-  /** Uploaded file, with its address. */
+  /** An uploaded file and its URL. */
   [OptionType.Attachment]: WireAttachment;
 }
 
-/** The types that hold options instead of a value. */
 type Nesting = typeof OptionType.SubCommand | typeof OptionType.SubCommandGroup;
 
 const readers: {
@@ -68,7 +67,6 @@ const readers: {
   [OptionType.Attachment]: (value, data) => find("attachments", value, data) as WireAttachment | undefined,
 };
 
-/** The value that a payload has for an option; undefined when it is not one. */
 export function readValueOf(type: OptionType, value: unknown, data: CommandData): unknown {
   return type === OptionType.SubCommand || type === OptionType.SubCommandGroup
     ? undefined
@@ -79,34 +77,33 @@ function isNumber(value: unknown): value is number {
   return typeof value === "number";
 }
 
-/** The player's values so far, beside the option being typed, by option name. */
+/** The values entered so far by option name, without the option being typed. */
 export type FilledOptions = Readonly<Record<string, string | number | boolean>>;
 
-/** The rest of an autocomplete interaction. */
+/** The context of an autocomplete interaction. */
 export interface AutocompleteContext {
-  /** The options filled so far. */
+  /** The options filled in so far. */
   readonly options: FilledOptions;
-  /** The interaction as it came. */
+  /** The received interaction. */
   readonly payload: AutocompletePayload;
 }
 
 /**
- * Suggests values while the player types: at most 25. The player may still send another value.
+ * Suggests at most 25 values while the player types. The player may still enter another value.
  *
- * @param typed - what stands in the field: a text, or for number options the number; undefined while it is no number yet.
+ * @param typed - The current input: a string, or a number for number options, `undefined` while it is not a valid number.
  */
 export type Autocomplete<Typed, Value extends string | number> = (
   typed: Typed,
   context: AutocompleteContext,
 ) => readonly Choice<Value>[] | Promise<readonly Choice<Value>[]>;
 
-/** An option whose values the application suggests, or may. */
 type Suggesting<Option, Typed, Value extends string | number> = Omit<Option, "autocomplete"> & {
-  /** In place of the `true` that is registered: the function that answers. Not together with `choices`. */
+  /** The function that returns suggestions (registered as `true`). Not allowed together with `choices`. */
   readonly autocomplete?: Autocomplete<Typed, Value> | undefined;
 };
 
-/** An option that takes a value, as it is registered, except that `autocomplete` is the function that answers. */
+/** An option with a value. The same as its registered form, except that `autocomplete` is a function. */
 export type ValueOptionDefinition =
   | Suggesting<StringOption, string, string>
   | Suggesting<IntegerOption, number | undefined, number>
@@ -130,9 +127,8 @@ export interface SubCommandGroupDefinition extends Omit<SubCommandGroupOption, "
 /** Any option of a slash command. */
 export type OptionDefinition = ValueOptionDefinition | SubCommandDefinition | SubCommandGroupDefinition;
 
-/** The option as it is registered. */
 export function registeredOption(definition: OptionDefinition): CommandOption {
-  // A value that is no option is left to the rules, which name the fault.
+  // The rules report invalid values.
   if (typeof definition !== "object" || definition === null) return definition;
   const { options } = definition as { readonly options?: readonly OptionDefinition[] };
   if (Array.isArray(options)) {
@@ -144,7 +140,7 @@ export function registeredOption(definition: OptionDefinition): CommandOption {
   return definition as CommandOption;
 }
 
-/** The value of an option: by its type, narrowed by its choices or channel types. */
+/** The value of an option: determined by its type, and narrowed by its choices or channel types. */
 export type OptionValue<O extends ValueOptionDefinition> = O extends {
   readonly choices: readonly { readonly value: infer Value }[];
 }
@@ -153,7 +149,7 @@ export type OptionValue<O extends ValueOptionDefinition> = O extends {
     ? WireChannel<Type>
     : ValueByType[O["type"]];
 
-/** Values by option name; undefined where an optional one was left out. */
+/** Values by option name; `undefined` for an omitted optional one. */
 export type OptionValues<Options> = Options extends readonly ValueOptionDefinition[]
   ? {
       readonly [O in Options[number] as O["name"]]: O extends { readonly required: true }
@@ -162,7 +158,7 @@ export type OptionValues<Options> = Options extends readonly ValueOptionDefiniti
     }
   : Readonly<Record<string, never>>;
 
-/** The subcommand that was used, with its options; in a group its name is `group subcommand`. */
+/** The used subcommand and its options. In a group, the name is `group subcommand`. */
 export type SubCommandValues<O, Prefix extends string = ""> = O extends {
   readonly type: 2;
   readonly name: infer Group extends string;
@@ -171,16 +167,16 @@ export type SubCommandValues<O, Prefix extends string = ""> = O extends {
   ? SubCommandValues<Sub, `${Group} `>
   : O extends { readonly type: 1; readonly name: infer Name extends string }
     ? {
-        /** The subcommand that was used: `find`; in a group `group find`. */
+        /** The used subcommand: `find`, or `group find` in a group. */
         readonly name: `${Prefix}${Name}`;
-        /** Its values, by the names of its options. */
+        /** Its values by option name. */
         readonly options: OptionValues<O extends { readonly options: infer Options } ? Options : undefined>;
       }
     : never;
 
 /**
- * What a player filled in, typed from the options of the definition: values by name, or a union of the subcommands.
- * Options that are not known to the compiler give values that are not, either.
+ * The values that a player entered, typed from the options: values by name, or a union of the subcommands. `unknown` if the
+ * options are not known at compile time.
  */
 export type ChatInputValues<Options extends readonly OptionDefinition[]> = number extends Options["length"]
   ? Readonly<Record<string, unknown>>
@@ -188,11 +184,7 @@ export type ChatInputValues<Options extends readonly OptionDefinition[]> = numbe
     ? OptionValues<Options>
     : SubCommandValues<Options[number]>;
 
-/**
- * The values of a slash command as `ChatInputValues` types them; nothing passes that the types do not promise.
- *
- * @throws ClientError `malformed_payload` or `command_mismatch`.
- */
+/** @throws ClientError `malformed_payload` or `command_mismatch`. */
 export function readValues(definitions: readonly OptionDefinition[], data: CommandData): unknown {
   const { path, definitions: level, filled } = findFilledLevel(definitions, data.options);
   const values = new Map<string, unknown>();
@@ -202,7 +194,7 @@ export function readValues(definitions: readonly OptionDefinition[], data: Comma
   return path.length > 0 ? { name: path.join(" "), options } : options;
 }
 
-/** Every option of the level has a field, own even if it is named `__proto__`. */
+/** Every defined option becomes an own property, even `__proto__`. */
 function valuesByName(
   definitions: readonly OptionDefinition[],
   values: ReadonlyMap<string, unknown>,
@@ -236,7 +228,6 @@ function isChoice(definition: OptionDefinition, value: unknown): boolean {
   return true;
 }
 
-/** An option of a payload: its form has been checked, its value not yet. */
 export interface GivenOption {
   readonly name: string;
   readonly type: number;
@@ -245,16 +236,14 @@ export interface GivenOption {
   readonly focused?: unknown;
 }
 
-/** The options a player filled in, with the definitions of the same level. */
 interface FilledLevel {
-  /** The names of the group and subcommand that lead there. */
   readonly path: readonly string[];
   readonly definitions: readonly OptionDefinition[];
   readonly filled: readonly GivenOption[];
 }
 
 /**
- * Follows subcommands and groups down to the level that holds values.
+ * Follows subcommands and groups to the level with values.
  *
  * @throws ClientError `malformed_payload` or `command_mismatch`.
  */
@@ -268,7 +257,6 @@ export function findFilledLevel(definitions: readonly OptionDefinition[], option
   return { ...level, path: [first.name, ...level.path] };
 }
 
-/** The definition of an option in a payload. */
 export function definitionOf(
   definitions: readonly OptionDefinition[],
   option: GivenOption,
@@ -279,7 +267,6 @@ export function definitionOf(
   return definition;
 }
 
-/** The error for a command whose registered version differs from its definition here. */
 export function mismatch(problem: string): ClientError {
   return validationError(
     "command_mismatch",
@@ -298,7 +285,6 @@ function isGivenOption(value: unknown): value is GivenOption {
   return isObject(value) && typeof value["name"] === "string" && typeof value["type"] === "number";
 }
 
-/** Whether an option holds options instead of a value. */
 export function isSubCommand({ type }: { readonly type: number }): boolean {
   return type === OptionType.SubCommand || type === OptionType.SubCommandGroup;
 }

@@ -6,8 +6,8 @@ import type { EditOptions } from "../../commands/options.ts";
 import { type Command, CommandType, type EntryPointCommand, type GlobalCommand } from "../../wire/command.ts";
 import type { DefinedCommand } from "./define-command.ts";
 
-// An edit leaves absent fields as they were. The texts and rights would be the old command's; the places of use stay, since the
-// service's default there is the application's own setting.
+// An edit keeps absent fields, so the old command's texts and permissions are reset. Contexts are kept: their default is the
+// application's own setting.
 const cleared = {
   name_localizations: null,
   description_localizations: null,
@@ -15,7 +15,7 @@ const cleared = {
   nsfw: false,
 } as const;
 
-// The scope reads its own.
+// The scope validates these itself.
 const readEntryPointOptions = fields<EditOptions>({
   ...callFields,
   allowPermissionLoss: asItIs(),
@@ -29,10 +29,10 @@ const readScope = withMethods<Pick<CommandScope<GlobalCommand>, "list" | "create
 ]);
 
 /**
- * The application's entry point command: by its type, since its name is whatever it was given.
+ * Finds the application's entry point command by its type, because its name can be chosen freely.
  *
  * @param scope - `commandsClient.global`.
- * @returns undefined when it has none.
+ * @returns `undefined` if there is none.
  */
 export async function findEntryPoint(
   scope: Pick<CommandScope<GlobalCommand>, "list">,
@@ -45,9 +45,8 @@ export async function findEntryPoint(
 }
 
 /**
- * Makes `entryPoint` the application's entry point. There is one: where the service has made it (`launch`) or another was
- * registered, that command gets the new name, texts and handler, and keeps its id, and its permissions as by
- * `CommandScope.edit`; where there is none, it is created.
+ * Registers `entryPoint` as the application's only entry point. An existing one, such as the service's default (`launch`), is
+ * edited and keeps its id and, like with `CommandScope.edit`, its permissions.
  *
  * @param scope - `commandsClient.global`.
  */

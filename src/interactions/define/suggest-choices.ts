@@ -17,11 +17,7 @@ import { limits } from "../../wire/limits.ts";
 
 type AnyAutocomplete = (typed: unknown, context: AutocompleteContext) => unknown;
 
-/**
- * Asks the option being typed for suggestions.
- *
- * @throws ClientError `malformed_payload`, `command_mismatch`, `invalid_choices`, or the error of the option's function.
- */
+/** @throws ClientError `malformed_payload`, `command_mismatch`, `invalid_choices`, or the error of the option's function. */
 export async function suggestChoices(
   definitions: readonly OptionDefinition[],
   payload: AutocompletePayload,
@@ -40,7 +36,7 @@ export async function suggestChoices(
   return checkChoices(choices, definition);
 }
 
-/** Numbers come as text while they are typed (Application Commands Interface, "Autocomplete rules"). */
+/** Numbers are sent as strings while they are typed (Application Commands Interface, "Autocomplete rules"). */
 function typedValue({ value }: GivenOption, type: OptionType): string | number | undefined {
   const text = typeof value === "number" ? value.toString() : value;
   if (typeof text !== "string") throw malformed("the focused value");
@@ -49,7 +45,7 @@ function typedValue({ value }: GivenOption, type: OptionType): string | number |
   return text.trim() === "" || !Number.isFinite(number) ? undefined : number;
 }
 
-/** The service drops all suggestions when one is wrong, so the developer is told which. */
+/** The service discards all suggestions if one is invalid, without saying which. */
 function checkChoices(choices: unknown, { name, type }: OptionDefinition): readonly Choice[] {
   if (!Array.isArray(choices)) throw invalidChoices(name, "did not return a list");
   if (choices.length > limits.choices)

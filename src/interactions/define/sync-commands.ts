@@ -8,15 +8,15 @@ import { CommandType } from "../../wire/command.ts";
 import { withoutVersion } from "../../wire/service-host.ts";
 import type { DefinedCommand } from "./define-command.ts";
 
-/** A scope of a `CommandsClient`, as far as it is needed here: the client's own code stays out of what handles interactions. */
+/** The used part of a `CommandsClient` scope, so handlers do not depend on the client's code. */
 export interface SyncedScope {
-  /** Brings the scope to the desired commands: as `CommandScope.sync`. */
+  /** Updates the scope to the desired commands, like `CommandScope.sync`. */
   sync(desired: readonly DesiredCommand[], options?: ScopePlanOptions & ApplyOptions): Promise<SyncResult>;
 }
 
 /** A `CommandsClient`, or `client.commands` of a `Client` with `applicationCredential`. */
 export interface SyncClient {
-  /** The base of the API that it registers at. */
+  /** The API base of the registration. */
   readonly apiBase: string;
   /** The global commands. */
   readonly global: SyncedScope;
@@ -26,13 +26,13 @@ export interface SyncClient {
 
 /** The scope of the commands, and the options of `CommandScope.sync`. */
 export interface SyncOptions extends ScopePlanOptions, ApplyOptions {
-  /** To one guild, where they are there at once. Default: everywhere. */
+  /** Registers in one guild, where commands are available immediately. Default: globally. */
   readonly guildId?: SnowflakeInput | undefined;
 }
 
-/** The plan, and its report. */
+/** The plan and its report. */
 export interface SyncResult {
-  /** The plan that was made. */
+  /** The plan. */
   readonly plan: Plan;
   /** The completed writes. */
   readonly report: ApplyReport;
@@ -40,7 +40,7 @@ export interface SyncResult {
 
 const readClient = withMethods<SyncClient>(["guild"]);
 const readScope = withMethods<SyncedScope>(["sync"]);
-// The scope reads its own.
+// The scope validates these itself.
 const readOptions = fields<SyncOptions>({
   guildId: optional(parseSnowflake),
   allow: asItIs(),
@@ -52,13 +52,11 @@ const readOptions = fields<SyncOptions>({
   signal: asItIs(),
 });
 
-/** The registered commands, and the base of the API for their answers. */
 interface Defined {
   readonly commands: readonly DefinedCommand[];
   readonly apiBase: string;
 }
 
-/** Brings the service to the defined commands, by the smallest change. */
 export async function syncCommands(
   { commands, apiBase }: Defined,
   client: SyncClient,
@@ -76,7 +74,7 @@ export async function syncCommands(
   );
 }
 
-/** The commands would be used at one service, and answered at the other. */
+/** Rejects commands that would be registered at one service and answered at another. */
 function refuseOtherService(answered: string, registered: string): void {
   if (withoutVersion(answered) === withoutVersion(registered)) return;
   throw validationError(

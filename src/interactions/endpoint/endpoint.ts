@@ -12,12 +12,11 @@ import {
 } from "./incoming.ts";
 import { readForeignJson } from "../../core/request/response.ts";
 
-/** A successful answer with `value` as its body. */
 export function jsonAnswer(value: unknown): EndpointAnswer {
   return { status: 200, body: JSON.stringify(value) };
 }
 
-/** Hands work that outlives the response to the runtime. A refusal of the runtime is reported; the work goes on. */
+/** A failure of `waitUntil` is reported and does not stop the work. */
 export function keepAlive(context: RequestContext | null, work: Promise<unknown>, report: Report): void {
   try {
     context?.waitUntil?.(work);
@@ -27,7 +26,6 @@ export function keepAlive(context: RequestContext | null, work: Promise<unknown>
   }
 }
 
-/** The result of `parse` on a signed request; undefined, after a report, for an unreadable request. */
 export function parseOrReport<T>(
   parse: (value: unknown) => T,
   value: unknown,
@@ -42,28 +40,31 @@ export function parseOrReport<T>(
   }
 }
 
-/** The second argument of a fetch-style runtime; `ExecutionContext` of edge runtimes fits. */
+/** The second argument of fetch-style runtimes, compatible with `ExecutionContext` of edge runtimes. */
 export interface RequestContext {
-  /** Keeps the process alive for work that goes on after the response. */
+  /** Keeps the process alive for work after the response. */
   waitUntil?(work: Promise<unknown>): void;
 }
 
-/** The options of both kinds of signed endpoints. */
+/** The options of all signed endpoints. */
 export interface EndpointOptions {
-  /** The application's public key, 64 hexadecimal digits (developer portal, "General Information"). White space around it is removed. */
+  /**
+   * The application's public key, 64 hexadecimal digits (developer portal, "General Information"). Surrounding whitespace is
+   * removed.
+   */
   readonly publicKey: string;
   /**
-   * The greatest difference in seconds between a signed timestamp and this server's clock. A request beyond it is answered 401 and
-   * reported as `clock_off`, at most once a minute. Default 300.
+   * The maximum difference in seconds between a signed timestamp and this server's clock. Requests beyond it are answered with
+   * 401 and reported as `clock_off`, at most once a minute. Default 300.
    */
   readonly maxAgeSeconds?: number | undefined;
-  /** Largest body that is read; more is answered 413. Default 1 MiB. */
+  /** The maximum size of the body in bytes; larger ones are answered with 413. Default 1 MiB. */
   readonly maxBodyBytes?: number | undefined;
-  /** Told what went wrong. Default: a line on standard error. */
+  /** Called with each problem. Default: prints a line to standard error. */
   readonly report?: Report | undefined;
 }
 
-/** The options of every endpoint; the key is read by `createVerifier`. */
+/** The options of every endpoint. `createVerifier` validates the key. */
 export const endpointFields: Table<EndpointOptions> = {
   publicKey: asItIs(),
   maxAgeSeconds: optional(limit),
@@ -76,28 +77,26 @@ function limit(value: unknown, name: string): number {
   throw wrongArgument(name, value, "a positive number", { code: "invalid_limit" });
 }
 
-/** A web-standard request handler; it holds no state, so any number of processes can run it. */
+/** A web-standard request handler. It is stateless, so any number of processes can run it. */
 export interface SignedEndpoint {
   (request: Request, context?: RequestContext): Promise<Response>;
-  /** The same without `Request` and `Response`, for adapters such as `createNodeListener`. Never rejects. */
+  /** Handles a request without `Request` and `Response`, for adapters such as `createNodeListener`. Never rejects. */
   receive(incoming: IncomingRequest, context?: RequestContext): Promise<EndpointAnswer>;
-  /** Tells the endpoint's `report` what went wrong in an adapter. Never throws. */
+  /** Passes an adapter's problem to the endpoint's `report`. Never throws. */
   report(problem: Problem): void;
 }
 
-/** The facts of a request beside its payload. */
 export interface Receipt {
-  /** When it came, by `performance.now()`: the service has waited since. */
+  /** The arrival time by `performance.now()`, when the service's timeout started. */
   readonly arrived: number;
   readonly context: RequestContext | null;
   readonly report: Report;
 }
 
-/** Answers the parsed body of a verified request. */
 type Respond = (payload: unknown, receipt: Receipt) => Promise<EndpointAnswer>;
 
 /**
- * An endpoint that lets through what the service signed, and nothing else.
+ * Creates an endpoint that accepts only requests signed by the service.
  *
  * @throws ClientError `invalid_public_key` or `invalid_limit`.
  */
@@ -141,7 +140,7 @@ export function createEndpoint(options: EndpointOptions, respond: Respond): Sign
   return Object.assign(handle, { receive, report });
 }
 
-/** Refuses signed requests by their timestamp; reports it at most once a minute of `now`, in milliseconds. */
+/** Rejects signed requests with a wrong timestamp. Reports at most once a minute; `now` is in milliseconds. */
 function createClockRefusal(report: Report): (aheadSeconds: number, now: number) => EndpointAnswer {
   let nextReport = 0;
   return (aheadSeconds, now) => {
@@ -149,7 +148,7 @@ function createClockRefusal(report: Report): (aheadSeconds: number, now: number)
       nextReport = now + 60_000;
       report({ code: "clock_off", message: describeClock(aheadSeconds), aheadSeconds });
     }
-    // Read by `slashpass verify`: a proxy in front of the endpoint sends its own time in `Date`.
+    // For `slashpass verify`, because a proxy may replace the `Date` header with its own time.
     return { status: 401, body: JSON.stringify({ code: "clock_off", aheadSeconds }) };
   };
 }

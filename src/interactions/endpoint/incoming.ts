@@ -1,43 +1,43 @@
 import { isClientError } from "../../core/errors.ts";
 
-/** The status an unreadable body is answered with: 400 cut off, 408 slow, 413 too large, 500 read by somebody else. */
+/** The response status for an unreadable body: 400 incomplete, 408 slow, 413 too large, 500 already read. */
 export type BodyFailure = 400 | 408 | 413 | 500;
 
-/** How much of a body is waited for. */
+/** The limits for reading a body. */
 export interface BodyLimits {
-  /** The most bytes of a body; more is answered 413. */
+  /** The maximum number of bytes; larger bodies are answered with 413. */
   readonly maxBytes: number;
-  /** Milliseconds until a body has to be there; then 408. */
+  /** Timeout in milliseconds for the complete body; then 408. */
   readonly timeoutMs: number;
 }
 
-/** A request without the objects of one runtime. */
+/** A request, independent of the runtime. */
 export interface IncomingRequest {
-  /** HTTP method: `POST`. */
+  /** The HTTP method: `POST`. */
   readonly method: string;
   /**
-   * A header; nothing where the request has none of that name.
+   * Returns a header, or `null` or `undefined` if it is missing.
    *
-   * @param name - in lower case.
+   * @param name - In lower case.
    */
   header(name: string): string | null | undefined;
-  /** The raw body. Never throws. */
+  /** Reads the raw body. Never throws. */
   readBody(limits: BodyLimits): Promise<Uint8Array | BodyFailure>;
 }
 
-/** The answer to a request; a body is always JSON. */
+/** The response to a request. A body is always JSON. */
 export interface EndpointAnswer {
-  /** HTTP status. */
+  /** The HTTP status. */
   readonly status: number;
-  /** JSON. Absent: an empty answer. */
+  /** JSON. Absent for an empty response. */
   readonly body?: string;
-  /** More headers than those that follow from the others. */
+  /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const jsonHeaders = { "content-type": "application/json" } as const;
 
-// RFC 9110, section 15.5.6: a 405 names the allowed methods.
+// RFC 9110, section 15.5.6: a 405 response lists the allowed methods.
 const allowHeaders = { allow: "POST" } as const;
 
 /** Copies the headers of a response, because @hono/node-server modifies the object that it receives. */
@@ -46,10 +46,10 @@ export function headersOf({ status, body, headers }: EndpointAnswer): Record<str
   return status === 405 ? { ...allowHeaders, ...headers } : { ...headers };
 }
 
-/** The result of `within` when the work was too slow. */
+/** The result of `within` after a timeout. */
 export const tooSlow: unique symbol = Symbol("too slow");
 
-/** The result of `work`, or `tooSlow` after `ms`; the work goes on. */
+/** Returns the result of `work`, or `tooSlow` after `ms`. The work continues. */
 export async function within<T>(ms: number, work: T | Promise<T>): Promise<T | typeof tooSlow> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const slow = new Promise<typeof tooSlow>((resolve) => {
@@ -64,7 +64,7 @@ export async function within<T>(ms: number, work: T | Promise<T>): Promise<T | t
 
 /** The codes of a {@link Problem}. */
 export type ProblemCode =
-  /** A verified request holds something that is not an interaction or event. */
+  /** A verified request does not contain an interaction or event. */
   | "malformed_payload"
   /** The registered command differs from the definition: register it again. */
   | "command_mismatch"
@@ -72,46 +72,49 @@ export type ProblemCode =
   | "nothing_defined"
   /** A handler threw. */
   | "handler_failed"
-  /** A handler returned nothing although the player waits. */
+  /** A handler returned nothing although the interaction has no answer. */
   | "handler_gave_no_answer"
-  /** A handler returned what can no longer be sent. */
+  /** A handler returned an answer that can no longer be sent. */
   | "handler_too_late"
-  /** An answer has something deprecated in it, which still works. Each is told once by a handler; the message names the successor. */
+  /** An answer uses a deprecated feature. Each is reported once per handler; the message names the replacement. */
   | "deprecated_input"
   /** An answer or deferral did not reach the service. */
   | "delivery_failed"
-  /** The body was consumed before the handler saw it. */
+  /** The body was consumed before the endpoint read it. */
   | "body_already_read"
-  /** Somebody else answered the request, so the handler's answer was dropped. */
+  /** Other code already answered the request, so the handler's answer was discarded. */
   | "response_already_sent"
-  /** A request with a valid signature was refused, because its timestamp and this server's clock differ by more than `maxAgeSeconds`. */
+  /**
+   * A request with a valid signature was rejected, because its timestamp and this server's clock differ by more than
+   * `maxAgeSeconds`.
+   */
   | "clock_off"
-  /** A request could not be checked at all. */
+  /** A request could not be verified at all. */
   | "endpoint_failed";
 
-/** A failure that the player or the service was answered politely for, and that a developer should see. */
+/** A failure that was handled for the player or the service but that a developer should see. */
 export interface Problem {
-  /** Stable word for the kind of failure. */
+  /** A stable identifier of the kind of failure. */
   readonly code: ProblemCode;
   /** The description, without secrets. */
   readonly message: string;
   /** The id of the interaction or event. */
   readonly id?: string | undefined;
-  /** Of `clock_off`: seconds that this server's clock is ahead of the request's timestamp; negative if it is behind. */
+  /** For `clock_off`: seconds by which this server's clock is ahead of the request's timestamp; negative if it is behind. */
   readonly aheadSeconds?: number | undefined;
-  /** The thrown error. If the interaction's token stands in it: an error with the same texts, masked. */
+  /** The thrown error. If it contains the interaction's token, a copy with masked strings. */
   readonly error?: unknown;
 }
 
-/** Told every {@link Problem}. It is not waited for; a problem whose report fails goes to standard error. */
+/** Called with every {@link Problem} and not awaited. If it fails, the problem is printed to standard error. */
 export type Report = (problem: Problem) => unknown;
 
-/** A report that never throws or rejects; without one, problems go to standard error. */
+/** Creates a report that never throws or rejects. The default prints to standard error. */
 export function createReport(report: Report = printProblem): (problem: Problem) => void {
   return (problem) => void tell(report, problem);
 }
 
-/** A broken report must not cost the player the answer, nor the developer the problem. */
+/** A failing report must not affect the answer or lose the problem. */
 async function tell(report: Report, problem: Problem): Promise<void> {
   try {
     await report(problem);
@@ -125,11 +128,11 @@ function printProblem({ code, message, error }: Problem): void {
     // oxlint-disable-next-line no-console -- a failure nobody asked to be told of must still be seen
     console.error(`slashpass: ${message} (${code})`, ...(error === undefined ? [] : [error]));
   } catch {
-    // Printing an error runs its own code, which may fail too.
+    // Printing an error can run its own code, which may throw.
   }
 }
 
-/** The code for an error of a handler, or of reading the payload for it. */
+/** The code for an error of a handler or of parsing its payload. */
 export function failureCode(error: unknown): ProblemCode {
   const code: string | undefined = isClientError(error) ? error.code : undefined;
   return code === "malformed_payload" || code === "command_mismatch" ? code : "handler_failed";

@@ -11,12 +11,12 @@ import {
   type EndpointAnswer,
 } from "./incoming.ts";
 
-/** A listener of `node:http`; it is a handler of Express as well. */
+/** A `node:http` request listener, which also works as an Express handler. */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Puts a handler on Node's own HTTP server: `createServer(createNodeListener(handler))`. It needs the raw body, so it
- * stands in front of body parsers; behind one it answers 500 and reports `body_already_read`.
+ * Creates a listener for Node's HTTP server: `createServer(createNodeListener(handler))`. It needs the raw body, so add it before
+ * any body parser; otherwise it answers with 500 and reports `body_already_read`.
  */
 export function createNodeListener(handler: SignedEndpoint): NodeListener {
   if (typeof handler !== "function" || typeof handler.receive !== "function") {
@@ -51,7 +51,7 @@ const alreadySent: Problem = {
     "A response was sent before the handler's own. Let no middleware in front of the handler answer or end the request.",
 };
 
-/** Whether other code has answered. A client that is gone is no problem: data for it is dropped. */
+/** A closed connection does not count, because writes to it are discarded. */
 function isAnswered(response: ServerResponse): boolean {
   return response.headersSent || response.writableEnded;
 }
@@ -69,7 +69,7 @@ function fromIncoming(request: IncomingMessage): IncomingRequest {
 
 function write(request: IncomingMessage, response: ServerResponse, result: EndpointAnswer): void {
   const { status, body = "" } = result;
-  // A late body ends the connection; an unwanted one is read to its end and dropped.
+  // A slow body closes the connection; an unneeded one is drained.
   if (status === 408) response.shouldKeepAlive = false;
   else request.resume();
   response.writeHead(status, { ...headersOf(result), "content-length": Buffer.byteLength(body) }).end(body);
@@ -77,7 +77,7 @@ function write(request: IncomingMessage, response: ServerResponse, result: Endpo
 
 function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Uint8Array | BodyFailure> {
   if (request.readableDidRead) return Promise.resolve(500);
-  // Gone already: nothing of it will come any more, not even the event that says so.
+  // A destroyed request emits no more events, not even `close`.
   if (request.destroyed) return Promise.resolve(400);
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = [];

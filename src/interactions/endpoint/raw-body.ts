@@ -1,13 +1,11 @@
 import { type ClientError, validationError } from "../../core/errors.ts";
 
-/** A body exactly as it arrived. A view, such as Node's Buffer or a DataView, counts as the bytes that it shows. */
+/** A body as received. For a view, such as a Buffer or DataView, only the viewed bytes count. */
 export type RawBody = string | ArrayBuffer | ArrayBufferView;
 
 /**
- * The bytes of a body, in an array of our own making with a true length.
- *
- * @returns undefined for the values that body parsers leave when they read nothing: `undefined`, `null`, or an empty object.
- * @throws ClientError `invalid_body` for a parsed body, a stream, or memory that another thread can change after the check.
+ * @returns `undefined` for the values of body parsers without input: `undefined`, `null`, or an empty object.
+ * @throws ClientError `invalid_body` for a parsed body, a stream, or shared memory, which could change after verification.
  */
 export function toBytes(body: unknown): Uint8Array | undefined {
   if (typeof body === "string") return encoder.encode(body);
@@ -24,12 +22,12 @@ export function toBytes(body: unknown): Uint8Array | undefined {
 
 const encoder = new TextEncoder();
 
-/** No bytes means no view: memory transferred to another thread cannot be viewed. */
+/** A detached buffer has length 0 and cannot be viewed. */
 function bytesIn(buffer: ArrayBuffer, offset: number, length: number): Uint8Array {
   return length === 0 ? new Uint8Array() : new Uint8Array(buffer, offset, length);
 }
 
-/** By its tag where it is not the usual one: test runners and workers have several `ArrayBuffer`. */
+/** Also checks the tag, because test runners and workers have several `ArrayBuffer` classes. */
 function isArrayBuffer(value: unknown): value is ArrayBuffer {
   return value instanceof ArrayBuffer || tagOf(value) === "ArrayBuffer";
 }
@@ -58,7 +56,7 @@ function notRawError(kind: string): ClientError {
 
 const slabBytes = 64 * 1024;
 
-// Longer ones are rare, and worth an allocation of their own.
+// Larger ones are rare enough for separate allocations.
 const longestSlice = 4 * 1024;
 
 let slab = new Uint8Array(0);
@@ -66,13 +64,12 @@ let slab = new Uint8Array(0);
 let used = 0;
 
 /**
- * Bytes for one use, cut from a larger array: under load an allocation for every request, and collecting it, costs more than
- * all the copying. None is handed out twice.
+ * Returns a slice of a larger array, because one allocation per request is slower under load. Each slice is used only once.
  *
  * @internal
  */
 export function takeSlice(length: number): Uint8Array<ArrayBuffer> {
-  // The position is shared by all requests: only a length that can be counted may move it.
+  // The offset is shared by all requests, so only a valid length may advance it.
   if (!Number.isInteger(length) || length < 0 || length > longestSlice) return new Uint8Array(length);
   if (used + length > slab.length) {
     slab = new Uint8Array(slabBytes);

@@ -4,9 +4,9 @@ import { validationError } from "../../core/errors.ts";
 import { type RawBody, toBytes, takeSlice } from "./raw-body.ts";
 
 /**
- * The bytes written as hexadecimal digits of either case.
+ * Parses hexadecimal digits in either case.
  *
- * @returns undefined unless `text` is exactly `2 * length` digits.
+ * @returns `undefined` unless `text` has exactly `2 * length` digits.
  * @internal
  */
 export function parseHex(text: string, length: number): Uint8Array<ArrayBuffer> | undefined {
@@ -19,33 +19,34 @@ function hexBytes(digits: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Whether a header has the form of a timestamp, in seconds since 1970. */
 export function isTimestamp(text: string): boolean {
   return /^\d{1,20}$/.test(text);
 }
 
-/** Whether the service signed `body` at `timestamp`, for headers and a body of any kind. */
 type Verify = (signature: unknown, timestamp: unknown, body: unknown) => Promise<boolean>;
 
-/** A request as it came, before anything of it is believed. */
+/** An unverified request. */
 export interface SignedMessage {
-  /** The application's public key, 64 hexadecimal digits (developer portal, "General Information"). White space around it is removed. */
+  /**
+   * The application's public key, 64 hexadecimal digits (developer portal, "General Information"). Surrounding whitespace is
+   * removed.
+   */
   readonly publicKey: string;
-  /** The header `X-Signature-Ed25519`. A list, as Node types its headers, is not signed. */
+  /** The header `X-Signature-Ed25519`. An array, which Node's header types allow, is treated as invalid. */
   readonly signature: string | readonly string[] | null | undefined;
   /** The header `X-Signature-Timestamp`. */
   readonly timestamp: string | readonly string[] | null | undefined;
-  /** The body exactly as received, before any parsing; without one nothing is signed. */
+  /** The body exactly as received, before any parsing. A missing body is treated as invalid. */
   readonly body: RawBody | null | undefined;
 }
 
 /**
- * Whether a request comes from the service: the Ed25519 signature covers the timestamp followed by the raw body
- * (Discord documentation, Interactions, "Validating Security Request Headers"). Anything malformed is simply not signed.
- * It does not look at the age of the timestamp; `createInteractionHandler` does.
+ * Verifies that a request comes from the service. The Ed25519 signature covers the timestamp followed by the raw body (Discord
+ * documentation, Interactions, "Validating Security Request Headers"). Returns `false` for malformed input. Does not check the
+ * age of the timestamp, unlike `createInteractionHandler`.
  *
- * @throws ClientError `invalid_public_key` when the application's own key is malformed; `invalid_body` when the body was
- * parsed already, with how to get the raw one in Express, Fastify and Next.js.
+ * @throws ClientError `invalid_public_key` if the application's key is malformed; `invalid_body` if the body was already parsed,
+ *   with a hint for Express, Fastify and Next.js.
  */
 export async function verifyInteraction(message: SignedMessage): Promise<boolean> {
   if (typeof message !== "object" || message === null) {
@@ -60,8 +61,7 @@ export async function verifyInteraction(message: SignedMessage): Promise<boolean
 }
 
 /**
- * A check with the key prepared once. It runs on the runtime's own Ed25519, beside the event loop, and rejects with
- * `invalid_body` only for a body that no request has: a parsed one.
+ * Prepares the key once. Verification runs off the event loop and rejects with `invalid_body` for a parsed body.
  *
  * @throws ClientError `invalid_public_key`.
  */
@@ -86,7 +86,7 @@ const encoder = new TextEncoder();
 function importKey(publicKey: string): Promise<VerifyKey> {
   const bytes = hexBytes(readPublicKey(publicKey, "publicKey"));
   const key = crypto.subtle.importKey("raw", bytes, "Ed25519", false, ["verify"]);
-  // A runtime without Ed25519 is reported by the first check, not by a rejection nobody awaits.
+  // If the runtime lacks Ed25519, the first verification fails. Avoids an unhandled rejection before that.
   key.catch(() => undefined);
   return key;
 }

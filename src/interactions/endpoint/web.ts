@@ -10,9 +10,9 @@ import {
 } from "./incoming.ts";
 
 /**
- * A fetch-style request.
+ * Wraps a fetch-style request.
  *
- * @throws ClientError `invalid_argument` for anything else.
+ * @throws ClientError `invalid_argument` for any other value.
  */
 export function fromRequest(request: Request): IncomingRequest {
   if (!isRequest(request)) throw wrongArgument("request", request, "a Request");
@@ -23,12 +23,11 @@ export function fromRequest(request: Request): IncomingRequest {
   };
 }
 
-/** A fetch-style response. */
 export function toResponse(answer: EndpointAnswer): Response {
   return new Response(answer.body ?? null, { status: answer.status, headers: headersOf(answer) });
 }
 
-/** Frameworks have their own class for it. */
+/** Not `instanceof`, because frameworks have their own Request classes. */
 function isRequest(value: unknown): boolean {
   try {
     if (!isObject(value) || typeof value["method"] !== "string") return false;
@@ -45,7 +44,7 @@ async function readBody(request: Request, limits: BodyLimits): Promise<Uint8Arra
   const reader = request.body.getReader();
   const result = await within(limits.timeoutMs, readAll(reader, limits.maxBytes));
   const body = result === tooSlow ? 408 : result;
-  // The rest, if any, is not waited for.
+  // The rest of the body is not awaited.
   if (typeof body === "number") reader.cancel().catch(() => undefined);
   return body;
 }

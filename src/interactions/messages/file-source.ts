@@ -1,24 +1,22 @@
 import { type FileData, isStream } from "./message-file.ts";
 
-/** A file that is being read. */
 export interface FileSource {
-  /** The next bytes; undefined at the end. Reads nothing ahead. */
+  /** Reads the next bytes, or `undefined` at the end. Does not read ahead. */
   next(): Promise<unknown>;
-  /** Gives up the rest. Never throws. */
+  /** Cancels reading. Never throws. */
   close(): void;
 }
 
-/** Bytes that are there already go out in pieces, so that the connection sets the pace. */
+/** Bytes in memory are sent in chunks, so backpressure applies. */
 const pieceBytes = 64 * 1024;
 
-/** @throws what the caller's data throws, for example a stream that somebody else reads. */
+/** @throws The errors of the caller's data, for example for a locked stream. */
 export function openSource(data: FileData): FileSource {
   if (data instanceof Uint8Array) return sourceOf(pieces(data));
   if (data instanceof Blob) return streamSource(data.stream());
   return isStream(data) ? streamSource(data) : sourceOf(data);
 }
 
-/** Whether the same bytes can be read again. */
 export function isRereadable(data: FileData): boolean {
   return data instanceof Uint8Array || data instanceof Blob;
 }
@@ -42,12 +40,12 @@ function sourceOf(data: AsyncIterable<Uint8Array>): FileSource {
   };
 }
 
-/** It is the caller's: it may hang, throw, or have no end. */
+/** The caller's iterator may hang, throw, or never end. */
 async function giveUp(end: () => Promise<unknown> | undefined): Promise<void> {
   try {
     await end();
   } catch {
-    // The result of its `return` changes nothing.
+    // Errors while closing are ignored.
   }
 }
 

@@ -3,22 +3,21 @@ import { fields } from "../../core/check/fields.ts";
 import { listOf, optional, readerOf, textOf, whole } from "../../core/check/readers.ts";
 import { messageLimits } from "../../wire/limits.ts";
 
-/** A file that goes out with a message (Discord documentation, Reference, "Uploading Files"). */
+/** A file attached to a message (Discord documentation, Reference, "Uploading Files"). */
 export interface MessageFile {
-  /** Its name, by which embeds and components show it: `attachment://map.png`. */
+  /** The file name, which embeds and components can reference: `attachment://map.png`. */
   readonly name: string;
   /**
-   * Its bytes. A Blob or Uint8Array can be sent again when the service asks for it; a stream or iterable is read once, so a
-   * message with one is not repeated.
+   * The content. A Blob or Uint8Array can be sent again for a retry. A stream or iterable can be read only once, so the request
+   * is not retried.
    */
   readonly data: FileData;
-  /** Describes the content for people who cannot see it. At most 1024 characters. */
+  /** The alternative text. At most 1024 characters. */
   readonly description?: string | undefined;
-  /** Bytes, where they are known of a stream or iterable; it then has to have exactly so many. */
+  /** The size in bytes of a stream or iterable, if known. The data must then have exactly this size. */
   readonly size?: number | undefined;
 }
 
-/** A file that was read, with its number in the message. */
 export interface CheckedFile extends MessageFile {
   /** The `n` of `files[n]`. */
   readonly index: number;
@@ -33,12 +32,7 @@ const readFile = fields<MessageFile>({
 
 const readList = listOf(readFile, messageLimits.files);
 
-/**
- * Reads the files of a message.
- *
- * @param limit - the bytes that one file may have.
- * @throws ClientError `file_too_large` for a file with a larger stated size, and the errors of the readers.
- */
+/** @throws ClientError `file_too_large` for a file with a larger known size, and the errors of the readers. */
 export function readFiles(value: unknown, name: string, limit: number): readonly CheckedFile[] {
   return (value === undefined ? [] : readList(value, name)).map((file, index) => {
     const { data, size = sizeOf(data) } = file;
@@ -59,16 +53,14 @@ export function nameOf({ name }: Pick<MessageFile, "name">): string {
   return JSON.stringify(cut(name, 100));
 }
 
-/** The bytes of a file: as they are, or read while they are sent. A file on disk: `await openAsBlob(path)` of `node:fs`. */
+/** The content of a file, in memory or read during the upload. For a file on disk, use `await openAsBlob(path)` of `node:fs`. */
 export type FileData = Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** How many bytes it has, where it says so. */
 export function sizeOf(data: FileData): number | undefined {
   if (data instanceof Uint8Array) return data.byteLength;
   return data instanceof Blob ? data.size : undefined;
 }
 
-/** Whether it is something that `openSource` reads. */
 export function isFileData(value: unknown): value is FileData {
   if (value instanceof Uint8Array || value instanceof Blob) return true;
   if (typeof value !== "object" || value === null) return false;

@@ -6,7 +6,7 @@ import { type CheckedFile, nameOf, tooLarge } from "./message-file.ts";
 
 const encoder = new TextEncoder();
 
-/** A body with its files; undefined for one without. @throws ClientError `invalid_body` when it cannot be JSON. */
+/** @throws ClientError `invalid_body` if the body cannot be serialized. */
 export function createForm(
   body: unknown,
   files: readonly CheckedFile[],
@@ -15,12 +15,7 @@ export function createForm(
   return files.length === 0 ? undefined : createMultipart(formatJson(body, operation) ?? "", files, limit);
 }
 
-/**
- * A form with JSON and files (RFC 7578; Discord documentation, Reference, "Uploading Files"), which is read while it is sent:
- * never more than one piece of one file is held.
- *
- * @param limit - bytes that one file may have.
- */
+/** A streamed form (RFC 7578; Discord documentation, Reference, "Uploading Files"). Only one chunk of one file is in memory. */
 export function createMultipart(json: string, files: readonly CheckedFile[], limit: number): StreamedBody {
   const boundary = `slashpass-${crypto.randomUUID()}`;
   const parts: Part[] = [
@@ -45,7 +40,7 @@ function head(boundary: string, disposition: string, type: string, before = ""):
 }
 
 function describe({ index, name }: CheckedFile): string {
-  // As browsers write it (HTML, "multipart/form-data encoding algorithm"): nothing of a name can end the header.
+  // Escaped like browsers do (HTML, "multipart/form-data encoding algorithm"), so a name cannot break out of the header.
   const escaped = name.replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22");
   return `name="files[${index}]"; filename="${escaped}"`;
 }
@@ -65,7 +60,6 @@ function lengthOf(parts: readonly Part[]): number | undefined {
   return length;
 }
 
-/** Reads the parts one after the other. */
 function openParts(parts: readonly Part[], limit: number, fail: (reason: ClientError) => void): OpenBody {
   const left = [...parts];
   let file: FileReader | undefined;
@@ -74,7 +68,6 @@ function openParts(parts: readonly Part[], limit: number, fail: (reason: ClientE
     isClosed = true;
     file?.close();
   };
-  /** @throws ClientError, and nothing else. */
   const next = async (): Promise<Uint8Array | undefined> => {
     for (;;) {
       if (isClosed) return undefined;
@@ -98,14 +91,12 @@ function openParts(parts: readonly Part[], limit: number, fail: (reason: ClientE
       controller.error(reason);
     }
   };
-  // Nothing is read ahead of the connection.
+  // Without a buffer, to avoid reading ahead of the connection.
   return { stream: new ReadableStream({ pull, cancel: close }, { highWaterMark: 0 }), close };
 }
 
-/** A source gave something else. */
 const notBytes = Symbol("not bytes");
 
-/** Reads one file, and holds it to its size. */
 export class FileReader {
   readonly #file: CheckedFile;
   readonly #limit: number;
@@ -113,14 +104,13 @@ export class FileReader {
   #bytes = 0;
   #isClosed = false;
 
-  /** @param limit - bytes that it may have. */
   constructor(file: CheckedFile, limit: number) {
     this.#file = file;
     this.#limit = limit;
   }
 
   /**
-   * The next bytes, and never none; undefined at the end.
+   * Returns the next chunk, which is never empty, or `undefined` at the end.
    *
    * @throws ClientError `file_too_large`, `file_size_wrong` or `file_unreadable`.
    */
@@ -143,7 +133,7 @@ export class FileReader {
     this.#source?.close();
   }
 
-  /** An error of its source is the caller's, and may quote anything: it is not shown. */
+  /** The source's own error is not shown, because it may contain any data of the caller. */
   async #read(): Promise<Uint8Array | typeof notBytes | undefined> {
     try {
       this.#source ??= openSource(this.#file.data);
@@ -161,7 +151,7 @@ export class FileReader {
   }
 }
 
-/** A source that gives nothing for ever stops no timer: a call that takes too long still ends. */
+/** Yields to timers, so a source that returns empty chunks forever cannot block timeouts. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

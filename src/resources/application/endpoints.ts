@@ -17,9 +17,9 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import type { RoleConnectionMetadataEndpoints } from "../role-connections.ts";
 import type { ApplicationPlan, ApplicationWrite } from "./plan.ts";
 
-/** Options of a call that applies a plan. */
+/** Options for applying a plan. */
 export interface ApplicationApplyOptions extends CallOptions {
-  /** Called when a request is done. Its errors are dropped. */
+  /** Called after each request. Thrown errors are ignored. */
   readonly onWritten?: ((write: ApplicationWrite) => void) | undefined;
 }
 
@@ -31,7 +31,7 @@ const readApplyCall = fields<ApplicationApplyOptions>({
 const own = { path: apiPath`/applications/@me`, access: "bot" } as const;
 
 /**
- * The application's own settings (Discord documentation, Application; Application Role Connection Metadata). Needs the bot's
+ * The application's own settings (Discord documentation, Application; Application Role Connection Metadata). Requires the bot
  * token.
  */
 export class ApplicationEndpoints {
@@ -42,7 +42,7 @@ export class ApplicationEndpoints {
   readonly #applicationId: Snowflake;
   readonly #metadata: RoleConnectionMetadataEndpoints;
 
-  /** @internal Made by `ApiClient`. */
+  /** @internal Created by `ApiClient`. */
   constructor(transport: Transport, applicationId: Snowflake, metadata: RoleConnectionMetadataEndpoints) {
     this.#transport = transport;
     this.#applicationId = applicationId;
@@ -50,9 +50,9 @@ export class ApplicationEndpoints {
   }
 
   /**
-   * The application as it is (Discord documentation, Application, "Get Current Application").
+   * Returns the application (Discord documentation, Application, "Get Current Application").
    *
-   * @throws ClientError `wrong_application` (ValidationError) where the token belongs to another application's bot.
+   * @throws ClientError `wrong_application` (ValidationError) if the token belongs to another application's bot.
    */
   async get(options: CallOptions = {}): Promise<ApplicationData> {
     const { signal } = readCallOptions(options, "options");
@@ -62,11 +62,12 @@ export class ApplicationEndpoints {
 
   /**
    * Sends the requests of a plan, at most two (Discord documentation, Application, "Edit Current Application"; Application Role
-   * Connection Metadata, "Update Application Role Connection Metadata Records"). If one fails, a new plan has what is left.
+   * Connection Metadata, "Update Application Role Connection Metadata Records"). After a failure, a new plan contains the
+   * remaining changes.
    *
-   * @returns the application after that.
-   * @throws ClientError `wrong_application` (ValidationError) for the plan of another application, before anything is sent;
-   *   ApiError with the `errors` of the fields that the service refuses, such as an URL that does not answer as it has to.
+   * @returns the updated application.
+   * @throws ClientError `wrong_application` (ValidationError) for another application's plan, before anything is sent; ApiError
+   *   with the `errors` of rejected fields.
    */
   async apply(plan: ApplicationPlan, options: ApplicationApplyOptions = {}): Promise<ApplicationData> {
     const { signal, onWritten } = readApplyCall(options, "options");
@@ -92,7 +93,7 @@ export class ApplicationEndpoints {
   }
 }
 
-/** A copy, whose fields no code of the caller computes. */
+/** Copies the plan, so getters of the caller run only once. */
 function readPlan(plan: unknown): ApplicationPlan {
   const taken = copyOf(plan);
   if (isObject(taken) && typeof taken["applicationId"] === "string" && isEveryWrite(taken["writes"]))
@@ -100,7 +101,6 @@ function readPlan(plan: unknown): ApplicationPlan {
   throw wrongArgument("plan", plan, "a plan that planApplication() made");
 }
 
-/** Undefined for a value that cannot be copied. */
 function copyOf(value: unknown): unknown {
   try {
     return structuredClone(value);

@@ -2,7 +2,7 @@ import { bytes as bytesReader, type Reader, wrongArgument } from "../../core/che
 import { validationError } from "../../core/errors.ts";
 import { applicationLimits } from "../../wire/limits.ts";
 
-/** The first bytes of a picture of each type that the service takes (Discord documentation, Reference, "Image Data"). */
+/** Discord documentation, Reference, "Image Data". */
 const beginnings: ReadonlyMap<string, string> = new Map([
   ["image/png", "\u0089PNG\r\n\u001A\n"],
   ["image/jpeg", "\u00FF\u00D8\u00FF"],
@@ -10,10 +10,9 @@ const beginnings: ReadonlyMap<string, string> = new Map([
 ]);
 
 const head = /^data:(?<type>image\/(?:png|jpeg|gif));base64,/;
-/** Of a text with a picture; no pattern reads a longer one. */
+/** Longer strings are not matched against patterns. */
 const longest = Math.ceil(applicationLimits.imageBytes / 3) * 4 + 30;
 
-/** Reads a picture as the service takes it: its bytes are of the type that it names, and not too many. */
 export const imageData: Reader<string> = (value, name) => {
   if (typeof value === "string" && value.length > longest) throw tooLarge(name);
   const image = partsOf(value);
@@ -30,9 +29,9 @@ export const imageData: Reader<string> = (value, name) => {
 const readBytes = bytesReader();
 
 /**
- * The `data:` URL of a picture, for `icon` and `cover_image` of an application (Discord documentation, Reference, "Image Data").
+ * Returns the `data:` URL of an image, for `icon` and `cover_image` (Discord documentation, Reference, "Image Data").
  *
- * @param bytes - of a PNG, JPEG or GIF of up to 10 MiB.
+ * @param bytes - a PNG, JPEG or GIF of up to 10 MiB.
  * @throws ClientError `invalid_argument` for anything else.
  */
 export function imageDataUrl(bytes: Uint8Array): string {
@@ -43,7 +42,6 @@ export function imageDataUrl(bytes: Uint8Array): string {
   return `data:${type};base64,${base64Of(image)}`;
 }
 
-/** A picture that has been read, in words: `PNG of 1234 bytes`. */
 export function describeImage(image: string): string {
   const { type, data } = partsOf(image) as Parts;
   return `${type.slice("image/".length).toUpperCase()} of ${byteCount(data)} bytes`;
@@ -62,7 +60,7 @@ function partsOf(value: unknown): Parts | undefined {
   return isBase64(data) ? { type, data } : undefined;
 }
 
-/** By what must not be there: a pattern for all of it would remember each of millions of characters, and overflow the stack. */
+/** A pattern for the whole string would overflow the stack on millions of characters. */
 function isBase64(text: string): boolean {
   const isWhole = text !== "" && text.length % 4 === 0;
   return (
@@ -80,9 +78,9 @@ function byteCount(base64: string): number {
   return (base64.length / 4) * 3 - (base64.split("=").length - 1);
 }
 
-/** Not with Buffer, which edge runtimes lack. */
+/** Edge runtimes lack Buffer. */
 function base64Of(bytes: Uint8Array): string {
-  // A multiple of 3, so that only the last part is padded.
+  // A multiple of 3, so only the last part has padding.
   const part = 3 * 4096;
   const parts = Array.from({ length: Math.ceil(bytes.length / part) }, (_, index) =>
     btoa(String.fromCharCode(...bytes.subarray(index * part, (index + 1) * part))),

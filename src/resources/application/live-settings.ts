@@ -4,10 +4,10 @@ import { isSame, normalize, settingNames, type Setting } from "./normalize.ts";
 import { type LiveApplication, readLive } from "./plan.ts";
 
 /**
- * The settings of an application that differ from those of a new one, as {@link planApplication} takes them. Pictures are left out:
- * the service shows only their hashes.
+ * Returns the non-default settings of an application, for {@link planApplication}. Omits images, because the service returns only
+ * their hashes.
  *
- * @throws ClientError `invalid_argument` for anything but answers of the service.
+ * @throws ClientError `invalid_argument` for malformed input.
  */
 export function liveSettings(live: LiveApplication): ApplicationSettings {
   const { application, metadata = [] } = readLive(live, "live");
@@ -24,7 +24,7 @@ function settingOf(name: Setting, application: ApplicationData): unknown {
   const value = normalize(name, application[name]);
   if (name === "icon" || name === "cover_image" || isSame(value, normalize(name, undefined)))
     return undefined;
-  // Events that the service has stopped are no setting of the application.
+  // Events disabled by the service are not a setting of the application.
   if (name === "event_webhooks_status" && value !== EventWebhooksStatus.Enabled) return undefined;
   return value;
 }

@@ -3,7 +3,6 @@ import { isSame, type SettingChange } from "./normalize.ts";
 
 const path = "role_connections_metadata";
 
-/** The changes to the records, found by their keys. */
 export function metadataChanges(
   live: readonly RoleConnectionMetadata[],
   wanted: readonly RoleConnectionMetadata[],
@@ -19,7 +18,7 @@ export function metadataChanges(
     ...gone.map((record) => ({ path: `${path}.${record.key}`, from: normalize(record) })),
   ];
   const [before, after] = [live, wanted].map((records) => records.map(({ key }) => key));
-  // Guilds show them in their order.
+  // Guilds show the records in this order.
   return changes.length > 0 || isSame(before, after) ? changes : [{ path, from: before, to: after }];
 }
 
@@ -38,7 +37,7 @@ function changesOf(
   }));
 }
 
-/** A record without languages that have no text, which the service leaves out. */
+/** The service omits languages without a text. */
 function normalize(record: RoleConnectionMetadata): Readonly<Record<string, unknown>> {
   const { type, key, name, description } = record;
   const names = textsOf(record.name_localizations);

@@ -2,27 +2,26 @@ import { isObject } from "../../core/check/readers.ts";
 import { type ApplicationData, type ApplicationSettings, settableFlags } from "../../wire/application.ts";
 import { EventWebhooksStatus } from "../../wire/webhook-event.ts";
 
-/** One value of an application that a plan changes. */
+/** A value of an application that a plan changes. */
 export interface SettingChange {
-  /** Where: `tags`, `integration_types_config.0`, `role_connections_metadata.level.name`. */
+  /** The path: `tags`, `integration_types_config.0`, `role_connections_metadata.level.name`. */
   readonly path: string;
-  /** The live value; absent where there is none. Pictures are shown by their hash. */
+  /** The live value, if any. Images are shown by their hash. */
   readonly from?: unknown;
-  /** The wanted value; absent where it is removed. Pictures are shown by their type and size. */
+  /** The desired value, if any. Images are shown by their type and size. */
   readonly to?: unknown;
 }
 
-/** A setting that PATCH `/applications/@me` takes. */
+/** A setting in PATCH `/applications/@me`. */
 export type Setting = Exclude<keyof ApplicationSettings, "role_connections_metadata"> & keyof ApplicationData;
 
 const asItIs = (value: unknown): unknown => value ?? null;
 const asText = (value: unknown): unknown => value ?? "";
-/** As the service may write it: with the slash that a host alone lacks, for example. */
+/** The service may add a slash after a bare host. */
 const asUrl = (value: unknown): unknown =>
   typeof value === "string" && URL.canParse(value) ? new URL(value).href : (value ?? null);
 const asSet = (value: unknown): unknown => (Array.isArray(value) ? value.map(String).toSorted() : []);
 
-/** How a value is compared: every way to say the same becomes the same. */
 const forms: Readonly<Record<Setting, (value: unknown) => unknown>> = {
   description: asText,
   icon: asItIs,
@@ -41,10 +40,8 @@ const forms: Readonly<Record<Setting, (value: unknown) => unknown>> = {
   max_participants: asItIs,
 };
 
-/** Every such setting, in the order in which plans show them. */
 export const settingNames = Object.keys(forms) as readonly Setting[];
 
-/** The value of a setting, live or wanted, in the one form in which values are compared and shown. */
 export function normalize(name: Setting, value: unknown): unknown {
   return forms[name](value);
 }
@@ -67,7 +64,6 @@ function normalizeContext({ oauth2_install_params: given }: Readonly<Record<stri
   return params === null ? {} : { oauth2_install_params: params };
 }
 
-/** Whether two normalized values are the same; the order of fields means nothing. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, sortFields) === JSON.stringify(other, sortFields);
 }

@@ -13,44 +13,44 @@ import { metadataChanges } from "./metadata-changes.ts";
 import { isSame, type Setting, type SettingChange, normalize, settingNames } from "./normalize.ts";
 import { readSettings } from "./read-settings.ts";
 
-/** One request of a plan: PATCH for the settings, PUT for the linked-role metadata. */
+/** A request of a plan. */
 export type ApplicationWrite =
   | {
       /** PATCH `/applications/@me`. */
       readonly kind: "settings";
-      /** The changed fields, as they are sent. */
+      /** The changed fields, as sent. */
       readonly body: Readonly<Record<string, unknown>>;
     }
   | {
       /** PUT `/applications/{id}/role-connections/metadata`. */
       readonly kind: "metadata";
-      /** All records, as they are sent. */
+      /** All records, as sent. */
       readonly body: readonly RoleConnectionMetadata[];
     };
 
-/** The difference between an application and its wanted settings. */
+/** The difference between an application and its desired settings. */
 export interface ApplicationPlan {
-  /** Id of the application that was read. */
+  /** The id of the live application. */
   readonly applicationId: Snowflake;
-  /** Each value that changes. Empty: the application is as wanted. */
+  /** The changed values. Empty if the application already matches. */
   readonly changes: readonly SettingChange[];
-  /** The requests that make it so: none, one or two. */
+  /** The requests that apply the changes: none, one or two. */
   readonly writes: readonly ApplicationWrite[];
 }
 
-/** The answers of the service that a plan compares with. */
+/** The live data that a plan compares with. */
 export interface LiveApplication {
-  /** The answer of `application.get()`. */
+  /** The result of `application.get()`. */
   readonly application: ApplicationData;
-  /** The answer of `roleConnectionMetadata.get()`. Needed where the wanted settings have `role_connections_metadata`. */
+  /** The result of `roleConnectionMetadata.get()`. Required for `role_connections_metadata`. */
   readonly metadata?: readonly RoleConnectionMetadata[] | undefined;
 }
 
-/** Facts that the service does not give. */
+/** Additional information for a plan. */
 export interface ApplicationPlanOptions {
   /**
-   * The hashes that the service gave to the wanted pictures when they were last set: a picture is left alone as long as the
-   * application has this hash. Default: a wanted picture is always sent.
+   * The service's hashes of the desired images. Images with an unchanged hash are not sent. Default: desired images are always
+   * sent.
    */
   readonly imageHashes?: { readonly [Picture in "icon" | "cover_image"]?: string | undefined } | undefined;
 }
@@ -63,17 +63,16 @@ const readPlanOptions = fields<ApplicationPlanOptions>({
   ),
 });
 
-/** Reads the answers of the service. */
 export const readLive: Reader<LiveApplication> = fields<LiveApplication>({
   application: object<ApplicationData>(),
   metadata: optional(listOf(object<RoleConnectionMetadata>())),
 });
 
 /**
- * Compares an application with its wanted settings. Nothing is sent. Settings that are left out are not looked at, and the order
- * of tags, scopes and events means nothing.
+ * Compares an application with its desired settings. Sends no requests. Ignores omitted settings, and the order of tags, scopes
+ * and events.
  *
- * @throws ClientError `invalid_argument`, `unknown_option`, or `duplicate` for a value that may be there only once.
+ * @throws ClientError `invalid_argument`, `unknown_option`, or `duplicate` for a repeated value.
  */
 export function planApplication(
   live: LiveApplication,
@@ -92,7 +91,7 @@ export function planApplication(
   return {
     applicationId: current.id,
     changes: [...changed.flatMap((name) => changesOf(name, current, wanted)), ...ofMetadata],
-    // The settings last: their answer has the hashes of the new pictures.
+    // Settings are written last, because their response has the new image hashes.
     writes: [
       ...(records && ofMetadata.length > 0 ? [{ kind: "metadata", body: records } as const] : []),
       ...(changed.length > 0 ? [{ kind: "settings", body: bodyOf(changed, current, wanted) } as const] : []),
@@ -142,14 +141,13 @@ function isThere(value: unknown): boolean {
   );
 }
 
-/** The fields of the request, so that what is not wanted otherwise stays as it is. */
 function bodyOf(
   names: readonly Setting[],
   { flags, integration_types_config: contexts }: ApplicationData,
   wanted: ApplicationSettings,
 ): Readonly<Record<string, unknown>> {
   const body: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, wanted[name]]));
-  // The service is sent its other flags unchanged, whether it ignores or compares them.
+  // Sends the other flags back unchanged, in case the service compares them.
   if (names.includes("flags")) body["flags"] = (flags & ~settableFlags) | (wanted.flags ?? 0);
   if (names.includes("integration_types_config")) {
     const removed = Object.keys(contexts ?? {}).map((context) => [context, null]);

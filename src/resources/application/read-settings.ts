@@ -39,7 +39,6 @@ function isPlainWebAddress({ protocol, username, password }: URL): boolean {
   return ["http:", "https:"].includes(protocol) && username === "" && password === "";
 }
 
-/** A list in which nothing is twice. */
 function setOf<T extends string>(read: Reader<T>, most: number): Reader<readonly T[]> {
   const readList = listOf(read, most);
   return (value, name) => {
@@ -68,7 +67,6 @@ const flags = readerOf<number>(
 
 const link = optional(orNull(address));
 
-/** Reads the settings that an application is to have. */
 export const readSettings: Reader<ApplicationSettings> = fields<ApplicationSettings>({
   description: optional(textOf({ least: 0, most: limits.descriptionLength })),
   icon: optional(orNull(imageData)),
@@ -89,10 +87,10 @@ export const readSettings: Reader<ApplicationSettings> = fields<ApplicationSetti
 });
 
 /**
- * Checks the settings of an application, without the service.
+ * Validates the settings of an application locally.
  *
  * @returns a copy.
- * @throws ClientError `invalid_argument`, `unknown_option`, or `duplicate` for a value that may be there only once.
+ * @throws ClientError `invalid_argument`, `unknown_option`, or `duplicate` for a repeated value.
  */
 export function readApplicationSettings(application: ApplicationSettings): ApplicationSettings {
   return readSettings(application, "application");

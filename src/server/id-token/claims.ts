@@ -5,33 +5,31 @@ import { isObject, isSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { PublishedKeys, IssuerKeys } from "./issuer-keys.ts";
 
-/** The claims of an ID token whose signature, issuer, audience, expiry and nonce are verified (OpenID Connect Core §2). */
+/** The claims of an ID token after its signature, issuer, audience, expiry and nonce were verified (OpenID Connect Core §2). */
 export interface VerifiedIdTokenClaims {
   /** The player's id. */
   readonly sub: Snowflake;
   /** The issuer: the base of the service's web pages. */
   readonly iss: string;
-  /** Id of the application, or a list that holds it. */
+  /** The application's id, or a list that contains it. */
   readonly aud: string | readonly string[];
-  /** End of the token, in seconds since 1970. */
+  /** Expiry of the token, in seconds since 1970. */
   readonly exp: number;
   /** Issue time of the token, in seconds since 1970. */
   readonly iat: number;
   /** The nonce of the authorization request. */
   readonly nonce?: string | undefined;
-  /** Other claims, as the service wrote them. */
+  /** Other claims, unchanged. */
   readonly [claim: string]: unknown;
 }
 
-/** The claims that a token must have. */
 interface Expected {
   readonly issuer: string;
   readonly audience: Snowflake;
-  /** Undefined: the token may have none. */
+  /** If `undefined`, the token must not have a nonce. */
   readonly nonce: string | undefined;
 }
 
-/** @throws ClientError `invalid_id_token` (AuthorizationFailed), and those of {@link IssuerKeys}. */
 export async function verifyClaims(
   idToken: string,
   { keys, ...expected }: Expected & { readonly keys: Pick<IssuerKeys, "current" | "newerThan"> },
@@ -48,7 +46,10 @@ export async function verifyClaims(
   throw notBelieved(`is signed with a key that ${expected.issuer} does not publish`);
 }
 
-/** All but the signature, which oauth4webapi checks for the answer that a token came in: here it comes from a game. */
+/**
+ * Validates everything except the signature: oauth4webapi does not check that for a token endpoint response, and this token comes
+ * from a game.
+ */
 async function readClaims(idToken: string, { issuer, audience, nonce }: Expected) {
   const response = Response.json({ access_token: "-", token_type: "bearer", id_token: idToken });
   const client = { client_id: audience, id_token_signed_response_alg: "RS256" };
@@ -61,16 +62,12 @@ async function readClaims(idToken: string, { issuer, audience, nonce }: Expected
   return { claims: { ...claims, sub: claims.sub }, response };
 }
 
-/**
- * @returns false when none of the keys is the token's.
- * @throws oauth4webapi's error for a signature that is not of its key.
- */
 async function isSigned(
   response: Response,
   published: PublishedKeys,
   { issuer }: Expected,
 ): Promise<boolean> {
-  // oauth4webapi would keep and fetch keys by its own clock: it gets a server that it has not seen, and keys that are fresh.
+  // An unknown server and a fresh cache entry keep oauth4webapi from caching and fetching keys itself.
   const server = { issuer, jwks_uri: `${issuer}/` };
   const jwks = published as unknown as oauth.JWKS;
   const cache = { jwks, uat: Math.floor(Date.now() / 1000) };
@@ -83,7 +80,7 @@ async function isSigned(
   }
 }
 
-/** Nothing of oauth4webapi's errors is kept, since they hold the token. */
+/** Drops oauth4webapi's errors, because they contain the token. */
 function reasonOf(error: unknown, { issuer, audience }: Expected): string {
   const reasons: ReadonlyMap<unknown, string> = new Map([
     ["iss", `was not issued by ${issuer} (iss)`],

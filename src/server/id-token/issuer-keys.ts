@@ -9,17 +9,16 @@ import { serviceError } from "../../core/request/service-error.ts";
 const operation = "Fetching the keys of ID tokens";
 const timeoutMs = 10_000;
 const keptMs = 10 * 60_000;
-/** Anybody can send a token of a key that does not exist: no more than one a minute makes us look for it. */
+/** Anyone can send a token with an unknown key id. */
 const searchPauseMs = 60_000;
-/** While the service is away it is asked no more often than this, however many tokens come. */
 const failurePauseMs = 5_000;
 
-/** The keys that an issuer publishes (RFC 7517 §5). Compared by identity: a fetch gives new ones. */
+/** An issuer's published keys (RFC 7517 §5), compared by identity. */
 export interface PublishedKeys {
   readonly keys: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** The keys of one issuer: fetched when they are needed, for all callers at once, and kept for ten minutes. */
+/** Fetches an issuer's keys on demand and caches them for ten minutes. */
 export class IssuerKeys {
   readonly #issuer: string;
   readonly #fetch: Fetch | undefined;
@@ -35,17 +34,15 @@ export class IssuerKeys {
     this.#clock = clock;
   }
 
-  /** @throws ClientError that of the request, also of one that has failed a moment ago; `invalid_response`. */
   async current(): Promise<PublishedKeys> {
     if (this.#held && this.#clock() < this.#held.until) return this.#held.published;
     return this.#load();
   }
 
   /**
-   * The keys for a token whose key is not in `searched`: fetched again, since the issuer may have replaced its key.
+   * Fetches the keys again, at most once per minute, for a token whose key is not in `searched`.
    *
-   * @returns undefined when there are no newer ones, or it is too early to ask for them.
-   * @throws as {@link current}.
+   * @returns `undefined` if there are no newer keys.
    */
   async newerThan(searched: PublishedKeys): Promise<PublishedKeys | undefined> {
     const current = await this.current();
@@ -73,7 +70,7 @@ export class IssuerKeys {
     }
   }
 
-  /** The `jwks_uri` of the issuer's discovery (OpenID Connect Discovery §4.3: the issuer in it must be the one that was asked). */
+  /** OpenID Connect Discovery §4.3: the `issuer` must match. */
   async #findAddress(): Promise<string> {
     const found = await this.#get(`${this.#issuer}/.well-known/openid-configuration`);
     const { issuer, jwks_uri: address } = isObject(found) ? found : {};
@@ -94,7 +91,7 @@ export class IssuerKeys {
   }
 }
 
-/** Encrypted, as `parseBaseUrl` demands; on this machine only for an issuer of this machine. */
+/** A loopback address is accepted only for a loopback issuer. */
 function isAddress(value: unknown, issuer: string): value is string {
   try {
     const { hostname } = new URL(parseBaseUrl(value, "jwks_uri"));

@@ -9,18 +9,18 @@ import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import type { VerifiedIdTokenClaims } from "./claims.ts";
 import { IssuerKeys } from "./issuer-keys.ts";
 
-/** The expected content of an ID token. */
+/** Options of {@link verifyIdToken}. */
 export interface VerifyIdTokenOptions extends CallOptions {
-  /** Id of the application that the token must be for (OpenID Connect Core §2, `aud`). Error: `invalid_id`. */
+  /** Id of the application that the token must be for (`aud`, OpenID Connect Core §2). Error: `invalid_id`. */
   readonly audience: SnowflakeInput;
   /**
-   * The nonce that your server gave to this sign-in, and accepts once. Left out: the token may have none (OpenID Connect Core
-   * §3.1.3.7 no. 11).
+   * The nonce that your server created for this sign-in and accepts once. If omitted, the token must not have one (OpenID Connect
+   * Core §3.1.3.7 no. 11).
    */
   readonly nonce?: string | undefined;
   /**
-   * The issuer: base of the service's web pages. Default `https://discord.com`. Error: `invalid_base_url` unless it is https, or
-   * http on this machine.
+   * The issuer: the base of the service's web pages. Default `https://discord.com`. Error: `invalid_base_url` unless it uses
+   * https, or http on this machine.
    */
   readonly webBase?: string | undefined;
   /** Fetches the keys, in place of the global `fetch`. Pass the same function each time: its keys are kept with it. */
@@ -39,23 +39,23 @@ const readOptions = fields<Omit<VerifyIdTokenOptions, "audience"> & { readonly a
 const loadClaims = loadOnce(() => import("./claims.ts"));
 
 /**
- * The claims of an ID token, for a server that gets one from a game: verified by the keys that the service publishes. The keys are
- * kept for ten minutes, and fetched again when a token is signed with a new one, at most once a minute. Only RS256 counts, whatever
- * the token says of itself (RFC 8725 §3.1). An expiry counts with 30 seconds for clocks that differ (RFC 7519 §4.1.4).
+ * Verifies an ID token that a game sent to your server, and returns its claims. The service's published keys are cached for ten
+ * minutes, and fetched again for a token with an unknown key, at most once a minute. Only RS256 is accepted, regardless of the
+ * token's header (RFC 8725 §3.1). The expiry check tolerates 30 seconds of clock skew (RFC 7519 §4.1.4).
  *
- * A token does not say who sent it. Give each sign-in a `nonce` of its own (`AuthorizationArgs.SetNonce`, or the option of
- * `signIn`), and take each of them once: a token that was copied is then worth nothing.
+ * A token does not identify its sender. Create a `nonce` for each sign-in (`AuthorizationArgs.SetNonce`, or the option of
+ * `signIn`) and accept each nonce once, so a copied token is useless.
  *
- * @param idToken - as the game sent it: `idToken` of its `TokenResult`.
- * @throws ClientError `invalid_id_token` (AuthorizationFailed) for a token that proves nothing: believe nothing of it.
- *   `network_error`, `timeout` (NetworkError), `invalid_response` and the service's refusals (HTTPError) when its keys could not be
- *   fetched: nobody is let in, try again later. `invalid_argument` (ValidationError), `aborted`.
+ * @param idToken - `idToken` of the game's `TokenResult`.
+ * @throws ClientError `invalid_id_token` (AuthorizationFailed) for an invalid token: do not trust its claims. `network_error`,
+ *   `timeout` (NetworkError), `invalid_response` and the service's errors (HTTPError) if the keys could not be fetched: reject
+ *   the sign-in and try again later. `invalid_argument` (ValidationError), `aborted`.
  *
  * @example
  * ```ts
  * import { verifyIdToken } from "slashpass/server";
  *
- * // `nonce`: made by this server for this sign-in, and forgotten with this call.
+ * // `nonce`: created by this server for this sign-in, and deleted before this call.
  * export async function playerOf(idToken: string, nonce: string): Promise<string> {
  *   const { sub } = await verifyIdToken(idToken, { nonce, audience: "123456789012345678" });
  *   return sub;
@@ -73,7 +73,7 @@ export async function verifyIdToken(
     const { verifyClaims } = await loadClaims();
     return verifyClaims(token, { issuer: webBase, audience, nonce, keys });
   };
-  // The keys are fetched for all callers, so that no single caller can end it.
+  // The fetch is shared, so aborting one call does not cancel it.
   return orAborted(verify(), operation, signal);
 }
 

@@ -12,10 +12,9 @@ interface RedisProblem {
   readonly hint: string;
 }
 
-/** Codes of failures that stay until somebody changes something. */
+/** Codes of failures that a retry cannot fix. */
 const lasting: ReadonlySet<ErrorCode> = new Set(["store_refused", "store_failed", "store_unreadable"]);
 
-/** The meaning of the first word of Redis's error. */
 const problems: Readonly<Record<string, RedisProblem>> = {
   READONLY: {
     code: "store_read_only",
@@ -60,7 +59,7 @@ const problems: Readonly<Record<string, RedisProblem>> = {
     hint: "Start the replicas again.",
   },
   WRONGPASS: password("was given a wrong user name or password"),
-  // A driver whose password was refused goes on without.
+  // A driver whose password was rejected continues without one.
   NOAUTH: password("asks for a password, and got none or a wrong one"),
   WRONGTYPE: {
     code: "store_unreadable",
@@ -85,7 +84,7 @@ function moving(problem: string): RedisProblem {
   return { code: "store_unreachable", problem, hint };
 }
 
-/** Drivers tell the reason to listeners of their event alone, and of TLS at one end only most tell nothing. */
+/** Drivers report the reason only to their error event, and most report no reason if only one end uses TLS. */
 const reasons =
   "the driver's own error event says why: the address, the password, a certificate of an unknown authority. Without one, check the network, and that TLS is on at both ends or at none";
 
@@ -101,12 +100,7 @@ const broken: RedisProblem = {
   hint: "Look at the driver's own error event: its text is not shown here, because it may quote what was sent.",
 };
 
-/**
- * The error of a driver as ours. Nothing of its text is kept but the word that Redis begins it with: drivers attach the
- * command, with all that was sent.
- *
- * @param operation - for the message: `Reading the tokens of a player`.
- */
+/** Uses only Redis's error word: drivers attach the command with all its arguments. */
 export function redisFailure(operation: string, error: unknown): ClientError {
   if (isClientError(error)) return error;
   const { code, problem, hint } = problemOf(error);
@@ -123,13 +117,12 @@ function problemOf(error: unknown): RedisProblem {
   const text = textOf(error);
   const word = /\b[A-Z]{3,16}\b/.exec(/^(?:ERR )?(?:Error: )?(.*)$/s.exec(text)?.[1] ?? "");
   if (word?.index === 0 && Object.hasOwn(problems, word[0])) return problems[word[0]] as RedisProblem;
-  // A script's error has the word of the command that failed in it: "… -OOM command not allowed …".
+  // A script's error contains the failed command's error word: "… -OOM command not allowed …".
   const inside = Object.keys(problems).find((one) => text.includes(`-${one} `) || text.includes(`: ${one} `));
   if (inside !== undefined) return problems[inside] as RedisProblem;
   return isReply(error) ? broken : away;
 }
 
-/** Redis' own answer; every other error happened on the way to it. */
 function isReply(error: unknown): boolean {
   const name = error instanceof Error ? `${error.name} ${error.constructor.name}` : "";
   return /ReplyError|ErrorReply|SimpleError|BlobError/.test(name);
@@ -139,7 +132,6 @@ function textOf(error: unknown): string {
   return error instanceof Error && typeof error.message === "string" ? error.message : "";
 }
 
-/** The answer of a script that waited for replicas. */
 interface Replicated {
   readonly reply: unknown;
   readonly isReplicated: boolean;
@@ -155,25 +147,22 @@ type Keys = readonly [string, ...string[]];
 
 const defaultWaitMs = 100;
 
-/** Runs scripts through a driver of the caller's, which may throw anything, or never answer. */
+/** The caller's driver may throw anything or never respond. */
 export class RedisConnection {
   readonly #init: ConnectionInit;
   #failedAt: number | undefined;
 
   constructor({ command, ...init }: ConnectionInit) {
-    // A driver that throws at once, or gives no promise, is one whose answer fails.
+    // Turns a synchronous throw into a rejection.
     this.#init = { ...init, command: async (words, key) => command(words, key) };
   }
 
-  /** Whole milliseconds since Redis could not be reached; undefined when that never was. */
+  /** `undefined` if Redis was never unreachable. */
   get failedAgoMs(): number | undefined {
     return this.#failedAt && Math.floor(performance.now() - this.#failedAt);
   }
 
-  /**
-   * @param operation - its name in messages: `Reading a player's tokens`.
-   * @param late - told of a reply that came when nobody waited for it any longer: drivers keep commands that they could not send.
-   */
+  /** @param late - called with a reply after the timeout; drivers queue commands that they cannot send. */
   run(
     operation: string,
     script: Script,
@@ -184,11 +173,7 @@ export class RedisConnection {
     return this.#within(operation, () => script.run(this.#init.command, keys, args), late);
   }
 
-  /**
-   * The same for a write, which is sent together with the question how many replicas have it: one round trip.
-   *
-   * @throws ClientError `store_read_only` when they are too few, and required.
-   */
+  /** Runs a write and counts its replicas in one round trip. */
   async runReplicated(
     operation: string,
     script: Script,
@@ -202,7 +187,7 @@ export class RedisConnection {
       script.run(
         async (words, key) => {
           const write = command(words, key);
-          // Waits for the write before it, since both go through one connection.
+          // WAIT covers the preceding write, because both use one connection.
           [, acknowledged] = await Promise.all([write, this.#acknowledged(replicas, key)]);
           return write;
         },
@@ -214,11 +199,9 @@ export class RedisConnection {
   }
 
   /**
-   * Where replicas are required, waits until they have all that this connection has written, then reads it once more: a driver
-   * that has followed a failover in between asks the new master, which knows nothing of the write before.
+   * Waits for the required replicas, then reads again: after a failover the new master may lack the earlier write.
    *
-   * @returns the reply of `script`; undefined where none are required.
-   * @throws ClientError `store_read_only` when the replicas are too few.
+   * @returns `undefined` if replicas are not required.
    */
   async readReplicated(operation: string, script: Script, keys: Keys): Promise<unknown> {
     const { command, replicas } = this.#init;
@@ -230,13 +213,11 @@ export class RedisConnection {
     return reply;
   }
 
-  /** The number of replicas that have all earlier writes. */
   async #acknowledged({ count, timeoutMs = defaultWaitMs }: ReplicaOptions, key: string): Promise<number> {
     const wait = this.#init.command(["WAIT", String(count), String(timeoutMs)], key);
     return Number(await wait.catch(() => 0));
   }
 
-  /** Whether they are enough. */
   #judge(operation: string, replicas: ReplicaOptions, acknowledged: number): boolean {
     const isReplicated = acknowledged >= replicas.count;
     const outcome = isReplicated ? "replicated" : "short";

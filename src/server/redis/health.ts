@@ -7,23 +7,23 @@ import { type RedisCommand, defaultPrefix, readPrefix, taggedKey } from "./optio
 import { RedisConnection, redisFailure } from "./connection.ts";
 import { createScript } from "./script.ts";
 
-/** Which Redis is asked how it is. */
+/** Options of {@link checkRedis}. */
 export interface RedisHealthOptions extends CallOptions {
   /** Sends one command through your driver. */
   readonly command: RedisCommand;
-  /** The beginning of all keys in Redis. Default `slashpass:`. */
+  /** Prefix of all keys in Redis. Default `slashpass:`. */
   readonly prefix?: string | undefined;
-  /** Milliseconds after which Redis counts as unreachable. Default 1,000. */
+  /** Timeout in milliseconds. Default 1,000. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** How Redis is. */
+/** The result of {@link checkRedis}. */
 export interface RedisHealth {
-  /** Whether it takes writes, as a refresh and the limits need. */
+  /** Whether Redis accepts writes, which refreshes and limits need. */
   readonly isHealthy: boolean;
-  /** Milliseconds until it answered or failed. */
+  /** Milliseconds until the response or the failure. */
   readonly ms: number;
-  /** The fault. It quotes nothing that was sent. */
+  /** The failure. Contains no sent data. */
   readonly error?: ClientError | undefined;
 }
 
@@ -39,10 +39,10 @@ const operation = "Checking Redis";
 const writes = createScript("return redis.call('SET', KEYS[1], '', 'PX', 1000)");
 
 /**
- * Asks Redis to write: a replica, a full disk and a full memory answer a PING as if nothing were wrong. For the health check of
- * an instance: without Redis it can renew no token.
+ * Writes a key to check that Redis accepts writes: a replica, a full disk and full memory still respond to PING. Use it in an
+ * instance's health check, since without Redis no token can be renewed.
  *
- * @throws ClientError (ValidationError) for invalid options; `aborted`. A fault of Redis is in the result.
+ * @throws ClientError (ValidationError) for invalid options; `aborted`. Failures of Redis are in the result.
  */
 export async function checkRedis(options: RedisHealthOptions): Promise<RedisHealth> {
   const { signal, ...asked } = readOptions(options, "options");

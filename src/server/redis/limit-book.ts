@@ -5,27 +5,25 @@ import type { RedisConnection } from "./connection.ts";
 import { taggedKey } from "./options.ts";
 import { enterScript, leaveScript } from "./limit-scripts.ts";
 
-/** Milliseconds after which an answer is expected, while it is not there. */
+/** Assumed response time of a pending request. */
 const transitMs = 100;
-/** No request takes so long to reach the service: a process that has reported nothing by then is dead. */
+/** A request that is still pending then is lost with its process. */
 const lostMs = 5_000;
 
-/** The wait until the next free place, and its reason. */
 export interface PlaceTime {
   readonly ms: number;
   readonly reason: LimitReason;
 }
 
 /**
- * What Redis says to a request: it has the place, or may not wait as long, or the answer of another one has to come first, or
- * nothing may go at all.
+ * The result of {@link LimitBook.enter}. `busy`: the first response for the bucket is pending. `wait`: the wait would exceed the
+ * allowed time. `closed`: no request may be sent.
  */
 export type Booking =
   | { readonly kind: "busy" }
   | ({ readonly kind: "go" | "wait" } & PlaceTime)
   | { readonly kind: "closed"; readonly refusals: number; readonly ms: number };
 
-/** The limits as Redis keeps them: one command to enter, one to leave. */
 export class LimitBook {
   readonly #connection: RedisConnection;
   readonly #tag: string;
@@ -33,7 +31,7 @@ export class LimitBook {
 
   constructor(connection: RedisConnection, prefix: string, egress: string) {
     this.#connection = connection;
-    // One tag for all, since a bot's limits and an address's meet in one script; 100 commands a second per bot are few.
+    // One hash tag, since one script uses the limits of a bot and of an address; the load is low.
     this.#tag = taggedKey(prefix, "limits");
     this.#egress = egress;
   }
@@ -46,12 +44,11 @@ export class LimitBook {
     return parseBooking(reply);
   }
 
-  /** Ends a request that was sent. */
   async leave(request: LimitedRequest, id: string, answer: LimitedAnswer | undefined): Promise<void> {
     await this.#end(request, id, [answer ? 0 : 2, ...tell(answer)]);
   }
 
-  /** Gives back the place of a request that was never sent. */
+  /** Releases the slot of a request that was never sent. */
   async cancel(request: LimitedRequest, id: string): Promise<void> {
     await this.#end(request, id, [1, ...tell(undefined)]);
   }
@@ -74,7 +71,6 @@ export class LimitBook {
   }
 }
 
-/** @throws Error for anything but an answer of the script. */
 function parseBooking(reply: unknown): Booking {
   const [kind, first, second] = Array.isArray(reply) ? (reply as readonly unknown[]) : [];
   const [number, ms] = [Number(first), Number(second)];
@@ -84,7 +80,6 @@ function parseBooking(reply: unknown): Booking {
   return { kind: kind === "go" ? "go" : "wait", ms: number, reason: second === "bucket" ? second : "global" };
 }
 
-/** The facts of an answer, as the script reads them. */
 function tell(answer: LimitedAnswer | undefined): readonly (string | number)[] {
   if (!answer) return [0, 0, 0, "", "", "", ""];
   const { status, headers, block } = answer;

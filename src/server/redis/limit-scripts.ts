@@ -1,25 +1,26 @@
 import { createScript, type Script } from "./script.ts";
 
-// Both have KEYS: the requests of a credential that may count in a second; those of them that are under way; what is known of its
-// routes; the buckets of one resource; the refusals of an egress address. Times are milliseconds of Redis' own clock, so that
-// no instance's clock matters.
+// KEYS of both scripts: the requests of a credential that may count in the current second; its pending requests; the buckets of
+// its routes; the buckets of one resource; the rejected requests of an egress address. Times are milliseconds of Redis's clock,
+// so clocks of instances do not matter.
 
 /**
- * Books a place for one request, as early as the limits allow, and answers when that is.
+ * Books a slot for one request, as early as the limits allow.
  *
- * The service may count a request at any time from its grant to its answer. So it takes a place from its grant until a second
- * after its answer, and no second of the service's holds more than `most`, however long the network takes. Where the answer
- * is not there yet, it is expected `transit` after the grant, and then from moment to moment; after `lost` it was lost, with
- * the instance that sent it.
+ * The service may count a request at any time between its grant and its response. A request therefore occupies a slot from its
+ * grant until one second after its response, so no second at the service holds more than `most` requests, however slow the
+ * network is. A pending response is expected `transit` after the grant, and then continually; after `lost` the request counts as
+ * lost with its instance.
  *
- * Of a bucket that nobody knows one request goes at a time, the first: `?` and the bucket's name have the time until which it
- * may be under way and its id, or `known` once an answer has told of no limit.
+ * Until a bucket is known, only one request for it is sent at a time: `?` plus the bucket's name holds the time until which that
+ * request may be pending and its id, or `known` after a response without limits.
  *
- * ARGV: id of the request, route, milliseconds that it may wait, transit, lost, most in a second (0: it counts in none), most
- * refusals.
- * Answers `{"go", ms, reason}`; `{"wait", ms, reason}` without booking, where that is longer than it may wait;
- * `{"busy", 0}` without booking, while the first request of its bucket is under way; `{"closed", refusals, ms}` where one
- * refusal more could lead to a ban.
+ * ARGV: id of the request, route, allowed wait in milliseconds, transit, lost, maximum per second (0: not counted), maximum of
+ * rejected requests.
+ *
+ * Returns `{"go", ms, reason}`; `{"wait", ms, reason}` without booking if that exceeds the allowed wait; `{"busy", 0}` without
+ * booking while the first request of its bucket is pending; `{"closed", refusals, ms}` if one more rejected request could lead to
+ * a ban.
  */
 export const enterScript: Script = createScript(`
 local sent, open, routes, buckets, refusals = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
@@ -134,11 +135,11 @@ return {'go', at - now, reason}
 `);
 
 /**
- * Ends a request, with the limits that its answer states.
+ * Ends a request and stores the limits of its response.
  *
- * ARGV: id of the request, route, 1 when it was never sent and 2 when it got no answer, 1 for a refusal that counts against the
- * address, milliseconds that are blocked, 1 when the credential is, the bucket's id; its limit, what remains and the
- * milliseconds to its reset, or three empty texts.
+ * ARGV: id of the request, route, 1 if it was never sent and 2 if it got no response, 1 for a rejection that counts against the
+ * address, milliseconds of a block, 1 if the credential is blocked, the bucket's id; its limit, remaining requests and
+ * milliseconds to its reset, or three empty strings.
  */
 export const leaveScript: Script = createScript(`
 local sent, open, routes, buckets, refusals = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]

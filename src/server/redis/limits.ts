@@ -29,23 +29,23 @@ import { inspectAs } from "../../core/printing.ts";
 import { Turns } from "./turns.ts";
 import { type Booking, LimitBook, type PlaceTime } from "./limit-book.ts";
 
-/** How a fleet shares the service's limits through Redis. */
+/** Options of {@link redisLimits}. */
 export interface RedisLimitsOptions {
   /** Sends one command through your driver. */
   readonly command: RedisCommand;
   /**
-   * How many instances there are at most. While Redis is away each keeps to its share by itself: the service's limits, divided
-   * by this number.
+   * Maximum number of instances. While Redis is unavailable, each instance limits itself to its share: the service's limits
+   * divided by this number.
    */
   readonly instances: number;
   /**
-   * The public address from which this instance's requests reach the service, or any name for it: refusals count per address.
-   * Default: all instances have one.
+   * The public address from which this instance's requests reach the service, or any name for it: rejected requests count per
+   * address. Default: all instances share one address.
    */
   readonly egress?: string | undefined;
-  /** The beginning of all keys in Redis. Default `slashpass:`. */
+  /** Prefix of all keys in Redis. Default `slashpass:`. */
   readonly prefix?: string | undefined;
-  /** Milliseconds after which Redis counts as away, and the local share is used. Default 500. */
+  /** Milliseconds after which Redis counts as unavailable and the local share is used. Default 500. */
   readonly timeoutMs?: number | undefined;
   /** Milliseconds after which Redis is tried again. Default 1,000. */
   readonly retryMs?: number | undefined;
@@ -72,17 +72,17 @@ const readLimitedRequest: Reader<LimitedRequest> = fields<LimitedRequest>({
   wait: callable(),
 });
 
-/** While Redis says how much a credential may send, an instance itself sees only to first requests and buckets. */
+/** Redis counts the requests; an instance limits only first requests and buckets. */
 const ofRedis: LimitShare = { requests: Infinity, windowMs: 1000, ofBucket: 1 };
-/** Until Redis is asked again, while the first request of a bucket that nobody knows is under way. */
+/** Poll interval while the first request of a bucket is pending. */
 const busyMs = 50;
-/** A timer may ring a little too early. */
+/** Timers may fire slightly early. */
 const timerMs = 1;
 
 /**
- * The service's limits, shared by all instances of a fleet through Redis: no second with more than 50 requests of a
- * credential, buckets that one learns for all, and a stop before refusals get an address banned. A request takes two commands.
- * While Redis is away, each instance keeps to its own share.
+ * Shares the service's rate limits across all instances through Redis: at most 50 requests per second and credential, shared
+ * buckets, and a stop before rejected requests get an address banned. Each request costs two commands. While Redis is
+ * unavailable, each instance uses its own share.
  *
  * @throws ClientError `invalid_argument`, `invalid_timeout` or `unknown_option`.
  */
@@ -97,16 +97,15 @@ class RedisLimits implements RequestLimits {
   readonly #book: LimitBook;
   readonly #turns = new Turns();
   readonly #own = new RateLimiter(ofRedis);
-  /** For requests that count in no second. */
+  /** For requests that do not count per second. */
   readonly #uncounted = new RateLimiter(ofRedis);
   readonly #share: LimitShare;
-  /** The refusals that this instance knows of, for the time without Redis. */
+  /** For use while Redis is unavailable. */
   readonly #refusals: InvalidRequests;
   readonly #timeoutMs: number;
   readonly #retryMs: number;
   readonly #instance = crypto.randomUUID();
   #asked = 0;
-  /** Whether Redis is away, so that the instance keeps to its own share. */
   #isAway = false;
   #retryAt = 0;
 
@@ -163,7 +162,7 @@ class RedisLimits implements RequestLimits {
     };
   }
 
-  /** @returns a function that leaves the place; undefined while Redis is away. */
+  /** @returns `undefined` while Redis is unavailable. */
   async #enterRedis(request: LimitedRequest): Promise<RequestPlace["leave"] | undefined> {
     const { operation, signal, identity, mayWaitMs } = request;
     const mostMs = Math.max(mayWaitMs, this.#timeoutMs);
@@ -171,11 +170,10 @@ class RedisLimits implements RequestLimits {
     const until = performance.now() + mayWaitMs;
     const wasAway = this.#isAway;
     const id = `${this.#instance}:${this.#asked++}`;
-    // Nobody waits for a request that counts in no second.
+    // Requests that do not count per second need no queue.
     const turn = request.countsPerSecond === false ? id : identity;
     const pass = await this.#turns.take(turn, operation, deadline.signal);
     try {
-      // An earlier caller has found out.
       if (this.#isAway && !wasAway) return undefined;
       const book = () => this.#bookingOf(request, id, Math.max(0, until - performance.now() - timerMs));
       let booking = await book();
@@ -187,7 +185,7 @@ class RedisLimits implements RequestLimits {
       if (!booking) return undefined;
       if (booking.kind === "closed") throw tooManyInvalid(operation, booking.refusals, booking.ms);
       if (booking.kind === "wait") throw tooLong(operation, booking.ms, booking.reason);
-      // Only a request that everybody waits for keeps the others waiting: they get no place before.
+      // A wait for a bucket does not delay other requests.
       if (booking.reason === "bucket") pass();
       await this.#waitFor(booking, request, id);
       return (answer) => this.#tell(this.#book.leave(request, id, answer));
@@ -209,7 +207,7 @@ class RedisLimits implements RequestLimits {
     told.catch((error: unknown) => this.#goAway(error));
   }
 
-  /** The result of {@link #ask}. A place that arrives after the wait is over is given back. */
+  /** Cancels a slot that is granted after an abort. */
   async #bookingOf(request: LimitedRequest, id: string, mayWaitMs: number): Promise<Booking | undefined> {
     const asking = this.#ask(request, id, mayWaitMs);
     try {
@@ -231,7 +229,6 @@ class RedisLimits implements RequestLimits {
     }
   }
 
-  /** Whether Redis is there, or one request has to find out whether it is again. */
   #asksRedis(): boolean {
     const now = performance.now();
     if (!this.#isAway) return true;
@@ -261,7 +258,7 @@ class RedisLimits implements RequestLimits {
   }
 }
 
-/** One request of a whole window at least: the window is longer where there are more instances than requests. */
+/** The window grows if there are more instances than requests. */
 function shareOf(instances: number): LimitShare {
   const requests = Math.max(1, Math.floor(requestsPerSecond / instances));
   const windowMs = Math.max(1000, (instances * 1000) / requestsPerSecond);

@@ -1,6 +1,8 @@
 import { createScript, type Script } from "./script.ts";
 
-/** KEYS: lock, record. ARGV: whose it is, how long it lasts. Gives the record's version, 0 without one; nothing while it is held. */
+/**
+ * KEYS: lock, record. ARGV: holder, lifetime. Returns the record's version (0 without a record), or nil while the lock is held.
+ */
 export const lockScript: Script = createScript(`
 local raw = redis.call('GET', KEYS[2])
 local version = raw and string.match(raw, '^(%d+) %d+ %??%d+ %d+ %d+ .*$')
@@ -9,16 +11,13 @@ if not redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return fals
 return tonumber(version or 0)
 `);
 
-/** KEYS: lock. ARGV: whose it is, how long it lasts from now; 0 gives it back. */
+/** KEYS: lock. ARGV: holder, new lifetime; 0 releases the lock. */
 export const holdScript: Script = createScript(`
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])
 `);
 
-/**
- * KEYS: record. ARGV: the version that it has to have, sealed, how long it is kept. Gives the new version, or nothing where it
- * has another.
- */
+/** KEYS: record. ARGV: expected version, sealed record, lifetime. Returns the new version, or nil if the version differs. */
 export const replaceScript: Script = createScript(`
 local raw = redis.call('GET', KEYS[1])
 local version = 0

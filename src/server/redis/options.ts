@@ -11,22 +11,18 @@ import {
 import { fields } from "../../core/check/fields.ts";
 import { readKeys } from "./seal.ts";
 
-/** The default beginning of every key. */
 export const defaultPrefix = "slashpass:";
 
-/** The beginning of the keys. A brace in it would decide to which node of a cluster all of them go. */
+/** Braces would put all keys on one node of a cluster. */
 export const readPrefix: Reader<string> = readerOf(
   "a text of up to 64 letters, digits, and the characters _ : . -",
   (value) => typeof value === "string" && /^[\w:.-]{0,64}$/.test(value),
 );
 
-/** The keys of one account. Their tag, in braces, keeps them on one node of a cluster. */
+/** A common hash tag keeps them on one node of a cluster. */
 interface AccountKeys {
-  /** The sealed tokens. */
   readonly tokens: string;
-  /** The holder of the account's tokens, for `exclusively`. */
   readonly lock: string;
-  /** The sessions of the player's games. */
   readonly sessions: string;
 }
 
@@ -35,50 +31,50 @@ export function accountKeys(prefix: string, account: string): AccountKeys {
   return { tokens, lock: `${tokens}:l`, sessions: `${tokens}:s` };
 }
 
-/** A key whose node `name` decides. A name with other characters, such as braces, is replaced by its hash. */
+/** Replaces a name with other characters, such as braces, by its hash. */
 export function taggedKey(prefix: string, name: string): string {
   const tag = /^[\w:./-]{1,80}$/.test(name) ? name : createHash("sha256").update(name).digest("base64url");
   return `${prefix}{${tag}}`;
 }
 
-/** How many replicas have to have a write before it counts as safe. */
+/** Replication that a write needs before it counts as safe. */
 export interface ReplicaOptions {
-  /** So many replicas; of one master, in a cluster. */
+  /** Number of replicas; in a cluster, of one master. */
   readonly count: number;
   /**
-   * Milliseconds that they are waited for. The write stands whether they come or not, and other commands of the same
-   * connection wait as well. Default 100.
+   * How long to wait for them, in milliseconds. The write persists in any case. Other commands of the same connection wait too.
+   * Default 100.
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Whether a write with fewer fails, as one that Redis refuses; then a refresh token is sent only when so many replicas know
-   * who sends it, and each of the new tokens is written until so many have it. With all replicas of a master no failover
-   * loses a token. A write takes a second round trip, a refresh one more before it. Default false.
+   * Whether a write with fewer replicas fails. A refresh token is then sent only after the replicas have the lease, and new
+   * tokens are written again until enough replicas have them. If all replicas of a master are required, a failover loses no
+   * token. Each write takes a second round trip, and each refresh one more before it. Default false.
    */
   readonly required?: boolean | undefined;
 }
 
-/** How tokens are kept in Redis. */
+/** Common options of `redisPlayerStore` and `redisTokenStore`. */
 export interface RedisTokenStoreOptions {
   /** Sends one command through your driver. */
   readonly command: RedisCommand;
   /**
-   * One or two keys of 32 random bytes. The first one seals, both open: to change the key, put the new one in front and keep
-   * the old one for {@link forgetAfterMs}. A record of a key that is not among them is `store_unreadable`, until its player
+   * One or two keys of 32 random bytes. The first one encrypts, both decrypt. To rotate the key, put the new one first and keep
+   * the old one for {@link forgetAfterMs}. A record that was encrypted with another key is `store_unreadable` until its player
    * signs in again.
    */
   readonly keys: readonly Uint8Array[];
-  /** The beginning of all keys in Redis. Default `slashpass:`. */
+  /** Prefix of all keys in Redis. Default `slashpass:`. */
   readonly prefix?: string | undefined;
   /**
-   * Milliseconds after its last refresh or sign-in that a player's record is forgotten: the player has to sign in again. The
-   * service documents no end of a refresh token, so that this is its end, and that of an old key. Default 8,640,000,000
-   * (100 days): longer than a session of 90 days and a token of 7.
+   * Milliseconds after the last refresh or sign-in until a player's record is deleted and the player has to sign in again. The
+   * service documents no lifetime of refresh tokens, so this limits them, and the use of an old key. Default 8,640,000,000 (100
+   * days), which is longer than a session (90 days) and a token (7 days).
    */
   readonly forgetAfterMs?: number | undefined;
-  /** Lets writes wait for replicas, by WAIT. Default: they do not. */
+  /** Makes writes wait for replicas, with WAIT. Default: no waiting. */
   readonly replicas?: ReplicaOptions | undefined;
-  /** Milliseconds after which Redis counts as unreachable. Default 2,000. */
+  /** Timeout in milliseconds. Default 2,000. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -100,12 +96,12 @@ export const readRedisOptions: Reader<RedisTokenStoreOptions> = fields<RedisToke
 });
 
 /**
- * Sends one command to Redis or Valkey: all that the library needs of a driver.
+ * Sends one command to Redis or Valkey through a driver.
  *
- * @param args - the command's name, then its arguments.
- * @param key - the key that says to which node of a cluster it goes; also for a command that has none, as WAIT.
- * @returns the reply: texts, numbers, null, and lists of them. An error of Redis is a rejection whose message begins with
- *   the word of Redis, such as NOSCRIPT.
+ * @param args - the command's name, followed by its arguments.
+ * @param key - the key that selects the node of a cluster, also for commands without a key, such as WAIT.
+ * @returns the reply: strings, numbers, null, and arrays of them. An error of Redis rejects with a message that begins with
+ *   Redis's error word, such as NOSCRIPT.
  *
  * @example
  * ```ts

@@ -23,7 +23,7 @@ import {
   writeScript,
 } from "./token-scripts.ts";
 
-/** So long it is known that a player was forgotten: longer than anybody works on a renewal. */
+/** Longer than any renewal takes. */
 const tombstoneMs = 24 * 60 * 60_000;
 
 const countedMs = 60_000;
@@ -35,19 +35,15 @@ interface RecordParts {
   readonly forgetAfterMs: number;
 }
 
-/** Of a record: the fence under which it was written, and that of the newest lease. */
 interface Fences {
   readonly version: number;
   readonly newest: number;
 }
 
-/**
- * The tokens and sessions of players, in Redis: one step there, and one round trip, for each method; two where replicas are
- * required.
- */
+/** Each method is atomic and takes one round trip, or two if replicas are required. */
 export function playerRecords({ redis, sealer, prefix, forgetAfterMs }: RecordParts): PlayerStore {
   const keysOf = (account: string) => accountKeys(prefix, account);
-  /** Makes sure that the required replicas have the record, and that it is as it was written. */
+  /** Checks that the required replicas have the record unchanged. */
   const check = async (operation: string, keys: readonly [string], isThere: (fences: Fences) => boolean) => {
     const reply = await redis.readReplicated(operation, checkScript, keys);
     if (reply === undefined) return;
@@ -63,7 +59,7 @@ export function playerRecords({ redis, sealer, prefix, forgetAfterMs }: RecordPa
     name: "redis",
     async take(account, rejected) {
       const args = [String(rejected ?? ""), String(redis.failedAgoMs ?? "")];
-      // A lease that comes when nobody waits for it would keep everybody waiting.
+      // A late lease would block all instances.
       const giveBack = (late: unknown): void => {
         const fence = leaseOf(late);
         if (fence !== undefined) release(account, fence).catch(ignore);
@@ -125,7 +121,6 @@ export function playerRecords({ redis, sealer, prefix, forgetAfterMs }: RecordPa
   };
 }
 
-/** The fence of the lease that a reply gives, if it gives one. */
 function leaseOf(reply: unknown): number | undefined {
   const [state, , , , fence] = Array.isArray(reply) ? (reply as readonly unknown[]) : [];
   return state === "leased" ? Number(fence) : undefined;
@@ -167,7 +162,6 @@ function stopIfForeign(reply: unknown): void {
   });
 }
 
-/** What was written is not at the master that answers now. */
 function failedOver(operation: string): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,

@@ -3,10 +3,10 @@ import type { RedisTokenStoreOptions } from "./options.ts";
 import { redisParts } from "./token-store.ts";
 
 /**
- * Keeps the tokens of players in Redis or Valkey, sealed, for `createPlayerTokens` of `slashpass/server`: any number of
- * instances renew each token once. A read is one round trip, a renewal two.
+ * Creates a store that keeps players' tokens encrypted in Redis or Valkey, for `createPlayerTokens` of `slashpass/server`. Any
+ * number of instances renew each token only once. A read takes one round trip, a renewal two.
  *
- * @throws ClientError (ValidationError) for wrong options, before anything is sent.
+ * @throws ClientError (ValidationError) for invalid options, before any command.
  */
 export function redisPlayerStore(options: RedisTokenStoreOptions): PlayerStore {
   return ownPlayerStore(redisParts(options).records);

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import type { RedisCommand } from "./options.ts";
 
-/** A Lua script that Redis runs as one step. */
 export interface Script {
   /**
-   * Sends the script's hash, and its text only to a server that does not know it: one round trip but for the first.
+   * Sends the source only if the server lacks the script.
    *
-   * @param keys - all with the same tag, so that they live on one node of a cluster.
+   * @param keys - with the same hash tag, for one node of a cluster.
    */
   run(command: RedisCommand, keys: readonly [string, ...string[]], args: readonly string[]): Promise<unknown>;
 }
@@ -20,7 +19,7 @@ export function createScript(source: string): Script {
         return await command(["EVALSHA", hash, ...rest], keys[0]);
       } catch (error) {
         if (!isUnknownScript(error)) throw error;
-        // Also loads it for the next time.
+        // EVAL also caches the script.
         return command(["EVAL", source, ...rest], keys[0]);
       }
     },

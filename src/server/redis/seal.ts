@@ -8,19 +8,17 @@ const keyBytes = 32;
 const idBytes = 3;
 
 interface Key {
-  /** Tells which key a record was sealed with; says nothing of the key. */
   readonly id: Buffer;
-  /** The key extracted by HKDF (RFC 5869 §2.2, without salt): all others are expanded from it. */
+  /** From HKDF-Extract (RFC 5869 §2.2), without salt. */
   readonly extracted: KeyObject;
   readonly signing: KeyObject;
 }
 
-/** One or two keys of 32 bytes: the first one seals, both open. */
 export const readKeys: Reader<readonly Uint8Array[]> = (value, name) => {
   const keys = listOf(bytes(), 2)(value, name);
   const isFit = keys.length > 0 && keys.every((key) => key.length === keyBytes);
   if (isFit && new Set(keys.map((key) => Buffer.from(key).toString("hex"))).size === keys.length) {
-    // Copies: a caller may wipe its own.
+    // Copied, since the caller may overwrite its own.
     return keys.map((key) => Uint8Array.from(key));
   }
   throw wrongArgument(
@@ -35,8 +33,8 @@ export const readKeys: Reader<readonly Uint8Array[]> = (value, name) => {
 };
 
 /**
- * Seals texts, each for one account: AES-256-GCM with a key that HKDF derives for the account, and the account as associated
- * data, so that a record that somebody moves to another account does not open.
+ * Encrypts with AES-256-GCM and a key per account. The account is associated data, so a record that is copied to another account
+ * does not decrypt.
  */
 export class Sealer {
   readonly #keys: readonly Key[];
@@ -58,7 +56,7 @@ export class Sealer {
     return Buffer.concat([id, sealed]).toString("base64url");
   }
 
-  /** @throws ClientError `store_unreadable` (Disabled) for a record that none of the keys has sealed for this account. */
+  /** @throws ClientError `store_unreadable` (Disabled). */
   open(account: string, sealed: string): string {
     const whole = Buffer.from(sealed, "base64url");
     const id = whole.subarray(0, idBytes);
@@ -71,12 +69,10 @@ export class Sealer {
     }
   }
 
-  /** A signature of `text`, by the key that seals. */
   sign(text: string): string {
     return signature((this.#keys as [Key])[0], text);
   }
 
-  /** Whether one of the keys signed `text`. */
   verify(text: string, given: string): boolean {
     return this.#keys.some((key) => isSameSignature(signature(key, text), given));
   }
@@ -86,7 +82,7 @@ function accountKey(extracted: KeyObject, account: string): Uint8Array {
   return expand(extracted, `slashpass sealed record\0${account}`);
 }
 
-/** HKDF's second half, for one block of SHA-256 (RFC 5869 §2.3). The first half is the same for all accounts, and done once. */
+/** HKDF-Expand for one block of SHA-256 (RFC 5869 §2.3). */
 function expand(extracted: KeyObject, info: string): Uint8Array {
   return createHmac("sha256", extracted).update(`${info}\x01`).digest();
 }

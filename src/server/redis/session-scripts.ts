@@ -1,7 +1,7 @@
 import { createScript, type Script } from "./script.ts";
 
-// The sessions of a player are one hash: `<index of the newest secret> <when it was made, in ms to the microsecond: the order of use>` by the session's name. The secrets
-// themselves are nowhere: they are signed, and say their index.
+// A player's sessions are one hash: session name → `<index of the newest secret> <time of its creation in ms, with microseconds,
+// which orders sessions by use>`. Secrets are not stored: they are signed and contain their index.
 const common = `
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000 + tonumber(time[2]) / 1000
@@ -15,7 +15,7 @@ local function keep(session, index, life)
 end
 `;
 
-/** ARGV: session, most sessions, how long they live. */
+/** ARGV: session, maximum number of sessions, lifetime of sessions. */
 export const openScript: Script = createScript(`${common}
 local all = redis.call('HGETALL', KEYS[1])
 if #all / 2 >= tonumber(ARGV[2]) then
@@ -31,8 +31,8 @@ return 1
 `);
 
 /**
- * ARGV: session, index, how long a lost answer is given again, how long sessions live. An index that is newer than the newest
- * one is of a write that Redis has lost since: it was signed, so it was given out.
+ * ARGV: session, index, how long a lost response is repeated, lifetime of sessions. An index above the newest is valid: it was
+ * signed, so Redis lost a write.
  */
 export const useScript: Script = createScript(`${common}
 local raw = redis.call('HGET', KEYS[1], ARGV[1])
@@ -52,7 +52,7 @@ redis.call('HDEL', KEYS[1], ARGV[1])
 return { 'reused' }
 `);
 
-/** ARGV: how long is counted. */
+/** ARGV: length of the counting period. */
 export const countScript: Script = createScript(`
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end

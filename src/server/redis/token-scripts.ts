@@ -1,13 +1,17 @@
 import { leaseMs, returnMs } from "../player-store.ts";
 import { createScript, type Script } from "./script.ts";
 
-// A record is one text: `<version> <leases> <lease> <due> <end> <sealed>`. The version is the fence of the lease under which it
-// was written; `leases` is how much later the newest fence is. The other three are times of Redis in milliseconds: how
-// long the lease lasts, when the record is due, and when its access token ends. A lease with a `?` has ended without a word of
-// its holder, for whom the record is kept until then. Without a sealed part the player was forgotten. A fence begins at the
-// time in seconds, so that one from before a loss of all data is never the newer one. It grows by a step of chance, the
-// microsecond: while a failover leaves two masters writable, they give no two leases with the same one. A value of another
-// program is left as it is: every script answers `foreign`.
+// A record is a string: `<version> <leases> <lease> <due> <end> <sealed>`. The version is the fence of the lease that wrote it;
+// version plus `leases` is the newest fence. The other numbers are times of Redis in milliseconds: when the lease expires, when
+// the record is due, and when its access token expires.
+//
+// A lease with a `?` has expired without a write or release, and the time is the end of the reservation for its holder. An empty
+// sealed part means that the player was forgotten.
+//
+// Fences start at the time in seconds, so fences from before a loss of all data are never newer. They grow by a random step, the
+// microsecond: if a failover leaves two writable masters, they do not issue the same fence.
+//
+// Values of other programs stay unchanged: every script returns `foreign`.
 const common = `
 local time = redis.call('TIME')
 local seconds = tonumber(time[1])
@@ -42,9 +46,8 @@ if r == false then return { 'foreign' } end
 `;
 
 /**
- * ARGV: the version that was rejected or nothing, how many milliseconds ago Redis failed for the instance that asks, or nothing.
- * A failure since a record began to be kept for its holder shows an outage, in which the holder could not come back: it is kept
- * for as long again.
+ * ARGV: rejected version or an empty string, milliseconds since the caller's last Redis failure or an empty string. A failure
+ * during the reservation extends it, since the holder could not return.
  */
 export const takeScript: Script = createScript(`${common}
 if not r then return { 'none' } end
@@ -66,8 +69,7 @@ return shown('leased', r)
 `);
 
 /**
- * ARGV: fence, milliseconds until due, milliseconds until the end, sealed, how long it is kept. A key that is gone was lost, not
- * forgotten.
+ * ARGV: fence, milliseconds until due, milliseconds until expiry, sealed record, lifetime. A missing key was lost, not forgotten.
  */
 export const writeScript: Script = createScript(`${common}
 local fence = tonumber(ARGV[1])
@@ -90,7 +92,7 @@ redis.call('SET', KEYS[1], text(r), 'KEEPTTL')
 return 1
 `);
 
-/** ARGV: milliseconds until due, milliseconds until the end, sealed, how long it is kept. */
+/** ARGV: milliseconds until due, milliseconds until expiry, sealed record, lifetime. */
 export const putScript: Script = createScript(`${common}
 local fence = seconds
 if r then fence = math.max(seconds, r.fence + 1) end
@@ -99,10 +101,7 @@ redis.call('SET', KEYS[1], text({ version = fence, fence = fence, lease = 0, due
 return fence
 `);
 
-/**
- * KEYS: the record, the sessions. ARGV: how long it is remembered that it was forgotten, the version that it has to have or
- * nothing.
- */
+/** KEYS: record, sessions. ARGV: lifetime of the tombstone, expected version or an empty string. */
 export const buryScript: Script = createScript(`${common}
 if ARGV[2] ~= '' and not (r and r.version == tonumber(ARGV[2])) then return 0 end
 redis.call('DEL', KEYS[2])
@@ -113,7 +112,7 @@ if r and r.sealed ~= '' then return 1 end
 return 0
 `);
 
-/** Gives the version and the newest fence; zeros without a record. */
+/** Returns the version and the newest fence; zeros without a record. */
 export const checkScript: Script = createScript(`${common}
 if not r then return { 0, 0 } end
 return { r.version, r.fence }

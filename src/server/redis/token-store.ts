@@ -13,7 +13,7 @@ import { Sealer } from "./seal.ts";
 import { Turns } from "./turns.ts";
 
 const defaultTimeoutMs = 2000;
-/** How long the lock is held without a word of its holder, who says one every third of it. */
+/** Lifetime of the lock, which its holder extends every third of it. */
 const lockMs = 10_000;
 const leastPauseMs = 20;
 const longestPauseMs = 250;
@@ -21,13 +21,14 @@ const defaultForgetMs = 100 * 24 * 60 * 60_000;
 const forever = { dueMs: undefined, leftMs: undefined };
 
 /**
- * Keeps the tokens of a `Session` in Redis or Valkey, sealed, for any number of processes on any number of machines. Of two
- * that renew at once the second one waits; one that was held up for so long that it lost its turn gets `store_conflict`, and
- * its session takes the newer token. If Redis is away in the middle of a refresh for longer than a lock lasts (10 seconds), another
- * process may send the old refresh token, and the player signs in again: `createPlayerTokens` with `redisPlayerStore` loses nobody
- * then.
+ * Creates a store that keeps the tokens of a `Session` encrypted in Redis or Valkey, for any number of processes and machines.
+ * Concurrent renewals wait for each other. A process that was suspended until it lost the lock gets `store_conflict`, and its
+ * session uses the newer token.
  *
- * @throws ClientError (ValidationError) for wrong options, before anything is sent. From its methods `store_unreachable`
+ * If Redis is unavailable during a refresh for longer than a lock lasts (10 seconds), another process may send the old refresh
+ * token, and the player has to sign in again. `createPlayerTokens` with `redisPlayerStore` avoids that.
+ *
+ * @throws ClientError (ValidationError) for invalid options, before any command. Its methods throw `store_unreachable`
  *   (NetworkError), `store_read_only`, `store_full`, `store_refused`, `store_unreadable`, `store_failed` (Disabled).
  */
 export function redisTokenStore(options: RedisTokenStoreOptions): TokenStore {
@@ -60,7 +61,6 @@ interface RedisParts {
   readonly records: PlayerStore;
 }
 
-/** The parts of both stores. */
 export function redisParts(options: RedisTokenStoreOptions): RedisParts {
   const checked = readRedisOptions(options, "options");
   const { command, keys, prefix = defaultPrefix, replicas, timeoutMs = defaultTimeoutMs } = checked;
@@ -76,11 +76,11 @@ interface Held {
   readonly inTurn: ReturnType<typeof oneAfterTheOther>;
 }
 
-/** Whose turn it is with an account: in this process by a queue, among processes by a lock that ends by itself. */
+/** A queue within this process, and an expiring lock between processes. */
 class Locks {
   readonly #parts: RedisParts;
   readonly #turns = new Turns();
-  /** The record as the holder of the lock knows it. */
+  /** The version that the lock holder last read or wrote. */
   readonly #held = new Map<string, Held>();
 
   constructor(parts: RedisParts) {
@@ -96,12 +96,12 @@ class Locks {
     }
   }
 
-  /** Writes for the holder of the lock: only over the record that it knows. False if nobody here holds it. */
+  /** Returns `false` without the lock. */
   async replace(account: string, record: string): Promise<boolean> {
     const held = this.#held.get(account);
     if (held === undefined) return false;
     const { redis, sealer, prefix, forgetAfterMs } = this.#parts;
-    // One write at a time, since each one brings the version for the next.
+    // Each write needs the version that the previous one returned.
     await held.inTurn(async () => {
       const args = [String(held.version), sealer.seal(account, record), String(forgetAfterMs)];
       const keys = [accountKeys(prefix, account).tokens] as const;
@@ -122,7 +122,7 @@ class Locks {
     const holder = randomBytes(12).toString("base64url");
     const hold = (ms: number) =>
       redis.run("Holding the lock of tokens", holdScript, [lock], [holder, String(ms)]);
-    // A lock that comes when nobody waits for it would keep everybody waiting.
+    // A late lock would block all processes.
     const giveBack = (late: unknown) => typeof late === "number" && void hold(0).catch(ignore);
     const version = await this.#lock([lock, tokens], holder, giveBack, signal);
     this.#held.set(account, { version, inTurn: oneAfterTheOther() });
@@ -133,7 +133,7 @@ class Locks {
     } finally {
       clearInterval(renewing);
       this.#held.delete(account);
-      // Else it ends by itself.
+      // On failure the lock expires.
       await hold(0).catch(ignore);
     }
   }
@@ -147,7 +147,7 @@ class Locks {
     const operation = "Waiting for the lock of tokens";
     for (let pauseMs = leastPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
       if (signal?.aborted) throw abortedError(operation);
-      // One after the other is the point.
+      // Sequential on purpose.
       const args = [holder, String(lockMs)];
       const version = await this.#parts.redis.run(operation, lockScript, keys, args, giveBack);
       if (typeof version === "number") return version;

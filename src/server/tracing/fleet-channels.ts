@@ -1,13 +1,11 @@
 import { builtinModule } from "../../core/debug.ts";
 
-/** Publishes events to subscribers of `node:diagnostics_channel`. */
 interface Channel<T> {
   readonly name: string;
-  /** @param describe - makes the payload; not called while nobody listens. It may hold no secret. */
+  /** @param describe - not called without subscribers. Must not include secrets. */
   publish(describe: () => T): void;
 }
 
-/** The used part of `node:diagnostics_channel`. */
 interface NodeChannel {
   readonly hasSubscribers: boolean;
   publish(message: unknown): void;
@@ -17,9 +15,8 @@ interface ChannelModule {
   channel(name: string): NodeChannel;
 }
 
-/** @param name - as listeners know it: `slashpass:token:refresh`. */
 export function createChannel<T>(name: string): Channel<T> {
-  // Looked for at first use: nothing is resolved at import.
+  // Importing this module resolves nothing.
   let found: NodeChannel | null | undefined;
   return {
     name,
@@ -27,30 +24,30 @@ export function createChannel<T>(name: string): Channel<T> {
       found ??=
         (builtinModule("node:diagnostics_channel") as ChannelModule | undefined)?.channel(name) ?? null;
       if (!found?.hasSubscribers) return;
-      // Node keeps what a listener throws from us, and reports it as uncaught: that is the listener's own affair.
+      // Node catches what a subscriber throws and reports it as an uncaught exception.
       found.publish(describe());
     },
   };
 }
 
-/** The events of a fleet. */
+/** Events of a fleet of instances, by channel. */
 export interface FleetEvents {
-  /** A player's token was asked for. */
+  /** A player's token was read. */
   readonly tokenRead: {
     readonly player: string;
     readonly outcome: "fresh" | "due" | "over" | "none" | "ended";
-    /** Milliseconds that it took. */
+    /** Duration in milliseconds. */
     readonly ms: number;
   };
-  /** A token was refreshed, or taken over from the instance that did it. */
+  /** A token was refreshed, or adopted from the instance that refreshed it. */
   readonly tokenRefresh: {
     readonly player: string;
     readonly outcome: "refreshed" | "adopted" | "refused" | "failed";
     readonly ms: number;
-    /** The code of the error. */
+    /** The error code. */
     readonly code?: string | undefined;
   };
-  /** Two instances wrote at the same time: the newer token stands. */
+  /** Two instances wrote concurrently. The newer token was kept. */
   readonly tokenConflict: {
     readonly player: string;
   };
@@ -66,17 +63,17 @@ export interface FleetEvents {
     readonly player: string;
     readonly outcome: "rotated" | "repeated" | "reused" | "unknown";
   };
-  /** A game asked too often within a minute: it was answered with 429. */
+  /** A game exceeded its limit within a minute and got a 429. */
   readonly gameRefused: {
-    /** Whose requests were too many: of one address, of all whose address is not known, of one session. */
+    /** The exceeded limit: of one address, of all requests without a known address, or of one session. */
     readonly limit: "address" | "unknown" | "session";
   };
-  /** A write waited for replicas. It stands whether they came or not. */
+  /** A write waited for replicas. It persists in any case. */
   readonly storeReplicated: {
     readonly operation: string;
-    /** Whether as many have it as were asked for. */
+    /** Whether the requested number of replicas has it. */
     readonly outcome: "replicated" | "short";
-    /** So many have it. */
+    /** Number of replicas that have it. */
     readonly replicas: number;
   };
   /** An operation of the store failed. */
@@ -85,25 +82,24 @@ export interface FleetEvents {
     readonly operation: string;
     readonly code: string;
   };
-  /** A request waits for the limits of the fleet. */
+  /** A request waits for the fleet's limits. */
   readonly limitWait: {
     readonly operation: string;
     readonly reason: "bucket" | "global";
     readonly ms: number;
   };
-  /** A request was not sent, because of the limits. */
+  /** The limits prevented a request. */
   readonly limitRefused: {
     readonly operation: string;
-    /** The code of the error. */
+    /** The error code. */
     readonly code: string;
   };
-  /** An instance took to its local share of the limits, or is back with the others. */
+  /** An instance switched to its local share of the limits, or back to the shared limits. */
   readonly limitState: {
     readonly state: "away" | "back";
   };
 }
 
-/** Everything that a fleet tells of itself, for counters, histograms and alarms. */
 export const channels: { readonly [Name in keyof FleetEvents]: Channel<FleetEvents[Name]> } = {
   tokenRead: createChannel("slashpass:token:read"),
   tokenRefresh: createChannel("slashpass:token:refresh"),

@@ -1,19 +1,16 @@
 import { existsSync } from "node:fs";
 import { release } from "node:os";
 
-/** The facts that {@link detectSurroundings} reads; injected, so that every machine can be tested on one. */
+/** Injected for tests. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Release of the kernel, as `os.release()` gives it. */
   readonly kernel: string;
   readonly exists: (path: string) => boolean;
 }
 
-/** Something about the machine that can stand between the game and the player's browser. */
 export type Surrounding = "wsl" | "ssh" | "flatpak" | "snap" | "steam-deck" | "game-mode" | "no-display";
 
-/** The words for the log. */
 export const surroundingNames: Readonly<Record<Surrounding, string>> = {
   wsl: "WSL: the browser runs on the Windows side",
   ssh: "SSH session: the player's browser runs on another machine",
@@ -36,18 +33,16 @@ const detectors: Readonly<Record<Surrounding, (machine: Machine) => boolean>> = 
   "no-display": (machine) => isUnixDesktop(machine) && !isWsl(machine) && !canShow(machine),
 };
 
-/** The peculiarities of `machine` for the start of a browser. Only reads; starts nothing. */
 export function detectSurroundings(machine: Machine = thisMachine()): Surrounding[] {
   const names = Object.keys(detectors) as Surrounding[];
   return names.filter((name) => detectors[name](machine));
 }
 
-/** Whether the player can see a browser. Over SSH with a forwarded display it runs here, as on any desktop. */
+/** Over SSH with a forwarded display the browser runs here. */
 export function canShowBrowser(surroundings: readonly Surrounding[]): boolean {
   return !surroundings.includes("no-display") && !surroundings.includes("game-mode");
 }
 
-/** The machine that this process runs on. */
 function thisMachine(): Machine {
   return { platform: process.platform, env: process.env, kernel: release(), exists: existsSync };
 }
@@ -56,12 +51,11 @@ function isWsl({ platform, env, kernel }: Machine): boolean {
   return platform === "linux" && (isSet(env["WSL_DISTRO_NAME"]) || /microsoft/i.test(kernel));
 }
 
-/** Systems that name the display in the environment of a process. */
 function isUnixDesktop({ platform }: Machine): boolean {
   return platform !== "win32" && platform !== "darwin";
 }
 
-/** `BROWSER` counts: remote development tools set it to a program that opens the browser on the other machine. */
+/** Remote development tools set `BROWSER` to a program that opens the browser on the other machine. */
 function canShow({ env }: Machine): boolean {
   return [env["DISPLAY"], env["WAYLAND_DISPLAY"], env["BROWSER"]].some(isSet);
 }

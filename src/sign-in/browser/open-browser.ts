@@ -4,26 +4,26 @@ import { loadOnce } from "../../core/lazy.ts";
 import { detectSurroundings } from "./environment.ts";
 
 /**
- * Starts a browser on `url`; rejects, or resolves with nothing said, when that did not work. The URL is a link to this machine
- * that forwards to the service once, so it must be opened once and by the browser: a second visit ends the sign-in.
+ * Starts a browser on `url`; rejects if the failure is known. The URL is a link to this machine that redirects to the service
+ * once: a second visit ends the sign-in, so open it exactly once and only in the browser.
  */
 export type OpenBrowser = (url: string) => Promise<void> | void;
 
 const loadLauncher = loadOnce(() => import("./start-launcher.ts"));
 
 /**
- * Opens the player's own browser (RFC 8252 §8.12 allows no other kind).
+ * Opens the player's own browser, as RFC 8252 §8.12 requires.
  *
- * @throws ClientError `invalid_argument` (ValidationError) if it is not a URL; `browser_unavailable` (Disabled) for other
- *   addresses than http and https, without a display, and when the launcher says within two seconds that it cannot; a browser
- *   that starts and then shows nothing cannot be noticed.
+ * @throws ClientError `invalid_argument` (ValidationError) if it is not a URL; `browser_unavailable` (Disabled) for schemes other
+ *   than http and https, without a display, and if the launcher fails within two seconds. A browser that starts but shows nothing
+ *   cannot be detected.
  */
 export async function openSystemBrowser(url: string): Promise<void> {
   if (typeof url !== "string" || !URL.canParse(url)) throw wrongArgument("url", url, "a URL");
   const { protocol } = new URL(url);
   if (protocol !== "https:" && protocol !== "http:")
     throw browserError(`it does not open ${protocol} addresses`);
-  // A launcher without a display starts nothing, and does not say so.
+  // Without a display, launchers fail silently.
   const surroundings = detectSurroundings();
   if (surroundings.includes("no-display"))
     throw browserError("this machine has no display (DISPLAY, WAYLAND_DISPLAY and BROWSER are not set)");

@@ -5,22 +5,19 @@ import open from "open";
 import { guarded } from "../../core/check/callback.ts";
 import { childEnvironment } from "../../core/child-environment.ts";
 
-/** A launcher that fails exits within this time; a launcher that still runs shows the page. */
+/** A failing launcher exits within this time. */
 const watchMs = 2_000;
 
-/** A program that opens an address. */
 interface Launcher {
-  /** Its name in errors. */
   readonly name: string;
   readonly start: (url: string) => Promise<ChildProcess>;
 }
 
 /**
- * Passes an address to the system, which starts the program for it. In a file of its own, loaded on first use: bundles for
- * runtimes other than Node must not contain it.
+ * A separate module, since bundles for runtimes other than Node must not contain it.
  *
- * @param isWsl - whether Windows' launcher is used on Linux. This module must not import the detection, which its loader imports.
- * @returns why each launcher failed, if none worked within two seconds; the address is not quoted.
+ * @param isWsl - a parameter, because the detection must not be imported here.
+ * @returns the failures, without the URL.
  */
 export async function startLauncher(url: string, isWsl: boolean): Promise<string | undefined> {
   const failures: string[] = [];
@@ -33,21 +30,20 @@ export async function startLauncher(url: string, isWsl: boolean): Promise<string
 }
 
 function launchersHere(isWsl: boolean): readonly Launcher[] {
-  // `open` takes no environment. macOS starts the browser from the desktop and WSL from Windows; Windows itself may pass on
-  // the game's variables, of which browsers read none.
+  // `open` accepts no environment. On macOS and WSL it needs none, and on Windows browsers do not read the game's variables.
   if (process.platform !== "linux" || isWsl)
     return [{ name: "the system's launcher", start: (url) => open(url) }];
   const bundled = bundledXdgOpen();
   return [
-    // First the system's own: in a Snap, in Steam's runtime and in containers it is a wrapper that reaches the host.
+    // First: in a Snap, in Steam's runtime and in containers it is a wrapper that reaches the host.
     linuxLauncher("xdg-open", ["xdg-open"]),
     ...(bundled === undefined ? [] : [linuxLauncher("the bundled xdg-open", [bundled])]),
-    // Without a display xdg-open looks for a text browser, and gio still reaches the desktop over its bus.
+    // Without a display xdg-open looks for a text browser, while gio still reaches the desktop over its bus.
     linuxLauncher("gio open", ["gio", "open"]),
   ];
 }
 
-/** The script in the package `open`. A bundle of the game may not contain it. */
+/** A bundle of the game may lack it. */
 function bundledXdgOpen(): string | undefined {
   try {
     return join(dirname(createRequire(import.meta.url).resolve("open")), "xdg-open");
@@ -60,7 +56,7 @@ function linuxLauncher(name: string, [file = "", ...words]: readonly string[]): 
   return { name, start: (url) => startDetached(file, [...words, url]) };
 }
 
-/** The browser must neither end with the game nor keep it alive. */
+/** Detached: the browser must not exit with the game or keep it alive. */
 function startDetached(file: string, words: readonly string[]): Promise<ChildProcess> {
   const child = spawn(file, words, { stdio: "ignore", detached: true, env: childEnvironment() });
   child.unref();
@@ -74,7 +70,7 @@ function startDetached(file: string, words: readonly string[]): Promise<ChildPro
 }
 
 async function tryLauncher(starting: Promise<ChildProcess>): Promise<string | undefined> {
-  // The child's object and errors contain the whole address, so nothing of them may reach an error.
+  // These objects contain the full URL: keep them out of errors.
   const launcher = await starting.catch(() => undefined);
   if (!launcher) return "could not be started";
   const { exitCode, signalCode } = await watch(launcher);
@@ -82,7 +78,7 @@ async function tryLauncher(starting: Promise<ChildProcess>): Promise<string | un
   return exitCode ? `ended with exit code ${exitCode}` : undefined;
 }
 
-/** How a launcher ended: with neither value if it still runs after {@link watchMs}. */
+/** Both are null if it still runs. */
 interface LauncherEnd {
   readonly exitCode: number | null;
   readonly signalCode: NodeJS.Signals | null;
@@ -100,7 +96,6 @@ function watch(launcher: ChildProcess): Promise<LauncherEnd> {
       resolve({ exitCode, signalCode });
     };
     launcher.once("exit", guarded(end, stillRuns));
-    // The game does not care what happens to the launcher later.
     launcher.on("error", () => undefined);
   });
 }

@@ -7,21 +7,16 @@ import { ConnectionLost, DesktopClientRefusal } from "./connection.ts";
 import { findDesktopClient } from "./find.ts";
 import type { PeerUser } from "./places.ts";
 
-/** The outside parts that consent in the desktop client needs. */
 export interface DesktopClientContext {
-  /** The sockets where it can listen; looked up for each request. */
+  /** Looked up for each request. */
   readonly places: () => readonly string[];
   readonly peerUser: PeerUser;
-  /** The error for the service's refusal, the same as for a refusal that came through a browser. */
+  /** Creates the same error as for a rejection in the browser. */
   readonly refused: (said: SaidError) => ClientError;
-  /** `text` from outside without secrets. */
   readonly clean: (text: string) => string;
 }
 
-/**
- * Asks in the running desktop client, over its local socket (discord-userdoccers, RPC, "AUTHORIZE"). It answers with the code
- * alone, and the token request has no redirect URI then. No token ever goes to the socket.
- */
+/** Uses the client's local socket (discord-userdoccers, RPC, "AUTHORIZE"). Tokens are never sent to the socket. */
 export function desktopClientConsent(context: DesktopClientContext): ConsentWay {
   return {
     place: "desktop-client",
@@ -29,10 +24,7 @@ export function desktopClientConsent(context: DesktopClientContext): ConsentWay 
   };
 }
 
-/**
- * The signal of the request that is pending in a desktop client. The client shows one request at a time and limits
- * connections, so a second request is not started meanwhile.
- */
+/** The pending request. The client shows one at a time and limits connections. */
 let underWay: AbortSignal | undefined;
 
 async function askDesktopClient(
@@ -40,7 +32,7 @@ async function askDesktopClient(
   request: ConsentRequest,
   asking: Asking,
 ): Promise<GrantedInDesktopClient | Unable> {
-  // An aborted request only cleans up in the background: the caller may ask again at once.
+  // An aborted request is only cleaning up.
   if (underWay && !underWay.aborted)
     return unable("another sign-in of this program is waiting for its answer there");
   const { signal } = asking;
@@ -73,7 +65,7 @@ async function searchAndAsk(
     if (error.code !== RpcErrorCode.OAuth2Error) return unable(`${place}: ${error.message} (${said})`);
     throw refused(readOAuthError(error.said));
   } finally {
-    // Closing the connection also closes the dialog that the client may still show.
+    // Closing the connection also closes the client's dialog.
     connection.close();
   }
 }
@@ -91,7 +83,7 @@ function argumentsOf(request: ConsentRequest) {
   };
 }
 
-/** The characters of a code (RFC 6749 Appendix A.11), and more of them than any service needs. */
+/** RFC 6749 Appendix A.11, with a generous length limit. */
 const isCode = /^[\x20-\x7E]{1,2000}$/;
 
 function readCode(answer: unknown): string {
@@ -100,15 +92,14 @@ function readCode(answer: unknown): string {
   throw new ConnectionLost("it answered without a code");
 }
 
-/** The error in a text such as `OAuth2 Error: access_denied: The resource owner denied the request`. */
+/** For example `OAuth2 Error: access_denied: The resource owner denied the request`. */
 function readOAuthError(said: string): SaidError {
   const [, error = "", description] = /^(?:OAuth2 Error: )?(\w+)(?:: (.*))?$/s.exec(said) ?? [];
-  // A refusal in any wording counts: a player who declined is not asked again in the browser.
+  // A player who declined must not be asked again in the browser.
   if (said.includes("access_denied")) return { error: "access_denied", description };
   return { error: error === "" ? "server_error" : error, description: error === "" ? said : description };
 }
 
-/** @param problem - in words that follow "could not be asked:". */
 function unable(problem: string): Unable {
   const message = `The player could not be asked in the desktop client: ${problem}.`;
   return elsewhere("desktop_client_unable", message, 'Pass consent: "auto" to fall back to the browser.');
@@ -122,7 +113,6 @@ function nobody(): Unable {
   );
 }
 
-/** The player may be asked elsewhere, or here later. */
 function elsewhere(code: ErrorCode, message: string, hint: string): Unable {
   return { unable: new ClientError({ type: ErrorType.Disabled, code, message, hint, retryable: true }) };
 }

@@ -7,29 +7,27 @@ import { authorizeRequestEvent } from "../../wire/desktop-client.ts";
 import { ConnectionLost, DesktopClientRefusal } from "./connection.ts";
 import { findDesktopClient, type Found, type Search } from "./find.ts";
 
-/** A client allows two connections in a minute, and a sign-in needs one of them. */
+/** A client allows two connections per minute, and a sign-in needs one of them. */
 const retryMs = 60_000;
 const answerMs = 5_000;
-/** A player does not ask twice in this time; a hostile program would ask without an end. */
+/** Limits the calls that a hostile program can cause. */
 const quietMs = 5_000;
 
-/** How requests of the desktop client are waited for. */
 export interface RequestWatch extends Pick<Search, "peerUser" | "applicationId"> {
-  /** Looked up at each try. */
+  /** Looked up for each attempt. */
   readonly places: () => readonly string[];
   readonly onRequest: () => void;
   readonly log: Log;
   readonly clock?: SteadyClock;
-  /** Waits so many milliseconds, without keeping the process alive. @throws when the signal is aborted. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 const waitQuietly = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal, ref: false });
 
 /**
- * Calls `onRequest` whenever the player asks in the desktop client to link the game, until `signal` is aborted. The name of the event
- * and that it comes without data are known (discord-userdoccers, RPC). Inferred: that SUBSCRIBE needs no arguments and no token.
- * A client that starts later, or again, is found within a minute.
+ * Calls `onRequest` when the player wants to link the game in the desktop client. The event is documented without data
+ * (discord-userdoccers, RPC); that SUBSCRIBE needs no arguments and no token is inferred. A client that starts later is found
+ * within a minute.
  */
 export async function watchAuthorizeRequests(watch: RequestWatch, signal: AbortSignal): Promise<void> {
   const { log, clock = createClock(), wait = waitQuietly, onRequest } = watch;
@@ -51,7 +49,7 @@ export async function watchAuthorizeRequests(watch: RequestWatch, signal: AbortS
   }
 }
 
-/** Listens until the connection ends. @returns why nothing can come. */
+/** @returns why the connection ended. */
 async function listen(
   { places, peerUser, applicationId, log }: RequestWatch,
   tell: () => void,

@@ -8,27 +8,25 @@ import { isObject } from "../../core/check/readers.ts";
 import { absent, type PeerUser, suspectFile, suspectPeer } from "./places.ts";
 import { cut } from "../../core/errors.ts";
 
-/** Opcode and length, each 32 bits, the little end first; then so many bytes of JSON. */
+/** Opcode and length, each 32 bits, little-endian. */
 const headerBytes = 8;
 
-/** The answers to a sign-in have some hundred bytes, and the largest, READY, a few thousand. */
+/** Sign-in responses have a few hundred bytes; READY, the largest message, has a few thousand. */
 export const largestPayload = 65_536;
 
-/** One message on the socket of the desktop client. */
 export interface Frame {
   readonly opcode: FrameOpcode;
-  /** JSON, as {@link payloadOf} reads it: it comes from outside. */
+  /** Untrusted JSON. */
   readonly bytes: Uint8Array;
 }
 
-/** The bytes are no frames. Its message holds nothing of them. */
+/** The message contains no received data. */
 export class FrameError extends Error {}
 
 export function encodeFrame(opcode: FrameOpcode, payload: unknown): Buffer {
   return packFrame({ opcode, bytes: Buffer.from(JSON.stringify(payload)) });
 }
 
-/** The answer to a PING: its bytes as they came, whatever they are. */
 export function pongTo({ bytes }: Frame): Buffer {
   return packFrame({ opcode: FrameOpcode.Pong, bytes });
 }
@@ -40,11 +38,7 @@ function packFrame({ opcode, bytes }: Frame): Buffer {
   return Buffer.concat([header, bytes]);
 }
 
-/**
- * What a frame says: any JSON value.
- *
- * @throws FrameError when it is not JSON, or nested too deep.
- */
+/** @throws FrameError if it is not JSON or nested too deeply. */
 export function payloadOf({ bytes }: Frame): unknown {
   try {
     return parseForeignJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -53,29 +47,23 @@ export function payloadOf({ bytes }: Frame): unknown {
   }
 }
 
-/** Puts frames together from the pieces in which they come. It keeps no more than one frame and the latest piece. */
+/** Buffers at most one frame and the latest chunk. */
 export class FrameReader {
   readonly #largest: number;
   #pieces: Uint8Array[] = [];
   #size = 0;
-  /** How many bytes are needed to go on. */
   #wanted = headerBytes;
 
   constructor(largest: number = largestPayload) {
     this.#largest = largest;
   }
 
-  /**
-   * The frames that `piece` completes.
-   *
-   * @throws FrameError for an unknown opcode or a payload above 64 KiB, as soon as its header is there. Nothing can be read
-   *   afterwards.
-   */
+  /** @throws FrameError for an unknown opcode or a payload above 64 KiB. The reader is unusable afterwards. */
   push(piece: Uint8Array): Frame[] {
     this.#pieces.push(piece);
     this.#size += piece.length;
     const frames: Frame[] = [];
-    // Joined only when that brings something: single bytes would else be copied again and again.
+    // Avoids repeated copies of single-byte chunks.
     while (this.#size >= this.#wanted) {
       const bytes = Buffer.concat(this.#pieces);
       const { opcode, length } = readHeader(bytes, this.#largest);
@@ -105,18 +93,16 @@ function isOpcode(value: number): value is FrameOpcode {
   return (Object.values(FrameOpcode) as number[]).includes(value);
 }
 
-/** Why nothing more comes from a desktop client. Its message follows "it", and holds nothing that was sent. */
+/** The message follows "it" and contains no received data. */
 export class ConnectionLost extends Error {
-  /** Whether nobody listens at this place. */
   get isAbsence(): boolean {
     return this.message === absent;
   }
 }
 
-/** The desktop client refused a request. */
 export class DesktopClientRefusal extends Error {
   readonly code: number;
-  /** In the client's words, which come from outside. */
+  /** Untrusted. */
   readonly said: string;
 
   constructor(code: number, said: string) {
@@ -134,18 +120,15 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The key under which READY is awaited, which answers no request. */
+/** READY has no nonce. */
 const ready = "";
-/** The desktop client sends hardly anything that was not asked for: a program that keeps doing so is not one. */
+/** More unsolicited messages than the desktop client sends. */
 const mostStrays = 512;
 const longestMessage = 2000;
-/** The limit of unread data: requests have some hundred bytes. */
+/** Requests have a few hundred bytes. */
 const mostUnreadBytes = 1024 * 1024;
 
-/**
- * A connection to a program that may be the desktop client. Everything that it sends is checked, and no other
- * frame than the awaited one does anything.
- */
+/** The peer may be any program, so all received data is validated. */
 export class DesktopClientConnection {
   readonly #socket: Socket;
   readonly #reader = new FrameReader();
@@ -161,15 +144,10 @@ export class DesktopClientConnection {
     const end = () => this.#lose("it closed the connection");
     const fail = (error: unknown) => this.#fail(error);
     socket.on("data", guarded(receive, fail)).on("close", guarded(end, fail));
-    // The reason is reported when the connection ends.
     socket.on("error", () => undefined);
   }
 
-  /**
-   * Connects to a socket that can be trusted.
-   *
-   * @throws ConnectionLost where there is none; the reason of `signal`.
-   */
+  /** @throws ConnectionLost if there is no trusted socket; the reason of `signal`. */
   static async open(path: string, peerUser: PeerUser, signal: AbortSignal): Promise<DesktopClientConnection> {
     const suspicion = await suspectFile(path);
     signal.throwIfAborted();
@@ -181,18 +159,13 @@ export class DesktopClientConnection {
     throw new ConnectionLost(suspected);
   }
 
-  /** Says which application asks; resolves when the client is ready for it. */
   async shakeHands(applicationId: string, signal: AbortSignal): Promise<void> {
     const answer = this.#answerTo(ready, "DISPATCH", signal);
     this.#send(encodeFrame(FrameOpcode.Handshake, { v: rpcVersion, client_id: applicationId }));
     await answer;
   }
 
-  /**
-   * What the client answers a command with.
-   *
-   * @throws DesktopClientRefusal, ConnectionLost, the reason of `signal`.
-   */
+  /** @throws DesktopClientRefusal, ConnectionLost, the reason of `signal`. */
   async request(command: string, args: Fields, signal: AbortSignal, event?: string): Promise<unknown> {
     const nonce = randomUUID();
     const frame = encodeFrame(FrameOpcode.Frame, { cmd: command, evt: event, args, nonce });
@@ -201,27 +174,21 @@ export class DesktopClientConnection {
     return await answer;
   }
 
-  /**
-   * Has the client tell of an event. What comes with it is dropped.
-   *
-   * @throws as {@link request}.
-   */
+  /** The event's data is dropped. */
   async subscribe(event: string, tell: () => void, signal: AbortSignal): Promise<void> {
     this.#subscribers.set(event, tell);
     await this.request("SUBSCRIBE", {}, signal, event);
   }
 
-  /** Aborted as soon as nothing more comes. */
   get ended(): AbortSignal {
     return this.#ended.signal;
   }
 
-  /** Does not keep the process alive from now on. */
   unref(): void {
     this.#socket.unref();
   }
 
-  /** Hangs up, which takes away the dialog that the client shows for this connection. */
+  /** Also closes the client's dialog. */
   close(): void {
     this.#socket.destroy();
   }
@@ -261,11 +228,10 @@ export class DesktopClientConnection {
     if (opcode !== FrameOpcode.Frame || !this.#settle(payloadOf(frame))) this.#countStray();
   }
 
-  /** Whether somebody waited for this. */
   #settle(payload: unknown): boolean {
     if (!isObject(payload)) throw new FrameError("it sent a frame without fields");
     const { cmd, evt, nonce, data } = payload;
-    // Still a message that was not asked for: a program that keeps telling is hung up on.
+    // Too many events disconnect the program too.
     if (cmd === "DISPATCH" && typeof evt === "string") this.#subscribers.get(evt)?.();
     const isReady = cmd === "DISPATCH" && evt === "READY";
     const key = isReady ? ready : nonce;
@@ -318,7 +284,7 @@ function connected(path: string, signal: AbortSignal): Promise<Socket> {
 }
 
 function reasonOfFailure(code: string | undefined): string {
-  // A refused connection means a stale socket of a closed client.
+  // ECONNREFUSED means a stale socket of a client that has exited.
   const isGone = code === "ENOENT" || code === "ECONNREFUSED";
   return isGone ? absent : `connecting to it failed (${code ?? "no reason given"})`;
 }

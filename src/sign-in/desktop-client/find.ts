@@ -3,19 +3,15 @@ import { startDeadline } from "../../core/request/deadline.ts";
 import { ConnectionLost, DesktopClientConnection, DesktopClientRefusal } from "./connection.ts";
 import { type PeerUser, suspectFile, absent } from "./places.ts";
 
-/** Milliseconds for an answer that needs no person. A real desktop client takes a few. */
+/** For responses without user interaction. A real client needs a few milliseconds. */
 const patienceMs = 500;
 
-/** Limit for all places together, so that a program that listens at many sockets without answering cannot delay the player. */
+/** For all paths, so a program that listens at many sockets cannot delay the player. */
 const searchMs = 3000;
 
-/**
- * A real client refuses this command at once, because the connection is not authenticated. Imitations that only show the current
- * game do not answer it, and would not answer a sign-in either.
- */
+/** A real client rejects this command immediately, since the connection is not authenticated. Imitations do not respond. */
 const probe = { command: "GET_SELECTED_VOICE_CHANNEL", args: {} } as const;
 
-/** How a desktop client is looked for. */
 export interface Search {
   readonly places: readonly string[];
   readonly peerUser: PeerUser;
@@ -23,24 +19,16 @@ export interface Search {
   readonly signal: AbortSignal;
 }
 
-/** A desktop client that answers. */
 export interface Found {
   readonly place: string;
   readonly connection: DesktopClientConnection;
 }
 
-/** There is none. */
 export interface NotFound {
-  /** The problem of each place where something exists. */
   readonly problems: readonly string[];
 }
 
-/**
- * The first desktop client that is able to ask its player. One after the other: each connection counts, and real clients
- * allow two in a minute.
- *
- * @throws ClientError the reason of the signal.
- */
+/** Connects sequentially, because real clients allow only two connections per minute. */
 export async function findDesktopClient(search: Search): Promise<Found | NotFound> {
   using all = startDeadline(operation, searchMs, [search.signal]);
   const problems: string[] = [];
@@ -59,7 +47,7 @@ export async function findDesktopClient(search: Search): Promise<Found | NotFoun
 
 const operation = "Looking for the desktop client";
 
-/** The places where a file exists. All are checked at once, since most are empty. */
+/** Checked in parallel, since most are missing. */
 async function placesInUse({ places, signal }: Search, end: AbortSignal): Promise<readonly string[]> {
   try {
     const suspicions = await inTime(end, () => Promise.all(places.map((place) => suspectFile(place))));
@@ -87,11 +75,10 @@ async function tryPlace(
   }
 }
 
-/** @throws ConnectionLost when it takes too long. */
 async function inTime<T>(signal: AbortSignal, work: (end: AbortSignal) => Promise<T>): Promise<T> {
   using patience = startDeadline(operation, patienceMs, [signal]);
   try {
-    // A file system that hangs does not react to a signal.
+    // A hanging file system does not react to a signal.
     return await orAborted(work(patience.signal), operation, patience.signal);
   } catch (error) {
     if (patience.signal.aborted) throw new ConnectionLost(`it did not answer within ${patienceMs} ms`);

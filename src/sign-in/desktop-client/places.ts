@@ -4,16 +4,14 @@ import { lstat } from "node:fs/promises";
 import type { Socket } from "node:net";
 import { isOwnUser, thisUser } from "../../core/resolve/ownership.ts";
 
-/** The facts that decide where the desktop client can listen. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Folders of temporary files, in the order in which the desktop client itself looks for one (Discord documentation, RPC). */
+/** Temporary directories, in the desktop client's own order (Discord documentation, RPC). */
 const folderVariables = ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"];
 
-/** Below such a folder: the client as the vendor packs it, in its snap, and in its flatpaks. */
 const packagings = [
   "",
   "snap.discord",
@@ -21,10 +19,7 @@ const packagings = [
   join("app", "com.discordapp.DiscordCanary"),
 ];
 
-/**
- * The sockets, and on Windows the pipes, at which a running desktop client can be: all of them, since client and game may
- * have been started with different variables.
- */
+/** Returns all possible paths, since the client may have been started with other environment variables than the game. */
 export function desktopClientPlaces({ platform, env }: Machine): readonly string[] {
   const names = Array.from({ length: desktopClientSockets }, (_, index) => `discord-ipc-${index}`);
   if (platform === "win32") return names.map((name) => `\\\\?\\pipe\\${name}`);
@@ -39,20 +34,20 @@ function isFolder(path: string | undefined): path is string {
   return path !== undefined && isAbsolute(path);
 }
 
-/** The user at the other end of a connection, by its descriptor; undefined where the system does not say. */
+/** Returns `undefined` if the system does not provide it. */
 export type PeerUser = (descriptor: number) => number | undefined;
 
 /**
- * Why the file of a socket is not trusted, in words that follow "it". A pipe of Windows has no file.
+ * Checks that the file belongs to this user.
  *
- * @returns undefined for a trusted file; `absent` where there is no file.
+ * @returns `undefined` if trusted, `absent` if missing, or a reason that follows "it".
  */
 export async function suspectFile(
   path: string,
   user: number | undefined = thisUser(),
 ): Promise<string | undefined> {
   if (user === undefined) return undefined;
-  // Not stat: a symbolic link could lead to another user's socket.
+  // lstat, because a symbolic link could lead to another user's socket.
   const about = await lstat(path).catch(() => undefined);
   if (!about) return absent;
   if (!about.isSocket()) return "it is not a socket";
@@ -61,7 +56,7 @@ export async function suspectFile(
 
 export const absent = "it is missing";
 
-/** Why the process that accepted the connection is not trusted: the file may have been replaced after it was checked. */
+/** The file may have been replaced after its check. */
 export function suspectPeer(
   socket: Socket,
   peerUser: PeerUser,
@@ -73,7 +68,7 @@ export function suspectPeer(
   return isOwnUser(peer, user) ? undefined : "a process of another user listens there";
 }
 
-/** Node keeps it to itself; the other runtimes may have none. */
+/** Reads Node's private handle, which other runtimes may lack. */
 function descriptorOf(socket: Socket): number | undefined {
   const { _handle: handle } = socket as { _handle?: { fd?: unknown } | null };
   const descriptor = handle?.fd;

@@ -1,6 +1,6 @@
 import type { OtherErrorCode } from "../../core/error-code.ts";
 
-/** The codes that `Client.signOut` can reject with. Failures of its two halves stand in its report instead. */
+/** Error codes of `Client.signOut`. Failures of revoking and deleting are in its report instead. */
 export type SignOutErrorCode =
   | "aborted"
   | "client_closed"
@@ -9,7 +9,7 @@ export type SignOutErrorCode =
   | "part_missing"
   | "unknown_option";
 
-/** The codes that `Client.restoreSession` can reject with. A store of your own may have others, with a slash. */
+/** Error codes of `Client.restoreSession`. A custom store may use others, with a slash. */
 export type RestoreErrorCode =
   | SignOutErrorCode
   | OtherErrorCode
@@ -28,10 +28,7 @@ export type RestoreErrorCode =
   | "store_unreachable"
   | "store_unreadable";
 
-/**
- * The codes that `Session.accessToken` can reject with. An OAuth `error` of your server that is not among them is passed on
- * as it is.
- */
+/** Error codes of `Session.accessToken`. Other OAuth `error` codes of your server are passed through. */
 export type AccessTokenErrorCode =
   | Exclude<RestoreErrorCode, "missing_application_id">
   | "blocked"
@@ -63,9 +60,7 @@ export type AccessTokenErrorCode =
   | "unknown_application"
   | "unsupported_grant_type";
 
-/**
- * The codes that `Client.signIn` can reject with. An OAuth `error` of a server that is not among them is passed on as it is.
- */
+/** Error codes of `Client.signIn`. Other OAuth `error` codes of a server are passed through. */
 export type SignInErrorCode =
   | RestoreErrorCode
   | Exclude<AccessTokenErrorCode, "session_ended">

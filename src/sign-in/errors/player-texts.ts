@@ -4,7 +4,6 @@ import { chooseLanguage, type PageLanguage } from "../page/page-language.ts";
 import type { AccessTokenErrorCode, SignInErrorCode } from "./error-codes.ts";
 import translations from "./player-texts.json" with { type: "json" };
 
-/** The name of a text. */
 export type PlayerText = keyof (typeof translations)["en-US"];
 
 const english = translations["en-US"];
@@ -14,10 +13,9 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<PlayerText, string>>>
   "en-GB": english,
 };
 
-/** Codes of the library alone: nobody knows what one with a slash means. */
+/** Codes with a slash belong to custom stores. */
 export type PlayerErrorCode = Exclude<SignInErrorCode | AccessTokenErrorCode, OtherErrorCode>;
 
-/** The player's text for each code. */
 export const textOfCode: Readonly<Record<PlayerErrorCode, PlayerText>> = {
   aborted: "cancelled",
   access_denied: "cancelled",
@@ -114,7 +112,6 @@ export const textOfCode: Readonly<Record<PlayerErrorCode, PlayerText>> = {
   unusable_path: "blocked",
 };
 
-/** The text for `error` in the language that is nearest to `locale`; see `playerMessage`. */
 export function playerText(error: unknown, locale: unknown): string {
   const code = isClientError(error) ? error.code : "";
   const name = Object.hasOwn(textOfCode, code) ? textOfCode[code as PlayerErrorCode] : "again";

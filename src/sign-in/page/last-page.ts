@@ -12,29 +12,25 @@ import {
 import type { Ending } from "../redirect/receiver.ts";
 import type { Page } from "./page.ts";
 
-/** The address of the page: it holds no code, so none stays in the history or the address bar. */
+/** Contains no code, so none stays in the history or the address bar. */
 export const donePath = "/done";
 
-/** How long a repeated redirect is sent to the page, in milliseconds: browsers repeat one at once. */
+/** Browsers repeat a redirect immediately. */
 const repeatsMs = 10_000;
 
-/** How long the page waits for the end of the sign-in, in milliseconds. */
 const patienceMs = 3_000;
 
-/** The page of a flow whose redirect has come. */
 export interface DonePage {
-  /** When it has been delivered for the first time, or a browser would have asked for it long since. */
+  /** Resolves after the first delivery, or when the browser no longer requests the page. */
   readonly shown: Promise<void>;
-  /** Shows it as it is known now. */
+  /** Shows the outcome known so far. */
   hurry(): void;
 }
 
 /**
- * Serves the page of a finished flow. The browser waits three seconds for `ending`, then the page is neutral; a reload shows the
- * ending. A browser that repeats the redirect is sent to the page too: it has cancelled its first request, and would otherwise show
- * a connection error with an unused code in the address. The parameters of a repeated redirect are not read.
- *
- * @param render - renders the page in the language of an `Accept-Language` header.
+ * Serves the page of a finished flow: with the outcome if it is known within three seconds, otherwise neutral. A repeated
+ * redirect is forwarded to the page too, because the browser has canceled its first request and would otherwise show a connection
+ * error. Its parameters are not read.
  */
 export function serveDonePage(
   { server, authority }: LoopbackListener,
@@ -55,10 +51,10 @@ export function serveDonePage(
       stop();
       stop = startTimer(patienceMs + longestDeliveryMs, resolve);
       const known = await soon(ending, hurried);
-      // The game has its tokens first: making the page takes a tenth of what an exchange does.
+      // Lets the game receive its tokens first: rendering takes a tenth of the time of an exchange.
       await new Promise(setImmediate);
       await sendPage(response, 200, render(known, request.headers["accept-language"]));
-      // The browser has left for a repeated redirect, and will ask again.
+      // The browser left for a repeated redirect and will request the page again.
       if (!response.writableFinished) return;
       stop();
       resolve();
@@ -71,30 +67,27 @@ export function serveDonePage(
   return { shown, hurry };
 }
 
-/** `ending`, or a neutral one after {@link patienceMs}, or with `hurried`. */
 function soon(ending: Promise<Ending>, hurried: Promise<void>): Promise<Ending> {
   return new Promise((resolve) => {
     const giveUp = () => resolve({ outcome: "returned" });
     const stop = startTimer(patienceMs, giveUp);
     void ending.finally(stop).then(resolve);
-    // An ending that is known already comes before this.
+    // A known outcome takes precedence.
     void hurried.then(() => setImmediate(giveUp));
   });
 }
 
-/** How long a reload shows the page, in milliseconds. */
 const shownMs = 60_000;
 
-/** Keeps the page of the latest finished flow at its address, so that players can reload it. It keeps no process alive. */
+/** Allows reloads without keeping the process alive. */
 export class LastPage {
   #end: (() => Promise<void>) | undefined;
   #isClosed = false;
 
   /**
-   * Takes over `listener`, and closes the one before. The game does not wait for its player's browser, only its end does:
-   * what holds the process until then is the listener.
+   * The listener keeps the process alive until the page is delivered.
    *
-   * @param untilShown - whether a reload finds nothing: the port is free as soon as the browser has had the page.
+   * @param untilShown - whether to close the listener right after the delivery, which frees the port.
    */
   async keep(
     { server, close }: LoopbackListener,
@@ -116,12 +109,11 @@ export class LastPage {
     void before?.();
   }
 
-  /** Ends the page that is kept now. */
   async end(): Promise<void> {
     await this.#end?.();
   }
 
-  /** Ends it, and whatever would be kept later. */
+  /** Also rejects later pages. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.end();
@@ -131,6 +123,5 @@ export class LastPage {
 async function letGo(server: Server, shown: Promise<void>): Promise<void> {
   await shown;
   server.unref();
-  // Connections that came for this flow have nothing more to wait for.
   server.closeAllConnections();
 }

@@ -4,49 +4,49 @@ import { countCharacters, type Reader, kindOf, optional } from "../../core/check
 import type { PageLanguage } from "./page-language.ts";
 import { englishTexts, type PageKind, pageKinds, textOf } from "./page-texts-english.ts";
 
-/** How the game changes the page that the player sees on coming back. */
+/** Changes to the page that the player sees after the redirect. */
 export interface PageAppearance {
   /**
-   * The game's name, above the message and in the tab's title. At most 100 characters; two lines of it are seen. Default: the
-   * name of the program's file, such as `Lunar Rally.exe`; none where that is Node.js, Electron or another runtime.
+   * The game's name, above the message and in the tab's title. At most 100 characters, of which two lines are visible. Default:
+   * the name of the executable without its extension, `Lunar Rally` for `Lunar Rally.exe`; none for Node.js, Electron or another
+   * runtime.
    */
   readonly title?: string | undefined;
   /** The game's logo as a base64 `data:` URL of an image, at most 200,000 characters long. */
   readonly logo?: string | undefined;
-  /** Colours as `#rgb` or `#rrggbb`. Left out: light or dark as the player's system is. */
+  /** Colors as `#rgb` or `#rrggbb`. Default: light or dark, as the player's system. */
   readonly colors?: PageColors | undefined;
 }
 
-/** Colours of the page. */
+/** Custom colors, as `#rgb` or `#rrggbb`. */
 export interface PageColors {
-  /** Of the mark of success. */
+  /** Color of the success icon. */
   readonly accent?: string | undefined;
-  /** Of the whole page, in light and dark systems alike; the text becomes black or white, whichever reads better. */
+  /** Background in light and dark mode. The text becomes black or white, whichever has more contrast. */
   readonly background?: string | undefined;
 }
 
-/** The texts for a page of the game's own. Plain texts of this library: nothing in them comes from the redirect. */
+/** The texts for a custom page: plain text of this library, without data from the redirect. */
 export interface PageView {
   /**
-   * `signed-in`; `returned`: the game still works on it after three seconds; `declined`: the player said no; `failed`;
-   * `stale`: an old link.
+   * `signed-in`; `returned`: the game was still busy after three seconds; `declined`: the player declined; `failed`; `stale`: an
+   * old link.
    */
   readonly kind: PageKind;
   /** The language of the texts, from the browser's `Accept-Language`. */
   readonly language: PageLanguage;
-  /** Which way the language is written, for the `dir` of the document. */
+  /** Writing direction for the document's `dir`. */
   readonly direction: "ltr" | "rtl";
-  /** Heading for the player, in `language`: plain text. */
+  /** Heading for the player, in `language`. Plain text. */
   readonly title: string;
-  /** A sentence or two below the heading, in `language`: plain text. */
+  /** One or two sentences below the heading, in `language`. Plain text. */
   readonly text: string;
 }
 
 /**
- * The page as the game wants it: changes to the built-in one, or a function that gives a whole HTML document. Such a
- * document may hold inline styles and `data:` images and fonts; the Content-Security-Policy stops scripts, forms and
- * everything from elsewhere. The function is tried with every kind before anything starts; should it fail later, the
- * built-in page is shown.
+ * Changes to the built-in page, or a function that returns a complete HTML document. The document may contain inline styles and
+ * `data:` images and fonts; the Content-Security-Policy blocks scripts, forms and external resources. The function is called once
+ * with each kind before the sign-in starts. If it fails later, the built-in page is shown.
  */
 export type PageOption = PageAppearance | ((view: PageView) => string);
 
@@ -68,7 +68,7 @@ const readAppearance = fields<PageAppearance>(
   code,
 );
 
-/** The page as the game wants it. Fails with `invalid_page` or `unknown_option`. */
+/** Fails with `invalid_page` or `unknown_option`. */
 export const readPage: Reader<PageOption | undefined> = optional((value, name) =>
   typeof value === "function" ? (value as PageOption) : readAppearance(value, name),
 );
@@ -87,7 +87,7 @@ function matching(fits: (value: unknown) => boolean, expected: string): Reader<s
   };
 }
 
-/** A text that is not long as it is: nothing of a page is a secret. */
+/** Page options contain no secrets. */
 function shown(value: unknown): string {
   if (typeof value !== "string" || value === "") return kindOf(value);
   return value.length <= 60 ? JSON.stringify(value) : `a string of ${Array.from(value).length} characters`;
@@ -101,7 +101,6 @@ function isLogo(value: unknown): boolean {
   return typeof value === "string" && value.length <= logoLimit && logoForm.test(value);
 }
 
-/** The error for invalid settings of the page. */
 export function pageError(
   message: string,
   hint: string = "Pass { title, logo, colors }, or a function that gives a whole HTML document.",
@@ -110,9 +109,9 @@ export function pageError(
 }
 
 /**
- * Renders the game's own page once for each kind, so that a broken one is refused before a player sees it.
+ * Rejects a broken page before a player sees it.
  *
- * @throws ClientError `invalid_page` (ValidationError) if it throws or does not return a string.
+ * @throws ClientError `invalid_page` (ValidationError).
  */
 export function checkOwnPage(page: PageOption | undefined): void {
   if (typeof page !== "function") return;
@@ -122,17 +121,16 @@ export function checkOwnPage(page: PageOption | undefined): void {
   }
 }
 
-/** @throws ClientError `invalid_page` (ValidationError) when it throws, or gives no string. */
 export function renderOwnPage(render: (view: PageView) => string, view: PageView): string {
   const html = callOnce(render, view);
   if (typeof html === "string") return html;
-  // An unhandled rejection of this promise would end the process.
+  // Prevents an unhandled rejection, which would end the process.
   Promise.resolve(html).catch(() => undefined);
   const given = html instanceof Promise ? "a promise" : "no string";
   throw pageError(`The page function returned ${given} for the kind "${view.kind}".`);
 }
 
-/** The error of the page function is not passed on: it may hold secrets. */
+/** Drops the function's own error, which may contain secrets. */
 function callOnce(render: (view: PageView) => unknown, view: PageView): unknown {
   try {
     return render(view);

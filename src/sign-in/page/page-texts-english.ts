@@ -1,6 +1,6 @@
 import type { Outcome } from "../redirect/receiver.ts";
 
-/** A file of its own, since it is read before the other languages are. */
+/** Loaded before the other languages. */
 export const englishTexts: PageTexts = {
   signedIn: "You are signed in",
   returnTo: "Return to {game}",
@@ -13,23 +13,21 @@ export const englishTexts: PageTexts = {
   ],
 };
 
-/** The message of a page: the end of the flow, or that the link does not belong to it. */
+/** The message of a page: an outcome, or an outdated link. */
 export type PageKind = Outcome | "stale";
 
 export const pageKinds: readonly PageKind[] = ["signed-in", "returned", "declined", "failed", "stale"];
 
-/** Heading, and the sentence or two below it. Plain text, not HTML. */
+/** Plain text, not HTML. */
 export type PageText = readonly [title: string, text: string];
 
-/** The texts of one language. */
 export interface PageTexts extends Readonly<Record<Exclude<PageKind, "signed-in">, PageText>> {
-  /** The heading of a player who is signed in. */
+  /** Heading after a successful sign-in. */
   readonly signedIn: string;
-  /** The heading of a player who is back, with the game's name at `{game}`. */
+  /** Contains the game's name at `{game}`. */
   readonly returnTo: string;
 }
 
-/** The text of one kind of page. */
 export function textOf(texts: PageTexts, kind: PageKind, game?: string): PageText {
   const [title, next] = texts.returned;
   if (kind === "signed-in") return [texts.signedIn, next];

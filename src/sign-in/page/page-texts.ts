@@ -2,21 +2,19 @@ import type { PageLanguage } from "./page-language.ts";
 import { englishTexts, type PageKind, type PageText, type PageTexts, textOf } from "./page-texts-english.ts";
 import translations from "./page-texts.json" with { type: "json" };
 
-/** {@link PageTexts} as the type of JSON has it: lists, where a test sees that they are pairs. */
+/** A test checks that the lists are pairs. */
 type Translation = {
   readonly [Name in keyof PageTexts]: PageTexts[Name] extends string ? string : readonly string[];
 };
 
 const translated: Readonly<Record<Exclude<PageLanguage, "en-US" | "en-GB">, Translation>> = translations;
 
-/** The texts of the page in each of its languages. */
 const pageTexts = {
   ...translated,
   "en-US": englishTexts,
   "en-GB": englishTexts,
 } as Readonly<Record<PageLanguage, PageTexts>>;
 
-/** @param game - the game's name, where it is known. */
 export function pageText(language: PageLanguage, kind: PageKind, game?: string): PageText {
   return textOf(pageTexts[language], kind, game);
 }

@@ -17,7 +17,7 @@ const light =
 const dark =
   "--back:#14161b;--card:#1e2128;--ink:#f1f2f5;--soft:#a9b0bd;--line:#2c303a;--mark:#4cc38a;--neutral:#a9b0bd;--declined:#a9b0bd;--failed:#ff8a80;--stale:#e3b341";
 
-/** From a phone of 320 px to a television: sizes grow with the width of the window. */
+/** Scales from a phone of 320 px to a television. */
 const layout = `
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:clamp(.75rem,4vw,2rem);background:var(--back);
@@ -42,14 +42,14 @@ section p{margin-top:.5rem;text-wrap:pretty}
 section h2{margin:0;font-size:1em;font-weight:650}
 .cause{color:var(--ink)}`;
 
-/** The style sheet of the built-in page. Colours are checked before they come here. */
+/** The caller has validated the colors. */
 export function pageStyle({ accent, background }: PageColors = {}): string {
   const mark = accent === undefined ? "" : `:root{--mark:${accent}}`;
   if (background !== undefined) return `${layout}${onBackground(background)}${mark}`;
   return `:root{color-scheme:light dark;${light}}@media(prefers-color-scheme:dark){:root{${dark}}}${mark}${layout}`;
 }
 
-/** No colour is known to be seen on it but black or white: the mark of success alone is filled, and has the game's accent. */
+/** Colors other than black and white may lack contrast on a custom background. */
 function onBackground(background: string): string {
   const [ink, scheme] = isDark(background) ? ["#fff", "dark"] : ["#000", "light"];
   return (
@@ -60,13 +60,13 @@ function onBackground(background: string): string {
   );
 }
 
-/** Whether white reads better on it than black: below this luminance each has a contrast of 4.5 or more (WCAG 2.2 §1.4.3). */
+/** Below this luminance, white has a contrast of 4.5 or more (WCAG 2.2 §1.4.3). */
 function isDark(color: string): boolean {
   return luminance(color) < 0.179;
 }
 
 /**
- * Relative luminance of `#rgb` or `#rrggbb` (WCAG 2.2).
+ * Relative luminance (WCAG 2.2).
  *
  * @internal Exported for its test.
  */
@@ -79,18 +79,15 @@ export function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** A finished answer for the player's browser. */
 export interface Page {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Makes the page of one kind in the language that the browser asks for in `Accept-Language`. */
 export type RenderPage = (kind: PageKind, acceptLanguage: string | undefined, problem?: Problem) => Page;
 
-/** The settings of the pages. */
 export interface PagesInit {
-  /** Whether the page says what went wrong, in English: at an emulator, and where `NODE_DEBUG` names `slashpass`. */
+  /** Shows errors in English: with an emulator, or if `NODE_DEBUG` contains `slashpass`. */
   readonly forDevelopers?: boolean;
 }
 
@@ -112,11 +109,9 @@ const headers = {
 };
 
 /**
- * The pages that the player can see on coming back. None has a script or anything from elsewhere, since the address of an
- * old link holds a code (RFC 9700 §4.2.4).
+ * Contains no scripts and no external resources, because the address of an old link contains a code (RFC 9700 §4.2.4).
  *
- * @param option - a function of the game's has been tried by `checkOwnPage`.
- * @throws ClientError `invalid_page` (ValidationError) when the game's changes cannot be used.
+ * @throws ClientError `invalid_page` (ValidationError).
  */
 export function createPages(option?: PageOption, init: PagesInit = {}): RenderPage {
   const page = readPage(option, "page");
@@ -132,7 +127,7 @@ function builtInPages(
   const escaped = game === undefined ? undefined : escapeHtml(game);
   return (kind, acceptLanguage, problem) => {
     const { language, direction, title, text } = viewOf(kind, acceptLanguage, game);
-    // The heading of a player who is back names the game already.
+    // The heading of this page already contains the game's name.
     const shown = kind === "returned" ? undefined : escaped;
     const name = shown === undefined ? "" : `<p class="game" dir="auto">${shown}</p>\n`;
     const tab = shown === undefined ? "" : ` – ${shown}`;
@@ -156,7 +151,7 @@ ${forDevelopers && problem ? explain(problem) : ""}</main>
 
 let last: { readonly style: string; readonly hash: string } | undefined;
 
-/** Made when a page is first shown, and kept: nearly always all pages of a process have one style. */
+/** Almost all pages of a process have the same style. */
 function hashOf(style: string): string {
   if (last?.style !== style) {
     last = { style, hash: `'sha256-${createHash("sha256").update(style).digest("base64")}'` };
@@ -164,10 +159,7 @@ function hashOf(style: string): string {
   return last.hash;
 }
 
-/**
- * Inline styles are allowed as they are: hashes would not cover `style` attributes, and without a source outside of the
- * document a style has nowhere to send anything.
- */
+/** Hashes would not cover `style` attributes, and without external sources a style cannot send data anywhere. */
 const ownPolicy = contentPolicy("style-src 'unsafe-inline'; img-src data:; font-src data:");
 
 function ownPages(render: (view: PageView) => string): RenderPage {
@@ -182,7 +174,7 @@ function ownPages(render: (view: PageView) => string): RenderPage {
   };
 }
 
-/** A sentence a line, so that a line breaks inside a sentence only on a narrow screen. */
+/** Sentences wrap only on narrow screens. */
 function lines(text: string, language: string): string {
   const sentences = [...new Intl.Segmenter(language, { granularity: "sentence" }).segment(text)];
   return sentences.map(({ segment }) => `<span class="line">${escapeHtml(segment.trim())}</span>`).join(" ");
@@ -194,7 +186,7 @@ function viewOf(kind: PageKind, acceptLanguage: string | undefined, game?: strin
   return { kind, language, direction: directionOf(language), title, text };
 }
 
-/** In no language but English, like the errors of the library. */
+/** In English, like the library's errors. */
 function explain({ message, hint }: Problem): string {
   const advice = hint === undefined ? "" : `<p>${escapeHtml(hint)}</p>\n`;
   return `<section lang="en" dir="ltr">
@@ -219,15 +211,11 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
-/** Programs that run a game and are not it. */
 const runtime = /^(node(js)?|bun|deno|electron)[\d.-]*$/i;
 
 const extension = /\.(exe|x86_64|x64|x86|arm64|appimage|bin)$/i;
 
-/**
- * What the player started, by the name of its file: a packed game's is the game's own, such as `Lunar Rally.exe`. Undefined
- * where that is a runtime, which says nothing of the game.
- */
+/** Returns `Lunar Rally` for `Lunar Rally.exe`; `undefined` for a runtime. */
 export function programName(path: string): string | undefined {
   const name = path.replace(/^.*[\\/]/, "").replace(extension, "");
   return name === "" || runtime.test(name) ? undefined : name;

@@ -2,7 +2,6 @@ import { ClientError, type ErrorCode, ErrorType, isClientError } from "../../cor
 import type { Addon } from "../../native/binding.ts";
 import { loadAddon } from "../../native/load.ts";
 
-/** The next step after the failures that the addon reports; other codes have no hint. */
 const hints: Readonly<Partial<Record<ErrorCode, string>>> = {
   channel_unusable:
     "XDG_RUNTIME_DIR, else ~/.local/state/slashpass, must be a directory that only this user can access.",
@@ -26,7 +25,7 @@ const hints: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 const retryable: ReadonlySet<ErrorCode> = new Set(["busy", "scheme_busy", "too_many_files"]);
 
-/** Calls the addon; its errors become {@link ClientError}s with the same `code`. */
+/** Converts the addon's errors to {@link ClientError}s. */
 export function callAddon<Value>(call: (addon: Addon) => Value): Value {
   const addon = loadAddon();
   try {
@@ -36,7 +35,7 @@ export function callAddon<Value>(call: (addon: Addon) => Value): Value {
   }
 }
 
-/** An error of the addon: each of its codes is an {@link ErrorCode}; a test checks this. */
+/** A test checks that each code is an {@link ErrorCode}. */
 type NativeError = Error & { readonly code?: ErrorCode };
 
 function translate({ code = "native_error", message }: NativeError): ClientError {

@@ -2,9 +2,9 @@ import { validationError } from "../../core/errors.ts";
 import { kindOf, parseSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 
-// The same words stand in native/base/reserved_schemes.h, and a test compares them.
+// Keep in sync with native/base/reserved_schemes.h; a test compares them.
 
-/** Schemes of systems, browsers and widespread programs: a game that took one would get, or break, what is meant for them. */
+/** A game must not intercept the links of other programs. */
 export const reservedSchemes: ReadonlySet<string> = new Set(
   [
     // IANA: permanent URI schemes (www.iana.org/assignments/uri-schemes).
@@ -15,7 +15,7 @@ export const reservedSchemes: ReadonlySet<string> = new Set(
     "shttp sieve sip sips sms snmp soap.beep soap.beeps stun stuns tag tel telnet tftp thismessage tip",
     "tn3270 turn turns tv urn vemmi vnc ws wss xcon xcon-userid xmlrpc.beep xmlrpc.beeps xmpp z39.50",
     "z39.50r z39.50s",
-    // IANA: provisional and historical ones that programs of today open.
+    // IANA: provisional and historical schemes that are still in use.
     "acr adiumxtra admin afp afs aim amss android appdata apt ark attachment bitcoin blob bolo browserext",
     "calculator callto cast casts content content-type cvs dat did dlna-playcontainer dlna-playsingle doi",
     "dpp drm dvb ed2k embedded ethereum facetime fax feed feedready filesystem finger fish git",
@@ -49,12 +49,12 @@ export const reservedSchemes: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** Beginnings of schemes that whole families share: Windows, web pages, extensions of browsers, Apple. */
+/** Prefixes of scheme families: Windows, web pages, browser extensions, Apple. */
 export const reservedPrefixes = ["ms-", "microsoft.", "web+", "ext+", "chrome-", "moz-", "x-apple"] as const;
 
-/** Which scheme of which application. */
+/** The redirect scheme of an application. */
 export interface RedirectScheme {
-  /** The application that the scheme brings the player back to. */
+  /** The application's id. */
   readonly applicationId: SnowflakeInput;
   /** Default `discord-<applicationId>` (Discord Social SDK, `AuthorizationArgs::CustomSchemeParam`). */
   readonly scheme?: string | undefined;
@@ -62,26 +62,20 @@ export interface RedirectScheme {
   readonly addonPath?: string | undefined;
 }
 
-/** A checked {@link RedirectScheme}. */
 export interface SchemeName {
   readonly applicationId: Snowflake;
-  /** As it goes into the redirect URI. */
+  /** In its original case. */
   readonly written: string;
-  /** In lower case, as systems register it: schemes compare without regard to case (RFC 3986 §3.1). */
+  /** Lowercase, since schemes are case-insensitive (RFC 3986 §3.1). */
   readonly scheme: string;
 }
 
-/** Windows takes one letter for a drive. */
+/** Windows interprets a single letter as a drive. */
 const syntax = /^[a-z][a-z0-9+.-]{1,79}$/;
 /** The service opens `discord-<id>` for the application with that id. */
 const prefixOfService = "discord-";
 
-/**
- * Checks a scheme before anything is started.
- *
- * @throws ClientError (ValidationError) `invalid_id`; `invalid_scheme` for what RFC 3986 §3.1 does not allow;
- *   `reserved_scheme` for a scheme of the system, the browser, a widespread program or another application.
- */
+/** @throws ClientError (ValidationError) `invalid_id`, `invalid_scheme` (RFC 3986 §3.1), `reserved_scheme`. */
 export function parseScheme({ applicationId, scheme }: RedirectScheme): SchemeName {
   const id = parseSnowflake(applicationId, "applicationId");
   const written = scheme ?? `discord-${id}`;
@@ -112,7 +106,7 @@ function ownerOf(scheme: string, id: Snowflake): string | undefined {
   return isOfAnother ? "another application" : undefined;
 }
 
-/** Advice to the developer about a scheme that works and could collide (RFC 8252 §7.1, §8.4). */
+/** Warns of possible collisions (RFC 8252 §7.1, §8.4). */
 export function schemeAdvice({ scheme, applicationId }: SchemeName): string | undefined {
   if (scheme.includes(".") || scheme === `discord-${applicationId}`) return undefined;
   return (

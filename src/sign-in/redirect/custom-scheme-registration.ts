@@ -7,30 +7,33 @@ import { readOpener } from "../../native/opener.ts";
 import { callAddon } from "./call-addon.ts";
 import { parseScheme, type RedirectScheme, type SchemeName } from "./custom-scheme-name.ts";
 
-/** How a scheme is registered. */
+/** Options of {@link registerRedirectScheme}. */
 export interface SchemeRegistration extends RedirectScheme {
-  /** The name that the player reads when the browser asks whether to open it. Default: as the last time, else the scheme. */
+  /**
+   * The name that the browser shows when it asks whether to open the game. Default: the name of the last registration, or the
+   * scheme.
+   */
   readonly name?: string | undefined;
-  /** Takes the scheme from another program that has it. Default false: only a leftover is taken. */
+  /** Whether to replace another program's registration. Default false: only a leftover is replaced. */
   readonly replace?: boolean | undefined;
 }
 
-/** The program that gets the redirects of a scheme on this machine. */
+/** The registration of a scheme on this machine. */
 export interface RedirectSchemeStatus {
-  /** The program that the system starts: a desktop file, a command line or a bundle. */
+  /** The registered program: a desktop file, a command line or a bundle. */
   readonly owner?: string;
-  /** Whether that is the registration of this application. */
+  /** Whether it is this application's registration. */
   readonly isOurs: boolean;
-  /** Whether it is ours and registering again would repair it: a file is gone, or older than this package. */
+  /** Whether it is ours and has to be registered again: a file is missing, or older than this package. */
   readonly isStale: boolean;
   /**
-   * Set where another application registered the scheme and its program is gone. The next sign-in that needs the scheme takes it
-   * over, as {@link registerRedirectScheme} does; {@link unregisterRedirectScheme} removes it.
+   * Set if another application registered the scheme and its program no longer exists. The next sign-in that needs the scheme
+   * replaces it, as {@link registerRedirectScheme} does; {@link unregisterRedirectScheme} removes it.
    */
   readonly leftover?: {
-    /** The application that had registered it. */
+    /** Id of the other application. */
     readonly applicationId: string;
-    /** The file that is gone: the program, or the script that Node ran. */
+    /** Path of the missing program, or of the script that Node ran. */
     readonly program: string;
   };
 }
@@ -41,7 +44,6 @@ const schemeFields: Table<RedirectScheme> = {
   addonPath: optional(readAddonPath),
 };
 
-// The scheme itself is checked by parseScheme.
 const readScheme = fields<RedirectScheme>(schemeFields);
 const readRegistration = fields<SchemeRegistration>({
   ...schemeFields,
@@ -60,12 +62,12 @@ function checkScheme({ addonPath, ...which }: RedirectScheme): SchemeName {
 
 /**
  * Registers the scheme for this user, without administrator rights: a desktop file and mimeapps.list on Linux,
- * `HKEY_CURRENT_USER\Software\Classes` on Windows, Launch Services on macOS. Calling it again is harmless. Takes some
- * milliseconds; three seconds at most, where a tool of the desktop hangs.
+ * `HKEY_CURRENT_USER\Software\Classes` on Windows, Launch Services on macOS. Idempotent. Takes a few milliseconds, or up to three
+ * seconds if a desktop tool hangs.
  *
- * @throws ClientError (ValidationError) `invalid_id`, `invalid_scheme`, `reserved_scheme`, `invalid_name`,
- *   `invalid_addon_path`; (Disabled) `scheme_taken` when another program has it, `sandboxed`, `needs_bundle`,
- *   `not_writable`, `unusable_path`, `no_home`, `no_opener`, `addon_unavailable`.
+ * @throws ClientError (ValidationError) `invalid_id`, `invalid_scheme`, `reserved_scheme`, `invalid_name`, `invalid_addon_path`;
+ *   (Disabled) `scheme_taken` if another program has registered it, `sandboxed`, `needs_bundle`, `not_writable`, `unusable_path`,
+ *   `no_home`, `no_opener`, `addon_unavailable`.
  */
 export function registerRedirectScheme(registration: SchemeRegistration): void {
   const { name, replace, ...which } = readRegistration(registration, "registration");
@@ -78,13 +80,13 @@ function register({ scheme, applicationId }: SchemeName, name = "", replace = fa
   );
 }
 
-/** The file that an interpreter runs as the game; empty where the program itself is the game. */
+/** Empty if the executable is the game. */
 export function scriptOf({
   execPath,
   argv,
   defaultApp = false,
 }: Pick<NodeJS.Process, "execPath" | "argv"> & {
-  /** Set by an Electron that was not packed with its app. */
+  /** Set by Electron if it is not packaged with its app. */
   readonly defaultApp?: boolean;
 }): string {
   const isInterpreter = defaultApp || /^(?:node|bun|deno)(?:\.exe)?$/i.test(basename(execPath));
@@ -93,7 +95,7 @@ export function scriptOf({
 }
 
 /**
- * Finds the program that gets the redirects of the scheme now. Any program of the player can take the scheme at any time.
+ * Returns the current registration of the scheme. Any program of the player can replace it at any time.
  *
  * @throws ClientError like {@link registerRedirectScheme}, except `scheme_taken`.
  */
@@ -101,12 +103,7 @@ export function redirectSchemeStatus(which: RedirectScheme): RedirectSchemeStatu
   return statusOf(checkScheme(readScheme(which, "which")));
 }
 
-/**
- * Registers a checked scheme unless it is registered already, and whole.
- *
- * @param log - told of a leftover that was taken over.
- * @throws ClientError (Disabled) like {@link registerRedirectScheme}.
- */
+/** @param log - called if a leftover was replaced. */
 export function keepRegistered(name: SchemeName, log?: Log): void {
   const { isOurs, isStale, leftover } = statusOf(name);
   if (isOurs && !isStale) return;
@@ -125,8 +122,8 @@ function statusOf({ scheme, applicationId }: SchemeName): RedirectSchemeStatus {
 }
 
 /**
- * Removes the registration of this application, or a leftover, completely; another program's stays as it is. A launch command
- * that the application registered for the same scheme stays too.
+ * Removes this application's registration, or a leftover. Other programs' registrations and a launch command of this application
+ * for the same scheme stay.
  *
  * @returns whether there was a registration of this application, or a leftover.
  * @throws ClientError like {@link registerRedirectScheme}.

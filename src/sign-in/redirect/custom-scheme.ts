@@ -7,19 +7,19 @@ import { keepRegistered } from "./custom-scheme-registration.ts";
 
 /** A flow that waits for its redirect. */
 export interface WaitingFlow {
-  /** Looks at a redirect; the reason when it is not the awaited one. */
+  /** Checks a redirect; returns the reason if it does not belong to this flow. */
   offer(parameters: URLSearchParams): IgnoredReason | undefined;
-  /** Called with redirects that no flow wanted. */
+  /** Called with redirects that no flow accepted. */
   ignored(reason: IgnoredReason): void;
-  /** Ends the wait: the redirect could not be handled. */
+  /** Rejects the flow because the redirect could not be handled. */
   fail(error: unknown): void;
 }
 
-/** A place where the redirects of one scheme arrive. */
+/** Receives the redirects of one scheme. */
 export interface Channel {
-  /** Adds a flow until the function that it returns is called. */
+  /** Adds a flow. Call the returned function to remove it. */
   wait(flow: WaitingFlow): () => void;
-  /** Gives the channel back; the last one closes it. */
+  /** Releases the channel. The last release closes it. */
   release(): void;
 }
 
@@ -32,9 +32,9 @@ interface OpenChannel {
 const channels = new Map<string, OpenChannel>();
 
 /**
- * The channel of a scheme, shared by all flows of this process.
+ * All flows of this process share it.
  *
- * @throws ClientError (Disabled) `scheme_busy` when another process listens for the scheme, `channel_unusable`.
+ * @throws ClientError (Disabled) `scheme_busy`, `channel_unusable`.
  */
 export function openChannel(scheme: string): Channel {
   const channel = channels.get(scheme) ?? listen(scheme);
@@ -69,11 +69,11 @@ function listen(scheme: string): OpenChannel {
 }
 
 /**
- * Gives a redirect to the flow that waits for it, for games that the system hands the URL itself: the `open-url` event of a macOS
- * bundle, or a second instance started by a registration of your own.
+ * Delivers a redirect to the waiting flow, for games that receive the URL from the system: in the `open-url` event of a macOS
+ * bundle, or in a second instance that your own registration started.
  *
  * @param uri - the unchanged URL, from any source.
- * @returns whether it was a redirect of a scheme that a flow waits on. The flow judges its content.
+ * @returns whether a flow waits on the URL's scheme. The flow checks its content.
  */
 export function deliverRedirect(uri: string): boolean {
   for (const [scheme, { flows }] of channels) {
@@ -92,7 +92,7 @@ function isRedirect(uri: string, scheme: string): boolean {
   return matches && uri.length <= 32 * 1024 && /^[\x21-\x7e]*$/.test(uri);
 }
 
-/** Flows that do not want it hear of it only when none does: the state picks the flow. */
+/** The state selects the flow. */
 function dispatch(flows: ReadonlySet<WaitingFlow>, uri: string): void {
   const parameters = new URLSearchParams(uri.slice(uri.indexOf("?") + 1).replace(/#.*$/s, ""));
   const refusals: [WaitingFlow, IgnoredReason][] = [];
@@ -109,18 +109,15 @@ function report(flows: ReadonlySet<WaitingFlow>, reason: IgnoredReason): void {
 }
 
 /**
- * Listens for `<scheme>:/authorize/callback` (RFC 8252 §7.1): registers the scheme with the system unless it is
- * registered already, and opens the channel on which redirect-opener hands the redirect over. Several at once in one
- * process share the channel.
+ * Waits for `<scheme>:/authorize/callback` (RFC 8252 §7.1). Concurrent flows of a process share the channel.
  *
- * @param log - called with problems of a scheme that still works, and with a leftover that was taken over.
- * @throws ClientError like {@link registerRedirectScheme}; `scheme_busy` (Disabled, retryable) when another game of the
- *   player waits on the same scheme; `channel_unusable`.
+ * @param log - called with warnings.
+ * @throws ClientError like {@link registerRedirectScheme}; `scheme_busy` (Disabled, retryable); `channel_unusable`.
  */
 export async function openCustomScheme(name: SchemeName, log?: Log): Promise<RedirectReceiver> {
   const advice = schemeAdvice(name);
   if (advice !== undefined) log?.(LoggingSeverity.Warning, "redirect", advice);
-  // Looked at before each flow: any program may have taken the scheme since.
+  // Any program may have replaced the registration.
   keepRegistered(name, log);
   const channel = openChannel(name.scheme);
   let isOpen = true;
@@ -155,7 +152,7 @@ async function receive<Answer>(
         resolve(judged.answer);
         return undefined;
       },
-      // An error of one flow's callback goes to its caller; the other flows are notified all the same.
+      // The other flows are still notified.
       ignored: guarded(onIgnored, fail),
       fail,
     });

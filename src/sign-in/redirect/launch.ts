@@ -19,13 +19,13 @@ const readSteamAppId = readerOf(
 );
 
 /**
- * Registers what starts the game when the service opens `discord-<applicationId>://…` on this machine, or when a
- * redirect comes back and the game is no longer running (Discord Social SDK, `RegisterLaunchCommand`). Call it at each
- * start. A launch URL becomes the last argument; a redirect is never passed on.
+ * Registers the command that starts the game when the service opens `discord-<applicationId>://…` on this machine, or when a
+ * redirect arrives after the game has exited (Discord Social SDK, `RegisterLaunchCommand`). Call it at each start. A launch URL
+ * is passed as the last argument; a redirect is never passed.
  *
- * @param command - the program in double quotes, then its arguments. Empty: the running program (inside an AppImage its
- *   file; on macOS the bundle). On macOS only a URL or nothing.
- * @returns whether it was registered; false where the system does not allow it.
+ * @param command - the program in double quotes, followed by its arguments. Empty: the running program (the AppImage file, or the
+ *   bundle on macOS). On macOS only a URL or an empty string.
+ * @returns whether it was registered; `false` if the system does not allow it.
  * @throws ClientError (ValidationError) `invalid_id`, `invalid_command`.
  */
 export function registerLaunchCommand(applicationId: SnowflakeInput, command: string): boolean {
@@ -35,11 +35,11 @@ export function registerLaunchCommand(applicationId: SnowflakeInput, command: st
 }
 
 /**
- * Like {@link registerLaunchCommand}, through Steam (Discord Social SDK, `RegisterLaunchSteamApplication`). The launch URL
- * is not passed on: Steam gets an address of its own, and takes nothing beside it.
+ * Like {@link registerLaunchCommand}, through Steam (Discord Social SDK, `RegisterLaunchSteamApplication`). The launch URL is not
+ * passed, because Steam's own URL accepts no arguments.
  *
- * @param steamAppId - the id of the game on Steam, a number below 2^32.
- * @returns whether it was registered; false where Steam is not installed (Windows) or the system does not allow it.
+ * @param steamAppId - the game's id on Steam, a number below 2^32.
+ * @returns whether it was registered; `false` if Steam is not installed (Windows) or the system does not allow it.
  * @throws ClientError (ValidationError) `invalid_id`, `invalid_steam_app_id`.
  */
 export function registerLaunchSteamApplication(applicationId: SnowflakeInput, steamAppId: number): boolean {
@@ -48,16 +48,16 @@ export function registerLaunchSteamApplication(applicationId: SnowflakeInput, st
   return succeeds((addon) => addon.registerSteamLaunch(`discord-${id}`, id, readOpener(), steamAppId));
 }
 
-/** The program that the service starts for an application on this machine. */
+/** The registered launch command of an application. */
 export interface LaunchCommandStatus {
-  /** The program and its arguments; absent where the application has registered none. */
+  /** The program and its arguments; absent if the application has registered none. */
   readonly command?: readonly string[];
-  /** Whether the system starts it now: another program may have taken the scheme, or files may be gone. */
+  /** Whether the system would start it: another program may have taken the scheme, or files may be missing. */
   readonly works: boolean;
 }
 
 /**
- * What {@link Client.RegisterLaunchCommand} or {@link Client.RegisterLaunchSteamApplication} has registered.
+ * Returns the registration of {@link Client.RegisterLaunchCommand} or {@link Client.RegisterLaunchSteamApplication}.
  *
  * @throws ClientError `invalid_id` (ValidationError); (Disabled) as `redirectSchemeStatus`.
  */
@@ -68,8 +68,8 @@ export function launchCommandStatus(applicationId: SnowflakeInput): LaunchComman
 }
 
 /**
- * Removes the launch command of this application, one of Steam too. A redirect that it registered for the same scheme stays,
- * as do the registrations of others; else nothing is left.
+ * Removes the launch command of this application, including one for Steam. Its redirect registration for the same scheme and
+ * other applications' registrations stay.
  *
  * @returns whether there was one.
  * @throws ClientError as {@link launchCommandStatus}.

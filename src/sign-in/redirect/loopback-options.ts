@@ -4,12 +4,12 @@ import { type Reader, oneOf, optional, whole } from "../../core/check/readers.ts
 /** The address and ports of the loopback redirect. */
 export interface LoopbackOptions {
   /**
-   * Port to listen on, 1 to 65535. Leave it out: any free port is taken, and the service accepts every port on the
-   * loopback interface (RFC 8252 §7.3). A port that is named is free again as soon as the player has seen the page; at any
-   * other a reload shows it for a minute more.
+   * Port to listen on, 1 to 65535. Default: any free port, since the service accepts all ports on the loopback interface (RFC
+   * 8252 §7.3). A fixed port is released when the player has seen the page; on other ports a reload still shows the page for a
+   * minute.
    */
   readonly port?: number | undefined;
-  /** Which address is tried first, 127.0.0.1 or ::1. Default `ipv4`. */
+  /** The address to try first: 127.0.0.1 or ::1. Default `ipv4`. */
   readonly prefer?: "ipv4" | "ipv6" | undefined;
 }
 
@@ -19,13 +19,12 @@ export const readLoopbackOptions: Reader<LoopbackOptions> = fields<LoopbackOptio
   prefer: optional(oneOf(["ipv4", "ipv6"], "invalid_preference")),
 });
 
-/** @throws ClientError (ValidationError) as {@link readLoopbackOptions}. */
 export function parsePlace(options: LoopbackOptions): LoopbackPlace {
   const { port = 0, prefer } = readLoopbackOptions(options, "loopback");
   return { hosts: prefer === "ipv6" ? ["::1", "127.0.0.1"] : ["127.0.0.1", "::1"], port };
 }
 
-/** The hosts to listen at, in order, and the port, 0 for any free one. */
+/** Port 0 is any free port. */
 export interface LoopbackPlace {
   readonly hosts: readonly ["127.0.0.1", "::1"] | readonly ["::1", "127.0.0.1"];
   readonly port: number;

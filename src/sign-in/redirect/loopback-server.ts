@@ -8,19 +8,14 @@ import { guarded } from "../../core/check/callback.ts";
 import type { Page } from "../page/page.ts";
 import type { LoopbackPlace } from "./loopback-options.ts";
 
-/** An HTTP server on the loopback interface. */
 export interface LoopbackListener {
   readonly server: Server;
-  /** As a browser writes it into the Host header: without the port where that is 80. */
+  /** The Host header, without the port if it is 80. */
   readonly authority: string;
   readonly close: () => Promise<void>;
 }
 
-/**
- * Listens at the first host of `place` that can be bound.
- *
- * @throws ClientError (Disabled) `port_unavailable`, `loopback_unavailable`, `too_many_files` (retryable).
- */
+/** @throws ClientError (Disabled) `port_unavailable`, `loopback_unavailable`, `too_many_files` (retryable). */
 export async function openListener({ hosts, port }: LoopbackPlace): Promise<LoopbackListener> {
   let code = "";
   for (const host of hosts) {
@@ -75,17 +70,16 @@ export function loopbackUnavailable(): ClientError {
   });
 }
 
-/** The path of the loopback redirect: the portal has `http://127.0.0.1/callback` registered, without a port. */
+/** Registered in the portal as `http://127.0.0.1/callback`, without a port. */
 export const callbackPath = "/callback";
 
-/** Whether a request can be the player's browser, judged by everything but its parameters. */
 export type RequestCheck =
   | { readonly parameters: URLSearchParams }
   | { readonly ignored: IgnoredReason; readonly status: number };
 
 /**
- * Any page and any program on this machine can talk to the port, so only a plain top-level navigation to the exact
- * address counts. Headers that older browsers do not send may be absent. `Referer` says nothing: browsers drop it.
+ * Accepts only a plain top-level navigation, since any page and any program on this machine can connect. Older browsers lack some
+ * of the headers.
  */
 export function checkNavigation(
   request: IncomingMessage,
@@ -104,12 +98,11 @@ export function checkNavigation(
   return { parameters: new URLSearchParams(query.join("?")) };
 }
 
-/** Whether a request is a navigation by this user: what another user sends or would receive belongs to another sign-in. */
 export type VisitCheck =
   | { readonly parameters: URLSearchParams; readonly peer: Exclude<Peer, "foreign"> }
   | { readonly ignored: IgnoredReason; readonly status: number };
 
-/** {@link checkNavigation}, then the user of the sending process. */
+/** Rejects other users' processes, whose requests belong to another sign-in. */
 export async function checkVisit(
   request: IncomingMessage,
   authority: string,
@@ -121,18 +114,18 @@ export async function checkVisit(
   return peer === "foreign" ? { ignored: "other_user", status: 403 } : { ...check, peer };
 }
 
-/** White space before the colon, which servers must refuse (RFC 9112 §5.1): the parsers of older Node versions do not. */
+/** Servers must reject whitespace before the colon (RFC 9112 §5.1), but older Node versions do not. */
 function hasSpacedName({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.some((text, index) => index % 2 === 0 && /\s/.test(text));
 }
 
-/** A page that lets its own name point to 127.0.0.1 still sends that name here; `headers.host` would hide a second one. */
+/** Prevents DNS rebinding. `headers.host` would hide a second header. */
 function hasHost({ headersDistinct }: IncomingMessage, authority: string): boolean {
   const hosts = headersDistinct["host"] ?? [];
   return hosts.length === 1 && hosts[0] === authority;
 }
 
-/** `Sec-Purpose` is today's name; the others are what older Chromium, Safari and Firefox send. */
+/** Older Chromium, Safari and Firefox send the others. */
 const purposeHeaders = ["sec-purpose", "purpose", "x-purpose", "x-moz"];
 
 function isPrefetch(headers: IncomingMessage["headers"]): boolean {
@@ -146,17 +139,17 @@ function isNavigation(headers: IncomingMessage["headers"]): boolean {
   );
 }
 
-/** A browser that does not read the page, or does not come for it, may not hold up the game. */
+/** A browser must not delay the game for longer. */
 export const longestDeliveryMs = 1_000;
 
-/** A bare status, for requests that no player sees. */
+/** For requests that no player sees. */
 export function sendStatus(response: ServerResponse, status: number): void {
   const allow = status === 405 ? { allow: "GET" } : {};
   const headers = { ...allow, "cache-control": "no-store", "content-length": "0", connection: "close" };
   response.writeHead(status, headers).end();
 }
 
-/** Resolves when the page has been delivered, or will not be. */
+/** Also resolves after a timeout. */
 export function sendPage(response: ServerResponse, status: number, page: Page): Promise<void> {
   const body = Buffer.from(page.html);
   const headers = { ...page.headers, "content-length": body.length, connection: "close" };
@@ -166,13 +159,13 @@ export function sendPage(response: ServerResponse, status: number, page: Page): 
       clearTimeout(timer);
       resolve();
     };
-    // "close" comes after the last byte, and also when the browser has gone away
+    // "close" fires after the last byte, and also if the browser disconnects.
     response.once("close", guarded(end, end));
     response.writeHead(status, headers).end(body);
   });
 }
 
-/** Sends the browser on, so that neither its cache nor a `Referer` keeps where it came from. */
+/** Keeps the original URL out of the cache and `Referer`. */
 export function sendOn(response: ServerResponse, target: string): void {
   const headers = {
     location: target,
@@ -184,31 +177,30 @@ export function sendOn(response: ServerResponse, target: string): void {
   response.writeHead(303, headers).end();
 }
 
-/** A redirect is one small GET: whatever is larger or slower is something else. Cookies of other local servers come along. */
+/** Leaves room for cookies of other local servers. */
 const limits = {
   maxHeaderSize: 64 * 1024,
   headersTimeout: 5_000,
   requestTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
-  // The check of the Host header is ours, so that a missing one is counted as well.
+  // checkVisit does this and reports a missing header.
   requireHostHeader: false,
 };
 
-/** Connections at once. A browser needs two or three. */
+/** A browser needs two or three. */
 const mostConnections = 128;
 
-/** Ends a connection after an error, whichever that was. */
 export function dropSocket(_error: unknown, socket: Duplex): void {
   socket.destroy();
 }
 
-/** An HTTP server that silent or slow connections cannot block: the newest connection replaces the oldest. */
+/** Above the limit, a new connection replaces the oldest, so idle connections cannot block the server. */
 export function createLoopbackServer(): Server {
   const server = createServer(limits);
   const sockets = new Set<Socket>();
   const take = (socket: Socket) => {
     sockets.add(socket);
-    // The server keeps the process alive while a flow waits; afterwards nothing does.
+    // Only the server keeps the process alive.
     socket.unref();
     const forget = () => sockets.delete(socket);
     socket.once("close", guarded(forget, forget));
@@ -219,11 +211,10 @@ export function createLoopbackServer(): Server {
   return server;
 }
 
-/** Binds the literal address: port 0 is any free one. */
 export function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    // exclusive: a cluster must not hand the redirect of one process to another
+    // exclusive: a cluster must not pass one process's redirect to another
     server.listen({ host, port, exclusive: true }, () => {
       server.off("error", reject);
       resolve();
@@ -231,7 +222,7 @@ export function listen(server: Server, host: string, port: number): Promise<void
   });
 }
 
-/** A browser may hold an open, silent connection, for which `close` alone would wait. */
+/** `close` alone would wait for idle connections. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

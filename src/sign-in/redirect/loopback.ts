@@ -20,7 +20,7 @@ import { createPages, type PagesInit, type RenderPage } from "../page/page.ts";
 import { type FindPeer, findPeer as findPeerHere } from "./peer.ts";
 import { openStartLink, type StartLink, type StartLinkOptions } from "./start-link.ts";
 
-/** Logs the ignored requests of one flow: the first of each kind at once, the totals at the end, so that a flood does not fill the log. */
+/** Logs the first request of each kind immediately and the totals at the end, so a flood does not fill the log. */
 export class IgnoredRedirects implements Disposable {
   readonly #counts = new Map<IgnoredReason, number>();
   readonly #log: Log;
@@ -60,24 +60,21 @@ const problems: Partial<Readonly<Record<IgnoredReason, Problem>>> = {
   },
 };
 
-/** The developer's message about an ignored redirect for which the player sees a page. */
 export function problemOf(reason: IgnoredReason): Problem | undefined {
   return problems[reason];
 }
 
-/** The loopback interface of one client. Each operation fails with `loopback_unavailable` or `too_many_files` (Disabled) if no port can be bound. */
+/** Operations fail with `loopback_unavailable` or `too_many_files` (Disabled) if no port can be bound. */
 export interface Loopback {
-  /** Binds the port first, then tells its address. Fails with `port_unavailable` (Disabled) if the requested port is taken. */
+  /** Fails with `port_unavailable` (Disabled) if the requested port is in use. */
   openReceiver(): Promise<RedirectReceiver>;
-  /** At a port of its own, since a custom-scheme redirect has none, and so that both kinds are started the same way. */
+  /** Uses a separate port, since a custom-scheme redirect has none. */
   openStartLink(options: Pick<StartLinkOptions, "target" | "onIgnored">): Promise<StartLink>;
-  /** Ends the page that a reload still shows, and the links that are still watched. */
   close(): Promise<void>;
 }
 
 /**
- * Checks how to listen on the loopback interface (RFC 8252 §7.3): by default at a free port of 127.0.0.1, or of ::1 where
- * that is missing.
+ * Default: a free port of 127.0.0.1, or of ::1 if that is unavailable (RFC 8252 §7.3).
  *
  * @throws ClientError `invalid_port`, `invalid_preference` or `invalid_page` (ValidationError).
  */
@@ -106,7 +103,6 @@ export function prepareLoopback(
   };
 }
 
-/** Settings of the loopback redirect that are not options of the game. */
 export interface LoopbackInit extends PagesInit {
   readonly findPeer?: FindPeer;
 }
@@ -119,7 +115,7 @@ interface LoopbackContext {
 }
 
 async function openReceiver({ place, lastPage, ...reading }: LoopbackContext): Promise<RedirectReceiver> {
-  // A port that the game has chosen may still show the page of the sign-in before.
+  // A fixed port may still serve the page of the previous sign-in.
   if (place.port !== 0) await lastPage.end();
   const listener = await openListener(place);
   const { server, authority, close } = listener;
@@ -136,7 +132,7 @@ async function openReceiver({ place, lastPage, ...reading }: LoopbackContext): P
   };
   const end = async (): Promise<void> => {
     if (!page) return close();
-    // A port that the game has chosen may be needed again soon, by another process as well.
+    // A fixed port may be needed again soon, also by another process.
     return lastPage.keep(listener, page, { untilShown: place.port !== 0 });
   };
   return {
@@ -147,7 +143,7 @@ async function openReceiver({ place, lastPage, ...reading }: LoopbackContext): P
   };
 }
 
-/** The answer that a flow waited for; the player's page is still on its way. */
+/** The page is still being delivered. */
 interface Received<Answer> {
   readonly answer: Answer;
   readonly page: DonePage;
@@ -176,13 +172,13 @@ async function receive<Answer>(
       reject(error);
     };
     const abort = () => {
-      // When the caller hears of the abort, the port is closed already.
+      // The port closes before the caller is notified of the abort.
       void close();
       fail(signal.reason as Error);
     };
     const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
       const check = await checkVisit(request, authority, { isPath: isCallback, findPeer });
-      // Another request has settled the flow meanwhile: the listener of the page answers this one.
+      // Another request has settled the flow: the page's listener handles this one.
       if (isOver) return void server.emit("request", request, response);
       if ("ignored" in check) {
         sendStatus(response, check.status);
@@ -190,7 +186,7 @@ async function receive<Answer>(
       }
       const seen = judge(check.parameters);
       if ("ignored" in seen) {
-        // Wrong parameters come from an old tab more often than from an attacker: the player gets an explanation.
+        // Wrong parameters usually come from an old tab, so the player gets an explanation.
         const page = renderPage("stale", request.headers["accept-language"], problemOf(seen.ignored));
         void sendPage(response, 400, page);
         return onIgnored(seen.ignored);
@@ -211,7 +207,7 @@ interface Reading<Answer> {
   readonly judge: Judge<Answer>;
 }
 
-/** Reports input that is not a request: bytes that are not HTTP, endless headers, tunnels. */
+/** Malformed HTTP, oversized headers, tunnels. */
 function reportUnreadable(
   server: Server,
   onIgnored: (reason: IgnoredReason) => void,

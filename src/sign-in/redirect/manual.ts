@@ -1,20 +1,16 @@
 import type { IgnoredReason, Judge, ReceiveOptions, RedirectReceiver } from "./receiver.ts";
 
 /**
- * Takes the address that the player copied from the browser.
+ * Submits the URL that the player copied from the browser.
  *
- * @returns `accepted` when it was the awaited redirect, else why it was not; the flow goes on waiting then.
+ * @returns `accepted` if it was the expected redirect. Otherwise the reason, and the flow continues.
  */
 export type SubmitRedirect = (text: string) => "accepted" | IgnoredReason;
 
-/** A redirect holds a code, a state and little more. */
 const longestRedirect = 32 * 1024;
 
 /**
- * A receiver that can also be given its redirect by hand: for players whose browser runs on another machine and cannot
- * reach this one. The same rules hold for such a redirect: the exact redirect URI, then whatever `judge` asks for.
- *
- * @param offer - called with the function that takes the pasted text when the waiting starts.
+ * Accepts a pasted redirect too, from a browser on another machine. It must start with the exact redirect URI and pass `judge`.
  */
 export function withManualRedirect(
   receiver: RedirectReceiver,
@@ -66,7 +62,7 @@ async function receive<Answer>(
   }
 }
 
-/** The parameters of a pasted redirect: the text begins with exactly our redirect URI (RFC 6749 §3.1.2.3). */
+/** The URI must match exactly (RFC 6749 §3.1.2.3). */
 function readPasted(text: string, redirectUri: string): URLSearchParams | undefined {
   const url = typeof text === "string" ? text.trim() : "";
   if (url.length > longestRedirect || !url.startsWith(`${redirectUri}?`)) return undefined;

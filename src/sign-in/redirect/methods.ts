@@ -5,24 +5,22 @@ import type { Loopback } from "./loopback.ts";
 import type { RedirectReceiver } from "./receiver.ts";
 import { type ClientError, ErrorType, isClientError, validationError } from "../../core/errors.ts";
 
-/** The outside parts that a redirect receiver needs. */
 export interface RedirectContext {
   readonly loopback: Loopback;
   readonly scheme: SchemeName;
   readonly log: Log;
 }
 
-/** How each way back that a browser on this machine can take is opened. */
 export const browserRedirects = {
   loopback: ({ loopback }: RedirectContext): Promise<RedirectReceiver> => loopback.openReceiver(),
   "custom-scheme": ({ scheme, log }: RedirectContext): Promise<RedirectReceiver> =>
     openCustomScheme(scheme, log),
 } as const;
 
-/** The ways back from the browser of this machine. */
+/** Redirect methods for a browser on this machine. */
 export type BrowserRedirect = keyof typeof browserRedirects;
 
-/** The ways back to the game. */
+/** All methods of returning to the game. */
 export type RedirectMethod = BrowserRedirect | "device";
 
 export const browserRedirectNames: readonly BrowserRedirect[] = Object.keys(
@@ -31,12 +29,12 @@ export const browserRedirectNames: readonly BrowserRedirect[] = Object.keys(
 
 export const redirectMethods: readonly RedirectMethod[] = [...browserRedirectNames, "device"];
 
-/** The order of `auto` in a browser, the best first (RFC 8252 Appendix B). A new way back joins it only if it is added here. */
+/** Best first (RFC 8252 Appendix B). */
 const automatic: readonly BrowserRedirect[] = ["loopback", "custom-scheme"];
 
 /**
- * Whether another method may be tried after `error`. A port that the game has chosen is never replaced by another method, and a
- * lack of file descriptors, which passes, does not register a scheme.
+ * A game's fixed port is never replaced by another method, and a temporary lack of file descriptors is no reason to register a
+ * scheme.
  */
 export function mayTryAnother(error: unknown): error is ClientError {
   return (
@@ -48,11 +46,10 @@ export function mayTryAnother(error: unknown): error is ClientError {
 }
 
 /**
- * The ways to try, best first. `auto` is loopback, custom scheme, device; a game that names a custom scheme wants that
- * first. Where no browser can be shown on this machine the device flow comes before both.
+ * Best first. `auto` means loopback, custom scheme, device. A custom scheme that the game has set comes first; the device flow
+ * does if no browser can be shown.
  *
- * @param wanted - the game's choice; default `auto`.
- * @param canShowBrowser - whether the player can see a browser beside the game; asked for `auto` only.
+ * @param canShowBrowser - called for `auto` only.
  * @throws ClientError `invalid_redirect` (ValidationError).
  */
 export function chooseRedirect(

@@ -3,13 +3,9 @@ import { isIPv4 } from "node:net";
 import { endianness } from "node:os";
 import { isOwnTcpPeer, tcpPeerUser } from "../../native/peer-user.ts";
 
-/**
- * The user of the process at the other end of a connection to the loopback interface: this user, another user, or a user that the
- * system does not name. A process of root may pass on data of others, as the relay of WSL does: unknown.
- */
+/** The user of a loopback peer. Processes of root are unknown, because they may relay other users' data, as WSL's relay does. */
 export type Peer = "own" | "foreign" | "unknown";
 
-/** Both ends of a connection, as Node's socket has them. */
 export interface ConnectionEnds {
   readonly localAddress?: string | undefined;
   readonly localPort?: number | undefined;
@@ -17,14 +13,13 @@ export interface ConnectionEnds {
   readonly remotePort?: number | undefined;
 }
 
-/** Looks for the peer of a connection. Never fails. */
+/** Never rejects. */
 export type FindPeer = (ends: ConnectionEnds) => Promise<Peer>;
 
-/** The facts that {@link findPeer} reads; injected, so that every machine can be tested on one. */
+/** Injected for tests. */
 export interface PeerMachine {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The users of this process. */
   readonly users: readonly (number | undefined)[];
   readonly read: (path: string) => Promise<string>;
   readonly readLink: (path: string) => Promise<string>;
@@ -32,13 +27,13 @@ export interface PeerMachine {
   readonly tcpPeerUser: typeof tcpPeerUser;
 }
 
-/** A table is read in pieces, between which a row can move out of sight. */
+/** A row can move and be missed while the table is read in pieces. */
 const readings = 3;
-/** In another namespace, users may have other numbers outside: containers, and WSL. */
+/** In other namespaces (containers, WSL), user ids may differ. */
 const firstProcessNamespace = "pid:[4026531836]";
 const root = 0;
 
-/** The sender of the data on a connection. A process that ended, or closed its end, is no longer known. */
+/** Unknown if the process has exited or closed its end. */
 export async function findPeer(ends: ConnectionEnds, machine: PeerMachine = thisMachine()): Promise<Peer> {
   try {
     if (machine.platform === "win32") return peerOf(machine.isOwnTcpPeer(ends));
@@ -54,7 +49,7 @@ function peerOf(isOwn: boolean | undefined): Peer {
 }
 
 async function findLinuxPeer(ends: ConnectionEnds, machine: PeerMachine): Promise<Peer> {
-  // The kernel tells of one connection in microseconds; its table takes milliseconds, and can be read where netlink is refused.
+  // Netlink takes microseconds. The table takes milliseconds, but works if netlink is not allowed.
   const user = machine.tcpPeerUser(ends) ?? (await findUserInTables(ends, machine));
   if (user === undefined) return "unknown";
   if (isThisUser(user, machine)) return "own";
@@ -62,7 +57,7 @@ async function findLinuxPeer(ends: ConnectionEnds, machine: PeerMachine): Promis
   return (await machine.readLink("/proc/self/ns/pid")) === firstProcessNamespace ? "foreign" : "unknown";
 }
 
-/** With sudo the game is another user's than its player. */
+/** With sudo, the game runs as another user than its player. */
 function isThisUser(user: number, { users, env }: PeerMachine): boolean {
   return users.includes(user) || env["SUDO_UID"] === String(user);
 }
@@ -71,7 +66,7 @@ async function findUserInTables(ends: ConnectionEnds, { read }: PeerMachine): Pr
   const searched = searchedRows(ends);
   for (let reading = 0; reading < readings; reading++) {
     for (const { table, start } of searched) {
-      // Without IPv6 there is no second table.
+      // Missing without IPv6.
       const text = await read(table).catch(() => "");
       const at = text.indexOf(start);
       if (at !== -1) return userIn(text.slice(at, text.indexOf("\n", at)));
@@ -80,18 +75,18 @@ async function findUserInTables(ends: ConnectionEnds, { read }: PeerMachine): Pr
   return undefined;
 }
 
-/** A socket that its process has closed has no inode, and may be shown as one of root. */
+/** A closed socket has no inode and may be listed as root's. */
 function userIn(row: string): number | undefined {
   const [user, , inode] = row.split(/ +/).slice(7).map(Number);
   return user === root && inode === 0 ? undefined : user;
 }
 
-/** The beginning of the peer's row, in each table that can have it: our remote end is its local end. */
+/** Our remote end is the peer's local end. */
 function searchedRows({ localAddress, localPort, remoteAddress, remotePort }: ConnectionEnds) {
   const [there, here] = [hexOfAddress(remoteAddress), hexOfAddress(localAddress)];
   const row = (prefix: string) =>
     ` ${prefix}${there}:${hexOfPort(remotePort)} ${prefix}${here}:${hexOfPort(localPort)} `;
-  // Sockets of IPv6 can have addresses of IPv4.
+  // IPv6 sockets can have IPv4 addresses.
   return there.length === 8
     ? [
         { table: "/proc/net/tcp", start: row("") },
@@ -104,7 +99,7 @@ function hexOfPort(port = 0): string {
   return port.toString(16).toUpperCase().padStart(4, "0");
 }
 
-/** The kernel writes the words of an address as numbers of this machine. */
+/** Words are in native byte order. */
 function hexOfAddress(address = ""): string {
   const bytes = Buffer.from(isIPv4(address) ? address.split(".").map(Number) : bytesOfIPv6(address));
   if (endianness() === "LE") bytes.swap32();
@@ -112,7 +107,6 @@ function hexOfAddress(address = ""): string {
 }
 
 function bytesOfIPv6(address: string): Buffer {
-  // A zone says nothing within a machine.
   const [head = "", tail = ""] = new URL(`http://[${address.replace(/%.*$/, "")}]`).hostname
     .slice(1, -1)
     .split("::");
@@ -122,7 +116,7 @@ function bytesOfIPv6(address: string): Buffer {
   return Buffer.from(first + "0".repeat(32 - first.length - last.length) + last, "hex");
 }
 
-/** Requests that arrive while a table is being read share the next reading: a flood of requests costs little more than one. */
+/** Concurrent requests share the next read, which bounds the cost of a flood. */
 export function sharingReads(read: (path: string) => Promise<string>): (path: string) => Promise<string> {
   const running = new Map<string, Promise<string>>();
   const next = new Map<string, Promise<string>>();

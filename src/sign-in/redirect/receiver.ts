@@ -1,4 +1,4 @@
-/** Why a request was not the awaited redirect. It is counted and reported, and the flow goes on. */
+/** Why a request was ignored. It is counted and reported, and the flow continues. */
 export type IgnoredReason =
   | "method"
   | "path"
@@ -14,44 +14,36 @@ export type IgnoredReason =
   | "not_waiting"
   | "other_user";
 
-/** How an answered flow ended, as far as the page for the player is concerned; `returned` while nobody knows. */
+/** The outcome of a flow for the player's page; `returned` while it is unknown. */
 export type Outcome = "signed-in" | "returned" | "declined" | "failed";
 
-/** How a flow ended, and why. */
 export interface Ending {
   readonly outcome: Outcome;
   readonly problem?: Problem | undefined;
 }
 
-/** The problem and the next step; an error of the library has both. */
+/** An error and a hint, as in the library's errors. */
 export interface Problem {
   readonly message: string;
   readonly hint?: string | undefined;
 }
 
-/** The flow's decision about one redirect. */
 export type Judgement<Answer> =
   | { readonly answer: Answer; readonly ending: Promise<Ending> }
   | { readonly ignored: IgnoredReason };
 
-/** Judges the parameters of a redirect; the first accepted redirect settles the flow. */
+/** The first accepted redirect settles the flow. */
 export type Judge<Answer> = (parameters: URLSearchParams) => Judgement<Answer>;
 
-/**
- * A place where the browser can bring the player back to, open for one flow. Disposing of it ends the flow; the page that
- * the player sees may stay for a while.
- */
+/** Disposing of it ends the flow; the page may stay available for a while. */
 export interface RedirectReceiver extends AsyncDisposable {
-  /** The redirect URI of the authorization request and, unchanged, of the token request (RFC 6749 §4.1.3). */
+  /** Repeated by the token request (RFC 6749 §4.1.3). */
   readonly redirectUri: string;
   /**
-   * Waits for the redirect that `judge` accepts.
-   *
-   * @param onIgnored - called for everything else that arrived meanwhile.
-   * @throws the reason of `signal` when it aborts.
+   * @param onIgnored - called for all other requests.
+   * @throws the reason of `signal`.
    */
   receive<Answer>(judge: Judge<Answer>, options: ReceiveOptions): Promise<Answer>;
-  /** Stops listening at once; nothing is left behind. */
   close(): Promise<void>;
 }
 

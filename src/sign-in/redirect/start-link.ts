@@ -17,44 +17,36 @@ import type { IgnoredReason } from "./receiver.ts";
 
 const linkPath = "/start/";
 
-/** Milliseconds after a sign-in in which a second visit still revokes its tokens: the browser comes sooner. */
+/** How long after a sign-in a second visit still revokes its tokens, in milliseconds. */
 const watchMs = 10_000;
 
 /**
- * The link that a browser is started on. Every user of the machine can read the browser's command line, so it must not hold
- * the authorize URL with its state: the link forwards there once, and a second visit means that another person has the link.
+ * All users of the machine can read the browser's command line, so the browser starts with this link instead of the authorize
+ * URL. It redirects once; a second visit means that another person has the link.
  */
 export interface StartLink extends AsyncDisposable {
   readonly url: string;
-  /** The random part of {@link url}. */
   readonly secret: string;
-  /** Aborted by the second visit, with `start_link_reused` as its reason. */
+  /** Aborted with `start_link_reused`. */
   readonly reused: AbortSignal;
-  /** Whether the browser has been there. */
   isOpened(): boolean;
   /**
-   * Called after a successful sign-in. If the first visitor may have been another user, whose link the browser is still about to
-   * open, the port answers for ten seconds more, and disposing does not close it. It keeps no process alive.
+   * Called after a sign-in. If the first visitor may have been another user, the port stays open for ten more seconds, even after
+   * disposal.
    */
   watch(): void;
-  /** Closes the port at once. */
   close(): Promise<void>;
 }
 
-/** The answers to visits. */
 export interface StartLinkOptions {
-  /** The target of the first visit. */
   readonly target: string;
   readonly renderPage: RenderPage;
   readonly findPeer: FindPeer;
-  /** Called with the visits of other users: they learn nothing, and end nothing. */
+  /** Called with rejected visits of other users. */
   readonly onIgnored: (reason: IgnoredReason) => void;
 }
 
-/**
- * Forwards the first visit on `listener`. A visit is a plain top-level navigation; what a browser asks besides (HEAD,
- * prefetch, icons) is refused, learns nothing, and does not count.
- */
+/** Only plain top-level navigations count as visits. HEAD, prefetch and icon requests are rejected. */
 export function openStartLink(
   { server, authority, close }: LoopbackListener,
   { target, renderPage, findPeer, onIgnored }: StartLinkOptions,
@@ -80,7 +72,6 @@ export function openStartLink(
     reuse.abort(error);
     delivered = sendPage(response, 410, renderPage("failed", request.headers["accept-language"], error));
   };
-  // Input that is not HTTP at all is handled by the server's limits.
   server.on("request", guarded(answer, refuse)).on("clientError", guarded(dropSocket, ignore));
   return {
     url: `http://${authority}${linkPath}${secret}`,
@@ -99,7 +90,7 @@ export function openStartLink(
     async [Symbol.asyncDispose]() {
       if (isWatched) return;
       await delivered;
-      // The port is free at once; the player does not wait until the system confirms it.
+      // Not awaited: the port is free immediately.
       void close();
     },
   };

@@ -5,14 +5,11 @@ import { onAbort } from "../../core/request/abort.ts";
 import type { Value } from "./marshal.ts";
 import { decodeMessage, encodeMessage, messageType, type Message, sizeOfMessage } from "./message.ts";
 
-/**
- * Sockets of the session bus, in the order in which they are to be tried (D-Bus specification, "Server Addresses"): Node
- * connects to a Unix socket that has a path, or an abstract name (from Node 22 on).
- */
+/** D-Bus specification, "Server Addresses". Node can connect to paths and, from Node 22 on, to abstract names. */
 export function sessionBusSockets(environment: NodeJS.ProcessEnv): string[] {
   const { DBUS_SESSION_BUS_ADDRESS: given, XDG_RUNTIME_DIR: runtime } = environment;
   if (given) return given.split(";").flatMap(socketOf);
-  // systemd's place for it.
+  // The default path of systemd.
   return runtime !== undefined && isAbsolute(runtime) ? [join(runtime, "bus")] : [];
 }
 
@@ -35,7 +32,7 @@ function unescape(value: string): string {
   }
 }
 
-/** A call of a method; absent fields have no value on the bus either. */
+/** Absent fields are not sent. */
 export interface Call {
   readonly destination: string;
   readonly path: string;
@@ -45,10 +42,8 @@ export interface Call {
   readonly body?: readonly Value[];
 }
 
-/** The signal of an object. */
 export type Source = Pick<Call, "path" | "interface" | "member">;
 
-/** An error that the other end answered with. */
 export class BusError extends Error {
   /** For example `org.freedesktop.DBus.Error.ServiceUnknown`. */
   readonly code: string;
@@ -73,16 +68,12 @@ const bus = {
   interface: "org.freedesktop.DBus",
 };
 
-/**
- * A connection to the session bus. It never blocks a thread: an answer that does not come holds up nobody but its caller, who
- * gives up by a signal. It keeps the process alive only while a call is pending.
- */
+/** Never blocks a thread. Only pending calls keep the process alive. */
 export class BusConnection {
   readonly #socket: Socket;
   readonly #waiting = new Set<Waiting>();
   #pieces: Buffer[] = [];
   #size = 0;
-  /** How many bytes are needed to go on. */
   #wanted = 0;
   #received: Buffer = Buffer.alloc(0);
   #isLetIn = false;
@@ -104,12 +95,11 @@ export class BusConnection {
     socket.unref();
   }
 
-  /** @throws Error when there is no bus, or it refuses the connection. */
   static async open(signal: AbortSignal): Promise<BusConnection> {
     const socket = await connectToFirst(sessionBusSockets(process.env), signal);
     const connection = new BusConnection(socket);
     try {
-      // Sent all at once: a refused connection has sent nothing but Hello.
+      // Pipelined: a rejected connection has sent only Hello.
       connection.#authenticate();
       await connection.call({ ...bus, member: "Hello" }, signal);
       return connection;
@@ -119,12 +109,11 @@ export class BusConnection {
     }
   }
 
-  /** The result of the method. */
   async call(call: Call, signal: AbortSignal): Promise<readonly Value[]> {
-    // An aborted call must not be sent: it may write.
+    // An aborted call must not be sent, because it may write.
     if (signal.aborted) throw abortion(signal);
     const serial = ++this.#lastSerial;
-    // Encoded first: if that throws, no answer is awaited.
+    // Encoded before the wait starts, because encoding may throw.
     const bytes = encodeCall(call, serial);
     const reply = this.#waitFor((message) => message.replySerial === serial, signal);
     this.#send(bytes);
@@ -133,7 +122,7 @@ export class BusConnection {
     throw new BusError(String(errorName), typeof body[0] === "string" ? body[0] : "no reason given");
   }
 
-  /** The body of the next such signal, once `start` has been done. */
+  /** Waits for the next matching signal after `start`. */
   async nextSignal(
     source: Source,
     start: () => Promise<unknown>,
@@ -155,12 +144,10 @@ export class BusConnection {
     return body;
   }
 
-  /** Sends a call without waiting for its answer. */
   notify(call: Call): void {
     this.#send(encodeCall(call, ++this.#lastSerial));
   }
 
-  /** Closes the connection once all data is on its way. */
   close(): void {
     this.#socket.destroySoon();
   }
@@ -196,7 +183,7 @@ export class BusConnection {
   #receive(bytes: Buffer): void {
     this.#pieces.push(bytes);
     this.#size += bytes.length;
-    // Joined only when that brings something: the pieces of a long message would else be copied again and again.
+    // Avoids repeated copies of a long message's chunks.
     if (this.#size < this.#wanted) return;
     this.#received = Buffer.concat(this.#pieces);
     if (this.#isLetIn || this.#enter()) this.#readMessages();
@@ -213,12 +200,7 @@ export class BusConnection {
     }
   }
 
-  /**
-   * Takes the line that answers the authentication.
-   *
-   * @returns whether the line is complete.
-   * @throws Error when the bus refuses the connection.
-   */
+  /** @returns whether the line is complete. */
   #enter(): boolean {
     const end = this.#received.indexOf("\r\n");
     if (end < 0 && this.#received.length < longestLine) return false;
@@ -246,7 +228,7 @@ async function connectToFirst(paths: readonly string[], signal: AbortSignal): Pr
       return await connected(path, signal);
     } catch (error) {
       if (signal.aborted) throw error;
-      // Not its message: a path in it may hold words that mean something else.
+      // Without the message: a path in it may contain misleading words.
       reason = `connecting failed with ${(error as NodeJS.ErrnoException).code}`;
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Values on D-Bus (D-Bus specification, "Marshaling"). In JavaScript: `y n q i u b d` are numbers and booleans, `x t` bigints,
- * `s o g` strings, `ay` bytes, other arrays arrays, dictionaries arrays of pairs, structs arrays, and `v` a {@link Variant}.
+ * A D-Bus value (D-Bus specification, "Marshaling"). `y n q i u b d` map to numbers and booleans, `x t` to bigints, `s o g` to
+ * strings, `ay` to bytes, other arrays to arrays, dictionaries to arrays of pairs, structs to arrays, and `v` to {@link Variant}.
  */
 export type Value = number | bigint | boolean | string | Uint8Array | Variant | readonly Value[];
 
@@ -14,7 +14,6 @@ export class Variant {
   }
 }
 
-/** The alignment of the values of each type. */
 const alignments: readonly (readonly [types: string, bytes: number])[] = [
   ["ygv", 1],
   ["nq", 2],
@@ -23,7 +22,7 @@ const alignments: readonly (readonly [types: string, bytes: number])[] = [
 ];
 const deepest = 32;
 
-/** The complete types that `signature` begins with, one after the other: `a{sv}u` gives `a{sv}` and `u`. */
+/** Splits `a{sv}u` into `a{sv}` and `u`. */
 export function completeTypes(signature: string): string[] {
   const types: string[] = [];
   for (let start = 0; start < signature.length;) {
@@ -39,12 +38,12 @@ function endOfType(signature: string, start: number): number {
   if (code === "a") return endOfType(signature, start + 1);
   const close = code === "(" ? ")" : code === "{" ? "}" : undefined;
   if (close === undefined) {
-    // Throws if it is not a type.
+    // Throws for an unknown type.
     alignmentOf(code ?? "");
     return start + 1;
   }
   let end = start + 1;
-  // A struct of nothing has no size, and an array of them no end.
+  // An empty struct has no size, so an array of them would never end.
   if (signature[end] === close) throw malformed();
   while (signature[end] !== close) end = endOfType(signature, end);
   return end + 1;
@@ -60,7 +59,6 @@ export function malformed(): Error {
   return new Error("A message on the D-Bus is malformed.");
 }
 
-/** Writes values, little end first. */
 export class MarshalWriter {
   readonly #parts: Buffer[] = [];
   #length = 0;
@@ -114,7 +112,7 @@ export class MarshalWriter {
 
   #text(text: string): void {
     const bytes = Buffer.from(`${text}\0`);
-    // The system would see another text than the caller meant.
+    // Strings that D-Bus would truncate or alter.
     if (text.includes("\0") || Buffer.from(text).toString() !== text)
       throw new Error("A text cannot be sent over the D-Bus.");
     this.#uint32(bytes.length - 1);
@@ -147,7 +145,7 @@ export class MarshalWriter {
   }
 }
 
-/** Reads values in the byte order of the message. Malformed data throws. */
+/** Throws for malformed data. */
 export class MarshalReader {
   readonly #bytes: Buffer;
   readonly #view: DataView;

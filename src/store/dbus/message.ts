@@ -1,6 +1,6 @@
 import { malformed, MarshalReader, MarshalWriter, Variant, type Value } from "./marshal.ts";
 
-/** A message on D-Bus (D-Bus specification, "Message Format"). */
+/** A D-Bus message (D-Bus specification, "Message Format"). */
 export interface Message {
   readonly type: number;
   readonly serial: number;
@@ -17,7 +17,6 @@ export interface Message {
 
 export const messageType = { call: 1, reply: 2, error: 3, signal: 4 } as const;
 
-/** The number and type of each header field. */
 const fields = {
   path: [1, "o"],
   interface: [2, "s"],
@@ -31,7 +30,7 @@ const fields = {
 type Field = keyof typeof fields;
 
 const fixedHeader = 16;
-/** Far above any answer of a keychain; the specification allows 128 MiB. */
+/** The specification allows 128 MiB. */
 const largestMessage = 16 * 1024 * 1024;
 
 export function encodeMessage(message: Message): Buffer {
@@ -47,18 +46,14 @@ export function encodeMessage(message: Message): Buffer {
   return Buffer.concat([head.bytes, body]);
 }
 
-/**
- * How many bytes the message that `bytes` begin with takes, or its beginning that says so.
- *
- * @throws Error when it is malformed, or too large.
- */
+/** Returns the size of the fixed header while that is incomplete. */
 export function sizeOfMessage(bytes: Buffer): number {
   if (bytes.length < fixedHeader) return fixedHeader;
   const { start, bodySize } = readStart(bytes);
   return start + bodySize;
 }
 
-/** The first message in `bytes` and how many bytes it takes; undefined while it is not complete. */
+/** Returns `undefined` while the message is incomplete. */
 export function decodeMessage(
   bytes: Buffer,
 ): { readonly message: Message; readonly size: number } | undefined {
@@ -71,7 +66,7 @@ export function decodeMessage(
   return { message: { ...header, type: bytes[1] as number, serial, body }, size };
 }
 
-/** The fixed part of a header: `start` is the offset of the body. */
+/** `start` is the offset of the body. */
 function readStart(bytes: Buffer) {
   const little = bytes[0] === "l".charCodeAt(0);
   if (!little && bytes[0] !== "B".charCodeAt(0)) throw malformed();

@@ -1,12 +1,11 @@
 import type { Call } from "../dbus/connection.ts";
 import type { Value } from "../dbus/marshal.ts";
 
-/** The Secret Service on the bus (freedesktop.org, "Secret Service API"). */
+/** freedesktop.org, "Secret Service API". */
 export const secretsName = "org.freedesktop.secrets";
 
 const specification = "org.freedesktop.Secret";
 
-/** An object on the bus, as a call names it. */
 export type BusObject = Pick<Call, "destination" | "path" | "interface">;
 
 export const secrets: BusObject = {
@@ -15,7 +14,6 @@ export const secrets: BusObject = {
   interface: `${specification}.Service`,
 };
 
-/** An object of the service. */
 export function object(kind: "Collection" | "Item" | "Prompt", path: string): BusObject {
   return { destination: secretsName, path, interface: `${specification}.${kind}` };
 }
@@ -27,19 +25,16 @@ export function itemProperty(name: "Label" | "Attributes"): string {
 /** The path that means "no object". */
 export const noObject = "/";
 
-/** An object that the service names. @throws Error for anything else. */
 export function pathIn(value: Value | undefined): string {
   if (typeof value === "string" && /^\/[\w/]*$/.test(value)) return value;
   throw strangeAnswer();
 }
 
-/** Objects that the service names. @throws Error for anything else. */
 export function pathsIn(value: Value | undefined): readonly string[] {
   if (Array.isArray(value)) return (value as readonly Value[]).map(pathIn);
   throw strangeAnswer();
 }
 
-/** The error for an answer whose types are not those of the specification. */
 export function strangeAnswer(): Error {
   return new Error(`${secretsName} sent something that is not its answer.`);
 }

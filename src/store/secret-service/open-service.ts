@@ -12,38 +12,33 @@ import {
 } from "./objects.ts";
 import { SecretSession } from "./secret-session.ts";
 
-/** Objects that were there when they were asked for may be gone when they are used. */
+/** Errors of an object that was removed meanwhile. */
 const vanished = /\.(NoSuchObject|UnknownObject|UnknownMethod)$/;
 
-/** The attributes by which a keychain finds its items. */
 export interface Attributes {
   readonly service: string;
   readonly username: string;
 }
 
-/** The result of a search. Other programs may have items with the same attributes, and more. */
+/** Other programs may have items with these and further attributes. */
 interface Found {
   readonly items: readonly string[];
   readonly locked: readonly string[];
 }
 
-/** An item with the attributes of a search, and perhaps more. */
 interface Candidate {
   readonly item: string;
-  /** Whether it has no other attributes. */
   readonly isExact: boolean;
   /** Seconds since 1970. */
   readonly modified: bigint;
 }
 
-/** The result of {@link OpenSecretService.remove}. */
 export interface Removal {
   readonly isRemoved: boolean;
-  /** The number of items with the same attributes that belong to other programs. */
+  /** Other programs' items with the same attributes. */
   readonly left: number;
 }
 
-/** The service, and a session with it where secrets are to be told, for as long as both last. */
 export class OpenSecretService {
   readonly #connection: BusConnection;
   #session: Promise<SecretSession> | undefined;
@@ -72,11 +67,7 @@ export class OpenSecretService {
     await this.#call(signal, object("Item", item), "SetSecret", "(oayays)", secret);
   }
 
-  /**
-   * Deletes the items with exactly these attributes, and those whose secret is one of ours.
-   *
-   * @param isOurs - decides about the secret of an item with further attributes.
-   */
+  /** @param isOurs - checks the secret of an item with further attributes. */
   async remove(
     attributes: Attributes,
     isOurs: (secret: string) => boolean,
@@ -112,13 +103,13 @@ export class OpenSecretService {
 
   async #secretOf(item: string, session: SecretSession, signal: AbortSignal): Promise<string> {
     const answered = this.#call(signal, object("Item", item), "GetSecret", "o", session.path);
-    // Worked out while the service looks for the secret.
+    // Computes the key while the service fetches the secret.
     void session.key;
     const [secret] = await answered;
     return session.open(secret);
   }
 
-  /** Whether the collection that items are written to is locked; false where there is none. */
+  /** Returns `false` if there is no collection. */
   async isLocked(signal: AbortSignal): Promise<boolean> {
     const collection = await this.#defaultCollection(signal);
     if (collection === noObject) return false;
@@ -162,7 +153,7 @@ export class OpenSecretService {
     await this.#answered(pathIn(prompt), signal);
   }
 
-  /** The item with these attributes, unlocked, and the session: opened while the service searches, since our key takes a while too. */
+  /** Opens the session in parallel, because computing the key takes time. */
   async #findInSession(
     attributes: Attributes,
     signal: AbortSignal,
@@ -189,7 +180,7 @@ export class OpenSecretService {
     return { items: [...pathsIn(unlocked), ...pathsIn(locked)], locked: pathsIn(locked) };
   }
 
-  /** The item with exactly these attributes, else the one that was changed last. */
+  /** Prefers an exact match, then the last modified item. */
   async #choose(
     items: readonly string[],
     attributes: Attributes,
@@ -200,7 +191,6 @@ export class OpenSecretService {
     return candidates[0]?.item;
   }
 
-  /** The best item first. */
   async #candidates(
     items: readonly string[],
     attributes: Attributes,
@@ -232,7 +222,7 @@ export class OpenSecretService {
     await this.#answered(pathIn(prompt), signal);
   }
 
-  /** Resolves when the player has said yes to the dialog that the service asks for. Closes the dialog when the caller gives up. */
+  /** Closes the dialog if the signal is aborted. */
   async #answered(path: string, signal: AbortSignal): Promise<void> {
     if (path === noObject) return;
     const prompt = object("Prompt", path);
@@ -251,7 +241,6 @@ export class OpenSecretService {
   }
 }
 
-/** The names in a dictionary. @throws Error for anything else. */
 function namesIn(pairs: Value): readonly string[] {
   if (Array.isArray(pairs)) return (pairs as readonly (readonly [string, Value])[]).map(([name]) => name);
   throw strangeAnswer();

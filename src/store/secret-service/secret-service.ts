@@ -2,12 +2,11 @@ import { oneAfterTheOther } from "../lock-patience.ts";
 import { OpenSecretService } from "./open-service.ts";
 
 const inTurn = oneAfterTheOther();
-/** One connection serves every store of the process. */
+/** One connection for all stores of the process. */
 let opening: Promise<OpenSecretService> | undefined;
 
 /**
- * The keychain of a Linux desktop, over the session bus. Its items are those that `@napi-rs/keyring` reads and writes. No
- * thread waits for it, so nothing holds up the end of the process while it asks the player.
+ * Items are compatible with `@napi-rs/keyring`. No thread waits for the bus, so a dialog does not delay the exit of the process.
  */
 export const secretService: Keychain = {
   getPassword: (service, username, signal) =>
@@ -22,14 +21,14 @@ export const secretService: Keychain = {
     }, signal),
 };
 
-/** Whether writing would show the player a dialog that asks to unlock the keychain. */
+/** Whether writing would show a dialog to unlock the keychain. */
 export function isKeychainLocked(signal: AbortSignal): Promise<boolean> {
   return run((opened) => opened.isLocked(signal), signal);
 }
 
 /**
- * A service that was started again does not know our session, and an item can vanish between being found and being read:
- * whatever fails is tried once more on a new connection, except where that would show the player a second dialog.
+ * A restarted service does not know our session, so failures are retried once on a new connection, unless the player would see a
+ * second dialog.
  */
 function run<T>(work: (opened: OpenSecretService) => Promise<T>, signal: AbortSignal): Promise<T> {
   return inTurn(async () => {
@@ -52,28 +51,25 @@ function close(): void {
   opening = undefined;
 }
 
-/**
- * The part of keytar's interface that keychains are spoken to through (keytar 7, README). `keytar` itself, its forks and
- * a game's own binding all fit.
- */
+/** The used part of keytar's interface (keytar 7, README). Implemented by `keytar`, its forks, or the game's own binding. */
 export interface Keytar {
-  /** The password of `account`, or null when there is none. */
+  /** Returns the password of `account`, or null. */
   getPassword(service: string, account: string): Promise<string | null>;
-  /** Keeps a password, in place of an older one of the account. */
+  /** Sets or replaces a password. */
   setPassword(service: string, account: string, password: string): Promise<void>;
-  /** False when there was none. */
+  /** Returns `false` if there was none. */
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
-/** How a deletion treats items with the same names and further attributes, which only the Secret Service allows. */
+/** Items with the same names and further attributes, which only the Secret Service allows. */
 export interface Duplicates {
-  /** Whether an item with this password belongs to the library, so that it is deleted too. */
+  /** Whether an item belongs to the library. */
   readonly isOurs: (password: string) => boolean;
-  /** Called with the number of items that belong to other programs, if there are any. */
+  /** Called with the number of other programs' items. */
   readonly onLeft?: ((count: number) => void) | undefined;
 }
 
-/** A {@link Keytar} whose calls end with their signal; an ended call keeps neither the process nor a thread busy. */
+/** An aborted call does not keep the process or a thread busy. */
 export interface Keychain {
   getPassword(service: string, account: string, signal: AbortSignal): Promise<string | null>;
   setPassword(service: string, account: string, password: string, signal: AbortSignal): Promise<void>;

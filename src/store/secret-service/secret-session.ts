@@ -3,7 +3,7 @@ import type { BusConnection } from "../dbus/connection.ts";
 import { Variant, type Value } from "../dbus/marshal.ts";
 import { pathIn, secrets, secretsName, strangeAnswer } from "./objects.ts";
 
-// The second Oakley group (RFC 2409 §6.2): the only group that the Secret Service speaks.
+// The second Oakley group (RFC 2409 §6.2), the only one that the Secret Service supports.
 const size = 128;
 const prime = BigInt(
   "0xffffffffffffffffc90fdaa22168c234c4c6628b80dc1cd129024e088a67cc74020bbea63b139b22514a08798e3404dd" +
@@ -11,24 +11,19 @@ const prime = BigInt(
     "ee386bfb5a899fa5ae9f24117c4b1fe649286651ece65381ffffffffffffffff",
 );
 const generator = 2n;
-/** Of the private number: 192 bits, where 160 are as good as a group of 1024 bits can be (RFC 3766 §5, RFC 3526 §8). */
+/** 192 bits; 160 match the strength of a 1024-bit group (RFC 3766 §5, RFC 3526 §8). */
 const privateBytes = 24;
-/** Bits of it that are taken at a time. */
 const windowBits = 4;
 
-/** One side of an agreement on a key. */
 export interface KeyPair {
   readonly publicKey: Uint8Array;
-  /**
-   * Works out the number that both sides know now, in 128 bytes; undefined where `theirs` would make it known to everybody
-   * (RFC 2631 §2.1.5).
-   */
+  /** Returns `undefined` if `theirs` makes the secret predictable (RFC 2631 §2.1.5). */
   agree(theirs: Uint8Array): (() => Uint8Array) | undefined;
 }
 
 /**
- * Diffie and Hellman's agreement, by hand: OpenSSL first proves that the prime is one, which stops the game for 40 ms, and not every
- * build of Node knows the group by its name. Its timing reveals nothing of value: a program that can measure it can also read the keychain.
+ * Without OpenSSL, which blocks the game for 40 ms to test the prime. Some builds of Node do not know the group. Timing leaks are
+ * irrelevant: a program that can measure them can also read the keychain.
  */
 export function createKeyPair(): KeyPair {
   const secret = numberOf(randomBytes(privateBytes));
@@ -68,13 +63,10 @@ const ivBytes = 16;
 
 let pair: KeyPair | undefined;
 
-/** A secret on its way, as the Secret Service writes it: session, parameters, value, content type. */
+/** The format of the Secret Service. */
 export type SealedSecret = readonly [session: string, iv: Uint8Array, value: Uint8Array, contentType: string];
 
-/**
- * What the Secret Service calls a session: secrets are encrypted on their way through the bus, so that none lies open in
- * the bus daemon or in a recording of its messages.
- */
+/** Encrypts secrets on the bus, so the bus daemon and recordings of its messages do not contain them in plain text. */
 export class SecretSession {
   readonly path: string;
   readonly #agree: () => Uint8Array;
@@ -104,7 +96,7 @@ export class SecretSession {
     return new SecretSession(pathIn(path), agree);
   }
 
-  /** The key that seals secrets. It is computed at its first use, if possible while the service is busy. */
+  /** Computed on first use, if possible while the service is busy. */
   get key(): Buffer {
     return (this.#agreed ??= Buffer.from(hkdfSync("sha256", this.#agree(), "", "", keyBytes)));
   }
@@ -116,7 +108,6 @@ export class SecretSession {
     return [this.path, iv, value, "application/octet-stream"];
   }
 
-  /** @throws Error for an invalid secret, or a secret sealed with another key. */
   open(sealed: Value | undefined): string {
     const [, iv, value] = Array.isArray(sealed) ? (sealed as readonly Value[]) : [];
     if (!(iv instanceof Uint8Array && iv.length === ivBytes && value instanceof Uint8Array))

@@ -62,7 +62,6 @@ function rowOf(report: LanguageReport): string[] {
   ];
 }
 
-/** The longest translation beside the limit of its kind. */
 function longest(widths: readonly Width[], limit: number): string {
   const all = widths.filter((one) => one.limit === limit).map(({ width }) => width);
   return `${Math.max(0, ...all)}/${limit}`;
@@ -73,7 +72,6 @@ function isDone({ missing, stale, unused, findings, doubles }: LanguageReport): 
   return [missing, stale, unused, errors, doubles].every(({ length }) => length === 0);
 }
 
-/** More would push what matters off the screen. */
 const mostShown = 20;
 
 function tellReport(report: LanguageReport, path: string, { cwd, terminal }: CheckCall): void {

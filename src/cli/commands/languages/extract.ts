@@ -47,7 +47,6 @@ export async function run(call: ExtractCall): Promise<Outcome> {
   return { result: { texts: texts.length, languages: written } };
 }
 
-/** @throws Failure `misunderstood`. */
 function refuseFormatAlone({ options }: ExtractCall): void {
   if (options.format === undefined || options.to !== undefined) return;
   throw misunderstood(
@@ -62,7 +61,6 @@ function readLocale(named: string): Locale {
   throw misunderstood(`'${named}' is not a locale of the service.`, `Use one of: ${locales.join(", ")}.`);
 }
 
-/** The languages of the files, and of the definitions themselves. */
 function localesOf({ files }: OpenLanguages, texts: readonly Text[]): readonly Locale[] {
   const own = new Set<string>(texts.flatMap(({ localizations }) => Object.keys(localizations)));
   for (const { language } of files) own.add(language.locale);
@@ -73,7 +71,6 @@ function localesOf({ files }: OpenLanguages, texts: readonly Text[]): readonly L
 const endings: Readonly<Record<LanguageFormat, string>> = { json: "json", xliff: "xlf", po: "po" };
 
 function placeOf({ cwd, options }: ExtractCall, own: string) {
-  // The command line takes no other words.
   const format = options.to === undefined ? "json" : ((options.format ?? "xliff") as LanguageFormat);
   const folder = options.to === undefined ? own : resolve(cwd, options.to);
   return { folder, format, ending: endings[format] };

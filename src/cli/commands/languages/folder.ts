@@ -7,20 +7,17 @@ import { type Failure, misunderstood, tell } from "../../frame/failure.ts";
 import { refusePlanted } from "../../settings/config-file.ts";
 import { unreadable } from "../../settings/load-file.ts";
 
-/** A language, and the file that it stands in. */
 export interface LanguageFile {
   readonly path: string;
   readonly language: Language;
 }
 
-/** The file of a language in a folder. */
 export function pathIn(folder: string, locale: string): string {
   return join(folder, `${locale}.json`);
 }
 
 /**
- * The languages of the folder that the config names, by the names of their files; none where it names no folder. A folder that
- * is not there is no empty one: a plan would take all translations away.
+ * A missing directory is an error: treating it as empty would remove all translations.
  *
  * @throws Failure `file_unreadable`, `file_foreign`, `language_invalid`.
  */
@@ -60,11 +57,7 @@ const formats: Readonly<Record<string, LanguageFormat>> = {
   ".po": "po",
 };
 
-/**
- * The language in a file, in the format of its name.
- *
- * @throws Failure `file_unreadable`, `language_invalid`, `misunderstood` for the name of another format.
- */
+/** @throws Failure `file_unreadable`, `language_invalid`, or `misunderstood` for another extension. */
 export async function readLanguageFile(path: string): Promise<Language> {
   const format = formats[extname(path).toLowerCase()];
   if (format === undefined) {
@@ -84,7 +77,6 @@ export async function readLanguageFile(path: string): Promise<Language> {
   }
 }
 
-/** The failure of a file with a language that can be read, but not used. */
 export function languageInvalid(path: string, problem: string, hint: string | undefined): Failure {
   return misunderstood(`${path} cannot be used: ${problem}.`, hint, "language_invalid");
 }

@@ -4,14 +4,12 @@ import { misunderstood, tell } from "../../frame/failure.ts";
 import { type Place, PlaceFinder } from "../find-place.ts";
 import type { LanguageFile } from "./folder.ts";
 
-/** Definitions with the translations of their languages. */
 export class LocalizedDefinitions {
-  /** As a plan takes them; a value that is no list of definitions is the same as before. */
   readonly commands: unknown;
   readonly #texts: readonly Text[];
   readonly #places: ReadonlyMap<string, PlaceFinder>;
 
-  /** @throws Failure `language_invalid` for a text that is translated in its definition too, in other words. */
+  /** @throws Failure `language_invalid` if a definition contains a different translation of the same text. */
   constructor(written: unknown, files: readonly LanguageFile[]) {
     this.#places = new Map(files.map(({ path, language }) => [language.locale, new PlaceFinder(path)]));
     const definitions = files.length > 0 && Array.isArray(written) ? (written as readonly object[]) : [];
@@ -19,7 +17,6 @@ export class LocalizedDefinitions {
     this.commands = definitions.length === 0 ? written : localized(definitions, files);
   }
 
-  /** Where the translation stands that a finding is about; undefined for a finding about the definitions themselves. */
   placeOf(finding: Finding): Place | undefined {
     const found = translationAt(finding, this.#texts);
     if (!found || found.text.localizations[found.locale] !== undefined) return undefined;

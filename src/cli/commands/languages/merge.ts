@@ -20,7 +20,6 @@ import { findingsOfCommands, openLanguages, type OpenLanguages, rulesOf } from "
 
 type MergeCall = Call<typeof merge.options, typeof merge.arguments>;
 
-/** A translators' file, and what came of it. */
 interface MergedFile extends Merged {
   readonly sent: string;
 }
@@ -47,7 +46,7 @@ export async function run(call: MergeCall): Promise<Outcome> {
   return { result: { files: merged.map((each) => mergedAsData(each, folder)) } };
 }
 
-/** One after the other: two files may be of one language. */
+/** Sequential, since two files may be for the same locale. */
 async function mergeFiles(
   { cwd, arguments: { file: paths } }: MergeCall,
   { files }: OpenLanguages,
@@ -66,7 +65,6 @@ async function mergeFiles(
   return merged;
 }
 
-/** @throws Failure `invalid_translations`. */
 function refuseWrong(
   { cwd, terminal }: MergeCall,
   opened: OpenLanguages,
@@ -110,7 +108,6 @@ function findingsOfTexts(
   });
 }
 
-/** Those of whole commands, with the languages that stay as they are. */
 function findingsOfSets(opened: OpenLanguages, languages: ReadonlyMap<Locale, Language>): Wrong[] {
   const all = new Map(opened.files.map(({ language }) => [language.locale, language] as const));
   for (const [locale, language] of languages) all.set(locale, language);

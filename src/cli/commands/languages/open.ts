@@ -9,20 +9,21 @@ import { loadCommands } from "../source.ts";
 import type { check } from "./definitions.ts";
 import { type LanguageFile, readLanguages } from "./folder.ts";
 
-/** The definitions as they are written, and their languages. */
 export interface OpenLanguages {
   readonly settings: Target;
   readonly folder: string;
   readonly commands: readonly DesiredCommand<GuildCommand>[];
-  /** None where the folder is not there yet. */
   readonly files: readonly LanguageFile[];
 }
 
-/** @throws Failure `no_languages` for a config that names no folder, and as {@link readTarget}, {@link loadCommands}, {@link readLanguages}. */
+/**
+ * @throws Failure `no_languages` if the config names no directory, and the errors of {@link readTarget}, {@link loadCommands} and
+ *   {@link readLanguages}.
+ */
 export async function openLanguages(
   call: Pick<Call<typeof check.options>, "cwd" | "env" | "options" | "terminal">,
 ): Promise<OpenLanguages> {
-  // Texts are the same in every scope, so an entry point does not stop them.
+  // Texts do not depend on the scope; a guild would reject an entry point.
   const settings = { ...(await readTarget(call)), guildId: undefined };
   const { commandsFile, languagesFolder: folder } = settings;
   if (folder === undefined) {
@@ -37,7 +38,6 @@ export async function openLanguages(
   return { settings, folder, commands, files: existsSync(folder) ? await readLanguages(folder) : [] };
 }
 
-/** The failure where there must be a language. */
 export function noLanguage(): Failure {
   return misunderstood(
     "There is no language yet.",
@@ -46,7 +46,6 @@ export function noLanguage(): Failure {
   );
 }
 
-/** What is wrong with whole commands, in which no single translation is: together they may be too many characters. */
 export function findingsOfCommands(
   { commands, settings }: OpenLanguages,
   languages: readonly Language[],
@@ -56,7 +55,6 @@ export function findingsOfCommands(
   return found.filter((finding) => finding.severity === "error" && !translationAt(finding, texts));
 }
 
-/** How the commands are checked. */
 export function rulesOf({ allowUnknownFields }: Target) {
   return { scope: "global", allowUnknownFields } as const;
 }

@@ -3,27 +3,24 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { pipeline } from "node:stream";
 import { createServer as createTlsServer } from "node:tls";
 
-/** Each direction ends by itself. */
+/** Each direction of a connection can end independently. */
 const allowHalfOpen = true;
 
-/** Passes everything on to a port of this machine, and back, until either side ends. */
 export function passOn(socket: Socket, port: number): void {
   const onward = connect({ port, host: "127.0.0.1", allowHalfOpen });
-  // Both sides see an end by themselves.
+  // Errors are ignored: both peers see the end of the connection.
   pipeline(socket, onward, socket, () => undefined);
 }
 
 export interface FrontInit {
-  /** The port of the emulator on this machine. */
   readonly target: number;
-  /** Of the service's names, PEM. */
+  /** PEM, for the service's host names. */
   readonly key: Buffer | undefined;
   readonly cert: Buffer | undefined;
-  /** Of HTTPS and of HTTP. Default: theirs. */
+  /** Ports for HTTPS and HTTP. Default: 443 and 80. */
   readonly ports?: readonly [tls: number, plain: number] | undefined;
 }
 
-/** Stands where the service's names lead to, with TLS and without, and passes everything on to the emulator. */
 export class Front implements AsyncDisposable {
   readonly #servers: readonly Server[];
   readonly #sockets = new Set<Socket>();
@@ -48,12 +45,10 @@ export class Front implements AsyncDisposable {
     for (const server of servers) server.on("connection", (socket: Socket) => this.#keep(socket));
   }
 
-  /** Of HTTPS and of HTTP. */
   get ports(): readonly number[] {
     return this.#servers.map((server) => (server.address() as AddressInfo).port);
   }
 
-  /** Ends the connections too, which would outlive it. */
   async [Symbol.asyncDispose](): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     await Promise.all(this.#servers.map((server) => new Promise((resolve) => server.close(resolve))));

@@ -6,13 +6,11 @@ import type { EmulatorCall } from "../options.ts";
 import { variables } from "../../frame/variables.ts";
 import { Front, type FrontInit, passOn } from "./front.ts";
 
-/** A message of the run outside: its door, in answer to `served`, or a signal that it got. */
+/** A message from the outer process: the listening server, in response to `served`, or a signal. */
 export type OutsideMessage = "door" | NodeJS.Signals;
 
-/** The message of this run once it serves. */
 export const served = "served";
 
-/** The process, as the run outside speaks to it. */
 export interface Channel extends EventEmitter {
   readonly pid: number;
   readonly connected?: boolean | undefined;
@@ -21,26 +19,23 @@ export interface Channel extends EventEmitter {
   send?(message: typeof served): unknown;
 }
 
-/** Whether this run was started in the namespace, by the one outside. */
 export function isInside({ env }: Pick<EmulatorCall, "env">): boolean {
   return env[variables.namespacePort] !== undefined;
 }
 
-/** The environment of the person's program, which may start an emulator of its own. */
+/** The user's program may start its own emulator. */
 export function withoutNamespace(env: EmulatorCall["env"]): EmulatorCall["env"] {
   const { [variables.namespace]: _folder, [variables.namespacePort]: _port, ...rest } = env;
   return rest;
 }
 
-/** The emulator's part of the namespace: the service's names, and a door to the outside for its page. */
 export class Inside implements AsyncDisposable {
-  /** The emulator's, which is the same outside. */
   readonly port: number;
   readonly #folder: string;
   readonly #outside: Channel;
   #front: Front | undefined;
 
-  /** From here on the signals of the run outside are this one's own; it ends with the run outside. */
+  /** Applies signals forwarded by the outer process, and exits together with it. */
   constructor({ env }: Pick<EmulatorCall, "env">, outside: Channel = process) {
     this.port = Number(env[variables.namespacePort]);
     this.#folder = env[variables.namespace] ?? "";
@@ -52,18 +47,14 @@ export class Inside implements AsyncDisposable {
     });
     outside.once("disconnect", () => end("SIGTERM"));
     if (!outside.connected) end("SIGTERM");
-    // The emulator alone keeps this run alive.
+    // Only the emulator keeps this process alive.
     outside.channel?.unref();
   }
 
-  /**
-   * Lets the service's names and the page lead to the emulator, which listens by now.
-   *
-   * @param ports - of the front. Default: those of HTTPS and HTTP.
-   */
+  /** @param ports - of the front. Default: 443 and 80. */
   async open(ports?: FrontInit["ports"]): Promise<void> {
     const [key, cert] = await Promise.all(["key.pem", "certificate.pem"].map((name) => this.#read(name)));
-    // The person's program, which starts later, cannot read it.
+    // Removed before the user's program starts, so it cannot read the key.
     await rm(join(this.#folder, "key.pem"));
     this.#front = await Front.start({ target: this.port, key, cert, ports });
     this.#outside.send?.(served);

@@ -15,20 +15,16 @@ import type { EmulatorCall, EmulatorWish } from "../options.ts";
 import type { OutsideMessage } from "./inside.ts";
 import { text as setUp } from "./namespace.sh?text";
 
-/** A Ctrl-C reaches these programs of the terminal too, and they must outlive the run inside. */
+/** Ctrl-C also reaches these processes, which must outlive the inner process. */
 const launch = `trap "" HUP INT TERM
 command -v unshare >/dev/null || { echo "there is no program 'unshare'" >&2; exit 1; }
 exec unshare "$@"`;
 
-/** The set-up is over: from here on, output is for the person. */
+/** Printed after the setup; later output belongs to the program. */
 const entered = "slashpass has entered";
 const enter = `echo "${entered}" >&2; exec "$@" 2>&4 4>&-`;
 
-/**
- * Refuses `--as-service` where it cannot be had, before anything starts.
- *
- * @throws Failure `misunderstood`, `namespace_unavailable`.
- */
+/** @throws Failure `misunderstood`, `namespace_unavailable`. */
 export function refuseWithoutNamespace({ options: { port }, arguments: { command } }: EmulatorCall): void {
   if (command.length === 0)
     throw wrong("--as-service is for a program after --, such as -- npm test, which is not given.");
@@ -38,14 +34,11 @@ export function refuseWithoutNamespace({ options: { port }, arguments: { command
   throw unavailable(`only Linux has network namespaces, and this system is ${process.platform}`);
 }
 
-/** Called when the emulator's page answers. */
 type OnServing = (page: { readonly webBase: string }) => void;
 
 /**
- * Runs this program once more, in a namespace where the service's names lead to its emulator. The page is served outside too.
- *
- * @returns its exit code.
- * @throws Failure `namespace_unavailable`, `port_unavailable`, before the emulator or the person's program is started.
+ * @returns the exit code of the inner process.
+ * @throws Failure `namespace_unavailable`, `port_unavailable`, before the emulator or the user's program starts.
  */
 export async function runInNamespace(
   call: EmulatorCall,
@@ -65,7 +58,7 @@ async function runBehind(door: Server, call: EmulatorCall, onServing: OnServing)
   signal.throwIfAborted();
   const folder = makeFolder();
   const child = start(folder, portOf(door), call);
-  // Also where this run is ended before it can wait. All that runs in the namespace ends with this child.
+  // Also on an early exit of this process. All processes in the namespace end with this child.
   const leave = () => {
     child.kill("SIGKILL");
     removeEmpty(folder);
@@ -103,7 +96,6 @@ function start(folder: string, port: number, { env, cwd, again }: EmulatorCall):
   });
 }
 
-/** Connections to the door are the child's from here on. */
 function giveDoor(door: Server, child: ChildProcess, onServing: OnServing): void {
   const webBase = `http://127.0.0.1:${portOf(door)}`;
   tell(child, "door", door, () => {
@@ -112,13 +104,12 @@ function giveDoor(door: Server, child: ChildProcess, onServing: OnServing): void
   });
 }
 
-/** Root makes them as it is; any other user only as the root of a user namespace. */
+/** Without root, creating these namespaces requires a user namespace. */
 function namespaces(): string[] {
   const user = isRoot() ? [] : ["--user", "--map-root-user"];
   return [...user, "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"];
 }
 
-/** The root of a user namespace becomes again the user that it is outside. */
 function asPerson(): string[] {
   if (isRoot()) return [];
   return ["unshare", "--user", `--map-user=${process.getuid?.()}`, `--map-group=${process.getgid?.()}`];
@@ -128,7 +119,6 @@ function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** A child that has ended is told nothing. */
 function tell(child: ChildProcess, message: OutsideMessage, door?: Server, done = () => {}): void {
   if (child.connected) child.send(message, door, done);
 }
@@ -169,16 +159,15 @@ function portOf(door: Server): number {
   return (door.address() as AddressInfo).port;
 }
 
-/** The namespace removes it too, unless it was killed. */
+/** The namespace also removes it, unless it was killed. */
 function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // It is gone.
+    // Already removed.
   }
 }
 
-/** The system's, such as `EADDRINUSE`. */
 function wordOf(error: unknown): string {
   return String((error as { readonly code?: string }).code);
 }

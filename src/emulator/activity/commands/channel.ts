@@ -9,9 +9,7 @@ import type { OpenWindows } from "../window.ts";
 
 const readArguments = fields({ channel_id: textOf({ most: 20 }) });
 
-/** Commands about channels. */
 export const channelCommands: ActivityCommands = {
-  /** A channel that the player can see. */
   GET_CHANNEL: createCommand(["guilds"], readArguments, (call, { channel_id: id }) => {
     const channel = call.live.world.channels.byId(id);
     if (!channel || !isSeen(call, channel))
@@ -19,7 +17,7 @@ export const channelCommands: ActivityCommands = {
     if (channel.guildId === undefined) call.connection.mustHave(["dm_channels.read"]);
     return describeChannel(call, channel);
   }),
-  /** The player's permissions in the channel of the Activity: none in direct messages. */
+  /** Returns `"0"` outside of guilds. */
   GET_CHANNEL_PERMISSIONS: createPlainCommand(["guilds.members.read"], ({ window: { place, player } }) => {
     const member = place.guild?.member(player);
     return { permissions: (member && place.guild?.permissionsOf(member)) ?? "0" };
@@ -49,7 +47,6 @@ function describeChannel({ live, windows }: ActivityCall, { id, type, name, guil
   };
 }
 
-/** A player with several windows in the voice channel is listed once. */
 function describeVoices(windows: OpenWindows, channelId: string): readonly object[] {
   const byPlayer = new Map(windows.in(channelId).map((window) => [window.player.id, window]));
   return [...byPlayer.values()].map(describeVoice);

@@ -27,21 +27,17 @@ const readLock = fields<OrientationLock>({
 const readConfig = fields({ use_interactive_pip: flag });
 const readLink = fields({ url: textOf({ most: 8192 }) });
 
-/** Commands about the client itself: its settings, console, browser and files. */
 export const clientCommands: ActivityCommands = {
-  /** The SDK passes on the lines that the Activity writes to its console. */
   CAPTURE_LOG: createCommand([], readLogLine, ({ window }, line) => pushRecent(window.report.logs, line)),
-  /** Hardware acceleration is always on here. */
   ENCOURAGE_HW_ACCELERATION: createPlainCommand([], () => ({ enabled: true })),
   GET_PLATFORM_BEHAVIORS: createPlainCommand([], () => ({ iosKeyboardResizesView: true })),
   INITIATE_IMAGE_UPLOAD: createPlainCommand("any token", uploadImage),
-  /** The page that shows the question opens the link. */
   OPEN_EXTERNAL_LINK: createCommand([], readLink, async (call, { url }) => {
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
       throw new RpcRefusal("InvalidCommand", `Invalid URL: ${url.slice(0, 200)}`);
     return { opened: (await askPlayer(call, { kind: "external-link", url })).accepted };
   }),
-  /** The emulator's proxy needs no ticket: each one is new, and opens nothing. */
+  /** The emulator's proxy checks no tickets, so any value works. */
   REQUEST_PROXY_TICKET_REFRESH: createPlainCommand([], () => ({ ticket: randomUUID() })),
   SET_CONFIG: createCommand([], readConfig, ({ window }, config) => {
     window.report.hasInteractivePip = config.use_interactive_pip;
@@ -55,11 +51,9 @@ export const clientCommands: ActivityCommands = {
   })),
 };
 
-/** One transparent pixel. */
 const smallPicture =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==";
 
-/** Asks the player for a picture, and stores it beside the files of messages. */
 async function uploadImage(call: ActivityCall): Promise<object> {
   const { window, live } = call;
   const { accepted, choice = smallPicture } = await askPlayer(call, { kind: "image" });

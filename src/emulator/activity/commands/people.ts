@@ -23,23 +23,20 @@ const readInvite = fields({
   content: optional(textOf({ least: 0, most: 1024 })),
 });
 
-/** Commands about players: participants, accounts, friends, invitations. */
 export const peopleCommands: ActivityCommands = {
   GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS: createPlainCommand([], ({ live, window }) => ({
     participants: describeParticipants(live.world, window.instance),
   })),
-  /** The friends of the player. */
   GET_RELATIONSHIPS: createPlainCommand(["relationships.read"], ({ window, windows, live }) => ({
     relationships: live.world.friendships
       .of(window.player)
       .map((friend) => describeRelationship(windows, friend, true)),
   })),
-  /** Any user with an account; null for an unknown id. */
   GET_USER: createCommand([], readUser, ({ live }, { id }) => {
     const player = live.world.players.byId(id);
     return player ? describeRpcUser(player) : null;
   }),
-  /** Invites a player without a question. Clients of different versions require one of these scopes. */
+  /** The required scope differs between client versions. */
   INVITE_USER_EMBEDDED: createCommand(
     { oneOf: ["relationships.read", "activities.invites.write", "dm_channels.messages.write"] },
     readInvite,
@@ -49,7 +46,6 @@ export const peopleCommands: ActivityCommands = {
       invite(call, player, { content });
     },
   ),
-  /** Shows the player everybody that they can invite. The command is answered before they choose. */
   OPEN_INVITE_DIALOG: createPlainCommand("any token", (call) => {
     mustBeAllowed(call);
     void inviteOne(call);
@@ -61,7 +57,6 @@ async function inviteOne(call: ActivityCall): Promise<void> {
   if (player) invite(call, player, {});
 }
 
-/** Asks the player to pick one of those that they can reach. @returns also whom they have picked. */
 export async function askWhom(
   call: ActivityCall,
   question: Omit<InviteQuestion, "players"> | Omit<ShareLinkQuestion, "players">,
@@ -72,7 +67,9 @@ export async function askWhom(
   return { accepted, player: accepted ? others.find(({ name }) => name === choice) : undefined };
 }
 
-/** @throws RpcRefusal 4005 outside of guilds, 4006 without the permission (`@discord/embedded-app-sdk` 2.5.0, openInviteDialog). */
+/**
+ * @throws RpcRefusal 4005 outside of guilds, 4006 without the permission (`@discord/embedded-app-sdk` 2.5.0, openInviteDialog).
+ */
 function mustBeAllowed({ window: { place, player } }: ActivityCall): void {
   const { guild } = place;
   const member = guild?.member(player);
@@ -85,7 +82,6 @@ function mustBeAllowed({ window: { place, player } }: ActivityCall): void {
     );
 }
 
-/** The other players that the player can reach: members of the guild; outside of guilds everybody. */
 export function listOthers({ window: { place, player }, live }: ActivityCall): readonly Player[] {
   const { guild } = place;
   return live.world.players.all.filter(
@@ -93,10 +89,8 @@ export function listOthers({ window: { place, player }, live }: ActivityCall): r
   );
 }
 
-/** The extras of an invitation. */
 type Enclosed = Partial<Pick<Invitation, "content" | "customId" | "referrerId">>;
 
-/** Invites a player to the running Activity; the content is written into their direct messages. */
 export function invite(call: ActivityCall, to: Player, enclosed: Enclosed): void {
   const { window, windows, live } = call;
   const { player: from, application, instance, report } = window;
@@ -113,7 +107,6 @@ export function invite(call: ActivityCall, to: Player, enclosed: Enclosed): void
   if (content !== "") say(call, content, live.world.channels.among([from, to]).id);
 }
 
-/** Writes as the player, by default in the channel of the Activity. */
 export function say(
   { window: { instance, player }, live }: ActivityCall,
   content: string,

@@ -13,7 +13,6 @@ import {
 import { type ActivityCommand, createCommand } from "../command.ts";
 import type { RichPresence } from "../report.ts";
 
-/** An optional field, for which null means the same as nothing. */
 function some<T>(read: Reader<T>): Reader<T | undefined> {
   return (value, name) => optional(orNull(read))(value, name) ?? undefined;
 }
@@ -34,9 +33,9 @@ const size: Reader<readonly number[]> = (value, label) => {
   throw wrongArgument(label, value, "two numbers: how many there are, and how many there can be");
 };
 
-/** The status that an Activity can set (Discord documentation, Gateway Events, "Activity Object"). */
+/** The activity fields that an application can set (Discord documentation, Gateway Events, "Activity Object"). */
 const readPresence = fields<RichPresence>({
-  // 0 playing, 2 listening, 3 watching, 5 competing; applications cannot set streaming and custom ones.
+  // 0 playing, 2 listening, 3 watching, 5 competing. Applications cannot set streaming (1) or custom (4).
   type: some(oneOf([0, 2, 3, 5])),
   state: line,
   state_url: some(url),
@@ -60,7 +59,6 @@ const readPresence = fields<RichPresence>({
 
 const readArguments = fields({ activity: some(readPresence), pid: optional(whole(0, 2 ** 32)) });
 
-/** Sets the status of the player, or clears it without an activity. */
 export const setActivity: ActivityCommand = createCommand(
   ["rpc.activities.write"],
   readArguments,

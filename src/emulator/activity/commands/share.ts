@@ -22,7 +22,6 @@ const readLink = fields({
   link_id: linkId,
 });
 
-/** The address of a file, as `INITIATE_IMAGE_UPLOAD` answers with it. */
 const mediaUrl: Reader<string> = (value, name) => {
   const url = textOf({ most: shareLimits.mediaUrl })(value, name);
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
@@ -52,9 +51,7 @@ const readInteraction = fields({
   pid: optional(whole(0, 2 ** 32)),
 });
 
-/** Sharing by the player: links with others, pictures and messages in the channel. */
 export const shareCommands: ActivityCommands = {
-  /** A player who follows the link arrives with `custom_id` and `referrer_id`. */
   SHARE_LINK: createCommand("any token", readLink, async (call, { message, custom_id: customId }) => {
     const { accepted, player } = await askWhom(call, { kind: "share-link", message, customId });
     const referrerId = call.window.player.id;
@@ -62,13 +59,11 @@ export const shareCommands: ActivityCommands = {
     const didSendMessage = player !== undefined;
     return { success: accepted, didCopyLink: accepted && !didSendMessage, didSendMessage };
   }),
-  /** The command is answered before the player decides. */
   OPEN_SHARE_MOMENT_DIALOG: createCommand(
     "any token",
     fields({ mediaUrl }),
     (call, moment) => void askForMoment(call, moment.mediaUrl),
   ),
-  /** Only the text of a shared command is kept. */
   SHARE_INTERACTION: createCommand("any token", readInteraction, async (call, { command, content = "" }) => {
     const { accepted } = await askPlayer(call, { kind: "share-interaction", command, content });
     if (accepted && content !== "") say(call, content);

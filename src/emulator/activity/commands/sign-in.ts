@@ -7,9 +7,7 @@ import { authorize, describeAuthenticated, type Fields } from "../rpc/sign-in.ts
 
 const readFields: Reader<Fields> = (value) => (isObject(value) ? value : {});
 
-/** The commands of a sign-in. */
 export const signInCommands: ActivityCommands = {
-  /** Asks the player for access, unless they have granted all of it before and `prompt` is `none`. */
   AUTHORIZE: createCommand([], readFields, async (call, args) => {
     const { live, window } = call;
     const { application, player } = window;
@@ -29,7 +27,6 @@ export const signInCommands: ActivityCommands = {
       },
     });
   }),
-  /** Takes the access token that the Activity's server got for the code. Its scopes hold from then on. */
   AUTHENTICATE: createCommand([], readFields, async (call, { access_token: given }) => {
     const token = typeof given === "string" ? given : "";
     const { application, player } = call.window;
@@ -39,7 +36,7 @@ export const signInCommands: ActivityCommands = {
   }),
 };
 
-/** @throws RpcRefusal 4002 while the player is being asked. */
+/** @throws RpcRefusal 4002 if a consent prompt is already open. */
 async function ask(call: ActivityCall, scopes: readonly string[]): Promise<boolean> {
   if (call.window.prompts.all.some(({ kind }) => kind === "consent"))
     throw new RpcRefusal(

@@ -14,9 +14,7 @@ import { describeEntitlementForActivity } from "../sdk-objects.ts";
 
 const readPurchase = fields({ sku_id: textOf({ most: 20 }), pid: optional(whole(0, 2 ** 32)) });
 
-/** Commands of the store. */
 export const storeCommands: ActivityCommands = {
-  /** SKUs without a price are not listed. */
   GET_SKUS_EMBEDDED: createPlainCommand([], ({ window: { application } }) => ({
     skus: application.skus
       .filter(({ price }) => price)
@@ -27,7 +25,6 @@ export const storeCommands: ActivityCommands = {
       .held(application, player.id, place.guild?.id)
       .map(describeEntitlementForActivity),
   })),
-  /** Asks the player to buy a SKU; ENTITLEMENT_CREATE follows. */
   START_PURCHASE: createCommand([], readPurchase, async (call, { sku_id: id }) => {
     const { application, player, place } = call.window;
     const sku = findSku(call, id);
@@ -54,7 +51,6 @@ function findSku({ window: { application, place } }: ActivityCall, id: string) {
 
 const readQuest = fields({ quest_id: textOf({ most: 64 }) });
 
-/** Commands about the Quest of the application. */
 export const questCommands: ActivityCommands = {
   GET_QUEST: createPlainCommand(["identify"], (call) => {
     const quest = findQuest(call, undefined);
@@ -70,14 +66,13 @@ export const questCommands: ActivityCommands = {
     const progress = findQuest(call, quest_id).of(call.window.player.name);
     return { quest_id, is_enrolled: progress !== undefined, enrolled_at: progress?.enrolledAt ?? null };
   }),
-  /** The time that the player plays counts for the Quest from now on. */
   QUEST_START_TIMER: createCommand(["identify"], readQuest, (call, { quest_id }) => {
     if (findQuest(call, quest_id).start(call.window.player.name)) return { success: true };
     throw new RpcRefusal("InvalidCommand", "User is not enrolled in quest");
   }),
 };
 
-/** @throws RpcRefusal 4002, also for the Quest of another application. */
+/** @throws RpcRefusal 4002 if the application has no such Quest. */
 function findQuest({ window: { application } }: ActivityCall, id: string | undefined): Quest {
   const { quest } = application;
   if (quest && (id === undefined || id === quest.id)) return quest;

@@ -16,7 +16,7 @@ import { questCommands, storeCommands } from "./store-and-quest.ts";
 const id = textOf({ most: 64 });
 const readSpeakingArguments = fields({ channel_id: optional(orNull(id)), lobby_id: optional(orNull(id)) });
 
-/** The arguments of events (`@discord/embedded-app-sdk` 2.5.0, `subscribeArgs`); all other events have none. */
+/** `subscribeArgs` of `@discord/embedded-app-sdk` 2.5.0. Other events have no arguments. */
 const eventArguments: Partial<Record<ActivityEventName, Reader<EventArguments>>> = {
   VOICE_STATE_UPDATE: fields({ channel_id: id }),
   SPEAKING_START: readSpeakingArguments,
@@ -24,7 +24,6 @@ const eventArguments: Partial<Record<ActivityEventName, Reader<EventArguments>>>
   CURRENT_GUILD_MEMBER_UPDATE: fields({ guild_id: id }),
 };
 
-/** Subscriptions to events. */
 export const eventCommands: ActivityCommands = {
   SUBSCRIBE: createCommand(
     [],
@@ -50,7 +49,7 @@ function readEvent(name: unknown): ActivityEventName {
   throw new RpcRefusal("InvalidEvent", `Invalid event: ${nameOf(name)} is not known.`);
 }
 
-/** Every command, by its name (`@discord/embedded-app-sdk` 2.5.0, `Commands`). */
+/** `Commands` of `@discord/embedded-app-sdk` 2.5.0. */
 export const activityCommands: ActivityCommands = {
   ...signInCommands,
   ...clientCommands,

@@ -22,7 +22,6 @@ import { describePlayer, type Player } from "../../state/players.ts";
 import type { DesktopClientManner, DesktopClientPrompts, Question } from "./init.ts";
 import { findBearer } from "../../oauth/bearer.ts";
 
-/** The parts that all connections share. The values may change at any time. */
 export interface DesktopClientParts {
   readonly live: LiveWorld;
   readonly prompts: DesktopClientPrompts;
@@ -30,13 +29,10 @@ export interface DesktopClientParts {
   manner: DesktopClientManner;
 }
 
-/** Milliseconds that a slow client takes for each answer: less than a game waits. */
 const slowMs = 100;
 const slowPiece = 7;
-/** How much may wait to be read; beyond that, the connection is closed. */
 const mostUnreadBytes = 1024 * 1024;
 
-/** The connection of one program. */
 export class GameConnection {
   readonly #socket: Socket;
   readonly #parts: DesktopClientParts;
@@ -59,7 +55,6 @@ export class GameConnection {
     this.#socket.destroy();
   }
 
-  /** Asks the game to link its player's account. @returns whether it wants to be asked. */
   async requestAuthorization(application: EmulatorApplication | undefined): Promise<boolean> {
     if (!this.#takesRequests || (application && application !== this.#application)) return false;
     const event = { cmd: "DISPATCH", evt: authorizeRequestEvent, data: null, nonce: null };
@@ -103,7 +98,7 @@ export class GameConnection {
     }
   }
 
-  /** Without a token there is one event (inferred: the SDK is asked before its player has linked the account). */
+  /** Allows one event before authentication (inferred: the SDK sends this request before the player has linked an account). */
   #subscribe(event: unknown): object {
     if (event !== authorizeRequestEvent) throw new RpcRefusal("InvalidEvent", "Invalid event");
     this.#takesRequests = true;
@@ -139,16 +134,14 @@ export class GameConnection {
   }
 }
 
-/** The connected application and its player. */
 interface Caller {
   readonly live: LiveWorld;
   readonly application: EmulatorApplication;
   readonly player: Player;
-  /** Asks the player whether they agree. */
   readonly ask: (question: Question) => Promise<boolean>;
 }
 
-/** The commands of a sign-in (Discord documentation, RPC; discord-userdoccers, RPC). All others are unknown. */
+/** Sign-in commands (Discord documentation, RPC; discord-userdoccers, RPC). Other commands are rejected. */
 const commands: Readonly<Record<string, (caller: Caller, args: Fields) => unknown>> = {
   AUTHORIZE: ({ ask, ...caller }, args) =>
     authorize({
@@ -162,14 +155,12 @@ const commands: Readonly<Record<string, (caller: Caller, args: Fields) => unknow
   GET_SELECTED_VOICE_CHANNEL: mustBeAuthenticated,
 };
 
-/** @throws RpcRefusal. */
 export async function runCommand(caller: Caller, command: unknown, args: unknown): Promise<unknown> {
   const run = typeof command === "string" && Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!run) throw new RpcRefusal("InvalidCommand", "Invalid command");
   return await run(caller, isObject(args) ? args : {});
 }
 
-/** Accepts a token of the connected application. */
 async function authenticate({ live, application }: Caller, { access_token: token }: Fields): Promise<object> {
   const caller = await findBearer(live, typeof token === "string" ? token : "");
   if (!caller?.player || caller.isApplications || caller.application !== application)

@@ -21,28 +21,27 @@ import { optional } from "../../../core/check/readers.ts";
 import { type EmulatorApplication, readApplication } from "../../state/application.ts";
 import { listScopes } from "../../oauth/sign-in-views.ts";
 
-/** The desktop client of the service on this machine. It asks its player whether a game may have access. */
+/** The emulated desktop client on this machine, which prompts its player for a game's authorization. */
 export interface EmulatedDesktopClient {
-  /** The socket, or the pipe on Windows. */
+  /** Path of the Unix socket, or name of the pipe on Windows. */
   readonly path: string;
-  /** The environment variables with which a program finds it: none on Windows. */
+  /** Environment variables with which a program finds the socket; empty on Windows. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The questions that are shown now, the oldest first; a person finds them at `/desktop-client` of the emulator's pages. */
+  /** Open prompts, oldest first; also shown at `/desktop-client` on the emulator's web pages. */
   readonly prompts: readonly DesktopClientPrompt[];
-  /** How the next question is answered. @throws ClientError `invalid_argument` (ValidationError). */
+  /** How prompts are answered. @throws ClientError `invalid_argument` (ValidationError). */
   answer: DesktopClientAnswer;
   /** How the client behaves. @throws ClientError `invalid_argument` (ValidationError). */
   manner: DesktopClientManner;
   /**
-   * The player asks the running games to link the account, as in the client's settings.
+   * Requests account linking from running games, as in the client's settings.
    *
-   * @param application - default: each game that takes such requests (`RegisterAuthorizeRequestCallback`).
-   * @returns how many games were asked.
+   * @param application - default: each game that has registered for such requests (`RegisterAuthorizeRequestCallback`).
+   * @returns the number of games that received the request.
    */
   requestAuthorization(application?: EmulatorApplication): Promise<number>;
 }
 
-/** The desktop client of one emulator. */
 export class DesktopClient implements EmulatedDesktopClient {
   readonly #connections = new Set<GameConnection>();
   readonly #parts: DesktopClientParts;
@@ -99,12 +98,10 @@ export class DesktopClient implements EmulatedDesktopClient {
     return (await Promise.all(asked)).filter(Boolean).length;
   }
 
-  /** The page of the questions. */
   answerPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     return answerDesktopClientPage(this.#parts.prompts, request, response);
   }
 
-  /** Closes all connections and removes the socket. */
   async close(): Promise<void> {
     for (const connection of this.#connections) connection.close();
     await new Promise((resolve) => this.#server.close(resolve));
@@ -121,7 +118,6 @@ export class DesktopClient implements EmulatedDesktopClient {
 
 const drop = (_error: unknown, socket: Socket) => socket.destroy();
 
-/** The page on which a person answers the questions of the desktop client. */
 export async function answerDesktopClientPage(
   prompts: DesktopClientPrompts,
   request: IncomingMessage,

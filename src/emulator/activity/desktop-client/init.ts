@@ -8,25 +8,30 @@ import type { Player } from "../../state/players.ts";
 
 const manners = ["polite", "slow", "silent", "rude", "wrong", "huge", "closing"] as const;
 
-/** How a question is answered. `ask`: it is shown until somebody answers it, on the page or by `prompts`. */
+/** How prompts are answered. With `ask`, a prompt stays open until it is answered on the page or through `prompts`. */
 export type DesktopClientAnswer = PromptAnswer;
 
 /**
- * How the desktop client behaves. `polite`: like the real one; `slow`: each answer takes 100 milliseconds and comes in pieces;
- * `silent`: after the greeting it answers nothing; `rude`: it ends each connection, like a client with too many connections;
- * `wrong`: it sends nonsense instead of a code; `huge`: it announces an answer of 4 GiB; `closing`: it hangs up while it asks.
+ * How the desktop client behaves.
+ *
+ * - `polite`: like the real client
+ * - `slow`: sends each response after 100 milliseconds, in pieces
+ * - `silent`: sends no response after the handshake
+ * - `rude`: ends each connection, like a client with too many connections
+ * - `wrong`: sends an invalid code
+ * - `huge`: announces a response of 4 GiB
+ * - `closing`: disconnects while a prompt is open
  */
 export type DesktopClientManner = (typeof manners)[number];
 
-/** Settings of the emulator's desktop client. */
 export interface DesktopClientInit {
-  /** Absolute path of the folder for its socket, created if missing. Default: a new one. Not used on Windows. */
+  /** Absolute path of the directory for the socket, created if missing. Default: a new directory. Ignored on Windows. */
   readonly folder?: string | undefined;
-  /** Name of the player who is signed in. Default: the first player. */
+  /** Name of the signed-in player. Default: the first player. */
   readonly player?: string | undefined;
-  /** How each question is answered. Default `ask`. */
+  /** How prompts are answered. Default `ask`. */
   readonly answer?: DesktopClientAnswer | undefined;
-  /** How it behaves toward the game. Default `polite`. */
+  /** How the client behaves toward the game. Default `polite`. */
   readonly manner?: DesktopClientManner | undefined;
 }
 
@@ -44,26 +49,18 @@ const readInit: Reader<DesktopClientInit> = fields<DesktopClientInit>({
   manner: optional(readManner),
 });
 
-/** Settings of the desktop client, or whether there is one. */
 export const readDesktopClient: Reader<DesktopClientInit | boolean> = (value, name) =>
   typeof value === "boolean" ? value : readInit(value, name);
 
-/** A question that the desktop client shows. */
+/** A prompt of the desktop client for a game's authorization. */
 export interface DesktopClientPrompt {
-  /** The application that asks. */
   readonly application: EmulatorApplication;
-  /** The player who is asked. */
   readonly player: Player;
-  /** Scopes that it asks for. */
   readonly scopes: readonly string[];
-  /** Grants them, as the player. */
   accept(): void;
-  /** Says no, as the player. */
   deny(): void;
 }
 
-/** A question without its answers. */
 export type Question = Pick<DesktopClientPrompt, "application" | "player" | "scopes">;
 
-/** The questions of the desktop client. */
 export type DesktopClientPrompts = OpenPrompts<Question>;

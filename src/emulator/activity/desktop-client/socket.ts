@@ -6,21 +6,17 @@ import { join } from "node:path";
 import { ClientError, ErrorType } from "../../../core/errors.ts";
 import { desktopClientSockets } from "../../../wire/desktop-client.ts";
 
-/** Bytes of the longest path of a socket on macOS, the system with the lowest limit. */
+/** macOS has the lowest limit, in bytes. */
 const longestPath = 103;
 
-/** The socket of the desktop client. */
 export interface DesktopSocket {
-  /** The socket, or the pipe on Windows. */
   readonly path: string;
-  /** The environment variables with which a program finds it. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Removes the folder if it was created for the socket. */
   readonly remove: () => Promise<void>;
 }
 
 /**
- * Listens like the real client, at the first free one of ten names.
+ * Listens at the first free name of ten.
  *
  * @throws ClientError `socket_unavailable` (Disabled).
  */
@@ -63,13 +59,13 @@ async function listenAtFirst(server: Server, pathOf: (name: string) => string): 
 async function listen(server: Server, path: string): Promise<void> {
   if (await isAnswered(path)) throw inUse;
   await once(server.listen(path), "listening");
-  // If the system has no file descriptor for another program, the existing connections go on.
+  // Running out of file descriptors must not end existing connections.
   server.on("error", () => undefined);
 }
 
 const inUse = Object.assign(new Error("in use"), { code: "EADDRINUSE" });
 
-/** Whether a process listens at the path. Systems refuse a second listener themselves, except Wine. */
+/** Wine allows a second listener on the same path. */
 async function isAnswered(path: string): Promise<boolean> {
   const socket = connect(path);
   try {

@@ -28,20 +28,17 @@ import {
   wrongOrigin,
 } from "./problems.ts";
 
-/** Bytes of the longest message of an Activity. */
 const longestMessage = 1024 * 1024;
 
 const scripts: Readonly<Record<string, string>> = { [scriptPath]: hostScript, [pageScriptPath]: pageScript };
 
 const drop = (_error: unknown, opened: WebSocket) => opened.terminate();
 
-/** The Activity whose origin was asked. */
 interface Visit {
   readonly application: EmulatorApplication;
   readonly origin: ActivityOrigin;
 }
 
-/** Answers the requests to an Activity's origin. */
 export class ActivityOrigins {
   readonly #init: ProxyInit;
   #sockets: WebSocketServer | undefined;
@@ -64,7 +61,6 @@ export class ActivityOrigins {
     forward(request, response, found);
   }
 
-  /** Opens a WebSocket of the Activity's origin, unless there are too many. */
   async upgrade(upgrade: Upgrade, areTooMany: boolean): Promise<void> {
     const { request, socket } = upgrade;
     const { host = "" } = request.headers;
@@ -77,7 +73,6 @@ export class ActivityOrigins {
     forwardSocket(upgrade, found);
   }
 
-  /** The emulator's own files, below a path that no mapping may have. */
   async #answerOwn(visit: Visit, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = urlOf(request);
     const script = scripts[pathname];
@@ -92,7 +87,6 @@ export class ActivityOrigins {
     if (!visit.application.activity) this.#add(found, noActivity(visit.application.name));
   }
 
-  /** The window of a ticket, or why there is none. */
   #findWindow({ application, origin }: Visit, ticket: string | null): ActivityWindow | ProblemText {
     if (!ticket) return noTicket(origin.webBase);
     const window = this.#init.windows.find(ticket);
@@ -113,7 +107,7 @@ export class ActivityOrigins {
     this.#tellWindows(visit, report.page, problem);
   }
 
-  /** Only pages of this origin may connect, because browsers let any page open a WebSocket anywhere. */
+  /** Browsers allow WebSockets across origins, so the origin is checked. */
   async #openRelay(visit: Visit, { request, socket, head }: Upgrade): Promise<void> {
     const { origin } = request.headers;
     const found =
@@ -128,7 +122,6 @@ export class ActivityOrigins {
     this.#sockets.handleUpgrade(request, socket, head, guarded(relay, drop));
   }
 
-  /** The target of a request, or why there is none, which the page's window is told. */
   #mapped(visit: Visit, request: IncomingMessage): Forwarding | ProblemText {
     const { application, origin } = visit;
     const { activity, id } = application;
@@ -141,7 +134,7 @@ export class ActivityOrigins {
     return { target, origin, id, csp: activity.csp ?? true, clock: this.#init.world.clock, tell };
   }
 
-  /** The emulator would take an Activity's requests for requests of its own page. */
+  /** A mapping to the emulator itself would be mistaken for a request to its own pages. */
   #isOwn({ host, port }: MappedPath): boolean {
     return isLoopback(host) && port === Number(new URL(this.#init.webBase).port);
   }
@@ -153,7 +146,7 @@ export class ActivityOrigins {
     return problem;
   }
 
-  /** Adds a problem to the window of the page. Requests of scripts name no window: then to all windows of the application. */
+  /** Requests from scripts name no window, so all windows of the application get the problem. */
   #tellWindows({ application }: Visit, page: string, problem: ProblemText): void {
     const windows = this.#init.windows.all.filter((window) => window.application.id === application.id);
     const id = URL.canParse(page) ? new URL(page).searchParams.get("frame_id") : null;

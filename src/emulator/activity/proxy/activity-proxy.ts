@@ -6,14 +6,13 @@ import type { Upgrade } from "../../base/sockets.ts";
 import { findByHost, isActivityHost, type ProxyInit } from "./activity-host.ts";
 import type { ActivityOrigins } from "./activity-origins.ts";
 
-/** How many WebSockets are forwarded at a time; more are refused. */
 const mostSockets = 500;
 
 const loadOrigins = loadOnce(() => import("./activity-origins.ts"));
 
 /**
- * Serves `<application id>.localhost`: the page around an Activity, and the proxy for the Activity's own pages, like
- * `<application id>.discordsays.com`. Its code is loaded at the first request.
+ * Serves `<application id>.localhost`, the counterpart of `<application id>.discordsays.com`. Loads its code on the first
+ * request.
  */
 export class ActivityProxy {
   readonly #init: ProxyInit;
@@ -24,14 +23,10 @@ export class ActivityProxy {
     this.#init = init;
   }
 
-  /** Whether a request is for an Activity's origin. */
   isFor({ headers }: IncomingMessage): boolean {
     return isActivityHost(headers.host ?? "");
   }
 
-  /**
-   * CORS headers that let a page of an Activity's origin use the API, as the real service does; undefined for other pages.
-   */
   openTo({ headers: { origin } }: IncomingMessage): Readonly<Record<string, string>> | undefined {
     if (origin === undefined || !URL.canParse(origin)) return undefined;
     const { host, port } = new URL(origin);
@@ -49,7 +44,6 @@ export class ActivityProxy {
     if (!response.destroyed) await origins.answer(request, response);
   }
 
-  /** Opens a WebSocket of the Activity's origin. */
   async upgrade(upgrade: Upgrade): Promise<void> {
     const { socket } = upgrade;
     const drop = () => socket.destroy();
@@ -62,7 +56,6 @@ export class ActivityProxy {
     if (!socket.destroyed) await origins.upgrade(upgrade, areTooMany);
   }
 
-  /** Ends every WebSocket. */
   close(): void {
     for (const socket of this.#carried) socket.destroy();
   }

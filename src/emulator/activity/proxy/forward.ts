@@ -25,22 +25,17 @@ import {
 } from "./problems.ts";
 import { isIP, type LookupFunction } from "node:net";
 
-/** Milliseconds until a target must begin to answer. */
 const patienceMs = 60_000;
 
-/** The target of a request, and how it is forwarded. */
 export interface Forwarding {
   readonly target: MappedPath;
   readonly origin: ActivityOrigin;
-  /** The application's id. */
   readonly id: string;
   readonly csp: boolean;
   readonly clock: Clock;
-  /** Takes each problem of the Activity's page or server. */
   readonly tell: (problem: ProblemText) => void;
 }
 
-/** Forwards a request to the target of a mapping, and streams the answer back. */
 export function forward(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding): void {
   const { target, origin, tell, clock } = forwarding;
   const isPage = request.method === "GET" && isForPage(request);
@@ -51,7 +46,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
   };
   const asked = askTarget(request, target, {
     search: urlOf(request).search,
-    // The script cannot be added to a compressed body.
+    // The script cannot be inserted into a compressed body.
     headers: requestHeaders(request, target, isPage ? { "accept-encoding": "identity" } : {}),
   });
   const calm = clock.after(patienceMs, () => {
@@ -74,7 +69,6 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
       asked.destroy();
       return fail(502, notHttp(hostOf(target), error));
     }
-    // If one side ends early, the other ends too.
     const parts = isChanged ? [answer, addPageScript(), response] : [answer, response];
     pipeline(parts, () => asked.destroy());
   };
@@ -95,7 +89,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
   });
 }
 
-/** Forwards a body. A body over the limit is read to its end and dropped, because senders read the answer only after sending all. */
+/** Reads an oversized body to its end, because clients read the response only after sending everything. */
 function sendBody(request: IncomingMessage, to: Writable, refuse: () => void): void {
   let size = 0;
   const count = (chunk: Buffer) => {
@@ -126,7 +120,6 @@ function headersOf(
   });
 }
 
-/** Reports the problems that an answer reveals. The answer itself is passed on unchanged. */
 function note(request: IncomingMessage, answer: TargetAnswer, { target, tell }: Forwarding): void {
   const { statusCode: status, headers } = answer;
   const { pathname } = urlOf(request);
@@ -140,7 +133,7 @@ function note(request: IncomingMessage, answer: TargetAnswer, { target, tell }: 
   }
 }
 
-/** Vite's refusal of a host name is known by its first words alone. */
+/** Vite's host check is recognizable only by the start of its error page. */
 function tellOfHost(answer: IncomingMessage, tell: () => void): void {
   const look = (start: Buffer) => {
     if (start.toString("latin1").startsWith("Blocked request. This host")) tell();
@@ -149,22 +142,19 @@ function tellOfHost(answer: IncomingMessage, tell: () => void): void {
   answer.once("data", guarded(look, drop));
 }
 
-/** The script that runs first in each page of an Activity. */
 export const pageScriptPath = "/.slashpass/page.js";
 const tag = Buffer.from(`<script src="${pageScriptPath}"></script>`);
 
-/** Bytes at the beginning that are searched for the document type. */
 const beginning = 1024;
 const documentType = /^(?:\xEF\xBB\xBF)?\s*(?:<!--[^]*?-->\s*)*<!doctype[^>]*>/i;
 
-/** Whether an answer is a page to which text can be added. */
 export function isPlainPage({ headers }: IncomingMessage): boolean {
   const type = headers["content-type"] ?? "";
   const isHtml = /^text\/html(?:;|$)/i.test(type) && !/charset="?utf-(?:16|32)/i.test(type);
   return isHtml && (headers["content-encoding"] ?? "identity") === "identity";
 }
 
-/** Adds the script before all others, without a line break, so that line numbers stay the same. */
+/** Inserts the script before all others, without a line break, to preserve line numbers. */
 export function addPageScript(): Transform {
   let start: Buffer | undefined = Buffer.alloc(0);
   const begin = (bytes: Buffer): Buffer => {
@@ -185,10 +175,7 @@ export function addPageScript(): Transform {
   });
 }
 
-/**
- * Resolves `localhost` and the names below it to this machine, whatever the system's resolver says. A server may listen on
- * either address.
- */
+/** Independent of the system's resolver. Servers may listen on either address. */
 const thisMachine: LookupFunction = (_name, { all }, tell) => {
   const [first, second] = ["127.0.0.1", "::1"] as const;
   if (!all) return tell(null, first, 4);
@@ -198,13 +185,11 @@ const thisMachine: LookupFunction = (_name, { all }, tell) => {
   );
 };
 
-/** The answer of a target. Node's type is also that of requests, which have no status. */
 export interface TargetAnswer extends IncomingMessage {
   statusCode: number;
   statusMessage: string;
 }
 
-/** Starts a request to a target on this machine. The caller sends the body. */
 export function askTarget(
   { method = "GET" }: IncomingMessage,
   target: MappedPath,
@@ -218,7 +203,7 @@ export function askTarget(
     path: `${path}${search}`,
     headers,
     lookup: thisMachine,
-    // A reused connection would fail after a restart of the server.
+    // A reused connection would fail after the server restarts.
     agent: false,
   });
 }

@@ -3,7 +3,7 @@ import type { MappedPath } from "../../state/url-mappings.ts";
 
 type Header = readonly [name: string, value: string];
 
-/** Headers that end at the next hop (RFC 9110, section 7.6.1). Node sets its own for the body. */
+/** Hop-by-hop headers (RFC 9110, section 7.6.1). Node sets its own for the body. */
 const ofOneHop = new Set([
   "connection",
   "keep-alive",
@@ -17,13 +17,11 @@ const ofOneHop = new Set([
   "expect",
 ]);
 
-/** The headers of a message, in their order and spelling. */
 export function* pairsOf({ rawHeaders }: IncomingMessage): Generator<Header> {
   for (let index = 0; index < rawHeaders.length; index += 2)
     yield [rawHeaders[index] ?? "", rawHeaders[index + 1] ?? ""];
 }
 
-/** The headers that are forwarded. */
 function endToEnd(message: IncomingMessage): Header[] {
   const named = (message.headers.connection ?? "").toLowerCase().split(/\s*,\s*/);
   return [...pairsOf(message)].filter(([name]) => {
@@ -32,16 +30,11 @@ function endToEnd(message: IncomingMessage): Header[] {
   });
 }
 
-/** The Host header of a direct request to the target. */
 export function hostOf({ host, port }: MappedPath): string {
   return port === 80 ? host : `${host}:${port}`;
 }
 
-/**
- * The headers for the target: all of the browser's, with the target's own host name.
- *
- * @param replaced - names in lower case; undefined leaves one out.
- */
+/** @param replaced - names in lower case; `undefined` removes a header. */
 export function requestHeaders(
   request: IncomingMessage,
   target: MappedPath,
@@ -57,7 +50,6 @@ export function requestHeaders(
   return [["host", hostOf(target)] as const, ...headers, ...added, ...framed].flat();
 }
 
-/** The headers of a request for a WebSocket. */
 export function upgradeHeaders(request: IncomingMessage, target: MappedPath): string[] {
   return requestHeaders(request, target, {
     connection: "Upgrade",
@@ -65,16 +57,11 @@ export function upgradeHeaders(request: IncomingMessage, target: MappedPath): st
   });
 }
 
-/** How the headers of an answer are changed for the browser. */
 export interface AnswerRules {
-  /** The application's id. */
   readonly id: string;
-  /** The Activity's origin as the browser knows it: `http://1234.localhost:8181`. */
   readonly origin: string;
   readonly target: MappedPath;
-  /** Headers that are added to those of the target. */
   readonly added: readonly Header[];
-  /** Whether the body changes, so that its length no longer holds. */
   readonly isChanged?: boolean;
 }
 
@@ -88,7 +75,6 @@ export function answerHeaders(answer: IncomingMessage, rules: AnswerRules): stri
   return [...kept, ...rules.added].flat();
 }
 
-/** A redirect to the target's own address becomes one through the mapping; any other stays as it is. */
 function comeBack(location: string, { target, origin }: AnswerRules): string {
   const { mapping } = target;
   if (!URL.canParse(location)) return location;
@@ -100,7 +86,6 @@ function comeBack(location: string, { target, origin }: AnswerRules): string {
   return `${origin}${prefix}${url.pathname.slice(folder.length)}${url.search}${url.hash}`;
 }
 
-/** Removes the real service's domain from a cookie, which then is for this origin. */
 function ownCookie(cookie: string, { id }: AnswerRules): string {
   return cookie.replace(new RegExp(`;\\s*domain=\\.?${id}\\.discordsays\\.com(?=\\s*(?:;|$))`, "i"), "");
 }

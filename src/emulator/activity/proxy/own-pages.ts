@@ -6,7 +6,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ProblemText } from "../report.ts";
 
 export const scriptPath = "/.slashpass/host.js";
-/** Path of the WebSocket for the messages of the Activity. */
 export const relayPath = "/.slashpass/frame";
 
 const style = `
@@ -21,11 +20,10 @@ button{font:inherit;float:inline-end;margin-inline-start:.6rem;padding:.2rem .7r
 @media(prefers-color-scheme:dark){article{background:#2b2100;color:#fff0cc;border-color:#c99a2e}}`;
 const hash = createHash("sha256").update(style).digest("base64");
 
-/** The page has one script, of the emulator. Only the emulator's page may show it in a frame. */
 export function hostHeaders({ host, webBase }: ActivityOrigin): Readonly<Record<string, string>> {
   return {
     ...pageHeaders,
-    // Keeps the ticket from the Activity, which sees only the origin.
+    // The Activity must see only the origin, not the ticket.
     "referrer-policy": "origin",
     "content-security-policy":
       `default-src 'none'; script-src 'self'; style-src 'sha256-${hash}'; connect-src 'self' ws://${host}; ` +
@@ -33,7 +31,6 @@ export function hostHeaders({ host, webBase }: ActivityOrigin): Readonly<Record<
   };
 }
 
-/** The page with the Activity in a frame, as in the real client. */
 export function hostPage({ application, query }: ActivityWindow): string {
   const name = escapeHtml(application.name);
   return `<!doctype html>
@@ -49,14 +46,12 @@ export function hostPage({ application, query }: ActivityWindow): string {
 `;
 }
 
-/** Whether the browser shows the answer as a page, which a person reads. */
 export function isForPage({ headers }: IncomingMessage): boolean {
   const target = headers["sec-fetch-dest"];
   if (target !== undefined) return ["document", "iframe", "frame"].includes(target);
   return headers.accept?.includes("text/html") === true;
 }
 
-/** Answers with a problem: as a page if the browser shows it, else as text. */
 export function explain(
   request: IncomingMessage,
   response: ServerResponse,
@@ -74,7 +69,7 @@ export function explain(
       "frame-ancestors 'none'",
       frameAncestors(origin),
     ),
-    // Most servers are started after the emulator.
+    // Reloads, because most servers are started after the emulator.
     ...(status >= 500 && { refresh: "2" }),
   });
   const again = status >= 500 ? "<p>This page tries again every two seconds.</p>" : "";

@@ -5,7 +5,6 @@ import type { ActivityOrigin, BlockedReport } from "./content-security-policy.ts
 
 const portal = "the developer portal (Activities, URL Mappings)";
 
-/** How to add a mapping: in the program, in a test, and at the real service. */
 function mappingFor(prefix: string, target: string): string {
   const option = prefix === "/" ? `--activity http://${target}/` : `--map ${prefix}=${target}`;
   return (
@@ -79,7 +78,6 @@ export const cookieLost = (name: string): ProblemText => ({
   hint: `Set it with the attributes SameSite=None; Secure; Partitioned.`,
 });
 
-/** A request that the content security policy blocked, and the Activity's own host. */
 type Blocked = Omit<BlockedReport, "page"> & Pick<ActivityOrigin, "host">;
 
 export const blocked = ({ directive, what, host }: Blocked): ProblemText => ({
@@ -87,7 +85,6 @@ export const blocked = ({ directive, what, host }: Blocked): ProblemText => ({
   hint: wayAround(what, host),
 });
 
-/** How the Activity can load a file that the policy blocked. */
 function wayAround(what: string, host: string): string {
   if (!URL.canParse(what)) return "Load it as a file of your own, from a path of this origin.";
   const url = new URL(what);
@@ -101,7 +98,6 @@ function wayAround(what: string, host: string): string {
   );
 }
 
-/** The first part of a path, as the prefix of a mapping. */
 function firstPart(path: string): string {
   return /^\/[^/.]*(?=\/)|^\/[^/.]+$/.exec(path)?.[0] || "/";
 }

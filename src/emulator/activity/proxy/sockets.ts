@@ -10,7 +10,6 @@ import type { RawData, WebSocket } from "ws";
 import { parseObject } from "../../../core/request/response.ts";
 import type { ActivityWindow, Relay } from "../window.ts";
 
-/** Forwards a WebSocket to the target of a mapping. Once the target has accepted it, bytes are passed on unchanged. */
 export function forwardSocket({ request, socket, head }: Upgrade, forwarding: Forwarding): void {
   const { target, tell } = forwarding;
   const { search, pathname } = urlOf(request);
@@ -23,7 +22,7 @@ export function forwardSocket({ request, socket, head }: Upgrade, forwarding: Fo
     socket.write(headOf(answer));
     other.unshift(rest);
     socket.unshift(head);
-    // The pipeline listens at both of its ends, and both are this socket: with the server's own listeners that is over Node's ten.
+    // The socket is both ends of the pipeline, so its listeners exceed Node's default limit of ten.
     socket.setMaxListeners(socket.getMaxListeners() * 2);
     pipeline(socket, other, socket, () => {
       other.destroy();
@@ -46,27 +45,21 @@ export function forwardSocket({ request, socket, head }: Upgrade, forwarding: Fo
   asked.end();
 }
 
-/** The unchanged head of the answer, with the negotiated headers. */
 function headOf(answer: IncomingMessage): Buffer {
   const { httpVersion, statusCode, statusMessage } = answer;
   const lines = [...pairsOf(answer)].map(([name, value]) => `${name}: ${value}\r\n`).join("");
   return Buffer.from(`HTTP/${httpVersion} ${statusCode} ${statusMessage}\r\n${lines}\r\n`, "latin1");
 }
 
-/** Refuses a request for a WebSocket, with a reason that a person can read. */
 export function refuseSocket(socket: Duplex, status: number, reason: string, text = ""): void {
   const length = Buffer.byteLength(text);
   const head = `HTTP/1.1 ${status} ${reason}\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n`;
   endWith(socket, `${head}${text}`);
 }
 
-/** Bytes that may wait for a page: with more, the page does not read. */
 const mostUnreadBytes = 16 * 1024 * 1024;
 
-/**
- * Carries the messages between a window and the page around its Activity. Lists are messages of the Activity. Objects tell
- * the page about problems, and the emulator that the Activity's page was reloaded.
- */
+/** Arrays are RPC messages. Objects report problems to the page, and page reloads to the emulator. */
 export function relaySocket(socket: WebSocket, window: ActivityWindow): void {
   const send = (message: unknown) => {
     socket.send(JSON.stringify(message));
@@ -98,6 +91,6 @@ export function relaySocket(socket: WebSocket, window: ActivityWindow): void {
   const fail = () => socket.close(1011, "The emulator could not deal with this message.");
   socket.on("message", guarded(take, fail));
   socket.on("close", guarded(end, fail));
-  // After an error the socket closes by itself.
+  // `close` follows `error`.
   socket.on("error", () => undefined);
 }

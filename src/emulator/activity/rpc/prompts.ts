@@ -3,38 +3,33 @@ import type { Reader } from "../../../core/check/readers.ts";
 import { oneOf } from "../../../core/check/readers.ts";
 import { Recent } from "../../base/recent.ts";
 
-/** A question that is shown until the player answers it, or the asking program is gone. */
+/** A prompt that is shown until the player answers it or the requesting program disconnects. */
 export type Prompt<Question extends object> = Question & {
   /**
-   * Says yes, as the player.
+   * Accepts, as the player.
    *
-   * @param choice - the pick of the player, where the question offers something to pick.
+   * @param choice - the selected item, if the prompt offers a selection.
    */
   accept(choice?: string): void;
-  /** Says no, as the player. */
   deny(): void;
 };
 
 const answers = ["ask", "accept", "deny"] as const;
 
-/** How a question is answered. `ask`: it is shown until somebody answers it. */
+/** How prompts are answered. With `ask`, a prompt is shown until it is answered. */
 export type PromptAnswer = (typeof answers)[number];
 
 export const readPromptAnswer: Reader<PromptAnswer> = oneOf(answers);
 
-/** The answer of the player. */
 export interface PlayerAnswer {
   readonly accepted: boolean;
   readonly choice?: string | undefined;
 }
 
-/** The questions that are shown now. */
 export class OpenPrompts<Question extends object> {
-  /** How the next question is answered. */
   answer: PromptAnswer = "ask";
   readonly #open = new Recent<string, Prompt<Question>>();
 
-  /** The oldest first. */
   get all(): readonly Prompt<Question>[] {
     return [...this.#open.values()];
   }
@@ -47,7 +42,7 @@ export class OpenPrompts<Question extends object> {
     return this.#open.get(id);
   }
 
-  /** Shows a question until it is answered. When `signal` aborts, the question disappears without an answer. */
+  /** If `signal` aborts first, the promise stays pending. */
   show(question: Question, signal: AbortSignal): Promise<PlayerAnswer> {
     if (this.answer !== "ask") return Promise.resolve({ accepted: this.answer === "accept" });
     const id = randomUUID();

@@ -11,30 +11,20 @@ import type { Caller } from "../../oauth/bearer.ts";
 
 const contexts: readonly unknown[] = Object.values(InstallationContext);
 
-/** The arguments of a command. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The arguments of AUTHORIZE. */
 interface AuthorizeRequest {
   readonly live: LiveWorld;
   readonly application: EmulatorApplication;
   readonly player: Player;
   readonly args: Fields;
-  /** Name of the argument with the scopes. */
   readonly scopesName: "scope" | "scopes";
-  /** Whether a public application must send a challenge. An Activity need not: its server has the secret. */
+  /** Whether a public application must send a PKCE challenge. Activities need none, because their server has the secret. */
   readonly needsChallenge: boolean;
-  /** Asks the player whether they agree. */
   readonly ask: (scopes: readonly string[]) => Promise<boolean>;
-  /** Whether the player has agreed before and need not be asked. Default: never. */
   readonly isSilent?: (scopes: readonly string[]) => boolean;
 }
 
-/**
- * Asks the player, and answers with a code, which is exchanged without a redirect URI.
- *
- * @throws RpcRefusal.
- */
 export async function authorize(request: AuthorizeRequest): Promise<{ readonly code: string }> {
   const { live, application, player, args, scopesName } = request;
   const scopes = readScopes(args[scopesName], scopesName);
@@ -82,14 +72,13 @@ function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** The data of READY, which answers a handshake. */
 export function describeReady({ webBase }: LiveWorld, user: object): object {
   const { host } = new URL(webBase);
   const config = { cdn_host: host, api_endpoint: `//${host}/api`, environment: "production" };
   return { v: rpcVersion, config, user };
 }
 
-/** The answer to AUTHENTICATE (Discord documentation, RPC, "AUTHENTICATE"). */
+/** Returns the `AUTHENTICATE` response (Discord documentation, RPC, "AUTHENTICATE"). */
 export function describeAuthenticated(
   { scopes, expires }: Pick<Caller, "scopes" | "expires">,
   { id, name }: EmulatorApplication,

@@ -10,14 +10,12 @@ const gone: Done = {
   },
 };
 
-/** The place in the page, the tab and its window. */
 function where(): object {
   const { application, player, guild, channel, tab } = model.state ?? {};
   const place = guild ? { guild: guild.id, channel: channel?.id } : {};
   return { application: application?.id, player: player?.name, tab, opened: model.window, ...place };
 }
 
-/** Sends an action to the emulator, and shows the result. */
 export async function act(path: string, body: object): Promise<void> {
   update({ waiting: model.waiting + 1, menu: undefined });
   const { notes = [], problem, form, window } = (await post<Done>(path, { ...where(), ...body })) ?? gone;
@@ -32,7 +30,6 @@ export async function act(path: string, body: object): Promise<void> {
 
 let asked = 0;
 
-/** Shows the suggestions of the application for a field. */
 export async function showSuggestions(field: HTMLInputElement, usage: object): Promise<void> {
   const round = ++asked;
   const found = await post<{ choices?: readonly Choice[] }>("/play/suggest", { ...where(), ...usage });
@@ -41,7 +38,6 @@ export async function showSuggestions(field: HTMLInputElement, usage: object): P
   update({ suggestions: { ...model.suggestions, [field.id]: items } });
 }
 
-/** Copies a text to the clipboard. @param name - of the text, for people. */
 export async function copy(name: string, text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -52,7 +48,6 @@ export async function copy(name: string, text: string): Promise<void> {
   }
 }
 
-/** The answer of the emulator; undefined if it cannot be reached. */
 async function post<Answer>(path: string, body: object): Promise<Answer | undefined> {
   const headers = { "content-type": "application/json" };
   try {
@@ -67,12 +62,11 @@ async function post<Answer>(path: string, body: object): Promise<Answer | undefi
   }
 }
 
-/** Shows a notice in the chat; a problem, if there is a hint. */
 export function say(text: string, hint?: string): void {
   notify({ at: new Date().toISOString(), text, hint });
 }
 
-/** Key of the ticket of the window that this tab has opened. It survives a reload of the page. */
+/** Survives reloads. */
 const key = "window";
 
 export function readOpenedWindow(): string | undefined {

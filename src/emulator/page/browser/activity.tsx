@@ -4,7 +4,6 @@ import { OpenWindow } from "./window.tsx";
 import { go } from "./live.ts";
 import { model } from "../model/model.ts";
 
-/** The open window of the player, other running Activities, and invitations. */
 export function Activities({ state }: { readonly state: PlayState }) {
   const { activities, windows, application, invitations, portal } = state;
   const window = windows.find(({ ticket }) => ticket === model.window);
@@ -36,7 +35,6 @@ export function Activities({ state }: { readonly state: PlayState }) {
 
 interface RunningProps {
   readonly activity: ShownActivity;
-  /** Whether it has a page that can be shown. */
   readonly hasPage: boolean;
 }
 
@@ -66,7 +64,6 @@ function Running({ activity: { id, where, players, isJoined }, hasPage }: Runnin
 
 interface InvitationProps {
   readonly invitation: ShownInvitation;
-  /** Whether it is for another application than that of the page. */
   readonly isElsewhere: boolean;
 }
 
@@ -92,7 +89,6 @@ function Invitation({ invitation, isElsewhere }: InvitationProps) {
   );
 }
 
-/** Explains an Activity without a page. */
 function NoPage() {
   return (
     <div class="nothing">

@@ -5,7 +5,6 @@ import { model, type Notice } from "../model/model.ts";
 import { Time } from "./parts.tsx";
 import type { ChatMessage, PlayState, ShownCommand } from "../model/view.ts";
 
-/** The messages of the channel, and the notices of the page. */
 export function Chat({ state }: { readonly state: PlayState }) {
   const { messages, guild, channel, application } = state;
   const commands = state.commands.filter(({ kind }) => kind === "message");
@@ -92,7 +91,6 @@ function Message({ message, commands }: MessageProps) {
   );
 }
 
-/** A notice. Problems look different from messages of the game. */
 function Said({ notice: { text, hint, at } }: { readonly notice: Notice }) {
   if (hint === undefined)
     return (

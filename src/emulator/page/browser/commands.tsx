@@ -5,7 +5,6 @@ import type { Named, PlayState, ShownCommand, ShownField } from "../model/view.t
 import { model } from "../model/model.ts";
 import { fieldBounds } from "../model/option-values.ts";
 
-/** The commands that are registered here. */
 export function Commands({ state: { commands } }: { readonly state: PlayState }) {
   const inMenus = commands.filter(({ kind }) => kind === "user" || kind === "message");
   const others = commands.filter((command) => !inMenus.includes(command));
@@ -75,7 +74,6 @@ interface OptionFieldProps {
   readonly onType: (input: HTMLInputElement) => void;
 }
 
-/** An option of a command, with its name and description. */
 function OptionField(props: OptionFieldProps) {
   const { id, field } = props;
   return (

@@ -2,7 +2,6 @@ import { act } from "./actions.ts";
 import type { Conditions } from "../model/view.ts";
 import { onSubmit, Options } from "./parts.tsx";
 
-/** The forms that add faults and advance the time. */
 export function ConditionForms({
   conditions: { faults, aheadMs, kinds },
 }: {
@@ -53,7 +52,6 @@ export function ConditionForms({
   );
 }
 
-/** The numeric settings of a fault. */
 const numbers = [
   { name: "latencyMs", label: "Milliseconds before the request is handled", min: 0, step: "1" },
   { name: "clockSkewMs", label: "Milliseconds that the clock is ahead", step: "1" },
@@ -62,7 +60,6 @@ const numbers = [
   { name: "times", label: "How many times", min: 1, step: "1" },
 ] as const;
 
-/** The filled fields of a form, numbers as numbers. */
 function readFilled(form: HTMLFormElement): object {
   const fields = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]")];
   const filled = fields.filter(({ value }) => value !== "");

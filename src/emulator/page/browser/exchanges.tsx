@@ -4,7 +4,6 @@ import { model, toggle, update } from "../model/model.ts";
 import { findExchanges, groupExchanges, partText, type Repeated, shortTitle } from "../model/exchanges.ts";
 import type { ShownConsent, ShownExchange, ShownPart } from "../model/view.ts";
 
-/** The requests between the emulator and the application, the newest first. */
 export function Exchanges() {
   const { state, cleared, soughtExchanges } = model;
   const exchanges = model.exchanges.filter(({ number }) => number > cleared);
@@ -35,7 +34,6 @@ export function Exchanges() {
 }
 
 interface SearchProps {
-  /** How many the filter leaves. */
   readonly found: number;
   readonly all: readonly ShownExchange[];
 }
@@ -66,11 +64,10 @@ function Search({ found, all }: SearchProps) {
   );
 }
 
-/** One row for exchanges that say the same; opened, it shows each. */
 function RepeatedRow({ repeated }: { readonly repeated: Repeated }) {
   const [newest] = repeated;
   const first = repeated.at(-1) ?? newest;
-  // The first stays the same while more come.
+  // The first exchange remains the same when more are added.
   const key = -first.number;
   return (
     <Row
@@ -104,7 +101,6 @@ function Title({ title }: { readonly title: string }) {
   );
 }
 
-/** The players who signed in, and the granted scopes. */
 function Consents({ consents }: { readonly consents: readonly ShownConsent[] }) {
   return (
     <ul class="consents" aria-label="Sign-ins, the newest first">

@@ -5,7 +5,6 @@ import type { Done } from "../model/view.ts";
 import type { SeenControl } from "../../player/seen.ts";
 import { optionValue } from "../model/option-values.ts";
 
-/** A form that the application opened. */
 export function OpenForm({ form }: { readonly form: NonNullable<Done["form"]> }) {
   const { id, title, controls } = form;
   return (
@@ -34,7 +33,6 @@ export function OpenForm({ form }: { readonly form: NonNullable<Done["form"]> })
   );
 }
 
-/** Focuses the first field. */
 function enter(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>("input, select, textarea")?.focus();
 }
@@ -43,11 +41,9 @@ interface ControlProps {
   readonly control: SeenControl;
   /** Distinguishes controls with the same `custom_id`. */
   readonly prefix: string;
-  /** Uses the control of a message; undefined in a form. */
   readonly press?: ((customId: string, chosen?: readonly string[]) => void) | undefined;
 }
 
-/** A control of a message or form. */
 export function Control({ control, prefix, press }: ControlProps) {
   const { kind, customId, label, description, isRequired, isDisabled } = control;
   if (kind === "button") {
@@ -84,7 +80,6 @@ function Field({ control, id, press }: FieldProps) {
   return <MenuField control={control} id={id} press={press} />;
 }
 
-/** A single choice is sent at once; several choices have a button of their own. */
 function MenuField({ control, id, press }: FieldProps) {
   const { customId, isRequired, isDisabled, options, most } = control;
   const isMany = most > 1;
@@ -127,7 +122,6 @@ function chosenIn(field: HTMLSelectElement): readonly string[] {
 
 type Fillable = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The command of a filled form. @param focused - the field that the player is typing in; its text is sent separately. */
 export function readForm(form: HTMLFormElement, focused?: Fillable): object {
   const fields = [...form.querySelectorAll<Fillable>("[data-option]")].filter(
     (field) => field.value !== "" && field !== focused,
@@ -140,18 +134,16 @@ export function readForm(form: HTMLFormElement, focused?: Fillable): object {
   };
 }
 
-/** The chosen file, or the typed value. */
 function valueIn(field: Fillable): unknown {
   const [file] = (field instanceof HTMLInputElement && field.files) || [];
   return file ?? optionValue(Number(field.dataset["type"]), field.value);
 }
 
-/** A file field in which nothing was chosen holds a file without a name. */
+/** An empty file field contains a file without a name. */
 function isFilled(value: FormDataEntryValue): boolean {
   return typeof value === "string" ? value !== "" : value.name !== "";
 }
 
-/** The values of a form by `custom_id`, without empty ones. */
 function readFields(form: HTMLFormElement, controls: readonly SeenControl[]): object {
   const given = controls.map(({ customId, kind, most }): [string, unknown] => {
     const field = form.elements.namedItem(customId);

@@ -5,7 +5,6 @@ import { act, forgetOpenedWindow } from "./actions.ts";
 
 let source: EventSource | undefined;
 
-/** Connects to the events of the place in the address, unless the tab is hidden. */
 export function connect(): void {
   source?.close();
   if (document.hidden) return;
@@ -26,7 +25,6 @@ export function connect(): void {
   source.addEventListener("error", () => update({ isConnected: false }));
 }
 
-/** Changes the place, the player or the application. The window stays open only if the place alone changes. */
 export function go(change: Readonly<Record<string, string>>): void {
   const where = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(change)) where.set(name, value);
@@ -35,7 +33,7 @@ export function go(change: Readonly<Record<string, string>>): void {
     forgetOpenedWindow();
     update({ window: undefined, messages: [], openedMessages: [] });
   }
-  // The page's policy names the application whose Activity may be shown in it.
+  // Reload: the page's CSP names the application whose Activity it may embed.
   if ("application" in change) return location.assign(`?${where.toString()}`);
   history.replaceState(null, "", `?${where.toString()}`);
   update({ exchanges: [], cleared: 0, notices: [], form: undefined, menu: undefined, opened: [] });

@@ -1,4 +1,4 @@
-// The program of the page, on which a person uses commands and sees all requests. It adds text to the page, never markup.
+// Inserts text only, never HTML.
 import { render } from "preact";
 import { connect } from "./live.ts";
 import { model, onChange, update } from "../model/model.ts";
@@ -8,7 +8,6 @@ import { Page } from "./page.tsx";
 const root = document.getElementById("page") as HTMLElement;
 root.replaceChildren();
 
-/** Draws the page. The chat stays scrolled to its end. */
 function draw(): void {
   const log = document.getElementById("log");
   const isAtEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < 60;

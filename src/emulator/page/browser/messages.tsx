@@ -2,7 +2,6 @@ import type { ShownMessage } from "../model/view.ts";
 import { model, toggle, update } from "../model/model.ts";
 import { Row, Time } from "./parts.tsx";
 
-/** The messages between the Activity and the emulator, the newest first. */
 export function Messages() {
   const { window, messages, sought } = model;
   const ofWindow = messages.filter((message) => message.window === window);
@@ -61,7 +60,6 @@ function Message({ message }: { readonly message: ShownMessage }) {
   );
 }
 
-/** Lets a long name of the protocol break after an underscore. */
 function breakable(name: string) {
   return name.split(/(?<=_)/).flatMap((part) => [part, <wbr key={part} />]);
 }

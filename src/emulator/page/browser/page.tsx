@@ -61,7 +61,6 @@ export function Page() {
 const disconnected =
   "The emulator does not answer any more. When it runs again, the page continues by itself.";
 
-/** The player, the application and the channel that the page shows. */
 function Place({ state }: { readonly state: PlayState }) {
   const { application, applications, player, players, guild, guilds, channel, channels } = state;
   const names = players.map(({ name }) => ({ id: name, name }));

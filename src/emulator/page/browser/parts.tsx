@@ -5,20 +5,16 @@ import { copy } from "./actions.ts";
 
 interface RowProps {
   readonly outcome: string;
-  /** Whether the emulator sent it. */
   readonly isOutgoing: boolean;
-  /** Name of the other side, after "To the" and "From the". */
   readonly other: string;
   readonly title: ComponentChildren;
   readonly result: string;
   readonly last: ComponentChildren;
   readonly isOpen: boolean;
   readonly toggle: () => void;
-  /** Shown below the row while it is open. */
   readonly children: ComponentChildren;
 }
 
-/** A request or a message, which can be opened. */
 export function Row(props: RowProps) {
   const { outcome, isOutgoing, other, title, result, last, isOpen, toggle, children } = props;
   return (
@@ -35,7 +31,6 @@ export function Row(props: RowProps) {
   );
 }
 
-/** The options of a list. */
 export function Options({ items, chosen }: { readonly items: readonly Named[]; readonly chosen?: string }) {
   return (
     <>
@@ -56,7 +51,6 @@ interface PickProps {
   readonly choose: (id: string) => void;
 }
 
-/** A list with its label, of which each choice counts at once. */
 export function Pick({ id, label, items, chosen, choose }: PickProps) {
   return (
     <div>
@@ -79,7 +73,6 @@ export function ProblemBox({ problem: { message, hint } }: { readonly problem: P
 
 const format = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
 
-/** A time of day; the whole date is in its title. */
 export function Time({ at }: { readonly at: string }) {
   const date = new Date(at);
   return (
@@ -90,10 +83,8 @@ export function Time({ at }: { readonly at: string }) {
 }
 
 interface CopyButtonProps {
-  /** Name of the text, for the button's label. */
   readonly name: string;
   readonly text: string;
-  /** Default: Copy, and the name. */
   readonly label?: string;
 }
 
@@ -108,7 +99,6 @@ export function CopyButton({ name, text, label }: CopyButtonProps) {
 
 type Submission = Event & { readonly currentTarget: HTMLFormElement };
 
-/** A listener for a form that a script sends. */
 export function onSubmit(send: (form: HTMLFormElement) => void): (event: Submission) => void {
   return (event) => {
     event.preventDefault();

@@ -2,7 +2,6 @@ import type { PlayState, ShownCommand } from "../model/view.ts";
 import { act } from "./actions.ts";
 import { model, update } from "../model/model.ts";
 
-/** The players here, with the commands on players. */
 export function People({ state }: { readonly state: PlayState }) {
   const commands = state.commands.filter(({ kind }) => kind === "user");
   return (
@@ -24,13 +23,11 @@ export function People({ state }: { readonly state: PlayState }) {
 }
 
 interface MenuProps {
-  /** Id of the player or message. */
   readonly id: string;
   readonly name: string;
   readonly commands: readonly ShownCommand[];
 }
 
-/** The menu of a player or message, behind a button and the right mouse button. */
 export function Menu({ id, name, commands }: MenuProps) {
   if (commands.length === 0) return null;
   const isOpen = model.menu === id;
@@ -64,7 +61,6 @@ export function Menu({ id, name, commands }: MenuProps) {
   );
 }
 
-/** Opens the menu instead of the browser's own. */
 export function openMenu(event: Event, id: string): void {
   event.preventDefault();
   update({ menu: id });

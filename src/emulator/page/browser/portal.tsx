@@ -3,7 +3,6 @@ import { CopyButton, onSubmit } from "./parts.tsx";
 import { model, toggle, update } from "../model/model.ts";
 import type { PlayState } from "../model/view.ts";
 
-/** The settings of the application. Its secrets are hidden until they are asked for. */
 export function Developer({ state: { application, portal } }: { readonly state: PlayState }) {
   const { publicKey, clientSecret, botToken, endpoint, activity } = portal;
   return (

@@ -4,12 +4,10 @@ import type { ShownWindow, Named, ShownPrompt } from "../model/view.ts";
 
 interface WindowProps {
   readonly window: ShownWindow;
-  /** Of the application. */
   readonly name: string;
   readonly player: Named;
 }
 
-/** An open window of the player. */
 export function OpenWindow({ window, name, player }: WindowProps) {
   const { url, players, connection, layout, platform, orientation, isLocked, prompts, problems } = window;
   const [prompt] = prompts;
@@ -35,7 +33,7 @@ export function OpenWindow({ window, name, player }: WindowProps) {
       </div>
       <div class={`layout ${layout}`}>
         <div class={`screen ${platform} ${orientation}`}>
-          {/* Under a question the Activity is reached neither by keys nor by screen readers. */}
+          {/* While a prompt is open, keep the Activity out of reach of keyboard and screen readers. */}
           <iframe src={url} title={`Activity of ${name}`} allow={allowed} inert={prompt !== undefined} />
           {prompt && <WindowPrompt key={prompt.id} prompt={prompt} />}
         </div>
@@ -57,10 +55,9 @@ export function OpenWindow({ window, name, player }: WindowProps) {
   );
 }
 
-/** Permissions that a game may need. A page of another origin has only those that it is given. */
+/** Frames of another origin have only the listed permissions. */
 const allowed = "autoplay; encrypted-media; fullscreen; gamepad; screen-wake-lock";
 
-/** Settings that the real client makes by itself, or leaves to the player. */
 function Controls({ window: { controls } }: { readonly window: ShownWindow }) {
   return (
     <form class="place" aria-label="Window of the Activity" onSubmit={onSubmit(() => undefined)}>
@@ -83,7 +80,6 @@ function leave(): void {
   void act("/play/leave", {});
 }
 
-/** A question over the window, which the Activity cannot reach. */
 function WindowPrompt({ prompt }: { readonly prompt: ShownPrompt }) {
   const answer = (isAccepted: boolean, chosen: readonly string[] = []) => {
     document.getElementById("activity-title")?.focus();
@@ -154,12 +150,10 @@ function Question({ prompt, answer }: QuestionProps) {
   );
 }
 
-/** Moves the focus to the question, for players who use the keyboard or a screen reader. */
 function enter(card: HTMLElement | null): void {
   card?.focus();
 }
 
-/** The picked item of a list, or the file as a `data:` URL. */
 async function chosenIn(form: HTMLFormElement): Promise<readonly string[]> {
   const picked = [...form.querySelectorAll("select")].map(({ value }) => value);
   const file = form.querySelector<HTMLInputElement>("[type=file]")?.files?.[0];

@@ -3,7 +3,6 @@ import type { ShownExchange, ShownPart } from "./view.ts";
 export const mostExchanges = 1_000;
 export const mostMessages = 300;
 
-/** Adds exchanges or messages, the newest first. A new version replaces the old one. Each window has its own numbers. */
 export function withNews<Item extends { readonly number: number; readonly window?: string }>(
   known: readonly Item[],
   news: readonly Item[],
@@ -14,7 +13,6 @@ export function withNews<Item extends { readonly number: number; readonly window
   return [...left, ...news].toSorted((a, b) => b.number - a.number).slice(0, most);
 }
 
-/** The exchanges in which a text stands: in their title, their result, their addresses or their bodies. */
 export function findExchanges(exchanges: readonly ShownExchange[], sought: string): readonly ShownExchange[] {
   const wanted = sought.trim().toLowerCase();
   return wanted === "" ? exchanges : exchanges.filter((one) => textOf(one).toLowerCase().includes(wanted));
@@ -24,13 +22,11 @@ function textOf({ title, outcome, result, request, answer }: ShownExchange): str
   return [title, outcome, result, request.line, request.body, answer?.body].join(" ");
 }
 
-/** Exchanges that follow each other and say the same, the newest first. */
 export type Repeated = readonly [ShownExchange, ...ShownExchange[]];
 
-/** Two that are the same stand beside each other; of more, one row tells. */
 const leastRepeated = 3;
 
-/** The exchanges, with those together that repeat each other: an endpoint that is down is asked again and again. */
+/** Groups repetitions, such as retries to an unreachable endpoint. */
 export function groupExchanges(exchanges: readonly ShownExchange[]): readonly Repeated[] {
   const runs: [ShownExchange, ...ShownExchange[]][] = [];
   for (const exchange of exchanges) {
@@ -47,7 +43,6 @@ function isRepeated(one: ShownExchange, other: ShownExchange): boolean {
 
 const longestTitle = 52;
 
-/** A title that fits into a row: of long ids the ends, then of a long path. */
 export function shortTitle(title: string): string {
   const short = title.replaceAll(/\d{15,20}/g, (id) => `${id.slice(0, 4)}…${id.slice(-4)}`);
   const parts = short.split("/");
@@ -66,7 +61,6 @@ function fits(title: string): boolean {
   return Array.from(title).length <= longestTitle;
 }
 
-/** The body of a request or an answer for reading: JSON is indented. */
 export function partText({ body, bytes, isWhole }: Omit<ShownPart, "headers">): string {
   return isWhole ? pretty(body) : `${body}\n… ${bytes} bytes in all`;
 }

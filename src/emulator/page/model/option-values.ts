@@ -1,7 +1,7 @@
 import { isOptionType, optionTraits } from "../../../wire/option-traits.ts";
 import type { ShownField } from "./view.ts";
 
-/** The value of a filled option. An invalid number stays a text, which the emulator refuses. */
+/** Invalid numbers remain strings, which the emulator rejects. */
 export function optionValue(type: number, text: string): string | number | boolean {
   const holds = holdsOf(type);
   if (holds === "boolean") return text === "true";
@@ -9,7 +9,6 @@ export function optionValue(type: number, text: string): string | number | boole
   return isNumeric && text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
-/** Type and bounds of an input field. */
 export function fieldBounds({ type, min, max, minLength, maxLength }: ShownField): object {
   const holds = holdsOf(type);
   if (holds === "integer" || holds === "number")
@@ -17,7 +16,7 @@ export function fieldBounds({ type, min, max, minLength, maxLength }: ShownField
   return {
     dir: "auto",
     minLength,
-    // Browsers count UTF-16 units, of which a character has up to two; the emulator counts characters.
+    // Browsers count UTF-16 units; the emulator counts characters.
     maxLength: maxLength === undefined ? undefined : 2 * maxLength,
     ...(holds === "id" && { type: "file" }),
   };

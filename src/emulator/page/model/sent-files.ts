@@ -1,4 +1,3 @@
-/** A value for JSON, in which each file has become its name, type and bytes. */
 export async function withFiles(value: unknown): Promise<unknown> {
   if (value instanceof File) return { name: value.name, type: value.type, base64: await base64Of(value) };
   if (Array.isArray(value)) return Promise.all(value.map(withFiles));
@@ -7,7 +6,7 @@ export async function withFiles(value: unknown): Promise<unknown> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** In parts: a call takes only so many arguments. */
+/** A function call accepts a limited number of arguments. */
 const partBytes = 0x80_00;
 
 async function base64Of(file: File): Promise<string> {

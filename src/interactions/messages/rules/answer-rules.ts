@@ -6,7 +6,7 @@ import { findDeprecated } from "./components.ts";
 import { findInMessage } from "./messages.ts";
 import { findInModal } from "./modals.ts";
 
-/** The rules of one endpoint, which is told of a deprecation once. */
+/** Creates the rules of one endpoint, which reports each deprecation once. */
 export function createAnswerRules(): AnswerRules {
   const told = new Set<string>();
   return {
@@ -19,15 +19,10 @@ export function createAnswerRules(): AnswerRules {
   };
 }
 
-/** Checks a message by the rules of the service. */
 export const checkMessage: MessageCheck = (body, place, operation) =>
   refuseMessage(findInMessage(body, place), operation);
 
-/**
- * Stops a call whose message or form the service would refuse, before anything is sent.
- *
- * @throws ApiError `invalid_message` (ValidationError) with every problem in `fieldErrors`, in the service's words.
- */
+/** @throws ApiError `invalid_message` (ValidationError) with all errors in `fieldErrors`, worded like the service's. */
 export function refuseMessage(problems: readonly FieldProblem[], operation: string): void {
   if (problems.length === 0) return;
   const fieldErrors = problems.map(({ path, error: { code, message } }) => ({

@@ -2,22 +2,20 @@ import { countCharacters, isObject, isWhole, isSnowflake } from "../../../core/c
 import type { FieldProblem } from "../../../wire/error.ts";
 import { cut } from "../../../core/errors.ts";
 
-/** Names and indexes that lead to a value. */
 export type Path = readonly string[];
 
-/** The faults, in the service's words. */
 export type Problems = readonly FieldProblem[];
 
-/** The report of the problems of a value. The other report of a check is a `Reader`, which throws. */
+/** Returns the errors of a value. A `Reader`, in contrast, throws. */
 export type Check = (value: unknown, path: Path) => Problems;
 
-/** Checks by field name. Optional fields may be absent or null; other fields are ignored. */
+/** Checks by field name. Optional fields may be absent or null; unknown fields are ignored. */
 export interface Fields {
   readonly required?: Readonly<Record<string, Check>>;
   readonly optional?: Readonly<Record<string, Check>>;
 }
 
-/** The service's text for codes that always have the same one. */
+/** The service's message for codes with a fixed message. */
 const usualWords = {
   ATTACHMENT_NOT_FOUND: "Attachment data was not found",
   BASE_TYPE_REQUIRED: "This field is required",
@@ -51,13 +49,12 @@ export function problem(
   return [{ path, error: { code, message } }];
 }
 
-/** The beginning of a value, which may be a whole message in the wrong place. */
+/** Truncates a value, which may be an entire message. */
 function shown(value: unknown): string {
   const words = JSON.stringify(value) ?? String(value);
   return words.length > 100 ? `${cut(words, 100)}…` : words;
 }
 
-/** A text of `least` to `most` characters. */
 export function text(most: number, least: number = 0): Check {
   return (value, path) =>
     typeof value === "string"
@@ -65,7 +62,7 @@ export function text(most: number, least: number = 0): Check {
       : problem(path, "STRING_TYPE_CONVERT", `Could not interpret ${shown(value)} as string.`);
 }
 
-/** A list; an entry may be null only where that is said. */
+/** A list. Items may be null only if `item` allows it. */
 export function list(item: Check, most: number = Infinity, least: number = 0): Check {
   return (value, path) => {
     if (!Array.isArray(value)) return problem(path, "LIST_TYPE_CONVERT");
@@ -122,11 +119,10 @@ export function oneOf(...values: readonly unknown[]): Check {
       : problem(path, "BASE_TYPE_CHOICES", `Value must be one of {${values.join(", ")}}.`);
 }
 
-/** An id: at most 64 bits. */
 export const id: Check = (value, path) =>
   value === "0" || isSnowflake(value) ? [] : notNumber(value, "snowflake", path);
 
-/** A moment (RFC 3339). */
+/** RFC 3339. */
 export const moment: Check = (value, path) => {
   const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.exec(String(value)) ?? [];
   const isThere =
@@ -137,7 +133,7 @@ export const moment: Check = (value, path) => {
   return problem(path, "DATE_TIME_TYPE_PARSE", `Could not parse ${shown(value)}. Should be ISO8601.`);
 };
 
-/** A URL with one of the schemes, or with any scheme if none is given. */
+/** A URL with one of the schemes, or with any scheme if none is listed. */
 export function url(most: number, ...schemes: readonly string[]): Check {
   const length = text(most);
   return (value, path) => {
@@ -157,7 +153,6 @@ export const record =
   (value, path) =>
     checkFields(value, fields, path);
 
-/** An object with any field names, and values of one kind. */
 export function dictionary(item: Check): Check {
   return (value, path) =>
     isObject(value)
@@ -165,7 +160,7 @@ export function dictionary(item: Check): Check {
       : problem(path, "MODEL_TYPE_CONVERT");
 }
 
-/** One of several kinds of objects, told apart by their `type`. */
+/** A union of objects, discriminated by `type`. */
 export function kinds(byType: Readonly<Record<string, Fields>>): Check {
   return (value, path) => {
     if (!isObject(value)) return problem(path, "MODEL_TYPE_CONVERT");
@@ -173,7 +168,7 @@ export function kinds(byType: Readonly<Record<string, Fields>>): Check {
     if (isAbsent(type)) return problem([...path, "type"], "BASE_TYPE_REQUIRED");
     const isNamed = typeof type === "number" || typeof type === "string";
     const fields = isNamed && Object.hasOwn(byType, type) ? byType[type] : undefined;
-    // The key of a kind is a text in any case.
+    // The keys are strings even if `type` is a number.
     if (fields && isSameKind(type, byType)) return checkFields(value, fields, path);
     const words = `Value of field "type" must be one of (${Object.keys(byType).join(", ")}).`;
     return problem(path, "UNION_TYPE_CHOICES", words);
@@ -221,7 +216,6 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-/** A least, by its name, that must not be above the most. */
 export function checkOrder(name: string, least: number, most: number, path: Path): Problems {
   if (least <= most) return [];
   return problem(
@@ -231,7 +225,6 @@ export function checkOrder(name: string, least: number, most: number, path: Path
   );
 }
 
-/** The places in a list whose values stand in it already. */
 export function repeated(values: readonly unknown[]): readonly number[] {
   return [...values.keys()].filter((index) => values.indexOf(values[index]) < index);
 }

@@ -15,7 +15,7 @@ interface Option {
   readonly default?: boolean | null;
 }
 
-/** The number of choices, and the default choices (Discord documentation, Component Reference, "Select Menus"). */
+/** Checks the number of options and default values (Discord documentation, Component Reference, "Select Menus"). */
 export function checkMenu(menu: CheckedComponent, path: Path): Problems {
   const least = (menu["min_values"] as number | null | undefined) ?? 1;
   const most = (menu["max_values"] as number | null | undefined) ?? 1;
@@ -45,16 +45,14 @@ function checkOptions(options: readonly Option[], most: number, path: Path): Pro
   ];
 }
 
-/** How many options are chosen before the player chooses. */
 export function checkChosen(options: readonly Pick<Option, "default">[], most: number, path: Path): Problems {
   const chosen = options.filter((option) => option.default).length;
   return chosen > most ? problem(path, "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES") : [];
 }
 
 /**
- * What prose says of components whose shape is right, each rule with its source in
- * {@link https://github.com/slashpass/slashpass/blob/main/docs/request-rules.md}. `filenames` are the files that they can show;
- * undefined where they are not known.
+ * Checks the rules listed in {@link https://github.com/slashpass/slashpass/blob/main/docs/request-rules.md}. The shape must be
+ * valid. `filenames` is `undefined` if the files are not known.
  */
 export function checkComponents(
   components: readonly unknown[],
@@ -77,7 +75,7 @@ function checkOne({ component, path }: PlacedComponent, filenames: readonly stri
   return checkFiles(component, path, filenames);
 }
 
-/** The fields that a button must have and may not have (Discord documentation, Component Reference, "Button"). */
+/** Checks required and forbidden fields of a button (Discord documentation, Component Reference, "Button"). */
 function checkButton(button: CheckedComponent, path: Path): Problems {
   const { style } = button;
   const has = (name: string) => (button[name] ?? "") !== "";
@@ -99,7 +97,7 @@ function checkButton(button: CheckedComponent, path: Path): Problems {
   return [...oneOfBoth("url"), ...sku];
 }
 
-/** Five buttons, or one menu (Discord documentation, Component Reference, "Action Row"). */
+/** A row contains five buttons or one select menu (Discord documentation, Component Reference, "Action Row"). */
 function checkRow({ components }: CheckedComponent, path: Path): Problems {
   const inside = components as readonly CheckedComponent[];
   if (inside.length === 1 || inside.every(({ type }) => type === ComponentType.Button)) return [];
@@ -110,7 +108,7 @@ function checkRow({ components }: CheckedComponent, path: Path): Problems {
     );
 }
 
-/** A file is shown by the name that it was sent with (Discord documentation, Component Reference, "Unfurled Media Item"). */
+/** Components reference a file by its name (Discord documentation, Component Reference, "Unfurled Media Item"). */
 function checkFiles(
   component: CheckedComponent,
   path: Path,
@@ -122,7 +120,6 @@ function checkFiles(
   );
 }
 
-/** The names of the files of a message that its components show. */
 export function listShownFiles(components: readonly unknown[]): readonly string[] {
   return listPlaced(components, [])
     .flatMap(({ component, path }) => namedFiles(component, path))
@@ -149,7 +146,7 @@ function namedFiles(component: CheckedComponent, path: Path): readonly NamedFile
   );
 }
 
-/** Names and numbers are for one component each (Discord documentation, Component Reference, "Anatomy of a Component"). */
+/** Each `id` and `custom_id` must be unique (Discord documentation, Component Reference, "Anatomy of a Component"). */
 function checkUnique(
   placed: readonly PlacedComponent[],
   field: "id" | "custom_id",

@@ -17,13 +17,11 @@ import { limits, messageLimits } from "../../../wire/limits.ts";
 import { ChannelType } from "../../../wire/command-option.ts";
 import { CallbackType } from "../../../wire/interaction-callback.ts";
 
-/** A component whose shape has been checked. */
 export interface CheckedComponent {
   readonly type: number;
   readonly [field: string]: unknown;
 }
 
-/** A component, and where it stands. */
 export interface PlacedComponent {
   readonly component: CheckedComponent;
   readonly path: Path;
@@ -31,7 +29,6 @@ export interface PlacedComponent {
 
 const single = ["accessory", "component"] as const;
 
-/** All components of a list, those inside of others too, in reading order. */
 export function listPlaced(components: readonly unknown[], path: Path): readonly PlacedComponent[] {
   return components.flatMap((one, index) => listWith(one as CheckedComponent, [...path, String(index)]));
 }
@@ -49,13 +46,12 @@ function isComponent(value: unknown): value is CheckedComponent {
   return typeof value === "object" && value !== null;
 }
 
-/** A deprecated field, and its replacement. */
 interface Deprecation {
   readonly path: Path;
   readonly message: string;
 }
 
-/** The deprecated parts of an answer to an interaction (Application Commands Interface, "Versioning"). */
+/** Finds deprecated parts of an interaction's answer (Application Commands Interface, "Versioning"). */
 export function findDeprecated({
   type,
   data,
@@ -80,7 +76,6 @@ const messageInteraction: Deprecation = {
   message: "interaction of a message is deprecated, and cannot be sent. Read interaction_metadata instead.",
 };
 
-/** The older way to lay out a form. */
 function findRows(components: unknown): readonly Deprecation[] {
   const placed = Array.isArray(components)
     ? listPlaced(components.filter(Boolean), ["data", "components"])
@@ -94,14 +89,17 @@ function findRows(components: unknown): readonly Deprecation[] {
     }));
 }
 
-/** Components as the service's published description has them; what only prose says is in `component-rules.ts`. */
+/**
+ * Components according to the service's published description. Rules that are only in the documentation are in
+ * `component-rules.ts`.
+ */
 
 const { buttonLabel, inputText, menuItems } = componentLimits;
 const ordinal = whole(0, 2 ** 31 - 1);
 const name = text(limits.customIdLength, 1);
 const emoji = record({ required: { name: text(32) }, optional: { id } });
 
-/** A kind of component: everybody may number it. */
+/** Any component may have an `id`. */
 function component(required: Fields["required"] = {}, optional: Fields["optional"] = {}): Fields {
   return { required, optional: { id: ordinal, ...optional } };
 }
@@ -135,11 +133,11 @@ function menu(...defaults: readonly string[]): Fields {
   return component({ custom_id: name }, { ...menuFields, default_values: list(kinds(byType), menuItems) });
 }
 
-// The description does not have the type for media yet.
+// The published description does not include media channels yet.
 const channelTypes = oneOf(...Object.values(ChannelType).filter((type) => type !== ChannelType.GuildMedia));
 const channelMenu = menu("channel");
 
-/** The five menus, by component type. */
+/** The five select menus, by component type. */
 const menus: Readonly<Record<number, Fields>> = {
   [ComponentType.StringSelect]: component(
     { custom_id: name, options: list(option, menuItems, 1) },
@@ -173,7 +171,7 @@ const inMessages: Readonly<Record<number, Fields>> = {
   [ComponentType.MediaGallery]: component({
     items: list(record({ required: { media }, optional: shown }), 10, 1),
   }),
-  // The only component that shows nothing but files of the message (Discord documentation, Component Reference, "File").
+  // The only component that is limited to attachments (Discord documentation, Component Reference, "File").
   [ComponentType.File]: component(
     { file: record({ required: { url: url(2048, "attachment") } }) },
     { spoiler: flag },
@@ -181,7 +179,7 @@ const inMessages: Readonly<Record<number, Fields>> = {
   [ComponentType.Separator]: component({}, { spacing: oneOf(1, 2), divider: flag }),
 };
 
-/** The components at the top of a message with `MessageFlag.IsComponentsV2`. */
+/** The top-level components of a message with `MessageFlag.IsComponentsV2`. */
 export const layoutComponent: Check = kinds({
   ...inMessages,
   [ComponentType.Container]: component(
@@ -190,7 +188,7 @@ export const layoutComponent: Check = kinds({
   ),
 });
 
-/** The components of another message. */
+/** The top-level components of a message without that flag. */
 export const rowComponent: Check = kinds({ [ComponentType.ActionRow]: row });
 
 const textInput = component(
@@ -207,7 +205,7 @@ const textInput = component(
 
 const upToTen = { min_values: whole(0, 10), max_values: whole(1, 10), required: flag };
 
-/** The components at the top of a form. */
+/** The top-level components of a form. */
 export const formComponent: Check = kinds({
   [ComponentType.ActionRow]: component({
     components: list(kinds({ [ComponentType.TextInput]: textInput }), messageLimits.rowComponents, 1),

@@ -50,7 +50,6 @@ export const embed: Check = record({
   },
 });
 
-/** The part of a checked embed that counts. */
 interface Embed {
   readonly title?: string | null;
   readonly description?: string | null;
@@ -59,7 +58,7 @@ interface Embed {
   readonly author?: { readonly name?: string | null } | null;
 }
 
-/** All texts of all embeds together (Discord documentation, Message, "Embed Limits"). */
+/** Checks the total length of all embeds' strings (Discord documentation, Message, "Embed Limits"). */
 export function checkEmbedSize(embeds: readonly unknown[], path: Path): Problems {
   const characters = embeds
     .flatMap((one) => textsOf(one as Embed))

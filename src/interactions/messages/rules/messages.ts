@@ -31,7 +31,7 @@ import { messageLimits } from "../../../wire/limits.ts";
 
 const ids = list(nullable(id), 100);
 
-/** The people who may be notified (the service's published description, `MessageAllowedMentionsRequest`). */
+/** The allowed mentions (the service's published description, `MessageAllowedMentionsRequest`). */
 export const allowedMentions: Check = record({
   optional: {
     parse: list(nullable(oneOf("users", "roles", "everyone")), 1521),
@@ -41,7 +41,9 @@ export const allowedMentions: Check = record({
   },
 });
 
-/** Nobody is named twice, nor beside all of the kind (Discord documentation, Message, "Allowed Mentions Object"). */
+/**
+ * An id appears only once, and not together with its kind in `parse` (Discord documentation, Message, "Allowed Mentions Object").
+ */
 export function checkAllowedMentions(mentions: object, path: Path): Problems {
   const given = mentions as Readonly<Record<string, readonly unknown[] | null | undefined>>;
   const both = ["users", "roles"].filter((kind) => given["parse"]?.includes(kind) && given[kind]?.length);
@@ -66,31 +68,25 @@ function checkOnce(values: readonly unknown[], path: Path): Problems {
 const nonce: Check = (value, path) =>
   typeof value === "number" ? whole(-(2 ** 63), 2 ** 63)(value, path) : text(25)(value, path);
 
-/** The fields that only a message to a channel has (the service's published description, `MessageCreateRequest`). */
+/** Fields exclusive to channel messages (the service's published description, `MessageCreateRequest`). */
 export const channelMessageFields: Fields["optional"] = {
   nonce,
   enforce_nonce: flag,
   sticker_ids: list(id, 3),
   message_reference: record({
     required: { message_id: id },
-    // An answer, or a message that is forwarded.
+    // A reply or a forwarded message.
     optional: { channel_id: id, guild_id: id, fail_if_not_exists: flag, type: oneOf(0, 1) },
   }),
 };
 
-/** The surroundings of a message's body. */
 export interface MessagePlace {
-  /** The path of its body. */
   readonly path?: Path;
-  /** The files that come with it. */
   readonly files?: readonly NamedFile[];
-  /** The message that is changed: its files may be named too. */
   readonly old?: OldMessage | undefined;
-  /** Whether it changes a message with unknown content: that may have files, and may be made of components. */
+  /** Whether an unknown message is edited, which may have files or consist of components. */
   readonly isUnseen?: boolean;
-  /** Fields that this kind of request does not have. */
   readonly ignored?: readonly string[];
-  /** Fields that only this kind of request has. */
   readonly more?: Fields["optional"];
 }
 
@@ -103,10 +99,10 @@ interface NamedFile {
 type OldMessage = Pick<WireMessage, "content" | "embeds" | "flags" | "attachments">;
 
 /**
- * What a message may hold. Shapes and bounds are those of the service's published description; a rule that only prose has
- * stands with its source in {@link https://github.com/slashpass/slashpass/blob/main/docs/request-rules.md}.
+ * Shapes and limits are from the service's published description; other rules are listed in {@link
+ * https://github.com/slashpass/slashpass/blob/main/docs/request-rules.md}.
  *
- * @returns every problem at its place, in the service's words; what prose says only where the shape is right.
+ * @returns All errors, worded like the service's. Other rules are checked only if the shape is valid.
  */
 export function findInMessage(body: unknown, place: MessagePlace = {}): Problems {
   const { path = [], old, ignored = [], more, isUnseen = false } = place;
@@ -120,19 +116,18 @@ export function findInMessage(body: unknown, place: MessagePlace = {}): Problems
   return [...(isLayout ? checkLayout(message, place) : []), ...checkProse(message, place)];
 }
 
-/** The same object where nothing is left out: most answers are a message, and copying the table takes as long as checking them. */
+/** Avoids a copy, which takes as long as the validation. */
 function without<Kept extends object>(fields: Kept, ignored: readonly string[]): Kept {
   if (ignored.length === 0) return fields;
   const kept = Object.entries(fields).filter(([name]) => !ignored.includes(name));
   return Object.fromEntries(kept) as Kept;
 }
 
-/** Whether a message consists of components. */
 function hasLayout(message: { readonly flags?: unknown } | undefined): boolean {
   return Boolean(Number(message?.flags) & MessageFlag.IsComponentsV2);
 }
 
-/** One may be said of by the number that the form gives it, or by the id that it has. */
+/** The index of an uploaded file, or the id of an existing attachment. */
 const attachmentId: Check = (value, path) => (isWhole(value, 0, Infinity) ? [] : id(value, path));
 
 const attachment = record({
@@ -166,7 +161,7 @@ const layoutMessage = {
 
 type CheckedMessage = { readonly [Field in keyof ChannelMessageBody]?: ChannelMessageBody[Field] | null };
 
-/** Most messages have none of these fields: only the fields that exist are checked. */
+/** Checks only existing fields, because most messages have none of them. */
 function checkProse(message: CheckedMessage, place: MessagePlace): Problems {
   const { path = [] } = place;
   const { embeds, components, allowed_mentions: mentions, poll: asked, attachments } = message;
@@ -179,7 +174,7 @@ function checkProse(message: CheckedMessage, place: MessagePlace): Problems {
   ];
 }
 
-/** The listed files come with the message, or exist already. */
+/** Listed files must be uploaded or already attached. */
 function checkAttached(
   listed: readonly AttachmentBody[],
   { path = [], files = [], old, isUnseen = false }: MessagePlace,
@@ -192,7 +187,7 @@ function checkAttached(
   );
 }
 
-/** The files that components can show; undefined where they are not known. */
+/** The names of files that components can show, or `undefined` if they are not known. */
 function namesIn(
   { attachments }: CheckedMessage,
   { files = [], old, isUnseen = false }: MessagePlace,
@@ -202,7 +197,6 @@ function namesIn(
   return named.flatMap(({ filename }) => filename ?? []);
 }
 
-/** The rules of a message that consists of components, also after an edit. */
 function checkLayout(message: CheckedMessage, place: MessagePlace): Problems {
   return [
     ...checkOldFields(message, place),
@@ -211,7 +205,9 @@ function checkLayout(message: CheckedMessage, place: MessagePlace): Problems {
   ];
 }
 
-/** The fields that the flag forbids, also in the old message (Discord documentation, Component Reference). */
+/**
+ * Checks the fields that the flag forbids, including those of the edited message (Discord documentation, Component Reference).
+ */
 function checkOldFields(message: CheckedMessage, { path = [], old }: MessagePlace): Problems {
   const {
     content = old?.content || null,
@@ -236,13 +232,13 @@ function checkOldFields(message: CheckedMessage, { path = [], old }: MessagePlac
   );
 }
 
-/** A message that consists of components stays one (Discord documentation, Message, "Message Flags"). */
+/** The flag cannot be removed (Discord documentation, Message, "Message Flags"). */
 function checkFlagStays({ flags }: CheckedMessage, { path = [], old }: MessagePlace): Problems {
   if (!hasLayout(old) || typeof flags !== "number" || hasLayout({ flags })) return [];
   return problem([...path, "flags"], "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG");
 }
 
-/** Nothing but a component shows a file (Application Commands Interface, "Limits"). */
+/** Every uploaded file must be referenced by a component (Application Commands Interface, "Limits"). */
 function checkShown(
   { components, attachments }: CheckedMessage,
   { path = [], files = [] }: MessagePlace,

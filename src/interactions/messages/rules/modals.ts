@@ -13,7 +13,6 @@ import {
 import { checkChosen, checkComponents } from "./component-rules.ts";
 import { formComponent, type CheckedComponent, listPlaced } from "./components.ts";
 
-/** A form to fill in (the service's published description, `ModalInteractionCallbackRequestData`). */
 const modal: Fields = {
   required: {
     custom_id: text(limits.customIdLength, 1),
@@ -22,7 +21,7 @@ const modal: Fields = {
   },
 };
 
-/** @returns every problem of a form at its place, in the service's words; what prose says only where the shape is right. */
+/** @returns All errors, worded like the service's. Documented rules are checked only if the shape is valid. */
 export function findInModal(data: unknown, path: Path = []): Problems {
   const misshapen = checkFields(data, modal, path);
   return misshapen.length > 0 ? misshapen : checkProse(data as object, path);
@@ -54,13 +53,13 @@ function checkInput(input: CheckedComponent, path: Path): Problems {
   ];
 }
 
-/** Menus are looked at wherever they stand. */
+/** Select menus are checked in `component-rules.ts`. */
 function countsPicked({ type }: CheckedComponent): boolean {
   return type === ComponentType.FileUpload || type === ComponentType.CheckboxGroup;
 }
 
 /**
- * The largest number of picks. Without a valid number: one, or every box of a group (Discord documentation, Component Reference,
+ * The maximum number of selections. Default: 1, or all options of a checkbox group (Discord documentation, Component Reference,
  * "File Upload" and "Checkbox Group").
  */
 export function mostPicked({ type, options, max_values: most }: Readonly<Record<string, unknown>>): number {
@@ -68,7 +67,7 @@ export function mostPicked({ type, options, max_values: most }: Readonly<Record<
   return saidOr(all, most);
 }
 
-/** The smallest number of picks. Without a valid number: one. */
+/** The minimum number of selections. Default: 1. */
 export function leastPicked({ min_values: least }: Readonly<Record<string, unknown>>): number {
   return saidOr(1, least);
 }
@@ -83,7 +82,7 @@ function checkLengths(input: CheckedComponent, path: Path): Problems {
   return checkOrder("min_length", least, Number(input["max_length"] ?? Infinity), path);
 }
 
-/** In a row, the older form, the input itself holds the label (Discord documentation, Component Reference, "Text Input"). */
+/** In a deprecated row, the input itself has the label (Discord documentation, Component Reference, "Text Input"). */
 function checkRow(inputs: readonly CheckedComponent[], path: Path): Problems {
   return inputs.flatMap((input, index) =>
     (input["label"] ?? "") === ""

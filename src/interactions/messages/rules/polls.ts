@@ -16,13 +16,12 @@ const media = record({
   optional: { text: text(300, 1), emoji: record({ optional: { id, name: text(32), animated: flag } }) },
 });
 
-/** A poll to ask (the service's published description, `PollCreateRequest`). */
+/** A poll (the service's published description, `PollCreateRequest`). */
 export const poll: Check = record({
   required: { question: media, answers: list(record({ required: { poll_media: media } }), 10, 1) },
   optional: { allow_multiselect: flag, layout_type: oneOf(1), duration: whole(1, 768) },
 });
 
-/** A poll whose shape is right. */
 export interface CheckedPoll {
   readonly question: PollMedia;
   readonly answers: readonly { readonly poll_media: PollMedia }[];
@@ -42,7 +41,7 @@ export interface PollMedia {
 
 const answerLength = 55;
 
-/** Question and answers are texts, answers short ones (Discord documentation, Poll, "Poll Media Object"). */
+/** Questions and answers require text, and answers have a shorter limit (Discord documentation, Poll, "Poll Media Object"). */
 export function checkPoll(asked: object, path: Path): Problems {
   const { question, answers } = asked as CheckedPoll;
   return [

@@ -1,15 +1,13 @@
-// The script of the page around an Activity. It carries messages between the Activity and the emulator, without reading them,
-// and shows problems.
+// Relays messages between the Activity and the emulator.
 
 const frame = document.querySelector("iframe") as HTMLIFrameElement;
 const ticket = new URLSearchParams(location.search).get("ticket") ?? "";
 const socket = new WebSocket(`ws://${location.host}/.slashpass/frame?${new URLSearchParams({ ticket })}`);
 let isOver = false;
-/** The close code when the player has left. */
 const left = 1000;
 
 socket.addEventListener("open", () => {
-  // Not before: the first message of the Activity would be lost.
+  // Load the frame only now: earlier messages of the Activity would be lost.
   frame.src = frame.dataset["address"] ?? "/";
 });
 
@@ -47,7 +45,6 @@ addEventListener("message", ({ data, source, origin }: MessageEvent<unknown>) =>
 
 let speaker: Document | null | undefined;
 
-/** Passes a message on. A reloaded page gets a new connection. */
 function carry(message: unknown): void {
   if (socket.readyState !== WebSocket.OPEN) return;
   if (speaker !== undefined && speaker !== frame.contentDocument) socket.send('{"page":"new"}');
@@ -55,7 +52,7 @@ function carry(message: unknown): void {
   socket.send(JSON.stringify(message));
 }
 
-// The policy of this page blocked the frame: the Activity went to another site.
+// A blocked frame means that the Activity navigated to another site.
 document.addEventListener("securitypolicyviolation", ({ blockedURI }) => {
   showProblem({
     message: `The Activity's frame tried to show ${blockedURI}, which the client does not allow.`,
@@ -65,10 +62,8 @@ document.addEventListener("securitypolicyviolation", ({ blockedURI }) => {
 
 type Problem = Readonly<Record<"message" | "hint", string>>;
 
-/** More problems would hide the Activity. */
 const mostShown = 3;
 
-/** Shows a problem in a bar over the Activity, and in the console. */
 function showProblem({ message, hint }: Problem): void {
   // oxlint-disable-next-line no-console -- it is where the makers of an Activity look first.
   console.error(`[slashpass] ${message}\n${hint}`);

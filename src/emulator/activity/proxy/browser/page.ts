@@ -1,5 +1,5 @@
-// Runs first in each page of an Activity. The real service uses https, so the SDK's patchUrlMappings makes https addresses of
-// this origin. The emulator has no certificate: this script changes them to http.
+// Runs first in each page of an Activity. Changes https URLs from the SDK's `patchUrlMappings` to http, because the emulator has
+// no certificate.
 
 import { plainAddress } from "../../../base/plain-address.ts";
 
@@ -43,7 +43,7 @@ XMLHttpRequest.prototype.open = function openHere(
   url: string | URL,
   ...more: unknown[]
 ) {
-  // The third argument (async) means something else if it is left out than if it is undefined.
+  // `open()` treats a missing third argument (`async`) differently from `undefined`.
   open.call(this, method, reachable(url), ...more);
 };
 
