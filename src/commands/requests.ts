@@ -83,10 +83,12 @@ export class CommandRequests {
 
 type Fields = { readonly type?: unknown; readonly handler?: unknown };
 
+function isEntryPoint({ type, handler }: Fields): boolean {
+  return type === CommandType.PrimaryEntryPoint || (handler ?? null) !== null;
+}
+
 /** Only an application with Activities may have an entry point (Application Commands Interface, "Application command", `handler`). */
 function hintsFor(commands: readonly object[]): Hints {
-  const isEntryPoint = ({ type, handler }: Fields): boolean =>
-    type === CommandType.PrimaryEntryPoint || (handler ?? null) !== null;
   if (!commands.some(isEntryPoint)) return {};
   const hint = `Correct the fields named in fieldErrors. An entry point requires Activities: enable them in the developer portal (Activities, Settings).`;
   return { [JsonErrorCode.InvalidFormBody]: hint };

@@ -9,6 +9,8 @@ export interface Hover {
   readonly file: string;
   /** The text of its comment; empty where there is none. */
   readonly comment: string;
+  /** Its name and type may be all that a reader needs. */
+  readonly isProperty: boolean;
 }
 
 /**
@@ -141,7 +143,10 @@ function hoversIn(
   const hovers: [string, Hover][] = [];
   const add = (named: string, node: Node): void => {
     const place = isSignature(node) ? `@${node.start}` : "";
-    hovers.push([`${file}#${named}${place}`, { name: named, file, comment: commentAbove(node, text) }]);
+    hovers.push([
+      `${file}#${named}${place}`,
+      { name: named, file, comment: commentAbove(node, text), isProperty: isProperty(node) },
+    ]);
   };
   add(name, statement);
   const see = (part: unknown, path: string): void =>
@@ -155,6 +160,12 @@ function hoversIn(
   see(statement, name);
   return hovers;
 }
+
+const isProperty = (node: Node): boolean =>
+  /Property/.test(node.type) ||
+  node.type === "TSEnumMember" ||
+  node["kind"] === "get" ||
+  node["kind"] === "set";
 
 const isSignature = (node: Node): boolean =>
   node["kind"] === "method" ||

@@ -3,7 +3,7 @@ import { ApplicationFlag } from "../../wire/application.ts";
 import { Failure } from "../frame/failure.ts";
 import type { AccessCall } from "../settings/application-secrets.ts";
 import { beforeWriting, makePlan } from "./make-plan.ts";
-import type { LoadedCommands } from "./source.ts";
+import type { FileCommands } from "./source.ts";
 import { type Access, readAccess, scopeWith, type Target } from "./open-client.ts";
 
 type PlanCall = AccessCall & Parameters<typeof makePlan>[0];
@@ -15,7 +15,7 @@ type PlanCall = AccessCall & Parameters<typeof makePlan>[0];
 export async function openAndPlan<C extends PlanCall>(
   call: C,
   settings: Target,
-  { commands, skipped }: LoadedCommands,
+  { commands, skipped }: FileCommands,
 ) {
   const { signal } = call;
   const access = await readAccess(call, settings);

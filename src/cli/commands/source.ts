@@ -165,7 +165,7 @@ export async function loadDefinitions(
 }
 
 /** The valid commands of a file. */
-export interface LoadedCommands {
+export interface FileCommands {
   readonly commands: readonly DesiredCommand<GuildCommand>[];
   /** A warning for each entry point that is left out in a guild. */
   readonly skipped: readonly PlanWarning[];
@@ -181,7 +181,7 @@ export async function loadCommands(
   path: string,
   settings: Rules,
   load?: Load,
-): Promise<LoadedCommands> {
+): Promise<FileCommands> {
   const { commands, findings, skipped } = await loadDefinitions(path, settings, load);
   for (const each of findings) {
     terminal.note(describeFinding(each, path, { cwd, terminal, paint: terminal.notePaint }));

@@ -11,6 +11,7 @@ export type ActivityQuestion =
   | PurchaseQuestion
   | ImageQuestion;
 
+/** A question that an Activity shows to the player. */
 interface QuestionOf<Kind extends string> {
   readonly kind: Kind;
 }

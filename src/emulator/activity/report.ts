@@ -36,6 +36,7 @@ export interface LogLine {
   readonly message: string;
 }
 
+/** The data that an Activity sent about its window. */
 export interface FrameReport {
   /** Rich presence set with `SET_ACTIVITY`. */
   status?: RichPresence | undefined;

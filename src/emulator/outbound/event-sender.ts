@@ -40,6 +40,7 @@ function shown(status: number | undefined): string {
   return status === undefined ? "nothing" : `status ${status}`;
 }
 
+/** One request of an event, which is repeated after a failure. */
 export interface EventAttempt {
   /** ISO 8601, on the emulator's clock. */
   readonly at: string;

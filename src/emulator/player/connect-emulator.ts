@@ -30,6 +30,7 @@ export type RemotePlayer = {
   browser(options?: BrowserOptions): Browser;
 };
 
+/** An emulator in another process. */
 export interface ConnectedEmulator {
   /** The emulator's base URL, without a trailing slash. */
   readonly webBase: string;

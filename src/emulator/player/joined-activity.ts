@@ -97,6 +97,7 @@ export class JoinedActivity {
   }
 }
 
+/** The data of a command or an event of the Activity SDK. */
 export type ActivityData = Readonly<Record<string, unknown>>;
 
 /** Receives the data of an event. Exceptions are ignored. */

@@ -34,6 +34,7 @@ import type { ActivityInstance } from "../../wire/application.ts";
 import type { EntitlementData } from "../../wire/monetization.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
 
+/** An Activity: an instance id, or an object that has one. */
 export type Activity = string | ActivityInstance | InvocationResult | JoinedActivity;
 
 interface AgentParts {
@@ -221,6 +222,7 @@ export class PlayerAgent {
     this.#setFriend(name, true);
   }
 
+  /** Ends a friendship with another player. */
   unfriend(name: string): void {
     this.#setFriend(name, false);
   }
@@ -241,6 +243,7 @@ export class PlayerAgent {
     return world.history.in(channel.id, player.id).map((message) => seeMessage(message, records));
   }
 
+  /** Returns the open modal, or `undefined`. */
   form(): SeenForm | undefined {
     return this.#form && seeForm(this.#form.modal, new Records(this.#form.place));
   }

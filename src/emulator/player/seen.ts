@@ -19,6 +19,7 @@ export interface SeenControl {
   readonly most: number;
 }
 
+/** An option of a select menu. */
 export interface SeenOption {
   readonly label: string;
   /** The value sent to the application. */

@@ -97,6 +97,7 @@ export interface ModalDefinition {
   readonly handle: (interaction: ModalInteraction, fields: ModalFields, argument: string) => HandlerResult;
 }
 
+/** A component or modal whose custom id carries parameters. */
 interface DefinedCustomId<Kind extends "component" | "modal", Payload> {
   /** Whether this is a component or a modal. */
   readonly kind: Kind;

@@ -98,6 +98,7 @@ export type Autocomplete<Typed, Value extends string | number> = (
   context: AutocompleteContext,
 ) => readonly Choice<Value>[] | Promise<readonly Choice<Value>[]>;
 
+/** An option with an `autocomplete` function instead of the flag. */
 type Suggesting<Option, Typed, Value extends string | number> = Omit<Option, "autocomplete"> & {
   /** The function that returns suggestions (registered as `true`). Not allowed together with `choices`. */
   readonly autocomplete?: Autocomplete<Typed, Value> | undefined;

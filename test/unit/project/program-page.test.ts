@@ -11,7 +11,9 @@ it("docs/program.md has every variable that the program reads", () => {
   const files = readdirSync("src/cli", { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".ts"),
   );
-  const texts = files.map((name) => readFileSync(join("src/cli", name), "utf8"));
+  const texts = [...files.map((name) => join("src/cli", name)), "src/core/request/proxy-variables.ts"].map(
+    (path) => readFileSync(path, "utf8"),
+  );
   const read = new Set(
     texts.flatMap(
       (text) =>

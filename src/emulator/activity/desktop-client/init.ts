@@ -24,6 +24,7 @@ export type DesktopClientAnswer = PromptAnswer;
  */
 export type DesktopClientManner = (typeof manners)[number];
 
+/** The player and the socket of an emulated desktop client. */
 export interface DesktopClientInit {
   /** Absolute path of the directory for the socket, created if missing. Default: a new directory. Ignored on Windows. */
   readonly folder?: string | undefined;
@@ -57,7 +58,9 @@ export interface DesktopClientPrompt {
   readonly application: EmulatorApplication;
   readonly player: Player;
   readonly scopes: readonly string[];
+  /** Accepts, as the player. */
   accept(): void;
+  /** Declines, as the player. */
   deny(): void;
 }
 

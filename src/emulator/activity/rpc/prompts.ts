@@ -11,6 +11,7 @@ export type Prompt<Question extends object> = Question & {
    * @param choice - the selected item, if the prompt offers a selection.
    */
   accept(choice?: string): void;
+  /** Declines, as the player. */
   deny(): void;
 };
 
