@@ -4,7 +4,7 @@
 function boostDocument(id, _term, { title, titles }) {
   const [page, section = ""] = id.split("#");
   if (/^(?:throws|returns|parameters|properties|constructor|all-pages)(?:-\d+)?$/.test(section)) return 0.1;
-  if (/\/(?:[^/]+-rules|token-failures|activities-protocol|program)(?:\.html)?$/.test(page)) return 0.4;
+  if (/\/(?:[^/]+-rules|errors|program)(?:\.html)?$/.test(page)) return 0.4;
   if (/\/(?:reference\/.*|examples\/)$/.test(page)) return 0.4;
   // Its title is the name of a file.
   if (/\/examples\//.test(page)) return /\.\w+$/.test(title) ? 0.4 : 0.8;

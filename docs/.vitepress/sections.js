@@ -18,25 +18,16 @@ const sections = {
     "guides/company-network.md",
     "guides/migration.md",
   ],
-  "Signing in": [
-    "authorize.md",
-    "pages.md",
-    "custom-scheme.md",
-    "desktop-client.md",
-    "sign-in-errors.md",
-    "token-failures.md",
-    "diagnose.md",
-  ],
+  "Signing in": ["authorize.md", "pages.md", "custom-scheme.md", "errors.md"],
   "Commands and interactions": [
     "program.md",
     "command-rules.md",
-    "application-settings.md",
     "interactions.md",
     "events.md",
     "other-endpoints.md",
   ],
-  Activities: ["activity-proxy.md", "activities-protocol.md"],
-  Tests: ["testing.md", "emulator-page.md", "emulator-faults-and-time.md", "request-rules.md"],
+  Activities: ["activities-protocol.md"],
+  Tests: ["testing.md", "emulator-page.md", "request-rules.md"],
   Shipping: ["bundling.md", "fleet.md", "benchmarks.md", "status.md"],
 };
 

@@ -256,7 +256,7 @@ async function signIn({ emulator, library }) {
 export const playStates = [
   {
     name: "sign-ins",
-    about: "Who signed in and who did not, and the calls of the sign-in.",
+    about: "Sign-ins and their requests.",
     open: async (page, stage) => {
       await visit(page, stage);
       await signIn(stage);
@@ -264,10 +264,10 @@ export const playStates = [
       await page.getByText("GET /users/@me").waitFor();
     },
   },
-  { name: "conversation", about: "The chat, beside the requests and answers.", open: converse },
+  { name: "conversation", about: "Chat and requests.", open: converse },
   {
     name: "request",
-    about: "A request with its headers, signature, time and cost, to send again or copy as curl.",
+    about: "A request: headers, signature and timing.",
     open: async (page, stage) => {
       await converse(page, stage);
       await page.locator(".row", { hasText: "/score" }).first().click();
@@ -276,7 +276,7 @@ export const playStates = [
   },
   {
     name: "problem",
-    about: "A game that does not answer, with the next step; errors look unlike answers.",
+    about: "A game that does not respond.",
     open: async (page, stage) => {
       await visit(page, stage);
       await page.locator("summary", { hasText: "For the developer" }).click();
@@ -290,7 +290,7 @@ export const playStates = [
   },
   {
     name: "repeated",
-    about: "Requests that repeat each other in one row, which opens, and a long path without its middle.",
+    about: "Repeated requests in one row.",
     open: async (page, stage) => {
       await visit(page, stage);
       await page.locator("summary", { hasText: "For the developer" }).click();
@@ -312,7 +312,7 @@ export const playStates = [
   },
   {
     name: "menus",
-    about: "Commands on a message, and a form that the game has opened.",
+    about: "Message commands and an open form.",
     open: async (page, stage) => {
       await visit(page, stage);
       await use(page, "/rename");
@@ -323,7 +323,7 @@ export const playStates = [
   },
   {
     name: "right-to-left",
-    about: "A conversation in Arabic and Hebrew.",
+    about: "Chat in Arabic and Hebrew.",
     open: async (page, stage) => {
       await visit(page, stage, { player: "مريم", channel: "عام" });
       await use(page, "/lobby");
@@ -332,7 +332,7 @@ export const playStates = [
   },
   {
     name: "long-names",
-    about: "Long names break, and push nothing off the page.",
+    about: "Long names.",
     open: async (page, stage) => {
       const place = {
         player: longPlayer,
@@ -347,12 +347,12 @@ export const playStates = [
   },
   {
     name: "activity",
-    about: "An Activity in its window: who plays, and the messages of its protocol beside the requests.",
+    about: "An Activity with its players and messages.",
     open: race,
   },
   {
     name: "activity-question",
-    about: "What an Activity asks is shown over it, by the emulator's page.",
+    about: "A question of an Activity.",
     open: async (page, stage) => {
       const scopes = ["identify", "guilds.members.read", "rpc.activities.write"];
       const asked = { client_id: stage.emulator.application.id, response_type: "code", scope: scopes };
@@ -362,7 +362,7 @@ export const playStates = [
   },
   {
     name: "activity-mobile",
-    about: "The same on a mobile device, with players whose names are read from right to left.",
+    about: "A mobile device, and right-to-left names.",
     open: async (page, stage) => {
       await race(page, stage, { player: "مريم", channel: "عام" });
       await page.getByLabel("Device").selectOption("Mobile");
@@ -372,7 +372,7 @@ export const playStates = [
   },
   {
     name: "activity-without-page",
-    about: "An Activity whose page nobody has named yet: the emulator's page says how.",
+    about: "An Activity without a page URL.",
     open: async (page, stage) => {
       stage.emulator.application.setActivity(undefined);
       await visit(page, stage);
@@ -382,7 +382,7 @@ export const playStates = [
   },
   {
     name: "nothing-yet",
-    about: "An empty page, which says where things will appear.",
+    about: "An empty page.",
     open: (page, stage) => visit(page, stage, { application: "New Game", guild: "", channel: "" }),
   },
 ];

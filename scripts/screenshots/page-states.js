@@ -178,68 +178,67 @@ const ownLook = {
 export const callbackStates = [
   {
     name: "callback-signed-in",
-    about: "The player has agreed, and the game has its tokens.",
+    about: "Signed in.",
     open: comeBack({ code: "c" }, { ...real, exchange: granted }),
   },
   {
     name: "callback-returned",
-    about: "The player has agreed, and the game still works on it after three seconds.",
+    about: "The token exchange takes longer than three seconds.",
     open: comeBack({ code: "c" }, real),
   },
   {
     name: "callback-declined",
-    about: "The player has cancelled.",
+    about: "The player declined.",
     open: comeBack({ error: "access_denied" }, real),
   },
   {
     name: "callback-failed",
-    about: "The service has refused.",
+    about: "The service rejected the request.",
     open: comeBack({ error: "invalid_scope" }, real),
   },
   {
     name: "callback-failed-exchange",
-    about: "The player has agreed, and the game got no tokens.",
+    about: "The token exchange failed.",
     open: comeBack({ code: "c" }, { ...real, exchange: refused }),
   },
   {
     name: "callback-stale",
-    about: "The player comes back by an old tab.",
+    about: "The redirect of an old tab.",
     open: comeBack({ code: "c", state: "of-an-older-tab" }, real),
   },
   {
     name: "callback-signed-in-background",
-    about:
-      "The player has agreed, and the game has its tokens: with a logo, on a background of the game's own.",
+    about: "Signed in, with a logo and a custom background.",
     open: comeBack({ code: "c" }, { ...ownLook, exchange: granted }),
   },
   {
     name: "callback-returned-background",
-    about: "The same look: the game still works on it.",
+    about: "Custom background: the token exchange takes long.",
     open: comeBack({ code: "c" }, ownLook),
   },
   {
     name: "callback-declined-background",
-    about: "The same look: the player has cancelled.",
+    about: "Custom background: the player declined.",
     open: comeBack({ error: "access_denied" }, ownLook),
   },
   {
     name: "callback-failed-background",
-    about: "The same look: the service has refused.",
+    about: "Custom background: the service rejected the request.",
     open: comeBack({ error: "invalid_scope" }, ownLook),
   },
   {
     name: "callback-stale-background",
-    about: "The same look: the player comes back by an old tab.",
+    about: "Custom background: the redirect of an old tab.",
     open: comeBack({ code: "c", state: "of-an-older-tab" }, ownLook),
   },
   {
     name: "callback-failed-for-developers",
-    about: "At the emulator the page tells the developer the cause and the remedy.",
+    about: "With the emulator: cause and remedy for developers.",
     open: comeBack({ error: "invalid_scope", error_description: "The requested scope is invalid." }),
   },
   {
     name: "callback-long-name",
-    about: "A long name takes two lines, lighter than the heading.",
+    about: "A long name.",
     open: comeBack({ code: "c" }, { ...real, title: longGame.name, exchange: granted }),
   },
 ];
@@ -248,17 +247,17 @@ export const callbackStates = [
 export const emulatorStates = [
   {
     name: "sign-in",
-    about: "The player chooses a name.",
+    about: "Choosing a player.",
     open: (page, stage) => page.goto(stage.authorizeUrl()),
   },
   {
     name: "consent",
-    about: "The consent: the scopes with their names, the player, and the address of the answer.",
+    about: "Consent: scopes, player and redirect URI.",
     open: signIn({}, "Ada"),
   },
   {
     name: "consent-long-names",
-    about: "The consent with long names, for a game with a scheme of its own.",
+    about: "Consent with long names and a custom scheme.",
     open: signIn(
       { client_id: longGame.id, redirect_uri: `discord-${longGame.id}:/authorize/callback` },
       longPlayer,
@@ -266,28 +265,28 @@ export const emulatorStates = [
   },
   {
     name: "redirect-error",
-    about: "A wrong redirect URI, beside the registered ones.",
+    about: "A wrong redirect URI and the registered ones.",
     open: (page, stage) =>
       page.goto(stage.authorizeUrl({ redirect_uri: "http://127.0.0.1:49152/oauth/callback" })),
   },
   {
     name: "out-of-date",
-    about: "A sign-in that has ended.",
+    about: "An expired sign-in.",
     open: (page, stage) => page.goto(stage.url("/sign-in/unknown")),
   },
   {
     name: "device-code",
-    about: "The player types the code of a device.",
+    about: "Entering a device code.",
     open: (page, stage) => page.goto(stage.url("/activate")),
   },
   {
     name: "device-confirm",
-    about: "The player confirms the device.",
+    about: "Confirming the device.",
     open: async (page, stage) => page.goto(await stage.deviceUrl()),
   },
   {
     name: "install",
-    about: "A member adds the application to a server.",
+    about: "Adding the application to a guild.",
     open: (page, stage) =>
       page.goto(stage.url(`/oauth2/authorize?client_id=${game.id}&scope=applications.commands+bot`)),
   },

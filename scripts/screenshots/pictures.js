@@ -97,11 +97,11 @@ export function picturesPage() {
 
 <!-- Written by test/unit/scripts/screenshots.test.ts with vitest -u; the pictures by node scripts/screenshots/take.js pages. -->
 
-The pages that players see in their browser, in each state. No page loads anything from elsewhere. Each works with the keyboard alone.
+The browser pages that players see, in each state. They load no external resources and are fully usable with the keyboard.
 
 ## The page of the game
 
-The page is in the browser's language, one of 36. [How the player comes back](authorize.md) lists the parts that the game can change.
+The page uses the browser's language if it is one of 36. [The authorization redirect](authorize.md) lists its options.
 
 ${sections("pages", pagePictures, callbackStates)}
 
@@ -139,5 +139,5 @@ const languages = new Intl.DisplayNames("en", { type: "language" });
 /** @param {Look} look */
 function describe({ width, colorScheme, locale }) {
   const language = locale === "en-US" ? "" : `, ${languages.of(locale)}`;
-  return `${width} px wide, ${colorScheme}${language}`;
+  return `${width} px, ${colorScheme}${language}`;
 }

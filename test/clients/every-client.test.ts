@@ -70,7 +70,7 @@ describe("of each kind there are enough:", () => {
 });
 
 test("docs/testing.md says of each client its version and its kind", () => {
-  const documented = readTable(readFileSync(here("../../docs/testing.md"), "utf8"), "What is tried");
+  const documented = readTable(readFileSync(here("../../docs/testing.md"), "utf8"), "Tested clients");
   expect(documented.map(([name, version, kind]) => [name, version, kind])).toEqual(
     listed.map(([name, version, kind]) => [name, version, kind]),
   );

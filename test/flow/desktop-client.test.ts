@@ -108,12 +108,12 @@ const elsewhere = ["browser: desktop_client_unable"];
 const situations: Readonly<Record<string, readonly [setUp: () => unknown, asked: readonly string[]]>> = {
   "no client runs": [() => lookIn(temporaryFolder()), ["browser: desktop_client_absent"]],
   "it hangs after the handshake": [() => (desktop.manner = "silent"), elsewhere],
-  "it was connected to twice in this minute": [() => (desktop.manner = "rude"), elsewhere],
-  "it closes in the middle": [() => (desktop.manner = "closing"), [...here, ...elsewhere]],
-  "it answers with a frame of 4 GiB": [() => (desktop.manner = "huge"), [...here, ...elsewhere]],
-  "it sends nonsense": [() => (desktop.manner = "wrong"), [...here, ...elsewhere]],
-  "it is slow, and answers in pieces": [beSlow, here],
-  "of ten sockets the fourth works": [fillTenSockets, here],
+  "this minute already had two connections": [() => (desktop.manner = "rude"), elsewhere],
+  "it disconnects during the dialog": [() => (desktop.manner = "closing"), [...here, ...elsewhere]],
+  "it announces a frame of 4 GiB": [() => (desktop.manner = "huge"), [...here, ...elsewhere]],
+  "it sends invalid data": [() => (desktop.manner = "wrong"), [...here, ...elsewhere]],
+  "it responds slowly, in fragments": [beSlow, here],
+  "only the fourth of ten sockets works": [fillTenSockets, here],
 };
 
 function beSlow(): void {
@@ -192,8 +192,8 @@ describe("a sign-in that asks in the desktop client, or else in the browser", ()
     expect(openBrowser).not.toHaveBeenCalled();
   });
 
-  it("is described for each of these situations in docs/desktop-client.md", () => {
-    const rows = readTable(readFileSync("docs/desktop-client.md", "utf8"), "How `auto` decides");
+  it("is described for each of these situations in docs/authorize.md", () => {
+    const rows = readTable(readFileSync("docs/authorize.md", "utf8"), "How `auto` decides");
     const told = rows.map(
       ([situation = "", happens = ""]) => [situation, happens.startsWith("the client")] as const,
     );
@@ -202,10 +202,10 @@ describe("a sign-in that asks in the desktop client, or else in the browser", ()
       asked[0] === here[0],
     ]);
     const others = [
-      ["an imitation runs, such as arRPC", false],
+      ["another program imitates it, such as arRPC", false],
       ["another user owns the socket", false],
-      ["another user listens behind it", false],
-      ["the player says no", true],
+      ["another user's process accepts the connection", false],
+      ["the player declines", true],
     ] as const;
     expect(Object.fromEntries(told)).toEqual(Object.fromEntries([...ends, ...others]));
   });

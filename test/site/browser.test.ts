@@ -52,7 +52,7 @@ describe("in a browser", needs("Chromium"), () => {
     async (colorScheme) => {
       const { page } = await chromium.newPage({ colorScheme });
       const pale: Record<string, string[]> = {};
-      for (const path of ["", "guides/sign-in", "guides/troubleshooting", "first-hour", "token-failures"]) {
+      for (const path of ["", "guides/sign-in", "guides/troubleshooting", "first-hour", "errors"]) {
         await page.goto(site.address + path);
         await page.evaluate(axe);
         const found = await page.evaluate<string[]>(

@@ -8,49 +8,47 @@ import { growthOf, ratioAt } from "./tables.js";
 
 /** The sentence of each table and growth, by its name. @type {Readonly<Record<string, string>>} */
 const sentences = {
-  "redact-line": "Each line is searched for every encoding of every known secret.",
-  "redact-clean-line": "A line without a secret comes back as the same string.",
-  "redact-buffer": "A file of logs is cleaned at the speed of reading it.",
-  "redact-worst-text":
-    "The worst texts, of which each letter may begin a secret; the floor looks for one of them.",
-  "redact-growth": "All secrets are searched for at once.",
-  "redact-add-growth": "The table of secrets is changed, not made again.",
-  "logging-one-thread": "The game's thread hands a line over; another thread writes it.",
-  "logging-one-thread-clock": "The same by the clock, with the pauses of the system.",
-  "logging-four-threads": "Each thread has a log of its own, and they share nothing.",
-  "logging-four-threads-clock": "The same by the clock, on a machine with two cores.",
-  "code-to-token": "The library also serves the player's page, registers the secrets and logs.",
-  "code-to-token-first": "The first sign-in of a process, which is the one of a game.",
-  "stores-memory": "The arguments are checked, and each call is a promise.",
-  "stores-file": "A crash leaves the old record or the new one, never half of one.",
-  "stores-keychain": "The keyring's own work dominates.",
-  "stores-redis": "One script per call, and the record is encrypted with a key of its player.",
-  "commands-validation": "Every rule of the service, with a path for each finding.",
-  "commands-validation-growth": "Each command, option and choice costs as much as the one before it.",
-  "commands-rollout-first": "The service's limits decide how long it takes.",
-  "commands-rollout-second": "Guilds that are up to date cost one read.",
-  "interactions-handler": "The verification of the signature is most of it.",
-  "interactions-requests": "As on an edge runtime, with Node's own Request and Response.",
-  "interactions-http": "Signatures are verified on other threads, so that the server goes on answering.",
-  "fleet-tokens": "A read is one script of Redis and one decryption.",
+  "redact-line": "Searches each line for every encoding of every known secret.",
+  "redact-clean-line": "Returns a line without secrets unchanged.",
+  "redact-buffer": "Redacts the buffers of a log file.",
+  "redact-worst-text": "Worst case: a secret may start at each character; the floor searches for one secret.",
+  "redact-growth": "Searches for all secrets in one pass.",
+  "redact-add-growth": "Updates the table of secrets without rebuilding it.",
+  "logging-one-thread": "Another thread writes the lines.",
+  "logging-one-thread-clock": "The same in wall-clock time.",
+  "logging-four-threads": "Each thread has its own log.",
+  "logging-four-threads-clock": "The same in wall-clock time, on two cores.",
+  "code-to-token": "Also serves the player's page, registers secrets and logs.",
+  "code-to-token-first": "The first sign-in of a process, as in a game.",
+  "stores-memory": "Validates arguments, and is asynchronous.",
+  "stores-file": "Writes atomically.",
+  "stores-keychain": "The keyring dominates.",
+  "stores-redis": "One script per call; encrypts each record with the player's key.",
+  "commands-validation": "Checks every rule and reports paths.",
+  "commands-validation-growth": "The cost grows linearly.",
+  "commands-rollout-first": "Bounded by the service's rate limits.",
+  "commands-rollout-second": "An up-to-date guild costs one read.",
+  "interactions-handler": "Signature verification dominates.",
+  "interactions-requests": "As on edge runtimes, with Node's Request and Response.",
+  "interactions-http": "Verifies signatures on other threads.",
+  "fleet-tokens": "One Redis script and one decryption.",
   "fleet-memory": "One player's record in Redis.",
-  "fleet-limits": "Several processes share the 50 requests a second of one application.",
-  "fleet-limits-fullest": "No second has more requests than the service allows.",
-  "sizes-endpoint": "The bundle of an endpoint, with every rule for answers.",
-  "sizes-clients": "The bundle of the clients, read at the start and later.",
-  "start-import": "Importing loads what every program needs; the rest comes with its first use.",
-  "start-endpoint": "From the import to the first answer of an endpoint.",
-  "start-emulator": "The emulator answers before its authorization server is loaded.",
-  "start-addon": "The addon is found, loaded and has written its first line.",
-  "start-program": "The program has printed its help, and has ended.",
-  "start-keychain": "A session is restored from the keychain.",
+  "fleet-limits": "Several processes share 50 requests per second.",
+  "fleet-limits-fullest": "No second exceeds the limit.",
+  "sizes-endpoint": "An endpoint's bundle with all validation rules.",
+  "sizes-clients": "The clients' bundle, including lazily loaded parts.",
+  "start-import": "Loads the common parts; the rest on first use.",
+  "start-endpoint": "From import to an endpoint's first response.",
+  "start-emulator": "Responds before the authorization server is loaded.",
+  "start-addon": "Finds and loads the addon, and writes one line.",
+  "start-program": "Prints its help and exits.",
+  "start-keychain": "Restores a session from the keychain.",
 };
 
-const intro = `The ratios hold on other machines too, the times do not. **× the floor** is our cost divided by the least cost that is possible on
-this machine, which the same run measures. **Others** is the cost of another package divided by ours: above 1 it costs more. Where a
-cost was measured at several sizes, the ratios are those of the largest, and the last column tells how the cost grows up to it.
-\`npm run bench\` measures all of it again; \`npm run bench -- NAME\` shows the figures of one, their spread, and the reason for the
-distance between ours and the floor.
+const intro = `The ratios apply to other machines too; the times do not. **× the floor** is the library's cost divided by the lowest possible cost on
+this machine, measured in the same run. **Others** is another package's cost divided by the library's: above 1 it costs more. If a cost
+was measured at several sizes, the ratios are for the largest, and the last column shows the growth. \`npm run bench\` repeats all
+measurements. \`npm run bench -- NAME\` shows one in detail: figures, spread, and the reason for the distance from the floor.
 `;
 
 /** @param {{ machine: string, benches: readonly BenchFigures[] }} stored */

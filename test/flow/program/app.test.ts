@@ -10,7 +10,7 @@ import { runExecutable } from "../../setup/program/run-executable.ts";
 import { readObject } from "../../setup/program/schema.ts";
 import { needs } from "../../setup/system-parts.ts";
 
-const [inDocument] = blocksOf("docs/application-settings.md");
+const inDocument = blocksOf("docs/guides/portal.md").find(({ file }) => file === "slashpass.config.mjs");
 const production = ["--environment", "production"];
 const confirmed = [...production, "--confirm", "production", "--json"];
 

@@ -50,7 +50,7 @@ const described = "discord-api-spec";
 export const shapes: readonly Difference[] = [
   {
     id: "null",
-    what: "An optional field is null where the document does not call it nullable.",
+    what: "An optional field is null, although the document does not list it as nullable.",
     verdicts: { spec: "refuses", live: "takes", description: "takes" },
     source: described,
     type: types.command,
@@ -58,7 +58,7 @@ export const shapes: readonly Difference[] = [
   },
   {
     id: "permissions-number",
-    what: "`default_member_permissions` is a whole number.",
+    what: "`default_member_permissions` is an integer.",
     verdicts: { spec: "refuses", live: "takes", description: "takes" },
     source: `${described}; discord/discord-api-spec#11`,
     type: types.command,
@@ -66,7 +66,7 @@ export const shapes: readonly Difference[] = [
   },
   {
     id: "permissions-text",
-    what: "`default_member_permissions` is a text, as everybody writes it.",
+    what: "`default_member_permissions` is a string, the usual form.",
     verdicts: { spec: "takes", live: "takes", description: "refuses" },
     source: 'Application Commands Interface, "Application command"; discord/discord-api-spec#11',
     type: types.command,
@@ -74,7 +74,7 @@ export const shapes: readonly Difference[] = [
   },
   {
     id: "list-unique",
-    what: "`contexts`, `integration_types` or `channel_types` name something twice.",
+    what: "`contexts`, `integration_types` or `channel_types` contain duplicates.",
     verdicts: { spec: "takes", live: "refuses", description: "refuses" },
     source: `${described}, ApplicationCommandCreateRequest`,
     type: types.command,
@@ -82,7 +82,7 @@ export const shapes: readonly Difference[] = [
   },
   {
     id: "choice-value-length",
-    what: "The text of a choice has 101 to 6000 characters.",
+    what: "The string value of a choice has 101 to 6000 characters.",
     verdicts: { spec: "refuses", live: "takes", description: "takes" },
     source: `${described}, ApplicationCommandOptionStringChoice`,
     type: types.command,
@@ -90,7 +90,7 @@ export const shapes: readonly Difference[] = [
   },
   {
     id: "required-option-type",
-    what: "A subcommand or group says that it is required.",
+    what: "A subcommand or group has `required: true`.",
     verdicts: { spec: "refuses", live: "takes", description: "takes" },
     source: `${described}, ApplicationCommandSubcommandOption`,
     type: types.command,
@@ -106,7 +106,7 @@ export const shapes: readonly Difference[] = [
   },
   {
     id: "media-channels",
-    what: "`channel_types` has GUILD_MEDIA (16), which only the description's preview knows.",
+    what: "`channel_types` has GUILD_MEDIA (16), which only the description's preview includes.",
     verdicts: { spec: "takes", live: "takes", description: "refuses" },
     source: 'Discord documentation, Channel, "Channel Types"; discord-api-spec/preview',
     type: types.command,
@@ -114,7 +114,7 @@ export const shapes: readonly Difference[] = [
   },
   {
     id: "set-of-131",
-    what: "A set is as full as its types allow: 100, 15, 15 and 1. The description ends at 130.",
+    what: "A full set: 100, 15, 15 and 1 commands. The description allows 130.",
     verdicts: { spec: "takes", live: "takes", description: "refuses" },
     source: 'Application Commands Interface, "Limits"',
     type: types.set,

@@ -21,7 +21,7 @@ export const variables: Readonly<Record<string, string>> = {
   PAGER:
     "The program that shows a plan which is longer than the terminal, as a line for the shell. Default: less. `cat` or nothing prints it.",
   NODE_DEBUG:
-    "With `slashpass` in it each request is printed on standard error, without secrets, as by `--verbose`, and each stage of a sign-in: [Watching a running game](diagnose.md#watching-a-running-game).",
+    "With `slashpass` in it each request is printed on standard error, without secrets, as by `--verbose`, and each stage of a sign-in: [Debug output](guides/logging.md#debug-output).",
   HTTPS_PROXY:
     "The proxy for https addresses. Also `HTTP_PROXY` and `NO_PROXY`, in upper or lower case: [Behind a company's proxy](guides/company-network.md).",
   NO_COLOR: "Whatever it says, nothing is coloured ([no-color.org](https://no-color.org)).",

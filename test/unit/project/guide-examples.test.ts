@@ -24,14 +24,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
     "29-interactions-lambda.js",
   ],
   "docs/guides/link-account.md": ["34-link-account-hono.js"],
-  "docs/guides/sign-in.md": [
-    "game/tsconfig.json",
-    "game/account.ts",
-    "game/page.ts",
-    "game/texts.ts",
-    "game/main.ts",
-    "game/account.test.ts",
-  ],
+  "docs/guides/sign-in.md": ["game/tsconfig.json", "game/account.ts", "game/page.ts"],
   "docs/guides/logging.md": ["06-pino.js", "07-winston.js"],
 };
 const block = /^```(?:js|ts|json) run-by=test\/unit\/project\/guide-examples\.test\.ts\n[^]*?^```$/gm;

@@ -108,7 +108,7 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
     () => failedSignIn("identify", { redirectUris: ["http://127.0.0.1/other"] }),
   ],
   "`invalid_client`": [() => failedSignIn("identify", { publicClient: false })],
-  "`invalid_grant` while a code is exchanged": [
+  "`invalid_grant` while exchanging a code": [
     async () => {
       const { client, application } = game();
       const verifier = client.CreateAuthorizationCodeVerifier().Verifier();
@@ -117,7 +117,7 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
       );
     },
   ],
-  "A redirect of an older attempt": [
+  "A redirect from an earlier attempt": [
     async () => {
       const { client } = game({}, { openBrowser: () => undefined });
       const lines: string[] = [];
@@ -139,7 +139,7 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
     },
   ],
   "`invalid_scope`": [() => failedSignIn("sdk.social_layer nothing.like.it")],
-  "The player said no": [
+  "The player declined": [
     () => {
       const application = emulator.addApplication();
       const openBrowser = emulator.player("Ada", { application }).browser({ answer: "deny" });
@@ -147,7 +147,7 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
       return failed(client.signIn({ scopes: "identify" }));
     },
   ],
-  "The player never came back": [
+  "The sign-in timed out": [
     () => {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       const openBrowser = () => void setImmediate(() => vi.advanceTimersByTime(300_000));
@@ -163,7 +163,7 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
       return failed(opening);
     },
   ],
-  "Signed out although nobody did": [
+  "The player is unexpectedly signed out": [
     async () => {
       const { client, application } = game();
       const session = await client.signIn({ scopes: "identify" });
@@ -172,7 +172,7 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
       return failed(session.accessToken({ rejected: token }));
     },
   ],
-  "The port is taken": [
+  "The port is in use": [
     async () => {
       const other = createServer().listen(0, "127.0.0.1");
       await new Promise((resolve) => other.once("listening", resolve));
@@ -259,7 +259,7 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
       return shown(problem?.error as ClientError);
     },
   ],
-  "The player reads that something is not available": [
+  "The command is not available": [
     async () => {
       const [problem] = await use(undefined);
       return shown(problem ?? expect.unreachable());
@@ -276,7 +276,7 @@ const provoked: Readonly<Record<string, readonly (() => Promise<string> | string
       return response.text();
     },
   ],
-  "30034: the creates of the day are used up": [
+  "30034: the daily limit of created commands": [
     async () => {
       const commands = commandsOf(emulator.addApplication());
       const hundred = (day: string) =>

@@ -57,21 +57,21 @@ it("the page is that of the rows (write it with vitest -u)", async () => {
 
 function page(): string {
   const sections = Object.entries(vendorNames).map(
-    ([title, names]) => `## ${title}\n\n${table([["there", "here", "note"], ...names.map(cellsOf)])}\n`,
+    ([title, names]) => `## ${title}\n\n${table([["SDK", "slashpass", "note"], ...names.map(cellsOf)])}\n`,
   );
   return `# The names of the vendor's C++ SDK
 
-Each name of the SDK that belongs to authorization, tokens, launch and log, and its place here. [Coming from another
-library](guides/migration.md) shows how the code changes. Names of presence, relationships, lobbies, messages and voice are out of
-scope: they need the SDK's connection, to which [a game hands its token](guides/cpp-game.md). The functions of memory (\`Drop\`,
-\`Clone\`) have no counterpart, since JavaScript collects its objects.
+All names of the SDK for authorization, tokens, launch and log. An empty note means that the behavior is the same.
+[Coming from another library](guides/migration.md) shows how the code changes. Presence, relationships, lobbies, messages and voice
+need the SDK's connection, to which [a launcher can pass the token](guides/cpp-game.md). Memory functions (\`Drop\`, \`Clone\`) are not
+needed in JavaScript.
 
 ${sections.join("\n")}`;
 }
 
 function cellsOf({ theirs, ours, note }: VendorName): readonly string[] {
-  const here = ours.length === 0 ? "not here" : ours.map((name) => `\`${name}\``).join(", ");
-  return [`\`${theirs}\``, here, note || "none"];
+  const here = ours.length === 0 ? "–" : ours.map((name) => `\`${name}\``).join(", ");
+  return [`\`${theirs}\``, here, note];
 }
 
 function table(lines: readonly (readonly string[])[]): string {

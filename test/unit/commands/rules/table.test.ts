@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { serviceWords } from "../../../../src/commands/rules/grades.ts";
 import { generalWord } from "../../../../src/emulator/state/form-errors.ts";
-import { type Difference, onlyProse, shapes } from "../../../setup/commands/differences.ts";
+import { onlyProse, shapes, type Verdict } from "../../../setup/commands/differences.ts";
 import { type Rule, rules } from "../../../../src/commands/index.ts";
 
 /** The page of all rules: `vitest -u` writes it again after a change of the table. */
@@ -9,53 +9,51 @@ function writePage(): string {
   const lines = [
     "# Command rules",
     "",
-    "These rules are checked by `validateCommand`, `validateCommandSet` and `validatePermissions`, and by the client before it sends",
-    "anything. A command with an error is not sent. A command with a warning is sent, and the warning is reported. The service refuses",
-    "an error too, unless the rule says that the service ignores it.",
+    "`validateCommand`, `validateCommandSet` and `validatePermissions` check these rules, and so does the client before it sends a",
+    "command. A command with an error is not sent. A command with warnings is sent, and the warnings are reported. The service also",
+    "rejects errors, unless the rule states that it ignores them.",
   ];
   lines.push("", "## Differences", "", ...writeDifferences());
-  lines.push("", "## Words of the service", "", ...writeWords(), "", "## Rules");
+  lines.push("", "## Error codes of the service", "", ...writeWords(), "", "## Rules");
+  lines.push("", "The severity is error unless it is listed. The code is the service's error code.");
   for (const [id, rule] of Object.entries<Rule>(rules)) {
-    const severity = rule.live ? `${rule.severity}; ${rule.live} in profile \`live\`` : rule.severity;
-    lines.push("", `### ${id}`, "", rule.title, "", `- Severity: ${severity}`, `- Source: ${rule.source}`);
-    if (rule.service) lines.push(`- The service's word: \`${rule.service}\``);
+    lines.push("", `### ${id}`, "", rule.title, "");
+    if (rule.live) lines.push(`- Severity: ${rule.severity}; ${rule.live} in profile \`live\``);
+    else if (rule.severity !== "error") lines.push(`- Severity: ${rule.severity}`);
+    lines.push(`- Source: ${rule.source}`);
+    if (rule.service) lines.push(`- Code: \`${rule.service}\``);
   }
   return `${lines.join("\n")}\n`;
 }
 
 function writeDifferences(): string[] {
   return [
-    "The interface document, the service's published description and the service's answers differ in some points. The profile",
-    "`live` follows the service. It is the default of the validator, the client, plans and the emulator, so the service takes each",
-    "command that validates. The profile `spec` follows the document. The emulator judges by the profile that it is started with.",
-    "These are all known differences:",
+    "The interface document, the service's published description and the service's responses differ in these points. The profile",
+    "`live` follows the service. It is the default of the validator, the client, plans and the emulator. The profile `spec` follows",
+    "the document.",
     "",
-    ...writeTable("body", shapes),
+    "| difference | body | `spec` | `live` | description | source |",
+    "| --- | --- | --- | --- | --- | --- |",
+    ...shapes.map(({ id, what, verdicts: { spec, live, description }, source }) => {
+      const cells = [id, what, shown[spec], shown[live], shown[description], source];
+      return `| ${cells.join(" | ")} |`;
+    }),
     "",
-    "The description (discord-api-spec on npm) has shapes and bounds only. It takes bodies that break the following rules, which come",
-    "from the documentation's prose or from answers of the service:",
+    "The description (discord-api-spec on npm) contains only shapes and bounds. It accepts bodies that break the following rules, which",
+    "come from the documentation's prose or from responses of the service:",
     "",
-    ...writeTable("rule that a body breaks", onlyProse),
+    `${onlyProse.map(({ id }) => `[${id}](#${id})`).join(",\n")}.`,
   ];
 }
 
-function writeTable(what: string, rows: readonly Difference[]): string[] {
-  return [
-    `| difference | ${what} | \`spec\` | \`live\` | description | source |`,
-    "| --- | --- | --- | --- | --- | --- |",
-    ...rows.map(
-      (row) =>
-        `| ${[row.id, row.what, row.verdicts.spec, row.verdicts.live, row.verdicts.description, row.source].join(" | ")} |`,
-    ),
-  ];
-}
+const shown: Readonly<Record<Verdict, string>> = { takes: "accepts", refuses: "rejects" };
 
 function writeWords(): string[] {
   return [
-    "The error codes of the emulator in an error tree, each with the place where the service was seen to send it. For a rule without an",
-    `observed code the emulator sends \`${generalWord}\`.`,
+    "The emulator sends these codes in its error tree. Each has a source that shows the service sending it. For rules without an",
+    `observed code, the emulator sends \`${generalWord}\`.`,
     "",
-    "| word | seen |",
+    "| code | source |",
     "| --- | --- |",
     ...Object.entries(serviceWords).map(([word, source]) => `| \`${word}\` | ${source} |`),
   ];

@@ -64,7 +64,7 @@ it("The unions name every code that the sources of a sign-in know, but for those
 
 it("The table in docs/ has each code beside what the player reads", () => {
   const english = translations["en-US"];
-  const rows = readTable(read("docs/sign-in-errors.md"), "Code by code");
+  const rows = readTable(read("docs/errors.md"), "Sign-in errors");
   const names = Object.keys(english) as (keyof typeof english)[];
   expect(rows.map(([text, codes]) => [text, codes])).toEqual(
     names.map((name) => {

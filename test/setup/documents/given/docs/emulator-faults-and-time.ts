@@ -1,3 +1,0 @@
-import type { Emulator } from "slashpass/emulator";
-
-export declare const emulator: Emulator;
