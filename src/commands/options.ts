@@ -186,7 +186,7 @@ export function readRollout(
 
 /** Options of a snapshot. */
 export interface SnapshotOptions extends CallOptions {
-  /** For the global scope: the guilds whose permissions are saved. Default: the bot's, where the client has a `botToken`. */
+  /** For the global scope: the guilds whose permissions are saved. Default: the bot's guilds, if the client has a `botToken`. */
   readonly guildIds?: readonly SnowflakeInput[] | undefined;
 }
 
@@ -199,21 +199,21 @@ export const readSnapshotOptions: Reader<Checked<SnapshotOptions>> = fields<Chec
 export interface Snapshot {
   /** The version of the snapshot format. */
   readonly format: 1;
-  /** Whether it has the global commands, or those of one guild. */
+  /** Whether the snapshot is of the global commands or of one guild. */
   readonly scope: "global" | "guild";
   /** The guild; absent for the global commands. */
   readonly guildId?: Snowflake;
   /** The commands, with all localizations. */
   readonly commands: readonly Command[];
-  /** Of the guild; of the global scope those in the guilds that were named. */
+  /** Permissions of the guild, or, in the global scope, of the guilds in `guildIds`. */
   readonly permissions: readonly GuildCommandPermissions[];
 }
 
-/** In which guilds the permissions of renamed global commands are kept. */
+/** The guilds in which the permissions of renamed global commands are kept. */
 export interface PermissionGuilds {
   /**
-   * For the global scope: the guilds in which the permissions of renamed commands are kept. Default: the bot's guilds, where
-   * the client has a `botToken`. In the others they are erased unseen.
+   * For the global scope: the guilds in which the permissions of renamed commands are kept. Default: the bot's guilds, if the
+   * client has a `botToken`. In other guilds they are lost without a warning.
    */
   readonly guildIds?: readonly SnowflakeInput[] | undefined;
 }

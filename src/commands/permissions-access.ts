@@ -9,7 +9,7 @@ import type { PermissionsAccess } from "./plan/erasure.ts";
 import { CommandPermissions } from "./permissions.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 
-/** The permissions of an application's commands: in one guild, or for global commands in each. */
+/** The permissions of an application's commands: in one guild, or of global commands in any guild. */
 export function permissionsAccess(
   transport: Transport,
   application: ApiPath,

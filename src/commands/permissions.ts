@@ -30,7 +30,7 @@ export interface PermissionsInit {
   readonly onWarning?: ((warning: PlanWarning) => void) | undefined;
 }
 
-/** The path of the commands of a guild; of the global ones where none is given. */
+/** Returns the path of a guild's commands, or of the global commands without a guild. */
 export function commandsPath(application: ApiPath, guildId: Snowflake | undefined): ApiPath {
   return guildId === undefined
     ? below(application)`/commands`

@@ -53,7 +53,7 @@ export class CommandScope<C extends GlobalCommand> {
     }));
   }
   readonly #requests: CommandRequests;
-  /** Undefined for the global scope itself. */
+  /** `undefined` in the global scope. */
   readonly #globalRequests: CommandRequests | undefined;
   readonly #rules: Pick<PlanOptions, "scope" | "guildId" | "profile" | "allowUnknownFields">;
   readonly #transport: Transport;
@@ -136,10 +136,10 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   /**
-   * The smallest change that brings the scope to the desired commands. Reads, and writes nothing. For a guild it also reads
-   * the global commands, to warn where one is doubled; for renames the permissions that they erase.
+   * Plans the smallest change from the live commands to the desired commands, without writing. In a guild it also reads the
+   * global commands, to warn about duplicates; for renames it reads the permissions that would be lost.
    *
-   * @throws as {@link planCommands}.
+   * @throws the errors of {@link planCommands}.
    *
    * @example
    * ```ts
@@ -167,11 +167,11 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   /**
-   * Carries out a plan, after making sure that it still fits the live commands. The permissions that renames erase are read
-   * before, and written back with a `userToken`; without one such a plan is refused, unless `allowPermissionLoss` is set.
+   * Applies a plan after checking that it still matches the live commands. Permissions that a rename erases are read first and
+   * written back with a `userToken`. Without one, such a plan is rejected unless `allowPermissionLoss` is set.
    *
-   * @throws ClientError `would_empty_scope`, `wrong_scope` or `permission_loss`, or {@link PlanOutdatedError} with the new plan,
-   * before anything is written; {@link ApplyError} with a report after that.
+   * @throws ClientError `would_empty_scope`, `wrong_scope` or `permission_loss`, or {@link PlanOutdatedError} with a new plan,
+   *   before anything is written; {@link ApplyError} with a report after that.
    *
    * @example
    * ```ts
@@ -238,8 +238,8 @@ export class CommandScope<C extends GlobalCommand> {
   }
 
   /**
-   * The scope as it is now, for {@link restore}: commands, localizations and permissions; for the global scope those of
-   * the guilds in `guildIds`, by default of the bot's.
+   * Reads the commands, localizations and permissions of the scope, for {@link restore}. In the global scope, permissions are
+   * those of the guilds in `guildIds`, by default the bot's guilds.
    */
   async snapshot(options: SnapshotOptions = {}): Promise<Snapshot> {
     const { signal, guildIds } = readSnapshotOptions(options, "options");
@@ -315,7 +315,7 @@ function identityOf({ type, name }: Command): GlobalName {
 
 /** The commands of one guild, and their permissions. */
 export class GuildScope extends CommandScope<GuildCommand> {
-  /** The permissions of the application's commands in this guild, global ones included. */
+  /** The permissions of the application's commands in this guild, including global commands. */
   readonly permissions: CommandPermissions;
 
   /** @internal Created by `CommandsClient`. */

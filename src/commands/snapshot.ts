@@ -160,7 +160,7 @@ async function readChanges(
 function wantedIn({ taken: { commands, permissions }, live }: Restored): SavedPermissions[] {
   return permissions.map((one) => ({
     ...savedOf(one),
-    // Without a command of that id they are the application's own, or a global command's.
+    // If there is no command with this id, the permissions belong to the application or to a global command.
     commandId: successorOf(one.id, commands, live) ?? one.id,
   }));
 }

@@ -10,7 +10,7 @@ import type { CodeExchangeRequest, TokenRefreshRequest } from "./own-server.ts";
 
 /** Options of {@link ownServer}. */
 export interface OwnServerOptions {
-  /** Sends the requests, in place of the global `fetch`. */
+  /** Sends the requests instead of the global `fetch`. */
   readonly fetch?: Fetch | undefined;
 }
 

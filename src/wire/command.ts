@@ -116,7 +116,7 @@ export interface Command {
   readonly id: Snowflake;
   /** The application that registered it. */
   readonly application_id: Snowflake;
-  /** The guild it is registered in; absent for a global command. */
+  /** The guild in which the command is registered; absent for a global command. */
   readonly guild_id?: Snowflake;
   /** A number that increases with each change. */
   readonly version: Snowflake;

@@ -17,7 +17,7 @@ export const checkOption = {
     "Only warn of fields that are not known here, for what the service has added since.",
 } as const;
 
-/** In which guilds the permissions of global commands are kept. */
+/** The guilds in which the permissions of renamed global commands are kept. */
 export const guildsOption = {
   "--permissions-of <guild...>":
     "For global commands: the guilds whose permissions are kept. Default: all of the bot.",

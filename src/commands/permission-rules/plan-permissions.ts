@@ -22,10 +22,11 @@ export interface PermissionsTarget {
 }
 
 /**
- * Plans the permissions of many guilds, side by side. One guild's failure stops no other.
+ * Plans the permissions of many guilds concurrently. A failure in one guild does not affect the others.
  *
- * @param taken - the rules, as a copy that nobody changes.
- * @throws ClientError those of {@link readRules}, before anything is sent; `aborted`, `journal_failed`, and those of listing the guilds and the global commands.
+ * @param taken - a private copy of the rules.
+ * @throws ClientError the errors of {@link readRules}, before any request is sent; `aborted`, `journal_failed`, and the errors of
+ *   listing the guilds and the global commands.
  */
 export async function planPermissions(
   { transport, applicationId, scopeOf }: PermissionsTarget,

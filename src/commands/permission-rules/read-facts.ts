@@ -16,7 +16,7 @@ export interface GuildAccess {
   readonly guildId: Snowflake;
   readonly scope: GuildScope;
   readonly ofBot: GuildReader;
-  /** The application's global commands, which are read once for all guilds. */
+  /** The application's global commands, read once for all guilds. */
   readonly globalCommands: readonly Command[];
 }
 

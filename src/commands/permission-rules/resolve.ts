@@ -18,7 +18,7 @@ export interface GuildFacts {
   /** Empty if no rule and no overwrite refers to a channel. */
   readonly channels: readonly GuildChannel[];
   readonly members: readonly GuildMember[];
-  /** The global commands, and the guild's own. */
+  /** The global commands and the guild's own commands. */
   readonly commands: readonly Command[];
   readonly permissions: readonly GuildCommandPermissions[];
 }

@@ -65,7 +65,7 @@ export interface PermissionsPlan {
   readonly unchanged: readonly string[];
   /** The names of unchanged commands that have overwrites but no rules. */
   readonly kept: readonly string[];
-  /** SHA-256 of the rules, and of the ids and names of the global commands: by it a journal knows them. */
+  /** SHA-256 of the rules and of the ids and names of the global commands. A journal identifies them by it. */
   readonly digest: string;
 }
 
@@ -82,7 +82,7 @@ export type GuildPermissions =
   | {
       /** The guild. */
       readonly guildId: Snowflake;
-      /** The journal has it as done with the same rules and global commands: it was not read. */
+      /** Not read, because the journal lists the guild as done with the same rules and global commands. */
       readonly status: "skipped";
     }
   | {
@@ -100,7 +100,7 @@ export interface PermissionsPlanOptions extends CallOptions {
   readonly guildIds?: readonly SnowflakeInput[] | undefined;
   /** The maximum number of concurrent guilds. Default 50. */
   readonly concurrency?: number | undefined;
-  /** Guilds that it has as done with the same rules and global commands are skipped. Default: none are. */
+  /** Guilds that the journal lists as done with the same rules and global commands are skipped. Default: no guild is skipped. */
   readonly journal?: RolloutJournal | undefined;
   /** Called for each planned guild. Thrown errors are ignored. */
   readonly onProgress?: ((guild: GuildPermissions, done: number, total: number) => void) | undefined;

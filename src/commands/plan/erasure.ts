@@ -35,7 +35,7 @@ export interface Erasure extends Omit<ReadPermissions, "all"> {
 type Rename = Pick<PlannedEdit, "id" | "name" | "renamedTo">;
 
 export interface ReadOptions extends CallOptions {
-  /** For the global scope; default the bot's. */
+  /** For the global scope. Default: the bot's guilds. */
   readonly guildIds?: readonly Snowflake[] | undefined;
 }
 

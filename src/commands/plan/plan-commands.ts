@@ -84,7 +84,7 @@ export async function planLive(
   return { plan: planChecked(desired, live, options, erased), erasure };
 }
 
-/** Guild commands with the name of a global one (Application Commands Interface, "Uniqueness rules"). */
+/** Guild commands that have the name of a global command (Application Commands Interface, "Uniqueness rules"). */
 function doublesOf(desired: readonly DesiredCommand[], { scope, globalCommands }: PlanOptions): string[] {
   if (scope !== "guild" || !globalCommands) return [];
   const isDouble = (one: DesiredCommand): boolean =>

@@ -31,7 +31,7 @@ export type Permit = "delete-entry-point" | "empty-scope";
 
 /** Options for planning commands. */
 export interface PlanOptions {
-  /** Whether the commands are global or a guild's. */
+  /** Whether the commands are global or belong to a guild. */
   readonly scope: "global" | "guild";
   /** The guild of a guild scope, the only one the plan is valid for. */
   readonly guildId?: Snowflake | undefined;
@@ -39,11 +39,11 @@ export interface PlanOptions {
   readonly allow?: readonly Permit[] | undefined;
   /** The application's installation contexts, the default of `integration_types`. */
   readonly applicationInstalls?: readonly InstallationContext[] | undefined;
-  /** For a guild's scope: the live global commands, so that one of the guild's that doubles one of them is told. */
+  /** For a guild scope: the live global commands, to warn about guild commands that duplicate them. */
   readonly globalCommands?: readonly GlobalName[] | undefined;
   /**
-   * For the global scope: the guilds in which the permissions of renamed commands are kept. Default: the bot's guilds, where
-   * the client has a `botToken`. In the others they are erased unseen.
+   * For the global scope: the guilds in which the permissions of renamed commands are kept. Default: the bot's guilds, if the
+   * client has a `botToken`. In other guilds they are lost without a warning.
    */
   readonly guildIds?: readonly Snowflake[] | undefined;
   /** Whether to send fields unknown to this library, with a warning. Default false. */
@@ -148,7 +148,7 @@ export interface PlanWarning {
  * accepts a stored plan.
  */
 export interface Plan {
-  /** Whether the plan is for the global commands, or for those of one guild. */
+  /** Whether the plan is for the global commands or for one guild. */
   readonly scope: "global" | "guild";
   /** New commands, as sent. */
   readonly creates: readonly CommandFields[];

@@ -94,7 +94,7 @@ function renameCycle(edits: readonly PlannedEdit[]) {
 
 export interface WarningContext {
   readonly scope: "global" | "guild";
-  /** The names that are global ones too. */
+  /** Names that global commands have too. */
   readonly doubled: readonly string[];
   readonly findings: readonly Finding[];
   readonly erased?: readonly PlanWarning[] | undefined;

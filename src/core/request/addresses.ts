@@ -24,7 +24,7 @@ export interface ServiceOptions {
    * always paginates thread members.
    */
   readonly apiVersion?: ApiVersion | undefined;
-  /** Sends the requests, in place of the global `fetch`: for a proxy, or for tests. */
+  /** Sends the requests instead of the global `fetch`, for example through a proxy or in tests. */
   readonly fetch?: Fetch | undefined;
 }
 

@@ -38,7 +38,9 @@ export interface TransportInit extends TransportHooks {
   readonly ownLimits?: RequestLimits | undefined;
 }
 
-/** Why a call waits: its bucket or the credential's global limit is used up, or the service could not answer. */
+/**
+ * The reason why a call waits: an exhausted rate limit of its bucket or of the credential, or a retry after a failed response.
+ */
 export type WaitReason = "bucket" | "global" | "repetition";
 
 /** Callbacks for progress, logs and metrics. They receive no secrets. Their errors and rejections are ignored. */
@@ -68,7 +70,7 @@ export interface TransportHooks {
   /** Called before a call waits. */
   readonly onWait?:
     | ((wait: {
-        /** The call, as error messages name it: `Creating a global command`. */
+        /** The operation as error messages name it: `Creating a global command`. */
         readonly operation: string;
         /** The exhausted rate limit, or `repetition` for a retry after a failed response. */
         readonly reason: WaitReason;

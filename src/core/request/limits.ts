@@ -35,7 +35,7 @@ export interface LimitKey {
 export interface LimitedRequest extends LimitKey {
   /** The application; rate limits are per application. */
   readonly applicationId: string;
-  /** The operation, for error messages: `Creating a global command`. */
+  /** The operation as error messages name it: `Creating a global command`. */
   readonly operation: string;
   /** Whether the request counts toward the bot's 50 requests per second. Default true. Token requests do not count. */
   readonly countsPerSecond?: boolean | undefined;

@@ -20,10 +20,10 @@ interface Runtime {
 }
 
 /**
- * Finds out why `fetch` rejected.
+ * Determines why `fetch` rejected.
  *
- * @param error - anything that a fetch threw; only error codes of it are shown, since texts may quote the request.
- * @param fetch - the caller's own; undefined: the global one.
+ * @param error - any value thrown by a fetch. Only its error codes are used, because messages may quote the request.
+ * @param fetch - the caller's own function; `undefined` for the global one.
  */
 export function describeNetworkFailure(url: string, error: unknown, fetch?: Fetch): NetworkFailure {
   const codes = readOr([], () => codesOf(error));

@@ -7,7 +7,7 @@ import { debug } from "../debug.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { parseObject, saidSeconds, writtenSeconds } from "./response.ts";
 
-/** The part of the global `fetch` that the library uses; pass your own to route or observe requests. */
+/** The part of the global `fetch` that the library uses. Pass your own function to route or observe requests. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface SendOptions {

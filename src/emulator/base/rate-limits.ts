@@ -61,7 +61,7 @@ export class RateLimits {
   readonly #windows = new Recent<string, LimitWindow>();
 
   /**
-   * @param limits - the first that fits a request is its own; the first global one counts beside it.
+   * @param limits - the first matching limit applies to a request; the first global limit applies in addition.
    * @param now - milliseconds since 1970.
    */
   constructor(limits: readonly RateLimit[], now: () => number) {

@@ -65,12 +65,12 @@ export class PlayerAgent {
   /**
    * Uses a slash command, or launches the Activity.
    *
-   * @param command - as the player sees it: `/match find`.
-   * @param values - by the names of the options. A choice, player, role or channel is named as the player sees it, or by
-   * its value or id; a file by its name.
-   * @throws ClientError `unknown_command`, `command_unavailable`, `missing_option` and the like (ValidationError),
-   * `outdated_command` once for a global command that was changed since it was last used here,
-   * `no_endpoint`, `bad_answer` (HTTPError), `endpoint_unreachable` (NetworkError).
+   * @param command - as displayed to the player: `/match find`.
+   * @param values - by option name. Name a choice, player, role or channel as displayed, or by its value or id; name a file by
+   *   its file name.
+   * @throws ClientError `unknown_command`, `command_unavailable`, `missing_option` and similar codes (ValidationError);
+   *   `outdated_command` once, for a global command that changed since it was last used here; `no_endpoint`, `bad_answer`
+   *   (HTTPError), `endpoint_unreachable` (NetworkError).
    */
   async use(command: string, values: OptionValues = {}): Promise<InvocationResult> {
     const filled = readOptionValues(values, "values");

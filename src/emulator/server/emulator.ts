@@ -170,8 +170,8 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
    */
   exportState(): EmulatorState;
   /**
-   * The world, without keys and secrets: for the option `world` of another emulator, and for a file that a team shares
-   * (`slashpass emulator --world`). Of the commands it has the global ones; tokens and messages are no part of it.
+   * Exports the world without keys and secrets: for the option `world` of another emulator, and for a file that a team shares
+   * (`slashpass emulator --world`). It includes global commands, but no guild commands, tokens or messages.
    */
   exportWorld(): WorldInit;
   /** Closes the emulator and its connections. */

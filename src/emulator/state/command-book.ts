@@ -91,7 +91,7 @@ export class CommandBook {
     return command;
   }
 
-  /** A command that a guild sees, its own or a global one. @throws Refusal 10063. */
+  /** Finds a command that is visible in a guild. @throws Refusal 10063. */
   find(guildId: Snowflake, id: Snowflake): Command {
     return this.#in(guildId).get(id) ?? this.get("global", id);
   }

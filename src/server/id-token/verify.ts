@@ -23,7 +23,7 @@ export interface VerifyIdTokenOptions extends CallOptions {
    * https, or http on this machine.
    */
   readonly webBase?: string | undefined;
-  /** Fetches the keys, in place of the global `fetch`. Pass the same function each time: its keys are kept with it. */
+  /** Fetches the keys instead of the global `fetch`. Keys are cached per function, so pass the same function each time. */
   readonly fetch?: Fetch | undefined;
 }
 
@@ -77,7 +77,7 @@ export async function verifyIdToken(
   return orAborted(verify(), operation, signal);
 }
 
-/** Stands for the global one, which a program may replace. */
+/** The cache key for the global `fetch`, which a program may replace. */
 const globalFetch = {};
 const kept = new WeakMap<object, Map<string, IssuerKeys>>();
 
