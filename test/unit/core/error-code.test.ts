@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const typescript = filesIn("src", /^(?!cli\/|errors\/error-code).*\.ts$/);
+const typescript = filesIn("src", /^(?!cli\/|(?:.*\/)?error-codes?\.).*\.ts$/);
 /** What the addon is made of; what redirect-opener alone does reaches no program. */
 const native = filesIn(
   "native",
