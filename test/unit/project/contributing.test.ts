@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), "utf8");
 
-it("gives a reason for each dependency", () => {
+it("has a reason for each dependency", () => {
   const { dependencies, devDependencies, peerDependencies } = JSON.parse(read("package.json")) as Record<
     string,
     object
@@ -14,12 +14,12 @@ it("gives a reason for each dependency", () => {
   expect(names.filter((name) => !reasons.includes(`\`${name}\``))).toEqual([]);
 });
 
-it("has the changelog's newest version", () => {
+it("has the newest version of the changelog", () => {
   const { version } = JSON.parse(read("package.json")) as { version: string };
   expect(/^## (\S+)/m.exec(read("CHANGELOG.md"))?.[1]).toBe(version);
 });
 
-it("shows five failures of the token operations in the README as their own test has written them down", () => {
+it("shows five token failures in the README exactly as in docs/token-failures.md", () => {
   const rows = (text: string) =>
     text
       .split("\n")
@@ -31,7 +31,7 @@ it("shows five failures of the token operations in the README as their own test 
   expect(all).toEqual(expect.arrayContaining(shown.filter((cells) => !/^-+$/.test(cells[0] ?? ""))));
 });
 
-/** The formatter pads cells; their text counts. */
+/** Removes the formatter's padding. */
 function cellsOf(row: string): string[] {
   return row
     .split("|")

@@ -9,13 +9,13 @@ const entries = Object.values(manifest.exports).flatMap((entry) =>
 const hovers = hoversOf(entries);
 const placeOf = ({ name, file }: Hover): string => `${file}: ${name}`;
 
-it("every public declaration, and every property and method of it, has a hover", () => {
+it("documents every public declaration and its properties and methods", () => {
   expect(hovers.length).toBeGreaterThan(2000);
   const isMute = ({ comment }: Hover): boolean => /^(?:@(?!deprecated)|$)/.test(comment);
   expect(hovers.filter(isMute).map(placeOf)).toEqual([]);
 });
 
-/** The calls that a game makes first. Every example is compiled with the code of the documents. */
+/** The first calls of a game. Every example is compiled with the code of the documents. */
 const firstCalls = [
   ...["signIn", "restoreSession", "signOut", "close", "Authorize", "GetToken"].map(
     (name) => `Client.${name}`,
@@ -29,12 +29,11 @@ const firstCalls = [
   "startEmulator",
 ];
 
-it("the calls that a game makes first have an example", () => {
+it("has an example for each of a game's first calls", () => {
   const shown = hovers.filter(({ comment }) => comment.includes("@example ```ts ")).map(({ name }) => name);
   expect(firstCalls.filter((name) => !shown.includes(name))).toEqual([]);
 });
 
-/** Words that say nothing by themselves. */
 const fillers = new Set("a an and are as by for from in is it its of on or that the this to with".split(" "));
 const wordsIn = (text: string): string[] =>
   text
@@ -42,7 +41,7 @@ const wordsIn = (text: string): string[] =>
     .toLowerCase()
     .match(/[a-z]+/g) ?? [];
 
-it("no hover repeats its name and says nothing more", () => {
+it("has no comment that only repeats the name", () => {
   const repeating = hovers.filter(({ name, comment }) => {
     const known = new Set([...fillers, ...wordsIn(name)]);
     return wordsIn(comment).every((word) => known.has(word) || known.has(word.replace(/s$/, "")));
@@ -50,10 +49,10 @@ it("no hover repeats its name and says nothing more", () => {
   expect(repeating.map(placeOf)).toEqual([]);
 });
 
-/** The project's own papers: its users have the package, the service's documentation and the RFCs. */
+/** The project's internal documents: users have the package, the service's documentation and the RFCs. */
 const ownPapers =
   /authorization-arguments|Application Commands Interface|interface document|vendor-sdk|vendor documentation|the documents\b|ARCHITECTURE|CONTRIBUTING|\bsrc\/|\btest\/|(?<![/\w])docs\/|\bdecision \d/;
 
-it("no hover cites a paper that its reader does not have", () => {
+it("cites no internal document", () => {
   expect(hovers.filter(({ comment }) => ownPapers.test(comment)).map(placeOf)).toEqual([]);
 });
