@@ -1,5 +1,5 @@
-// vitest-counts.js EXIT-CODE [RESULTS]: prints "<passed> <failed>" of the last vitest run. A run that ended badly without
-// a failed test (a crash, a build that failed) counts as one failure.
+// Usage: vitest-counts.js EXIT-CODE [RESULTS]. Prints "<passed> <failed>" for the last vitest run. A nonzero exit code without a
+// failed test (a crash, a failed build) counts as one failure.
 import { existsSync, readFileSync } from "node:fs";
 
 const [ended, results = "build/test-results/vitest.json"] = process.argv.slice(2);

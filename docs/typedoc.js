@@ -1,7 +1,7 @@
 import { entryPoints } from "./.vitepress/entry-points.js";
 import { jobNames } from "./.vitepress/jobs.js";
 
-/** The reference: a page for each entry point, out of the declarations that were built. */
+/** Generates one reference page per entry point from the built declarations. */
 export default {
   entryPoints: [...entryPoints.values()],
   tsconfig: "tsconfig.json",

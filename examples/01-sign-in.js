@@ -1,4 +1,4 @@
-// Signs the player in, and stays signed in: the second run of a game restores the session without asking.
+// Signs the player in. The next run of the game restores the session without opening the browser.
 import { Client, isClientError } from "slashpass";
 import { clientOptions, emulator } from "./setting.js";
 

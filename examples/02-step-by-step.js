@@ -1,4 +1,4 @@
-// The vendor's own steps: Authorize, GetToken, UpdateToken, RefreshToken, RevokeToken.
+// The individual steps, as in Discord's Social SDK: Authorize, GetToken, UpdateToken, RefreshToken, RevokeToken.
 import { AuthorizationArgs, AuthorizationTokenType, Client } from "slashpass";
 import { clientOptions, emulator } from "./setting.js";
 

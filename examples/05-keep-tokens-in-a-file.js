@@ -1,4 +1,4 @@
-// Keeps tokens in an encrypted file, for a machine without a keychain. The game chooses it, and keeps the key.
+// Stores tokens in an encrypted file, for machines without a keychain. The game supplies the key and must keep it safe.
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

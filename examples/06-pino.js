@@ -1,10 +1,10 @@
-// pino without secrets: everything that it writes, objects and errors too, passes the redactor.
+// Keeps secrets out of pino's output: each line, including objects and errors, passes through the redactor.
 import pino from "pino";
 import { createRedactor } from "slashpass";
 
 const redactor = createRedactor({ secrets: ["correct horse battery staple"] });
 
-// The destination sees whole lines, after pino has put everything into them.
+// The destination receives complete lines, after pino has serialized all values.
 const destination = { write: (/** @type {string} */ line) => process.stdout.write(redactor.redact(line)) };
 const logger = pino({ base: null, timestamp: false }, destination);
 
@@ -13,7 +13,7 @@ logger.info({ headers: ["Authorization", "Bearer abcdefgh12345678"] }, "a raw he
 logger.warn("an argument: %s", "correct%20horse%20battery%20staple");
 logger.error({ deep: { deeper: { refresh_token: "abcdefgh" } } }, "three levels deep");
 
-// Before a transport in a worker thread, redact the arguments: the line is made where the redactor is.
+// With a transport in a worker thread, redact the arguments instead: the worker has no access to the redactor.
 const early = pino(
   {
     base: null,

@@ -1,4 +1,4 @@
-// winston without secrets: a format that comes last and masks the line that is written.
+// Keeps secrets out of winston's output: the last format masks the finished line.
 import { createRedactor } from "slashpass";
 import { createLogger, format, transports } from "winston";
 

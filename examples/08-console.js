@@ -1,4 +1,4 @@
-// console without secrets: each line is formatted first, then masked.
+// Keeps secrets out of the console: each line is formatted, then masked.
 import { formatWithOptions } from "node:util";
 import { createRedactor } from "slashpass";
 

@@ -1,4 +1,4 @@
-// Shows the changes, then makes only these. A second run changes nothing, and the entry point is safe.
+// Shows the differences, then applies only those. A second run changes nothing, and the entry point command is preserved.
 import { CommandsClient, formatPlan } from "slashpass/commands";
 import { commandsOptions, emulator } from "./setting.js";
 

@@ -1,5 +1,5 @@
-// One client for commands and for their permissions. The application's own credential registers the commands, and the token of the
-// signed-in player edits their permissions. Neither may do the work of the other.
+// Uses one client for commands and their permissions. The application's credential registers the commands, and the signed-in
+// player's token edits their permissions. Neither token can be used for the other task.
 import { Client } from "slashpass";
 import { everyoneId } from "slashpass/commands";
 import { clientOptions, commandsOptions, emulator } from "./setting.js";

@@ -1,5 +1,5 @@
-// Keeps tokens in the entries of keytar. `keytar: true` uses the installed package. An object with its three functions works as
-// well, such as a wrapper of Electron's safeStorage, or the one below, which forgets at the end of the program.
+// Stores tokens with keytar. `keytar: true` uses the installed package. Any object with the same three functions works too, such
+// as a wrapper around Electron's safeStorage, or the in-memory one below.
 import { Client, keychainTokenStore } from "slashpass";
 import { clientOptions, emulator } from "./setting.js";
 

@@ -1,12 +1,13 @@
-// The player comes back by the game's own scheme instead of a port of this machine. The first sign-in registers the scheme
-// for this player alone: no installer, no administrator. Name it after a domain of yours, so that nobody else has it.
+// Redirects the player back through the game's own URL scheme instead of a local port. The first sign-in registers the scheme for
+// the current user, without an installer or administrator rights. Derive the scheme from a domain that you own, to avoid
+// conflicts with other programs.
 import { Client, redirectSchemeStatus, unregisterRedirectScheme } from "slashpass";
 import { clientOptions, emulator } from "./setting.js";
 
 const scheme = "com.example.game";
 // In the developer portal: OAuth2 → Redirects → com.example.game:/authorize/callback
 const application = emulator.addApplication({
-  // The same at each start: the scheme stays registered for it.
+  // A fixed id: the scheme stays registered for it between runs.
   id: "1400000000000000016",
   redirectUris: [`${scheme}:/authorize/callback`],
 });
@@ -22,7 +23,7 @@ try {
 
   const which = { applicationId: application.id, scheme };
   console.log(`The scheme is ours: ${redirectSchemeStatus(which).isOurs}`);
-  // It stays for the next sign-in; an uninstaller takes it back.
+  // Normally the scheme stays registered for the next sign-in; an uninstaller removes it.
   console.log(`Taken back: ${unregisterRedirectScheme(which)}`);
 } finally {
   await client.signOut();

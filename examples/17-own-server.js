@@ -1,5 +1,5 @@
-// A game whose application has a secret. Its own server has it: the server exchanges the codes, refreshes, and can act for the
-// player later. The game gets access tokens, and a session secret in place of the refresh token.
+// Signs in to an application that has a client secret. The game's server holds the secret: it exchanges the codes, refreshes
+// tokens, and can act for the player later. The game receives access tokens, and a session secret instead of the refresh token.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { Client, memoryTokenStore, ownServer } from "slashpass";
@@ -7,11 +7,11 @@ import { startEmulator } from "slashpass/emulator";
 import { createNodeListener } from "slashpass/interactions";
 import { createPlayerTokens, createTokenHandler, memoryPlayerStore } from "slashpass/server";
 
-// The emulator stands in for Discord.
+// The emulator replaces Discord.
 const emulator = await startEmulator({ world: { applications: [{ publicClient: false }] } });
 const { application } = emulator;
 
-// On the server. With several instances: redisPlayerStore of slashpass/redis.
+// On the server. With several instances, use redisPlayerStore from slashpass/redis.
 const tokens = createPlayerTokens({
   applicationId: application.id,
   clientSecret: application.clientSecret,

@@ -9,7 +9,7 @@ import {
   entryPoint,
 } from "slashpass/interactions";
 
-// Launches the application's Activity; what it returns is what the player gets.
+// Launches the application's Activity. The return value is the player's launch data.
 const launch = entryPoint({ name: "launch", description: "Play together", handler: 1 });
 
 const roll = defineCommand({
@@ -24,7 +24,7 @@ const roll = defineCommand({
 
 const handler = createInteractionHandler({
   publicKey: process.env["SLASHPASS_PUBLIC_KEY"] ?? "",
-  apiBase: process.env["SLASHPASS_API_BASE"], // the emulator's; leave it out for Discord
+  apiBase: process.env["SLASHPASS_API_BASE"], // for the emulator; omit it for Discord
   commands: [launch, roll],
 });
 

@@ -12,12 +12,12 @@ const roll = defineCommand({
 
 const handler = createInteractionHandler({
   publicKey: process.env["SLASHPASS_PUBLIC_KEY"] ?? "",
-  apiBase: process.env["SLASHPASS_API_BASE"], // the emulator's; leave it out for Discord
+  apiBase: process.env["SLASHPASS_API_BASE"], // for the emulator; omit it for Discord
   commands: [roll],
 });
 
 const app = express();
-// In front of every body parser: the signature covers the raw body.
+// Before any body parser: the signature covers the raw body.
 app.post("/interactions", createNodeListener(handler));
 app.use(express.json());
 app.get("/", (_request, response) => void response.send("The game's own pages."));

@@ -12,7 +12,7 @@ const roll = defineCommand({
 
 const handler = createInteractionHandler({
   publicKey: process.env["SLASHPASS_PUBLIC_KEY"] ?? "",
-  apiBase: process.env["SLASHPASS_API_BASE"], // the emulator's; leave it out for Discord
+  apiBase: process.env["SLASHPASS_API_BASE"], // for the emulator; omit it for Discord
   commands: [roll],
 });
 const listener = createNodeListener(handler);
@@ -20,7 +20,7 @@ const listener = createNodeListener(handler);
 const app = fastify();
 app.get("/", () => "The game's own pages.");
 await app.register(async (interactions) => {
-  // In this scope the body stays unread: the signature covers it as it came.
+  // Body parsing is disabled in this scope: the signature covers the raw body.
   interactions.removeAllContentTypeParsers();
   interactions.addContentTypeParser("*", (_request, _body, done) => done(null));
   interactions.post("/interactions", (request, reply) => {

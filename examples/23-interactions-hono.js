@@ -14,13 +14,13 @@ const roll = defineCommand({
 
 const handler = createInteractionHandler({
   publicKey: process.env["SLASHPASS_PUBLIC_KEY"] ?? "",
-  apiBase: process.env["SLASHPASS_API_BASE"], // the emulator's; leave it out for Discord
+  apiBase: process.env["SLASHPASS_API_BASE"], // for the emulator; omit it for Discord
   commands: [roll],
 });
 
 const app = new Hono();
 app.get("/", (context) => context.text("The game's own pages."));
-// On an edge runtime pass context.executionCtx as well: it keeps slow handlers alive after the response.
+// On an edge runtime, also pass context.executionCtx: it keeps slow handlers alive after the response.
 app.post("/interactions", (context) => handler(context.req.raw));
 
 serve({ fetch: app.fetch, port: Number(process.env["PORT"] ?? 3000), hostname: "127.0.0.1" }, (address) => {

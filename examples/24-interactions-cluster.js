@@ -15,14 +15,14 @@ const where = defineCommand({
 
 const handler = createInteractionHandler({
   publicKey: process.env["SLASHPASS_PUBLIC_KEY"] ?? "",
-  apiBase: process.env["SLASHPASS_API_BASE"], // the emulator's; leave it out for Discord
+  apiBase: process.env["SLASHPASS_API_BASE"], // for the emulator; omit it for Discord
   commands: [where],
 });
 
 if (cluster.isPrimary) {
   for (let i = 0; i < availableParallelism(); i += 1) cluster.fork();
   cluster.on("listening", (_worker, address) => console.log("Listening:", address));
-  // A process that dies is replaced; the others go on meanwhile.
+  // Replaces a process that crashes; the others keep running.
   cluster.on("exit", (worker) => worker.exitedAfterDisconnect || cluster.fork());
 } else {
   createServer(createNodeListener(handler)).listen(Number(process.env["PORT"] ?? 3000), "127.0.0.1");

@@ -44,7 +44,7 @@ const challenge = defineCommand({
 
 const handler = createInteractionHandler({
   publicKey: process.env["SLASHPASS_PUBLIC_KEY"] ?? "",
-  apiBase: process.env["SLASHPASS_API_BASE"], // the emulator's; leave it out for Discord
+  apiBase: process.env["SLASHPASS_API_BASE"], // for the emulator; omit it for Discord
   commands: [match, challenge],
 });
 const server = createServer(createNodeListener(handler));

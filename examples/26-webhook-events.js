@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { fileTokenStore } from "slashpass";
 import { createEventHandler, createNodeListener } from "slashpass/interactions";
 
-// The tokens of all players, kept by their user id; any token store does.
+// The tokens of all players, keyed by user id. Any token store works.
 const key = Buffer.from(process.env["TOKENS_KEY"] ?? "", "hex");
 const store = fileTokenStore({ path: process.env["TOKENS"] ?? "tokens", key });
 
@@ -13,7 +13,7 @@ const handler = createEventHandler({
   publicKey: process.env["SLASHPASS_PUBLIC_KEY"] ?? "",
   events: {
     APPLICATION_AUTHORIZED: ({ user, scopes }) => console.log(user.username, "authorized", scopes.join(" ")),
-    // Not while the same player's tokens are being refreshed: they would be written back.
+    // Waits for a concurrent refresh of the same player's tokens, which would store them again.
     APPLICATION_DEAUTHORIZED: ({ user }) => store.exclusively(user.id, () => store.delete(user.id)),
     ENTITLEMENT_CREATE: (entitlement) => console.log("bought:", entitlement.sku_id),
   },

@@ -1,12 +1,12 @@
-// Reads the dispatches of the gateway, typed and checked. Any gateway library passes them on; with discord.js the whole of `listen`
-// is: client.on("raw", onDispatch). Here it is a bare socket, against the emulator.
+// Parses and validates gateway dispatches. Use any gateway library; with discord.js, `listen` is just client.on("raw",
+// onDispatch). This example uses a plain WebSocket against the emulator.
 import { WebSocket } from "ws";
 import { createMemberRequestGate, isClientError, parseGatewayEvent } from "slashpass/events";
 import { emulator } from "./setting.js";
 
 const gate = createMemberRequestGate();
 
-/** @param {unknown} dispatch - with `t` and `d` */
+/** @param {unknown} dispatch - A payload with `t` and `d`. */
 function onDispatch(dispatch) {
   try {
     const event = parseGatewayEvent(dispatch);
@@ -15,7 +15,7 @@ function onDispatch(dispatch) {
     if (event.t === "RATE_LIMITED") gate.adopt(event.d);
     if (event.t === "unknown") console.log("not read here:", event.name);
   } catch (error) {
-    // The service has changed an event: the others still arrive.
+    // Discord has changed this event; other events are not affected.
     console.log(isClientError(error) ? error.message : "something else");
   }
 }
@@ -39,7 +39,7 @@ listen(() => {
   shop.buy({ player: "Ada", sku: "1100000000000000001" });
   shop.cancel(shop.subscribe({ player: "Ada", sku: "1100000000000000002" }).id);
 
-  // One request for all members of a guild in 30 seconds: the second one has to wait.
+  // One request for all members of a guild is allowed per 30 seconds; the second one has to wait.
   const guildId = "1200000000000000001";
   console.log("all members, now:", gate.take(guildId) === 0, "and again:", gate.take(guildId) === 0);
   onDispatch({ t: "GUILD_MEMBER_REMOVE", d: { guild_id: guildId, user: null } });

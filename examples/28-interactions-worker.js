@@ -12,12 +12,13 @@ const roll = defineCommand({
 /** @type {ReturnType<typeof createInteractionHandler> | undefined} */
 let handler;
 
-// What these runtimes look for.
+// The module format that edge runtimes expect.
 export default {
   /**
    * @param {Request} request
-   * @param {{ readonly SLASHPASS_PUBLIC_KEY: string, readonly SLASHPASS_API_BASE?: string }} environment - SLASHPASS_API_BASE is the emulator's.
-   * @param {{ waitUntil(work: Promise<unknown>): void }} context - keeps slow handlers alive after the response.
+   * @param {{ readonly SLASHPASS_PUBLIC_KEY: string, readonly SLASHPASS_API_BASE?: string }} environment - Set SLASHPASS_API_BASE
+   *   only for the emulator.
+   * @param {{ waitUntil(work: Promise<unknown>): void }} context - Keeps slow handlers alive after the response.
    */
   async fetch(request, environment, context) {
     if (new URL(request.url).pathname !== "/interactions") return new Response("The game's own pages.");

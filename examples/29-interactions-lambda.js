@@ -1,5 +1,5 @@
-// An interactions endpoint as an AWS Lambda function with a function URL, whose invoke mode is RESPONSE_STREAM: the response
-// goes out at once, and the function lives on for handlers that were deferred. In the function's environment: SLASHPASS_PUBLIC_KEY.
+// An interactions endpoint as an AWS Lambda function with a function URL. With the invoke mode RESPONSE_STREAM, the response is
+// sent at once and the function keeps running for deferred handlers. Environment variable: SLASHPASS_PUBLIC_KEY.
 import { createInteractionHandler, defineCommand } from "slashpass/interactions";
 
 const roll = defineCommand({
@@ -10,13 +10,13 @@ const roll = defineCommand({
 
 const interactions = createInteractionHandler({
   publicKey: process.env["SLASHPASS_PUBLIC_KEY"] ?? "",
-  apiBase: process.env["SLASHPASS_API_BASE"], // the emulator's; leave it out for Discord
+  apiBase: process.env["SLASHPASS_API_BASE"], // for the emulator; omit it for Discord
   commands: [roll],
 });
 
 export const handler = awslambda.streamifyResponse(async (event, stream) => {
   const { method } = event.requestContext.http;
-  // As it came, byte for byte: the signature covers that.
+  // The unmodified bytes: the signature covers them.
   const body = Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
   const request = new Request(`https://${event.requestContext.domainName}${event.rawPath}`, {
     method,
@@ -30,7 +30,7 @@ export const handler = awslambda.streamifyResponse(async (event, stream) => {
 
   const headers = Object.fromEntries(response.headers);
   const out = awslambda.HttpResponseStream.from(stream, { statusCode: response.status, headers });
-  // Written even where it is empty: the status goes out with the first piece.
+  // Write even an empty body: the first write sends the status.
   out.write(await response.text());
   out.end();
   await Promise.all(work);

@@ -26,7 +26,7 @@ server.listen(Number(process.env["PORT"] ?? 3000), "127.0.0.1", () => {
   console.log("Listening:", server.address());
 });
 
-// No answer of the service may be lost: what is under way is brought to its end.
+// Completes pending token requests before the process exits; otherwise their new tokens would be lost.
 process.once("SIGTERM", async () => {
   server.close();
   await tokens.drain();

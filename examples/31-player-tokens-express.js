@@ -26,7 +26,7 @@ const events = createEventHandler({
 });
 
 const app = express();
-// In front of every body parser: both read the raw body.
+// Before any body parser: both handlers read the raw body.
 app.post("/tokens", createNodeListener(createTokenHandler({ tokens })));
 app.post("/events", createNodeListener(events));
 

@@ -19,7 +19,7 @@ const tokens = createPlayerTokens({
     keys: [Buffer.from(process.env["TOKENS_KEY"] ?? "", "hex")],
   }),
 });
-// The proxy in front of it writes the player's address, and drops what players write there.
+// The reverse proxy must set this header to the player's address and overwrite values sent by clients.
 const handler = createTokenHandler({ tokens, addressHeader: "x-real-ip" });
 
 const app = new Hono();

@@ -1,5 +1,5 @@
-// The players' tokens as an AWS Lambda function with a function URL. The objects at the top are made once for each instance; all
-// instances share the store.
+// Stores the players' tokens in an AWS Lambda function with a function URL. The top-level objects are created once per instance;
+// all instances share the store.
 import { Redis } from "ioredis";
 import { redisPlayerStore } from "slashpass/redis";
 import { createPlayerTokens, createTokenHandler } from "slashpass/server";
@@ -27,7 +27,7 @@ export async function handler({ requestContext, headers, body = "", isBase64Enco
   const response = await answer(
     new Request("https://function/tokens", { method, headers, ...(method === "POST" && { body: bytes }) }),
   );
-  // The cloud freezes an instance after its answer: a renewal that nobody waited for is brought to its end first.
+  // Lambda freezes the instance after the response, so background refreshes must finish first.
   await tokens.drain();
   return {
     statusCode: response.status,

@@ -21,15 +21,15 @@ const sessions = new Map();
 const tokens = createPlayerTokens({
   applicationId,
   clientSecret: process.env["SLASHPASS_CLIENT_SECRET"] ?? "",
-  apiBase: process.env["SLASHPASS_API_BASE"], // the emulator's; leave it out for Discord
-  store: memoryPlayerStore(), // with several instances: redisPlayerStore of slashpass/redis
-  // Unlinked here or, with an events URL, in Discord's settings.
+  apiBase: process.env["SLASHPASS_API_BASE"], // for the emulator; omit it for Discord
+  store: memoryPlayerStore(), // with several instances: redisPlayerStore from slashpass/redis
+  // Called for links removed here or, with an events URL, in Discord's settings.
   onSignedOut: (player) => {
     for (const account of sessions.values()) if (account.linked === player) account.linked = undefined;
   },
 });
 
-// Lax: the cookie comes along when Discord sends the player back, and not with a form of another website.
+// Lax: the browser sends the cookie when Discord redirects back, but not with cross-site form posts.
 const cookie = /** @type {const} */ ({
   httpOnly: true,
   secure: site.startsWith("https:"),
@@ -43,7 +43,7 @@ const accountOf = (context) => sessions.get(getCookie(context, "session") ?? "")
 const app = new Hono();
 
 app.get("/", (context) => {
-  // Your game signs its players in by itself; here every visitor has an account.
+  // Your game has its own sign-in; in this example every visitor gets an account.
   if (!accountOf(context)) {
     const session = newSecret();
     sessions.set(session, {});
@@ -59,7 +59,7 @@ app.get("/", (context) => {
 
 app.get("/link", (context) => {
   if (!accountOf(context)) return context.redirect("/");
-  // What only this browser knows: that it began (state), and what the code is worth nothing without (PKCE).
+  // Secrets that only this browser knows: state identifies the request, and the PKCE verifier is required to redeem the code.
   const [state, verifier] = [newSecret(), newSecret()];
   setCookie(context, "link", `${state}.${verifier}`, { ...cookie, maxAge: 600 });
   const parameters = new URLSearchParams({
@@ -81,7 +81,7 @@ app.get("/callback", async (context) => {
   const { code, state: returned } = context.req.query();
   if (!account || !state || returned !== state)
     return context.text("This browser did not ask for this link. Begin again.", 400);
-  // Declined.
+  // The player declined.
   if (code === undefined) return context.redirect("/");
   const { player } = await tokens.exchange({ code, codeVerifier, redirectUri });
   account.linked = player;

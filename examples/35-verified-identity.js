@@ -13,7 +13,7 @@ import { ErrorType, isClientError, verifyIdToken } from "slashpass/server";
 const audience = process.env["SLASHPASS_APPLICATION_ID"] ?? "";
 const webBase = process.env["SLASHPASS_WEB_BASE"];
 
-// Each works once, for ten minutes. With several instances of the backend: in what they share.
+// Each nonce works once, for ten minutes. With several backend instances, use shared storage.
 /** @type {Map<string, number>} */
 const nonces = new Map();
 
@@ -43,7 +43,7 @@ async function signIn(request) {
     if (!isClientError(error)) throw error;
     console.error(error.message);
     const isWrong = error.code === "invalid_id_token" || error.type === ErrorType.ValidationError;
-    // Without the service's keys nobody is let in.
+    // If the signing keys cannot be fetched, reject all sign-ins.
     return isWrong ? { status: 401, body: "Sign in again." } : { status: 503, body: "Try again later." };
   }
 }

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { Client, isClientError, memoryTokenStore } from "slashpass";
 import { startEmulator } from "slashpass/emulator";
 
-// The emulator stands in for Discord. For the real service: new Client({ applicationId }).
+// The emulator replaces Discord. For the real service: new Client({ applicationId }).
 const emulator = await startEmulator();
 const client = new Client({
   ...emulator.clientOptions(),
@@ -20,23 +20,24 @@ const session =
 console.log(`Hello, ${session.player?.name}.`);
 
 const game = spawn(process.env["GAME"] ?? "./game", [], { stdio: ["pipe", "pipe", "inherit"] });
-// The game may end at any time.
+// Ignore write errors: the game may exit at any time.
 game.stdin.on("error", () => undefined);
 const say = (/** @type {string} */ line) => game.stdin.write(`${line}\n`);
 
-/** The token that the game has. @type {string | undefined} */
+/** The token last sent to the game. @type {string | undefined} */
 let given;
 
 /** @param {import("slashpass").AccessTokenOptions} [options] */
 async function give(options) {
   try {
     const token = await session.accessToken(options);
-    // A renewal also comes here as the event.
+    // A renewal also triggers the "renewed" event.
     if (token === given) return;
     given = token;
     say(`token ${Math.floor(Number(session.expiresAt ?? 0) / 1000)} ${token}`);
   } catch (error) {
-    // At the end of the session the event tells the game. After anything else it has its token, and asks again.
+    // At the end of the session, the "ended" event notifies the game. After any other error the game keeps its token and asks
+    // again.
     console.error(isClientError(error) ? error.message : error);
   }
 }
@@ -44,9 +45,9 @@ async function give(options) {
 session.addEventListener("renewed", () => give());
 session.addEventListener("ended", () => say("ended"));
 
-/** What the game asks for. Only the launcher refreshes: each refresh token works once. @type {Record<string, () => unknown>} */
+/** Requests from the game. Only the launcher refreshes: each refresh token works once. @type {Record<string, () => unknown>} */
 const answers = {
-  // The SDK's callback comes shortly before the end: a token that lives an hour more is a new one then.
+  // The SDK calls back shortly before the token expires, so a token that is valid for another hour is a new one.
   renew: () => give({ minimumValidity: 3600 }),
   rejected: () => give({ rejected: given }),
 };

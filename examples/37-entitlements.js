@@ -1,5 +1,5 @@
-// An application that sells a pass, which opens a command, and pearls, which are used up. Who lacks the pass gets a premium button;
-// each interaction says what its player has.
+// Sells a pass that unlocks a command, and consumable pearls. Players without the pass see a premium button; each interaction
+// lists the player's entitlements.
 import { ApiClient } from "slashpass/api";
 import { startEmulator } from "slashpass/emulator";
 import { createEventHandler, createInteractionHandler, defineCommand } from "slashpass/interactions";
@@ -7,7 +7,7 @@ import { createEventHandler, createInteractionHandler, defineCommand } from "sla
 const pass = "1100000000000000001";
 const pearl = "1100000000000000002";
 
-// The emulator stands in for Discord, where SKUs are made in the developer portal.
+// The emulator replaces Discord, where SKUs are created in the developer portal.
 const skus = /** @type {const} */ ([
   { id: pass, name: "Reef Pass", type: 5 },
   { id: pearl, name: "Pearl", type: 3 },
@@ -40,7 +40,8 @@ await application.setEventsEndpoint(
     events: {
       ENTITLEMENT_CREATE: async ({ id, sku_id }) => {
         if (sku_id !== pearl) return;
-        // First the game's own record, by the entitlement's id: the event may come again. Then the same can be bought again.
+        // Record the purchase first, keyed by the entitlement id, because an event may be delivered twice. Consuming it allows
+        // the player to buy another.
         console.log("A pearl is in the treasury.");
         await api.entitlements.consume(id);
       },
@@ -59,7 +60,7 @@ await application.eventsSent();
 for await (const { sku_id, consumed } of api.entitlements.all({ userId: ada.player.id }))
   console.log(sku_id === pass ? "pass" : "pearl", consumed ? "used up" : "in force");
 
-// A developer tries the pass without paying.
+// Test entitlements let developers try the pass without paying.
 const { id } = await api.entitlements.createTest({
   sku_id: pass,
   owner_id: emulator.player("Grace").player.id,

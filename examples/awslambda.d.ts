@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 
-/** A request to a function URL (payload format 2.0), as far as the example reads it. */
+/** The fields of a function URL request (payload format 2.0) that the example uses. */
 interface FunctionUrlEvent {
   readonly rawPath: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ interface FunctionUrlEvent {
 type StreamedHandler = (event: FunctionUrlEvent, stream: Writable) => Promise<void>;
 
 declare global {
-  /** What Lambda's Node.js runtimes bring, as far as the example uses it; written by hand. */
+  /** A hand-written subset of the global that Lambda's Node.js runtimes provide. */
   const awslambda: {
     streamifyResponse(handler: StreamedHandler): StreamedHandler;
     readonly HttpResponseStream: {

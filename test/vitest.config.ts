@@ -16,11 +16,11 @@ import { isQuick } from "./setup/system-parts.ts";
 import tsconfig from "../tsconfig.json" with { type: "json" };
 
 const root = new URL("..", import.meta.url).pathname;
-/** The program's own imports of the package, as TypeScript finds them: what unit tests run is `src`. */
+/** Resolves the program's own imports of the package like TypeScript, so unit tests run `src`. */
 const { paths } = tsconfig.compilerOptions;
 const programImports = {
   name: "program-imports",
-  // Before Vite finds the package itself, which is what was built last.
+  // Runs before Vite resolves the package itself, which would be the last build.
   enforce: "pre" as const,
   resolveId: (id: string, importer = "") =>
     importer.startsWith(`${root}src/cli/`) && Object.hasOwn(paths, id)
@@ -28,7 +28,7 @@ const programImports = {
       : undefined,
 };
 
-/** The quick run makes no bundles: one that an earlier build has left would be tested in place of `src`. */
+/** The quick run builds no bundles; without this check, an earlier build would be tested instead of `src`. */
 const noBundles = {
   name: "no-bundles",
   enforce: "pre" as const,
@@ -42,7 +42,7 @@ useRunFolder(isQuick);
 
 const seed = propertySeed(process.env["SLASHPASS_PROPERTY_SEED"], lastTree);
 
-/** Every test and hook has a limit, and none reaches another machine. */
+/** A project whose tests and hooks have timeouts, and cannot reach another machine. */
 function project(name: string, testTimeout: number, settings: object): TestProjectConfiguration {
   return {
     root,
@@ -61,8 +61,8 @@ function project(name: string, testTimeout: number, settings: object): TestProje
 }
 
 /**
- * Most functions run a few times: to optimise them takes longer than it saves. And no worker ever holds so many megabytes that
- * the old among its objects are worth collecting. Both are options of Node 20.
+ * Options for Node 20. Most functions run only a few times, so optimizing them takes longer than it saves. No worker holds enough
+ * memory to make collecting old objects worthwhile.
  */
 const execArgv = process.versions.node.startsWith("20.")
   ? ["--interrupt-budget=1000000", "--initial-old-space-size=1024"]
@@ -70,7 +70,7 @@ const execArgv = process.versions.node.startsWith("20.")
 
 const processes = { pool: "forks", execArgv };
 
-/** The unit, native and flow tests, and the golden declarations. The same processes serve all files: a module is loaded once. */
+/** The unit, native and flow tests, and the golden declarations. The same processes run all files, so a module is loaded once. */
 const quick = project("quick", testLimitMs, {
   include: [
     ...["unit", "native", "flow"].map((name) => `test/${name}/**/*.test.ts`),
@@ -80,12 +80,12 @@ const quick = project("quick", testLimitMs, {
   ...processes,
 });
 
-/** Tests that now and then wait for a file or a timer. */
+/** Tests that occasionally wait for a file or a timer. */
 const computing = { ...processes, maxWorkers: availableParallelism() + 1 };
-/** Tests that wait for programs and pages most of their time: more at once than there are processors. */
+/** Tests that mostly wait for programs and pages; more run in parallel than there are processors. */
 const waiting = { ...processes, maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
 
-/** Test files share what they import, the addon too, in processes, whose environment and signals they may change. */
+/** Test files share their imports, including the addon. They run in processes, so they may change the environment and signals. */
 export default defineConfig({
   root,
   test: {
@@ -105,7 +105,7 @@ export default defineConfig({
     ...(isQuick && { sequence: { sequencer: SpreadSequencer } }),
     coverage: {
       include: ["src/**/*.ts"],
-      // Programs of pages run in a browser, and the command line is a program: flow tests start both.
+      // Page scripts run in a browser, and the command line runs as a program; flow tests start both.
       exclude: ["src/emulator/*/browser/**", "src/cli/main.ts"],
       reporter: ["text-summary", "json-summary"],
       reportsDirectory: "build/coverage",

@@ -4,7 +4,7 @@ import { search } from "./search.js";
 import { sidebar } from "./sections.js";
 import { tablesOfSite, tableStyle } from "./tables.js";
 
-/** Headings have the anchors that the repository gives them. */
+/** Generates the same heading anchors as GitHub. */
 function slugify(title) {
   const words = title.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "");
   return words.replaceAll(" ", "-");
@@ -17,7 +17,7 @@ export default {
   outDir: "../build/site",
   srcExclude: ["node_modules/**", "README.md"],
   head: [
-    // No icon, and none is asked for.
+    // An empty icon prevents a request for /favicon.ico.
     ["link", { rel: "icon", href: "data:," }],
     ["style", {}, tableStyle],
   ],
@@ -28,7 +28,7 @@ export default {
     },
     linkify: false,
     anchor: { slugify },
-    // The default ones are too pale for comments and keywords.
+    // The default themes have too little contrast for comments and keywords.
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   themeConfig: {

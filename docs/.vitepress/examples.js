@@ -12,7 +12,7 @@ const properNames = {
   github: "GitHub",
 };
 
-/** A page for each example: one file, or a folder of files. Each has `name`, `title`, and `files`, from the folder of examples. */
+/** One entry per example (a file or a directory): `name`, `title`, and `files` relative to the examples directory. */
 export const examples = readdirSync(folder, { withFileTypes: true })
   .map((entry) => ({
     name: entry.name.replace(/\.js$/, ""),
@@ -30,13 +30,13 @@ function filesIn(name) {
     .map((path) => `${name}/${path}`);
 }
 
-/** The file that starts an example comes first, and its tests come last. */
+/** Sorts the entry file of an example first and its tests last. */
 function rankOf(path) {
   if (/^(?:main\.ts|(?:demo|start)\.js|action\.yml|Dockerfile)$/.test(path)) return 0;
   return path.includes(".test.") ? 2 : 1;
 }
 
-/** `10-register-commands.js` is "Register commands". */
+/** Converts a file name to a title: `10-register-commands.js` → "Register commands". */
 function titleOf(name) {
   const words = name.replace(/^\d+-/, "").replace(/\.js$/, "").replaceAll("-", " ");
   const named = words.replaceAll(
@@ -46,7 +46,7 @@ function titleOf(name) {
   return named[0].toUpperCase() + named.slice(1);
 }
 
-/** The page of an example, in Markdown. */
+/** Renders the Markdown page of an example. */
 export function exampleMarkdown({ title, files }, repository) {
   const parts = files.map((path) => {
     const heading = files.length > 1 ? [`## ${path.slice(path.indexOf("/") + 1)}`] : [];
@@ -55,7 +55,7 @@ export function exampleMarkdown({ title, files }, repository) {
   return ["---\naside: false\n---", `# ${title}`, ...parts.flat(), ""].join("\n\n");
 }
 
-/** A file's first comment says what it shows and how to run it. */
+/** Renders a file; its leading comment becomes the description and the commands to run. */
 function fileMarkdown(path, repository) {
   const text = readFileSync(new URL(path, folder), "utf8");
   const [comment] = /^(?:(?:\/\/|#)(?: .*)?\n)*/.exec(text);
@@ -69,7 +69,7 @@ function fileMarkdown(path, repository) {
     ...(text.includes('"./setting.js"')
       ? ["It runs against the emulator, as [setting.js](./setting.md) says."]
       : []),
-    // In HTML, since a link of Markdown would lead to this page: links.js.
+    // HTML, because links.js would rewrite a Markdown link to point to this page.
     `<a href="${repository}/blob/main/examples/${path}">examples/${path}</a>`,
   ];
 }
@@ -82,14 +82,14 @@ function languageOf(path) {
   return { cjs: "js", yml: "yaml" }[ending] ?? ending;
 }
 
-/** The page that lists all of them. */
+/** Renders the index page of all examples. */
 export function examplesMarkdown(repository) {
   const items = examples.map(({ name, title, files }) => `- [${title}](./${name}.md): ${about(files)}`);
   const lead = `Each runs as it is, in a checkout of [the repository](${repository}), against the emulator.`;
   return ["# Examples", lead, items.join("\n"), ""].join("\n\n");
 }
 
-/** The first sentence of the first file that has one. */
+/** Returns the first sentence of the first leading comment among the files. */
 function about(files) {
   const texts = files.map((path) => readFileSync(new URL(path, folder), "utf8"));
   const [comment = ""] = texts.map((text) => /^(?:(?:\/\/|#) \S.*\n)+/.exec(text)?.[0]).filter(Boolean);

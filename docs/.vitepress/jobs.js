@@ -1,7 +1,7 @@
-// A plugin of TypeDoc: the names of a module stand in groups by job, and a file of the package belongs to one job.
+// TypeDoc plugin: groups the names of each module by job. The declaring file determines the job.
 import { Comment, CommentTag, Converter } from "typedoc";
 
-/** In the order of the reference. The first pattern that fits the declaration's path in dist says the job. */
+/** In the order of the reference. The first pattern that matches the declaration's path in dist determines the job. */
 const jobs = {
   "Client and session": /^client\.|^client\/options|^tokens\/session/,
   "Signing in": /^sign-in\/(?!redirect|page)/,
@@ -42,7 +42,6 @@ export function load(application) {
   });
 }
 
-/** By the file that declares the symbol. */
 function jobOf(symbol) {
   const [declaration] = symbol?.declarations ?? [];
   const path = declaration?.getSourceFile().fileName.replace(/^.*\/dist\//, "") ?? "";

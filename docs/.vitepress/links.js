@@ -3,7 +3,7 @@ import { examples } from "./examples.js";
 import { repository } from "./repository.js";
 
 /**
- * Links lead to pages of the site, relative or by the whole address in the repository; what has no page here is linked in the
+ * Rewrites links, relative or as full repository URLs, to pages of the site. Links to files without a page lead to the
  * repository.
  */
 export function linksOfSite(markdown) {
@@ -24,14 +24,14 @@ export function linksOfSite(markdown) {
   };
 }
 
-/** The path from the root of the repository that a link on a page leads to; undefined if it leads elsewhere. */
+/** Returns the repository path of a link, or undefined if the link leads elsewhere. */
 function repositoryPath(href, from) {
   const [, path] = new RegExp(`^${repository}/(?:blob|tree|raw)/main/(.+)$`).exec(href) ?? [];
   if (path !== undefined) return path;
   return /^(?:[a-z]+:|[#/]|$)/.test(href) ? undefined : posix.join("docs", posix.dirname(from), href);
 }
 
-/** The page of the site, from docs, for a path of the repository; its anchor stays. */
+/** Returns the site's page for a repository path, relative to docs and including the anchor. */
 function pageOf(path) {
   const [file, anchor] = path.split("#");
   const page = filePage(file);

@@ -1,4 +1,4 @@
-// A plugin of TypeDoc: the modules of the reference have the names under which they are imported.
+// TypeDoc plugin: names the modules of the reference after their import specifiers.
 import { Converter } from "typedoc";
 import { entryPoints } from "./entry-points.js";
 

@@ -6,5 +6,4 @@ const { description, homepage } = JSON.parse(
 
 export { description };
 
-/** The address of the repository. */
 export const repository = homepage.replace(/#.*/, "");

@@ -4,7 +4,7 @@ import { examples } from "./examples.js";
 
 const docs = new URL("../", import.meta.url);
 
-/** The pages in the order in which they are read. */
+/** Pages in reading order. */
 const sections = {
   Start: ["guides/sign-in.md", "guides/commands.md", "guides/activity.md", "first-hour.md"],
   Guides: [
@@ -31,14 +31,14 @@ const sections = {
   Shipping: ["bundling.md", "fleet.md", "benchmarks.md", "status.md"],
 };
 
-/** The pages that stand in no section. */
+/** Returns the pages that are not listed in any section. */
 function others() {
   const listed = new Set(["README.md", "index.md", ...Object.values(sections).flat()]);
   const guides = readdirSync(new URL("guides/", docs)).map((name) => `guides/${name}`);
   return [...readdirSync(docs), ...guides].filter((name) => name.endsWith(".md") && !listed.has(name));
 }
 
-/** Of VitePress. */
+/** The VitePress sidebar. */
 export function sidebar() {
   const groups = Object.entries({ ...sections, More: others() }).map(([text, paths]) => ({
     text,

@@ -1,13 +1,13 @@
-/** Widths of the text, in pixels, below which a table is shown as a list of cards. */
+/** Text widths, in pixels, below which a table becomes a list of cards. */
 const steps = [360, 480, 600, 720, 840, 960, 1080];
 const characterWidth = 7.5;
 const cellPadding = 33;
-/** Characters of a text that wants room for as many. */
+/** Minimum length of a text, in characters, to count as long. */
 const longText = 24;
 
 /**
- * Tables that are too wide for the text become a card for each row, in which each cell has the heading of its column. A table's
- * class says which width it needs.
+ * Turns tables that are too wide for the text column into one card per row, where each cell shows its column heading. The CSS
+ * class of a table encodes its minimum width.
  */
 export function tablesOfSite(markdown) {
   const { rules } = markdown.renderer;
@@ -19,7 +19,7 @@ export function tablesOfSite(markdown) {
   rules.table_close = () => "</table></div>\n";
 }
 
-/** For each row its cells: the token that opens it, its text, and the text with the room that code takes. */
+/** Returns the cells of each row: the opening token, the text, and the text padded for the extra width of inline code. */
 function rowsOf(tokens, start) {
   const rows = [];
   for (let index = start; tokens[index].type !== "table_close"; index += 1) {
@@ -34,7 +34,7 @@ function rowsOf(tokens, start) {
 const textOf = (children) =>
   children.map(({ type, content }) => (/^(?:text|code_inline)$/.test(type) ? content : "")).join("");
 
-/** Code has room around it, and a short piece of it stays on a line. */
+/** Inline code has padding, and short code does not wrap. */
 function roomyTextOf(children) {
   const parts = children.map((token) => {
     if (token.type !== "code_inline") return textOf([token]);
@@ -56,7 +56,7 @@ function labelCells([headings, ...rows]) {
   }
 }
 
-/** Each column wants its longest word, and a long text at least 24 characters. */
+/** Each column needs the width of its longest word; a long text needs at least 24 characters. */
 function stepFor(rows) {
   const columns = rows[0].map((_heading, column) => rows.map((row) => row[column].roomy));
   const widths = columns.map((texts) => {
@@ -68,7 +68,7 @@ function stepFor(rows) {
   return steps.find((step) => step >= needed) ?? "cards";
 }
 
-/** A card's first cell is its title; the heading of each other one stands at its left, but a single one needs none. */
+/** The first cell is the card's title. Other cells show their heading on the left, except in two-column tables. */
 const cards = (step) => `
 .needs-${step} :is(table, tbody, tr) { display: block; }
 .needs-${step} thead { display: none; }
@@ -84,7 +84,7 @@ const cards = (step) => `
   .needs-${step} :is(td:first-child, td.long, td.single) { grid-column: 1 / -1; }
 }`;
 
-/** The rules of style for it; a query of a container takes no variable. */
+/** The CSS of the cards. Container queries do not accept variables, so the rules are repeated for each step. */
 export const tableStyle = [
   ".vp-doc .table { container-type: inline-size; margin: 20px 0; }",
   ...steps.map((step) => `@container (max-width: ${step - 1}px) {${cards(step)}\n}`),

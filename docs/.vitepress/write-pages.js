@@ -1,4 +1,4 @@
-// Writes the pages that are made out of other files: the home page, and a page for each example.
+// Generates the home page and one page per example.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { exampleMarkdown, examples, examplesMarkdown } from "./examples.js";
 import { repository } from "./repository.js";
@@ -13,7 +13,7 @@ for (const example of examples) {
   writeFileSync(new URL(`examples/${example.name}.md`, docs), exampleMarkdown(example, repository));
 }
 
-/** The first screens of README.md, the sections of docs/README.md, and the systems of README.md. */
+/** Combines the introduction of README.md, the sections of docs/README.md, and the supported systems from README.md. */
 function homeMarkdown() {
   const readme = readFileSync(new URL("../README.md", docs), "utf8");
   const [start] = readme.split("\n## In a checkout");

@@ -1,5 +1,5 @@
-// The Activity's server: who a player is, whether that player takes part, and what players do. It believes nothing that a page
-// says of itself: whoever opens a page can change it.
+// The Activity's server: it authenticates players, checks that they take part in the Activity, and tracks their actions. It
+// trusts no data from the page, because anyone can modify the page.
 import { randomUUID } from "node:crypto";
 import { json } from "node:stream/consumers";
 import { verifyParticipant } from "slashpass/interactions";
@@ -10,17 +10,18 @@ import { createPlayerTokens, ErrorType, isClientError, memoryPlayerStore } from 
 /** @typedef {import("node:http").IncomingMessage} Request */
 /** @typedef {import("node:http").ServerResponse} Response */
 
-// The page is in a frame of another site. Browsers keep a cookie there only with SameSite=None, which wants Secure; Partitioned
-// keeps it where cookies of other sites are blocked, for this site in that place alone. No script can read it: HttpOnly.
+// The page runs in a cross-site frame. Browsers store its cookies only with SameSite=None, which requires Secure. With
+// Partitioned, this also works where third-party cookies are blocked: the cookie is limited to this embedding site. HttpOnly
+// hides it from scripts.
 const cookieAttributes = "Path=/; HttpOnly; Secure; SameSite=None; Partitioned";
 
 /**
- * What answers below /api; false for any other path.
+ * Creates the handler of requests below /api. It returns false for any other path.
  *
  * @param {Settings} settings
  */
 export function createGame({ applicationId, clientSecret, botToken, apiBase }) {
-  // In memory: with several servers, or one that starts anew, redisPlayerStore of slashpass/redis.
+  // In memory. With several servers, or to survive restarts, use redisPlayerStore from slashpass/redis.
   const tokens = createPlayerTokens({ applicationId, clientSecret, apiBase, store: memoryPlayerStore() });
   /** @type {Map<string, Session>} by what the cookie says */
   const sessions = new Map();
@@ -32,7 +33,7 @@ export function createGame({ applicationId, clientSecret, botToken, apiBase }) {
     verifyParticipant({ applicationId, credential: { botToken }, apiBase, instanceId, userId: player });
 
   /**
-   * The session of whoever asks, who still has to take part.
+   * Returns the session of a request, after checking that the player still takes part.
    *
    * @param {Request} request
    */
@@ -43,7 +44,7 @@ export function createGame({ applicationId, clientSecret, botToken, apiBase }) {
     try {
       await mustTakePart(session);
     } catch (error) {
-      // Who has left comes in anew. When the service cannot be asked, nobody is let in, and the session stays.
+      // A player who left has to enter again. If the service is unavailable, the request is refused but the session is kept.
       if (isRefused(error)) sessions.delete(id);
       throw error;
     }
@@ -61,7 +62,7 @@ export function createGame({ applicationId, clientSecret, botToken, apiBase }) {
   const routes = {
     async "POST /api/session"(request, response) {
       const { code, instanceId } = await readBody(request);
-      // The service says whose code it is; the refresh token stays here.
+      // The service identifies the player from the code; the refresh token stays on the server.
       const { player, accessToken } = await tokens.exchange({ code: code ?? "" });
       const session = { player, instanceId: instanceId ?? "none", waves: 0 };
       await mustTakePart(session);
@@ -93,7 +94,7 @@ export function createGame({ applicationId, clientSecret, botToken, apiBase }) {
 
   /** @param {Request} request @param {Response} response */
   return (request, response) => {
-    // The real service hands on /.proxy/api/… as /api/….
+    // Discord forwards /.proxy/api/… as /api/….
     const [path] = (request.url ?? "/").split("?");
     const route = routes[`${request.method} ${path}`];
     if (route) void route(request, response).catch((error) => refuse(response, error));
@@ -115,7 +116,7 @@ class Refusal extends Error {
  * @returns {Promise<{ code?: string, instanceId?: string }>}
  */
 async function readBody(request) {
-  // Another site's page can have the browser send its cookies along, but not with this type.
+  // Protects against cross-site requests: other sites can send the cookies, but not with this content type.
   if (request.headers["content-type"] !== "application/json") throw new Refusal(415, "wrong_type");
   if (!(Number(request.headers["content-length"]) <= 10_000)) throw new Refusal(413, "too_large");
   const body = await json(request).catch(() => undefined);
@@ -141,7 +142,7 @@ function refusalOf(error) {
   if (error.code === "invalid_grant") return new Refusal(401, "invalid_grant");
   if (isRefused(error)) return new Refusal(403, "not_participant");
   if (error.type === ErrorType.ValidationError) return new Refusal(400, "invalid_request");
-  // A wrong secret or bot token, or no registered redirect: the hint on standard error says which.
+  // A wrong secret or bot token, or no registered redirect URI; the hint on standard error names the cause.
   if (error.status !== undefined && !error.retryable) return new Refusal(500, "misconfigured");
   return new Refusal(503, "temporarily_unavailable");
 }

@@ -25,7 +25,7 @@ const vite = await createVite({
   server: {
     middlewareMode: true,
     hmr: { server },
-    // Vite answers to no other name, and the real service asks by that of your tunnel.
+    // Vite rejects other host names, and Discord uses the host name of your tunnel.
     allowedHosts: [process.env["PUBLIC_HOST"] ?? "localhost"],
   },
 });
@@ -47,7 +47,7 @@ async function fromEmulator() {
   const commands = [{ type: 4, name: "launch", description: "Wave together", handler: 2 }];
   const activity = { mappings: [{ prefix: "/", target: `127.0.0.1:${port}` }] };
   const players = ["Ada", "Grace"];
-  // An application with a server keeps its secret there: it is no public one.
+  // An application with a server keeps its secret there, so it is not a public client.
   const applications = [{ name: "Wave", publicClient: false, activity, commands }];
   const emulator = await startEmulator({
     world: { applications, players, guilds: [{ name: "The Arcade" }] },

@@ -1,4 +1,4 @@
-/** Electron, as far as the example uses it: written by hand, since Electron is no dependency of this project. */
+/** A hand-written subset of Electron's types, because this project does not depend on Electron. */
 declare module "electron" {
   interface Preventable {
     preventDefault(): void;

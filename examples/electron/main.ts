@@ -1,4 +1,4 @@
-// The main process of an Electron game. Tokens stay here; the page is told who plays, and nothing else.
+// The main process of an Electron game. Tokens stay here; the page receives only the player's name and status messages.
 import { join } from "node:path";
 import { app, BrowserWindow, ipcMain, shell } from "electron";
 import { Client, deliverRedirect, playerMessage, type Session } from "slashpass";
@@ -6,7 +6,7 @@ import { openTokenStore } from "./token-store.ts";
 
 const scheme = "com.example.game";
 
-// Windows and Linux start a second process for each URL of a scheme that an installer has registered. It ends here.
+// On Windows and Linux, opening a URL of a registered scheme starts a second process. It exits here.
 if (!app.requestSingleInstanceLock()) app.exit();
 
 app.on("second-instance", (_event, argv) => argv.forEach((argument) => deliverRedirect(argument)));
@@ -20,20 +20,20 @@ await app.whenReady();
 const store = await openTokenStore(app.getPath("userData"));
 const client = new Client({
   applicationId: process.env["SLASHPASS_APPLICATION_ID"] ?? "1234567890123456789",
-  // These two are for the emulator: leave them out to talk to Discord.
+  // For the emulator; omit both for Discord.
   apiBase: process.env["SLASHPASS_API_BASE"],
   webBase: process.env["SLASHPASS_WEB_BASE"],
   openBrowser: (url) => shell.openExternal(url),
   store,
 });
 
-/** What the page shows. */
+/** The state that the page displays. */
 interface Shown {
-  /** The name of the player who is signed in. */
+  /** The name of the signed-in player. */
   readonly player?: string | undefined;
-  /** Whether the player stays signed in at the next start. */
+  /** Whether the session is restored at the next start. */
   readonly isKept: boolean;
-  /** What went wrong, in the player's language. */
+  /** An error message in the player's language. */
   readonly problem?: string;
 }
 

@@ -1,4 +1,5 @@
-// Where the tokens are: in a file whose key safeStorage guards. fileTokenStore does the rest, such as replacing the file as a whole.
+// Stores the tokens in a file whose key is protected by safeStorage. fileTokenStore does the rest, such as atomic replacement of
+// the file.
 import { randomBytes } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,10 +7,10 @@ import { safeStorage } from "electron";
 import { fileTokenStore, memoryTokenStore, type TokenStore } from "slashpass";
 
 /**
- * The store; in memory where nothing can be kept, so that the game starts all the same: without a keychain, or on a full disk.
- * Call it once the app is ready.
+ * Opens the token store. Falls back to memory if tokens cannot be stored (no keychain, a full disk), so the game always starts.
+ * Call it after the app is ready.
  *
- * @param folder - of this player alone: app.getPath("userData").
+ * @param folder - A directory of the current user: app.getPath("userData").
  */
 export async function openTokenStore(folder: string): Promise<TokenStore> {
   if (!hasKeychain()) return memoryTokenStore();
@@ -17,7 +18,7 @@ export async function openTokenStore(folder: string): Promise<TokenStore> {
   try {
     const key = await readKey(`${path}.key`);
     if (key) return fileTokenStore({ path, key });
-    // What was sealed with another key can never be read again.
+    // Tokens encrypted with another key cannot be recovered.
     await rm(path, { force: true });
     return fileTokenStore({ path, key: await makeKey(`${path}.key`) });
   } catch {
@@ -27,11 +28,14 @@ export async function openTokenStore(folder: string): Promise<TokenStore> {
 
 function hasKeychain(): boolean {
   if (!safeStorage.isEncryptionAvailable()) return false;
-  // On Linux without a keychain safeStorage encrypts with a password that is the same everywhere.
+  // On Linux without a keychain, safeStorage encrypts with a hard-coded password.
   return process.platform !== "linux" || safeStorage.getSelectedStorageBackend() !== "basic_text";
 }
 
-/** Undefined where there is none yet, or none that the system's keychain can open, as after the player has reset it. */
+/**
+ * Returns undefined if there is no key, or if the keychain cannot decrypt it, for example after the player has reset the
+ * keychain.
+ */
 async function readKey(path: string): Promise<Buffer | undefined> {
   try {
     const key = Buffer.from(safeStorage.decryptString(await readFile(path)), "base64");

@@ -1,5 +1,5 @@
-// The emulator listens on 127.0.0.1 alone, which in a container nobody else reaches. Whoever connects to another address of
-// the container gets there from here: node forward.js [address...], by default at all addresses of the container.
+// Usage: node forward.js [address...]. Makes the emulator, which listens only on 127.0.0.1, reachable from outside its container:
+// forwards connections from the specified addresses, by default all addresses of the container.
 import { connect, createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { pipeline } from "node:stream";
@@ -14,7 +14,7 @@ const named = process.argv.slice(2);
 for (const address of named.length > 0 ? named : own) {
   const server = createServer((caller) => {
     const emulator = connect(port, "127.0.0.1");
-    // Whichever end breaks, the other is closed too.
+    // If either side fails, the other is closed too.
     pipeline(caller, emulator, caller, () => undefined);
   });
   server.listen(port, address, () => console.log(`Forwards from ${address}:${port}.`));

@@ -18,12 +18,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// How many more entries of directories can be read; none after that, as on a disk that fails.
+// The number of entries that `readdir` still returns before it fails; -1 means no limit.
 int readable_entries = -1;
 
 }  // namespace
 
-// In place of the system's, for the C++ library too.
+// Replaces the system's function, also for the C++ library.
 extern "C" [[gnu::visibility("default")]] dirent* readdir(DIR* directory) {
   static const auto real = reinterpret_cast<dirent* (*)(DIR*)>(dlsym(RTLD_NEXT, "readdir"));
   if (readable_entries < 0) return real(directory);
@@ -65,7 +65,7 @@ TEST_CASE("a directory that cannot be read to its end has the entries before tha
   readable_entries = 3;
   const auto entries = entries_of(home.path());
   const auto left = readable_entries;
-  // Writing looks for what killed writers have left.
+  // Writing lists the directory to find the files of killed writers.
   const auto written = write_file(home.path() / "a", "new", for_owner);
   readable_entries = -1;
   CHECK(left == 0);
@@ -104,7 +104,7 @@ TEST_CASE("a lock that others hold is waited for while they get on, and not for 
     const auto lock = lock_directory(home.path());
     (void)write(ready[1], "x", 1);
     close(done[1]);
-    // Until the other process has had enough, then until it has seen changes for longer than it waits for nothing.
+    // Once the first attempt has failed, changes the directory for longer than the standstill timeout.
     pollfd ended{done[0], POLLIN, 0};
     poll(&ended, 1, -1);
     for (int time = 0; time < 30; ++time) {

@@ -7,8 +7,8 @@
 
 namespace slashpass::binding {
 
-/// What an object of ours holds beside the heap of JavaScript. The collector is told: else it takes the object for a
-/// few bytes, and keeps thousands of dead ones.
+/// Reports the native memory of an object to the garbage collector, which otherwise keeps thousands of dead objects
+/// because they look small.
 class ExternalMemory {
  public:
   explicit ExternalMemory(Napi::BasicEnv env) : env_(env) {}

@@ -6,8 +6,7 @@
 
 namespace {
 
-// Node-API is in the program that loads the addon, and that is node.exe by name only in Node: in Electron it is the
-// game.
+// The program that loads the addon provides Node-API. Its name is node.exe only in Node, not in Electron.
 FARPROC WINAPI find_node_api(unsigned event, PDelayLoadInfo import) {
   if (event != dliNotePreLoadLibrary || _stricmp(import->szDll, "node.exe") != 0) return nullptr;
   return reinterpret_cast<FARPROC>(GetModuleHandleW(nullptr));
@@ -15,5 +14,5 @@ FARPROC WINAPI find_node_api(unsigned event, PDelayLoadInfo import) {
 
 }  // namespace
 
-// Called by the code that the linker puts in place of each imported function.
+// The linker's hook for delay-loaded imports.
 decltype(__pfnDliNotifyHook2) __pfnDliNotifyHook2 = find_node_api;

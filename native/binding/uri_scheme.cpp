@@ -8,10 +8,10 @@
 namespace slashpass::binding {
 namespace {
 
-// Every function begins with the scheme and the application.
+// The first two arguments of every function: scheme and application ID.
 SchemeOwner owner(const Napi::CallbackInfo& info) { return {name_argument(info, 0), name_argument(info, 1)}; }
 
-// Has the opener next.
+// The opener is the third argument.
 SchemeOwner owner_with_opener(const Napi::CallbackInfo& info) {
   return {name_argument(info, 0), name_argument(info, 1), bytes_argument(info, 2)};
 }

@@ -24,10 +24,10 @@ afterAll(() => emulator.close());
 
 const prebuilt = join("prebuilds", currentTarget());
 
-/** Who plays where the tests run as root: a user to whom nothing belongs. */
+/** If the tests run as root, the game runs as an unprivileged user without files. */
 const player = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
-/** Runs the program in `folder`, with a player at its browser, as a machine without a keychain. */
+/** Runs the program in `folder` with a simulated browser and no keychain. */
 async function play(
   folder: string,
   command: readonly string[],
@@ -91,7 +91,7 @@ it.each([
   ["Parcel", ["node", "game.cjs"]],
   ["A single program", ["./game"]],
   ["A single program of Bun", ["./game"]],
-] as const)("%s makes a game that runs from another folder, with and without the addon", async (...row) => {
+] as const)("makes a game that runs from another folder, with and without the addon: %s", async (...row) => {
   const [heading, command, target] = row;
   const folder = await bundle([heading, "The addon"], target);
   try {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dirname(folder), { recursive: true }));
 
-it("The bundle imports nothing", () => {
+it("bundles without any imports", () => {
   const code = readFileSync(join(folder, "edge.mjs"), "utf8");
   expect(code.length).toBeGreaterThan(10_000);
   expect(code.match(/^import\b.*|\bimport\(.*|\brequire\(.*/gm)).toBe(null);
@@ -34,7 +34,7 @@ const runtimes: Readonly<Record<string, Start>> = {
   Bun: () => [join(modules, "@oven/bun-linux-x64/bin/bun"), ["edge.mjs"]],
 };
 
-/** Without any compatibility with Node. */
+/** A configuration without Node compatibility flags. */
 function workerdConfig(port: number): string {
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -48,7 +48,7 @@ const edge :Workerd.Worker = (
 `;
 }
 
-describe.each(Object.entries(runtimes))("In %s", (_, start) => {
+describe.each(Object.entries(runtimes))("in %s", (_, start) => {
   let address: string;
   let end: () => Promise<void>;
 
@@ -64,7 +64,7 @@ describe.each(Object.entries(runtimes))("In %s", (_, start) => {
   });
   afterAll(() => end());
 
-  it("an interaction is answered, and a forged one refused", async () => {
+  it("answers an interaction and rejects a forged one", async () => {
     const body = JSON.stringify(commandPayload({ name: "roll" }));
     const url = `${address}/interactions?key=${publicKey}`;
     const answer = await fetch(url, { method: "POST", body, headers: signedHeaders(body) });
@@ -76,7 +76,7 @@ describe.each(Object.entries(runtimes))("In %s", (_, start) => {
     expect(forged.status).toBe(401);
   });
 
-  it("commands are checked, planned and rolled out", async () => {
+  it("checks, plans and rolls out commands", async () => {
     const answer = await fetch(address);
     expect(await answer.json()).toEqual({
       findings: ["name-characters", "name-lowercase"],

@@ -19,11 +19,11 @@ const root = new URL("../..", import.meta.url).pathname;
 const guide = readFileSync(join(root, "docs/bundling.md"), "utf8");
 
 /**
- * Does what docs/bundling.md says under `headings` in a folder in which a game is bundled: the package is installed there, and so
- * are the bundlers. What is made of it is all that is left.
+ * Follows the instructions under `headings` in docs/bundling.md in a directory with the package and the bundlers installed. Only
+ * the output is kept.
  *
- * @param target - in place of webpack's `node`.
- * @returns the folder that holds it, which every user may read; no packages are in or above it.
+ * @param target - replaces webpack's `node` target.
+ * @returns the output directory, readable by every user, without packages in it or its parents.
  */
 export async function bundle(headings: readonly string[], target = "node"): Promise<string> {
   const workshop = mkdtempSync(join(realpathSync(tmpdir()), "slashpass-workshop-"));
@@ -45,7 +45,7 @@ function equip(workshop: string): void {
   const installed = join(modules, "slashpass");
   for (const path of ["package.json", "dist"])
     cpSync(join(root, path), join(installed, path), { recursive: true });
-  // The published package has more of them; this is the one that the checkout built.
+  // The published package has more prebuilds; this is the checkout's build.
   cpSync(join(root, "build/Release"), join(installed, "prebuilds", currentTarget()), { recursive: true });
   for (const name of dependenciesOf(root))
     cpSync(join(root, "node_modules", name), join(modules, name), { recursive: true });
@@ -71,7 +71,7 @@ const tools = [
   [root, "vite"],
 ] as const;
 
-/** The packages that npm would install with the one in `folder`. */
+/** The transitive dependencies of the package in `folder`. */
 function dependenciesOf(folder: string, found: Set<string> = new Set()): Set<string> {
   const manifest = readFileSync(join(folder, "package.json"), "utf8");
   const { dependencies = {} } = JSON.parse(manifest) as { dependencies?: Record<string, string> };
@@ -101,7 +101,7 @@ function blocksUnder(heading: string): Block[] {
   return blocks;
 }
 
-/** A block names the file that it is, or is lines for the shell, or fields of `package.json`. */
+/** A block is a file (named in its first line), shell commands, or `package.json` fields. */
 async function follow({ language, text }: Block, workshop: string): Promise<void> {
   const [, file] = /^\/\/ (\S+)\n/.exec(text) ?? [];
   if (file !== undefined) writeFileSync(join(workshop, file), text);
@@ -113,7 +113,7 @@ async function follow({ language, text }: Block, workshop: string): Promise<void
     env,
     limitMs: 50_000,
   });
-  // npm warns of the machine's settings, and the tool that makes a single program of the sections of Node's.
+  // Ignore npm's warnings about the machine's settings and the single-executable tool's warnings about Node's sections.
   if (/^(?!npm warn|warning: Can't find string offset).*\bwarn(?:ing)?s?\b/im.test(printed))
     throw new Error(`A bundler warns:\n${printed}`);
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readTable } from "../setup/markdown-table.ts";
 import manifest from "./package.json" with { type: "json" };
 
-/** What the clients are used with: they are tested with each of these. */
+/** Dependencies of the clients, tested together with them. */
 const parts = [
   "passport",
   "@discordjs/ws",
@@ -16,7 +16,7 @@ const parts = [
   "vite",
 ];
 
-/** Clients in another language than JavaScript, which Debian brings: by the name of its package, the version. */
+/** Clients in other languages, installed from Debian: package name to version. */
 const inOtherLanguages = {
   "python3-authlib": "1.2.0",
   "python3-discord": "2.2.2",
@@ -29,7 +29,7 @@ const inOtherLanguages = {
 const here = (path: string) => new URL(path, import.meta.url);
 const listed = readTable(readFileSync(here("README.md"), "utf8"), "The clients");
 
-/** What the README has to say of the clients: those that are installed, and what their suites hold. */
+/** Computes the README's table from the installed clients and their suites. */
 function listClients(): string[][] {
   const suites = new Map(
     ["base-url", "namespace"].flatMap((way) => readdirSync(here(way)).map((file) => [file, way] as const)),
@@ -47,29 +47,29 @@ function countTests(path: string): number {
   return readFileSync(here(path), "utf8").match(/^ *it[.(]/gm)?.length ?? 0;
 }
 
-test("every client that is installed has its suite, and the README lists them all", () => {
+test("finds a suite and a README row for every installed client", () => {
   const shown = listed.map(([name, version, _kind, way, tests]) => [name, version, way, tests]);
   expect(shown).toEqual(listClients().sort(([one = ""], [other = ""]) => (one < other ? -1 : 1)));
 });
 
-test("every suite is of a client that is installed", () => {
+test("finds an installed client for every suite", () => {
   const files = ["base-url", "namespace"].flatMap((way) => readdirSync(here(way)));
   expect(files).toHaveLength(listClients().length);
 });
 
-describe("of each kind there are enough:", () => {
+describe("the number of clients of a kind", () => {
   const ofKind = (kind: string) => listed.filter(([, , kinds = ""]) => kinds.split(", ").includes(kind));
 
-  test.each(["OAuth", "REST", "gateway", "interactions"])("%s", (kind) => {
+  test.each(["OAuth", "REST", "gateway", "interactions"])("is at least six: %s", (kind) => {
     expect(ofKind(kind).length).toBeGreaterThanOrEqual(6);
   });
 
-  test("another language than JavaScript", () => {
+  test("is at least four for languages other than JavaScript", () => {
     expect(listed.filter(([name = ""]) => name in inOtherLanguages).length).toBeGreaterThanOrEqual(4);
   });
 });
 
-test("docs/testing.md says of each client its version and its kind", () => {
+test("finds the version and kind of every client in docs/testing.md", () => {
   const documented = readTable(readFileSync(here("../../docs/testing.md"), "utf8"), "Tested clients");
   expect(documented.map(([name, version, kind]) => [name, version, kind])).toEqual(
     listed.map(([name, version, kind]) => [name, version, kind]),

@@ -6,7 +6,7 @@ import { SkippedTests } from "../setup/skipped-tests.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-/** In one process, one file after the other: there is one `discord.com`, and what files share is loaded once. */
+/** Files run one after another in one process: there is only one `discord.com`, and shared modules are loaded once. */
 const inOneProcess = { pool: "forks", isolate: false, maxWorkers: 1, fileParallelism: false } as const;
 
 export default defineConfig({

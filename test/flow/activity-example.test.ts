@@ -18,29 +18,28 @@ const launch = { type: 4, name: "launch", description: "Wave together", handler:
 let emulator: Emulator;
 let example: ChildProcess;
 let game: string;
-/** What the server says of what it cannot do. */
+/** The server's error output. */
 let complaints = "";
 
-/** How a player comes in. */
 interface Visit {
-  /** To the question whether the game may know who they are. */
+  /** The answer to the consent prompt. */
   readonly answer?: PromptAnswer;
-  /** Done to the browser's page before it loads. */
+  /** Called with the browser's page before it loads. */
   readonly prepare?: (page: Page) => Promise<unknown>;
-  /** Default: the page of the test before, without what it had. */
+  /** Default: the page of the previous test, emptied. */
   readonly watched?: Promise<WatchedPage>;
 }
 
-/** Where a player has the Activity open. */
+/** An open Activity of a player. */
 interface Window {
   readonly page: Page;
   readonly joined: JoinedActivity;
   readonly activity: FrameLocator;
-  /** What the Activity's page was given for the code. */
+  /** The access token that the page received. */
   readonly token: () => Promise<string>;
 }
 
-/** The example as it is started for the real client: the application is there already. */
+/** Starts the example for an existing application, as with the real client. */
 async function start(): Promise<void> {
   const port = await freePort();
   game = `http://127.0.0.1:${port}`;
@@ -63,7 +62,7 @@ async function start(): Promise<void> {
   await listening(example);
 }
 
-/** Reads on after that: whoever prints into a closed pipe dies. */
+/** Keeps reading after startup, because writing to a closed pipe would end the process. */
 function listening({ stdout }: ChildProcess): Promise<void> {
   const lines = createInterface({ input: stdout ?? expect.unreachable() });
   return new Promise((resolve, reject) => {
@@ -72,7 +71,7 @@ function listening({ stdout }: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts it as the guide says: with an emulator of its own, which has a page for each player. */
+/** Starts the example as in the guide, with its own emulator and a page for each player. */
 async function pagesOfExample(): Promise<string[]> {
   const alone = startProgram(process.execPath, ["examples/activity/start.js"], {
     env: { ...process.env, SLASHPASS_APPLICATION_ID: "", PORT: "0" },
@@ -91,7 +90,10 @@ async function pagesOfExample(): Promise<string[]> {
   return pages;
 }
 
-/** The Activity in a window of another site, as in the client: here what is shown is any answer of the emulator. */
+/**
+ * Shows the Activity in a frame of another site, as the client does. The surrounding page is an arbitrary response of the
+ * emulator.
+ */
 const showFrame = (address: string): string =>
   `document.body.innerHTML = '<iframe src="${address}" style="width: 100%; height: 80vh"></iframe>'`;
 
@@ -110,7 +112,7 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     return joined;
   }
 
-  /** Opens the Activity of the guild for a player, in a session of the browser's own unless told which. */
+  /** Opens the guild's Activity for a player. */
   async function open(
     player: string,
     { answer, prepare, watched = browser.emptiedPage() }: Visit = {},
@@ -119,7 +121,7 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     await prepare?.(page);
     const joined = await join(player, { guild: "The Arcade" }, answer);
     const answered = page.waitForResponse("**/.proxy/api/session");
-    // A page that is closed before it asked waits in vain.
+    // A page closed before its request would cause an unhandled rejection.
     answered.catch(() => undefined);
     await page.goto(`${emulator.apiBase}/gateway`);
     await page.evaluate(showFrame(joined.url));
@@ -127,10 +129,9 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     return { page, joined, activity: page.frameLocator("iframe").frameLocator("iframe"), token };
   }
 
-  /** Long waits cost nothing where all is well. */
   const shows = ({ activity }: Window, text: string) => activity.getByText(text).waitFor();
   const players = ({ activity }: Window) => activity.getByRole("listitem").allTextContents();
-  /** Whose an access token is, by the service's own word. */
+  /** Returns the id of the access token's player according to the service. */
   async function playerOf(token: string): Promise<unknown> {
     const headers = { authorization: `Bearer ${token}` };
     const user = (await (await fetch(`${emulator.apiBase}/users/@me`, { headers })).json()) as {
@@ -139,7 +140,7 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     return user.id;
   }
 
-  it("shows two players each other, each with a token of their own, until one leaves; that one's cookie is good for nothing then", async () => {
+  it("shows two players to each other until one leaves, and then rejects that player's cookie", async () => {
     const ada = await open("Ada");
     await shows(ada, "You are Ada.");
     await shows(ada, "Ada has waved: 0");
@@ -166,7 +167,7 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     ada.joined.leave();
   });
 
-  it("refuses one who is known, and only claims to be there", async () => {
+  it("rejects a known player who is not a participant of the instance", async () => {
     const ada = await open("Ada");
     const elsewhere = await join("Mallory");
     const { code } = await elsewhere.connect().command("AUTHORIZE", {
@@ -183,7 +184,7 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     const refused = await claim({ code, instanceId: ada.joined.instance.instance_id });
     expect([refused.status, await refused.json()]).toEqual([403, { error: "not_participant" }]);
     expect(refused.headers.get("set-cookie")).toBeNull();
-    // The same code again, of a player who was refused; and none at all.
+    // A rejected player's code, used again; then no code.
     expect((await claim({ code, instanceId: elsewhere.instance.instance_id })).status).toBe(401);
     expect((await claim({ instanceId: elsewhere.instance.instance_id })).status).toBe(400);
     expect((await fetch(`${game}/api/room`, { headers: { cookie: "session=made-up" } })).status).toBe(401);
@@ -192,14 +193,14 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     for (const joined of [elsewhere, ada.joined]) joined.leave();
   });
 
-  it("says in plain words that the player did not agree, and that the page was opened by its own address", async () => {
+  it("explains that the player did not agree, or that the page was opened outside the client", async () => {
     const window = await open("Linus", { answer: "deny" });
     await shows(window, "You were not signed in");
     await window.page.goto(game);
     await window.page.getByText("the client opens it").waitFor();
   });
 
-  it("says in plain words, in the page and its console, that the page is of another application", async () => {
+  it("explains, in the page and its console, that the page belongs to another application", async () => {
     const printed: string[] = [];
     const prepare = async (page: Page) => {
       page.on("console", (message) => printed.push(message.text()));
@@ -214,18 +215,18 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     expect(printed.join("\n")).toContain("[activity] This page is of another application");
   });
 
-  it("says in plain words that the sign-in has ended", async () => {
+  it("explains that the sign-in has ended", async () => {
     const prepare = (page: Page) =>
       page.route("**/.proxy/api/session", (route) => route.fulfill({ json: { accessToken: "over" } }));
     const window = await open("Linus", { prepare });
     await shows(window, "Your sign-in has ended.");
   });
 
-  it("has a page for each of two players where nothing is set", async () => {
+  it("serves a page for each of two players without any settings", async () => {
     expect(await pagesOfExample()).toEqual(Array.from({ length: 2 }, () => "text/html; charset=utf-8"));
   });
 
-  it("complained of nothing that it should have been able to do", () => {
+  it("prints no errors", () => {
     expect(complaints).toBe("");
   });
 });

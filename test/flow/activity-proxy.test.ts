@@ -25,7 +25,7 @@ window.patchUrlMappings = patchUrlMappings;`,
   "part.js": 'export const part = "first";',
 };
 
-/** By every way that the SDK's patchUrlMappings knows, and without it. */
+/** Sends requests in every way that the SDK's patchUrlMappings supports, and without it. */
 const askEverything = `(async () => {
   const text = async (input) => (await fetch(input)).text();
   const direct = [await text("/foo/a?b"), await text("/.proxy/foo/a?b")];
@@ -83,7 +83,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  /** Opens the page that holds the Activity. */
+  /** Opens the host page of the Activity. */
   async function open(): Promise<{ page: Page; inside: Frame; frame: ActivityWindow; complaints: string[] }> {
     const frame = origin.open();
     const { page, complaints } = await emptiedPage();
@@ -93,7 +93,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     return { page, inside, frame, complaints };
   }
 
-  it("is served by Vite's development server, which changes it while it runs", async () => {
+  it("loads from Vite's development server with hot updates", async () => {
     const { inside, complaints } = await open();
     await inside.waitForSelector("#part:has-text('first')");
     await inside.evaluate("window.stayed = true");
@@ -105,7 +105,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     expect(complaints.filter((text) => text.includes("[slashpass]"))).toEqual([]);
   });
 
-  it("says over the Activity and in the console what the policy blocked, and which mapping would allow it", async () => {
+  it("shows blocked requests over the Activity and in the console, with the mapping that would allow them", async () => {
     const { page, inside, frame, complaints } = await open();
     await inside.evaluate("fetch('https://api.foo.com/v1/x').catch(() => undefined)");
     const shown = page.locator("#problems article").first();
@@ -117,7 +117,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     expect(await page.locator("#problems article").count()).toBe(0);
   });
 
-  it("reaches its backend by a mapping, as its own path and through the SDK's patchUrlMappings", async () => {
+  it("reaches its backend through a mapping, by path and with the SDK's patchUrlMappings", async () => {
     const { inside } = await open();
     await inside.waitForFunction("'patchUrlMappings' in window");
     const asked = await inside.evaluate(askEverything);
@@ -126,7 +126,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     expect(asked).toEqual([...gets, "backend POST /v1/y", "backend GET /v1/z", live]);
   });
 
-  it("shakes hands anew when its page is loaded again, and once for each page", async () => {
+  it("repeats the handshake after a reload, but only once per page", async () => {
     const { page, inside, frame } = await open();
     const shake = async () => {
       const hello = [0, { v: 1, encoding: "json", client_id: origin.application.id, frame_id: frame.id }];
@@ -136,14 +136,14 @@ describe("an Activity in a browser", needs("Chromium"), () => {
       return JSON.stringify(frame.messages.at(-1));
     };
     expect(await shake()).toContain("READY");
-    // What is seen after this is of the new page.
+    // Detects the new page.
     await inside.evaluate("document.querySelector('#part').remove(); location.reload()");
     await page.frameLocator("iframe").locator("#part", { hasText: /./ }).waitFor();
     expect(await shake()).toContain("READY");
     expect(await shake()).toContain("There was a HANDSHAKE already");
   });
 
-  it("says why the client closed the connection, and what leads out of the frame", async () => {
+  it("shows why the client closed the connection, and navigation that leaves the frame", async () => {
     const { page, inside, complaints } = await open();
     const shown = (text: string) => page.locator("#problems article", { hasText: text }).first().waitFor();
     await inside.evaluate(
@@ -155,7 +155,7 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     expect(complaints.filter((text) => text.startsWith("[slashpass]"))).toHaveLength(2);
   });
 
-  it("shows in the frame what is missing where the application has no Activity URL", async () => {
+  it("shows in the frame that the application has no Activity URL", async () => {
     const [, other] = origin.world.applications;
     const frame = origin.open(other);
     const { page } = await emptiedPage();

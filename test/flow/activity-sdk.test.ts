@@ -52,7 +52,7 @@ const scope = [
   "rpc.voice.read",
 ];
 
-/** What an Activity's server does with a code. */
+/** Exchanges a code for an access token, as an Activity's server does. */
 async function exchange({ apiBase, application }: Emulator, code: string): Promise<string> {
   const { id: client_id, clientSecret: client_secret } = application;
   const body = new URLSearchParams({ grant_type: "authorization_code", client_id, client_secret, code });
@@ -60,7 +60,7 @@ async function exchange({ apiBase, application }: Emulator, code: string): Promi
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** Opens the player's window of what runs in the channel. */
+/** Opens the channel's Activity for the player. */
 async function launch(player: PlayerAgent): Promise<JoinedActivity> {
   return player.join(await player.use("launch"));
 }
@@ -72,7 +72,7 @@ const authorizeArgs = ({ application }: Emulator, scopes = scope) => ({
   scope: scopes,
 });
 
-/** Lets the page ask for access, the player agree, and the page show the token that its server got. */
+/** Authorizes with the player's consent and authenticates with the exchanged token. */
 async function signIn(emulator: Emulator, joined: JoinedActivity, shown: ShownActivity): Promise<string> {
   const [{ answer }] = await Promise.all([
     shown.run("authorize", authorizeArgs(emulator)),
@@ -110,7 +110,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       scene = { emulator, player, joined, scope, token };
     });
 
-    /** Grace is there first, and asks Ada to where her status says that she is. */
+    /** Grace joins first and invites Ada. */
     async function inviteAda(emulator: Emulator, joined: JoinedActivity): Promise<void> {
       const { page } = await chromium.keptPage();
       const hers = await ShownActivity.open(page, joined.url);
@@ -125,32 +125,32 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       await site[Symbol.asyncDispose]();
     });
 
-    it("has the commands and events that are tested, and no others", async () => {
+    it("has exactly the tested commands and events", async () => {
       expect(await shown.evaluate("activity.commands.sort()")).toEqual(Object.keys(sdkCommands).sort());
       expect(await shown.evaluate("activity.events.sort()")).toEqual(
         ["READY", ...Object.keys(sdkEvents)].sort(),
       );
     });
 
-    it.each(Object.entries(sdkEvents))("event %s", async (name, { args, cause, data }) => {
+    it.each(Object.entries(sdkEvents))("delivers the event %s", async (name, { args, cause, data }) => {
       expect(await shown.subscribe(name, args?.(scene))).toEqual({ answer: name });
       await cause(scene);
       expect(await shown.heard(name)).toEqual(data(scene));
       expect(await shown.unsubscribe(name, args?.(scene))).toEqual({ answer: name });
     });
 
-    it.each(Object.entries(sdkCommands))("command %s", async (name, { args, asked, answer }) => {
+    it.each(Object.entries(sdkCommands))("runs the command %s", async (name, { args, asked, answer }) => {
       const called: Promise<Settled> = shown.run(name, args?.(scene));
       if (asked) await answerPrompt(scene.joined, asked.kind, asked);
       expect(await called).toEqual({ answer: answer(scene) });
     });
 
-    it("writes nothing to the console of which it had to complain", () => {
+    it("writes no errors to the console", () => {
       expect(complaints.filter((line) => /slashpass|Failed|Error/.test(line))).toEqual([]);
     });
   });
 
-  it("takes in a module that was changed, through the proxy, and stays connected", async () => {
+  it("applies a hot update through the proxy and stays connected", async () => {
     await using site = await developWithVite();
     await using emulator = await startEmulator({ world });
     emulator.application.setActivity({ mappings: [{ prefix: "/", target: site.host }] });
@@ -163,7 +163,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     expect(await shown.evaluate("activity.ready")).toBe("ready");
   });
 
-  it("hands the page what the link carried by which its player came", async () => {
+  it("passes the parameters of an Activity link to the page", async () => {
     await using site = await serveBuilt();
     await using emulator = await startEmulator({ world });
     emulator.application.setActivity({ mappings: [{ prefix: "/", target: site.host }] });
@@ -176,14 +176,14 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       "the cave & more",
       referrerId,
     ]);
-    // Our own reader finds the same in the page's address, which the page sends to its server.
+    // The library's reader finds the same values in the page's URL.
     expect(readActivityLink(await shown.evaluate("location.search"))).toEqual({
       customId: "the cave & more",
       referrerId,
     });
   });
 
-  describe("and the rules of the place", () => {
+  describe("with mappings and error reports", () => {
     let site: ActivitySite;
     let emulator: Emulator;
     beforeAll(async () => {
@@ -195,7 +195,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       await site[Symbol.asyncDispose]();
     });
 
-    /** Opens a window of the Activity, which is not there where the page is none. */
+    /** Launches the Activity without waiting for its page, which may not exist. */
     async function open(target = site.host, prefix = "/") {
       emulator.application.setActivity({ mappings: [{ prefix, target }] });
       return { joined: await launch(emulator.player("Ada", lounge)), ...(await chromium.emptiedPage()) };
@@ -206,7 +206,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       return { ...opened, shown: await ShownActivity.open(opened.page, opened.joined.url) };
     }
 
-    /** What is told, where it is looked for: without what differs from run to run. */
+    /** Formats the reported texts without values that differ between runs. */
     function told(where: { page?: string; console?: readonly string[]; promise?: unknown; socket?: string }) {
       const ours = where.console?.filter((line) => line.startsWith("[slashpass]")).join("\n\n");
       const parts = [
@@ -225,7 +225,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     const golden = (name: string) => `../golden/activity/${name}.txt`;
     const problems = (page: Page) => page.innerText("#problems");
 
-    it("a request that patchUrlMappings rewrites takes a mapping with a token, in every way that it patches", async () => {
+    it("maps every kind of request that patchUrlMappings rewrites, with a token in the mapping", async () => {
       const asked: string[] = [];
       const server = await startServer(({ headers, url }, response) => {
         asked.push(`${headers.host} ${url}`);
@@ -257,7 +257,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       await server.close();
     });
 
-    it("another application's id", async () => {
+    it("reports another application's id", async () => {
       const built = (path: string) => join(site.folder, path);
       cpSync(built("assets"), built("other/assets"), { recursive: true });
       const html = readFileSync(built("index.html"), "utf8");
@@ -274,7 +274,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       );
     });
 
-    it("no mapping for the page", async () => {
+    it("reports a page without a mapping", async () => {
       const { joined, page, complaints } = await open(site.host, "/api");
       await page.goto(joined.url);
       const body = page.frameLocator("iframe").locator("body");
@@ -285,7 +285,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       );
     });
 
-    it("a host that the content security policy blocks", async () => {
+    it("reports a host blocked by the content security policy", async () => {
       const { page, complaints, shown } = await openShown();
       const promise = await shown.evaluate('activity.settle(fetch("http://scores.localhost:9/top"))');
       await page.waitForSelector("#problems article");
@@ -294,7 +294,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       );
     });
 
-    it("a page elsewhere that shows the Activity, or speaks for it", async () => {
+    it("rejects another site that embeds the Activity or connects to its relay", async () => {
       const { joined, page, complaints } = await open();
       const elsewhere = await startServer((_request, response) =>
         response.writeHead(200, { "content-type": "text/html" }).end(`<iframe src="${joined.url}"></iframe>`),
@@ -312,7 +312,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       await elsewhere.close();
     });
 
-    it("consent that the player refuses", async () => {
+    it("reports denied consent", async () => {
       const { joined, shown, page, complaints } = await openShown();
       const refused = shown.run("authorize", authorizeArgs(emulator));
       await answerPrompt(joined, "consent", "deny");
@@ -323,7 +323,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       );
     });
 
-    it("a token that has expired", async () => {
+    it("reports an expired token", async () => {
       const { joined, shown, page, complaints } = await openShown();
       const token = await signIn(emulator, joined, shown);
       emulator.advance("8d");
@@ -334,7 +334,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       );
     });
 
-    it("a window that is closed while it asks", async () => {
+    it("reports no problem if the window is closed during a prompt", async () => {
       const { joined, shown, page, complaints } = await openShown();
       const asking = shown.evaluate(`Promise.race([
         activity.run("authorize", ${JSON.stringify(authorizeArgs(emulator, ["email"]))}),
@@ -345,7 +345,6 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       await expect.poll(() => joined.prompts).toHaveLength(1);
       joined.leave();
       const promise = await asking;
-      // Nothing is wrong: the player has left, and the window that asked is gone.
       expect(await page.locator("#problems article").count()).toBe(0);
       await expect(told({ console: complaints, promise })).toMatchFileSnapshot(golden("window-closed"));
     });

@@ -8,7 +8,7 @@ import { cases } from "../setup/cases.ts";
 const hostileRequests = cases(10_000, 500);
 const atOnce = 64;
 
-/** The status of the page at `url`, or the word for why there is none. */
+/** Returns the page's status, or the error code of a failed connection. */
 function navigate(url: string, go = visit): Promise<number | string | undefined> {
   return go(url).then(
     ({ status }) => status,
@@ -16,8 +16,8 @@ function navigate(url: string, go = visit): Promise<number | string | undefined>
   );
 }
 
-describe("an adversary at the loopback port", () => {
-  it("never sends the right redirect, whatever the grammar makes", () => {
+describe("the loopback receiver under attack", () => {
+  it("never gets the correct redirect from the request generator", () => {
     const random = createRandom(7);
     const target = { port: 49_152, state: "right-state" };
     for (let index = 0; index < hostileRequests; index += 1) {
@@ -29,7 +29,7 @@ describe("an adversary at the loopback port", () => {
   });
 
   it.concurrent.each([1, 2])(
-    "#24 #33 #43 ends once and rightly among hostile requests that know the state (seed %i)",
+    "#24 #33 #43 settles once and correctly among hostile requests that know the state (seed %i)",
     async (seed) => {
       await using client = new Client({ applicationId: "1234567890123456789", openBrowser: () => undefined });
       const ignored: IgnoredReason[] = [];
@@ -69,12 +69,12 @@ describe("an adversary at the loopback port", () => {
       const result = await answer;
       expect([result.code, result.redirectUri, settled]).toEqual(["good", redirectUri, 1]);
       expect(await pages[0]).toBe(200);
-      // A repeated redirect leads to the page, which stays for a while.
+      // A repeated redirect leads to the page, which remains available for a while.
       expect(await navigate(real, visitOnce)).toBe(303);
       expect(await navigate(redirectUri.replace("/callback", "/done"))).toBe(200);
       await client.close();
       expect(await navigate(real)).toBe("ECONNREFUSED");
-      // Nine tenths were sent before; one in ten of them hung up or fell silent in the middle, and the last are on their way.
+      // 90% were sent before; one in ten of them was aborted or stalled, and the last ones are in flight.
       expect(seenBefore).toBeGreaterThan(0.9 * 0.85 * hostileRequests - atOnce);
       expect([...new Set(ignored)].sort()).toEqual([
         "host",

@@ -12,7 +12,7 @@ import { useChromium } from "../setup/browser.ts";
 import { needs } from "../setup/system-parts.ts";
 import { findTooLarge, headingStyle, imageWidth, look, tryEverything } from "./fixtures/in-browser.js";
 
-/** Serves every page at /<kind>?<language>, with the headers that the player's browser gets. */
+/** Serves every page at /<kind>?<language> with its real response headers. */
 let server: Server;
 let base: string;
 let served: string[];
@@ -46,7 +46,7 @@ describe("the page in a real Chromium", needs("Chromium"), () => {
   const { newPage, emptiedPage } = useChromium();
 
   it.each(["light", "dark"] as const)(
-    "fits a window of 320 px in every language, readable, in %s",
+    "fits a 320 px window and stays readable in every language in %s mode",
     async (colorScheme) => {
       const { page, complaints } = await emptiedPage({ viewport: { width: 320, height: 568 }, colorScheme });
       await page.goto(`${base}/returned?en`);
@@ -63,7 +63,7 @@ describe("the page in a real Chromium", needs("Chromium"), () => {
     },
   );
 
-  it("can be read from the sofa: large letters on a television", async () => {
+  it("uses large letters on a television", async () => {
     const { page } = await emptiedPage({ viewport: { width: 1920, height: 1080 } });
     await page.goto(`${base}/returned?de`);
     const { fits, texts } = await page.evaluate(look);
@@ -74,7 +74,7 @@ describe("the page in a real Chromium", needs("Chromium"), () => {
   });
 
   it.each(["#fff", "#000", "#777", "#2b5", "#c0392b"])(
-    "stays readable on the game's background %s, whatever the system's colours are",
+    "stays readable on the game's background %s in either color scheme",
     async (background) => {
       option = { title: "Lunar Rally", colors: { background } };
       for (const colorScheme of ["light", "dark"] as const) {
@@ -88,7 +88,7 @@ describe("the page in a real Chromium", needs("Chromium"), () => {
     },
   );
 
-  it("#44 shows the game's logo and nothing from elsewhere, and runs no script, even in a page of the game's own", async () => {
+  it("#44 shows the game's logo, loads no external resource and runs no script, even in a custom page", async () => {
     const { page, complaints } = await emptiedPage();
     const logo = `data:image/svg+xml;base64,${Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64"/></svg>',
@@ -109,7 +109,7 @@ describe("the page in a real Chromium", needs("Chromium"), () => {
     expect(served).toEqual(["/returned", "/returned"]);
   });
 
-  it("#28 is what a real navigation leads to: one GET, which settles the flow", async () => {
+  it("#28 settles the flow with the single GET of a real navigation", async () => {
     const { page } = await newPage({ locale: "fi-FI" });
     await using receiver = await prepareLoopback().openReceiver();
     const ignored: string[] = [];
@@ -126,7 +126,7 @@ describe("the page in a real Chromium", needs("Chromium"), () => {
     expect(ignored).toEqual([]);
   });
 
-  it("#28 #29 a web page that tries every trick at the port neither ends the flow nor reads an answer", async () => {
+  it("#28 #29 resists a web page that tries to end the flow or to read a response", async () => {
     const { page } = await newPage();
     let authorizeUrl = "";
     const ignored: string[] = [];

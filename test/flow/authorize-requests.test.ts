@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => emulator.close());
 afterEach(() => void vi.unstubAllEnvs());
 
-/** Whatever else runs on this machine is not asked. */
+/** Hides desktop clients that run on this machine. */
 function lookIn(folder: string): void {
   for (const variable of ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"]) vi.stubEnv(variable, folder);
 }
@@ -31,7 +31,7 @@ function createGame() {
   return client;
 }
 
-it("a player links the game from the desktop client", async () => {
+it("links a player's account from the desktop client", async () => {
   lookIn(desktop.environment["XDG_RUNTIME_DIR"] ?? "");
   const client = createGame();
   const linked = new Promise<string | undefined>((resolve, reject) => {
@@ -48,7 +48,7 @@ it("a player links the game from the desktop client", async () => {
   await expect.poll(() => desktop.requestAuthorization()).toBe(0);
 });
 
-it("a callback that throws is in the log, and a new one replaces it", async () => {
+it("logs a callback's exception and lets a new callback replace it", async () => {
   lookIn(desktop.environment["XDG_RUNTIME_DIR"] ?? "");
   const client = createGame();
   const lines: string[] = [];
@@ -63,7 +63,7 @@ it("a callback that throws is in the log, and a new one replaces it", async () =
   await expect.poll(async () => (await desktop.requestAuthorization(), requests)).toBe(1);
 });
 
-it("a hostile program in the client's place gets no sign-in of its own, and the game goes on", async () => {
+it("survives a hostile program that poses as the desktop client, and accepts no code from it", async () => {
   const event = { cmd: "DISPATCH", evt: "AUTHORIZE_REQUEST", data: { code: "stolen" }, nonce: null };
   const flood = ({ send, socket }: Ends) => {
     for (let count = 0; count < 1000; count++) send(1, event);
@@ -84,7 +84,7 @@ it("a hostile program in the client's place gets no sign-in of its own, and the 
   expect(session.player?.name).toBe("Ada");
 });
 
-it("a program that only waits for a request ends by itself", needs("whole programs"), async () => {
+it("does not keep a program running that only waits for a request", needs("whole programs"), async () => {
   const program = `import { Client } from "slashpass";
     new Client({ applicationId: "1" }).RegisterAuthorizeRequestCallback(() => undefined);
     setTimeout(() => console.log("done"), 500);`;
@@ -95,7 +95,7 @@ it("a program that only waits for a request ends by itself", needs("whole progra
   expect([status, stdout]).toEqual([0, "done\n"]);
 });
 
-it("is refused before anything starts without a function, an application, or an open client", async () => {
+it("rejects a missing function, a missing application and a closed client synchronously", async () => {
   const client = createGame();
   expect(() => client.RegisterAuthorizeRequestCallback("no" as never)).toThrow(
     expect.objectContaining({ code: "invalid_argument" }) as Error,

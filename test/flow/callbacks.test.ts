@@ -45,7 +45,7 @@ afterAll(async () => {
 
 describe.each(Object.entries(ways))("a callback that %s", (way, callback) => {
   it.each(["onAuthorizeUrl", "onManualRedirect", "onIgnoredRedirect"])(
-    "as %s does not end the sign-in",
+    "does not end the sign-in as %s",
     async (name) => {
       const result = await client.Authorize({ scopes: "openid" }, { [name]: callback });
       expect(result.code).not.toBe("");
@@ -54,14 +54,14 @@ describe.each(Object.entries(ways))("a callback that %s", (way, callback) => {
     },
   );
 
-  it("as the callback of the log neither recurses nor keeps the others from their lines", async () => {
+  it("neither recurses nor stops other log callbacks as a log callback", async () => {
     client.AddLogCallback(callback, 1);
     await client.Authorize({ scopes: "openid" });
     expect(lines.length).toBeGreaterThan(0);
   });
 });
 
-it("What a callback throws is redacted in the log", async () => {
+it("redacts an exception of a callback in the log", async () => {
   await client.UpdateToken(1, secret);
   await client.Authorize(
     { scopes: "openid" },

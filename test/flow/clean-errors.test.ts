@@ -26,7 +26,7 @@ const secrets = {
   client: "a-client-secret/of+the~application",
   interaction: "aW50ZXJhY3Rpb24-token-of-this-click",
 };
-/** As it stands in an authorization header, before base64 (RFC 6749 §2.3.1). */
+/** The form used in an authorization header, before base64 (RFC 6749 §2.3.1). */
 const clientInHeader = "a%2Dclient%2Dsecret%2Fof%2Bthe%7Eapplication";
 const all = [...Object.values(secrets), clientInHeader];
 const id = "100000000000000001";
@@ -37,10 +37,10 @@ const steam = AuthenticationExternalAuthType.SteamSessionTicket;
 const endByError = fileURLToPath(new URL("fixtures/end-by-error.js", import.meta.url));
 let service: ScriptedService;
 let client: Client;
-/** What the service quoted last. */
+/** The text that the service quoted last. */
 let quoted = "";
 
-/** Everything that the request said, in every form, as a service in distress might put it into its answer. */
+/** Quotes the whole request in every encoding, like a faulty service. */
 function quote({ path, headers, body }: SeenRequest): string {
   const texts = [path, String(headers.authorization), JSON.stringify(headers), body];
   return texts
@@ -129,7 +129,7 @@ async function followUp(): Promise<unknown> {
   return answered?.messages.send({ content: "again" });
 }
 
-/** The error of `operation`, when the service quotes the request in `part` of its answer. */
+/** Returns the error of `operation` if the service quotes the request in `part` of its response. */
 async function failureOf(operation: () => Promise<unknown>, part: Part, status = 400): Promise<unknown> {
   service.answer = (request) => {
     quoted = quote(request);
@@ -145,17 +145,14 @@ test.each(
   Object.entries(operations).flatMap(([name, operation]) =>
     Object.entries(parts).map(([where, part]) => ({ name, operation, where, part })),
   ),
-)(
-  "nothing secret is in the error of $name when the service quotes the request in its $where",
-  async (each) => {
-    const error = await failureOf(each.operation, each.part);
-    expect(error).toBeInstanceOf(ClientError);
-    expect(all.some((secret) => findSecret(quoted, secret).length > 0)).toBe(true);
-    expect(leaksOf(error, all)).toEqual([]);
-    expect(leaksOf(new AggregateError([error], "both failed"), all)).toEqual([]);
-    expect(leaksOf({ list: [new Error("outer", { cause: error })] }, all)).toEqual([]);
-  },
-);
+)("keeps secrets out of the error of $name if the service quotes the request in its $where", async (each) => {
+  const error = await failureOf(each.operation, each.part);
+  expect(error).toBeInstanceOf(ClientError);
+  expect(all.some((secret) => findSecret(quoted, secret).length > 0)).toBe(true);
+  expect(leaksOf(error, all)).toEqual([]);
+  expect(leaksOf(new AggregateError([error], "both failed"), all)).toEqual([]);
+  expect(leaksOf({ list: [new Error("outer", { cause: error })] }, all)).toEqual([]);
+});
 
 test.each([
   [
@@ -167,14 +164,14 @@ test.each([
     { access_token: secrets.access, refresh_token: secrets.refresh, token_type: "mac" },
   ],
   ["text", `"access_token":"${secrets.access}"`],
-])("nothing secret is in the error for %s", async (_name, body) => {
+])("keeps secrets out of the error for an invalid response: %s", async (_name, body) => {
   service.answer = () => ({ status: 200, body });
   const error: unknown = await operations["GetToken"]?.().catch((failure: unknown) => failure);
   expect(error).toMatchObject({ code: "invalid_response" });
   expect(leaksOf(error, all)).toEqual([]);
 });
 
-test("nothing secret is in the errors of what the game passes in", async () => {
+test("keeps secrets out of the errors of the game's own functions", async () => {
   const say = (text: string) => Promise.reject(new Error(`failed with ${text}`));
   const quoting = createClient({
     fetch: (url, init) => say(`${url} ${JSON.stringify(init)}`),
@@ -192,7 +189,7 @@ test("nothing secret is in the errors of what the game passes in", async () => {
   await quoting.close();
 });
 
-test("nothing secret is in the errors for arguments that were mixed up", async () => {
+test("keeps secrets out of the errors for confused arguments", async () => {
   const { access, code, verifier } = secrets;
   const failures = await Promise.allSettled([
     client.GetToken(access, code, verifier, redirectUri),
@@ -213,7 +210,7 @@ test("nothing secret is in the errors for arguments that were mixed up", async (
   for (const failure of failures) expect(leaksOf(failure, all)).toEqual([]);
 });
 
-test("nothing secret is in the error of a keychain that quotes what it could not keep", async () => {
+test("keeps secrets out of the error of a keychain that quotes the record", async () => {
   const record = JSON.stringify({ accessToken: secrets.access, refreshToken: secrets.refresh });
   for (const form of [record, JSON.stringify(record), encodeURIComponent(record), btoa(record)]) {
     const store = keychainTokenStore({
@@ -240,7 +237,7 @@ test.each([
   ["an unhandled rejection of several", "AggregateError"],
   ["a warning", "ClientError"],
 ])(
-  "nothing secret is in the output of a game that ends by %s",
+  "keeps secrets out of the output of a game that ends by %s",
   needs("whole programs"),
   async (way, shown) => {
     service.answer = (request) =>
@@ -257,7 +254,7 @@ test.each([
   },
 );
 
-/** Runs the fixture and tells how it ended, with all that it printed. */
+/** Runs the fixture and returns its exit code and output. */
 async function run(way: string): Promise<{ code: number | null; output: string }> {
   const { status, stdout, stderr } = await runProgram(process.execPath, [endByError, service.base, way]);
   return { code: status, output: stdout + stderr };

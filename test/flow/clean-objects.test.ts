@@ -99,7 +99,7 @@ async function addStores(): Promise<void> {
   objects["keychain store"] = keychainTokenStore({ keytar });
   for (const name of ["memory store", "file store", "keychain store"]) {
     const store = objects[name] as ReturnType<typeof memoryTokenStore>;
-    // One after the other, so that a failure says which.
+    // Sequential, so a failure identifies the store.
     await store.set("account", JSON.stringify({ accessToken: tokens.accessToken }));
     expect(await store.get("account")).toContain(tokens.accessToken);
   }
@@ -163,7 +163,7 @@ function addLog(): void {
   Object.assign(objects, { redactor, "redactor's stream": redactor.stream(), logger, secrets: known });
 }
 
-describe("nothing secret is shown by", () => {
+describe("an inspected or serialized object", () => {
   test.each([
     "client",
     "session",
@@ -200,13 +200,13 @@ describe("nothing secret is shown by", () => {
     "redactor's stream",
     "logger",
     "secrets",
-  ])("the %s", (name) => {
+  ])("shows no secret: %s", (name) => {
     expect(objects[name]).toBeDefined();
     expect(leaksOf(objects[name], secrets)).toEqual([]);
   });
 });
 
-test("what holds secrets on purpose gives them to those who ask", () => {
+test("provides secrets where they are requested explicitly", () => {
   expect(secrets).toContain(tokens.accessToken);
   expect(tokens.refreshToken).toMatch(/^\S{12,}$/);
   expect(authorized.code).toMatch(/^\S{12,}$/);
@@ -214,7 +214,7 @@ test("what holds secrets on purpose gives them to those who ask", () => {
   expect(secrets.every((secret) => secret.length >= 12)).toBe(true);
 });
 
-test("an object that shows a secret is noticed, whatever it does with it", () => {
+test("detects every way in which an object exposes a secret", () => {
   const secret = state;
   const leaks = (value: unknown) => leaksOf(value, [secret]).map((leak) => leak.split(":")[0]);
   expect(leaks({ secret }).length).toBeGreaterThan(10);

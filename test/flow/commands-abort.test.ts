@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CommandsClient, type ApiCredential } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 
-// Everything here would take an hour: what ends before the test's time is up was ended by the abort.
+// Delays last an hour, so a test passes only if the abort works.
 const hour = 3_600_000;
 const ping = { name: "ping", description: "Answers with pong" };
 const pong = { name: "pong", description: "Answers with ping" };
@@ -11,7 +11,7 @@ let emulator: Emulator;
 beforeEach(async () => void (emulator = await startEmulator()));
 afterEach(async () => emulator.close());
 
-/** A client that waits as long as it takes, and what it has sent and waited for. */
+/** A client without a time limit that records its requests and waits. */
 function connect(credential: ApiCredential = { botToken: emulator.application.botToken }) {
   const events: string[] = [];
   let notify: () => void = () => undefined;
@@ -28,15 +28,15 @@ function connect(credential: ApiCredential = { botToken: emulator.application.bo
     onRequest: ({ method }) => note(method),
     onWait: ({ reason }) => note(`wait: ${reason}`),
   });
-  /** Resolves when `count` things have happened. */
+  /** Resolves after `count` events. */
   const happened = async (count: number): Promise<void> => {
     while (events.length < count) await new Promise<void>((resolve) => (notify = resolve));
   };
   return { client, events, happened };
 }
 
-describe("An abort ends", () => {
-  it("a request whose answer does not come", async () => {
+describe("an abort signal", () => {
+  it("ends a request without a response", async () => {
     emulator.faults.add({ latencyMs: hour });
     const { client, happened } = connect();
     const stop = new AbortController();
@@ -46,7 +46,7 @@ describe("An abort ends", () => {
     await expect(call).rejects.toMatchObject({ code: "aborted" });
   });
 
-  it("a wait for a limit", async () => {
+  it("ends a rate-limit wait", async () => {
     emulator.faults.add({ answer: { status: 429, body: { retry_after: 3600, global: false } } });
     const { client, happened } = connect();
     const stop = new AbortController();
@@ -56,7 +56,7 @@ describe("An abort ends", () => {
     await expect(call).rejects.toMatchObject({ code: "aborted" });
   });
 
-  it("the wait for a token of the application", async () => {
+  it("ends the wait for an application token", async () => {
     emulator.faults.add({ path: /\/oauth2\/token$/, latencyMs: hour });
     const { id, clientSecret } = emulator.application;
     const { client, events } = connect({ clientId: id, clientSecret });
@@ -67,7 +67,7 @@ describe("An abort ends", () => {
     expect(events).toEqual([]);
   });
 
-  it("an application in the middle of a request, and the report says which", async () => {
+  it("stops an apply during a request, and the report names that request", async () => {
     const { client, events, happened } = connect();
     await client.global.create(ping);
     const plan = await client.global.plan([ping, pong]);
@@ -85,7 +85,7 @@ describe("An abort ends", () => {
     expect(await connect().client.global.list()).toHaveLength(1);
   });
 
-  it("a rollout, and the guilds that were reached are in the results", async () => {
+  it("stops a rollout, and the results include the completed guilds", async () => {
     const { client, happened } = connect();
     emulator.faults.add({ path: /\/guilds\/[34]\//, latencyMs: hour });
     const stop = new AbortController();

@@ -31,7 +31,7 @@ afterEach(async () => {
   await emulator.close();
 });
 
-/** The application's own commands client. */
+/** A commands client with the bot token. */
 function connect(hooks: TransportHooks = {}): CommandsClient {
   const { id, botToken } = emulator.application;
   return new CommandsClient({
@@ -52,10 +52,10 @@ function createClient(options: ClientOptions = {}): Client {
   return client;
 }
 
-describe("The commands client of a signed-in player", () => {
+describe("the commands client of a signed-in player", () => {
   const scopes = "identify applications.commands.permissions.update";
 
-  it("edits permissions; a refused token is refreshed once for all calls, and each is sent again", async () => {
+  it("refreshes a rejected token once for all calls and repeats each permission edit", async () => {
     const edits: (string | null)[] = [];
     const refreshes: string[] = [];
     const client = createClient({
@@ -82,7 +82,7 @@ describe("The commands client of a signed-in player", () => {
     expect(await guild.permissions.list()).toMatchObject([{ id, permissions: nobody }]);
   });
 
-  it("gives up when the session cannot be renewed, and says so", async () => {
+  it("rejects if the session cannot be renewed", async () => {
     const client = createClient();
     const session = await client.signIn({ scopes });
     await client.RevokeToken(emulator.application.id, await session.accessToken());
@@ -91,7 +91,7 @@ describe("The commands client of a signed-in player", () => {
     });
   });
 
-  it("sends nothing when the player has not granted the scope, and says which is needed", async () => {
+  it("sends nothing if the player has not granted the scope, and names the scope", async () => {
     const sent: string[] = [];
     const client = createClient({
       fetch: (url, init) => {
@@ -109,7 +109,7 @@ describe("The commands client of a signed-in player", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is one client, whose calls keep within the limits together", async () => {
+  it("shares its rate limits between all calls", async () => {
     await start({ rateLimits: [{ method: "PUT", path: /\/permissions$/, requests: 1, seconds: 1 }] });
     const statuses: number[] = [];
     const client = createClient({
@@ -124,7 +124,7 @@ describe("The commands client of a signed-in player", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
     const edit = async () => client.commands.guild(guildId).permissions.edit(id, nobody);
     await edit();
-    // From here on only the next call waits for something.
+    // From here on, only the next call sets a timer.
     vi.clearAllTimers();
     const next = edit();
     await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
@@ -134,7 +134,7 @@ describe("The commands client of a signed-in player", () => {
     expect(statuses).toEqual([200, 200]);
   });
 
-  it("is another one for another application", () => {
+  it("is replaced if the application changes", () => {
     const client = createClient();
     const { commands } = client;
     expect(client.commands).toBe(commands);
@@ -142,7 +142,7 @@ describe("The commands client of a signed-in player", () => {
     expect(client.commands).not.toBe(commands);
   });
 
-  it("does not ask again for a token given with UpdateToken", async () => {
+  it("does not retry with a token set by UpdateToken", async () => {
     const client = createClient();
     await client.UpdateToken(AuthorizationTokenType.Bearer, "unknown-token-0123456789");
     await expect(client.commands.guild(guildId).permissions.edit("7", nobody)).rejects.toMatchObject({
@@ -152,11 +152,11 @@ describe("The commands client of a signed-in player", () => {
   });
 });
 
-describe("A bulk overwrite", () => {
+describe("a bulk overwrite", () => {
   const play: EntryPointCommand = { type: 4, name: "play", description: "Play together", handler: 1 };
   beforeEach(async () => start({ world: { applications: [{ activities: true }] } }));
 
-  it("carries the entry point through as it lives", async () => {
+  it("keeps the current entry point", async () => {
     const { global } = connect();
     const [entryPoint] = await global.list({ withLocalizations: true });
     await global.edit(entryPoint?.id ?? "", { name_localizations: { de: "spielen" }, contexts: [0] });
@@ -166,19 +166,19 @@ describe("A bulk overwrite", () => {
     expect(after[2]).toEqual(edited);
   });
 
-  it("keeps the entry point's id where the list has it under another name", async () => {
+  it("keeps the entry point's id under another name in the list", async () => {
     const { global } = connect();
     const [entryPoint] = await global.list();
     expect(await global.overwrite([play, ping])).toMatchObject([{ ...play, id: entryPoint?.id }, ping]);
   });
 
-  it("deletes the entry point only when told so by name", async () => {
+  it("deletes the entry point only if explicitly allowed", async () => {
     const { global } = connect();
     expect(await global.overwrite([ping], { allow: ["delete-entry-point"] })).toMatchObject([ping]);
     expect(await global.list()).toHaveLength(1);
   });
 
-  it("empties a scope only when told so by name, and then not of the entry point", async () => {
+  it("empties a scope only if explicitly allowed, and even then keeps the entry point", async () => {
     const sent: string[] = [];
     const client = connect({ onRequest: ({ method }) => void sent.push(method) });
     for (const scope of [client.global, client.guild(guildId)]) {
@@ -194,8 +194,8 @@ describe("A bulk overwrite", () => {
   });
 });
 
-describe("The creates of a day", () => {
-  it("end in an error that says when to go on", async () => {
+describe("the daily limit of creates", () => {
+  it("results in an error with the time until the next create", async () => {
     const commands = connect();
     const set = (from: number) =>
       Array.from({ length: 100 }, (_, index) => ({ ...ping, name: `c${from + index}` }));
@@ -217,7 +217,7 @@ describe("The creates of a day", () => {
   });
 });
 
-it.each([10, 11] as const)("version %i of the API is asked where it is chosen", async (apiVersion) => {
+it.each([10, 11] as const)("sends requests to the chosen API version %i", async (apiVersion) => {
   const paths: string[] = [];
   const { id, botToken } = emulator.application;
   const { global } = new CommandsClient({
@@ -236,7 +236,7 @@ it.each([10, 11] as const)("version %i of the API is asked where it is chosen", 
   expect(paths).toEqual([path, path]);
 });
 
-it("a guild's overwrite may carry the contexts of global commands, and the same set again changes nothing", async () => {
+it("accepts a guild overwrite with contexts of global commands, and plans no change for the same set", async () => {
   const scope = connect().guild(guildId);
   const wanted = { ...ping, contexts: [0] as const, integration_types: [0] as const };
   const [first] = await scope.overwrite([wanted, help]);

@@ -3,8 +3,6 @@ import { CommandsClient, type GuildCommand, type PlanWarning } from "../../src/c
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { getAccessToken } from "../setup/emulator/players.ts";
 
-// What a game's developer does with a command that a guild has restricted.
-
 let emulator: Emulator;
 let guildIds: readonly string[];
 let token: string;
@@ -33,7 +31,7 @@ beforeEach(() => {
 });
 afterAll(() => emulator.close());
 
-/** Registers a command that nobody may use in either guild. */
+/** Registers a command that is denied to everyone in both guilds. */
 async function registerRestricted(name: string) {
   const { id } = await signedIn.global.create({ name, description: "Finds a match" });
   const restriction = (guildId: string) => [{ id: guildId, type: 1, permission: false }] as const;
@@ -49,7 +47,7 @@ async function registerRestricted(name: string) {
   return { id, permissions, all: guildIds.map((guildId) => [restriction(guildId)]) };
 }
 
-test("a renamed global command keeps the permissions of every guild", async () => {
+test("keeps every guild's permissions of a renamed global command", async () => {
   const { id, permissions, all } = await registerRestricted("match");
   const desired = [{ name: "find", renamedFrom: "match", description: "Finds a match" }];
   const plan = await signedIn.global.plan(desired);
@@ -60,7 +58,7 @@ test("a renamed global command keeps the permissions of every guild", async () =
   expect(report.savedPermissions).toEqual([]);
 });
 
-test("without a user's token the rename is refused, and where it is allowed its report brings the permissions back", async () => {
+test("rejects a rename without a user's token, or returns the lost permissions in the report if allowed", async () => {
   const { id, permissions, all } = await registerRestricted("score");
   const desired = [{ name: "rank", renamedFrom: "score", description: "Finds a match" }];
   const plan = await bot.global.plan(desired);
@@ -75,7 +73,7 @@ test("without a user's token the rename is refused, and where it is allowed its 
   expect(await permissions()).toEqual(all);
 });
 
-test("a restored snapshot has the permissions of every guild, also of a command that was deleted", async () => {
+test("restores every guild's permissions from a snapshot, even of a deleted command", async () => {
   const { id, all } = await registerRestricted("play");
   const snapshot = await bot.global.snapshot();
   await signedIn.global.delete(id);
@@ -88,7 +86,7 @@ test("a restored snapshot has the permissions of every guild, also of a command 
   ).toEqual(all);
 });
 
-test("rules give a command its permissions in every guild, and again after a rename has lost them", async () => {
+test("applies permission rules in every guild, and again after a rename has erased them", async () => {
   const { id, permissions, all } = await registerRestricted("duel");
   const rules = (name: string) => ({ [name]: [{ role: "@everyone", allow: false }] });
   const planned = async (name: string) => {
@@ -106,7 +104,7 @@ test("rules give a command its permissions in every guild, and again after a ren
   expect(await permissions()).toEqual(all);
 });
 
-test("a misspelt field opens no restricted command to everybody", async () => {
+test("rejects a misspelled field that would open a restricted command to everyone", async () => {
   const guild = bot.guild(guildIds[0] ?? "");
   const wipe = {
     name: "wipe",
@@ -120,7 +118,7 @@ test("a misspelt field opens no restricted command to everybody", async () => {
   for (const attempt of [guild.create(wipe), guild.sync([wipe]), guild.overwrite([wipe])])
     await expect(attempt).rejects.toMatchObject(refused);
   expect(await guild.list()).toEqual([]);
-  // The service itself ignores it.
+  // The service ignores the unknown field.
   const { id, botToken } = emulator.application;
   const answer = await fetch(`${emulator.apiBase}/applications/${id}/guilds/${guildIds[0]}/commands`, {
     method: "POST",
@@ -130,7 +128,7 @@ test("a misspelt field opens no restricted command to everybody", async () => {
   expect([answer.status, await answer.json()]).toMatchObject([201, { default_member_permissions: null }]);
 });
 
-test("other warnings are told, and the results are the service's", async () => {
+test("reports other warnings and returns the service's result", async () => {
   const guild = bot.guild(guildIds[1] ?? "");
   const created = await guild.create({ name: "old", description: "Is old", default_permission: false });
   expect(told.map(({ finding }) => finding?.rule)).toEqual(["deprecated-field"]);

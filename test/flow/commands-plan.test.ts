@@ -30,10 +30,10 @@ function connect(hooks: TransportHooks = {}): CommandsClient {
   });
 }
 
-/** A guild that nothing was registered in yet. */
+/** A guild without registered commands. */
 const newGuild = (hooks?: TransportHooks) => connect(hooks).guild(nextGuild++);
 
-/** The sets a guild can have. */
+/** Command sets that are valid in a guild. */
 const guildSet = commandSet.map((commands) => commands.filter(({ type }) => type !== 4).map(toGuildCommand));
 
 function toGuildCommand(command: DesiredCommand): DesiredCommand<GuildCommand> {
@@ -45,7 +45,7 @@ function toGuildCommand(command: DesiredCommand): DesiredCommand<GuildCommand> {
 
 const allow = ["empty-scope"] as const;
 
-test("any set of a guild ends as desired at the emulator, and then plans to nothing", async () => {
+test("syncs any guild set at the emulator, and then plans no change", async () => {
   await fc.assert(
     fc.asyncProperty(guildSet, guildSet, async (before, desired) => {
       const guild = newGuild();
@@ -64,7 +64,7 @@ test("any set of a guild ends as desired at the emulator, and then plans to noth
   );
 });
 
-test("a global set ends as desired and leaves the automatic entry point alone", async () => {
+test("syncs a global set and keeps the automatic entry point", async () => {
   await using other = await startEmulator({ world: { applications: [{ activities: true }] } });
   const { id, botToken } = other.application;
   const { global } = new CommandsClient({
@@ -93,7 +93,7 @@ const faults = fc.constantFrom(
   { answer: { status: 400, body: { code: 1, message: "No." } } },
 );
 
-test("with faults of every kind anywhere, running again leads to the desired state", async () => {
+test("reaches the desired state when repeated after faults of any kind", async () => {
   const hooks = passWaits();
   await fc.assert(
     fc.asyncProperty(
@@ -117,7 +117,7 @@ test("with faults of every kind anywhere, running again leads to the desired sta
   );
 });
 
-test("a rollout under the emulator's limits reaches every guild without a refused request", async () => {
+test("rolls out to every guild under the emulator's limits without a rejected request", async () => {
   await using limited = await startEmulator({ rateLimits: [{ requests: 3, seconds: 1 }] });
   const { id, botToken } = limited.application;
   const statuses: number[] = [];
@@ -133,7 +133,7 @@ test("a rollout under the emulator's limits reaches every guild without a refuse
   expect(statuses).not.toContain(429);
 });
 
-test("what is pulled plans to nothing, and without a warning, in a guild and globally", async () => {
+test("plans no change and no warning for pulled commands, in a guild and globally", async () => {
   const calm = { allow } as const;
   await fc.assert(
     fc.asyncProperty(guildSet, fc.boolean(), async (commands, isBulk) => {
@@ -152,7 +152,7 @@ test("what is pulled plans to nothing, and without a warning, in a guild and glo
   await fc.assert(
     fc.asyncProperty(commandSet, async (commands) => {
       const others = commands.filter(({ type }) => type !== 4);
-      // Each has its own creates of the day.
+      // Each application has its own daily limit of creates.
       const { id, botToken } = emulator.addApplication();
       const credential = { botToken };
       const { global } = new CommandsClient({ applicationId: id, credential, apiBase: emulator.apiBase });

@@ -7,13 +7,13 @@ import { sharedFolder } from "../setup/temporary-folder.ts";
 const root = new URL("../..", import.meta.url).pathname;
 const game = join(sharedFolder(), "game");
 
-describe("A game in C++ beside its launcher", needs("g++", "whole programs"), () => {
+describe("a C++ game with a launcher", needs("g++", "whole programs"), () => {
   beforeAll(async () => {
     const flags = ["-std=c++17", "-Wall", "-Wextra", "-Werror", "-pthread"];
     await outputOf("g++", [...flags, "-o", game, "examples/cpp-game/game.cpp"], { cwd: root });
   });
 
-  it("gets a token over standard input and a new one for one that was rejected, and none as an argument", async () => {
+  it("gets tokens over standard input, a new one after a rejection, and never as an argument", async () => {
     const { status, stdout, stderr } = await runProgram(process.execPath, ["examples/36-cpp-game.js"], {
       cwd: root,
       env: { ...process.env, GAME: game },
@@ -32,7 +32,7 @@ describe("A game in C++ beside its launcher", needs("g++", "whole programs"), ()
   it.each([
     ["the session ends", "token 0 abc\nended\n", ["token of 3 characters, without an end", "signed out"]],
     ["lines are wrong", "token\ntoken x y\nother\n\ntoken 5\nended\n", ["signed out"]],
-  ])("ends well when %s", async (_, lines, told) => {
+  ])("exits cleanly when %s", async (_, lines, told) => {
     let isTyped = false;
     const { status, stderr } = await runProgram(game, [], {
       respond(_printed, type) {
@@ -41,11 +41,11 @@ describe("A game in C++ beside its launcher", needs("g++", "whole programs"), ()
       },
     });
     expect(status).toBe(0);
-    // The end may be there before the game has looked for the token.
+    // The session may end before the game has read the token.
     expect([told, told.slice(-1)]).toContainEqual(stderr.trim().split("\n").slice(1));
   });
 
-  it("ends well when the launcher goes", async () => {
+  it("exits cleanly when the launcher exits", async () => {
     expect(await runProgram(game)).toMatchObject({ status: 0, stderr: "arguments: 0\nsigned out\n" });
   });
 });

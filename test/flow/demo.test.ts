@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(scratch, { recursive: true, force: true }));
 
-/** Runs a program of the project with a home of its own and without a keychain or desktop. */
+/** Runs a program of the project with its own home directory and without a keychain or desktop. */
 async function run(...args: string[]) {
   const { PATH } = process.env;
   const env = { PATH, HOME: join(scratch, "home"), TMPDIR: join(scratch, "tmp") };
@@ -59,7 +59,7 @@ function expectNoSecret(texts: readonly string[], secrets: Record<string, string
 
 describe("npm run demo", needs("whole programs"), () => {
   it(
-    "goes from sign-in to launch in a real headless Chromium and shows no secret",
+    "runs from sign-in to launch in a headless Chromium without showing a secret",
     needs("Chromium"),
     async () => {
       const { output, log, secrets } = await runUnderWatch();
@@ -68,14 +68,14 @@ describe("npm run demo", needs("whole programs"), () => {
     },
   );
 
-  it("goes the same way with the scripted user agent, and shows no secret", async () => {
+  it("runs the same steps with the scripted user agent without showing a secret", async () => {
     const { output, log, secrets } = await runUnderWatch("--scripted");
     expect(output).toContain("a scripted user agent follows the pages");
     expect(log.split("\n").length).toBeGreaterThan(5);
     expectNoSecret([output, log], secrets);
   });
 
-  it("prints at most 80 columns, ends with the launch, and leaves nothing behind", async () => {
+  it("prints at most 80 columns, ends with the launch, and leaves no files", async () => {
     const { code, printed, warned } = await run("examples/main-job/demo.js", "--headless");
     expect(code).toBe(0);
     expect(warningsIn(warned)).toEqual([]);

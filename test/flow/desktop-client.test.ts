@@ -33,12 +33,12 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-/** Whatever else runs on this machine is not asked. */
+/** Hides desktop clients that run on this machine. */
 function lookIn(folder: string): void {
   for (const variable of ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"]) vi.stubEnv(variable, folder);
 }
 
-/** A game whose player says in the browser to be Ada; in the desktop client Grace is signed in. */
+/** A game whose player is Ada in the browser; Grace is signed in to the desktop client. */
 function createGame(options: ClientOptions = {}) {
   const client = new Client({
     applicationId: emulator.application.id,
@@ -54,7 +54,7 @@ function createGame(options: ClientOptions = {}) {
   return { client, notices, onConsent };
 }
 
-/** Signs in with `auto`: who it was, and where and why the player was asked. */
+/** Signs in with `auto` and returns the player's name and the consent notices. */
 async function signInAnywhere(): Promise<{ who: string; notices: ConsentNotice[] }> {
   const { client, notices, onConsent } = createGame();
   const session = await client.signIn({ scopes, consent: "auto", onConsent });
@@ -62,13 +62,13 @@ async function signInAnywhere(): Promise<{ who: string; notices: ConsentNotice[]
   return { who: name ?? "", notices };
 }
 
-/** Listens like a desktop client, and says nothing, or what one says that is connected to too often. */
+/** Desktop clients that never answer, or that reject a game that connects too often. */
 const silent: Answer = () => undefined;
 const rude: Answer = (_sent, { send }) => send(2, { code: 4002, message: "Rate limited" });
 
 const nested = "[".repeat(5_000) + "]".repeat(5_000);
 
-/** What a hostile program in the desktop client's place does with the first message of a game. */
+/** Reactions of a hostile program, posing as the desktop client, to a game's first message. */
 const hostile: Readonly<Record<string, Answer>> = {
   "pings with 5,000 nested lists": (_sent, { socket }) => socket.write(frameOfText(3, nested)),
   "greets with 5,000 nested lists": (_sent, { socket }) => socket.write(frameOfText(1, nested)),
@@ -93,7 +93,6 @@ const hostile: Readonly<Record<string, Answer>> = {
   },
 };
 
-/** A frame of any text. */
 function frameOfText(opcode: number, text: string): Buffer {
   const header = Buffer.alloc(8);
   header.writeUInt32LE(opcode, 0);
@@ -104,7 +103,7 @@ function frameOfText(opcode: number, text: string): Buffer {
 const here = ["desktop-client"];
 const elsewhere = ["browser: desktop_client_unable"];
 
-/** How each situation comes about here, and where the player is asked then. */
+/** The setup of each situation and the expected consent notices. */
 const situations: Readonly<Record<string, readonly [setUp: () => unknown, asked: readonly string[]]>> = {
   "no client runs": [() => lookIn(temporaryFolder()), ["browser: desktop_client_absent"]],
   "it hangs after the handshake": [() => (desktop.manner = "silent"), elsewhere],
@@ -133,24 +132,31 @@ async function fillTenSockets(): Promise<void> {
 
 const inWords = ({ consent, instead }: ConsentNotice) => (instead ? `${consent}: ${instead.code}` : consent);
 
-describe("a sign-in that asks in the desktop client, or else in the browser", () => {
-  // A desktop client has half a second to answer, of which a busy machine may leave none.
-  it.each(Object.entries(situations))("when %s", { retry: 2 }, async (_situation, [setUp, asked]) => {
-    await setUp();
-    const { who, notices } = await signInAnywhere();
-    expect(notices.map(inWords)).toEqual(asked);
-    expect(who).toBe(asked.at(-1) === "desktop-client" ? "Grace" : "Ada");
-  });
+describe("sign-in with consent `auto`", () => {
+  // Retried: a desktop client must answer within 500 ms, which a busy machine can miss.
+  it.each(Object.entries(situations))(
+    "chooses between the desktop client and the browser when %s",
+    { retry: 2 },
+    async (_situation, [setUp, asked]) => {
+      await setUp();
+      const { who, notices } = await signInAnywhere();
+      expect(notices.map(inWords)).toEqual(asked);
+      expect(who).toBe(asked.at(-1) === "desktop-client" ? "Grace" : "Ada");
+    },
+  );
 
-  it.each(Object.entries(hostile))("when a program in its place %s", async (_what, answer) => {
-    const folder = temporaryFolder();
-    await fakeDesktopClient(answer, "discord-ipc-0", folder);
-    lookIn(folder);
-    const { who, notices } = await signInAnywhere();
-    expect([who, notices.map(inWords)]).toEqual(["Ada", elsewhere]);
-  });
+  it.each(Object.entries(hostile))(
+    "uses the browser when a program that poses as the client %s",
+    async (_what, answer) => {
+      const folder = temporaryFolder();
+      await fakeDesktopClient(answer, "discord-ipc-0", folder);
+      lookIn(folder);
+      const { who, notices } = await signInAnywhere();
+      expect([who, notices.map(inWords)]).toEqual(["Ada", elsewhere]);
+    },
+  );
 
-  it("when another user owns the socket", needs("the root user"), async () => {
+  it("uses the browser when another user owns the socket", needs("the root user"), async () => {
     const folder = temporaryFolder();
     const { path, connections } = await fakeDesktopClient(silent, "discord-ipc-0", folder);
     chownSync(path, 4242, 4242);
@@ -162,10 +168,10 @@ describe("a sign-in that asks in the desktop client, or else in the browser", ()
   });
 
   it(
-    "when another user listens behind a socket that is ours",
+    "uses the browser when another user listens on a socket that this user owns",
     needs("the root user", "whole programs"),
     async () => {
-      // Not within the emulator's own folder, which is closed to others.
+      // Outside the emulator's own directory, which other users cannot access.
       vi.unstubAllEnvs();
       const folder = temporaryFolder();
       chmodSync(folder, 0o777);
@@ -182,7 +188,7 @@ describe("a sign-in that asks in the desktop client, or else in the browser", ()
     },
   );
 
-  it("when the player says no, which is final", async () => {
+  it("accepts the player's denial as final", async () => {
     desktop.answer = "deny";
     const openBrowser = vi.fn();
     const { client, notices, onConsent } = createGame({ openBrowser });
@@ -192,7 +198,7 @@ describe("a sign-in that asks in the desktop client, or else in the browser", ()
     expect(openBrowser).not.toHaveBeenCalled();
   });
 
-  it("is described for each of these situations in docs/authorize.md", () => {
+  it("matches the situations listed in docs/authorize.md", () => {
     const rows = readTable(readFileSync("docs/authorize.md", "utf8"), "How `auto` decides");
     const told = rows.map(
       ([situation = "", happens = ""]) => [situation, happens.startsWith("the client")] as const,
@@ -211,8 +217,8 @@ describe("a sign-in that asks in the desktop client, or else in the browser", ()
   });
 });
 
-describe("the desktop client alone", () => {
-  it("gives a code that goes through GetToken without a redirect URI, step by step", async () => {
+describe("sign-in with the desktop client only", () => {
+  it("returns a code that GetToken exchanges without a redirect URI", async () => {
     const { client } = createGame();
     const result = await client.Authorize({ scopes, nonce: "n-0S6" }, { consent: "desktop-client" });
     const verifier = result.codeVerifier?.Verifier() ?? "";
@@ -221,14 +227,14 @@ describe("the desktop client alone", () => {
     expect(await client.FetchCurrentUser(bearer, token.accessToken)).toMatchObject({ name: "Grace" });
   });
 
-  it("gives a code that nobody exchanges without the verifier", async () => {
+  it("returns a code that cannot be exchanged without its verifier", async () => {
     const { client } = createGame();
     const { code } = await client.Authorize({ scopes }, { consent: "desktop-client" });
     const exchange = client.GetToken(emulator.application.id, code, "x".repeat(43));
     await expect(exchange).rejects.toMatchObject({ code: "invalid_grant" });
   });
 
-  it("works for a confidential application, whose server exchanges the code", async () => {
+  it("works for a confidential application with a server that exchanges the code", async () => {
     const application = emulator.addApplication({ publicClient: false });
     const exchangeCode = async ({ code, codeVerifier, redirectUri }: CodeExchangeRequest) => {
       expect(redirectUri).toBeUndefined();
@@ -247,7 +253,7 @@ describe("the desktop client alone", () => {
     });
   });
 
-  it("says which redirect to register where the application has none", async () => {
+  it("suggests which redirect URI to register if the application has none", async () => {
     const { id: applicationId } = emulator.addApplication({ redirectUris: [] });
     const { client } = createGame({ applicationId });
     await expect(client.Authorize({ scopes }, { consent: "auto" })).rejects.toMatchObject({
@@ -256,7 +262,7 @@ describe("the desktop client alone", () => {
     });
   });
 
-  it("takes its question back when the sign-in is aborted", async () => {
+  it("withdraws its prompt if the sign-in is aborted", async () => {
     desktop.answer = "ask";
     const { client } = createGame();
     const signingIn = client.signIn({ scopes, consent: "desktop-client" });
@@ -267,7 +273,7 @@ describe("the desktop client alone", () => {
     await expect.poll(() => desktop.prompts.length).toBe(0);
   });
 
-  it("is asked by one sign-in at a time: the next one goes to the browser", async () => {
+  it("allows one sign-in at a time and uses the browser for the next", async () => {
     desktop.answer = "ask";
     const { client } = createGame();
     const first = client.signIn({ scopes, consent: "desktop-client" });
@@ -283,10 +289,10 @@ describe("the desktop client alone", () => {
   });
 });
 
-describe("a person in front of the emulator's desktop client", needs("Chromium"), () => {
+describe("the page of the emulator's desktop client", needs("Chromium"), () => {
   const { newPage } = useChromium();
 
-  it("finds the question on its page, and agrees with a click", async () => {
+  it("shows the prompt and accepts it with a click", async () => {
     desktop.answer = "ask";
     const { client } = createGame();
     const signingIn = client.signIn({ scopes, consent: "desktop-client" });

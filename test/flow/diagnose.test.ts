@@ -6,7 +6,7 @@ import { memoryTokenStore } from "../../src/store/token-store.ts";
 let emulator: Emulator;
 
 beforeAll(async () => {
-  // The desktop is not asked each time.
+  // Skips the detection of the desktop's browser.
   vi.stubEnv("BROWSER", "firefox");
   emulator = await startEmulator();
 });
@@ -15,7 +15,7 @@ afterAll(async () => {
   await emulator.close();
 });
 
-/** The verdicts about the service, and what to do. */
+/** Returns the findings about the service by check. */
 async function ask(options: Partial<DiagnoseOptions> = {}) {
   const { application, apiBase, webBase } = emulator;
   const store = memoryTokenStore();
@@ -42,13 +42,13 @@ const verdictsOf = (results: Awaited<ReturnType<typeof ask>>) =>
   );
 const good = { network: "ok", clock: "ok", "redirect-uri": "ok", "public-client": "ok", scopes: "ok" };
 
-test("an application that is set up passes, with its bot token or without", async () => {
+test("passes a configured application, with or without its bot token", async () => {
   expect(verdictsOf(await ask())).toEqual(good);
   expect(verdictsOf(await ask({ botToken: emulator.application.botToken }))).toEqual(good);
   expect(verdictsOf(await ask({ customSchemeParam: `discord-${emulator.application.id}` }))).toEqual(good);
 });
 
-test("an application that has been set up for nothing fails, whichever way it is asked", async () => {
+test("fails an unconfigured application, with or without its bot token", async () => {
   const { id, botToken } = emulator.addApplication({
     publicClient: false,
     redirectUris: ["https://game.example/callback"],
@@ -65,7 +65,7 @@ test("an application that has been set up for nothing fails, whichever way it is
   }
 });
 
-test("an application that does not exist, a wrong scope, and a token of another application are told", async () => {
+test("reports an unknown application, an unknown scope and another application's token", async () => {
   expect(verdictsOf(await ask({ applicationId: "123456789012345678" }))).toMatchObject({
     network: "ok",
     "redirect-uri": "failure",
@@ -79,7 +79,7 @@ test("an application that does not exist, a wrong scope, and a token of another 
   });
 });
 
-test("a service that cannot be reached is one failure, and the rest was not checked", async () => {
+test("reports an unreachable service as one failure and the other checks as not checked", async () => {
   const results = await ask({ apiBase: "http://127.0.0.1:9/api", webBase: "http://127.0.0.1:9" });
   expect(verdictsOf(results)).toEqual({
     network: "failure",

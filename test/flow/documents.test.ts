@@ -11,7 +11,7 @@ import { needs } from "../setup/system-parts.ts";
 
 const root = new URL("../../", import.meta.url);
 const blocks = [...documents().flatMap(blocksOf), ...examples()];
-/** What has to be found in each language, or nothing is looked for. */
+/** Blocks with a known error, to check that errors are found. */
 const wrong = ["js", "ts"].map((language): Block => ({
   document: `${language}.md`,
   line: 7,
@@ -22,7 +22,7 @@ const wrong = ["js", "ts"].map((language): Block => ({
 const isCode = ({ language }: Block): boolean => language === "js" || language === "ts";
 const runsElsewhere = ({ kind }: Block): boolean => kind.startsWith("run-by=");
 
-/** What may stand behind the language of a block; CONTRIBUTING.md says what each means. */
+/** The words allowed after a block's language; CONTRIBUTING.md explains them. */
 const kinds: Readonly<Record<string, RegExp>> = {
   js: /^(?:|module|fragment|server|run-by=.+)$/,
   ts: /^(?:|module|fragment|server|run-by=.+)$/,
@@ -39,12 +39,12 @@ const placed = (chosen: readonly Block[]) => chosen.map((block) => [placeOf(bloc
 const withLanguage = (...languages: string[]) =>
   placed(blocks.filter(({ language }) => languages.includes(language)));
 
-it("every block of the documents is of a kind that is tried", () => {
+it("knows the kind of every block", () => {
   expect(blocks.length).toBeGreaterThan(60);
   expect(blocks.filter(({ language, kind }) => !kinds[language]?.test(kind)).map(placeOf)).toEqual([]);
 });
 
-it("a block that another test runs is known to it: the test names the document", () => {
+it("finds the document's name in every test that runs one of its blocks", () => {
   const unknown = blocks.filter(runsElsewhere).filter((block) => {
     const test = new URL(block.kind.replace("run-by=", ""), root);
     return !existsSync(test) || !readFileSync(test, "utf8").includes(block.document);
@@ -52,7 +52,7 @@ it("a block that another test runs is known to it: the test names the document",
   expect(unknown.map(placeOf)).toEqual([]);
 });
 
-it("a module says which file it is, and a block below it imports it", () => {
+it("finds a file name in every module block, and a later block that imports it", () => {
   const unused = blocks.filter(
     ({ kind, file, document, line }) =>
       kind === "module" &&
@@ -63,7 +63,7 @@ it("a module says which file it is, and a block below it imports it", () => {
   expect(unused.map(placeOf)).toEqual([]);
 });
 
-it("what is given to fragments is used by them", () => {
+it("finds a fragment that uses each name provided by the document", () => {
   const unused = documents().flatMap((document) => {
     const fragments = blocksOf(document).filter(({ kind }) => kind === "fragment");
     const text = fragments.map((block) => block.text).join("\n");
@@ -72,7 +72,7 @@ it("what is given to fragments is used by them", () => {
   expect(unused).toEqual([]);
 });
 
-it.each(withLanguage("json"))("%s is JSON, as the schema that it names describes it", (_place, block) => {
+it.each(withLanguage("json"))("finds JSON that matches its schema: %s", (_place, block) => {
   const value = JSON.parse(block.text) as { readonly $schema?: string };
   const [, name] = /\/dist\/schemas\/(\S+)$/.exec(value.$schema ?? "") ?? [];
   if (name === undefined) return;
@@ -81,18 +81,21 @@ it.each(withLanguage("json"))("%s is JSON, as the schema that it names describes
   expect(takes(value), JSON.stringify(takes.errors)).toBe(true);
 });
 
-it.each(withLanguage("yaml"))("%s is YAML", (_place, block) => {
+it.each(withLanguage("yaml"))("finds valid YAML: %s", (_place, block) => {
   expect(() => parse(block.text) as unknown).not.toThrow();
 });
 
-it.each(withLanguage("sh"))("%s has only commands and options that there are", (_place, block) => {
+it.each(withLanguage("sh"))("finds only existing commands and options in shell code: %s", (_place, block) => {
   expect(runsElsewhere(block) ? [] : objectionsTo(block.text, block.document)).toEqual([]);
 });
 
-it.each(withLanguage("console"))("%s has only commands and options that there are", (_place, block) => {
-  expect(typedIn(block.text)).not.toBe("");
-  expect(objectionsTo(typedIn(block.text), block.document)).toEqual([]);
-});
+it.each(withLanguage("console"))(
+  "finds only existing commands and options in console input: %s",
+  (_place, block) => {
+    expect(typedIn(block.text)).not.toBe("");
+    expect(objectionsTo(typedIn(block.text), block.document)).toEqual([]);
+  },
+);
 
 describe("the code of the documents", needs("whole programs"), () => {
   const code = blocks.filter((block) => isCode(block) && !runsElsewhere(block));
@@ -102,7 +105,7 @@ describe("the code of the documents", needs("whole programs"), () => {
     errors = await typeErrors([...code, ...wrong]);
   });
 
-  it("compiles against the declarations that were built", () => {
+  it("compiles against the built declarations", () => {
     const nothing = (place: string) => `${place}: error TS2304: Cannot find name 'nothing'.`;
     expect(errors).toEqual([nothing("js.md:8"), nothing("ts.md:8")]);
   });
@@ -110,7 +113,7 @@ describe("the code of the documents", needs("whole programs"), () => {
   const programs = code.filter(({ kind }) => kind === "");
   const withPrograms = [...new Set(programs.map(({ document }) => document))];
   it.concurrent.each(withPrograms)(
-    "the programs of %s run in their order",
+    "runs in order in %s",
     async (document) => {
       const own = programs.filter((block) => block.document === document);
       const ended = (await runBlocks(own.map(programOf))).map(({ status, stderr }, index) => ({
@@ -124,7 +127,7 @@ describe("the code of the documents", needs("whole programs"), () => {
   );
 
   const servers = placed(code.filter(({ kind }) => kind === "server"));
-  it.each(servers)("%s is an endpoint that the service accepts", async (_place, block) => {
+  it.each(servers)("serves an endpoint that the service accepts: %s", async (_place, block) => {
     await serveBlock(programOf(block));
   });
 });

@@ -19,13 +19,13 @@ import { runProgram } from "../setup/child-process.ts";
 import { needs } from "../setup/system-parts.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
-/** The example, compiled. */
+/** The directory of the compiled example. */
 const built = join(root, "build/electron-example");
 let home: ScratchHome;
 let game: string;
 let userData: string;
 
-/** The game of the guide, in a folder where `electron` is what stands in for it. */
+/** Copies the guide's game to a directory with a fake `electron` package. */
 beforeEach(() => {
   home = new ScratchHome();
   game = mkdtempSync(join(tmpdir(), "slashpass-electron-"));
@@ -45,7 +45,7 @@ afterEach(() => {
   rmSync(game, { recursive: true });
 });
 
-/** Plays until the page has asked for all that it asks for: its answers. */
+/** Runs the game until all requests of its page are answered, and returns the answers. */
 async function play(
   settings: Readonly<Record<string, string>>,
   main = "main.js",
@@ -62,7 +62,7 @@ const cancelled = {
   isKept: true,
 };
 
-describe("examples/electron, on a stand-in of Electron", needs("whole programs"), () => {
+describe("examples/electron with a fake Electron", needs("whole programs"), () => {
   beforeAll(async () => {
     const tsc = join(root, "node_modules/typescript/bin/tsc");
     const args = [tsc, "-p", "examples/electron", "--outDir", built, "--pretty", "false"];
@@ -72,7 +72,7 @@ describe("examples/electron, on a stand-in of Electron", needs("whole programs")
   afterAll(() => rmSync(built, { recursive: true, force: true }));
 
   it(
-    "signs a player in over its scheme, keeps tokens and their key sealed, and restores them at the next start",
+    "signs a player in over its scheme, stores tokens and key encrypted, and restores them on restart",
     needs("Linux", "gio"),
     async () => {
       expect(await play(bySystem)).toEqual([{ player: "Ada", isKept: true }]);
@@ -88,23 +88,23 @@ describe("examples/electron, on a stand-in of Electron", needs("whole programs")
     },
   );
 
-  it("runs from a main process in CommonJS", async () => {
+  it("runs from a CommonJS main process", async () => {
     expect(await play({ PLAYER_COMES_BACK_BY: "nobody", PAGE_ASKS: "restore" }, "main.cjs")).toEqual([
       { isKept: true },
     ]);
   });
 
-  it.each(["open-url", "second-instance"])("takes a redirect that comes by %s", async (way) => {
+  it.each(["open-url", "second-instance"])("accepts a redirect from the %s event", async (way) => {
     expect(await play({ PLAYER_COMES_BACK_BY: way })).toEqual([cancelled]);
   });
 
-  it("lets the player cancel, and says so in the player's language", async () => {
+  it("lets the player cancel and shows that in the player's language", async () => {
     const asked = { PLAYER_COMES_BACK_BY: "nobody", PAGE_ASKS: "sign-in cancel" };
     expect(await play(asked)).toEqual([cancelled, null]);
   });
 
   it.each(["none", "basic_text"])(
-    "opens its window on a keychain that is none (%s), signs in, and says that it keeps nothing",
+    "signs in without a keychain (%s), stores nothing and reports that",
     needs("Linux", "gio"),
     async (keychain) => {
       expect(await play({ ...bySystem, KEYCHAIN: keychain })).toEqual([{ player: "Ada", isKept: false }]);
@@ -112,21 +112,17 @@ describe("examples/electron, on a stand-in of Electron", needs("whole programs")
     },
   );
 
-  it(
-    "makes its key anew where the old one cannot be read, and signs in again",
-    needs("Linux", "gio"),
-    async () => {
-      await play(bySystem);
-      const other = { ...bySystem, KEYCHAIN_KEY: "8", PAGE_ASKS: "restore sign-in" };
-      expect(await play(other)).toEqual([{ isKept: true }, { player: "Ada", isKept: true }]);
-      expect(await play({ ...other, PAGE_ASKS: "restore" })).toEqual([{ player: "Ada", isKept: true }]);
-    },
-  );
+  it("replaces an unreadable key and signs in again", needs("Linux", "gio"), async () => {
+    await play(bySystem);
+    const other = { ...bySystem, KEYCHAIN_KEY: "8", PAGE_ASKS: "restore sign-in" };
+    expect(await play(other)).toEqual([{ isKept: true }, { player: "Ada", isKept: true }]);
+    expect(await play({ ...other, PAGE_ASKS: "restore" })).toEqual([{ player: "Ada", isKept: true }]);
+  });
 
-  it("its store keeps the contract of stores, also with a key of the last run", async () => {
+  it("has a store that fulfills the store contract, even with a key of an earlier run", async () => {
     vi.stubEnv("KEYCHAIN", "gnome_libsecret");
     vi.stubEnv("USER_DATA", userData);
-    // The stand-in for Electron sets them.
+    // The fake Electron sets these variables.
     for (const name of ["APPLICATION_ID", "API_BASE", "WEB_BASE"]) vi.stubEnv(`SLASHPASS_${name}`, "");
     onTestFinished(() => void vi.unstubAllEnvs());
     const load = (path: string): Promise<unknown> => import(pathToFileURL(join(game, path)).href);

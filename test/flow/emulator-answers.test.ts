@@ -5,7 +5,6 @@ import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { createInteractionHandler, defineCommand, entryPoint } from "../../src/interactions/index.ts";
 import type { Problem } from "../../src/interactions/endpoint/incoming.ts";
 
-/** What takes longer than the service waits, at an application of its own, with the options that the emulator gives. */
 let emulator: Emulator;
 const problems: Problem[] = [];
 const report = (problem: Problem): void => void problems.push(problem);
@@ -20,7 +19,7 @@ afterEach(async () => {
   expect(problems).toEqual([]);
 });
 
-test("a slow handler without a server is deferred, answers, and follows up, all at the emulator", async () => {
+test("defers a slow handler without a server, which then edits and follows up at the emulator", async () => {
   const game = new EventEmitter();
   const asked = once(game, "asked");
   const finished = once(game, "finished");
@@ -53,7 +52,7 @@ test("a slow handler without a server is deferred, answers, and follows up, all 
   await expect.poll(() => ada.messages().map(({ content }) => content)).toEqual(["done", "and more"]);
 });
 
-test("a handler without a server launches at the emulator, which names the instance", async () => {
+test("launches an Activity from a handler without a server and returns the instance id", async () => {
   const launched: string[] = [];
   const play = entryPoint({
     name: "play",
@@ -76,7 +75,7 @@ test("a handler without a server launches at the emulator, which names the insta
   expect(launched).toEqual([activityInstance?.id]);
 });
 
-test("a handler that answers at the real service is refused as an endpoint, and registers nothing here", async () => {
+test("rejects a handler of the real service as an endpoint, and registers no command", async () => {
   const { application } = emulator;
   const greet = defineCommand({ name: "greet", description: "Greets", handle: () => undefined });
   const handler = createInteractionHandler({ publicKey: application.publicKey, commands: [greet], report });

@@ -41,7 +41,7 @@ async function isOpen(port: number): Promise<boolean> {
 
 describe("slashpass emulator", needs("whole programs"), () => {
   it.each(["SIGINT", "SIGTERM"] as const)(
-    "ends with exit code 0 at %s, also with a browser still connected, and frees the port",
+    "exits with code 0 on %s, even with a connected browser, and frees the port",
     async (signal) => {
       const { child, port, ended } = await startServing();
       const browser = connect(port, "127.0.0.1").on("error", () => undefined);
@@ -52,7 +52,7 @@ describe("slashpass emulator", needs("whole programs"), () => {
     },
   );
 
-  it("prints no secret, nor what its parts warn of; its page has the secrets", async () => {
+  it("prints no secret and no warning of a dependency, but shows the secrets on its page", async () => {
     const { run, port } = await startServing();
     const { body } = await fetch(`http://127.0.0.1:${port}/play/live`);
     let shown = "";
@@ -70,7 +70,7 @@ describe("slashpass emulator", needs("whole programs"), () => {
     expect(run.output).not.toMatch(/NOTICE|WARNING/);
   });
 
-  it("takes the port it is told, and says so when another program has it", async () => {
+  it("uses the given port and reports if another program has it", async () => {
     const { port } = await startServing();
     const second = start("emulator", "--port", String(port));
     expect(await second.ended).toEqual([1, null]);
@@ -79,7 +79,7 @@ describe("slashpass emulator", needs("whole programs"), () => {
 });
 
 describe("slashpass", needs("whole programs"), () => {
-  it("answers --help and --version with exit code 0, and anything else with 2", async () => {
+  it("exits with code 0 for --help and --version, and with 2 for an unknown option", async () => {
     const runs = [start("--help"), start("--version"), start("emulator", "--prot", "1")] as const;
     expect(await Promise.all(runs.map(({ ended }) => ended))).toEqual([
       [0, null],

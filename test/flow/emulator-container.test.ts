@@ -9,7 +9,7 @@ import { needs } from "../setup/system-parts.ts";
 const folder = new URL("../../examples/emulator-container/", import.meta.url);
 
 it(
-  "the container's other addresses lead to the emulator, which listens on 127.0.0.1 alone",
+  "forwards the container's other addresses to the emulator, which listens only on 127.0.0.1",
   needs("whole programs"),
   async () => {
     const emulator = await startEmulator();
@@ -34,7 +34,7 @@ it(
   },
 );
 
-it("the container has the version that the package has", () => {
+it("has the package's version in the Dockerfile", () => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
   expect(readFileSync(new URL("Dockerfile", folder), "utf8")).toContain(`SLASHPASS_VERSION=${version}\n`);
 });

@@ -6,13 +6,12 @@ import { createInteractionHandler, defineCommand, entryPoint } from "../../src/i
 import { memoryTokenStore, type TokenStore } from "../../src/store/token-store.ts";
 import { knownScopes } from "../../src/wire/scope.ts";
 
-/** Whole programs of a game, of which the emulator has to say what the service would. */
 let emulator: Emulator;
 beforeAll(async () => void (emulator = await startEmulator()));
 afterAll(() => emulator.close());
 
 describe("an application without Activities", () => {
-  it("registers no entry point with a handler, and launches nothing", async () => {
+  it("rejects an entry point with a handler", async () => {
     const application = emulator.addApplication();
     const { global } = new CommandsClient(emulator.commandsOptions(application));
     const entryPointCommand = { type: 4, name: "launch", handler: 1 } as const;
@@ -40,7 +39,7 @@ describe("an application without Activities", () => {
     });
   });
 
-  it("learns of a launch by the callback endpoint that it has none", async () => {
+  it("rejects a launch in the interaction callback", async () => {
     const application = emulator.addApplication();
     const refused: unknown[] = [];
     const play = defineCommand({
@@ -62,7 +61,7 @@ describe("an application without Activities", () => {
     expect(ada.messages()).toMatchObject([{ content: "There is nothing to play." }]);
   });
 
-  it("has both once it says where its Activity is", async () => {
+  it("can register an entry point and launch once its Activity is configured", async () => {
     const application = emulator.addApplication();
     application.setActivity({ mappings: [{ prefix: "/", target: "127.0.0.1:9" }] });
     const play = entryPoint({ name: "play", description: "Plays", handler: 1 });
@@ -75,7 +74,7 @@ describe("an application without Activities", () => {
 });
 
 describe("a refresh", () => {
-  /** A program of the game: two of them share a store, as two processes of a machine do. */
+  /** Starts a game process; two of them share a store like two processes on a machine. */
   const startGame = (
     store: TokenStore,
     beforeRequest: (url: string) => Promise<void> = async () => undefined,
@@ -91,14 +90,14 @@ describe("a refresh", () => {
     });
   const scopes = ["identify", "applications.commands.permissions.update"] as const;
 
-  it("ends the old access token, and a session whose request was on its way goes on with the new one", async () => {
+  it("invalidates the old access token, and a request in flight is repeated with the new one", async () => {
     const store = memoryTokenStore();
     const one = startGame(store);
     const session = await one.signIn({ scopes });
     const old = await session.accessToken();
     const refreshedFor: string[] = [];
     const two = startGame(store, async (url) => {
-      // Between the token that the request has and its arrival.
+      // Refreshes between reading the token and the arrival of the request.
       if (refreshedFor.length > 0 || !url.endsWith("/users/@me")) return;
       refreshedFor.push(url);
       expect(await session.accessToken({ rejected: old })).not.toBe(old);
@@ -115,7 +114,7 @@ describe("a refresh", () => {
     await two.close();
   });
 
-  it("takes nothing from a commands client whose request was on its way", async () => {
+  it("does not fail a commands client's request in flight", async () => {
     const guild = emulator.addGuild({ name: "Reef Club", owner: "Ada" });
     const { global } = new CommandsClient(emulator.commandsOptions());
     const { id } = await global.create({ name: "dive", description: "Dives" });
@@ -138,7 +137,7 @@ describe("a refresh", () => {
   });
 });
 
-it("a player can grant a game every scope that editors offer, but those of the application itself", async () => {
+it("grants a game every known scope, except those of the application itself", async () => {
   const client = new Client({
     ...emulator.clientOptions(),
     store: memoryTokenStore(),

@@ -29,7 +29,7 @@ function activityIn(page: Page): Frame {
   return activity ?? expect.unreachable("no Activity is open");
 }
 
-/** What the Activity's page is answered. */
+/** Sends a command from the Activity's page and returns the response data. */
 async function ask(page: Page, cmd: string, args: object, evt?: string): Promise<Record<string, unknown>> {
   const activity = activityIn(page);
   await activity.evaluate(`ask(${JSON.stringify(cmd)}, ${JSON.stringify(args)}, ${JSON.stringify(evt)})`);
@@ -48,7 +48,7 @@ describe("an Activity on the emulator's page, in a browser", needs("Chromium"), 
     await grace.goto(stage.url({ player: "Grace" }));
   });
 
-  it("is launched in one window, joined in another, kept through a reload and left", async () => {
+  it("can be launched in one window, joined in another, reloaded and left", async () => {
     await launch(ada);
     await press(grace, "Join");
     await connected(grace);
@@ -72,7 +72,7 @@ describe("an Activity on the emulator's page, in a browser", needs("Chromium"), 
     await expect.poll(() => ada.getByRole("region", { name: "Activity", exact: true }).count()).toBe(0);
   });
 
-  it("asks over its window, and invites a player, who is led to it in theirs and joins", async () => {
+  it("shows prompts over its window, and lets a player invite another who then joins", async () => {
     await grace.goto(stage.url({ player: "Grace", application: "New Game" }));
     const { application, apiBase } = stage.emulator;
     const { id, clientSecret } = application;
@@ -109,7 +109,7 @@ describe("an Activity on the emulator's page, in a browser", needs("Chromium"), 
     await connected(grace);
     expect(await playing(grace)).toEqual(["Ada", "Grace (you)"]);
     await grace.close();
-    // The emulator notices by itself that the page is gone, and then waits whether it comes again.
+    // The emulator detects the closed page and waits a while for it to return.
     const playingLater = () => {
       stage.emulator.advance("10s");
       return playing(ada);

@@ -119,7 +119,7 @@ const credential = {
   },
 };
 
-/** Who takes part, as the application itself learns it. */
+/** Fetches the names of an instance's players as the application. */
 async function playersOf(instanceId: string): Promise<readonly string[]> {
   const { apiBase, application } = emulator;
   const options = { applicationId: application.id, credential, apiBase };
@@ -128,7 +128,7 @@ async function playersOf(instanceId: string): Promise<readonly string[]> {
 }
 
 describe("components and forms", () => {
-  it("a button changes the message it stands in", async () => {
+  it("updates the message of a pressed button", async () => {
     const { messages } = await emulator.player("Ada", { guild: "7" }).use("/lobby");
     const [message] = messages;
     const grace = emulator.player("Grace", { guild: "7" });
@@ -140,7 +140,7 @@ describe("components and forms", () => {
     await expect(grace.press("gone")).rejects.toMatchObject({ code: "unknown_button" });
   });
 
-  it("a form that a component opened comes back filled, and may launch the Activity", async () => {
+  it("accepts a form opened by a component, and can launch the Activity as a response", async () => {
     const ada = emulator.player("Ada", { guild: "7" });
     await ada.use("/lobby");
     await ada.press("Rename");
@@ -156,7 +156,7 @@ describe("components and forms", () => {
     expect(activityInstance?.location).toMatchObject({ kind: "gc", guild_id: "7" });
   });
 
-  it("an Activity that a button launched is joined by another player, and the application sees who and where", async () => {
+  it("lets another player join an Activity launched by a button, and lists its players and place", async () => {
     emulator.addGuild({ name: "Reef", channels: [{ id: "8", name: "general" }] });
     const ada = emulator.player("Ada", { guild: "Reef" });
     await ada.use("/lobby");
@@ -173,7 +173,7 @@ describe("components and forms", () => {
   });
 });
 
-describe("on the page, in a browser", needs("Chromium"), () => {
+describe("the page with components, in a browser", needs("Chromium"), () => {
   let page: Page;
   let complaints: string[];
   const chromium = useChromium();
@@ -183,7 +183,7 @@ describe("on the page, in a browser", needs("Chromium"), () => {
   });
   afterEach(() => expect(complaints).toEqual([]));
 
-  /** What the newest message says. */
+  /** The content of the newest message. */
   const shown = () => page.locator("#log .message").last().locator(".said");
   const activity = () => page.getByRole("region", { name: "Activity" });
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -192,7 +192,7 @@ describe("on the page, in a browser", needs("Chromium"), () => {
     await press(title === "play" ? "Launch" : `Use ${title}`);
   };
 
-  it("a player votes with a button, picks from a menu and fills a form", async () => {
+  it("lets a player vote with a button, choose from a menu and submit a form", async () => {
     await use("/lobby");
     await press("Blue");
     await expect.poll(() => shown().locator("p").first().textContent()).toBe("Ada votes blue");
@@ -211,7 +211,7 @@ describe("on the page, in a browser", needs("Chromium"), () => {
     await expect.poll(() => shown().locator("p").first().textContent()).toBe("For 2");
   });
 
-  it("a form cannot be sent without what it requires", async () => {
+  it("does not submit a form without required values", async () => {
     await use("/rename");
     await page.getByRole("heading", { name: "A new name" }).waitFor();
     await press("Send");
@@ -219,20 +219,20 @@ describe("on the page, in a browser", needs("Chromium"), () => {
     expect(await page.getByRole("heading", { name: "A new name" }).count()).toBe(1);
   });
 
-  it("a player launches, another joins, and both see who plays", async () => {
+  it("lets a player launch and another join, and shows both", async () => {
     await use("play");
     const line = (at: number) => activity().locator("p").nth(at).textContent();
     await expect.poll(() => line(0)).toMatch(/^Activity i-\d+-pc-\w+ runs\.$/);
     expect(await line(1)).toBe("Playing: Ada");
     const [, instanceId = ""] = /^Activity (\S+)/.exec((await line(0)) ?? "") ?? [];
-    // Somebody who joins elsewhere appears by itself.
+    // A player who joins elsewhere appears automatically.
     emulator.player("Barbara").join(instanceId);
     await expect.poll(() => line(1)).toBe("Playing: Ada, Barbara");
     await press("Join");
     expect(await playersOf(instanceId)).toEqual(["Ada", "Barbara"]);
   });
 
-  it("a player joins what another one launched in the same channel", async () => {
+  it("lets a player join an Activity that another one launched in the same channel", async () => {
     const guild = emulator.addGuild({ name: "Reef" });
     const instance = await emulator.player("Ada", { guild: "Reef" }).use("play");
     await page.goto(`${emulator.webBase}/?guild=${guild.id}`);
@@ -243,7 +243,7 @@ describe("on the page, in a browser", needs("Chromium"), () => {
     expect(await playersOf(instance.activityInstance?.id ?? "")).toEqual(["Ada", "Grace"]);
   });
 
-  it("a developer enters the endpoint, which is checked", async () => {
+  it("lets a developer set the endpoint, which is verified", async () => {
     const endpoint = emulator.application.interactionsEndpoint ?? "";
     await using other = await startEmulator({ world: { applications: [{ id: "77" }] } });
     await page.goto(other.webBase);
@@ -253,7 +253,7 @@ describe("on the page, in a browser", needs("Chromium"), () => {
       await press("Save");
     };
     await save(endpoint);
-    // It checks the signatures of another application.
+    // It verifies the signatures of another application.
     await page.locator("#log .problem").getByText("refused PING with 401").waitFor();
     expect(other.application.interactionsEndpoint).toBeUndefined();
     await page.goto(emulator.webBase);
@@ -264,7 +264,7 @@ describe("on the page, in a browser", needs("Chromium"), () => {
     expect(emulator.application.interactionsEndpoint).toBe(`${endpoint}again`);
   });
 
-  it("the keyboard alone is enough", async () => {
+  it("can be used with only the keyboard", async () => {
     const focused = () => page.evaluate<string>("document.activeElement.textContent");
     const tabTo = async (text: string) => {
       for (let tabs = 0; tabs < 40 && (await focused()) !== text; tabs++) await page.keyboard.press("Tab");
@@ -278,13 +278,13 @@ describe("on the page, in a browser", needs("Chromium"), () => {
     await tabTo("Rename");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "A new name" }).waitFor();
-    // The form has the focus: one types, and sends.
+    // The form has the focus.
     await page.keyboard.type("Play");
     await page.keyboard.press("Enter");
     await expect.poll(() => activity().textContent()).toContain("Playing: Ada");
   });
 
-  it("fits 320 pixels, and its texts stand out, in light and dark", async () => {
+  it("fits 320 pixels with sufficient contrast, in light and dark mode", async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width: 320, height: 640 });
@@ -300,7 +300,7 @@ describe("on the page, in a browser", needs("Chromium"), () => {
   });
 });
 
-/** In the page: the lowest contrast of a text and what is behind it (WCAG 2.2, "contrast ratio"). */
+/** Computes the page's lowest contrast between a text and its background (WCAG 2.2, "contrast ratio"). */
 const lowestContrast = `(() => {
   const channels = (color) => color.match(/[\\d.]+/g).map(Number);
   const isClear = (color) => channels(color)[3] === 0;

@@ -19,7 +19,7 @@ afterAll(async () => {
   await emulator.close();
 });
 
-describe("what goes to and fro, in a browser", needs("Chromium"), () => {
+describe("the inspector, in a browser", needs("Chromium"), () => {
   const chromium = useChromium();
   let page: Page;
   let complaints: string[];
@@ -40,7 +40,7 @@ describe("what goes to and fro, in a browser", needs("Chromium"), () => {
     await press(`Use ${title}`);
   };
 
-  it("a request is shown with its answer, is copied as curl, and is sent again", async () => {
+  it("shows a request with its response, copies it as curl and sends it again", async () => {
     await use("/ping");
     const row = rows().first();
     await expect
@@ -64,7 +64,7 @@ describe("what goes to and fro, in a browser", needs("Chromium"), () => {
     expect(complaints).toEqual([]);
   });
 
-  it("a command appears as it is registered, and a call of the game as it is answered", async () => {
+  it("shows a command as soon as it is registered, and the API request with its response", async () => {
     await page.locator("summary", { hasText: "/ping" }).waitFor();
     const { body } = await call(emulator, "POST", "/commands", { name: "dive", description: "<img src=x>" });
     await page.locator("summary", { hasText: "/dive" }).waitFor();
@@ -77,7 +77,7 @@ describe("what goes to and fro, in a browser", needs("Chromium"), () => {
     await page.locator("summary", { hasText: "/dive" }).waitFor({ state: "detached" });
   });
 
-  it("requests that repeat each other are one row, which opens; they are filtered and cleared", async () => {
+  it("groups repeated requests in an expandable row, filters and clears", async () => {
     const { length } = await rows().all();
     for (let count = 0; count < 4; count += 1) await call(emulator, "GET", "/commands");
     const row = rows().first();
@@ -98,7 +98,7 @@ describe("what goes to and fro, in a browser", needs("Chromium"), () => {
     await expect.poll(() => rows().count()).toBe(1);
   });
 
-  it("ids and secrets are copied, and secrets are shown when asked", async () => {
+  it("copies ids and secrets, and shows secrets on request", async () => {
     await page.locator("summary", { hasText: "For the developer" }).click();
     const { clientSecret, id } = emulator.application;
     await press("Copy application id");
@@ -110,7 +110,7 @@ describe("what goes to and fro, in a browser", needs("Chromium"), () => {
     await page.getByText(clientSecret).waitFor();
   });
 
-  it("an emulator that ends is said to have, and the page goes on with the next one at its port", async () => {
+  it("reports that the emulator ended, and continues with the next one on its port", async () => {
     const first = await startEmulator();
     const port = Number(new URL(first.webBase).port);
     await page.goto(first.webBase);

@@ -13,14 +13,14 @@ describe("the emulator's page, in a browser", needs("Chromium"), () => {
   const chromium = useChromium();
 
   it.each(playStates)(
-    "keeps nobody out, fits every width, and asks nobody else: $name",
+    "is accessible, fits every width and requests no other origin: $name",
     async ({ name, open }) => {
       const stage = await PlayStage.create(library);
       const { page, complaints } = await chromium.emptiedPage({ viewport: { width: 1280, height: 860 } });
       const asked = new Set<string>();
       page.on("request", (request) => asked.add(new URL(request.url()).origin));
       await open(page, stage);
-      // The page's policy lets no script in but its own; a debugger may evaluate one.
+      // The page's policy blocks injected scripts, but not the debugger's evaluation.
       await page.evaluate((await import("axe-core")).default.source);
       for (const [width, colorScheme] of [
         [1280, "light"],
@@ -31,7 +31,7 @@ describe("the emulator's page, in a browser", needs("Chromium"), () => {
         await page.setViewportSize({ width, height: 860 });
         expect(await page.evaluate("document.documentElement.scrollWidth"), `${width} px`).toBe(width);
         const { violations, passes } = await page.evaluate<AxeResults>(
-          // How to find each element that passes is not asked for: to work it out takes longest.
+          // Passing elements are not reported, because computing their selectors is slow.
           "axe.run({ resultTypes: ['violations'] })",
         );
         expect(passes.length).toBeGreaterThan(10);
@@ -40,7 +40,7 @@ describe("the emulator's page, in a browser", needs("Chromium"), () => {
       }
       const { webBase, application } = stage.emulator;
       const activity = `http://${application.id}.localhost:${new URL(webBase).port}`;
-      // The page itself asks the emulator alone; the Activity in it has an origin of its own there.
+      // The page requests only the emulator; the Activity has its own origin there.
       expect([...asked]).toEqual(
         name.startsWith("activity") && name !== "activity-without-page" ? [webBase, activity] : [webBase],
       );

@@ -82,7 +82,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-describe("somewhere else, in a browser", needs("Chromium"), () => {
+describe("another application and guild, in a browser", needs("Chromium"), () => {
   const chromium = useChromium();
   let page: Page;
   beforeEach(async () => {
@@ -101,7 +101,7 @@ describe("somewhere else, in a browser", needs("Chromium"), () => {
   };
   const answer = () => page.locator("#log .message").last().locator(".said p").first().textContent();
 
-  it("a person is who and where they chose to be, and reads what was said there", async () => {
+  it("shows the chosen player and channel, and its messages", async () => {
     expect(await page.getByLabel("You are").inputValue()).toBe("Grace");
     expect(await page.getByLabel("Channel").locator("option:checked").textContent()).toBe("general");
     const said = page.locator("#log .said p").first();
@@ -111,7 +111,7 @@ describe("somewhere else, in a browser", needs("Chromium"), () => {
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(320);
   });
 
-  it("a person picks several players from a menu", async () => {
+  it("lets a player choose several players from a menu", async () => {
     await use("/crew");
     await page.getByLabel("The crew").selectOption(["Ada", "Grace"]);
     await press("Choose");
@@ -123,7 +123,7 @@ describe("somewhere else, in a browser", needs("Chromium"), () => {
     ]);
   });
 
-  it("a person fills a form with a channel, several sizes, a box and a file", async () => {
+  it("lets a player fill in a form with a channel, several sizes, a checkbox and a file", async () => {
     await use("/plan");
     await page.getByLabel("Harbor").selectOption("pier");
     await page.getByLabel("Sizes").selectOption(["Duel", "Raid"]);

@@ -24,7 +24,7 @@ afterEach(async () => {
   await emulator.close();
 });
 
-/** The application has an Activity: its entry point cannot be left out. */
+/** Registers commands together with the entry point, which an application with an Activity must keep. */
 async function register(...commands: readonly object[]): Promise<void> {
   const { application, apiBase } = emulator;
   const response = await fetch(`${apiBase}/applications/${application.id}/commands`, {
@@ -37,7 +37,7 @@ async function register(...commands: readonly object[]): Promise<void> {
 
 const launch = { type: 4, name: "launch", description: "Play together", handler: 1 };
 
-describe("the page for a person, in a browser", needs("Chromium"), () => {
+describe("the page for a player, in a browser", needs("Chromium"), () => {
   const chromium = useChromium();
 
   beforeEach(async () => {
@@ -47,11 +47,11 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
 
   const open = (title: string) => page.locator("summary", { hasText: title }).click();
   const use = (title: string) => page.getByRole("button", { name: `Use ${title}`, exact: true }).click();
-  /** What the newest message says. */
+  /** The content of the newest message. */
   const shown = () => page.locator("#log .message").last().locator(".said");
   const problem = () => page.locator("#log .problem").last();
 
-  it("a slash command with a subcommand, its options and its suggestions", async () => {
+  it("runs a slash command with a subcommand, options and suggestions", async () => {
     await register({
       name: "color",
       description: "Colors",
@@ -93,7 +93,7 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
     });
   });
 
-  it("a USER and a MESSAGE command", async () => {
+  it("runs USER and MESSAGE commands", async () => {
     await register({ type: 2, name: "High Five" }, { type: 3, name: "Translate" });
     game.answer = ({ data }) => {
       const [target] = Object.values({ ...data.resolved?.users, ...data.resolved?.messages });
@@ -104,7 +104,7 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
     await page.getByRole("button", { name: ofGrace }).click();
     await page.getByRole("button", { name: "High Five" }).click();
     await expect.poll(() => shown().textContent()).toContain('"global_name":"Grace"');
-    // Without a mouse, and with its right button.
+    // With the keyboard, then with the right mouse button.
     await page.getByRole("button", { name: ofMessage }).focus();
     await page.keyboard.press("Enter");
     expect(await page.getByRole("button", { name: "Translate" }).count()).toBe(1);
@@ -116,7 +116,7 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
     await expect.poll(() => shown().textContent()).toContain('"content":"{');
   });
 
-  it("a launch, by the player who was chosen", async () => {
+  it("launches the Activity for the chosen player", async () => {
     await register();
     game.answer = () => ({ type: 12 });
     await page.goto(emulator.webBase);
@@ -129,7 +129,7 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
     expect(game.payloads.at(-1)?.user).toMatchObject({ global_name: "Grace" });
   });
 
-  it("an answer that comes later, and text that stays text", async () => {
+  it("shows a deferred response, and shows markup as text", async () => {
     await register({ name: "ping", description: "Answers with <b>pong</b>" });
     game.answer = () => ({ type: 5 });
     await page.goto(emulator.webBase);
@@ -146,7 +146,7 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
     expect(await page.locator("form b, #log img").count()).toBe(0);
   });
 
-  it("a game that is not there is said to be so, with what to do", async () => {
+  it("reports an unreachable game with advice", async () => {
     await register({ name: "ping", description: "Answers with pong" });
     await game.close();
     await page.goto(emulator.webBase);
@@ -156,7 +156,7 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
     expect(await problem().textContent()).toContain("Start the server of the game");
   });
 
-  it("who signed in, with which scopes, and the calls of the sign-in", async () => {
+  it("shows sign-ins with their scopes and API requests", async () => {
     await page.goto(emulator.webBase);
     const { body } = await getTokens(emulator);
     await getUser(emulator, body["access_token"]);
@@ -167,7 +167,7 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
     await page.getByText("Grace did not authorize openid, sdk.social_layer.").waitFor();
   });
 
-  it("faults and time, which are changed and ended there", async () => {
+  it("adds and removes faults, and advances the time", async () => {
     await page.goto(emulator.webBase);
     await open("Faults and time");
     await page.getByLabel("What goes wrong").selectOption({ label: "503: the service is overloaded" });
@@ -192,10 +192,10 @@ describe("the page for a person, in a browser", needs("Chromium"), () => {
   });
 });
 
-describe("the sign-in pages, in a browser", needs("Chromium"), () => {
+describe("the sign-in flow, in a browser", needs("Chromium"), () => {
   const chromium = useChromium();
 
-  it("fit 320 pixels in light and dark, label every field, and lead to the game", async () => {
+  it("fits 320 pixels in light and dark mode, labels every field, and returns to the game", async () => {
     const visits: string[] = [];
     const redirect = createServer((request, response) => {
       visits.push(request.url ?? "");

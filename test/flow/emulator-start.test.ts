@@ -7,7 +7,7 @@ import { needs } from "../setup/system-parts.ts";
 
 let folder: string;
 
-/** The built files and nothing else: no package is installed beside them. */
+/** Copies only the built files, without any installed package. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "slashpass-emulator-"));
   await cp(new URL("../../dist", import.meta.url), join(folder, "dist"), { recursive: true });
@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const run = (script: string) =>
   outputOf(process.execPath, ["--input-type=module", "-e", script], { cwd: folder });
 
-it("the emulator starts from its own files", needs("whole programs"), async () => {
+it("starts from the emulator's own files", needs("whole programs"), async () => {
   const output = await run(`const { startEmulator } = await import("./dist/emulator/index.js");
     const emulator = await startEmulator();
     console.log(emulator.webBase.replace(/\\d+$/, ""));
@@ -27,7 +27,7 @@ it("the emulator starts from its own files", needs("whole programs"), async () =
 });
 
 it(
-  "its authorization server is read when somebody asks for it, and not before; where it is broken, the answer says so",
+  "loads its authorization server on the first request, and responds with an error if that fails",
   needs("whole programs"),
   async () => {
     await writeFile(join(folder, "dist/carried/oidc-provider.js"), 'throw new Error("it was read");');
@@ -42,7 +42,7 @@ it(
 );
 
 it(
-  "its WebSockets are read when a bot comes, and not before; where they are broken, the bot is cut off",
+  "loads its WebSocket code on the first connection, and closes the connection if that fails",
   needs("whole programs"),
   async () => {
     await cp(new URL("../../dist/carried", import.meta.url), join(folder, "dist/carried"), {

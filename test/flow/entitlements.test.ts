@@ -36,15 +36,15 @@ afterAll(() => emulator.close());
 
 const idsOf = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
 
-describe("the goods of an application", () => {
-  it("are its SKUs", async () => {
+describe("the monetization of an application", () => {
+  it("lists its SKUs", async () => {
     expect(await api.skus.list()).toMatchObject([
       { id: pass, name: "Reef Pass", slug: "reef-pass", flags: 132 },
       { id: pearl, type: 3, flags: 4 },
     ]);
   });
 
-  it("are had by more users than a page lists", async () => {
+  it("iterates over entitlements of more users than a page contains", async () => {
     const ids: string[] = [];
     for await (const { id } of api.entitlements.all({ skuIds: [pearl] })) ids.push(id);
     expect(ids).toEqual(Array.from({ length: 210 }, (_, index) => `${1000 + index}`));
@@ -52,7 +52,7 @@ describe("the goods of an application", () => {
   });
 });
 
-it("a guild gets what a member pays for at a premium button, and has it until the subscription ends", async () => {
+it("entitles a guild through a member's purchase at a premium button until the subscription ends", async () => {
   const { application, apiBase, shop } = emulator;
   const dive = defineCommand({
     name: "dive",
@@ -82,7 +82,7 @@ it("a guild gets what a member pays for at a premium button, and has it until th
   expect(idsOf(await api.entitlements.list({ guildId: "20" }))).toEqual([bought?.id]);
 });
 
-it("a pearl is used up once, as the player, the bot and the URL for events are told", async () => {
+it("consumes a pearl once and notifies the player, the bot and the events endpoint", async () => {
   const { application } = emulator;
   const told: string[] = [];
   const tell = (name: string) => () => void told.push(name);
@@ -95,7 +95,7 @@ it("a pearl is used up once, as the player, the bot and the URL for events are t
   const { entitlements: own } = client.api.currentUser;
   const { id } = emulator.shop.buy({ player: "Grace", sku: pearl });
   expect(idsOf(await own.list({ skuIds: [pearl], excludeConsumed: true }))).toEqual([id]);
-  // Of two events on their way at once either may be handled first.
+  // Two events in flight may be handled in either order.
   await application.eventsSent();
   await api.entitlements.consume(id);
   await api.entitlements.consume(id);
@@ -108,7 +108,7 @@ it("a pearl is used up once, as the player, the bot and the URL for events are t
 });
 
 describe("a test entitlement", () => {
-  it("is given and taken away", async () => {
+  it("can be created and deleted", async () => {
     const given = await api.entitlements.createTest({ sku_id: pass, owner_id: "20", owner_type: 1 });
     expect(given).toMatchObject({ guild_id: "20", user_id: "5", starts_at: null, ends_at: null });
     await api.entitlements.deleteTest(given.id);
@@ -120,12 +120,12 @@ describe("a test entitlement", () => {
     ["the SKU", { sku_id: "79", owner_id: "101", owner_type: 2 }, "unknown_sku"],
     ["the user", { sku_id: pass, owner_id: "109", owner_type: 2 }, "unknown_user"],
     ["the guild", { sku_id: pass, owner_id: "29", owner_type: 1 }, "unknown_guild"],
-  ] as const)("is refused where there is not %s", async (_, entitlement, code) => {
+  ] as const)("is rejected if it names an unknown resource: %s", async (_, entitlement, code) => {
     await expect(api.entitlements.createTest(entitlement)).rejects.toMatchObject({ code });
   });
 });
 
-it("what cannot be is refused with the service's codes", async () => {
+it("rejects invalid calls with the service's codes", async () => {
   const { id } = emulator.shop.buy({ player: "Ada", sku: pass });
   for (const [call, code] of [
     [() => api.entitlements.consume(id), "not_consumable"],
@@ -137,7 +137,7 @@ it("what cannot be is refused with the service's codes", async () => {
     await expect(call()).rejects.toMatchObject({ code });
 });
 
-it("the owner's token with its scope lists them too, another player's does not", async () => {
+it("lists entitlements with the owner's token and scope, but not with another player's", async () => {
   const ask = async (player: string) => {
     const { body } = await getTokens(emulator, {
       player,
@@ -150,7 +150,7 @@ it("the owner's token with its scope lists them too, another player's does not",
   expect(await (await ask("Grace")).json()).toMatchObject({ code: 50_001 });
 });
 
-it("another emulator goes on with the entitlements, over or not", async () => {
+it("carries current and ended entitlements over to another emulator", async () => {
   const state = emulator.exportState();
   await using next = await startEmulator({ state });
   expect(next.application.entitlements).toEqual(emulator.application.entitlements);

@@ -13,9 +13,9 @@ import { getAccessToken } from "../setup/emulator/players.ts";
 const { AppHandler, DiscordLaunchActivity } = EntryPointHandler;
 let emulator: Emulator;
 let guildId: string;
-/** As a build machine has it: it keeps no permissions. */
+/** A client of a build machine, with the bot token; it cannot restore permissions. */
 let bot: CommandsClient;
-/** As the owner of the guild has it. */
+/** A client of the guild's owner. */
 let signedIn: CommandsClient;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** A player launches by the command. @returns how often the game was asked. */
+/** Launches with the command as a player and returns the number of interactions that the game received. */
 async function use(name: string): Promise<number> {
   const before = asked;
   const player = emulator.player("Ada", { guild: "The Arcade" });
@@ -53,13 +53,13 @@ const play = (name: string) =>
     },
   });
 
-test("an entry point is made, taken over, renamed, handed back, deleted and made anew", async () => {
-  // Enabling Activities has made it, and the service launches by it.
+test("creates, takes over, renames, hands back, deletes and recreates an entry point", async () => {
+  // Activities were enabled, so the service created it and handles launches.
   const made = await findEntryPoint(bot.global);
   expect(made).toMatchObject({ name: "launch", handler: DiscordLaunchActivity });
   expect(await use("launch")).toBe(0);
 
-  // Taken over, it is the same command, which asks the game.
+  // Taking over keeps the id; launches now reach the game.
   const own = play("launch");
   await emulator.application.setInteractionsEndpoint(
     createInteractionHandler({ ...emulator.handlerOptions(), commands: [own] }),
@@ -67,7 +67,7 @@ test("an entry point is made, taken over, renamed, handed back, deleted and made
   expect(await registerEntryPoint(bot.global, own)).toMatchObject({ id: made?.id, handler: AppHandler });
   expect(await use("launch")).toBe(1);
 
-  // A guild restricts it: a new name would erase that.
+  // Renaming would erase the guild's permissions.
   const linus = emulator.addPlayer({ name: "Linus" });
   const restriction = [{ id: linus.id, type: 2, permission: false }] as const;
   await signedIn.guild(guildId).permissions.edit(made?.id ?? "", restriction);
@@ -81,21 +81,21 @@ test("an entry point is made, taken over, renamed, handed back, deleted and made
     name: "play",
   });
   expect(await permissions()).toEqual([restriction]);
-  // The handler goes by the type, so it need not know the new name.
+  // The handler is selected by type and need not know the new name.
   expect(await use("play")).toBe(1);
 
-  // A plan of the other commands says nothing of it.
+  // A plan of other commands keeps the entry point.
   const ping = { name: "ping", description: "Answers" };
   await bot.global.apply(await bot.global.plan([ping]));
   expect(await findEntryPoint(bot.global)).toMatchObject({ id: made?.id, name: "play" });
 
-  // Handed back, it launches without the game.
+  // After handing back, launches no longer reach the game.
   const byService = entryPoint({ name: "play", description: "Wave", handler: DiscordLaunchActivity });
   expect(await registerEntryPoint(bot.global, byService)).toMatchObject({ id: made?.id });
   expect(await permissions()).toEqual([restriction]);
   expect(await use("play")).toBe(0);
 
-  // Deleted only when told so by name; then nobody can use it, and a new one is another command.
+  // A deletion needs explicit permission; a new entry point has a new id.
   await bot.global.apply(await bot.global.plan([ping], { allow: ["delete-entry-point"] }));
   expect(await findEntryPoint(bot.global)).toBeUndefined();
   await expect(use("play")).rejects.toMatchObject({ code: "unknown_command" });

@@ -17,7 +17,7 @@ const emulator = await startEmulator();
 const { application, apiBase, webBase } = emulator;
 const types = Object.keys(webhookSamples) as WebhookEventType[];
 
-/** What the game's functions were told. */
+/** The events that the game's handlers received. */
 const told: { type: string; data: unknown }[] = [];
 const problems: string[] = [];
 const tell = (data: unknown, { type }: EventContext) => void told.push({ type, data });
@@ -37,7 +37,7 @@ beforeEach(() => void told.splice(0));
 
 const ada = expect.objectContaining({ id: emulator.player("Ada").player.id, global_name: "Ada" }) as unknown;
 
-/** The events that arrived, once all of them are acknowledged. */
+/** Returns the received events once all are acknowledged. */
 async function arrived() {
   const sent = await application.eventsSent();
   expect(sent.filter(({ state }) => state !== "acknowledged")).toEqual([]);
@@ -56,7 +56,7 @@ function signedInClient() {
 }
 
 describe("the events endpoint of an application", () => {
-  test("hears of who authorizes it and who takes that back, in the game or in the settings", async () => {
+  test("receives authorizations, and deauthorizations from the game or the settings", async () => {
     await using client = signedInClient();
     await client.signIn({ scopes: "openid identify" });
     const authorized = {
@@ -76,7 +76,7 @@ describe("the events endpoint of an application", () => {
     );
   });
 
-  test("hears of what is bought, ends and is paid back", async () => {
+  test("receives purchases, ended subscriptions and refunds", async () => {
     const { shop } = emulator;
     const { id } = shop.buy({ player: "Ada", sku: "77" });
     const subscription = shop.subscribe({ player: "Ada", sku: "78" });
@@ -84,7 +84,7 @@ describe("the events endpoint of an application", () => {
     shop.end(subscription.id);
     shop.refund(id);
     const [entitlementId] = subscription.entitlement_ids;
-    // Sent without waiting for each other, so they may arrive in any order.
+    // Events are sent concurrently and may arrive in any order.
     expect(await arrived()).toHaveLength(4);
     expect(await arrived()).toEqual(
       expect.arrayContaining([
@@ -96,20 +96,17 @@ describe("the events endpoint of an application", () => {
     );
   });
 
-  test.each(types)(
-    "hears of %s when a test says so, and of nothing that is not as documented",
-    async (type) => {
-      emulator.tell(type, webhookSamples[type]);
-      expect(await arrived()).toEqual([{ type, data: webhookSamples[type] }]);
-      if (type === "QUEST_USER_ENROLLMENT") return;
-      expect(() => emulator.tell(type, { id: 7 } as never)).toThrow(
-        expect.objectContaining({ code: "malformed_event" }),
-      );
-    },
-  );
+  test.each(types)("receives %s when a test sends it, and rejects malformed data", async (type) => {
+    emulator.tell(type, webhookSamples[type]);
+    expect(await arrived()).toEqual([{ type, data: webhookSamples[type] }]);
+    if (type === "QUEST_USER_ENROLLMENT") return;
+    expect(() => emulator.tell(type, { id: 7 } as never)).toThrow(
+      expect.objectContaining({ code: "malformed_event" }),
+    );
+  });
 });
 
-test("what is no event, and no application, is refused", () => {
+test("rejects unknown events and applications", () => {
   const refused = (code: string) => expect.objectContaining({ code });
   expect(() => emulator.tell("READY" as never, {} as never)).toThrow(refused("unknown_event"));
   const data = webhookSamples.APPLICATION_DEAUTHORIZED;
@@ -118,6 +115,6 @@ test("what is no event, and no application, is refused", () => {
   );
 });
 
-test("every request of the service was an event", () => {
+test("reports no problem with any request of the service", () => {
   expect(problems).toEqual([]);
 });

@@ -63,10 +63,10 @@ const playerTokens = {
 };
 let world: emulator.Emulator;
 let connected: emulator.ConnectedEmulator;
-/** What runs all the time. */
+/** The running Activity's instance id. */
 let instanceId = "";
 
-// What the library makes them from; their constructors are internal.
+// Arguments of internal constructors.
 const payload = commandPayload({ name: "ping" }) as never;
 const delivery = {
   messages: {},
@@ -75,7 +75,7 @@ const delivery = {
   post: () => Promise.resolve({ resource: { activity_instance: { id: "i-1" } } }),
 } as never;
 
-/** How the things with methods are had: a class or kind that is missing here fails the first test. */
+/** Factories for every class and kind with methods; the first test fails if one is missing. */
 const instances: Readonly<Record<string, () => object>> = {
   Client: client,
   AuthorizationArgs: () => new main.AuthorizationArgs({ scopes: "openid" }),
@@ -138,13 +138,13 @@ const instances: Readonly<Record<string, () => object>> = {
   ModalInteraction: () => new interactions.ModalInteraction(payload, delivery),
 };
 
-/** A window with what another player launched. */
+/** Joins the Activity that another player launched. */
 function joinActivity(): emulator.JoinedActivity {
   if (instanceId === "") throw new Error("The Activity is not launched yet.");
   return world.player().join(instanceId);
 }
 
-/** `close` would end the others; the rest is internal. */
+/** `Emulator.close` would end the other tests; the rest is internal. */
 const notCalled: ReadonlySet<string> = new Set([
   "Emulator.close",
   "EmulatorApplication.addConsent",
@@ -156,7 +156,7 @@ const internalConstructors: ReadonlySet<string> = new Set([
   "ComponentInteraction",
   "ModalInteraction",
 ]);
-/** Where the caller's own error is the answer. */
+/** Functions that pass on the caller's own errors. */
 const passesOwnErrors = /withProcessLock|\.exclusively$/;
 
 function isPlain(value: unknown): value is object {
@@ -167,20 +167,20 @@ function isPlain(value: unknown): value is object {
   }
 }
 
-/** At an address where nobody is, unless the caller says another: it asks the service. */
+/** Runs `diagnose` against an unreachable address unless the caller passes one, because it sends requests. */
 const diagnose = (options: unknown, ...rest: unknown[]): unknown => {
   const safe = {
     apiBase: "http://127.0.0.1:9/api",
     webBase: "http://127.0.0.1:9",
     store: main.memoryTokenStore(),
   };
-  // What cannot be read is refused before anything is asked.
+  // Unreadable options are rejected before any request.
   const isRecord = isPlain(options);
   const given = isRecord ? { ...safe, ...options } : options;
   return (main.diagnose as Call)(given, ...rest);
 };
 
-/** The functions of a deployed endpoint that are not those of development. */
+/** Production versions of functions that differ from the development ones. */
 const deployed = {
   "createInteractionHandler of production": production.createInteractionHandler,
   "defineCommand of production": production.defineCommand,
@@ -262,12 +262,12 @@ const functionsOfCallers: readonly unknown[] = [
   },
   () => Promise.reject(ownError),
 ];
-/** What cannot be written as JSON, and ends whoever follows it. */
+/** A circular object, which cannot be serialized as JSON. */
 const circular: Record<string, unknown> = { name: "ping", list: [] };
 circular["self"] = circular;
 circular["name"] = circular;
 (circular["list"] as unknown[]).push(circular);
-/** What throws, or says something else each time, when it is read. */
+/** Objects whose properties throw or change on every read. */
 const throwing = Object.defineProperties(
   {},
   Object.fromEntries(
@@ -296,18 +296,18 @@ const trap = () => {
   throw ownError;
 };
 const hostile = new Proxy({}, { get: trap, ownKeys: trap });
-/** Whoever awaits it waits for ever. */
+/** A thenable that never settles. */
 const thenable: unknown = Object.fromEntries(
   ["then", "toJSON"].map((name) => [name, name === "then" ? () => undefined : trap]),
 );
 
-/** Classes where a function is wanted, and what they make without their constructor: never called as one. */
+/** Classes, their prototypes, and objects created without the constructor, passed as functions. */
 const ofClasses: readonly unknown[] = [...classes.values()].flatMap((Class) => {
   const { prototype } = Class as { prototype: object };
   return [Class, prototype, Object.create(prototype) as unknown];
 });
 
-/** Stands for one of `odd` while arguments are made: what makes them looks into objects. */
+/** A placeholder for an entry of `odd`, because fast-check inspects generated objects. */
 class Odd {
   readonly index: number;
   constructor(index: number) {
@@ -385,17 +385,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("every class that is exported has an instance to try", () => {
+test("finds an instance of every exported class", () => {
   expect([...classes.keys()].filter((name) => !(name in instances))).toEqual([]);
 });
 
-test.each(Object.entries(instances))("%s says of itself what it is", (_, make) => {
+test.each(Object.entries(instances))("prints a meaningful representation of %s", (_, make) => {
   expect(inspect(make())).not.toMatch(/^\w* ?\{\}$/);
 });
 
 const showings = [{}, { getters: true, showHidden: true, depth: 5, colors: true }, { customInspect: false }];
 
-test.each([...classes])("the prototype of %s, and what is made from it, print", (name, Class) => {
+test.each([...classes])("prints the prototype of %s and objects created from it", (name, Class) => {
   const { prototype } = Class as { prototype: object };
   const made = [
     prototype,
@@ -407,7 +407,7 @@ test.each([...classes])("the prototype of %s, and what is made from it, print", 
       expect(() => inspect(object, options), `${name} with ${JSON.stringify(options)}`).not.toThrow();
 });
 
-test.each(Object.entries(instances))("%s prints in every way, and so does its prototype", (_, make) => {
+test.each(Object.entries(instances))("prints %s and its prototype with every option", (_, make) => {
   const instance = make();
   for (const options of showings)
     for (const object of [
@@ -418,7 +418,7 @@ test.each(Object.entries(instances))("%s prints in every way, and so does its pr
       expect(() => inspect(object, options)).not.toThrow();
 });
 
-/** What came out that may not: anything but an answer or an error of the library that says which argument. */
+/** Returns a problem if the call fails with anything but a library error that names the argument. */
 async function verdict(
   name: string,
   call: Call,
@@ -429,11 +429,11 @@ async function verdict(
     const given: unknown = call(...args);
     if (given instanceof Promise) {
       const late = new Promise((resolve) => void setImmediate(() => setImmediate(resolve)));
-      // What is under way for good reasons is ended; then it has to settle.
+      // Ends pending work; the call must then settle.
       await Promise.race([given, late]);
       await end();
     }
-    // Not awaited when it is the caller's own: that may be a thenable.
+    // The caller's own value is not awaited, because it may be a thenable.
     const opened = (given instanceof Promise ? await given : given) as
       | Partial<emulator.Emulator>
       | null
@@ -462,17 +462,17 @@ async function tryAll(name: string, make: () => { call: Call; end: () => Promise
 
 const nothing = () => Promise.resolve();
 
-describe("a function or constructor lets out nothing but the library's own errors", () => {
+describe("a function or constructor", () => {
   test.each(doors)(
-    "$name",
+    "throws only the library's own errors: $name",
     async ({ name, make }) => tryAll(name, () => ({ call: make(), end: nothing })),
     300_000,
   );
 });
 
-describe("a method lets out nothing but the library's own errors", () => {
+describe("a method", () => {
   test.each(Object.entries(instances))(
-    "of %s",
+    "throws only the library's own errors: %s",
     async (kind, make) => {
       for (const method of methodsOf(make())) {
         if (notCalled.has(`${kind}.${method}`)) continue;
@@ -490,7 +490,7 @@ describe("a method lets out nothing but the library's own errors", () => {
   );
 });
 
-test("no rejection was left unhandled", async () => {
+test("leaves no rejection unhandled", async () => {
   await new Promise(setImmediate);
   expect(unhandled).toEqual([]);
 });

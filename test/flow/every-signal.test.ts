@@ -19,10 +19,9 @@ import {
 import { formatRecord } from "../../src/tokens/token-set.ts";
 import { commandPayload } from "../setup/interactions/service.ts";
 
-// The walk finds every public method and function that gives a promise or iterates over the service's answers, in the golden
-// declarations: test/package holds them equal to what is shipped. Each is ended by its signal here, or says why it has none.
-// One that waits for several things is ended at each of them, as far as the answers below lead it; further on that is held by
-// test/unit/client.abort.test.ts and commands-abort.test.ts.
+// Finds every public method and function that returns a promise or an async iterator in the golden declarations, which
+// test/package compares with the shipped ones. Each is aborted here at each of its external calls, or has a reason why it accepts
+// no signal. Calls that the responses below do not reach are tested in test/unit/client.abort.test.ts and commands-abort.test.ts.
 
 const applicationId = "1234567890123456789";
 const player = "222222222222222222";
@@ -34,12 +33,12 @@ const ping = { name: "ping", description: "Answers with pong" };
 const { OIDC } = main.AuthenticationExternalAuthType;
 const { Bearer } = main.AuthorizationTokenType;
 
-/** Everything outside of the library. It answers at once, but for its `hangAt`th call, which never ends. */
+/** The library's environment. Calls return immediately, except the `hangAt`th, which never settles. */
 class Outside {
   asked = 0;
   hangAt = 0;
   #tellHanging: (state: string) => void = () => undefined;
-  /** Resolves when there is nothing left but to wait. */
+  /** Resolves as soon as a call hangs. */
   readonly hanging = new Promise<string>((resolve) => (this.#tellHanging = resolve));
 
   async call<T>(answer: () => T | Promise<T>): Promise<T> {
@@ -56,7 +55,7 @@ class Outside {
   readonly command = async (): Promise<unknown> => this.call(() => "OK");
   readonly openBrowser = async (): Promise<void> => this.call(async () => this.hang());
 
-  /** A store of which every question counts. */
+  /** Wraps a store and counts its calls. */
   watched<Store extends object>(store: Store): Store {
     const get = (of: Store, name: string | symbol): unknown => {
       const value: unknown = Reflect.get(of, name);
@@ -78,7 +77,7 @@ function answerAt(path: string): unknown {
 }
 
 type Call = (signal: AbortSignal) => unknown;
-/** Makes ready what a call needs; what it gives is the call. */
+/** Prepares and returns a call. */
 type Door = (outside: Outside) => Call | Promise<Call>;
 
 const opened: main.Client[] = [];
@@ -87,7 +86,7 @@ afterEach(async () => {
   for (const client of opened.splice(0)) await client.close();
 });
 
-/** A call of a client whose store has the tokens of a player. */
+/** A call of a client whose store contains a player's tokens. */
 const ofClient =
   (call: (client: main.Client, signal: AbortSignal) => unknown): Door =>
   async (outside) => {
@@ -149,7 +148,7 @@ const ofInteraction =
     const interaction = new interactions.Interaction(payload, delivery);
     return (signal) => call(interaction, signal);
   };
-/** Of an interaction that was answered. */
+/** A call of an answered interaction's messages. */
 const ofMessages =
   (call: (messages: interactions.Messages, signal: AbortSignal) => unknown): Door =>
   async ({ fetch }) => {
@@ -163,7 +162,7 @@ const ofMessages =
     await delivery.finish({ type: 4, data: { content: "x" } });
     return (signal) => call(delivery.messages, signal);
   };
-/** Of a player who has signed in. */
+/** A call of a signed-in player's tokens. */
 const ofPlayerTokens =
   (call: (tokens: PlayerTokens, signal: AbortSignal, secret: string) => unknown): Door =>
   async (outside) => {
@@ -274,7 +273,7 @@ const doors: Readonly<Record<string, Door | string>> = {
     const snapshot = await global.snapshot();
     return (signal) => global.restore(snapshot, { signal });
   },
-  // It says of each guild what became of it, also when it was aborted.
+  // Reports the outcome of each guild instead of rejecting, even if aborted.
   "CommandsClient.planPermissions": ofCommands(async (client, signal) => {
     const rules = { "*": [{ user: player, allow: true }] };
     const [guild] = await client.planPermissions(rules, { guildIds: ["1"], signal });
@@ -516,7 +515,7 @@ const memberName = /^ {4}(?:readonly )?(?:(\w+|\[[\w.]+\])\??:? ?(?:<[^(]*>)?)?\
 const givesPromise = /(?:\)|=>)(?::| =>)? ?(?:void \| )?(?:Promise|AsyncIterableIterator)</;
 const isEnd = (line: string): boolean => /^(?: {4})?\S.*;$|^ {4}\}.*;$/.test(line);
 
-/** The names of all that gives a promise in one text of declarations: functions, and members with their owners. */
+/** Returns the names of declared functions and members (with their owner) that return a promise. */
 function promisersIn(declarations: string): string[] {
   const names: string[] = [];
   let owner = "";
@@ -539,11 +538,11 @@ const promisers = new Set(
   readdirSync(golden).flatMap((file) => promisersIn(readFileSync(new URL(file, golden), "utf8"))),
 );
 
-it("every public method and function that gives a promise has a row, and no other", () => {
+it("has exactly one row for every public method and function that returns a promise", () => {
   expect(Object.keys(doors).toSorted()).toEqual([...promisers].toSorted());
 });
 
-it.each(rows)("%s with an aborted signal asks nobody", async (_name, door) => {
+it.each(rows)("makes no external call with an aborted signal: %s", async (_name, door) => {
   const outside = new Outside();
   const call = await door(outside);
   outside.asked = 0;
@@ -551,7 +550,7 @@ it.each(rows)("%s with an aborted signal asks nobody", async (_name, door) => {
   expect(outside.asked).toBe(0);
 });
 
-it.each(rows)("%s ends at once, whatever it waits for", async (_name, door) => {
+it.each(rows)("ends immediately at every external call: %s", async (_name, door) => {
   for (let hangAt = 1; ; hangAt += 1) {
     const outside = new Outside();
     const call = await door(outside);
@@ -566,7 +565,7 @@ it.each(rows)("%s ends at once, whatever it waits for", async (_name, door) => {
     if (state !== "it hangs") break;
     stop.abort();
     expect(await outcome, `at call ${hangAt}`).toMatchObject({ type: 7, code: "aborted" });
-    // It hung at the end of all calls: no later one is left to try.
+    // Fewer calls than `hangAt` were made, so all have been tried.
     if (outside.asked < hangAt) break;
   }
 });

@@ -6,17 +6,17 @@ import { needs } from "../setup/system-parts.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 const ofSystem = "16-custom-scheme.js";
-// Most from 20 on are servers, or have a test of their own.
+// Most examples from 20 on are servers or have their own test.
 const examples = readdirSync(`${root}/examples`).filter(
   (name) => /^(?:[01]\d|[23]7)-/.test(name) && name !== ofSystem,
 );
 
-it.each(examples)("examples/%s runs and prints what the golden file says", needs("whole programs"), (name) =>
+it.each(examples)("prints the output of the golden file: examples/%s", needs("whole programs"), (name) =>
   runAsPrinted(name),
 );
 
 it(
-  `examples/${ofSystem} is brought its redirect by the system, and leaves nothing in the player's home`,
+  `receives its redirect from the system and leaves no files in the player's home: examples/${ofSystem}`,
   needs("whole programs", "Linux", "gio"),
   async () => {
     using home = new ScratchHome();

@@ -9,33 +9,36 @@ import { needs } from "../setup/system-parts.ts";
 const demo = "examples/fleet/demo.js";
 const parts = needs("redis-server", "whole programs");
 
-test("the demo loses an instance and no player, in lines that fit a terminal", parts, async () => {
-  const env = { ...process.env, REDIS_URL: undefined };
-  const { status, stdout, stderr } = await runProgram(process.execPath, [demo], { env });
-  expect(stderr).toBe("");
-  expect(status).toBe(0);
-  expect(stdout).toMatch(/^server 1 {5}killed \(SIGKILL\)$/m);
-  expect(stdout.match(/drained \(SIGTERM\)/g)).toHaveLength(2);
-  expect(stdout).toMatch(/\d {2}slashpass\.session\.uses rotated$/m);
-  expect(stdout).toContain("demo: 6 of 6 players are still signed in\n");
-  expect(Math.max(...stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
-});
+test(
+  "keeps all players signed in when an instance is killed, and prints at most 80 columns",
+  parts,
+  async () => {
+    const env = { ...process.env, REDIS_URL: undefined };
+    const { status, stdout, stderr } = await runProgram(process.execPath, [demo], { env });
+    expect(stderr).toBe("");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^server 1 {5}killed \(SIGKILL\)$/m);
+    expect(stdout.match(/drained \(SIGTERM\)/g)).toHaveLength(2);
+    expect(stdout).toMatch(/\d {2}slashpass\.session\.uses rotated$/m);
+    expect(stdout).toContain("demo: 6 of 6 players are still signed in\n");
+    expect(Math.max(...stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
+  },
+);
 
-test("as in the Compose file, it takes a Redis that runs", parts, async () => {
+test("uses a running Redis from REDIS_URL, as in the Compose file", parts, async () => {
   const server = await RedisServer.start();
   try {
     const env = { ...process.env, REDIS_URL: `redis://127.0.0.1:${server.port}` };
     const { status, stdout } = await runProgram(process.execPath, [demo], { env });
     expect(status).toBe(0);
     expect(stdout).toContain(env.REDIS_URL);
-    // Nothing that lies there can be read without the key.
     expect(await server.driver().dbsize()).toBeGreaterThan(0);
   } finally {
     await server.stop();
   }
 });
 
-test("the meter of the example counts what every channel tells, and no player", () => {
+test("counts the events of every channel in the example's meter, without player ids", () => {
   const { meter, counts } = createCountingMeter();
   observeFleet(meter);
   const player = "80351110224678912";

@@ -11,11 +11,10 @@ const applicationId = "1234567890123456789";
 const player = "222222222222222222";
 const keys = [randomBytes(32)];
 
-describe("Players' tokens within the limits of a fleet", needs("redis-server", "whole programs"), () => {
+describe("PlayerTokens with limits shared by a fleet", needs("redis-server", "whole programs"), () => {
   let server: RedisServer;
   let service: TokenServiceInMemory;
   let command: RedisCommand;
-  /** The names of the commands that the limits sent. */
   const sent: string[] = [];
 
   beforeAll(async () => {
@@ -42,9 +41,9 @@ describe("Players' tokens within the limits of a fleet", needs("redis-server", "
     });
   const exchange = (tokens: PlayerTokens) => tokens.exchange({ code: player, codeVerifier: "verifier" });
 
-  it("are exchanged and refreshed for two commands each", async () => {
+  it("sends two Redis commands per exchange and per refresh", async () => {
     const tokens = instance();
-    // The first request brings Redis the scripts.
+    // The first request loads the scripts into Redis.
     await exchange(tokens);
     sent.length = 0;
     service.expiresIn = 0.001;
@@ -57,7 +56,7 @@ describe("Players' tokens within the limits of a fleet", needs("redis-server", "
     expect([sent.length, service.refreshes]).toEqual([4, 1]);
   });
 
-  it("are refused by all instances at once, unsent, when the service told one of them to wait", async () => {
+  it("rejects the requests of every instance unsent after one receives a 429", async () => {
     const [one, other] = [instance(), instance()];
     service.expiresIn = 0.001;
     await exchange(one);
@@ -70,7 +69,7 @@ describe("Players' tokens within the limits of a fleet", needs("redis-server", "
       message: expect.stringContaining("a player's token stopped: it would have to wait") as string,
     };
     await expect(other.accessToken(player)).rejects.toMatchObject(over);
-    // Nor does it wait for a lease that is of no use to anybody.
+    // Fails at once instead of waiting for a useless lease.
     await expect(one.accessToken(player)).rejects.toMatchObject(over);
     const error = await exchange(other).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject(refused);

@@ -3,9 +3,9 @@ import { RedisServer } from "../setup/redis-server.ts";
 import { needs } from "../setup/system-parts.ts";
 import { runFleet } from "../soak/fleet/run-fleet.ts";
 
-// For seconds only: `npm run test:soak` has the minute, the thousand players, and the clusters.
+// Runs for a few seconds. `npm run test:soak` runs for a minute, with a thousand players and the clusters.
 it(
-  "Four processes that are killed lose no player but in the hole between the service's answer and the store",
+  "loses players only if a process is killed between the service's response and the store's write",
   needs("redis-server", "whole programs"),
   async () => {
     const server = await RedisServer.start();

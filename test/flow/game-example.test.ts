@@ -6,13 +6,12 @@ import { Machine } from "../setup/machine.ts";
 import { needs } from "../setup/system-parts.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
-/** Below the package, so that `slashpass` is what was built. */
+/** Below the package, so `slashpass` resolves to its build. */
 const built = join(root, "build/game-example");
 
-/** Types what a player types, each after what the game has said. */
+/** A pattern for the game's output and the player's reply to it. */
 type Turn = readonly [said: RegExp, typed: string | ((said: RegExpExecArray) => Promise<string | undefined>)];
 
-/** Plays the game to its end: what it printed, and what it warned of. */
 async function play(
   { home, env }: Machine,
   settings: Readonly<Record<string, string>>,
@@ -46,7 +45,7 @@ describe("examples/game", needs("whole programs"), () => {
   });
   afterAll(() => rmSync(built, { recursive: true, force: true }));
 
-  it("signs in, greets the player by name at the next start without a connection, and signs out", async () => {
+  it("signs in, greets the player by name when started offline, and signs out", async () => {
     await using machine = await Machine.start();
     const first = await play(machine, {}, [
       [/Nobody is signed in.*quit/s, "drive"],
@@ -54,7 +53,7 @@ describe("examples/game", needs("whole programs"), () => {
       [/You are signed in as Ada/, "quit"],
     ]);
     expect(first).not.toContain("no password store");
-    // Nothing listens there.
+    // No server listens on this port.
     const offline = {
       SLASHPASS_API_BASE: "http://127.0.0.1:9/api",
       SLASHPASS_WEB_BASE: machine.emulator.webBase,
@@ -69,7 +68,7 @@ describe("examples/game", needs("whole programs"), () => {
     expect(log).toContain('the store "keychain" has a session');
   });
 
-  it("says that it keeps no tokens where there is no keychain, and plays on", async () => {
+  it("warns that tokens are not stored without a keychain, and continues", async () => {
     await using machine = await Machine.start();
     const settings = { DBUS_SESSION_BUS_ADDRESS: `unix:path=${machine.home}/nothing` };
     await play(machine, settings, [
@@ -80,7 +79,7 @@ describe("examples/game", needs("whole programs"), () => {
     await play(machine, settings, [[/Nobody is signed in.*quit/s, "quit"]]);
   });
 
-  it("lets the player cancel, try again and say no, and speaks the player's language", async () => {
+  it("lets the player cancel, retry and decline, in the player's language", async () => {
     await using machine = await Machine.start();
     const { emulator } = machine;
     machine.visit = () => undefined;
@@ -100,7 +99,7 @@ describe("examples/game", needs("whole programs"), () => {
     ]);
   });
 
-  it("lets a guest play, and keeps what they have when they sign in on the phone", async () => {
+  it("keeps a guest's progress after a sign-in on the phone", async () => {
     await using machine = await Machine.start();
     const { emulator } = machine;
     await play(machine, { STEAM_SESSION_TICKET: "14000000deadbeef" }, [
@@ -121,12 +120,12 @@ describe("examples/game", needs("whole programs"), () => {
     expect(existsSync(join(machine.home, ".lunar-rally/discord.log"))).toBe(true);
   });
 
-  it("has tests of its own, which pass", async () => {
+  it("passes its own tests", async () => {
     const { status, stdout } = await runProgram(process.execPath, [join(built, "account.test.js")]);
     expect({ status, failed: /^# fail (\d+)/m.exec(stdout)?.[1] }).toEqual({ status: 0, failed: "0" });
   });
 
-  it("needs Steam for a guest", async () => {
+  it("requires Steam for a guest", async () => {
     await using machine = await Machine.start();
     await play(machine, {}, [
       [/quit/, "guest"],

@@ -24,7 +24,7 @@ afterAll(() => emulator.close());
 const { Guilds, GuildMembers, GuildModeration } = GatewayIntent;
 const everything = { intents: Guilds | GuildMembers | GuildModeration };
 
-/** Bots that the description looks over the shoulder of. */
+/** Bots whose dispatches are checked against the API description after each test. */
 const watched: GatewayBot[] = [];
 afterEach(() => {
   const said = watched.splice(0).flatMap((bot) => bot.said);
@@ -37,8 +37,8 @@ async function watchBot(application: EmulatorApplication, identify: object): Pro
   return bot;
 }
 
-describe("over the gateway", () => {
-  it("a bot hears that the permissions of its command were edited, and who did it", async () => {
+describe("the gateway", () => {
+  it("sends a bot the edited permissions of its command, and the user who edited them", async () => {
     await using bot = await watchBot(emulator.application, { intents: GuildModeration });
     const { body: command } = await call(emulator, "POST", "/commands", { name: "dive", description: "x" });
     const token = await getAccessToken(emulator, "applications.commands.permissions.update");
@@ -60,7 +60,7 @@ describe("over the gateway", () => {
     });
   });
 
-  it("a bot hears of members and new guilds, one without the intents of none of them", async () => {
+  it("sends members and new guilds only to a bot with the intents", async () => {
     const application = emulator.addApplication({ privilegedIntents: true });
     await using bot = await watchBot(application, everything);
     await using deaf = await watchBot(application, { intents: 0 });
@@ -90,7 +90,7 @@ describe("over the gateway", () => {
     expect(deaf.dispatched).toEqual(["READY"]);
   });
 
-  it("a bot hears what players buy, and that a subscription is over", async () => {
+  it("sends purchases and the end of a subscription to the bot", async () => {
     const application = emulator.addApplication({ guilds: [] });
     await using bot = await watchBot(application, { intents: 0 });
     await using stranger = await watchBot(emulator.addApplication(), { intents: 0 });
@@ -113,7 +113,7 @@ describe("over the gateway", () => {
     expect(stranger.dispatched).toEqual(["READY"]);
   });
 
-  it("a bot hears nothing of who authorizes its application, which the URL for events is told", async () => {
+  it("sends authorizations to the events URL, but not to the bot", async () => {
     const application = emulator.addApplication({ privilegedIntents: true });
     const told: string[] = [];
     const handler = createEventHandler({
@@ -130,7 +130,7 @@ describe("over the gateway", () => {
     expect([told, bot.dispatched]).toEqual([["identify"], before]);
   });
 
-  it("whenever connections drop, a bot that resumes hears everything once, in order", async () => {
+  it("delivers every event once and in order to a bot that resumes after dropped connections", async () => {
     const application = emulator.addApplication({ privilegedIntents: true, guilds: ["11"] });
     const step = fc.constantFrom("tell", "tell", "tell", "drop", "cut", "reconnect");
     await fc.assert(
@@ -151,7 +151,7 @@ describe("over the gateway", () => {
             divers.editMember("Ada", { nick: `n${index}` });
             continue;
           }
-          // Some of what was told is on its way, or lost with the connection.
+          // Some events are in transit or were lost with the connection.
           if (what === "drop") emulator.gateway.drop(application);
           else if (what === "cut") bot.socket.terminate();
           else {
@@ -177,7 +177,7 @@ describe("over the gateway", () => {
   it.each([
     ["a wrong token", 4004, { token: "x" }],
     ["intents that there are not", 4013, { intents: -1 }],
-  ])("a bot with %s is closed with %i", async (_, code, wrong) => {
+  ])("closes the connection of a bot with %s with code %i", async (_, code, wrong) => {
     const bot = new GatewayBot(webBase);
     await bot.hearsOp(GatewayOpcode.Hello);
     const { botToken: token } = emulator.application;

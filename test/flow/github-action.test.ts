@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** A repository with the package, and a runner in which `gh` notes what it is asked. */
+/** Creates a repository with the package, and a runner whose `gh` records its arguments. */
 function createRunner() {
   const cwd = temporaryFolder();
   const { application, apiBase } = emulator;
@@ -43,7 +43,6 @@ function createRunner() {
   return cwd;
 }
 
-/** Notes what it is asked, and knows a comment of this id. */
 function writeGh(cwd: string, knownComment: string): void {
   const script = `printf '%s\\n' "$*" >>gh.txt\ncase $* in *--jq*) echo ${knownComment} ;; esac`;
   writeProgram(join(cwd, "gh"), script);
@@ -56,17 +55,16 @@ function writeProgram(path: string, script: string): void {
 interface Event {
   readonly name: "pull_request" | "push" | "schedule";
   readonly apply: "true" | "false";
-  /** Default: no. */
   readonly drift?: "true";
-  /** Of the job. Default: 0. */
+  /** The status of the job. Default: 0. */
   readonly status?: number;
   readonly token: string;
   readonly cwd: string;
-  /** Default: all steps. */
+  /** The name of the only step to run. Default: all steps. */
   readonly only?: string;
 }
 
-/** Runs the steps as the runner would: with its shell, its variables and what the expressions say of the event. */
+/** Runs the steps like GitHub's runner, with its shell, its variables and the evaluated expressions. */
 async function runAction({
   name,
   apply,
@@ -102,7 +100,7 @@ async function runAction({
     const env = {
       PATH: `${cwd}${delimiter}${process.env["PATH"]}`,
       HOME: cwd,
-      // npm asks its registry for a newer npm.
+      // Otherwise npm queries its registry for updates.
       npm_config_update_notifier: "false",
       GITHUB_REPOSITORY: "game/game",
       GITHUB_STEP_SUMMARY: join(cwd, "summary.md"),
@@ -122,7 +120,7 @@ async function runAction({
 }
 
 describe("the GitHub action", needs("whole programs"), () => {
-  it("comments the plan on a pull request, once", async () => {
+  it("posts the plan on a pull request as a single comment", async () => {
     const cwd = createRunner();
     await runAction({ name: "pull_request", apply: "false", token: emulator.application.botToken, cwd });
     const comment = readFileSync(join(cwd, "slashpass-comment.md"), "utf8");
@@ -136,7 +134,7 @@ describe("the GitHub action", needs("whole programs"), () => {
     expect(readFileSync(join(cwd, "gh.txt"), "utf8")).toContain("PATCH repos/game/game/issues/comments/42");
   });
 
-  it("only checks where there is no secret, as on a pull request from a fork", async () => {
+  it("only validates without a secret, as on a pull request from a fork", async () => {
     const cwd = createRunner();
     const said = await runAction({ name: "pull_request", apply: "false", token: "", cwd });
     expect(said["Plan"]).toContain("::notice::No secret is set");
@@ -152,7 +150,7 @@ describe("the GitHub action", needs("whole programs"), () => {
     expect(await live.json()).toMatchObject([{ name: "ping" }]);
   });
 
-  it("finds drift at night: first none, then a command that somebody added", async () => {
+  it("reports no drift first, then a command that was added by hand", async () => {
     const cwd = createRunner();
     const event = { name: "schedule", apply: "false", drift: "true", cwd } as const;
     const { botToken: token, id } = emulator.application;
@@ -167,7 +165,7 @@ describe("the GitHub action", needs("whole programs"), () => {
     expect(found["Drift"]).toContain("::error title=drift::");
   });
 
-  it("shows a wrong definition at its line", async () => {
+  it("reports a wrong definition at its line", async () => {
     const cwd = createRunner();
     writeFileSync(join(cwd, "commands.json"), '[\n  { "name": "Ping", "description": "Answers." }\n]');
     const said = await runAction({
@@ -181,7 +179,7 @@ describe("the GitHub action", needs("whole programs"), () => {
     expect(said["Validate"]).toMatch(/^::error file=commands\.json,line=2,col=\d+,title=/m);
   });
 
-  it("is pinned to the tag of this version by the example, and has inputs for what that gives it", () => {
+  it("is pinned to this version's tag in the example, and declares every input that the example sets", () => {
     const { inputs } = read("action.yml") as { inputs: object };
     const { jobs } = read("commands.yml") as {
       jobs: { commands: { steps: readonly { uses?: string; with?: object }[] } };

@@ -25,7 +25,7 @@ afterEach(async () => {
   if (example) await endProgram(example);
 });
 
-/** Starts an example as its first lines say; resolves with its URL once that many processes listen. */
+/** Starts an example and resolves with its URL once `processes` processes listen. */
 async function start(name: string, settings: Record<string, string> = {}, processes = 1): Promise<string> {
   const { application, apiBase } = emulator;
   const service = { SLASHPASS_PUBLIC_KEY: application.publicKey, SLASHPASS_API_BASE: apiBase };
@@ -36,7 +36,7 @@ async function start(name: string, settings: Record<string, string> = {}, proces
   });
   const lines = createInterface({ input: example.stdout ?? expect.unreachable() });
   const ports: string[] = [];
-  // The pipe stays open: whoever prints into a closed one dies.
+  // The pipe stays open: a process that writes to a closed pipe dies.
   return new Promise((resolve, reject) => {
     lines.on("line", (line) => {
       const port = /port: (\d+)/.exec(line)?.[1];
@@ -56,7 +56,6 @@ async function register(command: GlobalCommand): Promise<void> {
 
 const roll: GlobalCommand = { name: "roll", description: "Rolls a die" };
 
-/** As example 25 defines it. */
 const match: GlobalCommand = {
   name: "match",
   description: "Finds and shows matches",
@@ -76,7 +75,7 @@ const match: GlobalCommand = {
 
 type LambdaHandler = Parameters<typeof awslambda.streamifyResponse>[0];
 
-/** What the runtime does with a stream: metadata goes out before the first piece, and never without one. */
+/** Mimics Lambda's response stream, which sends the metadata together with the first chunk. */
 const lambda: typeof awslambda = {
   streamifyResponse: (handler) => handler,
   HttpResponseStream: {
@@ -95,7 +94,6 @@ const lambda: typeof awslambda = {
   },
 };
 
-/** A request to the function's URL, and what the service gets. */
 async function invoke(handler: LambdaHandler, request: Request, isBase64Encoded: boolean): Promise<Response> {
   const bytes = Buffer.from(await request.arrayBuffer());
   const { host, pathname } = new URL(request.url);
@@ -113,13 +111,13 @@ async function invoke(handler: LambdaHandler, request: Request, isBase64Encoded:
   return new Response(body, { status: statusCode, headers });
 }
 
-describe("the examples of interactions", needs("whole programs"), () => {
+describe("the interaction examples", needs("whole programs"), () => {
   test.each([
     "20-interactions-node-http.js",
     "21-interactions-express.js",
     "22-interactions-fastify.js",
     "23-interactions-hono.js",
-  ])("%s passes the service's check and answers a command", async (name) => {
+  ])("passes the service's endpoint check and answers a command: %s", async (name) => {
     const url = await start(name);
     await emulator.application.setInteractionsEndpoint(url);
     await register(roll);
@@ -141,7 +139,7 @@ describe("the examples of interactions", needs("whole programs"), () => {
     const url = await start("24-interactions-cluster.js", {}, availableParallelism());
     await emulator.application.setInteractionsEndpoint(url);
     await register({ name: "where", description: "Says which process answers" });
-    // Connections are dealt out to the processes, and what is asked at once needs several.
+    // Connections are distributed among the processes; only concurrent requests reach several.
     const asked = Array.from({ length: 32 }, () => emulator.player().use("/where"));
     const processes = new Set((await Promise.all(asked)).map(({ response }) => JSON.stringify(response)));
     expect(processes.size).toBeGreaterThanOrEqual(Math.min(2, availableParallelism()));
@@ -158,7 +156,7 @@ describe("the examples of interactions", needs("whole programs"), () => {
     });
   });
 
-  test("25-typed-commands.js suggests while one types, and knows the target of a USER command", async () => {
+  test("25-typed-commands.js autocompletes an option, and resolves the target of a USER command", async () => {
     await emulator.application.setInteractionsEndpoint(await start("25-typed-commands.js"));
     await register(match);
     await register({ type: 2, name: "Challenge" });
@@ -183,7 +181,7 @@ describe("the examples of interactions", needs("whole programs"), () => {
     expect(kept).toHaveLength(1);
   });
 
-  test("29-interactions-lambda.js answers on a stand-in of Lambda, whatever the body is written in", async () => {
+  test("29-interactions-lambda.js answers plain and base64 bodies on a Lambda stub", async () => {
     const { application } = emulator;
     vi.stubEnv("SLASHPASS_PUBLIC_KEY", application.publicKey);
     vi.stubEnv("SLASHPASS_API_BASE", emulator.apiBase);
@@ -202,7 +200,7 @@ describe("the examples of interactions", needs("whole programs"), () => {
     expect((await invoke(handler, new Request(url, { method: "POST", body: "{}" }), false)).status).toBe(401);
   });
 
-  test("26-webhook-events.js signs a player who revokes the authorization out of the token store", async () => {
+  test("26-webhook-events.js deletes a player's tokens after the player revokes the authorization", async () => {
     const folder = await mkdtemp(join(tmpdir(), "slashpass-events-"));
     const [path, key] = [join(folder, "tokens"), randomBytes(32)];
     const store = fileTokenStore({ path, key });

@@ -16,10 +16,10 @@ import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { useChromium } from "../setup/browser.ts";
 import { needs } from "../setup/system-parts.ts";
 
-describe("the whole chain", needs("Chromium"), () => {
+describe("the complete flow", needs("Chromium"), () => {
   const chromium = useChromium();
 
-  test("the game signs in, registers, the player clicks, the Activity is launched, another joins, the game sees both", async () => {
+  test("signs in, registers, launches the Activity on a click, and shows the game both players", async () => {
     await using emulator = await startEmulator({ world: { applications: [{ activities: true }] } });
     const { apiBase, webBase, application } = emulator;
     const applicationCredential = { clientId: application.id, clientSecret: application.clientSecret };
@@ -44,7 +44,7 @@ describe("the whole chain", needs("Chromium"), () => {
     });
     const made = await findEntryPoint(client.commands.global);
     expect(made).toMatchObject({ handler: 2 });
-    // Nobody has given the new one permissions yet; without a bot's token that cannot be known.
+    // Without a bot token, the client cannot know that the new entry point has no permissions to lose.
     const loss = { allowPermissionLoss: true };
     expect(await registerEntryPoint(client.commands.global, play, loss)).toMatchObject({
       id: made?.id,

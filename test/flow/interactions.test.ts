@@ -36,7 +36,6 @@ afterEach(async () => {
   await emulator.close();
 });
 
-/** Answers the application's interactions with these commands. */
 async function listen(...commands: readonly DefinedCommand[]): Promise<void> {
   const { publicKey } = emulator.application;
   const handler = createInteractionHandler({ publicKey, commands, apiBase: emulator.apiBase });
@@ -46,7 +45,7 @@ async function listen(...commands: readonly DefinedCommand[]): Promise<void> {
   await emulator.application.setInteractionsEndpoint(`http://127.0.0.1:${port}/`);
 }
 
-test("the entry point the service made is taken over under its id, launched, and looked up", async () => {
+test("takes over the service's entry point under its id, launches it, and fetches the instance", async () => {
   const made = await findEntryPoint(client.global);
   expect(made).toMatchObject({ type: 4, handler: EntryPointHandler.DiscordLaunchActivity });
 
@@ -70,7 +69,7 @@ test("the entry point the service made is taken over under its id, launched, and
   expect(instance).toMatchObject({ users: [players[0].id], location: { kind: "pc" } });
 });
 
-test("the entry point goes back to the service, which then launches by itself", async () => {
+test("returns the entry point to the service, which then launches the Activity itself", async () => {
   const made = await findEntryPoint(client.global);
   const byService = entryPoint({ name: "start", description: "Play", handler: 2 });
   await registerEntryPoint(client.global, byService);
@@ -80,7 +79,7 @@ test("the entry point goes back to the service, which then launches by itself", 
   expect(activityInstance?.id).toBeTypeOf("string");
 });
 
-test("nothing of the entry point before it stays: neither its texts nor its rights", async () => {
+test("clears the texts and permissions of the previous entry point", async () => {
   const made = await findEntryPoint(client.global);
   await client.global.edit(made?.id ?? "", {
     name: "start",
@@ -99,7 +98,7 @@ test("nothing of the entry point before it stays: neither its texts nor its righ
   });
 });
 
-test("an entry point is created where there is none", async () => {
+test("creates an entry point if there is none", async () => {
   const made = await findEntryPoint(client.global);
   await client.global.delete(made?.id ?? "");
   expect(await findEntryPoint(client.global)).toBeUndefined();
@@ -107,7 +106,7 @@ test("an entry point is created where there is none", async () => {
   expect(await registerEntryPoint(client.global, play)).toMatchObject({ name: "play", type: 4 });
 });
 
-test("a definition is registered, invoked and answered", async () => {
+test("registers a definition and answers its use", async () => {
   const greet = defineCommand({
     name: "greet",
     description: "Greets",
@@ -122,7 +121,7 @@ test("a definition is registered, invoked and answered", async () => {
   expect(response).toMatchObject({ data: { content: expect.stringMatching(/greets Grace$/) } });
 });
 
-test("a value of every option type reaches the handler out of a group, in a guild, without a cast", async () => {
+test("passes a value of every option type from a subcommand group in a guild to the handler", async () => {
   const seen: string[] = [];
   const described = { description: "An option", required: true } as const;
   const every = defineCommand({
@@ -193,7 +192,7 @@ test("a value of every option type reaches the handler out of a group, in a guil
   expect(seen.join(", ")).toBe(shown);
 });
 
-test("a handler that takes its time is deferred in time, and its answer and a follow-up arrive", async () => {
+test("defers a slow handler in time, and delivers its answer and a follow-up", async () => {
   const player = new EventEmitter();
   const asked = once(player, "asked");
   const finished = once(player, "finished");
@@ -219,13 +218,13 @@ test("a handler that takes its time is deferred in time, and its answer and a fo
   await expect.poll(() => messages.map(({ content }) => content)).toEqual(["done", "and more"]);
 });
 
-test("an Activity that does not run is not found", async () => {
+test("rejects with 404 for an Activity instance that is not running", async () => {
   const { apiBase, application } = emulator;
   const options = { applicationId: application.id, credential: { botToken: application.botToken }, apiBase };
   await expect(fetchActivityInstance("i-0-pc-0", options)).rejects.toMatchObject({ status: 404 });
 });
 
-test("a player whose client has an older version of a global command is refused once, and can use it then", async () => {
+test("rejects a player with an outdated global command once, then accepts the command", async () => {
   const ping = { name: "ping", description: "Answers with pong" };
   await listen(defineCommand({ ...ping, handle: (interaction) => interaction.reply({ content: "pong" }) }));
   const { id } = await client.global.create(ping);

@@ -12,16 +12,16 @@ interface Report {
 }
 
 it(
-  "#20 #77 #78 1,000 authorizations, of which a third is aborted and a third times out, leave nothing behind",
+  "#20 #77 #78 leaks nothing in 1,000 authorizations: a third each aborted, timed out and returned",
   needs("whole programs"),
   async () => {
-    // Without the compilers, whose code grows with what runs often.
+    // Without the JIT compilers, whose generated code would grow the heap.
     const flags = ["--expose-gc", "--no-opt", "--no-maglev", "--no-sparkplug"];
     const { stdout, stderr } = await runProgram(process.execPath, [...flags, program, "999"]);
     const { endings, grown, resourcesBefore, resourcesAfter } = JSON.parse(stdout) as Report;
     expect(endings).toEqual({ aborted: 333, timeout: 333, returned: 333 });
     expect(resourcesAfter).toEqual(resourcesBefore);
-    // One object kept for each would be more.
+    // One leaked object per authorization would exceed this.
     expect(grown).toBeLessThan(333 * 100);
     expect(stderr).toBe("");
   },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** The example behind a website's address, which notes the page that players come back to. */
+/** Starts the example behind a website's address, and records the callback URLs. */
 async function startSite() {
   const cameBack: string[] = [];
   const front = createServer((incoming, response) => {
@@ -50,7 +50,6 @@ async function startSite() {
   return { application, server: `http://127.0.0.1:${port}`, cameBack };
 }
 
-/** A browser at the website, which keeps its cookies. */
 function browserAt(server: string) {
   const jar = new Map<string, string>();
   return async (path: string, init: RequestInit = {}) => {
@@ -64,8 +63,8 @@ function browserAt(server: string) {
   };
 }
 
-describe("the website that links accounts", needs("whole programs"), () => {
-  it("links the player who comes back, until the player unlinks", async () => {
+describe("the account-linking website", needs("whole programs"), () => {
+  it("links the player after the callback, until the player unlinks", async () => {
     const { application, server, cameBack } = await startSite();
     const visit = browserAt(server);
     expect((await visit("/")).text).toContain("Link your Discord account");
@@ -80,7 +79,7 @@ describe("the website that links accounts", needs("whole programs"), () => {
     expect((await visit(callback)).status).toBe(400);
   });
 
-  it("links nobody to another browser's account, and nobody who declined", async () => {
+  it("links neither another browser's account nor a player who declined", async () => {
     const { application, server, cameBack } = await startSite();
     const [visit, other] = [browserAt(server), browserAt(server)];
     for (const each of [visit, other]) await each("/");

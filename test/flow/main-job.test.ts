@@ -29,8 +29,8 @@ afterEach(async () => {
   await emulator.close();
 });
 
-describe("the main job", () => {
-  it("goes step by step, as the vendor's documentation does it", async () => {
+describe("the main flow", () => {
+  it("signs in step by step, as in the vendor's documentation", async () => {
     const verifier = client.CreateAuthorizationCodeVerifier();
     const scopes = Client.GetDefaultPresenceScopes();
     const { code, redirectUri } = await client.Authorize({ scopes, codeChallenge: verifier.Challenge() });
@@ -58,7 +58,7 @@ describe("the main job", () => {
     });
   });
 
-  it("signs in once: the next client of the same store restores the session without asking", async () => {
+  it("restores the session in the next client of the same store without a prompt", async () => {
     const store = memoryTokenStore();
     const first = createClient({ store });
     const session = await first.signIn({ scopes: "openid identify" });
@@ -71,7 +71,7 @@ describe("the main job", () => {
     await second.close();
   });
 
-  it("trades a refresh token for a new pair, and the old one is dead", async () => {
+  it("exchanges a refresh token for a new pair, and invalidates the old token", async () => {
     const { code, redirectUri, codeVerifier } = await client.Authorize({ scopes: "identify" });
     const old = await client.GetToken(
       emulator.application.id,
@@ -104,7 +104,7 @@ describe("the main job", () => {
     });
   });
 
-  it("tells a player who said no", async () => {
+  it("rejects with `access_denied` if the player declines", async () => {
     const denying = createClient({ openBrowser: emulator.player().browser({ answer: "deny" }) });
     await expect(denying.Authorize({ scopes: "identify" })).rejects.toMatchObject({
       type: 7,
@@ -113,7 +113,7 @@ describe("the main job", () => {
     await denying.close();
   });
 
-  it("tells a scope that the service does not know", async () => {
+  it("rejects a scope that is unknown to the service", async () => {
     await expect(client.Authorize({ scopes: "identify no.such.scope" })).rejects.toMatchObject({
       type: 8,
       code: "invalid_scope",
@@ -121,7 +121,7 @@ describe("the main job", () => {
     });
   });
 
-  it("refuses a code that is sent twice", async () => {
+  it("rejects a code that is sent twice", async () => {
     const { code, redirectUri, codeVerifier } = await client.Authorize({ scopes: "identify" });
     const verifier = codeVerifier?.Verifier() ?? "";
     await client.GetToken(emulator.application.id, code, verifier, redirectUri);
@@ -132,7 +132,7 @@ describe("the main job", () => {
     );
   });
 
-  it("tells who has signed in, where the player let it know", async () => {
+  it("returns the signed-in user if the player granted `identify`", async () => {
     const other = createClient({ store: memoryTokenStore() });
     const session = await other.signIn({ scopes: "identify" });
     expect(await session.user()).toMatchObject({ id: emulator.players[0].id, name: "Ada" });
@@ -145,7 +145,7 @@ describe("the main job", () => {
     await other.close();
   });
 
-  it("forgets everything on signing out", async () => {
+  it("clears all tokens on sign-out", async () => {
     const store = memoryTokenStore();
     const other = createClient({ store });
     const session = await other.signIn({ scopes: "identify" });
@@ -159,7 +159,7 @@ describe("the main job", () => {
     await other.close();
   });
 
-  it("ends every attempt with AbortAuthorize, and one of them with its signal", async () => {
+  it("aborts one attempt with its signal, and every attempt with AbortAuthorize", async () => {
     const waiting = createClient({ openBrowser: () => undefined });
     const controller = new AbortController();
     const attempts = [
@@ -173,7 +173,7 @@ describe("the main job", () => {
     await waiting.close();
   });
 
-  it("refuses bad input before anything starts", async () => {
+  it("rejects bad input before anything starts", async () => {
     const opened: string[] = [];
     const careful = createClient({ applicationId: undefined, openBrowser: (url) => void opened.push(url) });
     const refused = [
@@ -198,7 +198,7 @@ describe("the main job", () => {
     });
   });
 
-  it("registers the entry point with a token of its own and overwrites it the second time", async () => {
+  it("registers the entry point with its own token, and overwrites it the second time", async () => {
     const { id, clientSecret, botToken } = emulator.application;
     const command = { type: 4, name: "launch", description: "Play together", handler: 1 } as const;
     for (const credential of [{ clientId: id, clientSecret }, { botToken }]) {

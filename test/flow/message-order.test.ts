@@ -18,19 +18,17 @@ type Step =
   | "send"
   | "fetch"
   | "delete"
-  /** The handler does not wait for it. */
   | "edit, not awaited"
-  /** What the handler returns; the rest happens after its end. */
+  /** Returned by the handler. The remaining steps run after the handler has ended. */
   | "reply";
 
-/** What a handler does, in its order. */
 interface Row {
   readonly does: readonly Step[];
-  /** In the end. */
+  /** The messages at the end. */
   readonly sees: readonly string[];
-  /** With the hint. Default: nothing. */
+  /** The steps that are rejected with the hint. */
   readonly refused?: readonly Step[];
-  /** After the automatic deferral. Default: the same. */
+  /** The rejected steps after the automatic deferral. Default: `refused`. */
   readonly refusedLate?: readonly Step[];
 }
 
@@ -57,12 +55,12 @@ const rows: readonly Row[] = [
   { does: ["defer", "delete", "reply"], sees: ["reply"] },
   { does: ["defer", "delete", "send", "reply"], sees: ["send", "reply"] },
   { does: ["edit", "delete", "send"], sees: ["send"] },
-  // In time there is nothing yet; late, what announces the answer.
+  // In time, there is no message yet; late, there is the placeholder of the deferral.
   { does: ["delete", "reply"], sees: ["reply"], refused: ["delete"], refusedLate: [] },
   { does: ["fetch", "reply"], sees: ["reply"], refused: ["fetch"], refusedLate: [] },
 ];
 
-/** For a button, whose message says "menu". */
+/** For a button on a message with the content "menu". */
 const ofButton: readonly Row[] = [
   { does: ["reply"], sees: ["menu", "reply"] },
   { does: ["defer", "reply"], sees: ["menu", "reply"] },
@@ -78,7 +76,6 @@ let emulator: Emulator;
 let handler: InteractionHandler;
 const problems: string[] = [];
 const game = new EventEmitter();
-/** What the handler of the next interaction does. */
 let act: (interaction: Interaction) => Promise<Answer | void>;
 
 const go = { type: 2, custom_id: "go", style: 1, label: "Go" } as const;
@@ -115,7 +112,7 @@ afterEach(() => {
 });
 afterAll(() => emulator.close());
 
-/** Takes one step, and notes it in `refused` where there is nothing yet that it could follow. */
+/** Runs one step, and records it in `refused` if there is no message yet that it could follow. */
 async function take(step: Step, interaction: Interaction, refused: Step[]): Promise<void> {
   const { messages } = interaction;
   try {
@@ -132,7 +129,7 @@ async function take(step: Step, interaction: Interaction, refused: Step[]): Prom
   }
 }
 
-/** Takes the steps before "reply" in the handler and the others after it has ended; `use` is what a player does. */
+/** Runs the steps before "reply" in the handler and the rest after its end. `use` is the player's action. */
 async function play({ does }: Row, isLate: boolean, use: () => Promise<unknown>): Promise<Step[]> {
   const refused: Step[] = [];
   const [asked, late, done] = [once(game, "asked"), once(game, "late"), once(game, "done")];
@@ -167,26 +164,32 @@ const named = (all: readonly Row[]) => all.map((row) => [titleOf(row), row] as c
 describe.each([
   ["in time", false],
   ["after the automatic deferral", true],
-])("%s, each message that was sent is seen once, and the answer first", (_when, isLate) => {
-  it.each(named(rows))("of a command: %s", async (title, row) => {
-    const player = emulator.player(`${title} ${isLate}`);
-    const refused = await play(row, isLate, () => player.use("/act"));
-    await expect.poll(() => seenBy(player)).toEqual(row.sees);
-    expect(refused).toEqual((isLate && row.refusedLate) || (row.refused ?? []));
-    expect(problems).toEqual([]);
-  });
+])("messages sent %s", (_when, isLate) => {
+  it.each(named(rows))(
+    "shows each message of a command once, and the answer first: %s",
+    async (title, row) => {
+      const player = emulator.player(`${title} ${isLate}`);
+      const refused = await play(row, isLate, () => player.use("/act"));
+      await expect.poll(() => seenBy(player)).toEqual(row.sees);
+      expect(refused).toEqual((isLate && row.refusedLate) || (row.refused ?? []));
+      expect(problems).toEqual([]);
+    },
+  );
 
-  it.each(named(ofButton))("of a button: %s", async (title, row) => {
-    const player = emulator.player(`button ${title} ${isLate}`);
-    await player.use("/menu");
-    const refused = await play(row, isLate, () => player.press("Go"));
-    await expect.poll(() => seenBy(player)).toEqual(row.sees);
-    expect(refused).toEqual(row.refused ?? []);
-    expect(problems).toEqual([]);
-  });
+  it.each(named(ofButton))(
+    "shows each message of a button once, and the answer first: %s",
+    async (title, row) => {
+      const player = emulator.player(`button ${title} ${isLate}`);
+      await player.use("/menu");
+      const refused = await play(row, isLate, () => player.press("Go"));
+      await expect.poll(() => seenBy(player)).toEqual(row.sees);
+      expect(refused).toEqual(row.refused ?? []);
+      expect(problems).toEqual([]);
+    },
+  );
 });
 
-it("a handler that lets the refusal through is reported, and its player told", async () => {
+it("reports a handler that does not catch the rejection, and shows the player an error", async () => {
   act = async (interaction) => {
     await interaction.defer();
     await interaction.messages.send({ content: "send" });
@@ -201,7 +204,7 @@ it.each<[Step, readonly string[]]>([
   ["send", ["reply", "send"]],
   ["edit", ["edit"]],
   ["delete", []],
-])("what follows an answer that is still on its way to the service waits for it: %s", async (step, sees) => {
+])("waits for an answer in transit before the next step: %s", async (step, sees) => {
   const player = emulator.player(`on its way ${step}`);
   const early = new Promise<void>((resolve) => {
     game.on("answer", (status) => status === 404 && resolve());

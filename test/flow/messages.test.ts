@@ -23,7 +23,7 @@ let emulator: Emulator;
 let channel: ReturnType<ApiClient["channel"]>;
 let ada: PlayerAgent;
 let problems: { readonly code: string; readonly message: string }[];
-/** What the game does when somebody uses its command, and with a form that comes back. */
+/** The handler of the game's command. `filled` handles its submitted forms. */
 let act: (interaction: CommandInteraction) => Promise<Answer | void> | Answer;
 let filled: (interaction: ModalInteraction, fields: object) => Answer;
 
@@ -61,7 +61,6 @@ afterAll(() => emulator.close());
 
 const done: Answer = { type: 4, data: { content: "done" } };
 
-/** What came of something that the game does while it handles the command, or why it did not. */
 async function inHandler<T>(
   what: (interaction: CommandInteraction) => Promise<T>,
   answer: Answer | null = done,
@@ -76,7 +75,7 @@ async function inHandler<T>(
   return outcome as Promise<T>;
 }
 
-/** A message as any other library would send it: nothing of it is checked before. */
+/** Sends a message without any validation, like another library. */
 async function sendRaw(payload: object, files: readonly File[] = []) {
   const body = new FormData();
   body.set("payload_json", JSON.stringify(payload));
@@ -89,7 +88,7 @@ async function sendRaw(payload: object, files: readonly File[] = []) {
   return { status: response.status, body: (await response.json()) as { code?: number; errors?: object } };
 }
 
-test("only the user added the application: the sixth follow-up is refused", async () => {
+test("rejects the sixth follow-up if only the user added the application", async () => {
   const alone = emulator.player("Ada", { recipients: ["Grace"] });
   let sixth: unknown;
   act = async (interaction) => {
@@ -105,7 +104,7 @@ test("only the user added the application: the sixth follow-up is refused", asyn
   expect(messages.map(({ content }) => content)).toEqual(["answer", "1", "2", "3", "4", "5"]);
 });
 
-test("a message with a nonce that counts is said once in a few minutes", async () => {
+test("creates a message with an enforced nonce only once in a few minutes", async () => {
   const say = (content: string) => channel.messages.create({ content, nonce: "n-1", enforce_nonce: true });
   const first = await say("Hello");
   emulator.advance("4m");
@@ -120,7 +119,7 @@ test("a message with a nonce that counts is said once in a few minutes", async (
   });
 });
 
-describe("what the service would refuse is not sent, and refused where it is", () => {
+describe("messages that the service rejects", () => {
   const text = { type: 10, content: "x" };
   const layout = { flags: MessageFlag.IsComponentsV2 };
   const map = { name: "map.png", data: new Uint8Array(3) };
@@ -130,7 +129,7 @@ describe("what the service would refuse is not sent, and refused where it is", (
     ["content beside components", { ...layout, content: "x", components: [text] }, [], "content"],
     ["a file that no component shows", { ...layout, components: [text] }, [map], "attachments[0]"],
     ["26 fields", { embeds: [{ title: "x", fields }] }, [], "embeds[0].fields"],
-  ])("%s", async (_what, message, files, path) => {
+  ])("rejects %s before and after sending", async (_what, message, files, path) => {
     const refused = { name: "ApiError", code: "invalid_message", fieldErrors: [{ path }] };
     const before = ada.messages().length;
     await expect(channel.messages.create(message, { files })).rejects.toMatchObject(refused);
@@ -140,7 +139,7 @@ describe("what the service would refuse is not sent, and refused where it is", (
     await expect(inHandler(({ messages }) => messages.send(message, { files }))).rejects.toMatchObject(
       refused,
     );
-    // The two answers of the handler, which say that it is done.
+    // Only the handler's two "done" answers arrived.
     expect(ada.messages()).toHaveLength(before + 2);
     const raw = await sendRaw(
       message,
@@ -161,8 +160,7 @@ describe("what the service would refuse is not sent, and refused where it is", (
   });
 });
 
-describe("files of each source arrive whole", () => {
-  /** No two pieces of it are alike. */
+describe("files from every kind of source", () => {
   async function* pieces(bytes: Uint8Array) {
     for (let from = 0; from < bytes.byteLength; from += 1000) yield bytes.subarray(from, from + 1000);
   }
@@ -214,7 +212,7 @@ describe("files of each source arrive whole", () => {
       (files) => answered((i) => i.messages.edit({ content: "Maps" }, "@original", { files })),
     ],
     ["a message to a channel", 200_000, (files) => channel.messages.create({ content: "Maps" }, { files })],
-  ])("with %s", async (_way, size, send) => {
+  ])("delivers complete files with %s", async (_way, size, send) => {
     const contents = contentsOf(size);
     const message = await send(open(contents));
     const got = await arrived(message as WireMessage);
@@ -229,7 +227,7 @@ describe("files of each source arrive whole", () => {
     expect(problems).toEqual([]);
   });
 
-  it("but none that is larger than attachment_size_limit", async () => {
+  it("rejects files larger than attachment_size_limit", async () => {
     const limit = await inHandler(async ({ payload }) => payload.attachment_size_limit ?? 0);
     expect(limit).toBe(10 * 1024 * 1024);
     const tooLarge = { name: "ClientError", code: "file_too_large" };
@@ -240,7 +238,7 @@ describe("files of each source arrive whole", () => {
     const said = ada.messages().length;
     await expect(inHandler(async (i) => i.reply({}, { files: large }))).rejects.toMatchObject(tooLarge);
     await expect(channel.messages.create({}, { files: large })).rejects.toMatchObject(tooLarge);
-    // What does not say how much it is, is found out on the way.
+    // The size of a stream is not known before it has been read.
     const hidden = [{ name: "map.png", data: endless() }];
     await expect(channel.messages.create({}, { files: hidden })).rejects.toMatchObject(tooLarge);
     expect(await sendRaw({}, [new File([new Uint8Array(limit + 1)], "map.png")])).toMatchObject({
@@ -278,7 +276,7 @@ describe("forms", () => {
     await ada.use("/act");
   };
 
-  test("of labels come back as they were filled", async () => {
+  test("returns the values of labeled fields", async () => {
     await show(modal);
     expect(ada.form()).toMatchObject({
       controls: [{ label: "Words" }, { label: "Match" }, { label: "Weight" }, { label: "Seen in", most: 3 }],
@@ -295,7 +293,7 @@ describe("forms", () => {
     expect(problems).toEqual([]);
   });
 
-  test("take as many files as they say", async () => {
+  test("accepts at most the declared number of files", async () => {
     await show(evidence);
     filled = (interaction, fields) =>
       interaction.reply({
@@ -313,7 +311,7 @@ describe("forms", () => {
   });
 });
 
-test("what is deprecated works, and its successor is named", async () => {
+test("accepts a deprecated modal, and names its replacement", async () => {
   const input = { type: 4, custom_id: "words", label: "Words", style: 1, required: false };
   act = (interaction) =>
     interaction.showModal({
@@ -336,7 +334,7 @@ test("what is deprecated works, and its successor is named", async () => {
   ]);
 });
 
-test("deprecated fields of a command are taken, and their successors named", async () => {
+test("accepts deprecated command fields, and names their replacements", async () => {
   const { id: applicationId, botToken } = emulator.application;
   const { apiBase } = emulator;
   const client = new CommandsClient({ applicationId, apiBase, credential: { botToken } });
@@ -350,7 +348,7 @@ test("deprecated fields of a command are taken, and their successors named", asy
   await client.global.delete(id);
 });
 
-test("an entry point that the service handles tells the channel of the launch", async () => {
+test("announces a launch in the channel if the service handles the entry point", async () => {
   const said = ada.messages().length;
   const { activityInstance, status } = await ada.use("/launch");
   expect(status).toBeUndefined();
@@ -360,7 +358,7 @@ test("an entry point that the service handles tells the channel of the launch", 
   expect(seen.at(-1)).toMatchObject({ author: "Example Game", content: "Ada launched Example Game." });
 });
 
-test("an application without Activities cannot have an entry point with a handler", async () => {
+test("rejects an entry point with a handler for an application without Activities", async () => {
   const { id: applicationId, botToken } = emulator.addApplication({ activities: false });
   const client = new CommandsClient({
     applicationId,

@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 describe("the status of a voice channel", () => {
-  it("is what the bot says, until it says nothing", async () => {
+  it("sets and clears the status", async () => {
     const status = () => emulator.guilds[0]?.channels.find(({ id }) => id === "12")?.status;
     await bot.channel("12").setVoiceStatus("Reef, 3 of 5");
     expect(status()).toBe("Reef, 3 of 5");
@@ -57,7 +57,7 @@ describe("the status of a voice channel", () => {
     expect(status()).toBeNull();
   });
 
-  it("is refused with a hint", async () => {
+  it("rejects a wrong channel or missing permissions with a hint", async () => {
     await expect(bot.channel("11").setVoiceStatus("x")).rejects.toMatchObject({ errorCode: 50_024 });
     await expect(bot.channel("99").setVoiceStatus("x")).rejects.toMatchObject({ code: "unknown_channel" });
     const weak = emulator.addApplication({ permissions: "0" });
@@ -72,7 +72,7 @@ describe("the status of a voice channel", () => {
 describe("the members of a lobby", () => {
   const members = () => emulator.application.lobbies[0]?.members ?? [];
 
-  it("are as many as there are, 25 in a request", async () => {
+  it("updates any number of members, 25 per request", async () => {
     const added = await bot
       .lobby("7")
       .updateMembers(divers.map(({ id }) => ({ id, metadata: { team: "red" } })));
@@ -82,7 +82,7 @@ describe("the members of a lobby", () => {
     expect(members().map(({ id }) => id)).toEqual(divers.slice(0, 5).map(({ id }) => id));
   });
 
-  it("can be gone on with after a failure in the middle", async () => {
+  it("can be resumed after a failed request", async () => {
     let requests = 0;
     const api = new ApiClient({
       applicationId: "5",
@@ -108,7 +108,7 @@ describe("the members of a lobby", () => {
     expect(members()).toHaveLength(130);
   });
 
-  it("are the application's own", async () => {
+  it("rejects lobbies that are unknown or belong to another application", async () => {
     await expect(bot.lobby("8").updateMembers([{ id: "1000" }])).rejects.toMatchObject({
       code: "missing_access",
       hint: expect.stringContaining("the application that the lobby belongs to") as string,
@@ -120,8 +120,8 @@ describe("the members of a lobby", () => {
   });
 });
 
-describe("who follows a thread", () => {
-  it("is walked to the end, with and without what they are in the guild", async () => {
+describe("thread members", () => {
+  it("iterates over all members, with and without their guild members", async () => {
     for (const withMember of [true, false]) {
       const seen: string[] = [];
       for await (const one of bot.thread("13").members.all({ withMember })) {
@@ -132,7 +132,7 @@ describe("who follows a thread", () => {
     }
   });
 
-  it("comes in pages in version 11", async () => {
+  it("paginates in version 11", async () => {
     const next = new ApiClient({
       applicationId: "5",
       apiBase: emulator.apiBase.replace("v10", "v11"),
@@ -144,7 +144,7 @@ describe("who follows a thread", () => {
     expect(count).toBe(130);
   });
 
-  it("is one user or another", async () => {
+  it("fetches a single member, and rejects an unknown user", async () => {
     expect(await bot.thread("13").members.get("1005", { withMember: true })).toMatchObject({
       user_id: "1005",
       member: { user: { global_name: "Diver 5" } },
@@ -155,7 +155,7 @@ describe("who follows a thread", () => {
 });
 
 describe("a signed-in player", () => {
-  it("has guilds, with their banners", async () => {
+  it("lists the guilds with their banners", async () => {
     expect(await client.api.currentUser.guilds.list({ withCounts: true })).toMatchObject([
       { id: "1", name: "Reef", banner: "a_1234", approximate_member_count: 131 },
       { id: "2", name: "Wreck", banner: null },
@@ -163,7 +163,7 @@ describe("a signed-in player", () => {
     expect(await client.api.currentUser.guilds.list({ before: "2", limit: 1 })).toMatchObject([{ id: "1" }]);
   });
 
-  it("has a role connection, for what the application has guilds ask", async () => {
+  it("sets and fetches a role connection for the application's metadata", async () => {
     expect(await bot.roleConnectionMetadata.set([level])).toEqual([level]);
     expect(await bot.roleConnectionMetadata.get()).toEqual([level]);
     const connection = { platform_name: "Reef", platform_username: "ada", metadata: { level: "12" } };
@@ -172,13 +172,13 @@ describe("a signed-in player", () => {
     expect(await roleConnection.get()).toEqual(connection);
   });
 
-  it("cannot do what takes the bot's token, and is told before anything is sent", async () => {
+  it("rejects calls that need the bot's token before anything is sent", async () => {
     await expect(client.api.roleConnectionMetadata.get()).rejects.toMatchObject({
       code: "missing_credential",
     });
   });
 
-  it("is told which scope is missing, by the session or by the service", async () => {
+  it("names the missing scope, from the session or from the service", async () => {
     const { apiBase, webBase, application } = emulator;
     const openBrowser = emulator.player("Diver 1").browser();
     const store = memoryTokenStore();
@@ -197,8 +197,8 @@ describe("a signed-in player", () => {
   });
 });
 
-describe("who uses a command", () => {
-  it("is said by who manages the guild and its roles only", async () => {
+describe("command permissions", () => {
+  it("are editable only by players who manage the guild and its roles", async () => {
     const { application, apiBase } = emulator;
     const guild = emulator.addGuild({ name: "Harbour", owner: "Diver 9" });
     const commands = new CommandsClient({
@@ -219,7 +219,7 @@ describe("who uses a command", () => {
   });
 });
 
-it("making a guild is refused in words", async () => {
+it("rejects the creation of a guild with an explanation", async () => {
   const response = await fetch(`${emulator.apiBase}/guilds`, {
     method: "POST",
     headers: { authorization: `Bot ${emulator.application.botToken}`, "content-type": "application/json" },

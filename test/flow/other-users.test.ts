@@ -1,4 +1,4 @@
-// A second user of the machine, with a number of its own, who plants files where the game of the first one may look.
+// A second user of the machine plants files in places that the first user's game searches.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,8 +19,8 @@ let openerReader: string;
 
 const parts = needs("Linux", "the root user", "whole programs");
 
-describe("On a machine with another user,", parts, () => {
-  // Made here: where all tests are skipped, nothing takes a folder away.
+describe("on a machine with another user", parts, () => {
+  // Created here, because no hook would delete the directory if all tests are skipped.
   beforeAll(async () => {
     const built = mkdtempSync(join(tmpdir(), "slashpass-built-"));
     chmodSync(built, 0o755);
@@ -32,7 +32,6 @@ describe("On a machine with another user,", parts, () => {
     return () => rmSync(built, { recursive: true });
   });
 
-  /** A game that is one file and says where its addon comes from. */
   function putGame(files: Files, user: number, folder: string): string {
     files.copy(user, `${folder}/bundle.mjs`, loader);
     return files.put(
@@ -54,7 +53,7 @@ describe("On a machine with another user,", parts, () => {
   }
 
   describe("a game's addon", () => {
-    it("beside it comes before a package that the other planted above", async () => {
+    it("is loaded from the game's directory before another user's package above", async () => {
       const files = new Files(sharedByAll());
       putPackage(files, neighbour);
       const game = putGame(files, player, "game");
@@ -62,7 +61,7 @@ describe("On a machine with another user,", parts, () => {
       expect(await printedBy(player, game)).toBe(own);
     });
 
-    it("beside it comes before a package of this user above, which may be an older one", async () => {
+    it("is loaded from the game's directory before this user's package above, which may be older", async () => {
       const files = new Files(sharedByAll());
       putPackage(files, player);
       const game = putGame(files, player, "game");
@@ -86,15 +85,18 @@ describe("On a machine with another user,", parts, () => {
           putPackage(files, neighbour);
         },
       ],
-    ])("is never the one of %s that the other planted above, which is named", async (_name, plant) => {
-      const files = new Files(sharedByAll());
-      plant(files);
-      const said = await printedBy(player, putGame(files, player, "game"));
-      expect(said).toContain("addon_unavailable");
-      expect(said).toContain(`belongs to another user (${neighbour})`);
-    });
+    ])(
+      "is never loaded from %s that another user planted above, and the error names the path",
+      async (_name, plant) => {
+        const files = new Files(sharedByAll());
+        plant(files);
+        const said = await printedBy(player, putGame(files, player, "game"));
+        expect(said).toContain("addon_unavailable");
+        expect(said).toContain(`belongs to another user (${neighbour})`);
+      },
+    );
 
-    it("is not the one in a folder that the other's package.json makes the package of the game", async () => {
+    it("is not loaded from a directory that another user's package.json makes the game's package", async () => {
       const files = new Files(sharedByAll());
       files.put(neighbour, "package.json", manifest);
       files.copyAddon(neighbour, prebuilt);
@@ -103,7 +105,7 @@ describe("On a machine with another user,", parts, () => {
       expect(said).toContain("addon_unavailable");
     });
 
-    it("is not the one that the other planted beside a game in a folder of all", async () => {
+    it("is not loaded if another user planted it next to a game in a shared directory", async () => {
       const files = new Files(sharedByAll());
       files.copy(player, "bundle.mjs", loader);
       const game = putGame(new Files(files.folder), player, ".");
@@ -112,7 +114,7 @@ describe("On a machine with another user,", parts, () => {
       expect(await printedBy(player, game)).toContain(`${planted}: belongs to another user (${neighbour})`);
     });
 
-    it("is not the one in a folder of the other's, above", async () => {
+    it("is not loaded from another user's directory above", async () => {
       const files = new Files(sharedByAll());
       files.makeFolder(neighbour, "theirs");
       putPackage(files, root, "theirs/node_modules");
@@ -120,7 +122,7 @@ describe("On a machine with another user,", parts, () => {
       expect(said).toContain(`${join(files.folder, "theirs")}: belongs to another user (${neighbour})`);
     });
 
-    it("is that of the nearest package that is not the other's", async () => {
+    it("is loaded from the nearest package that does not belong to another user", async () => {
       const files = new Files(sharedByAll());
       const good = putPackage(files, root);
       files.makeFolder(root, "deeper", 0o1777);
@@ -129,21 +131,21 @@ describe("On a machine with another user,", parts, () => {
     });
   });
 
-  describe("a game goes on working", () => {
-    it("in a container whose node_modules have another owner than game and process", async () => {
+  describe("legitimate owners and modes", () => {
+    it("loads the addon in a container whose node_modules do not belong to the game's or process's user", async () => {
       const files = new Files(sharedByAll());
       files.put(root, "app/package.json", { name: "game" });
       const addon = putPackage(files, neighbour, "app/node_modules");
       expect(await printedBy(player, putGame(files, root, "app/dist"))).toBe(addon);
     });
 
-    it("in a container whose files are all of another user than the process", async () => {
+    it("loads the addon in a container whose files all belong to a user other than the process's", async () => {
       const files = new Files(sharedByAll());
       const addon = putPackage(files, neighbour, "app/node_modules");
       expect(await printedBy(root, putGame(files, neighbour, "app/dist"))).toBe(addon);
     });
 
-    it("with a umask of 002 and the user's own group", async () => {
+    it("loads the addon with a umask of 002 and the user's own group", async () => {
       const files = new Files(sharedByAll());
       const addon = putPackage(files, player, "home/node_modules");
       const game = putGame(files, player, "home/game");
@@ -154,7 +156,7 @@ describe("On a machine with another user,", parts, () => {
       expect(await printedBy(player, game)).toBe(addon);
     });
 
-    it("under sudo, with the packages of the user who typed it", async () => {
+    it("loads the packages of the user who runs sudo", async () => {
       const files = new Files(sharedByAll());
       const addon = putPackage(files, player, "home/node_modules");
       const game = putGame(files, root, "home/game");
@@ -178,7 +180,7 @@ describe("On a machine with another user,", parts, () => {
       );
     }
 
-    it("that the other planted above is not loaded, and is named", async () => {
+    it("is not loaded if another user planted it above, and the error names its path", async () => {
       const files = new Files(sharedByAll());
       files.put(neighbour, "node_modules/keytar/index.js", keytar);
       const said = await printedBy(player, putPlayer(files, player, "game"));
@@ -188,7 +190,7 @@ describe("On a machine with another user,", parts, () => {
       );
     });
 
-    it("of the game's own folder, of root and of NODE_PATH is loaded", async () => {
+    it("is loaded from the game's own directory, from root's packages and from NODE_PATH", async () => {
       const files = new Files(sharedByAll());
       const place = (file: string) => `loaded ${join(file, "..")}`;
       const given = files.put(neighbour, "given/keytar/index.js", keytar);
@@ -201,7 +203,7 @@ describe("On a machine with another user,", parts, () => {
     });
   });
 
-  it("the opener that the other planted beside an addon in a folder of all is not installed", async () => {
+  it("does not install an opener that another user planted next to an addon in a shared directory", async () => {
     const files = new Files(sharedByAll());
     files.copy(player, "bundle.mjs", openerReader);
     files.copyAddon(player, "slashpass.node");

@@ -24,7 +24,7 @@ describe("each page in each of its states", needs("Chromium"), () => {
   afterAll(() => stage.close());
 
   it.each([...callbackStates, ...emulatorStates])(
-    "keeps nobody out, fits from 320 to 2560 px in light and dark, and asks nobody else: $name",
+    "is accessible, fits 320 to 2560 px in light and dark, and contacts no other host: $name",
     async ({ name, open }) => {
       for (const { colorScheme, ...viewport } of looks) {
         const { page, complaints } = await emptiedPage({ viewport, colorScheme });
@@ -35,13 +35,13 @@ describe("each page in each of its states", needs("Chromium"), () => {
         expect(await page.evaluate(findAccessFaults), `${name} ${colorScheme}`).toEqual([]);
         expect(await page.evaluate(sticksOut)).toBe(false);
         expect([...hosts]).toEqual(["127.0.0.1"]);
-        // Chromium tells of every page whose status is an error.
+        // Chromium logs an error for every page with an error status.
         expect(complaints.filter((text) => !/^Failed to load resource: .* 40\d /.test(text))).toEqual([]);
       }
     },
   );
 
-  it.each(["ar", "he", "fa", "ur"])("keeps nobody out from right to left: %s", async (locale) => {
+  it.each(["ar", "he", "fa", "ur"])("is accessible from right to left: %s", async (locale) => {
     const { page } = await newPage({ locale, viewport: { width: 320, height: 568 } });
     await page.goto(await stage.wayBack({ error: "invalid_scope" }));
     expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
@@ -50,7 +50,7 @@ describe("each page in each of its states", needs("Chromium"), () => {
     expect(await page.evaluate(sticksOut)).toBe(false);
   });
 
-  it("would be found out: a page that keeps people out has its faults named", async () => {
+  it("reports the faults of an inaccessible page", async () => {
     const { page } = await emptiedPage();
     await page.setContent('<h1 style="color:#ccc;background:#fff">Pale</h1><input>');
     await page.evaluate(axe);
@@ -58,7 +58,7 @@ describe("each page in each of its states", needs("Chromium"), () => {
     for (const rule of ["color-contrast", "label", "html-has-lang"]) expect(faults).toContain(`${rule}: `);
   });
 
-  it("is used with the keyboard alone: sign in, look who is asked, switch, agree, and read what became of it", async () => {
+  it("works with the keyboard alone: sign in, switch the account, agree, and read the result", async () => {
     const { page } = await emptiedPage();
     const redirect_uri = new URL(await stage.wayBack({})).href.split("?")[0] ?? "";
     await page.goto(stage.authorizeUrl({ redirect_uri }));
@@ -72,7 +72,7 @@ describe("each page in each of its states", needs("Chromium"), () => {
     await page.getByRole("heading", { name: "This link is old" }).waitFor();
   });
 
-  it("shows nothing of the code in the address bar, also after a reload", async () => {
+  it("removes the code from the address bar, also after a reload", async () => {
     const { page } = await newPage();
     await page.goto(await stage.wayBack({ code: "c0de" }));
     expect(new URL(page.url())).toMatchObject({ pathname: "/done", search: "" });
@@ -82,7 +82,7 @@ describe("each page in each of its states", needs("Chromium"), () => {
   });
 });
 
-/** Goes on with the Tab key to what is called `name`, sees that the focus shows, and presses Enter. */
+/** Tabs to the element called `name`, checks that its focus is visible, and presses Enter. */
 async function pressOn(page: Page, name: string): Promise<void> {
   let focus = { name: "", outline: "" };
   for (let presses = 0; presses < 12 && focus.name !== name; presses += 1) {

@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** A server of the game, with the proof of the provider or without. */
 function createServer(externalAuth?: () => Promise<{ type: typeof type; token: string }>) {
   const { id: applicationId, clientSecret } = emulator.application;
   const { apiBase } = emulator;
@@ -27,7 +26,7 @@ function createServer(externalAuth?: () => Promise<{ type: typeof type; token: s
 }
 
 describe("players without an account (docs/guides/server.md)", () => {
-  it("have no refresh token: a game gets none from the service", async () => {
+  it("receive no refresh token from the service", async () => {
     const client = new Client({ ...emulator.clientOptions(), store: memoryTokenStore() });
     const token = await client.GetProvisionalToken(emulator.application.id, type, "a-ticket");
     expect([token.expiresIn, token.refreshToken]).toEqual([3600, undefined]);
@@ -43,14 +42,13 @@ describe("players without an account (docs/guides/server.md)", () => {
     expect(requests).toEqual(["/api/v10/partner-sdk/token"]);
   });
 
-  it("are left to the game where the server has no proof", async () => {
+  it("lose their session if the server has no proof", async () => {
     const server = createServer();
     const { player, accessToken } = await server.authenticate({ type, token: "a-ticket" });
     requests.length = 0;
     await expect(server.accessToken(player, { rejected: accessToken })).rejects.toMatchObject({
       code: "session_ended",
     });
-    // Nothing could be refreshed.
     expect(requests).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ const player = "222222222222222222";
 const keys = [randomBytes(32)];
 const week = 604_800;
 
-describe("Redis", needs("redis-server", "whole programs"), () => {
+describe("PlayerTokens with a failing Redis", needs("redis-server", "whole programs"), () => {
   let server: RedisServer;
   let service: TokenServiceInMemory;
   const ends: (() => unknown)[] = [];
@@ -42,7 +42,7 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
   const signIn = (tokens: PlayerTokens) => tokens.exchange({ code: player, codeVerifier: "verifier" });
   const failure = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-  it("that is away says so, and nothing is refreshed; what it holds is there when it is back", async () => {
+  it("reports an unreachable Redis without refreshing, and reads its data after a restart", async () => {
     server = await RedisServer.start({ settings: ["--appendonly", "yes", "--appendfsync", "always"] });
     const tokens = tokensOver(server.command());
     service.expiresIn = 0.001;
@@ -58,7 +58,7 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
     expect(await back.accessToken(player)).toBe("access-0-2");
   });
 
-  it("that dies between the service's answer and the write loses no token: it is written when Redis is back", async () => {
+  it("writes a refreshed token after a restart if Redis is killed before the write", async () => {
     server = await RedisServer.start({ settings: ["--appendonly", "yes", "--appendfsync", "always"] });
     const tokens = tokensOver(server.command());
     service.expiresIn = 0.001;
@@ -73,7 +73,7 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
     expect([service.refreshes, service.reuses]).toEqual([1, 0]);
   });
 
-  it("that hangs is given up after the time that was allowed", async () => {
+  it("fails after the timeout if Redis hangs", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command(), 100);
     await signIn(tokens);
@@ -85,12 +85,12 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
     await expect.poll(() => failure(tokens.accessToken(player))).toBe("access-0-1");
   });
 
-  it("that is a replica can be read; what is due is not refreshed, and works on", async () => {
+  it("reads from a replica, and rejects a refresh", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
     await signIn(tokens);
     await tokens.exchange({ code: "333", codeVerifier: "verifier" });
-    // No master is there: it keeps what it has.
+    // The replica has no master and serves its stale data.
     await server.driver().replicaof("127.0.0.1", "1");
     await server.driver().config("SET", "replica-serve-stale-data", "yes");
     expect(await tokens.accessToken(player)).toBe("access-0-1");
@@ -102,7 +102,7 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
     expect(service.refreshes).toBe(0);
   });
 
-  it("without memory can be read; nothing is refreshed that could not be kept", async () => {
+  it("reads from a Redis without free memory, and does not refresh a token that it cannot store", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
     await signIn(tokens);
@@ -115,7 +115,7 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
     expect(await tokens.accessToken(player, { rejected })).toBe("access-0-2");
   });
 
-  it("that runs out of memory during a refresh loses no token: it is given, and kept when there is room", async () => {
+  it("returns a token refreshed while Redis ran out of memory, and stores it later", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
     await signIn(tokens);
@@ -127,7 +127,7 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
     expect(await tokensOver(server.command()).accessToken(player)).toBe("access-0-2");
   });
 
-  it("that starts again empty has no players, and says so; scripts are sent to it anew", async () => {
+  it("ends the sessions and reloads the scripts after Redis restarts empty", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
     const { refreshToken } = await signIn(tokens);
@@ -142,7 +142,7 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
   it.each([
     ["no password", {}],
     ["a wrong password", { password: "wrong" }],
-  ])("asked with %s refuses, without a hint of any", async (_, options) => {
+  ])("reports %s without exposing any password", async (_, options) => {
     server = await RedisServer.start({ settings: ["--requirepass", "the-password"] });
     const error = await failure(signIn(tokensOver(server.command({ ...options, lazyConnect: true }))));
     expect(error).toMatchObject({ code: "store_refused", retryable: false });
@@ -151,7 +151,7 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
     await signIn(right);
   });
 
-  it("asked by node-redis with a wrong password, which it goes on without, says that too", async () => {
+  it("reports a wrong password with node-redis, which continues without it", async () => {
     server = await RedisServer.start({ settings: ["--requirepass", "the-password"] });
     const { createClient } = await import("redis");
     const client = createClient({ url: `redis://:wrong@127.0.0.1:${server.port}` });
@@ -165,7 +165,7 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
     });
   });
 
-  it("whose user may not run scripts says what to allow", async () => {
+  it("names the missing permissions if the Redis user may not run scripts", async () => {
     server = await RedisServer.start();
     await server.driver().acl("SETUSER", "reader", "on", ">pass", "~*", "+get");
     const error = await failure(
@@ -175,7 +175,7 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
     expect(String((error as { hint?: string }).hint)).toContain("EVALSHA");
   });
 
-  it("behind TLS works with it, and is unreachable without", async () => {
+  it("connects over TLS, and reports an unreachable Redis without it", async () => {
     server = await RedisServer.start();
     const tls = await startTls();
     const secured = tokensOver(
@@ -204,7 +204,7 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
     });
   });
 
-  it("never sees a token, secret or code in clear: not in MONITOR, its slow log, its file, or a key", async () => {
+  it("exposes no token, secret or code in MONITOR, the slow log, the files or the keys", async () => {
     server = await RedisServer.start({
       settings: ["--slowlog-log-slower-than", "0", "--slowlog-max-len", "1000", "--appendonly", "yes"],
     });
@@ -242,7 +242,7 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
     ).toMatchObject({ code: "store_unreadable" });
   });
 
-  it("goes on with a new key in front of the old one, which seals no more", async () => {
+  it("accepts a new key before the old one, which encrypts no new data", async () => {
     server = await RedisServer.start();
     const tokens = tokensOver(server.command());
     const { refreshToken } = await signIn(tokens);
@@ -262,14 +262,14 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
     expect((await alone.useSession(next.refreshToken)).accessToken).toBe("access-0-2");
   });
 
-  /** A driver as a program has it, which waits and tries again. */
+  /** A command of a driver with its default behavior, which waits and retries. */
   function driverCommand(redis: IoRedis): RedisCommand {
     redis.on("error", () => undefined);
     ends.push(() => redis.disconnect());
     return ([name, ...args]) => redis.call(name, ...args);
   }
 
-  /** TLS in front of the server, whose own is not in every build of it. */
+  /** Starts a TLS server in front of Redis, because not every build of Redis supports TLS. */
   async function startTls(): Promise<{ port: number; certificate: Buffer }> {
     const { createServer } = await import("node:tls");
     const [key, cert] = ["key.pem", "cert.pem"].map((name) => `${server.folder}/${name}`) as [string, string];
@@ -297,8 +297,8 @@ describe("Redis", needs("redis-server", "whole programs"), () => {
   }
 });
 
-describe("Each driver, by the line of the documentation", needs("redis-server", "whole programs"), () => {
-  // Loaded by the tests that use them: a run without these tests has no use for them.
+describe("each driver with the code from the documentation", needs("redis-server", "whole programs"), () => {
+  // Imported only by the tests that use them.
   const drivers: Readonly<
     Record<string, (port: number) => Promise<{ command: RedisCommand; end: () => unknown }>>
   > = {
@@ -320,28 +320,33 @@ describe("Each driver, by the line of the documentation", needs("redis-server", 
     },
   };
 
-  it.each(Object.keys(drivers))("%s: signs in, refreshes, rotates a session, forgets", async (name) => {
-    const server = await RedisServer.start();
-    const { command, end } = (await drivers[name]?.(server.port)) ?? expect.unreachable();
-    const service = new TokenServiceInMemory();
-    const tokensWithin = (timeoutMs: number) =>
-      createPlayerTokens({
-        applicationId,
-        clientSecret: "secret",
-        store: redisPlayerStore({ command, keys, replicas: { count: 1, timeoutMs: 1 }, timeoutMs }),
-        fetch: service.fetch,
+  it.each(Object.keys(drivers))(
+    "signs in, refreshes, rotates a session and deletes the player with %s",
+    async (name) => {
+      const server = await RedisServer.start();
+      const { command, end } = (await drivers[name]?.(server.port)) ?? expect.unreachable();
+      const service = new TokenServiceInMemory();
+      const tokensWithin = (timeoutMs: number) =>
+        createPlayerTokens({
+          applicationId,
+          clientSecret: "secret",
+          store: redisPlayerStore({ command, keys, replicas: { count: 1, timeoutMs: 1 }, timeoutMs }),
+          fetch: service.fetch,
+        });
+      const tokens = tokensWithin(60_000);
+      const { refreshToken } = await tokens.exchange({ code: player, codeVerifier: "verifier" });
+      expect(await tokens.accessToken(player, { rejected: "access-0-1" })).toBe("access-0-2");
+      expect((await tokens.useSession(refreshToken)).accessToken).toBe("access-0-2");
+      expect(await tokens.forget(player)).toBe(true);
+      await server.kill();
+      // Some drivers queue commands while Redis is down.
+      await expect(tokensWithin(500).accessToken(player)).rejects.toMatchObject({
+        code: "store_unreachable",
       });
-    const tokens = tokensWithin(60_000);
-    const { refreshToken } = await tokens.exchange({ code: player, codeVerifier: "verifier" });
-    expect(await tokens.accessToken(player, { rejected: "access-0-1" })).toBe("access-0-2");
-    expect((await tokens.useSession(refreshToken)).accessToken).toBe("access-0-2");
-    expect(await tokens.forget(player)).toBe(true);
-    await server.kill();
-    // Some drivers keep commands until Redis is back.
-    await expect(tokensWithin(500).accessToken(player)).rejects.toMatchObject({ code: "store_unreachable" });
-    end();
-    await server.stop();
-  });
+      end();
+      await server.stop();
+    },
+  );
 });
 
 function readAll(folder: string): string {

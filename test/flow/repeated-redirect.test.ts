@@ -7,7 +7,7 @@ import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { useChromium } from "../setup/browser.ts";
 import { needs } from "../setup/system-parts.ts";
 
-/** An authorize page that navigates to the redirect URI at once, and again when `exchanging` resolves. */
+/** An authorize page that redirects at once, and again when `exchanging` resolves. */
 async function startWeb(exchanging: Promise<void>): Promise<string> {
   const server = createServer((request, response) => {
     const { pathname, searchParams: query } = new URL(request.url ?? "", "http://localhost");
@@ -25,7 +25,7 @@ async function startWeb(exchanging: Promise<void>): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe("a redirect that the browser repeats", needs("Chromium"), () => {
+describe("a redirect repeated by the browser", needs("Chromium"), () => {
   const { newPage } = useChromium();
 
   it("signs the player in once, and shows the page without a code in its address", async () => {

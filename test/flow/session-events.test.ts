@@ -17,7 +17,7 @@ const listen = (session: Session): string[] => {
   return told;
 };
 
-it("two processes of a game learn of the renewals and the end of one session", async () => {
+it("notifies two processes of a game of the renewals and the end of one session", async () => {
   const store = memoryTokenStore();
   const start = () =>
     new Client({ ...emulator.clientOptions(), openBrowser: emulator.player().browser(), store });
@@ -40,7 +40,7 @@ it("two processes of a game learn of the renewals and the end of one session", a
   expect([told.at(-1), toldOther.at(-1)]).toEqual(["ended: undefined", "ended: session_ended"]);
 });
 
-it("a session that is let go of leaves the player signed in", async () => {
+it("keeps the player signed in after a session is disposed", async () => {
   const store = memoryTokenStore();
   await using client = new Client({
     ...emulator.clientOptions(),

@@ -15,7 +15,7 @@ afterEach(() => {
 it.each<[string, () => void]>([
   ["no browser can be shown", hideDisplay],
   ["neither redirect works", blockRedirects],
-])("The way back is another device where %s, if the game can show a code", async (_name, break_) => {
+])("uses another device if %s and the game can show a code", async (_name, break_) => {
   break_();
   const device = {
     device_code: "a device code",
@@ -40,7 +40,7 @@ function hideDisplay(): void {
   for (const name of ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER"]) vi.stubEnv(name, "");
 }
 
-/** Nothing can be listened on, and there is no home to register a scheme in: the addon sees it in a process of its own alone. */
+/** Makes `listen` fail and hides the home that a scheme is registered in. The addon only sees this in its own process. */
 function blockRedirects(): void {
   vi.stubEnv("DISPLAY", ":0");
   for (const name of ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"]) vi.stubEnv(name, "/dev/null");

@@ -36,18 +36,18 @@ function clientWith(options: ClientOptions = {}): Client {
   return client;
 }
 
-/** From here on the time of a sign-in is over as soon as `runOut` was called. */
+/** Fakes the timers. `runOut` exceeds the timeout of a sign-in. */
 function fakeTime() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   return { runOut: () => void setImmediate(() => vi.advanceTimersByTime(60_000)) };
 }
 
-/** Ends of sign-ins, with what a game reads. */
+/** The properties of an error that a game reads. */
 const failing = () => ({ code: expect.any(String), message: expect.any(String), hint: expect.any(String) });
 
-describe("A sign-in that cannot succeed ends at once", () => {
-  it("when the browser does not start", async () => {
+describe("a sign-in that cannot succeed", () => {
+  it("ends if the browser does not start", async () => {
     const openBrowser = () => Promise.reject(new Error("there is none"));
     const signIn = clientWith({ openBrowser }).signIn({ scopes });
     await expect(signIn).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe("A sign-in that cannot succeed ends at once", () => {
     });
   });
 
-  it("and goes on where the game shows the address itself; the timeout then names the cause", async () => {
+  it("continues if the game shows the URL itself, and names the cause in the timeout error", async () => {
     const { runOut } = fakeTime();
     const openBrowser = () => {
       runOut();
@@ -72,7 +72,7 @@ describe("A sign-in that cannot succeed ends at once", () => {
     expect(onAuthorizeUrl).toHaveBeenCalledOnce();
   });
 
-  it("and a timeout says when no browser opened the page", async () => {
+  it("names the cause in the timeout error if no browser opened the page", async () => {
     const { runOut } = fakeTime();
     const signIn = clientWith({ openBrowser: runOut }).signIn({ scopes, timeoutMs: 60_000 });
     await expect(signIn).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe("A sign-in that cannot succeed ends at once", () => {
     });
   });
 
-  it("when the application is not known, before a browser starts", async () => {
+  it("ends before a browser starts if the application is unknown", async () => {
     const openBrowser = vi.fn();
     const signIn = clientWith({ applicationId: "123456789012345678", openBrowser }).signIn({ scopes });
     await expect(signIn).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe("A sign-in that cannot succeed ends at once", () => {
     expect(openBrowser).not.toHaveBeenCalled();
   });
 
-  it("when the redirect URI is not registered", async () => {
+  it("ends if the redirect URI is not registered", async () => {
     const { id } = emulator.addApplication({ redirectUris: ["http://127.0.0.1/elsewhere"] });
     const openBrowser = vi.fn();
     const signIn = clientWith({ applicationId: id, openBrowser }).signIn({ scopes });
@@ -107,20 +107,20 @@ describe("A sign-in that cannot succeed ends at once", () => {
     expect(openBrowser).not.toHaveBeenCalled();
   });
 
-  it("when a scope is refused", async () => {
+  it("ends if a scope is rejected", async () => {
     const openBrowser = vi.fn();
     const signIn = clientWith({ openBrowser }).signIn({ scopes: ["openid", "webhook.incoming"] });
     await expect(signIn).rejects.toMatchObject({ type: 8, code: "invalid_scope" });
     expect(openBrowser).not.toHaveBeenCalled();
   });
 
-  it("when the service cannot be reached", async () => {
+  it("ends if the service cannot be reached", async () => {
     const nowhere = "http://127.0.0.1:9";
     const client = clientWith({ apiBase: `${nowhere}/api/v10`, webBase: nowhere });
     await expect(client.signIn({ scopes })).rejects.toMatchObject({ type: 1, code: "network_error" });
   });
 
-  it("and when its time is over before the service has answered", async () => {
+  it("ends if its time runs out before the service responds", async () => {
     const fetch = () => new Promise<Response>(() => undefined);
     await expect(clientWith({ fetch }).signIn({ scopes, timeoutMs: 100 })).rejects.toMatchObject({
       type: 8,
@@ -128,7 +128,7 @@ describe("A sign-in that cannot succeed ends at once", () => {
     });
   });
 
-  it("when a code for another device is not used within timeoutMs", async () => {
+  it("ends if a code for another device is not used within timeoutMs", async () => {
     const { runOut } = fakeTime();
     const prompt = vi.fn<(prompt: DevicePrompt) => void>(runOut);
     const signIn = clientWith().signIn({ scopes, redirect: "device", onPrompt: prompt, timeoutMs: 60_000 });
@@ -136,7 +136,7 @@ describe("A sign-in that cannot succeed ends at once", () => {
     expect(prompt).toHaveBeenCalledOnce();
   });
 
-  it("when it is the second one, as of a button that is clicked twice", async () => {
+  it("ends if another sign-in is in progress, for example after a double click", async () => {
     const openBrowser = vi.fn();
     const client = clientWith({ openBrowser });
     const first = client.signIn({ scopes });
@@ -154,7 +154,7 @@ describe("A sign-in that cannot succeed ends at once", () => {
     await expect(next).rejects.toMatchObject({ code: "aborted" });
   });
 
-  it("when only one of the service's addresses is given: a code must not go elsewhere", () => {
+  it("cannot start with only one of the two base URLs, since the code could go to the wrong server", () => {
     const { apiBase, webBase } = emulator;
     expect(() => new Client({ apiBase })).toThrow(
       expect.objectContaining({
@@ -171,7 +171,7 @@ describe("A sign-in that cannot succeed ends at once", () => {
   });
 });
 
-describe("The log tells each end in one line, with its code", () => {
+describe("the log line of a failed or restored session", () => {
   it.each<[string, ClientOptions, RegExp]>([
     [
       "declined",
@@ -184,14 +184,14 @@ describe("The log tells each end in one line, with its code", () => {
       /browser_unavailable: No browser/,
     ],
     ["refused", { applicationId: "123456789012345678" }, /page_refused: The authorize page refuses/],
-  ])("%s", async (_how, options, expected) => {
+  ])("contains the error code once: %s", async (_how, options, expected) => {
     await expect(clientWith(options).signIn({ scopes })).rejects.toThrow();
     const ends = lines.filter((line) => line.includes("The sign-in ended with"));
     expect(ends).toHaveLength(1);
     expect(ends[0]).toMatch(expected);
   });
 
-  it("a restored session, and that there is none", async () => {
+  it("describes the restored session, or reports that there is no session", async () => {
     const store = memoryTokenStore();
     const client = clientWith({ store });
     expect(await client.restoreSession()).toBeUndefined();
@@ -206,8 +206,8 @@ describe("The log tells each end in one line, with its code", () => {
   });
 });
 
-describe("A session knows its player", () => {
-  it("from the sign-in on, and at the next start without a connection", async () => {
+describe("the player of a session", () => {
+  it("is known after the sign-in, and at the next start without a connection", async () => {
     const store = memoryTokenStore();
     const session = await clientWith({ store }).signIn({ scopes });
     expect(session.player).toMatchObject({ name: "Ada" });
@@ -216,7 +216,7 @@ describe("A session knows its player", () => {
     expect(restored?.player).toEqual(session.player);
   });
 
-  it("as the service says when it is asked again", async () => {
+  it("is updated when the user is fetched again", async () => {
     const player = emulator.player("Grace");
     const session = await clientWith({ openBrowser: player.browser() }).signIn({ scopes });
     player.rename("admiral");
@@ -224,7 +224,7 @@ describe("A session knows its player", () => {
     expect(session.player?.username).toBe("admiral");
   });
 
-  it("and without an answer the sign-in goes on", async () => {
+  it("is undefined if the request fails, which does not end the sign-in", async () => {
     const fetch: typeof globalThis.fetch = (url, init) =>
       (url as string).endsWith("/users/@me")
         ? Promise.reject(new Error("gone"))
@@ -237,8 +237,8 @@ describe("A session knows its player", () => {
   });
 });
 
-describe("A guest", () => {
-  it("is signed out as well: the token is revoked and no longer used", async () => {
+describe("a guest", () => {
+  it("is signed out: the token is revoked and no longer used", async () => {
     const client = clientWith();
     const { id } = emulator.application;
     const guest = await client.GetProvisionalToken(id, AuthenticationExternalAuthType.OIDC, "an identity");

@@ -22,14 +22,14 @@ import { keychainError } from "../../src/store/keyring.ts";
 import { temporaryFolder } from "../setup/temporary-folder.ts";
 import { deliver, follow, visit } from "./fixtures/visit.js";
 
-/** Every way in which a sign-in can fail, by every way to ask the player: when it fails, with which code, and what is read. */
+/** Every way in which a sign-in can fail, for every redirect method: the time of the failure, the code, and the messages. */
 const golden = "../golden/sign-in-failures.txt";
 const told = new Map<Failure, string[]>();
 
 const ways = ["loopback", "custom scheme", "pasted address", "another device", "desktop client"] as const;
 type Way = (typeof ways)[number];
 
-/** What the player, or whoever sits at the browser, does once asked. */
+/** The player's reaction to the prompt. */
 type Answer = "declines" | "agrees" | "does nothing";
 
 interface Failure {
@@ -37,12 +37,12 @@ interface Failure {
   readonly answer?: Answer;
   readonly client?: ClientOptions;
   readonly signIn?: Partial<SignInOptions>;
-  /** What else is arranged beforehand, or happens once the player is asked. */
+  /** `before` runs before the sign-in, `onAsked` when the player is prompted. */
   readonly before?: (attempt: Attempt) => void;
   readonly onAsked?: (attempt: Attempt) => unknown;
-  /** The ways on which nothing but the player's time ends it. */
+  /** The methods for which only the timeout ends the sign-in. */
   readonly untilTimeout?: readonly Way[];
-  /** The ways on which it cannot happen. */
+  /** The methods for which the failure cannot occur. */
   readonly never?: readonly Way[];
 }
 
@@ -160,19 +160,16 @@ afterEach(() => {
   emulator.faults.clear();
 });
 
-/** One cell of the table, under way. */
+/** The running sign-in of one cell of the table. */
 interface Attempt {
   readonly way: Way;
   readonly client: Client;
   readonly options: { -readonly [Name in keyof ClientOptions]: ClientOptions[Name] };
   readonly ending: AbortController;
-  /** What the browser was started on. */
+  /** The URL passed to the browser. */
   readonly link: string;
-  /** Resolves once the code was sent. */
   readonly exchanged: Promise<void>;
-  /** Lets the time of the game pass. */
   readonly pass: (ms: number) => void;
-  /** Ends the cell with an error of another call. */
   readonly fail: (error: unknown) => void;
 }
 
@@ -180,11 +177,11 @@ const cells = failures.flatMap((failure) =>
   ways.filter((way) => !failure.never?.includes(way)).map((way) => [failure.name, way, failure] as const),
 );
 
-it.each(cells)("%s, by %s: the sign-in ends when it can no longer succeed", async (_name, way, failure) => {
+it.each(cells)("ends the sign-in when it can no longer succeed: %s, by %s", async (_name, way, failure) => {
   told.set(failure, [...(told.get(failure) ?? []), `  ${way}: ${await endOf(way, failure)}`]);
 });
 
-it("each says when, with which code, and what the developer and the player read (write it with vitest -u)", async () => {
+it("matches the recorded times, codes, hints and messages (write them with vitest -u)", async () => {
   const all = [...told].map(([{ name }, ends]) => `${name}\n${ends.join("")}`);
   expect(all).toHaveLength(failures.length);
   await expect(all.join("\n")).toMatchFileSnapshot(golden);
@@ -287,10 +284,9 @@ const redirects = {
   "another device": "device",
 } as const;
 
-/** Gives the game the address that a person pastes. */
 let pasted: (text: string) => unknown = () => undefined;
 
-/** The service's page sends the player back. */
+/** Redirects the player back to the game, like the service's page. */
 async function comeBack(way: Way, authorizeUrl: string, answer: Answer): Promise<void> {
   const { searchParams } = new URL(authorizeUrl);
   const outcome =
@@ -323,7 +319,7 @@ async function described(error: ClientError, passed: number): Promise<string> {
     .replaceAll(/(?:\/[\w.-]+)+\/discord-ipc-0/g, "…/discord-ipc-0");
 }
 
-/** The time of the request is over, and then, on another device, that of the player. */
+/** Exceeds the timeout of the request and then, for another device, that of the player. */
 async function runOut({ way, exchanged, pass }: Attempt): Promise<void> {
   await exchanged;
   pass(30_000);
@@ -331,12 +327,12 @@ async function runOut({ way, exchanged, pass }: Attempt): Promise<void> {
   if (way === "another device") pass(265_000);
 }
 
-/** What was answered is read meanwhile. */
+/** Waits for turns of the event loop, in which responses are read. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Whatever else runs on this machine is not asked. */
+/** Hides other programs on this machine. */
 function lookIn(folder: string): void {
   for (const variable of ["XDG_RUNTIME_DIR", "TMPDIR", "TMP", "TEMP"]) vi.stubEnv(variable, folder);
 }

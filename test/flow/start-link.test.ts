@@ -43,7 +43,7 @@ interface Seen {
   readonly location?: string;
 }
 
-/** What a program of another user is answered that opens `url` as a browser would. */
+/** Opens `url` like a browser, but as another user, and returns the response. */
 async function visitAsAnotherUser(url: string): Promise<Seen> {
   const script = `
     process.setgid(54321);
@@ -59,11 +59,11 @@ describe(
   "another user of the machine",
   needs("the first process namespace", "the root user", "whole programs"),
   () => {
-    it("who opens the start link before the browser learns nothing, and the player signs in all the same", async () => {
+    it("gets no redirect from the start link, and the player can still sign in", async () => {
       let seen: Seen | undefined;
       const openBrowser = async (link: string) => {
         seen = await visitAsAnotherUser(link);
-        // He would finish the sign-in with his own account.
+        // The attacker would complete the sign-in with another account.
         if (seen.location !== undefined) await mallory()(seen.location);
         else await ada()(link);
       };
@@ -74,7 +74,7 @@ describe(
       expect(ignored).toEqual(["other_user"]);
     });
 
-    it("who brings a redirect with the right state is ignored", async () => {
+    it("cannot deliver a redirect with the right state", async () => {
       let authorizeUrl = "";
       const { client, ignored, onIgnoredRedirect } = createGame({ openBrowser: () => undefined });
       const onAuthorizeUrl = (url: string) => void (authorizeUrl = url);
@@ -91,8 +91,8 @@ describe(
   },
 );
 
-describe("where the user of a visitor is not known, a browser that comes after the sign-in", () => {
-  /** A game whose start link somebody else has opened first; the browser comes when the test says so. */
+describe("a browser that arrives after the sign-in while the visitor's user is unknown", () => {
+  /** A game whose start link was opened by an attacker first. The test decides when the browser arrives. */
   function createRacedGame(options: ClientOptions = {}) {
     asPlatform("freebsd");
     let link = "";
@@ -109,7 +109,7 @@ describe("where the user of a visitor is not known, a browser that comes after t
       () => false,
     );
 
-  it("ends the session: its tokens are revoked and forgotten", async () => {
+  it("ends the session and revokes and deletes its tokens", async () => {
     const { client, browserComes } = createRacedGame();
     const session = await client.signIn({ scopes });
     const token = await session.accessToken();
@@ -121,7 +121,7 @@ describe("where the user of a visitor is not known, a browser that comes after t
     await expect.poll(() => client.restoreSession()).toBeUndefined();
   });
 
-  it("ends a sign-in that waits for its tokens, as soon as these are revoked", async () => {
+  it("ends a sign-in that waits for its tokens as soon as they are revoked", async () => {
     let token = "";
     const server = createGame({}).client;
     const { client, browserComes } = createRacedGame({
@@ -137,7 +137,7 @@ describe("where the user of a visitor is not known, a browser that comes after t
     expect(await client.restoreSession()).toBeUndefined();
   });
 
-  it("keeps the code of Authorize from being exchanged", async () => {
+  it("prevents the exchange of the code from Authorize", async () => {
     const { client, browserComes } = createRacedGame();
     const { code, redirectUri, codeVerifier } = await client.Authorize({ scopes });
     await browserComes();
@@ -160,7 +160,7 @@ describe("where the user of a visitor is not known, a browser that comes after t
     await expect.poll(() => stillWorks(client, accessToken)).toBe(false);
   });
 
-  it("meets a closed port once the client is closed", async () => {
+  it("finds the port closed after the client is closed", async () => {
     const { client, browserComes } = createRacedGame();
     await client.signIn({ scopes });
     await client.close();

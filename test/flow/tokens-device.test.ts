@@ -50,10 +50,10 @@ let server: Server;
 let provider: Provider;
 let client: Client;
 const requests = { underWay: 0 };
-/** Answers that stand in for the server's, one per poll: it never says `slow_down` by itself. */
+/** Error responses that replace the server's, one per poll. The server itself never sends `slow_down`. */
 let instead: object[];
 
-/** The thin proxy between the client and the server: it adds an interval and says what the server never says. */
+/** A proxy between client and server that adds an interval and the responses in `instead`. */
 const proxy: Fetch = async (url, init) => {
   requests.underWay++;
   try {
@@ -85,7 +85,6 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Starts the flow up to the prompt. */
 async function start(): Promise<{ prompt: DevicePrompt; result: Promise<TokenResult> }> {
   let result: Promise<TokenResult> | undefined;
   const prompt = await new Promise<DevicePrompt>((resolve, reject) => {
@@ -95,7 +94,7 @@ async function start(): Promise<{ prompt: DevicePrompt; result: Promise<TokenRes
   return { prompt, result: result as Promise<TokenResult> };
 }
 
-/** Lets `seconds` pass on the client's clock, and the request that they bring be answered. */
+/** Advances the client's clock by `seconds` and waits for the resulting request. */
 async function pass(seconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(seconds * 1000);
   do {
@@ -103,7 +102,6 @@ async function pass(seconds: number): Promise<void> {
   } while (requests.underWay > 0);
 }
 
-/** What the player does on the other device. */
 async function decide(prompt: DevicePrompt, decision: "accept" | "deny"): Promise<void> {
   const code = await provider.DeviceCode.findByUserCode(prompt.userCode.replace("-", ""));
   if (!code) throw new Error("unknown user code");
@@ -119,8 +117,8 @@ async function decide(prompt: DevicePrompt, decision: "accept" | "deny"): Promis
   await code.save();
 }
 
-describe("The device flow with a certified server", () => {
-  it("waits for the player, slows down when told to, and ends with tokens", async () => {
+describe("the device flow with a certified server", () => {
+  it("waits for the player, slows down on `slow_down`, and returns tokens", async () => {
     const { prompt, result } = await start();
     expect(prompt.verificationUriComplete).toContain(prompt.userCode);
     instead = [{ error: "slow_down" }];
@@ -142,7 +140,7 @@ describe("The device flow with a certified server", () => {
     await expect(result).rejects.toMatchObject({ type: 7, code: "access_denied" });
   });
 
-  it("ends at once when it is aborted, and a later attempt is not touched", async () => {
+  it("ends when it is aborted, without affecting a later attempt", async () => {
     const first = await start();
     client.AbortGetTokenFromDevice();
     await expect(first.result).rejects.toMatchObject({ type: 7, code: "aborted" });

@@ -13,7 +13,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("b
 const decode = (part = "") =>
   JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>;
 
-describe("A backend that believes verified ID tokens alone (examples/35)", needs("whole programs"), () => {
+describe("a backend that accepts only verified ID tokens (examples/35)", needs("whole programs"), () => {
   let emulator: Emulator;
   const running: ChildProcess[] = [];
 
@@ -45,7 +45,6 @@ describe("A backend that believes verified ID tokens alone (examples/35)", needs
   const knock = async (backend: string, nonce: string, idToken: string) =>
     post(`${backend}/session`, { nonce, idToken });
 
-  /** What a game does. */
   async function signIn(nonce: string, application = emulator.application): Promise<string> {
     const client = new Client({
       ...emulator.clientOptions(application),
@@ -66,17 +65,17 @@ describe("A backend that believes verified ID tokens alone (examples/35)", needs
     }
   }
 
-  it("lets the player in who signed in for it, once", async () => {
+  it("accepts the ID token for its nonce once", async () => {
     const backend = await startBackend();
     const nonce = await nonceOf(backend);
     const idToken = await signIn(nonce);
     const answer = await knock(backend, nonce, idToken);
     expect([answer.status, await answer.text()]).toEqual([200, emulator.players[0].id]);
-    // The token was copied, with its nonce.
+    // A copy of the token with its nonce is rejected.
     expect((await knock(backend, nonce, idToken)).status).toBe(401);
   });
 
-  it("lets no attacker in, and the player all the same afterwards", async () => {
+  it("rejects forged tokens, and accepts the player's own afterwards", async () => {
     const backend = await startBackend();
     const strange = await strangeKey();
     const attack = async (
@@ -114,7 +113,7 @@ describe("A backend that believes verified ID tokens alone (examples/35)", needs
         }
       }),
       "an expired token": await attack((_, claims) => {
-        // The first key of every emulator.
+        // Every emulator starts with the same key.
         const { exp, iat } = claims as { exp: number; iat: number };
         return new IdTokenKeys().current().sign({ ...claims, exp: exp - 7200, iat: iat - 7200 });
       }),
@@ -132,7 +131,7 @@ describe("A backend that believes verified ID tokens alone (examples/35)", needs
     });
   });
 
-  it("takes a new key of the service at once, and the old one no longer", async () => {
+  it("accepts a new key of the service at once, and rejects the old one", async () => {
     const backend = await startBackend();
     const nonces = await Promise.all([1, 2, 3].map(() => nonceOf(backend)));
     const [first = "", second = "", third = ""] = nonces;
@@ -143,7 +142,7 @@ describe("A backend that believes verified ID tokens alone (examples/35)", needs
     expect((await knock(backend, third, old)).status).toBe(401);
   });
 
-  it("lets nobody in while it has no keys, and says that it is not the player's fault", async () => {
+  it("answers 503, not 401, while it has no keys", async () => {
     const backend = await startBackend();
     const nonce = await nonceOf(backend);
     const token = await signIn(nonce);

@@ -1,6 +1,6 @@
-// Follows the quick start of a README in the folder where it is started, which is empty: saves each file, types each line.
-// Prints what one sees, with the seconds since the beginning after each line; ends with 1 where a line fails.
-// Usage: first-steps.mjs README.md TARBALL; the tarball stands for the package in the registry.
+// Follows the quick start of a README in the current directory, which must be empty: saves each file and runs each command.
+// Prints the output, with the elapsed seconds after each command, and exits with 1 if a command fails. Usage: first-steps.mjs
+// README.md TARBALL, where TARBALL replaces the package from the registry.
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -14,7 +14,7 @@ for (const [, language, code = ""] of section.matchAll(/^```(\w+)[^\n]*\n(.*?)^`
   else for (const [, line = ""] of code.matchAll(/^\$ (.*)$/gm)) type(line);
 }
 
-/** @param {string} code - its first line names the file */
+/** @param {string} code - the first line names the file */
 function save(code) {
   const [, file = ""] = /^\/\/ (\S+)\n/.exec(code) ?? [];
   writeFileSync(file, code);

@@ -1,6 +1,5 @@
-// The whole main job with the package that is installed beside this file. Prints a line for each part: its name, and
-// "works" or the code of what went wrong. XDG_DATA_HOME is an empty folder. A second copy of the package can be named:
-// smoke.mjs [ITS index.js]
+// Runs the main flow with the package that is installed next to this file. Prints one line per part: its name, and "works" or the
+// error code. XDG_DATA_HOME must be an empty directory. Usage: smoke.mjs [index.js of a second copy of the package]
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, readdirSync } from "node:fs";
@@ -118,7 +117,7 @@ await emulator.close();
 
 /**
  * @param {string} name
- * @param {() => unknown} work - gives true, or the word for what happened instead
+ * @param {() => unknown} work - returns true, or a word for the failure
  */
 async function part(name, work) {
   try {
@@ -137,7 +136,7 @@ function masks({ createRedactor }) {
 }
 
 /**
- * Opens the redirect as a desktop does: with the program of its desktop file.
+ * Opens the redirect like a desktop, with the program of the desktop file.
  *
  * @param {URLSearchParams} parameters - of the authorize URL
  */
@@ -154,7 +153,7 @@ async function openRedirect(parameters) {
 }
 
 /**
- * Where programs of this system need another one to run them, SMOKE_LAUNCHER has its words.
+ * Starts a program with the command in SMOKE_LAUNCHER if this system needs one to run programs.
  *
  * @param {string} program
  * @param {string[]} words

@@ -1,4 +1,4 @@
-/** The folders of `src` that are mutated, each with what tests it beside the unit tests of its own folder. */
+/** The directories of `src` that are mutated, each with tests in addition to the directory's own unit tests. */
 export const folders: Readonly<Record<string, readonly string[]>> = {
   "sign-in": ["client.doors.test.ts"],
   "commands/plan": [],
@@ -11,7 +11,6 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   tokens: ["client.tokens.test.ts"],
 };
 
-/** The tests that a mutant of `folder` is tried with. */
 export function testsOf(folder: string): string[] {
   return [folder, ...(folders[folder] ?? [])].map((path) =>
     path.endsWith(".ts") ? `test/unit/${path}` : `test/unit/${path}/**/*.test.ts`,

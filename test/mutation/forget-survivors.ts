@@ -1,4 +1,4 @@
-// Has Stryker try again what survived as a module was loaded, since it does not see that a test of it is new: forget-survivors.ts FILE
+// Makes Stryker retry surviving static mutants, because it does not detect new tests of them: forget-survivors.ts FILE
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 interface Kept {

@@ -1,6 +1,5 @@
 import { textsOf } from "../setup/texts.ts";
 
-/** What Stryker reports of one mutant. */
 export interface Mutant {
   readonly mutatorName: string;
   readonly replacement?: string;
@@ -8,27 +7,25 @@ export interface Mutant {
   readonly location: Readonly<Record<"start" | "end", { readonly line: number; readonly column: number }>>;
 }
 
-/** What Stryker reports of a folder, by file. */
 export interface Report {
   readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>;
 }
 
-/** A mutant that no test has ended. */
+/** A mutant that no test detected. */
 export interface Survivor {
   readonly file: string;
-  /** The line that it stands in, without its indent. */
+  /** The mutated line, without its indentation. */
   readonly line: string;
   readonly from: string;
   readonly to: string;
-  /** Why nobody can tell it from the source, written by the reader of the survivors. */
+  /** Why the mutant is equivalent to the source, written by a reviewer. */
   readonly equivalent?: string;
 }
 
-/** What a run has found out about one folder. */
 export interface Score {
   readonly date: string;
   readonly killed: number;
-  /** Ended by the list of texts alone. */
+  /** The number of mutants that only the list of texts detects. */
   readonly texts: number;
   readonly survivors: readonly Survivor[];
 }
@@ -38,7 +35,7 @@ export type Scores = Readonly<Record<string, Score>>;
 const ended = ["Killed", "Timeout"];
 const lived = ["Survived", "NoCoverage"];
 
-/** The score of a folder; what was said of a survivor before is kept. */
+/** Returns the score of a directory. Reviewers' notes in `before` are kept. */
 export function scoreOf({ files }: Report, date: string, before: Score | undefined): Score {
   const all = Object.entries(files).flatMap(([file, { source, mutants }]) =>
     mutants.map((mutant) => ({ file, source, mutant })),
@@ -58,7 +55,7 @@ export function scoreOf({ files }: Report, date: string, before: Score | undefin
   };
 }
 
-/** Whether the mutant changes a sentence that users see: these are reviewed by reading (`npm run texts`). */
+/** Whether the mutant changes a sentence that users see. These are reviewed by reading (`npm run texts`). */
 function isListedText(source: string, { mutatorName, location, replacement = "" }: Mutant): boolean {
   if (mutatorName !== "StringLiteral") return false;
   const [start, end] = [offsetOf(source, location.start), offsetOf(source, location.end)];
@@ -88,7 +85,7 @@ function keyOf({ file, line, from, to }: Survivor): string {
   return JSON.stringify([file, line, from, to]);
 }
 
-/** The page: the score of each folder, then its survivors. */
+/** Returns the page: the score of each directory, then its survivors. */
 export function pageOf(scores: Scores): string {
   const folders = Object.entries(scores).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return `${[
@@ -131,7 +128,6 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** Code as a cell of a table can hold it; a long one is cut. */
 function code(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|");
   const shown = line.length > 90 ? `${line.slice(0, 89)}…` : line;

@@ -1,7 +1,7 @@
 const folder = process.env["SLASHPASS_MUTATED"] ?? "";
 const results = `build/mutation/${folder.replaceAll("/", "-")}`;
 
-/** Of one folder of `src`; the answers of an earlier run are kept in `build`, and only what has changed since is tried. */
+/** The configuration for one directory of `src`. Earlier results are kept in `build`, and only changed code is tested again. */
 export default {
   plugins: ["@stryker-mutator/vitest-runner"],
   testRunner: "vitest",
@@ -12,7 +12,7 @@ export default {
   incrementalFile: `${results}.incremental.json`,
   reporters: ["progress-append-only", "json"],
   jsonReporter: { fileName: `${results}.json` },
-  // There is none in its place: TypeScript 7 has no program that could rewrite it for the copy, which needs no such thing.
+  // Does not exist on purpose: TypeScript 7 cannot rewrite it for the copy, which does not need that.
   tsconfigFile: "test/mutation/tsconfig.json",
   tempDirName: "build/mutation/copy",
   ignorePatterns: ["build", "!build/Release/slashpass.node", "dist", "docs/images", "test/*/node_modules"],

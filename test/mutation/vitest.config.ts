@@ -6,8 +6,8 @@ import { testsOf } from "./folders.ts";
 const root = new URL("../..", import.meta.url).pathname;
 
 /**
- * The unit tests of one folder, in the copy of the project that Stryker makes. Each file loads what it tests by itself: else
- * what a module does as it is loaded would count for the first file alone.
+ * The unit tests of one directory, in Stryker's copy of the project. Each file loads its modules separately; otherwise code that
+ * runs at load time would count for the first file only.
  */
 export default defineConfig({
   root,
@@ -17,7 +17,7 @@ export default defineConfig({
     testTimeout: testLimitMs,
     expect: { poll },
     setupFiles: ["test/setup/every-file.ts"],
-    // Always the same random cases: a mutant must not live or die by chance.
+    // The same random cases in every run make the results reproducible.
     provide: { propertySeed: 1 },
     isolate: true,
   },

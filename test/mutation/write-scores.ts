@@ -1,4 +1,4 @@
-// Writes what a run has found out about one folder: write-scores.ts FOLDER REPORT
+// Writes the result of a run for one directory: write-scores.ts FOLDER REPORT
 import { readFileSync, writeFileSync } from "node:fs";
 import { pageOf, type Report, scoreOf, type Scores } from "./scores.ts";
 

@@ -15,7 +15,7 @@ beforeEach(() => {
   return () => home[Symbol.dispose]();
 });
 
-/** The package in an application's archive, of which so much is unpacked; the functions of a program that just started. */
+/** Packs the package into an application's archive, unpacks `unpack`, and returns the functions of a fresh process. */
 async function packed(unpack: string) {
   const application = join(home.path, "application");
   const binaries = join("node_modules/slashpass/prebuilds/here");
@@ -31,12 +31,12 @@ async function packed(unpack: string) {
   return import("../../src/sign-in/redirect/custom-scheme-registration.ts");
 }
 
-describe("In an Electron app", () => {
+describe("an Electron app", () => {
   it.each([
     ["where only .node files are unpacked", "*.node"],
     ["where all of the package's binaries are unpacked", "{*.node,redirect-opener}"],
     ["where nothing is unpacked", "nothing"],
-  ])("%s, the opener is installed where the system can start it", async (_, unpack) => {
+  ])("installs the opener where the system can start it, %s", async (_, unpack) => {
     const { registerRedirectScheme, redirectSchemeStatus } = await packed(unpack);
     registerRedirectScheme({ applicationId });
     expect(redirectSchemeStatus({ applicationId })).toMatchObject({ isOurs: true, isStale: false });

@@ -1,5 +1,5 @@
-// Opens the hand-over and ends in the way that the first argument says. The second is the scheme, the third how many workers
-// are terminated.
+// Opens the hand-over and exits as the first argument specifies. The second argument is the scheme, the third is the number of
+// workers to terminate.
 import { createRequire } from "node:module";
 import { connect } from "node:net";
 import { Worker, isMainThread, workerData, parentPort } from "node:worker_threads";
@@ -9,7 +9,7 @@ const addon = createRequire(import.meta.url)("../../build/Release/slashpass.node
 const [way, scheme, workers] = isMainThread ? process.argv.slice(2) : ["worker", workerData];
 const received = () => {};
 
-/** Keeps the thread of the hand-over busy with messages that are refused. */
+/** Keeps the hand-over's thread busy with messages that it rejects. */
 function flood() {
   const sender = connect(`${process.env["XDG_RUNTIME_DIR"]}/slashpass/${scheme}`);
   sender.on("error", () => {});

@@ -16,7 +16,6 @@ afterEach(() => home[Symbol.dispose]());
 
 const workers = cases(20, 4);
 
-/** Runs a process of its own, which must end by itself. */
 function end(way: string) {
   const script = "test/native/hand-over-teardown.mjs";
   return runProgram(process.execPath, ["--expose-gc", script, way, scheme, String(workers)]);

@@ -1,4 +1,4 @@
-// A game that waits for a redirect of the scheme given to it, until it is killed.
+// A game that waits for a redirect of the scheme in its first argument, until it is killed.
 import { createRequire } from "node:module";
 
 /** @type {import("../../src/native/binding.ts").Addon} */

@@ -35,7 +35,6 @@ function frame(uri: string, size = uri.length): Buffer {
   return Buffer.concat([header, Buffer.from(uri)]);
 }
 
-/** Sends bytes as any program of the player could, and waits for what comes back. */
 async function sendBytes(bytes: Uint8Array): Promise<string> {
   const sender = connect(socket);
   sender.end(bytes);
@@ -46,7 +45,7 @@ async function sendBytes(bytes: Uint8Array): Promise<string> {
   return answer;
 }
 
-/** Makes messages that are nearly right: one byte other, cut off, too long, or for another flow. */
+/** Creates nearly valid messages: with one byte changed, truncated, too long, or for another flow. */
 function mutations(message: Buffer): () => Buffer {
   let seed = 1;
   const random = (below: number) => (seed = (seed * 48_271) % 0x7fff_ffff) % below;
@@ -56,7 +55,7 @@ function mutations(message: Buffer): () => Buffer {
     () => frame(redirect(`x${random(1_000)}`)),
     () => {
       const changed = Buffer.from(message);
-      // Not in the query: whoever knows the state may say what he likes.
+      // Not in the query: a sender with the right state may send any other parameters.
       const at = random(message.indexOf("?"));
       changed[at] = (changed[at] ?? 0) ^ (1 + random(255));
       return changed;
@@ -70,7 +69,7 @@ function open(state: string) {
 }
 
 describe("the hand-over", needs("Linux"), () => {
-  it("43: brings each of many flows its own redirect", async () => {
+  it("43: delivers to each of many flows its own redirect", async () => {
     const states = Array.from({ length: 50 }, (_, index) => `s${index}`);
     const receivers = await Promise.all(states.map(() => openCustomScheme(parseScheme({ applicationId }))));
     const flows = receivers.map((receiver, index) => receiveCode(receiver, states[index] ?? ""));
@@ -90,7 +89,7 @@ describe("the hand-over", needs("Linux"), () => {
     expect(ignored).toEqual(["wrong_state"]);
   });
 
-  it("33: ends the flow with what its callback throws, and the others hear of the redirect all the same", async () => {
+  it("33: ends the flow with the error of its callback, and still delivers the redirect to other flows", async () => {
     await using first = await openCustomScheme(parseScheme({ applicationId }));
     await using second = await openCustomScheme(parseScheme({ applicationId }));
     const broken = first.receive(() => ({ ignored: "wrong_state" }), {
@@ -107,7 +106,7 @@ describe("the hand-over", needs("Linux"), () => {
     expect(await waiting.code).toBe("code-b");
   });
 
-  it("34: takes a redirect once: nobody listens afterwards", async () => {
+  it("34: accepts a redirect once, and does not listen afterwards", async () => {
     {
       await using receiver = await openCustomScheme(parseScheme({ applicationId }));
       const { code } = receiveCode(receiver, "s1");
@@ -117,7 +116,7 @@ describe("the hand-over", needs("Linux"), () => {
     await expect(open("s1")).rejects.toThrow("ended with 4:");
   });
 
-  it("43, 77: lets one flow be aborted while the other lives", async () => {
+  it("43, 77: aborts one flow without affecting the other", async () => {
     await using first = await openCustomScheme(parseScheme({ applicationId }));
     await using second = await openCustomScheme(parseScheme({ applicationId }));
     const abort = new AbortController();
@@ -131,14 +130,14 @@ describe("the hand-over", needs("Linux"), () => {
     expect(await waiting.code).toBe("code-s2");
   });
 
-  it("77: refuses to wait with a signal that is aborted already", async () => {
+  it("77: rejects if the signal is already aborted", async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     await expect(receiveCode(receiver, "s1", AbortSignal.abort(new Error("too late"))).code).rejects.toThrow(
       "too late",
     );
   });
 
-  it("reports forged, oversized and broken messages, answers them nothing, and goes on", async () => {
+  it("reports forged, oversized and broken messages without a response, and keeps waiting", async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code, ignored } = receiveCode(receiver, "s1");
     const hostile = [
@@ -157,7 +156,7 @@ describe("the hand-over", needs("Linux"), () => {
     expect(await code).toBe("code-s1");
   });
 
-  it("puts a redirect together that comes byte by byte while a hundred others are silent", async () => {
+  it("assembles a redirect that arrives byte by byte while a hundred connections are silent", async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");
     const silent = Array.from({ length: 100 }, () => connect(socket).on("error", () => {}));
@@ -171,7 +170,7 @@ describe("the hand-over", needs("Linux"), () => {
     for (const one of [...silent, slow]) one.destroy();
   });
 
-  it("ends once, rightly, amid two thousand hostile messages", async () => {
+  it("ends once with the right code among two thousand hostile messages", async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");
     const random = mutations(frame(redirect("s1")));
@@ -186,7 +185,7 @@ describe("the hand-over", needs("Linux"), () => {
   });
 
   it(
-    "refuses a scheme on which another game waits, and takes it when that one has crashed",
+    "rejects a scheme on which another game waits, and accepts it after that game has crashed",
     needs("whole programs"),
     async () => {
       const other = startProgram(process.execPath, ["test/native/hand-over-waiting-game.mjs", scheme], {
@@ -204,7 +203,7 @@ describe("the hand-over", needs("Linux"), () => {
     },
   );
 
-  it("leaves neither socket nor descriptor after a thousand flows", async () => {
+  it("leaks neither sockets nor descriptors in a thousand flows", async () => {
     await (await openCustomScheme(parseScheme({ applicationId }))).close();
     const before = readdirSync("/proc/self/fd").length;
     for (let count = 0; count < cases(1_000); count += 1) {
@@ -218,7 +217,7 @@ describe("the hand-over", needs("Linux"), () => {
     expect(readdirSync(join(home.path, "run/slashpass"))).toEqual([]);
   });
 
-  it("51: advises against a scheme that other programs may use too", async () => {
+  it("51: warns about a scheme that other programs may use too", async () => {
     const log = vi.fn();
     await (await openCustomScheme(parseScheme({ applicationId, scheme: "mygame" }), log)).close();
     await (await openCustomScheme(parseScheme({ applicationId, scheme: "com.example.game" }), log)).close();
@@ -229,7 +228,7 @@ describe("the hand-over", needs("Linux"), () => {
     );
   });
 
-  it("takes a redirect that the game was given itself", async () => {
+  it("accepts a redirect that was passed to the game itself", async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code, ignored } = receiveCode(receiver, "s1");
     expect(deliverRedirect(`${scheme}://authorize/callback?state=s1`)).toBe(false);

@@ -21,7 +21,6 @@ beforeEach(() => {
 });
 afterEach(() => home[Symbol.dispose]());
 
-/** The launch command in the registration of the application's scheme. */
 function launchWords(): string[] {
   const text = readFileSync(join(home.path, `data/slashpass/discord-${applicationId}/registration`), "utf8");
   return text
@@ -31,35 +30,35 @@ function launchWords(): string[] {
 }
 
 describe("a launch command", needs("Linux"), () => {
-  it("is the program and its arguments", () => {
+  it("consists of the program and its arguments", () => {
     expect(registerLaunchCommand(applicationId, '"/opt/my game/game" --fast "a b"')).toBe(true);
     expect(launchWords()).toEqual(["/opt/my game/game", "--fast", "a b"]);
   });
 
-  it("is the running program when it is empty", () => {
+  it("is the running program if the string is empty", () => {
     expect(registerLaunchCommand(applicationId, "")).toBe(true);
     expect(launchWords()).toEqual([process.execPath]);
   });
 
-  it("replaces the one of the last start", () => {
+  it("replaces the previous command", () => {
     registerLaunchCommand(applicationId, "/opt/old");
     registerLaunchCommand(applicationId, "/opt/new");
     expect(launchWords()).toEqual(["/opt/new"]);
   });
 
-  it("opens a game of Steam through Steam", () => {
+  it("opens a Steam game through Steam", () => {
     expect(registerLaunchSteamApplication(applicationId, 480)).toBe(true);
     expect(launchWords()).toEqual(["xdg-open", "steam://rungameid/480"]);
   });
 
-  it("is not registered where the system does not allow it", () => {
+  it("is not registered if the system does not allow it", () => {
     process.env["XDG_DATA_HOME"] = "/proc/nowhere";
     expect(registerLaunchCommand(applicationId, "/opt/game")).toBe(false);
   });
 });
 
-describe("a launch command that is registered", needs("Linux"), () => {
-  it("is shown, and removed without a trace", () => {
+describe("a registered launch command", needs("Linux"), () => {
+  it("is shown, and removed without leaving files behind", () => {
     const before = home.entries();
     expect(launchCommandStatus(applicationId)).toEqual({ works: false });
     expect(unregisterLaunchCommand(applicationId)).toBe(false);
@@ -73,7 +72,7 @@ describe("a launch command that is registered", needs("Linux"), () => {
   });
 });
 
-/** Puts a `steam` that says what it was started with on the PATH, and makes it the program for `steam:`. */
+/** Puts a `steam` that records its arguments on the PATH, and registers it for `steam:`. */
 function installSteam(): { output: string; environment: NodeJS.ProcessEnv } {
   const programs = join(home.path, "bin");
   const output = join(home.path, "started");
@@ -91,7 +90,7 @@ function installSteam(): { output: string; environment: NodeJS.ProcessEnv } {
   return { output, environment: { ...process.env, PATH: `${programs}:${process.env["PATH"]}` } };
 }
 
-describe("a game of Steam", () => {
+describe("a Steam game", () => {
   it.each([
     ["xdg-open", ["xdg-open"]],
     ["gio", ["gio", "open"]],
@@ -111,7 +110,7 @@ describe("a game of Steam", () => {
 });
 
 describe("the input of a launch command", () => {
-  it("is refused when it cannot be split", () => {
+  it("is rejected if it cannot be split", () => {
     expect(() => registerLaunchCommand(applicationId, '"/opt/game')).toThrow(
       expect.objectContaining({ type: ErrorType.ValidationError, code: "invalid_command" }),
     );
@@ -120,13 +119,13 @@ describe("the input of a launch command", () => {
     );
   });
 
-  it.each([0, -1, 1.5, 2 ** 32, Number.NaN])("is refused when the Steam id is %d", (steamAppId) => {
+  it.each([0, -1, 1.5, 2 ** 32, Number.NaN])("is rejected if the Steam id is %d", (steamAppId) => {
     expect(() => registerLaunchSteamApplication(applicationId, steamAppId)).toThrow(
       expect.objectContaining({ type: ErrorType.ValidationError, code: "invalid_steam_app_id" }),
     );
   });
 
-  it("is refused when the application id is a number", () => {
+  it("is rejected if the application id is a number", () => {
     expect(() => registerLaunchCommand(1 as unknown as string, "")).toThrow(
       expect.objectContaining({ code: "invalid_id" }),
     );

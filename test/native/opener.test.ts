@@ -24,12 +24,11 @@ function redirect(state: string, of = scheme): string {
   return `${of}:/authorize/callback?code=code-${state}&state=${state}`;
 }
 
-/** The exit code of the installed redirect-opener. */
 async function open(...args: string[]): Promise<number | null> {
   return (await runProgram(home.opener(scheme), args)).status;
 }
 
-/** A launch command that writes its arguments down, one per line, at once. */
+/** A launch command that atomically writes its arguments to `file`, one per line. */
 function recorder(file: string): string {
   const script = join(home.path, "my game.sh");
   writeFileSync(script, `#!/bin/sh\nprintf '%s\\n' "$@" > "${file}.new"\nmv "${file}.new" "${file}"\n`, {
@@ -43,7 +42,7 @@ describe("redirect-opener", needs("Linux"), () => {
     ["xdg-open on a desktop", scheme, { XDG_CURRENT_DESKTOP: "GNOME" }],
     ["xdg-open without a desktop", "com.example.game", { DISPLAY: ":7" }],
   ])(
-    "brings the redirect from %s to the flow",
+    "delivers the redirect from %s to the flow",
     needs("xdg-utils", "gio"),
     async (_title, name, environment) => {
       await using receiver = await openCustomScheme(parseScheme({ applicationId, scheme: name }));
@@ -53,21 +52,21 @@ describe("redirect-opener", needs("Linux"), () => {
     },
   );
 
-  it("brings the redirect from gio open to the flow", needs("gio"), async () => {
+  it("delivers the redirect from gio open to the flow", needs("gio"), async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");
     await outputOf("gio", ["open", redirect("s1")]);
     expect(await code).toBe("code-s1");
   });
 
-  it("52: brings a redirect whose scheme came in upper case", needs("gio"), async () => {
+  it("52: delivers a redirect whose scheme is in upper case", needs("gio"), async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");
     await outputOf("gio", ["open", redirect("s1", scheme.toUpperCase())]);
     expect(await code).toBe("code-s1");
   });
 
-  it("54: brings every character of a redirect as it is, without a shell", needs("gio"), async () => {
+  it("54: delivers every character of a redirect unchanged, without a shell", needs("gio"), async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code } = receiveCode(receiver, "s1");
     const text = "a%20b;$(touch+x)'&--x='*%22";
@@ -75,7 +74,7 @@ describe("redirect-opener", needs("Linux"), () => {
     expect(await code).toBe("a b;$(touch x)'");
   });
 
-  it("54: refuses whatever is not a redirect, with an exit code and without a word to the game", async () => {
+  it("54: rejects other arguments with an exit code, without notifying the game", async () => {
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));
     const { code, ignored } = receiveCode(receiver, "s1");
     expect(await open()).toBe(2);
@@ -89,7 +88,7 @@ describe("redirect-opener", needs("Linux"), () => {
     expect(await code).toBe("code-s1");
   });
 
-  it("says so when no game is running", async () => {
+  it("reports that no game is running", async () => {
     registerRedirectScheme({ applicationId });
     const { status, stderr } = await runProgram(home.opener(scheme), ["--", redirect("secret")]);
     expect(status).toBe(4);
@@ -97,7 +96,7 @@ describe("redirect-opener", needs("Linux"), () => {
     expect(stderr).not.toContain("secret");
   });
 
-  it("starts the registered launch command when no game is running, without the redirect", async () => {
+  it("starts the registered launch command without the redirect if no game is running", async () => {
     const written = join(home.path, "launched");
     registerRedirectScheme({ applicationId });
     expect(registerLaunchCommand(applicationId, recorder(written))).toBe(true);
@@ -105,7 +104,7 @@ describe("redirect-opener", needs("Linux"), () => {
     await expect.poll(() => readFileSync(written, "utf8")).toBe("--fast\n");
   });
 
-  it("gives a launch URL to the launch command, and never to a waiting flow", needs("gio"), async () => {
+  it("passes a launch URL to the launch command, and never to a waiting flow", needs("gio"), async () => {
     const written = join(home.path, "launched");
     registerLaunchCommand(applicationId, recorder(written));
     await using receiver = await openCustomScheme(parseScheme({ applicationId }));

@@ -5,7 +5,7 @@ import { describeRedirectReceiver } from "../setup/redirect-receiver-contract.ts
 import { needs } from "../setup/system-parts.ts";
 import { ScratchHome } from "./scheme-home.ts";
 
-describe("on a desktop of its own", needs("Linux"), () => {
+describe("a separate home directory", needs("Linux"), () => {
   let home: ScratchHome;
   beforeAll(() => {
     home = new ScratchHome();

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => home[Symbol.dispose]());
 
-/** A client whose browser answers at once and opens the redirect as a desktop does. */
+/** A client whose browser answers at once and opens the redirect like a desktop. */
 function clientWith(answer: Record<string, string>): Client {
   return new Client({
     applicationId,
@@ -28,7 +28,7 @@ function clientWith(answer: Record<string, string>): Client {
 }
 
 describe("Authorize on a custom scheme", needs("Linux"), () => {
-  it("brings the code back through the system, the opener and the socket", needs("gio"), async () => {
+  it("returns the code through the system, the opener and the socket", needs("gio"), async () => {
     await using client = clientWith({ code: "c1" });
     const result = await client.Authorize({ scopes: "identify" }, { redirect: "custom-scheme" });
     expect(result.code).toBe("c1");
@@ -36,7 +36,7 @@ describe("Authorize on a custom scheme", needs("Linux"), () => {
   });
 
   it(
-    "takes the scheme of CustomSchemeParam, and leaves it registered for the next time",
+    "uses the scheme of CustomSchemeParam, and leaves it registered for the next sign-in",
     needs("gio"),
     async () => {
       await using client = clientWith({ code: "c1" });
@@ -47,7 +47,7 @@ describe("Authorize on a custom scheme", needs("Linux"), () => {
     },
   );
 
-  it("42: tells a player who said no apart", needs("gio"), async () => {
+  it("42: rejects with `access_denied` if the player declines", needs("gio"), async () => {
     await using client = clientWith({ error: "access_denied" });
     await expect(
       client.Authorize({ scopes: "identify" }, { redirect: "custom-scheme" }),
@@ -57,7 +57,7 @@ describe("Authorize on a custom scheme", needs("Linux"), () => {
     });
   });
 
-  it("50: refuses a reserved scheme before anything starts", async () => {
+  it("50: rejects a reserved scheme before anything starts", async () => {
     const before = home.entries();
     await using client = clientWith({ code: "c1" });
     const args = { scopes: "identify", customSchemeParam: "https" };

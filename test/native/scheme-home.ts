@@ -10,7 +10,7 @@ const variables = {
   XDG_RUNTIME_DIR: "run",
 } as const;
 
-/** A home directory of the test's own: this process and what it starts register their schemes there. */
+/** A separate home directory in which this process and its children register their schemes. */
 export class ScratchHome implements Disposable {
   readonly path = mkdtempSync(join(tmpdir(), "slashpass-scheme-"));
   readonly #before = { ...process.env };
@@ -23,12 +23,10 @@ export class ScratchHome implements Disposable {
     delete process.env["XDG_CURRENT_DESKTOP"];
   }
 
-  /** Every file and directory in it. */
   entries(): string[] {
     return readdirSync(this.path, { recursive: true, encoding: "utf8" }).sort();
   }
 
-  /** The redirect-opener that is installed for a scheme. */
   opener(scheme: string): string {
     return join(this.path, "data/slashpass", scheme, "redirect-opener");
   }

@@ -30,7 +30,7 @@ async function run(program: string, ...args: string[]): Promise<string> {
 
 describe("a redirect scheme on Linux", needs("Linux"), () => {
   it(
-    "is what xdg-mime and gio find, in a valid desktop file",
+    "is found by xdg-mime and gio, in a valid desktop file",
     needs("xdg-utils", "gio", "desktop-file-utils"),
     async () => {
       registerRedirectScheme({ applicationId, name: "Example Game" });
@@ -40,7 +40,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
     },
   );
 
-  it("belongs to us, and to nobody before and after, without a trace", () => {
+  it("is ours only while it is registered, and leaves no files behind", () => {
     const before = home.entries();
     expect(redirectSchemeStatus({ applicationId })).toEqual({ isOurs: false, isStale: false });
     registerRedirectScheme({ applicationId });
@@ -54,7 +54,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
     expect(unregisterRedirectScheme({ applicationId })).toBe(false);
   });
 
-  it("leaves what other programs wrote into mimeapps.list as it was", () => {
+  it("preserves the entries of other programs in mimeapps.list", () => {
     const list = join(home.path, "config/mimeapps.list");
     const text =
       "# mine\n[Added Associations]\ntext/html=a.desktop;\n\n[Default Applications]\ntext/html=a.desktop\n";
@@ -66,7 +66,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
   });
 
   it(
-    "that xdg-mime gave to another program is reported, and taken over only when asked",
+    "is reported if xdg-mime assigned it to another program, and replaced only on request",
     needs("xdg-utils"),
     async () => {
       registerRedirectScheme({ applicationId });
@@ -89,7 +89,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
   );
 
   it(
-    "of another program is not taken: the error names the owner and what to do",
+    "is rejected if another program owns it, with the owner and a hint in the error",
     needs("xdg-utils"),
     async () => {
       const data = join(home.path, "data/applications");
@@ -111,7 +111,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
     },
   );
 
-  it("is stale when its opener is not the one of this package", () => {
+  it("is stale if its opener differs from the package's", () => {
     registerRedirectScheme({ applicationId });
     writeFileSync(home.opener(scheme), "#!/bin/sh\n");
     expect(redirectSchemeStatus({ applicationId })).toMatchObject({ isOurs: true, isStale: true });
@@ -119,7 +119,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
     expect(redirectSchemeStatus({ applicationId })).toMatchObject({ isOurs: true, isStale: false });
   });
 
-  it("that cannot be written fails with the file in the message", () => {
+  it("names the file in the error if it cannot be written", () => {
     process.env["XDG_CONFIG_HOME"] = "/proc/nowhere";
     expect(() => registerRedirectScheme({ applicationId })).toThrow(
       expect.objectContaining({ code: "not_writable", message: expect.stringContaining("/proc/nowhere") }),
@@ -127,7 +127,7 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
   });
 
   it(
-    "is registered although the launcher preloads a library that the system's tools cannot load",
+    "is registered even if the launcher preloads a library that the system's tools cannot load",
     needs("desktop-file-utils"),
     () => {
       process.env["LD_PRELOAD"] = "/nonexistent/overlay.so";
@@ -142,8 +142,8 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
     },
   );
 
-  // One that hangs is killed after three seconds: native/system/tool_linux_test.cpp.
-  it("is registered although a tool of the system was killed", () => {
+  // native/system/tool_linux_test.cpp checks that a hanging tool is killed after three seconds.
+  it("is registered even if a tool of the system was killed", () => {
     const tool = join(home.path, "update-desktop-database");
     const ran = join(home.path, "ran");
     writeFileSync(tool, `#!/bin/sh\n: > '${ran}'\nkill -KILL $$\n`);
@@ -160,12 +160,11 @@ describe("a redirect scheme on Linux", needs("Linux"), () => {
   });
 });
 
-describe("a registration that another application left", needs("Linux", "whole programs"), () => {
+describe("a registration left by another application", needs("Linux", "whole programs"), () => {
   const own = { applicationId, scheme: "com.example.game" };
   const others = { ...own, applicationId: "2234567890123456789" };
   const program = () => join(home.path, "its-game.js");
 
-  /** Registers the scheme for the other application, by a game of Node. */
   async function registerByGame(): Promise<void> {
     const game = "import(process.argv[2]).then((m) => m.registerRedirectScheme(JSON.parse(process.argv[3])))";
     writeFileSync(program(), game);
@@ -173,7 +172,7 @@ describe("a registration that another application left", needs("Linux", "whole p
     expect(redirectSchemeStatus(others).isOurs).toBe(true);
   }
 
-  it("is neither taken nor removed while its game is there", async () => {
+  it("is neither replaced nor removed while its game exists", async () => {
     await registerByGame();
     expect(redirectSchemeStatus(own)).not.toHaveProperty("leftover");
     expect(() => registerRedirectScheme(own)).toThrow(expect.objectContaining({ code: "scheme_taken" }));
@@ -181,7 +180,7 @@ describe("a registration that another application left", needs("Linux", "whole p
     expect(redirectSchemeStatus(others)).toMatchObject({ isOurs: true, isStale: false });
   });
 
-  it("is named once its game is gone, and the next sign-in takes it over and says so", async () => {
+  it("is reported once its game is deleted, and replaced and logged by the next sign-in", async () => {
     await registerByGame();
     rmSync(program());
     expect(redirectSchemeStatus(own)).toEqual({
@@ -201,7 +200,7 @@ describe("a registration that another application left", needs("Linux", "whole p
     expect(redirectSchemeStatus(others)).not.toHaveProperty("leftover");
   });
 
-  it("is removed without a trace once its game is gone", async () => {
+  it("is removed without leaving files behind once its game is deleted", async () => {
     const before = home.entries();
     await registerByGame();
     rmSync(program());
@@ -211,7 +210,7 @@ describe("a registration that another application left", needs("Linux", "whole p
 });
 
 describe("the input of a registration", () => {
-  it("is refused before anything is written", () => {
+  it("is validated before anything is written", () => {
     const before = home.entries();
     expect(() => registerRedirectScheme({ applicationId, scheme: "https" })).toThrow(
       expect.objectContaining({ code: "reserved_scheme" }),

@@ -6,7 +6,7 @@ import { runProgram } from "../setup/child-process.ts";
 
 const dist = new URL("../../dist/", import.meta.url);
 
-/** What a built entry imports: files of ours, and modules by name; those of `import()` too where `late` is asked for. */
+/** The files and modules that a built entry imports. `late` includes those of `import()`. */
 function importsOf(entry: string, late: boolean): { files: Set<string>; modules: Set<string> } {
   const files = new Set<string>();
   const modules = new Set<string>();
@@ -27,9 +27,9 @@ function importsOf(entry: string, late: boolean): { files: Set<string>; modules:
 }
 
 /**
- * The entry and the chunks that hold what it shares with others, cut so that nobody reads much for nothing: those who check
- * commands or messages have one more for each kind of rules, and `slashpass/commands` one for the plans. `index` reads none of
- * them, and neither does a deployed endpoint. Thousands of characters stand close above what it is: who makes it larger says why.
+ * The number of files (the entry and its shared chunks) and the maximum size in thousands of characters. Code that checks
+ * commands or messages has another chunk for each kind of rules, and `slashpass/commands` has one for plans; `index` and deployed
+ * endpoints load none of these. The limits are close to the current sizes. A change that raises one needs a reason.
  */
 const readAtStart = [
   ["index", 6, 208],
@@ -44,11 +44,11 @@ const readAtStart = [
 ] as const;
 
 describe.each(readAtStart)("dist/%s.js", (entry, count, thousands) => {
-  it(`is ${count} files: each that is imported costs a game's start half a millisecond`, () => {
+  it(`imports ${count} files, each of which costs a game's start half a millisecond`, () => {
     expect(importsOf(entry, false).files.size).toBe(count);
   });
 
-  it(`is at most ${thousands} thousand characters: a start pays 5 ms for a hundred`, () => {
+  it(`has at most ${thousands} thousand characters, since a hundred thousand cost 5 ms at the start`, () => {
     const texts = [...importsOf(entry, false).files].map((file) => readFileSync(new URL(file), "utf8"));
     expect(texts.join("").length).toBeLessThanOrEqual(thousands * 1000);
   });
@@ -63,20 +63,20 @@ const webEntries = [
   "resources/index",
 ];
 
-describe.each(webEntries)("dist/%s.js", (entry) => {
-  // The one package is loaded by `import()`, and is of web standards itself; test/bundlers runs the whole in edge runtimes.
-  it("imports no module of Node, neither now nor later", () => {
+describe.each(webEntries)("dist/%s.js for the web", (entry) => {
+  // oauth4webapi is loaded by `import()` and uses only web standards. test/bundlers runs everything in edge runtimes.
+  it("imports no module of Node, neither statically nor dynamically", () => {
     expect([...importsOf(entry, true).modules]).toEqual(["oauth4webapi"]);
   });
 });
 
-it("The imports of the others are seen", () => {
+it("detects the imports of the other entries", () => {
   expect(importsOf("index", true).modules).toContain("node:crypto");
   expect(importsOf("index", true).modules).toContain("open");
   expect([...importsOf("commands/file-journal", false).modules]).toContain("node:fs/promises");
 });
 
-it("A sign-in that is restored from the keychain reads neither servers nor OAuth", () => {
+it("restores a session from the keychain without loading servers or OAuth", () => {
   for (const late of ["chunks/sign-in", "chunks/keychain"]) {
     const { modules } = importsOf(late, false);
     expect(["node:http", "node:worker_threads", "oauth4webapi"].filter((name) => modules.has(name))).toEqual(
@@ -85,35 +85,35 @@ it("A sign-in that is restored from the keychain reads neither servers nor OAuth
   }
 });
 
-it("What takes Node long to load is not read before somebody signs in", () => {
+it("loads no expensive module of Node before a sign-in", () => {
   const costly = ["crypto", "http", "https", "net", "child_process", "worker_threads", "fs/promises"];
   const read = importsOf("index", false).modules;
   expect(costly.filter((name) => read.has(`node:${name}`))).toEqual([]);
   expect([...read].filter((name) => !name.startsWith("node:"))).toEqual([]);
 });
 
-it("The rules and plans of commands and the rules of messages are not read before they are needed", () => {
+it("loads the rules and plans of commands and the rules of messages only when they are needed", () => {
   const read = [...importsOf("index", false).files].map((file) => file.slice(file.lastIndexOf("/") + 1));
   expect(read).not.toContain("rules.js");
   expect(read).not.toContain("planning.js");
   expect(read).not.toContain("endpoint.js");
 });
 
-it("A deployed endpoint does not read the rules before a player types", () => {
+it("loads no rules in a deployed endpoint before a player types", () => {
   const read = [...importsOf("interactions/production", false).files].join();
   expect(read).toContain("endpoint.js");
   expect(read).not.toContain("rules.js");
 });
 
 it.each(["index", "commands/index", "interactions/index", "interactions/production", "emulator/index"])(
-  "What sends requests is not read by dist/%s.js before there is one",
+  "loads the code that sends requests in dist/%s.js only for the first request",
   (entry) => {
     const read = [...importsOf(entry, false).files].map((file) => file.slice(file.lastIndexOf("/") + 1));
     for (const late of ["sending.js", "sender.js"]) expect(read).not.toContain(late);
   },
 );
 
-it("An emulator reads its page, its proxy of Activities, its desktop client and its authorization server when somebody asks for them", () => {
+it("loads the emulator's page, Activity proxy, desktop client and authorization server on demand", () => {
   const parts = ["play", "activity-origins", "desktop-client", "provider"];
   const late = parts.map((name) => new URL(`chunks/${name}.js`, dist).href);
   const now = importsOf("emulator/index", false).files;
@@ -122,19 +122,19 @@ it("An emulator reads its page, its proxy of Activities, its desktop client and 
   expect(late.filter((file) => all.has(file))).toEqual(late);
 });
 
-it("The program reads one file beside itself, and the bundler's helpers, before its command", () => {
+it("loads one file and the bundler's helpers before the program's command", () => {
   const text = readFileSync(new URL("cli/main.js", dist), "utf8");
   const read = [...text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, file]) => file);
   expect(new Set(read)).toEqual(new Set(["frame.js", "rolldown-runtime.js"]));
 });
 
-it("The authorization server comes without the table of all media types, which Node would read before the first sign-in", () => {
+it("bundles the authorization server without the table of all media types, which is slow to load", () => {
   const text = readFileSync(new URL("carried/oidc-provider.js", dist), "utf8");
   expect(text).toContain("application/x-www-form-urlencoded");
   expect(text).not.toContain("application/vnd.");
 });
 
-it("A part that a bundler left out is told in words when it is needed, and not before", async () => {
+it("reports a part that a bundler left out when it is needed, and not before", async () => {
   const build = fileURLToPath(new URL("../build/", dist));
   mkdirSync(build, { recursive: true });
   const folder = mkdtempSync(join(build, "part-missing-"));
@@ -155,7 +155,7 @@ it("A part that a bundler left out is told in words when it is needed, and not b
   );
 });
 
-it("Node's fetch is read while the player is in the browser, so that the request after the redirect need not wait for it", async () => {
+it("loads Node's fetch while the player is in the browser, before the request after the redirect", async () => {
   const program = `
     import { Client } from "slashpass";
     const tell = () => console.log(process.moduleLoadList.some((name) => name.endsWith("undici/undici")));

@@ -18,7 +18,7 @@ interface Manifest {
   readonly bin: Readonly<Record<string, string>>;
 }
 
-/** The package as users get it, in a project of its own that shares our dependencies, and without the addon. */
+/** Installs the packed package, without the addon, in a separate project that shares our dependencies. */
 beforeAll(async () => {
   mkdirSync(join(root, "build"), { recursive: true });
   project = mkdtempSync(join(root, "build", "installed-"));
@@ -48,7 +48,7 @@ async function run(source: string, name = "program.mjs", ...flags: string[]) {
 }
 
 describe("the installed package", () => {
-  it("holds the built code and the documents, and nothing else", () => {
+  it("contains only the built code and the documents", () => {
     const kinds = new Set(files.map((file) => file.replace(/^(dist|prebuilds)\/.*/, "$1/")));
     kinds.delete("prebuilds/");
     expect([...kinds].toSorted()).toEqual([
@@ -65,7 +65,7 @@ describe("the installed package", () => {
     expect(files.filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))).toEqual([]);
   });
 
-  it("has the declarations that its entries lead to, and no others", () => {
+  it("has exactly the declarations that its entries lead to", () => {
     const { exports: entries } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as {
       exports: Record<string, string | { types?: string }>;
     };
@@ -79,18 +79,18 @@ describe("the installed package", () => {
     );
   });
 
-  it("is small, but for the binaries", () => {
+  it("is small without the binaries", () => {
     const bytes = files
       .filter((file) => !file.startsWith("prebuilds/"))
       .map((file) => statSync(join(installed, file)).size);
-    // A third of it is the authorization server of the emulator, a sixth the declarations with the hover of each property, a tenth
-    // the program with its prompts, tables and schemas, another tenth the undici of its proxy, a twentieth the emulator's host of Activities, 110 kB the messages for
-    // players in 36 languages, 18 kB the Activity that `init --activity` writes. The whole, with binaries and packages, has 12 MB
-    // (test/install).
+    // A third of this is the emulator's authorization server, a sixth the declarations with their docstrings, a tenth the program
+    // with its prompts, tables and schemas, a tenth the proxy's undici, a twentieth the emulator's host of Activities, 110 kB the
+    // messages for players in 36 languages, and 18 kB the Activity of `init --activity`. With binaries and packages, the total is
+    // 12 MB (test/install).
     expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(4_050_000);
   });
 
-  it("carries the authorization server and the WebSockets for the emulator alone, and they take nothing from elsewhere", () => {
+  it("bundles the authorization server and the WebSockets only for the emulator, without other imports", () => {
     const programs = files.filter((file) => file.endsWith(".js"));
     const text = (file: string) => readFileSync(join(installed, file), "utf8");
     const [carried, webSockets] = ["dist/carried/oidc-provider.js", "dist/carried/ws.js"] as const;
@@ -109,7 +109,7 @@ describe("the installed package", () => {
     expect(imported.filter((name) => !together.includes(name) && !isBuiltin(name))).toEqual([]);
   });
 
-  it("carries the licence of every package that is inside", () => {
+  it("contains the license of every bundled package", () => {
     const notices = readFileSync(join(installed, "dist/carried/third-party-notices.txt"), "utf8");
     const titles = [...notices.matchAll(/^=+\n(\S+) \S+ \((\S+)\)$/gm)];
     expect(titles.length).toBeGreaterThan(30);
@@ -120,7 +120,7 @@ describe("the installed package", () => {
     expect([...ofThePage.matchAll(/^=+\n(\S+) \S+ \(MIT\)$/gm)].map(([, name]) => name)).toEqual(["preact"]);
   });
 
-  it("is imported by every name, and required from CommonJS", async () => {
+  it("can be imported by every name, and required from CommonJS", async () => {
     const names = [
       "slashpass",
       "slashpass/api",
@@ -138,7 +138,7 @@ describe("the installed package", () => {
     );
   });
 
-  it("has one ClientError, whichever entry it comes from", async () => {
+  it("has the same ClientError in all entries", async () => {
     const program = `const classes = await Promise.all(["", "/commands", "/events", "/interactions"].map(async (name) => {
         const { ClientError } = await import("slashpass" + name);
         return ClientError;
@@ -147,21 +147,18 @@ describe("the installed package", () => {
     expect((await run(program)).stdout).toBe("function 1\n");
   });
 
-  it("is a file for each entry, thirteen more, and one for each thing that is loaded late: each that is imported costs a game's start half a millisecond", () => {
+  it("has one file per entry, thirteen shared files, and one for each part that is loaded on demand", () => {
     const { exports, bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
     const entries = Object.values(exports).flatMap((entry) =>
       typeof entry === "string" ? [] : entry.default,
     );
     const named = [...entries, ...Object.values(bin)].map((path) => path.replace("./", ""));
-    // The program has files of its own, which no game reads.
+    // The program has its own files, which games do not load.
     const read = files.filter((file) =>
       /^dist\/(?!(?:commands\/)?carried\/|cli\/(?!main\.js|config\/)).*\.js$/.test(file),
     );
     expect(named.filter((file) => !read.includes(file))).toEqual([]);
-    // Beside the entries: what all need, the client of commands, its rules and plans, what endpoints and servers need, what
-    // others share, what sends requests, what exchanges codes on a server, the tokens of a stored session, what reads files, what the emulator knows
-    // of the service, and what the client and the emulator share with what they load late. The rest is read by whoever signs in, keeps tokens, registers
-    // commands, sends requests or messages, tells players what failed, diagnoses, verifies ID tokens, or opens the emulator's pages.
+    // The chunks that entries share, and those that are loaded on demand.
     expect(read.filter((file) => !named.includes(file)).toSorted()).toEqual([
       "dist/chunks/activity-origins.js",
       "dist/chunks/checks.js",
@@ -219,7 +216,7 @@ describe("the installed package", () => {
     expect(await run(program)).toMatchObject({ stdout: "nothing native\n", status: 0 });
   });
 
-  it("without the addon does not log and says so, and signs in all the same", async () => {
+  it("reports that it cannot log without the addon, and still signs in", async () => {
     rmSync(join(installed, "prebuilds"), { recursive: true, force: true });
     const program = `import { Client, createRedactor, memoryTokenStore } from "slashpass";
       import { startEmulator } from "slashpass/emulator";
@@ -249,13 +246,13 @@ describe("the installed package", () => {
     expect(await run(example, "sign-in.mjs")).toEqual({ status: 0, stdout: "Hello, Ada.\n", stderr: "" });
   });
 
-  it("brings the program", async () => {
+  it("contains the program", async () => {
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
     const program = join(project, "node_modules", "slashpass", "dist", "cli", "main.js");
     expect(await outputOf(process.execPath, [program, "--version"])).toContain(version);
   });
 
-  it("brings the schemas of what the program prints and reads", async () => {
+  it("contains the schemas of the program's input and output", async () => {
     const schemas = [...readdirSync(join(root, "src/cli/schemas")), "commands.json"];
     expect(files.filter((file) => /^dist\/.*\.json$/.test(file)).toSorted()).toEqual(
       schemas.map((name) => `dist/schemas/${name}`).toSorted(),
@@ -265,7 +262,7 @@ describe("the installed package", () => {
     expect((await run(program)).stdout).toBe("true\n".repeat(schemas.length));
   });
 
-  it.each(["mjs", "json", "ts"])("writes first files in %s that check themselves", async (format) => {
+  it.each(["mjs", "json", "ts"])("creates valid files in %s with init", async (format) => {
     const folder = join(project, `init-${format}`);
     mkdirSync(folder);
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
@@ -278,7 +275,7 @@ describe("the installed package", () => {
       "--production",
       "1400000000000000002",
     ];
-    // Types are stripped by newer ones than the oldest that runs the package.
+    // The oldest supported version of Node does not strip types.
     const stripping = `Object.defineProperty(process.features, "typescript", { value: "strip" })`;
     const flags =
       format === "ts" && !("typescript" in process.features)
@@ -323,11 +320,11 @@ describe("the installed package", () => {
     expect(messages).toEqual([]);
   });
 
-  it("has types that every module resolution finds which knows exports, as far as a package of ES modules can", async () => {
+  it("has types for every module resolution that supports exports, as far as ES modules allow it", async () => {
     const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core");
     const analysis = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
     const problems = analysis.types ? analysis.problems : [analysis];
-    // Not read by TypeScript's old "node", nor from CommonJS without Node's own require of modules: README says so.
+    // Except TypeScript's old "node" resolution, and CommonJS without Node's own require of modules; see the README.
     const forModulesOnly = new Set(["NoResolution node10", "CJSResolvesToESM node16-cjs"]);
     const found = problems.map((problem) =>
       "kind" in problem

@@ -11,7 +11,6 @@ const folder = mkdtempSync(join(root, "build", "one-constant-"));
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A program that uses one export, with all that a bundler keeps for it. */
 async function bundleOf(entry: string, name: string): Promise<string> {
   const input = join(folder, "program.js");
   writeFileSync(input, `import { ${name} } from ${JSON.stringify(entry)}; globalThis.used = ${name};`);
@@ -56,7 +55,7 @@ const exported = await Promise.all(
 );
 const constants = exported.flat().filter(({ value }) => isPlainData(value));
 
-it("There are constants in every entry but those of functions alone", () => {
+it("finds constants in every entry except those with only functions", () => {
   const without = entries.filter((entry) => constants.every((constant) => constant.entry !== entry));
   expect(without).toEqual([
     "slashpass/commands/file-journal",
@@ -65,20 +64,23 @@ it("There are constants in every entry but those of functions alone", () => {
   ]);
 });
 
-describe("A program that imports one constant", () => {
-  it.each(constants)("$name of $entry takes at most 1 kB beside it", async ({ entry, name, value }) => {
-    const code = await bundleOf(entry, name);
-    expect(code.length - textOf(value).length).toBeLessThan(1000);
-  });
+describe("a program that imports one constant", () => {
+  it.each(constants)(
+    "contains at most 1 kB in addition to $name of $entry",
+    async ({ entry, name, value }) => {
+      const code = await bundleOf(entry, name);
+      expect(code.length - textOf(value).length).toBeLessThan(1000);
+    },
+  );
 });
 
-it("A game that signs players in carries none of the checks of diagnose()", async () => {
+it("bundles no check of diagnose() into a game that signs players in", async () => {
   const check = "The clock agrees with that of the service.";
   expect(await bundleOf("slashpass", "diagnose")).toContain(check);
   expect(await bundleOf("slashpass", "Client")).not.toContain(check);
 });
 
-it("An endpoint of interactions carries nothing of an Activity's server that it does not use", async () => {
+it("bundles no unused part of an Activity's server into an interaction endpoint", async () => {
   const texts = ["Exchanging an Activity's code", "does not take part in the Activity"];
   expect(await bundleOf("slashpass/interactions", "exchangeActivityCode")).toContain(texts[0]);
   expect(await bundleOf("slashpass/interactions", "verifyParticipant")).toContain(texts[1]);

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { outputOf } from "../setup/child-process.ts";
 import { temporaryFolder } from "../setup/temporary-folder.ts";
 
-/** Stands in for the package with the keychains of Windows and macOS, which a game puts beside its bundle. */
+/** Replaces the package for the keychains of Windows and macOS, which a game puts next to its bundle. */
 const keyring = `
 const items = new Map();
 exports.Entry = class {
@@ -45,7 +45,7 @@ async function bundleInto(folder: string, format: "esm" | "cjs"): Promise<string
 }
 
 it.each(["esm", "cjs"] as const)(
-  "A game that is one file (%s) and was moved finds its keychain's thread, as on macOS",
+  "finds the keychain's thread in a single-file game (%s) that was moved, as on macOS",
   async (format) => {
     const [built, moved] = [temporaryFolder(), temporaryFolder()];
     const file = await bundleInto(built, format);

@@ -17,7 +17,7 @@ const entries = {
   "slashpass/server": ["server/index", 5],
 } as const;
 
-/** Parts that only make up the types beside them, each of which has a name. */
+/** Helper types that only occur in a type that has a name. */
 const makings = [
   "DefinedCustomId of DefinedComponent",
   "DefinedCustomId of DefinedModal",
@@ -30,14 +30,16 @@ const makings = [
   "ValueOptionBase of PlainOption",
 ];
 
-it("every type that a public declaration mentions can be named", () => {
+it("names every type that a public declaration mentions", () => {
   const declarations = Object.values(entries).map(
     ([path]) => new URL(`../../dist/${path}.d.ts`, import.meta.url),
   );
   expect(unnamedTypes(declarations)).toEqual(makings);
 });
 
-/** The golden file of the production entry holds only the declarations in which it differs from `slashpass/interactions`. */
+/**
+ * Returns the declarations in which the production entry differs from `slashpass/interactions`. Its golden file holds only these.
+ */
 function differenceFromDevelopment(production: readonly string[]): string[] {
   const [path] = entries["slashpass/interactions"];
   const development = publicNames(new URL(`../../dist/${path}.d.ts`, import.meta.url)).map(
@@ -52,7 +54,7 @@ function differenceFromDevelopment(production: readonly string[]): string[] {
 describe.each(Object.entries(entries))("%s", (name, [path, least]) => {
   const names = publicNames(new URL(`../../dist/${path}.d.ts`, import.meta.url));
 
-  it("declares the content of its golden file", async () => {
+  it("matches its golden file", async () => {
     const declarations = names.map(({ declaration }) => declaration);
     const text = (
       name === "slashpass/interactions/production" ? differenceFromDevelopment(declarations) : declarations
@@ -64,9 +66,9 @@ describe.each(Object.entries(entries))("%s", (name, [path, least]) => {
     );
   });
 
-  it("takes types from nothing that is not installed with it, and none that TypeScript 5.0 does not know", () => {
+  it("uses only types of its dependencies, and no type that is unknown to TypeScript 5.0", () => {
     const files = declarationsOf(new URL(`../../dist/${path}.d.ts`, import.meta.url));
-    // Without the examples of docstrings, which import what their reader installs.
+    // Without docstrings, whose examples import packages that the reader installs.
     const text = [...files.values()].join("\n").replaceAll(/\/\*\*[\s\S]*?\*\//g, "");
     const packages = Array.from(
       text.matchAll(/(?:from|import\()\s*"([^."][^"]*)"/g),

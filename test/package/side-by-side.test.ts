@@ -8,7 +8,7 @@ import { runProgram } from "../setup/child-process.ts";
 const root = new URL("../..", import.meta.url).pathname;
 let project: string;
 
-/** Two copies of the package, as npm installs them where two dependencies of a game want different versions. */
+/** Installs two copies of the package, like npm if two dependencies of a game need different versions. */
 beforeAll(() => {
   project = mkdtempSync(join(realpathSync(tmpdir()), "slashpass-copies-"));
   for (const copy of ["one", "other"]) {
@@ -39,7 +39,7 @@ const use = `async function use({ Client, createRedactor, LoggingSeverity }, fol
   return \`\${opened} \${text}\`;
 }`;
 
-it("Two copies in one process each have an addon of their own, and know each other's errors", async () => {
+it("loads an addon for each of two copies in a process, and recognizes the other copy's errors", async () => {
   const program = `import * as one from "./one/use.mjs";
     import * as other from "./other/use.mjs";
     ${use}
@@ -53,7 +53,7 @@ it("Two copies in one process each have an addon of their own, and know each oth
   });
 });
 
-it("Two copies that are given the same addon share its file, and nothing else", async () => {
+it("shares only the file between two copies with the same addonPath", async () => {
   const program = `import * as one from "./one/use.mjs";
     import * as other from "./other/use.mjs";
     ${use}
@@ -68,7 +68,7 @@ it("Two copies that are given the same addon share its file, and nothing else", 
   });
 });
 
-it("Twenty worker threads, one after the other, use the addon and end", async () => {
+it("works in twenty consecutive worker threads, and lets them exit", async () => {
   const program = `import { once } from "node:events";
     import { Worker } from "node:worker_threads";
     const source = \`import("./one/use.mjs").then(async (slashpass) => {

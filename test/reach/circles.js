@@ -1,8 +1,8 @@
 /**
- * Sets of files each of which reaches the others, by Tarjan's algorithm.
+ * Returns the import cycles (strongly connected components), found with Tarjan's algorithm.
  *
  * @param {ReadonlyMap<string, readonly string[]>} imports - of each file
- * @returns {string[][]} those of more than one file
+ * @returns {string[][]} the cycles of more than one file
  */
 export function circlesIn(imports) {
   /** @type {Map<string, number>} */

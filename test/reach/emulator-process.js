@@ -1,5 +1,5 @@
-// An emulator in a process of its own, so that its use of the library is not counted. It sends its addresses, and signs its
-// player in at each URL that it is sent. Argument: the checkout.
+// Runs an emulator in a separate process, so its use of the library is not counted. Sends its addresses, and signs its player in
+// at each URL that it receives. Argument: the checkout.
 import { entryOf } from "./entries.js";
 
 /** @type {typeof import("slashpass/emulator")} */

@@ -8,7 +8,7 @@ import { parseSync } from "rolldown/utils";
  * @typedef {{ file: string, lines: number, code: number, importLines: number, imports: Import[] }} Module
  */
 
-/** Every TypeScript file below `root`, by its path from there. @param {string} root @returns {Module[]} */
+/** Parses every TypeScript file below `root`. @param {string} root @returns {Module[]} */
 export function modulesOf(root) {
   return readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file))
@@ -31,7 +31,7 @@ function moduleOf(file, source) {
   };
 }
 
-/** A source with blanks in place of these parts. @param {string} source @param {{ start: number, end: number }[]} parts */
+/** Replaces these parts of a source with blanks. @param {string} source @param {{ start: number, end: number }[]} parts */
 function without(source, parts) {
   return parts.reduce(
     (text, { start, end }) =>
@@ -50,7 +50,10 @@ function isImport({ type, source }) {
   return type === "ImportDeclaration" || (type.startsWith("Export") && Boolean(source));
 }
 
-/** Each file that these parts name, by `import`, `export … from`, `import()` or `import("…").Type`. @param {unknown} part @returns {Import[]} */
+/**
+ * The files that these parts reference by `import`, `export … from`, `import()` or `import("…").Type`. @param {unknown} part
+ * @returns {Import[]}
+ */
 function importsIn(part) {
   if (typeof part !== "object" || part === null) return [];
   const below = Object.values(part).flatMap(importsIn);

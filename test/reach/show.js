@@ -2,14 +2,14 @@ import { readFileSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * The figures at `commit`, and those of them that the issue has an aim for.
+ * The figures at `commit`, and the targets that the issue sets for some of them.
  *
  * @type {{ commit: string, figures: Record<string, number>, aims: Record<string, number> }}
  */
 const baseline = JSON.parse(readFileSync(new URL("baseline.json", import.meta.url), "utf8"));
 const words = process.argv.slice(2);
 
-/** The checkout that is measured: this one unless another is named. */
+/** The checkout to measure. Default: this one. */
 export function askedFolder() {
   const [folder] = words.filter((word) => !word.startsWith("--"));
   return folder === undefined ? fileURLToPath(new URL("../..", import.meta.url)) : realpathSync(folder);

@@ -1,5 +1,6 @@
-// node test/reach/size.js [FOLDER] [--files]: how large and how tangled `src` is, beside the figures before the house was cut anew
-// and the aims of that. FOLDER is another checkout; --files names the circles, and the small files with one importer.
+// node test/reach/size.js [FOLDER] [--files]: prints the size and the import graph of `src`, compared with the figures before the
+// restructuring and its targets. FOLDER is another checkout; --files lists the import cycles, and the small files with one
+// importer.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { circlesIn } from "./circles.js";
@@ -43,7 +44,7 @@ function circlesOf(counts) {
   );
 }
 
-/** The program's own files stand apart: it has a folder for each command. */
+/** Excludes the program's own files, since it has a directory for each command. */
 function smallWithOneImporter() {
   /** @type {Map<string, Set<string>>} */
   const importers = new Map(modules.map(({ file }) => [file, new Set()]));
@@ -53,7 +54,10 @@ function smallWithOneImporter() {
   );
 }
 
-/** A folder or file of `src`; the emulator is large, so that each of its folders is one, and its own files are together. @param {string} file */
+/**
+ * The directory or file of `src`. The large emulator is split into its directories; its own files are counted together. @param
+ * {string} file
+ */
 function roomOf(file) {
   const [first = "", second = "", ...more] = file.split("/");
   return first === "emulator" && more.length > 0 ? `${first}/${second}` : first.replace(/\.tsx?$/, "");
@@ -71,7 +75,7 @@ function reversed(arrow) {
   return arrow.split(" -> ").toReversed().join(" -> ");
 }
 
-/** Of the table in ARCHITECTURE.md whose head says "may import". */
+/** The number of rows in ARCHITECTURE.md's table with "may import" in its head. */
 function rowsOfTable() {
   const text = readFileSync(join(folder, "ARCHITECTURE.md"), "utf8");
   const table = /^\|[^\n]*may import[^\n]*\n(?:\|[^\n]*\n?)*/m.exec(text)?.[0] ?? "";

@@ -1,5 +1,5 @@
-// One walk, counted. Arguments: the checkout, and the walk's name. Sends the files of `src` of which a function ran; what runs
-// only because a file is loaded counts too if it is a function.
+// Measures one task. Arguments: the checkout and the task's name. Sends the files of `src` in which a function ran, including
+// functions that only run when a file is loaded.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { Session } from "node:inspector/promises";
@@ -26,7 +26,10 @@ try {
   emulator.disconnect();
 }
 
-/** Whether more of it ran than its top level, which begins where the file does. @param {import("node:inspector").Profiler.ScriptCoverage} script */
+/**
+ * Whether more than the top level ran, which begins at the start of the file. @param
+ * {import("node:inspector").Profiler.ScriptCoverage} script
+ */
 function hasRun({ functions }) {
   return functions.some(
     ({ functionName, ranges: [whole] }) =>

@@ -6,7 +6,7 @@ import { entryOf } from "./entries.js";
  * @typedef {{ folder: string, service: Service, openBrowser: (url: string) => void }} Scene
  */
 
-/** What a user of the library does, by name: each runs in a process of its own. */
+/** The tasks of a library user, by name. Each runs in its own process. */
 export const walks = { signIn, planAndApply, list, interaction };
 
 /** @param {Scene} scene */
@@ -21,7 +21,7 @@ const ping = { name: "ping", description: "Answers" };
 const score = { name: "score", description: "Shows a score" };
 const race = { name: "race", description: "Starts a race" };
 
-/** One command is new, one changed, one gone and one as it was. @param {Scene} scene */
+/** One command is new, one is changed, one is deleted and one is unchanged. @param {Scene} scene */
 async function planAndApply(scene) {
   const { global } = await commandsClient(scene);
   await global.apply(await global.plan([ping, score, { name: "start", description: "Starts" }]));

@@ -16,7 +16,7 @@ import { runProgram } from "../setup/child-process.ts";
 const root = new URL("../..", import.meta.url).pathname;
 const guide = readFileSync(join(root, "docs/testing.md"), "utf8");
 
-/** A project with the game of the guide, the package, and the runners. */
+/** A project with the guide's game, the package, and the runners. */
 let project: string;
 beforeEach(() => {
   project = mkdtempSync(join(realpathSync(tmpdir()), "slashpass-runners-"));
@@ -31,7 +31,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(project, { recursive: true }));
 
-/** The first block of code under a heading. */
 function codeUnder(heading: string): string {
   const [, below = ""] = guide.split(`\n${heading}\n`.replace(/^\n(?=# )/, ""));
   const [, code = expect.unreachable(`no code under ${heading}`)] =
@@ -39,7 +38,6 @@ function codeUnder(heading: string): string {
   return code;
 }
 
-/** Runs the test of the guide; gives what the runner says. */
 async function run(heading: string, change: (code: string) => string, args: readonly string[], env = {}) {
   mkdirSync(join(project, "test"), { recursive: true });
   writeFileSync(join(project, "game.test.js"), change(codeUnder(heading)));
@@ -58,13 +56,13 @@ const runners = [
   ["## node:test", () => ["--test"], {}],
 ] as const;
 
-test.each(runners)("%s runs it as printed", async (heading, args, env) => {
+test.each(runners)("passes as printed with %s", async (heading, args, env) => {
   const { status, output } = await run(heading, (code) => code, args(), env);
   expect(output).toContain("a player rolls a die");
   expect(status, output).toBe(0);
 });
 
-test.each(runners)("%s fails when the player sees something else", async (heading, args, env) => {
+test.each(runners)("fails with %s if the player sees something else", async (heading, args, env) => {
   const { status, output } = await run(
     heading,
     (code) => code.replace("20 sides.", "21 sides."),

@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-/** Run by test/runners/run, which installs the runner that the project does not use itself. */
+/** Used by test/runners/run, which installs the runner that the project itself does not use. */
 export default defineConfig({
   root,
   test: {

@@ -6,8 +6,8 @@ const character = fc
   .map((code) => String.fromCodePoint(code));
 
 /**
- * Texts of any characters. fast-check's own for them (the unit "binary") lists all the million characters first, which takes
- * half a second in each file.
+ * Strings of any characters. fast-check's own unit for them ("binary") lists a million characters first, which takes half a
+ * second per file.
  */
 export function anyText(
   constraints: Readonly<{ maxLength?: number; size?: "max" }> = {},

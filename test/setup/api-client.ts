@@ -2,25 +2,27 @@ import type { TransportHooks } from "../../src/core/request/call.ts";
 import { ApiClient, type ApiCredential } from "../../src/resources/index.ts";
 import { applicationId } from "./commands/samples.ts";
 
-/** One request as the service sees it. */
 export interface SentRequest {
   readonly method: string;
-  /** Below the base, with the query. */
+  /** The path below the base URL, with the query. */
   readonly path: string;
   readonly authorization: string | null;
-  /** What the JSON holds; undefined where there is no body. */
+  /** The parsed JSON; undefined without a body. */
   readonly body: unknown;
 }
 
-/** What the service says: null for 204. */
+/** Returns the service's response: null for 204. */
 type Answering = (request: SentRequest) => unknown;
 
-/** An answer that is not a success. */
+/** Creates an error response. */
 export function refusal(status: number, code: number, message = "Refused"): Response {
   return Response.json({ code, message }, { status });
 }
 
-/** A client of the API with every credential, whose service answers with the JSON that `answer` gives, and its requests. */
+/**
+ * Creates an API client with every credential, whose service responds with the JSON that `answer` returns. `requests` collects
+ * its requests.
+ */
 export function connectApi(
   answer: Answering = () => null,
   credential: ApiCredential = { botToken: "bot", userToken: () => Promise.resolve("user") },

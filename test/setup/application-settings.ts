@@ -1,10 +1,10 @@
 import type { ApplicationData } from "../../src/resources/index.ts";
 import { applicationId } from "./commands/samples.ts";
 
-/** A picture, as far as its first bytes say. */
+/** The first bytes of a PNG image. */
 export const pngBytes: Uint8Array = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2]);
 
-/** An application as the service shows a new one. */
+/** A new application in the service's format. */
 export const newApplication: ApplicationData = {
   id: applicationId,
   name: "Example Game",

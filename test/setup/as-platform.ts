@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 
-/** Until the test ends, what asks for the system is told this one. The system itself stays what it is. */
+/** Changes `process.platform` until the test ends. The system itself stays the same. */
 export function asPlatform(platform: NodeJS.Platform): void {
   const real = process.platform;
   onTestFinished(() => void Object.defineProperty(process, "platform", { value: real }));

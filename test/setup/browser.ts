@@ -2,24 +2,24 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { findChromium } from "../../examples/main-job/browser.js";
 
-/** What a page looks like to its browser, which may change. */
+/** The settings of an open page that can be changed. */
 export type Look = Pick<BrowserContextOptions, "viewport" | "colorScheme">;
 
-/** A page of the browser, and everything it complained about. */
+/** A page of the browser and the problems that it reported. */
 export interface WatchedPage {
   readonly page: Page;
   readonly complaints: string[];
 }
 
 /**
- * Pages of a headless Chromium for the tests of the surrounding `describe`, which says `needs("Chromium")`. Each has a
- * session of its own and is closed when its test ends.
+ * Opens pages in a headless Chromium for the tests of the surrounding `describe`, which must use `needs("Chromium")`. Each page
+ * has its own session and is closed when its test ends.
  */
 export function useChromium(): {
   newPage: (options?: BrowserContextOptions) => Promise<WatchedPage>;
-  /** The same one at each call, without what it had before: a new one takes half a second of a processor. */
+  /** Returns the same page each time, emptied. A new page takes half a second of CPU time. */
   emptiedPage: (look?: Look) => Promise<WatchedPage>;
-  /** One that stays until the last test of the `describe` has ended. */
+  /** Opens a page that is closed after the last test of the `describe`. */
   keptPage: () => Promise<WatchedPage>;
 } {
   let browser: Browser;
@@ -51,14 +51,14 @@ export function useChromium(): {
   };
 }
 
-/** One for all test files of this process: to start it takes longer than most of its tests. */
+/** Shared by all test files of this process, because its start takes longer than most of its tests. */
 let running: Browser | undefined;
 const { __vitest_worker__: worker } = globalThis as unknown as {
   __vitest_worker__: { onCleanup: (listener: () => unknown) => void };
 };
 
 async function startChromium(): Promise<Browser> {
-  // A second of a processor, which runs without a browser do not spend.
+  // Imported here, because it takes a second of CPU time to load.
   const { chromium } = await import("playwright-core");
   const browser = await chromium.launch({ executablePath: findChromium() ?? "", chromiumSandbox: false });
   worker.onCleanup(() => browser.close());

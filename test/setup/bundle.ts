@@ -2,14 +2,14 @@ import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { programText } from "../../scripts/bundle/program-text.js";
 
-/** One file that plain Node runs, from a source of ours: for tests whose processes cannot load TypeScript. */
+/** Bundles a source file into one file that plain Node runs, for tests whose processes cannot load TypeScript. */
 export async function bundle(source: string, folder: string): Promise<string> {
   const build = await rolldown({
     input: join(import.meta.dirname, "../../src", source),
     platform: "node",
-    // Node 20 knows no `using`.
+    // Node 20 does not support `using`.
     transform: { target: "node20.19" },
-    // Its helpers for what Node 20 lacks come along.
+    // Includes the helpers for features that Node 20 lacks.
     external: [/^(?!\0|@oxc-project\/)[^./]/],
     plugins: [programText()],
   });

@@ -6,18 +6,17 @@ import { isQuick } from "./system-parts.ts";
 export interface RunOptions {
   readonly cwd?: string | URL;
   readonly env?: NodeJS.ProcessEnv;
-  /** Another user, for whom root runs it. */
+  /** The id of another user, as whom root runs the program. */
   readonly uid?: number;
   readonly gid?: number;
-  /** Whether it may reach other machines: npm, for packages. */
+  /** Whether the program may connect to other machines, like npm for packages. */
   readonly online?: boolean;
-  /** How long it may take; below the limit of the test, so that the error names the program. */
+  /** The timeout. It is below the test's own, so the error names the program. */
   readonly limitMs?: number;
-  /** Told all that it has printed, whenever more comes; what it types reaches the program's input. */
+  /** Called with all output whenever more arrives. `type` writes to the program's input. */
   readonly respond?: (printed: string, type: (keys: string) => void) => void;
 }
 
-/** How a program ended, with all that it printed. */
 export interface Ended {
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -25,7 +24,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** What a program warned of, without what Node 20.19 says of its own Ed25519: that it is an experiment. */
+/** The lines of a program's warnings, without those of Node 20.19 about its experimental Ed25519. */
 export function warningsIn(stderr: string): string[] {
   const ofNode = /ExperimentalWarning: The Ed25519|--trace-warnings/;
   return stderr.split("\n").filter((line) => line !== "" && !ofNode.test(line));
@@ -36,7 +35,7 @@ const endAtNetwork = `--import=${new URL("end-at-network.js", import.meta.url).h
 const running = new Set<ChildProcess>();
 process.once("exit", () => running.forEach(killGroup));
 
-/** Runs a program to its end. One that does not end is killed, with all that it started, and named in the error. */
+/** Runs a program until it ends. After the timeout, the program and its children are killed, and the error names it. */
 export function runProgram(
   program: string,
   args: readonly string[] = [],
@@ -66,14 +65,14 @@ export function runProgram(
   });
 }
 
-/** What a program prints, which must succeed. */
+/** Runs a program that must succeed and returns its output. */
 export async function outputOf(...run: Parameters<typeof runProgram>): Promise<string> {
   const { status, signal, stdout, stderr } = await runProgram(...run);
   if (status === 0) return stdout;
   throw new Error(`${commandLine(run[0], run[1] ?? [])} ended with ${status ?? signal}:\n${stdout}${stderr}`);
 }
 
-/** Starts a program that runs beside the test, which ends it; after the limit it is ended here, and named. */
+/** Starts a program that the test ends. After the timeout, it is killed and named on standard error. */
 export function startProgram(
   program: string,
   args: readonly string[] = [],
@@ -88,14 +87,14 @@ export function startProgram(
   return child;
 }
 
-/** Kills a program and all that it started, and waits for its end. */
+/** Kills a program and its children, and waits for its end. */
 export async function endProgram(child: ChildProcess): Promise<void> {
   const ended = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
   killGroup(child);
   await ended;
 }
 
-/** Programs get a process group of their own, so that what they start can be ended with them. */
+/** Starts a program in its own process group, so its children can be killed with it. */
 function spawnGroup(
   program: string,
   args: readonly string[],
@@ -106,7 +105,7 @@ function spawnGroup(
       `Node starts too slowly for a quick run: needs("whole programs"). ${commandLine(program, args)}`,
     );
   const given = options.env ?? process.env;
-  // A network namespace of the tests has no way out, and the service's own names lead to the emulator there.
+  // The tests' network namespace has no outside connection, and the service's names lead to the emulator there.
   const env = online || process.env["SLASHPASS_NAMESPACE"] !== undefined ? given : offline(given);
   const child = spawn(program, args, { ...options, env, detached: hasGroups });
   running.add(child);
@@ -114,7 +113,7 @@ function spawnGroup(
   return child;
 }
 
-/** What of it is a program of Node reaches this machine alone. */
+/** Restricts programs of Node to connections on this machine. */
 function offline(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: given = "" } = env;
   return { ...env, NODE_OPTIONS: given.includes(endAtNetwork) ? given : `${given} ${endAtNetwork}`.trim() };
@@ -125,7 +124,7 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(hasGroups ? -child.pid : child.pid, "SIGKILL");
   } catch {
-    // All of it has ended.
+    // The whole group has ended.
   }
 }
 

@@ -1,17 +1,17 @@
 import { isSentence, listBelow, type ListedTexts } from "./texts.ts";
 
-/** A comment, a line of the preprocessor, a character, or a string literal: its content is the group. */
+/** A comment, a preprocessor line, a character literal, or a string literal, whose content is the capture group. */
 const token = /\/\/.*|^[ \t]*#.*|'(?:[^'\\]|\\.)+'|"((?:[^"\\\n]|\\.)*)"/gm;
 
-/** What stands between two literals of one text: nothing, or something that is put in. */
+/** The source between two string literals of one message: empty, or an inserted expression. */
 const filled = /^\s*(?:\)?s?\s*\+\s*([^";]+?)\s*\+\s*)?L?$/;
 
-/** Every text in the C++ sources below `root` but those of tests, as {@link listTexts} has those of TypeScript. */
+/** Lists the messages in the C++ sources under `root`, tests excluded. The counterpart of {@link listTexts} for TypeScript. */
 export function listCppTexts(root: string): ListedTexts[] {
   return listBelow(root, /^(?!testing\/).*(?<!_test|_fuzz)\.(?:cpp|h)$/, textsOfCpp);
 }
 
-/** The sentences of one C++ source, and its parts of sentences. */
+/** Returns the sentences, and parts of sentences, in a C++ source. */
 export function textsOfCpp(source: string): string[] {
   const found: string[] = [];
   let end = -1;

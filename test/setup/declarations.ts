@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The emitted declarations that an entry point shows to its users: the file itself and all that it takes in. */
+/** The emitted declarations that an entry point exposes: the file and its imports, recursively. */
 export function declarationsOf(entry: URL): Map<string, string> {
   const files = new Map<string, string>();
   const visit = (file: URL): void => {
@@ -15,18 +15,16 @@ export function declarationsOf(entry: URL): Map<string, string> {
   return files;
 }
 
-/** A name that an entry point exports, with its declaration. */
 export interface PublicName {
   readonly name: string;
   readonly declaration: string;
   readonly documented: boolean;
-  /** The file that declares it. */
   readonly file: URL;
-  /** Whether only the type is exported: a class that nobody constructs. */
+  /** Whether only the type is exported, for example of a class that users do not construct. */
   readonly isType: boolean;
 }
 
-/** What `entry` exports, each with its declaration without comments. */
+/** The exports of `entry`, with their declarations without comments. */
 export function publicNames(entry: URL): PublicName[] {
   const files = declarationsOf(entry);
   const text = files.get(entry.href) ?? "";
@@ -57,8 +55,8 @@ export function publicNames(entry: URL): PublicName[] {
 }
 
 /**
- * The types that public declarations mention and that no entry exports, so that nobody can name them: `Type of Declaration`.
- * What an interface extends and what `typeof` looks at need no name.
+ * Returns types that public declarations mention but no entry point exports, as `Type of Declaration`. Base interfaces and
+ * operands of `typeof` need no export.
  */
 export function unnamedTypes(entries: readonly URL[]): string[] {
   const files = new Map(entries.flatMap((entry) => [...declarationsOf(entry)]));
@@ -84,7 +82,7 @@ function typesIn(declaration: string): string[] {
   return [...new Set(Array.from(bare.matchAll(/(?<![.\w])[A-Z]\w*\b(?!\??:)/g), ([word]) => word))];
 }
 
-/** Where a name that a file uses is declared; undefined for what comes from outside the package. */
+/** Returns the place where a name is declared, or `undefined` for names from outside the package. */
 function homeOf(name: string, file: URL, files: ReadonlyMap<string, string>): string | undefined {
   const text = files.get(file.href) ?? "";
   const declares = new RegExp(
@@ -116,7 +114,7 @@ function describe(name: string, source: string): Omit<PublicName, "file" | "isTy
   };
 }
 
-/** A long union with a member on each line, so that a change of one changes one line. */
+/** Breaks a long union into one member per line, which keeps diffs small. */
 function unfolded(declaration: string): string {
   const [, head, union] =
     /^((?:export )?(?:declare )?type [^=]+=) ((?:"[^"\n]*"|\w+)(?: \| (?:"[^"\n]*"|\w+))+);$/.exec(

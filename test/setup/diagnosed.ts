@@ -5,7 +5,7 @@ import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { type FetchAnswer, scriptedFetch } from "./scripted-fetch.ts";
 import type { SeenRequest } from "./scripted-service.ts";
 
-/** A machine on which everything is as it should be. */
+/** A machine without any problem. */
 export const goodMachine: LocalMachine = {
   platform: "linux",
   now: () => Date.UTC(2026, 0, 1),
@@ -16,7 +16,7 @@ export const goodMachine: LocalMachine = {
   isKeychainLocked: () => Promise.resolve(false),
 };
 
-/** The service as it answers whoever has set up everything. */
+/** The service's responses for an application without any problem. */
 export const goodAnswers: Readonly<Record<string, FetchAnswer>> = {
   "/api/gateway": {
     body: { url: "wss://gateway.example" },
@@ -36,12 +36,11 @@ export const botToken = "bot-token-0123456789";
 
 export interface Diagnosed {
   readonly machine?: Partial<LocalMachine>;
-  /** What differs from the good ones, by path. */
   readonly answers?: Readonly<Record<string, FetchAnswer | Error>>;
   readonly options?: Partial<DiagnoseOptions>;
 }
 
-/** What a check is given on a machine and at a service that are good but for what is said. */
+/** Creates a check context from {@link goodMachine} and {@link goodAnswers} with overrides. */
 export function contextOf({ machine, answers, options }: Diagnosed = {}): {
   readonly context: CheckContext;
   readonly requests: SeenRequest[];

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { basename, join, toNamespacedPath } from "node:path";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** A file inside an archive, or beside it where it was unpacked. */
+/** A file inside an archive, or next to it if unpacked. */
 interface Archived {
   readonly archive: string;
   readonly name: string;
@@ -12,11 +12,10 @@ interface Archived {
 }
 
 /**
- * Opens archives (`app.asar`) to this process as Electron does, as far as the package asks for it: `fs` finds and reads
- * what is inside, and a library is loaded from what was unpacked, else from a copy. Nothing else of the system sees
- * into them.
+ * Makes archives (`app.asar`) accessible in this process like Electron does, as far as the package needs it: `fs` reads files
+ * inside, and libraries load from the unpacked directory, or else from a copy. Other parts of the system cannot access them.
  *
- * @returns what ends that.
+ * @returns a function that restores the original modules.
  */
 export function openArchives(): () => void {
   const real = {

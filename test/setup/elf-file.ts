@@ -1,13 +1,12 @@
-/** A symbol of an ELF file. */
 export interface ElfSymbol {
   readonly name: string;
   readonly isImport?: boolean;
   readonly isWeak?: boolean;
-  /** Of the library that it comes from. */
+  /** The version of the imported library. */
   readonly version?: string;
 }
 
-/** The bytes of a 64-bit ELF library with these symbols, and nothing in them. */
+/** Builds a 64-bit ELF library with these symbols and no code. */
 export function elfFile(symbols: readonly ElfSymbol[], libraries: readonly string[]): Buffer {
   const strings = new Strings();
   const versions = [...new Set(symbols.flatMap(({ version }) => version ?? []))];
@@ -64,13 +63,13 @@ function symbolEntry({ name, isImport = false, isWeak = false }: ElfSymbol, stri
   return entry;
 }
 
-/** One for each symbol; the first symbol is none. 1 stands for no version. */
+/** One index per symbol; the first symbol is null. 1 means unversioned. */
 function versionIndexes(symbols: readonly ElfSymbol[], versions: readonly string[]): Buffer {
   const indexes = symbols.map(({ version }) => (version === undefined ? 1 : versions.indexOf(version) + 2));
   return Buffer.from(new Uint16Array([0, ...indexes]).buffer);
 }
 
-/** Each in a library of its own, so that reading has to follow both chains. */
+/** A separate library entry for each version, which makes the parser follow both chains. */
 function neededVersions(versions: readonly string[], strings: Strings): Buffer {
   return Buffer.concat(
     versions.map((version, index) => {

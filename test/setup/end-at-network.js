@@ -1,4 +1,4 @@
-// For `node --import`: a program that tries to reach another machine ends, even where it would take the failure in its stride.
+// For `node --import`: exits if the program connects to another machine, even if it would handle the failure.
 import { writeSync } from "node:fs";
 import { allowLoopbackOnly } from "./loopback.js";
 

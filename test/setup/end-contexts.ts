@@ -13,8 +13,8 @@ function runAndNote(this: AsyncLocalStorage<unknown>, ...args: unknown[]): unkno
 storage.run = runAndNote;
 
 /**
- * Ends what the file's tests kept beside their asynchronous work, as the authorization server does for each request: from
- * the first one on, Node 20 follows every promise of the process, those of later files too.
+ * Disables the async context stores of a file's tests. Once a store is used, for example for a request to the authorization
+ * server, Node 20 tracks every promise of the process, including those of later files.
  */
 export function endContexts(): void {
   afterAll(() => {

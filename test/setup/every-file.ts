@@ -4,7 +4,7 @@ import { endContexts } from "./end-contexts.ts";
 import "./loopback-only.ts";
 import { seedProperties } from "./seeded-properties.ts";
 
-// Vitest reads this file again for each test file, and asks its main process for it: what it imports is read once.
+// Vitest loads this file again for each test file through its main process; the imported modules are loaded once.
 seedProperties();
 checkEveryAnswer();
 endContexts();

@@ -4,28 +4,25 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** A request of a game, as it came. */
 export interface Sent {
   readonly opcode: number;
   readonly payload: Record<string, unknown>;
 }
 
-/** What a test may do at the other end of a connection. */
+/** The client's end of a connection. */
 export interface Ends {
   readonly socket: Socket;
-  /** Writes a frame, put together here byte for byte. */
+  /** Writes a frame, encoded independently of the library. */
   readonly send: (opcode: number, payload: unknown) => void;
 }
 
-/** Answers one frame. */
 export type Answer = (sent: Sent, ends: Ends) => void;
 
-/** Something that listens where a desktop client would, until the test ends. */
+/** A server on a desktop client's socket path, until the test ends. */
 export interface FakeDesktopClient {
   readonly path: string;
-  /** All that was received. */
   readonly sent: Sent[];
-  /** Connections that were ended by the game. */
+  /** The number of connections that the game closed. */
   readonly ended: () => number;
   readonly connections: () => number;
 }
@@ -37,7 +34,7 @@ export const ready = {
   nonce: null,
 };
 
-/** A frame as the documentation describes it, independent of the library's own. */
+/** Encodes a frame as documented, independently of the library. */
 export function frameOf(opcode: number, payload: unknown): Buffer {
   const json = Buffer.from(JSON.stringify(payload));
   const header = Buffer.alloc(8);
@@ -46,10 +43,10 @@ export function frameOf(opcode: number, payload: unknown): Buffer {
   return Buffer.concat([header, json]);
 }
 
-/** What a real client says to the probe. */
+/** A real client's response to the probe. */
 export const refusal = { code: 4006, message: "Not authenticated or invalid scope" };
 
-/** Greets, refuses the probe, and leaves the rest to `authorize`. */
+/** Sends `READY`, rejects the probe, and passes authorization to `authorize`. */
 export function real(authorize: Answer): Answer {
   return (sent, ends) => {
     const { cmd, nonce } = sent.payload;
@@ -59,12 +56,11 @@ export function real(authorize: Answer): Answer {
   };
 }
 
-/** The answer of a player who agrees, or of the client that refuses. */
+/** Responds to the request, with the player's consent or an error. */
 export function answering(data: unknown, evt: string | null = null): Answer {
   return ({ payload: { cmd, nonce } }, { send }) => send(1, { cmd, evt, nonce, data });
 }
 
-/** Listens at `name` in `folder`. */
 export async function fakeDesktopClient(
   answer: Answer,
   name = "discord-ipc-0",

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 
 /**
- * A port of 127.0.0.1 at which nobody listens now. It is none of those that systems give to connections, from 32,768 on:
- * such a one may be somebody's by the time that a program listens there.
+ * Returns a free port on 127.0.0.1, below the ephemeral range (from 32,768), whose ports the system may assign to a connection
+ * before a program listens.
  *
  * @returns {Promise<number>}
  */
@@ -16,8 +16,7 @@ export async function freePort() {
 }
 
 /**
- * Looked at from outside: a socket that listened there to find out might be held, when it is closed, by a process that another
- * thread is just starting.
+ * Tests a port by connecting. Listening on it could leave the socket open in a process that another thread is spawning.
  *
  * @param {number} port
  */

@@ -1,4 +1,4 @@
-// The example of a function with a server in front of it, as a cloud has one.
+// An HTTP server in front of the serverless function example, as a cloud provider runs it.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";

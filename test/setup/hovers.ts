@@ -1,21 +1,21 @@
 import { declarationsOf } from "./declarations.ts";
 import { isNode, type Node, parsed, visitNodes } from "./parsed.ts";
 
-/** Something that an editor explains on its own when the pointer rests on it. */
+/** A declaration or member with its own documentation in an editor. */
 export interface Hover {
-  /** Dotted, from the declaration: `SignInOptions.scopes`. */
+  /** Dotted path from the declaration: `SignInOptions.scopes`. */
   readonly name: string;
-  /** The declaration file, below dist. */
+  /** The declaration file, relative to dist. */
   readonly file: string;
-  /** The text of its comment; empty where there is none. */
+  /** The comment text, or empty. */
   readonly comment: string;
   /** Its name and type may be all that a reader needs. */
   readonly isProperty: boolean;
 }
 
 /**
- * The declarations that the entries export and those that these mention, with every property and method in them. The types
- * that nobody can name are among them: their properties show through those that extend them.
+ * Returns exported declarations and the declarations they mention, with all their properties and methods. Types that are not
+ * exported are included: their properties are visible in types that extend them.
  */
 export function hoversOf(entries: readonly URL[]): Hover[] {
   const files = new Map(
@@ -43,7 +43,6 @@ export function hoversOf(entries: readonly URL[]): Hover[] {
   return [...hovers.values()];
 }
 
-/** A name in a file. */
 interface Named {
   readonly file: string;
   readonly name: string;
@@ -51,22 +50,20 @@ interface Named {
 
 interface Declaration extends Named {
   readonly statement: Node;
-  /** That of the whole file. */
   readonly text: string;
 }
 
 interface Exported extends Named {
-  /** Whether only the type is exported: a class that nobody constructs. */
+  /** Whether only the type is exported, for example of a class that users do not construct. */
   readonly isType: boolean;
 }
 
 interface DeclarationFile {
-  /** A value and a type may have the same name. */
+  /** A value and a type may share a name. */
   readonly declarations: readonly Declaration[];
-  /** The names that it takes from other files. */
   readonly imported: ReadonlyMap<string, Named>;
   readonly exported: readonly Exported[];
-  /** The files of which it exports everything. */
+  /** The files that it re-exports completely. */
   readonly whole: readonly string[];
 }
 type Files = ReadonlyMap<string, DeclarationFile>;
@@ -111,7 +108,7 @@ function declarationsNamed({ file, name }: Named, files: Files): Declaration[] {
   return own.length > 0 || elsewhere === undefined ? own : declarationsNamed(elsewhere, files);
 }
 
-/** The names that stand in what is shown of a declaration. */
+/** The names in the visible part of a declaration. */
 function namesIn({ statement }: Declaration, isConstructed: boolean): string[] {
   const names: string[] = [];
   visitShown(statement, isConstructed, (part) => {
@@ -132,8 +129,8 @@ const memberTypes =
   /^(?:TSPropertySignature|TSMethodSignature|PropertyDefinition|MethodDefinition|TSEnumMember)$/;
 
 /**
- * The declaration and the members in it, however deep. An editor joins the comments of those with the same key: of a member of
- * several parts of a union, say. Each signature of a function is shown by itself.
+ * The declaration and its members, recursively. Editors merge the comments of equal keys, for example of a property in several
+ * union members. Each function signature is separate.
  */
 function hoversIn(
   { file: href, statement, name, text }: Declaration,
@@ -171,7 +168,7 @@ const isSignature = (node: Node): boolean =>
   node["kind"] === "method" ||
   (isNode(node["declaration"]) && node["declaration"].type === "TSDeclareFunction");
 
-/** As {@link visitNodes}, without what no user meets: private members, and the patterns that types are compared with. */
+/** Like {@link visitNodes}, without private members and patterns of conditional types, which users never see. */
 function visitShown(part: unknown, isConstructed: boolean, see: (node: Node) => boolean): void {
   visitNodes(part, (node) => {
     if (isHidden(node, isConstructed)) return false;
@@ -187,7 +184,7 @@ function isHidden(node: Node, isConstructed: boolean): boolean {
     (isNode(node["key"]) && node["key"].type === "PrivateIdentifier") ||
     (node["kind"] === "constructor" && !isConstructed) ||
     (node.type === "TSTypeReference" && nameOf(node["typeName"]) === "Extract") ||
-    // The constraints of type parameters, and the library's own values.
+    // Constraints of type parameters, and types of the library's values.
     /^(?:TSTypeParameterDeclaration|TSTypeQuery)$/.test(node.type)
   );
 }

@@ -1,12 +1,12 @@
 import type { Reporter, TestCase } from "vitest/node";
 import { descendants, kill } from "./processes.ts";
 
-/** Longer than any test or hook may take. */
+/** Longer than any test or hook timeout. */
 const limitMs = 180_000;
 
 /**
- * Ends a run in which nothing happens any more. The limits of tests and hooks are kept by their own process, which
- * cannot keep them while it is stuck in a call.
+ * Ends a stuck test run. A process enforces the timeouts of its own tests and hooks, so it cannot enforce them while a call
+ * blocks it.
  */
 export class HungRun implements Reporter {
   readonly #running = new Set<TestCase>();

@@ -3,16 +3,16 @@ import type { Fetch } from "../../src/core/request/send.ts";
 import { scriptedFetch } from "./scripted-fetch.ts";
 
 const other = new IdTokenKeys();
-/** Makes a key that no issuer publishes. */
+/** Creates a key that no issuer publishes. */
 export async function strangeKey(): Promise<IdTokenKey> {
   await other.rotate();
   return other.current();
 }
 
-/** An issuer of ID tokens in memory: discovery, keys, and tokens with any claims. */
+/** An in-memory ID token issuer: discovery, keys, and tokens with any claims. */
 export class IdTokenIssuer {
   readonly issuer = "https://issuer.example";
-  /** The answers of the two addresses; an error is a network that fails. */
+  /** The responses of both URLs. An `Error` simulates a network failure. */
   discovery: Record<string, string> | Error = this.described();
   keys: object | Error = { keys: [] };
   readonly fetch: Fetch;
@@ -33,7 +33,6 @@ export class IdTokenIssuer {
     this.asked = () => requests.map(({ path }) => path.replace(this.issuer, ""));
   }
 
-  /** A discovery with some other fields. */
   described(changed: Record<string, string> = {}): Record<string, string> {
     return { issuer: this.issuer, jwks_uri: `${this.issuer}/keys`, ...changed };
   }
@@ -42,7 +41,7 @@ export class IdTokenIssuer {
     this.keys = { keys: keys.map(({ published }) => published) };
   }
 
-  /** The claims of a good token for the application 9 and the nonce `n`. */
+  /** The claims of a valid token for application 9 and nonce `n`. */
   claims(changed: object = {}): object {
     const now = Math.floor(Date.now() / 1000);
     return { iss: this.issuer, sub: "5", aud: "9", nonce: "n", iat: now, exp: now + 600, ...changed };

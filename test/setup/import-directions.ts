@@ -2,14 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { type Node, parsed, visitNodes } from "./parsed.ts";
 
-/** The room of a file below `root`: its first folder, or its name at the root itself; each folder of the emulator is one. */
+/**
+ * Returns the module of a file: its first directory below `root`, or its own name. Each directory of the emulator is a module.
+ */
 export function roomOf(root: string, file: string): string {
   const [first = "", second = "", ...more] = relative(root, file).split("/");
   if (first === "emulator" && more.length > 0) return `${first}/${second}`;
   return first.replace(/\.tsx?(?:\?\w+)?$/, "");
 }
 
-/** For each room below `root` the rooms it imports, each with a file that does. */
+/** Maps each module below `root` to the modules it imports, each with an importing file. */
 export function importDirections(
   root: string,
   files: readonly FileImports[] = allImports(root),
@@ -20,7 +22,7 @@ export function importDirections(
     const targets = directions.get(room) ?? new Map<string, string>();
     directions.set(room, targets);
     for (const { specifier } of imports.filter(isRelative)) {
-      // The text of a file is no code.
+      // `?text` imports a file's text, not its code.
       if (specifier.endsWith("?text")) continue;
       const target = roomOf(root, join(dirname(file), specifier));
       if (target !== room) targets.set(target, file);
@@ -31,7 +33,7 @@ export function importDirections(
 
 interface Import {
   readonly specifier: string;
-  /** Whether only types come of it: nothing is loaded then. */
+  /** Whether only types are imported, so nothing is loaded at run time. */
   readonly isType: boolean;
 }
 
@@ -40,7 +42,7 @@ interface FileImports {
   readonly imports: readonly Import[];
 }
 
-/** Every file that runs when `entry` does, now or later, each with the one that loads it. */
+/** Maps every file that `entry` loads, statically or dynamically, to a file that imports it. */
 export function loadedBy(entry: string, files: readonly FileImports[]): Map<string, string> {
   const known = new Map(files.map(({ file, imports }) => [file, imports]));
   const loaded = new Map([[entry, ""]]);
@@ -56,7 +58,6 @@ function isRelative({ specifier }: Import): boolean {
   return specifier.startsWith(".");
 }
 
-/** What every TypeScript file below `root` imports. */
 export function allImports(root: string): FileImports[] {
   return readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path))
@@ -67,10 +68,10 @@ export function allImports(root: string): FileImports[] {
     }));
 }
 
-/** What `import(…)` loads when that is known as it runs alone. */
+/** Replaces a computed specifier of `import(…)`. */
 export const worked = "(worked out)";
 
-/** Every module that a TypeScript source names, whichever way, in reading order. */
+/** All module specifiers in a TypeScript source, in source order. */
 export function importsOf(source: string, lang: "ts" | "tsx" = "ts"): Import[] {
   const found: Import[] = [];
   visitNodes(parsed(source, lang), (node) => {

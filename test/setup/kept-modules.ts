@@ -4,14 +4,14 @@ import type { Plugin } from "vitest/config";
 const compilerOptions = readFileSync(new URL("../../tsconfig.json", import.meta.url), "utf8");
 
 /**
- * What modules are kept under from one quick run to the next, beside their own text and Vitest's settings. A
- * program in a text is made of several files, and never kept.
+ * The extra cache key for transformed modules, besides their source and Vitest's settings. A bundled program consists of several
+ * files and is never cached.
  */
 export function keyOfKept({ id }: { readonly id: string }): string | false {
   return /\?(?:program|thread)$/.test(id) ? false : compilerOptions;
 }
 
-/** Makes it safe to keep modules as they were transformed (`experimental.fsModuleCache`). */
+/** Makes the cache of transformed modules (`experimental.fsModuleCache`) reliable. */
 export function keptModules(): Plugin {
   return {
     name: "kept-modules",

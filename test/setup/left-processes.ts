@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { descendants } from "./processes.ts";
 
-/** A process that nobody waits for any more. */
+/** A process that outlived its parent. */
 export interface LeftProcess {
   readonly pid: number;
   readonly command: string;
 }
 
-/** How often the processes are looked at before they count as left, and how many milliseconds apart. */
+/** The number of checks before a process counts as left over, and the milliseconds between checks. */
 export interface Patience {
   readonly readings: number;
   readonly apartMs: number;
@@ -17,8 +17,8 @@ export interface Patience {
 export const usualPatience: Patience = { readings: 20, apartMs: 100 };
 
 /**
- * The processes that were told of `folder`, by an argument or their environment, and do not come from this process any more: what
- * started them has ended. Those that are about to end get some time. None where the system has no /proc.
+ * Finds processes that have `folder` in an argument or their environment and are no longer descendants of this process. Exiting
+ * processes get some time. Returns an empty array on systems without /proc.
  */
 export function leftProcesses(folder: string, { readings, apartMs }: Patience): LeftProcess[] {
   let left = readLeft(folder);
@@ -46,7 +46,7 @@ function readProcessIds(): number[] {
   }
 }
 
-/** Empty for a process that has ended, or is another user's. */
+/** Returns an empty string if the process has exited or belongs to another user. */
 function read(pid: number, file: "cmdline" | "environ"): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");

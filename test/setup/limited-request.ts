@@ -1,6 +1,6 @@
 import type { LimitedRequest } from "../../src/core/request/limits.ts";
 
-/** A bot's request as limits are asked about it: it waits a minute at most, and never really. */
+/** A bot request as passed to the rate limiter. It may wait for a minute, but waiting resolves immediately. */
 export const limitedRequest: LimitedRequest = {
   applicationId: "100000000000000001",
   identity: "bot",

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 
-/** A module of the process, as Vitest keeps it. */
+/** A module in Vitest's module cache. */
 interface KeptModule {
   promise: unknown;
   exports: unknown;
@@ -9,20 +9,20 @@ interface KeptModule {
 }
 
 /**
- * What the test imports from now on is loaded anew. When it has ended, the process has back what it had loaded before: else
- * every file after it would load all of it once more.
+ * Reloads modules that the test imports from now on. After the test, the previous modules are restored; otherwise later files
+ * would load them all again.
  */
 export function loadModulesAnew(): void {
   const loaded = keptModules().map((module) => ({ module, state: stateOf(module) }));
   vi.resetModules();
   onTestFinished(() => {
-    // What was loaded for the first time refers to the new ones.
+    // Modules loaded for the first time refer to the reloaded modules.
     vi.resetModules();
     for (const { module, state } of loaded) Object.assign(module, state);
   });
 }
 
-/** All but mocks, which belong to `vi.doMock`. */
+/** Excludes mocks, which `vi.doMock` manages. */
 function keptModules(): KeptModule[] {
   const { __vitest_worker__: worker } = globalThis as unknown as {
     __vitest_worker__: { evaluatedModules: { idToModuleMap: Map<string, KeptModule> } };

@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** Somebody who holds the lock `place` until the test ends. So many wait to be accepted before the system refuses more. */
+/** Holds the lock `place` until the test ends. `backlog` limits the number of pending connections. */
 export async function listenAt(place: string, token: string, backlog?: number): Promise<Server> {
   mkdirSync(place, { recursive: true, mode: 0o700 });
   const server = createServer();
@@ -15,14 +15,14 @@ export async function listenAt(place: string, token: string, backlog?: number): 
   return server;
 }
 
-/** The lock of a process that is gone: the file of its socket stays. */
+/** Leaves the lock of a dead process: its socket file remains. */
 export async function deadSocket(place: string, token: string): Promise<void> {
   const server = await listenAt(place, "moving");
   renameSync(join(place, "moving"), join(place, token));
   server.close();
 }
 
-/** Calls `act` right before the next connection is asked for. */
+/** Calls `act` right before the next connection attempt. */
 export function beforeNextConnection(act: () => void): void {
   const channel = "net.client.socket";
   const listener = () => {

@@ -4,13 +4,13 @@ import net from "node:net";
 const socket = /** @type {never} */ (net.Socket.prototype);
 
 /**
- * Lets the process connect to this machine alone. Every TCP connection goes through here, those of `fetch` included.
+ * Restricts the process to loopback connections. Covers every TCP connection, including those of `fetch`.
  *
- * @param {(host: string) => void} refuse - is told of a connection to another machine, and throws.
+ * @param {(host: string) => void} refuse - called with the host of another machine; throws.
  */
 export function allowLoopbackOnly(refuse) {
   const { connect } = socket;
-  // Test files may share the process, and this be called for each.
+  // Test files may share the process, which calls this once per file.
   if (connect.name === "connectToLoopback") return;
   socket.connect = function connectToLoopback(...args) {
     const host = targetHost(args);

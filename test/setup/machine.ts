@@ -10,7 +10,7 @@ import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import type { OpenBrowser } from "../../src/sign-in/browser/open-browser.ts";
 import { startSecrets } from "./secrets-bus.ts";
 
-/** What a program of a game is run on: an emulator, a player at the browser, a keychain and an empty home. */
+/** The environment of a game program: an emulator, a player with a browser, a keychain and an empty home directory. */
 export class Machine implements AsyncDisposable {
   readonly emulator: Emulator;
   readonly home: string;
@@ -30,7 +30,7 @@ export class Machine implements AsyncDisposable {
     this.#secrets = secrets;
   }
 
-  /** Who is at the browser: by default Ada, who agrees. */
+  /** Simulates the player at the browser: by default Ada, who accepts. */
   set visit(visit: OpenBrowser) {
     this.#browser.visit = visit;
   }
@@ -47,7 +47,7 @@ export class Machine implements AsyncDisposable {
       PATH: process.env["PATH"],
       HOME: home,
       BROWSER: browser.program,
-      // Else xdg-open asks the bus for a desktop.
+      // Otherwise xdg-open looks for a desktop on the bus.
       XDG_CURRENT_DESKTOP: "X-Generic",
       DBUS_SESSION_BUS_ADDRESS: `unix:path=${secrets.bus.path}`,
     };
@@ -62,11 +62,8 @@ export class Machine implements AsyncDisposable {
   }
 }
 
-/** The world of `slashpass emulator --activity`. */
-/** A program that stands for the browser. */
 interface StandInBrowser extends AsyncDisposable {
   readonly program: string;
-  /** Gets each page that the program is given. */
   visit: OpenBrowser;
 }
 
@@ -84,7 +81,7 @@ async function startBrowser(emulator: Emulator, folder: string): Promise<StandIn
     try {
       await browser.visit(await text(request));
     } catch (error) {
-      // The game has ended before the browser asked for its page.
+      // The game has exited before the browser requested its page.
       if (!String((error as NodeJS.ErrnoException).code).startsWith("ECONN")) throw error;
     }
     response.end();

@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 
-/** What the file is to have; the rest is as it has to be. */
+/** The parts of the file; other parts get valid defaults. */
 export interface MachOParts {
   readonly exports?: readonly string[];
   readonly libraries?: readonly string[];
-  /** Symbols that any library of the process may bring. */
+  /** Symbols with flat lookup, which any library of the process may provide. */
   readonly soughtAnywhere?: readonly string[];
   readonly processor?: number;
-  /** The oldest macOS, as `0xb0000`. */
+  /** The minimum macOS version, such as `0xb0000`. */
   readonly minimum?: number;
   readonly isSigned?: boolean;
 }
 
 const pageSize = 4096;
 
-/** The bytes of a 64-bit library of macOS with these parts, and no code. */
+/** Builds a 64-bit macOS library with these parts and no code. */
 export function machOFile({
   exports = [],
   libraries = [],
@@ -59,7 +59,7 @@ function libraryCommand(path: string): Buffer {
   return Buffer.concat([words([0xc, 24 + text.length, 24, 0, 0, 0]), text]);
 }
 
-/** A root with one edge, and so one leaf, for each name. */
+/** A root with one edge and leaf per name. */
 function exportTree(names: readonly string[]): Buffer {
   const leaf = Buffer.from([2, 0, 0, 0]);
   const rootSize = 2 + names.reduce((size, name) => size + name.length + 4, 0);
@@ -83,7 +83,7 @@ function symbolTable(symbols: readonly { readonly name: string; readonly library
   );
 }
 
-/** An ad-hoc signature, whose directory has the hash of each page. */
+/** An ad-hoc signature, whose code directory contains a hash per page. */
 function signature(content: Buffer): Buffer {
   const pages = Math.ceil(content.length / pageSize);
   const directory = Buffer.alloc(44);

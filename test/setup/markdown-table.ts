@@ -1,7 +1,7 @@
 /**
- * The rows of the first table below a heading, without its head: trimmed cells, backticks left out.
+ * Returns the rows of the first table below a heading, without the header row. Cells are trimmed and without backticks.
  *
- * @throws Error when the heading or its table is missing.
+ * @throws Error if the heading or its table is missing.
  */
 export function readTable(markdown: string, heading: string): string[][] {
   const [, section] = markdown.split(new RegExp(`^#+ ${heading}$`, "m"));

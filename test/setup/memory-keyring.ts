@@ -1,7 +1,7 @@
 import { keyring } from "../../src/store/keyring.ts";
 import { replaceModule } from "./replaced-module.ts";
 
-/** `@napi-rs/keyring` with its items in the memory of the thread. Some accounts fail, or take the thread with them. */
+/** An in-memory `@napi-rs/keyring`. Some account names cause a failure or crash the thread. */
 const source = `
 const items = new Map();
 exports.Entry = class {
@@ -15,7 +15,7 @@ exports.Entry = class {
   deleteCredential() { return items.delete(this.name); }
 };`;
 
-/** Until it is disposed of, the keyring is one in memory; then its thread ends. */
+/** Replaces the keyring with an in-memory one until disposed, then ends its thread. */
 export function startKeyring(): AsyncDisposable {
   const module = replaceModule("@napi-rs/keyring", source);
   return {
@@ -26,7 +26,7 @@ export function startKeyring(): AsyncDisposable {
   };
 }
 
-/** The thread dies after it has answered, so it is asked until a call is lost. */
+/** The thread crashes after it has answered, so calls are repeated until one is lost. */
 export async function endThread(): Promise<unknown> {
   try {
     for (;;) await keyring.getPassword("game", "dies", new AbortController().signal);

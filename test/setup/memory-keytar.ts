@@ -1,6 +1,5 @@
 import type { Keytar } from "../../src/store/secret-service/secret-service.ts";
 
-/** A keychain in memory, with what a test wants otherwise. */
 export function memoryKeytar(changed: Partial<Keytar> = {}): Keytar {
   const items = new Map<string, string>();
   return {

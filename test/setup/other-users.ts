@@ -4,21 +4,21 @@ import { fileURLToPath } from "node:url";
 import { runProgram, type RunOptions } from "./child-process.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** Users of no name, whom root can be for a test: the one who plays, and another on the same machine. */
+/** Unnamed user ids that root can switch to in a test: the player, and another user of the machine. */
 export const player = 54_322;
 export const neighbour = 54_321;
 export const root = 0;
 
 const addon = fileURLToPath(new URL("../../build/Release/slashpass.node", import.meta.url));
 
-/** A folder where everybody may put files, such as `/tmp`. */
+/** A world-writable directory, like `/tmp`. */
 export function sharedByAll(): string {
   const folder = temporaryFolder();
   chmodSync(folder, 0o1777);
   return folder;
 }
 
-/** Makes files of a user below a folder; the folders on the way that are missing become the user's too. */
+/** Creates a user's files in a directory. Missing parent directories also belong to the user. */
 export class Files {
   readonly folder: string;
 
@@ -26,7 +26,7 @@ export class Files {
     this.folder = folder;
   }
 
-  /** @param content - text, or an object that is written as JSON. */
+  /** @param content - a string, or an object to write as JSON. */
   put(user: number, path: string, content: string | object): string {
     return this.#make(user, path, (file) =>
       writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content)),
@@ -63,11 +63,11 @@ export class Files {
 }
 
 function own(path: string, user: number): void {
-  // The link, not its target.
+  // Changes the link, not its target.
   lchownSync(path, user, user);
 }
 
-/** Runs a file with Node as a user, with a home of its own. */
+/** Runs a file with Node as another user, without a home directory. */
 export function runAs(user: number, words: readonly string[], options: RunOptions = {}) {
   const env = { PATH: process.env["PATH"], HOME: "/nonexistent", ...options.env };
   return runProgram(process.execPath, words, { ...options, env, uid: user, gid: user });

@@ -1,4 +1,4 @@
-/** A certificate of no authority for `discord.com`, from 2020 to 2120. Nobody trusts it but a test that is given it. */
+/** A self-signed certificate for `discord.com`, valid from 2020 to 2120. Only tests trust it. */
 export const ownCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgcVtXN8q2wTKA2XMP

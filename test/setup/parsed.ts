@@ -4,7 +4,7 @@ type Tree = ReturnType<typeof parseAst>;
 
 const trees = new Map<string, Tree>();
 
-/** The syntax of a TypeScript source. Several tests read the same ones: each process parses them once. */
+/** Parses a TypeScript source. Results are cached because several tests read the same files. */
 export function parsed(source: string, lang: "ts" | "tsx" | "dts"): Tree {
   const key = lang + source;
   const tree = trees.get(key) ?? parseAst(source, { lang });
@@ -12,7 +12,6 @@ export function parsed(source: string, lang: "ts" | "tsx" | "dts"): Tree {
   return tree;
 }
 
-/** A part of the syntax, such as a literal or an import. */
 export interface Node {
   readonly type: string;
   readonly start: number;
@@ -20,7 +19,7 @@ export interface Node {
   readonly [key: string]: unknown;
 }
 
-/** Shows every node of a syntax, or of a part of it, in reading order; below one for which `see` gives `false` it does not go. */
+/** Visits every node in source order. Skips the children of a node if `see` returns `false`. */
 export function visitNodes(part: unknown, see: (node: Node) => boolean): void {
   if (Array.isArray(part)) for (const one of part) visitNodes(one, see);
   else if (isNode(part) && see(part)) for (const below of Object.values(part)) visitNodes(below, see);

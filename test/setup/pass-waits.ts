@@ -1,10 +1,10 @@
 import { onTestFinished, vi } from "vitest";
 import type { TransportHooks } from "../../src/core/request/call.ts";
 
-/** For the rest of a test: what a client with these hooks waits for passes at once, and no other time does. */
+/** For the rest of the test, waits of a client with these hooks end immediately. Other timers do not advance. */
 export function passWaits(): Required<Pick<TransportHooks, "onWait">> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  // It is told just before it waits.
+  // The hook is called just before the timer starts.
   return { onWait: ({ ms }) => queueMicrotask(() => vi.advanceTimersByTime(ms)) };
 }

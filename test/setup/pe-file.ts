@@ -3,12 +3,12 @@ const exportTable = 40;
 
 export interface PeParts {
   readonly exports?: readonly string[];
-  /** Libraries that are loaded with it, and those that wait for a first call. */
+  /** Libraries in the import table; `delayed` are loaded at the first call. */
   readonly libraries?: readonly string[];
   readonly delayed?: readonly string[];
 }
 
-/** The bytes of a 64-bit PE library with these parts in the second of its two sections, and no code. */
+/** Builds a 64-bit PE library with these parts in the second of two sections, and no code. */
 export function peFile({ exports = [], libraries = [], delayed = [] }: PeParts): Buffer {
   const text = section({ address: 0x1000, at: 0x400, size: 0x200 });
   const exported = exportsAt(0x2000, exports);
@@ -42,7 +42,7 @@ function section({ address, at, size }: { address: number; at: number; size: num
   return bytes;
 }
 
-/** The table, the addresses of the names, the names. */
+/** Layout: the table, the name addresses, the names. */
 function exportsAt(address: number, exports: readonly string[]): Buffer {
   const table = Buffer.alloc(exportTable);
   table.writeUInt32LE(exports.length, 24);
@@ -56,7 +56,7 @@ function exportsAt(address: number, exports: readonly string[]): Buffer {
   return Buffer.concat([table, addresses, ...exports.map((name) => Buffer.from(`${name}\0`, "latin1"))]);
 }
 
-/** An entry for each library and one of zeros, then their names. */
+/** Layout: an entry per library, a zero entry, the names. */
 function librariesAt(
   address: number,
   names: readonly string[],

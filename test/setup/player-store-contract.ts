@@ -18,9 +18,9 @@ function versionOf(taken: Taken): number {
 }
 
 /**
- * What every store of players does, for two instances of a fleet.
+ * Tests that every player store must pass, with two instances of a fleet.
  *
- * @param instances - two stores that share what they keep.
+ * @param instances - returns two stores that share their data.
  */
 export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerStore]): void {
   it("knows nothing of a player who never signed in", async () => {
@@ -72,7 +72,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     await one.release(account, fence);
     const next = fenceOf(await other.take(account));
     expect(next).toBeGreaterThan(fence);
-    // One that comes too late ends nobody else's lease.
+    // A late release does not end another lease.
     await one.release(account, fence);
     expect((await one.take(account)).state).toBe("busy");
   });
@@ -98,7 +98,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     await one.release(account, early);
     const late = fenceOf(await other.take(account));
     expect(await one.write(account, early, "new", due)).toMatchObject({ isKept: true });
-    // The later lease stands.
+    // The later lease is still held.
     expect((await one.take(account)).state).toBe("busy");
     expect(await other.write(account, late, "newest", long)).toMatchObject({ isKept: true });
   });

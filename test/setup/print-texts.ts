@@ -1,4 +1,4 @@
-// npm run texts [-- WORD]: the sentences that the program can show, below the file that has them; with WORD, the files whose path has it.
+// npm run texts [-- WORD]: prints the program's messages by file; with WORD, only for files whose path contains it.
 import { listCppTexts } from "./cpp-texts.ts";
 import { listTexts, type ListedTexts } from "./texts.ts";
 

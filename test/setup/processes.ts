@@ -1,15 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Ends a process at once; one that has ended meanwhile is fine. */
 export function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended.
+    // Already exited.
   }
 }
 
-/** The processes that `parent` started, and theirs; none where the system has no /proc. */
+/** Returns all descendants of `parent`, or an empty array on systems without /proc. */
 export function descendants(parent: number): number[] {
   try {
     const children = readdirSync(`/proc/${parent}/task`).flatMap((thread) =>

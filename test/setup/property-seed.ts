@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 
 /**
- * What random cases begin from: the contents of the last commit. So every commit tries cases of its own, and the same
- * commit the same ones, wherever and however often it is tested: what failed once fails again, and nothing fails by chance.
- * SLASHPASS_PROPERTY_SEED names another one, for looking further.
+ * Returns the seed of random test cases, derived from the tree hash of the last commit. Each commit therefore tries different
+ * cases, and repeated runs of a commit try the same ones, so failures are reproducible. SLASHPASS_PROPERTY_SEED sets another
+ * seed.
  */
 export function propertySeed(named: string | undefined, tree: () => string): number {
   if (named === undefined) return Number.parseInt(tree().slice(0, 7), 16);
@@ -13,12 +13,12 @@ export function propertySeed(named: string | undefined, tree: () => string): num
   return Number(named);
 }
 
-/** The name that Git gives to the contents of the last commit. */
+/** The tree hash of the last commit. */
 export function lastTree(): string {
   try {
     return execFileSync("git", ["rev-parse", "HEAD^{tree}"], { encoding: "utf8", stdio: "pipe" });
   } catch {
-    // Sources without their history have one seed for all of them.
+    // Sources without a Git history share one seed.
     return "0";
   }
 }

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { IgnoredReason, RedirectReceiver } from "../../src/sign-in/redirect/receiver.ts";
 
-/** A receiver that is open, and a way to bring it a redirect as its own world does. */
+/** An open receiver, and a function that delivers a redirect in its environment. */
 export interface OpenedReceiver {
   readonly receiver: RedirectReceiver;
-  /** Resolves when the redirect has been looked at, or can arrive no more. */
+  /** Resolves when the redirect has been processed, or can no longer arrive. */
   readonly deliver: (query: string) => Promise<unknown>;
 }
 
-/** What holds for every {@link RedirectReceiver}; run for each of them. */
+/** Tests that every {@link RedirectReceiver} must pass. */
 export function describeRedirectReceiver(name: string, open: () => Promise<OpenedReceiver>): void {
   describe(`the contract of redirect receivers, kept by ${name}`, () => {
     const opened: RedirectReceiver[] = [];

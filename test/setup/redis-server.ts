@@ -10,14 +10,13 @@ import { endProgram, startProgram } from "./child-process.ts";
 import { freePort } from "./free-port.js";
 
 export interface RedisServerOptions {
-  /** More settings, as on the command line. */
   readonly settings?: readonly string[];
-  /** Default: a free one. */
+  /** Default: a free port. */
   readonly port?: number;
   readonly limitMs?: number;
 }
 
-/** A real redis-server on 127.0.0.1, which keeps nothing on the disk unless it is told to. */
+/** A real redis-server on 127.0.0.1, without persistence by default. */
 export class RedisServer {
   readonly port: number;
   readonly folder: string;
@@ -37,12 +36,12 @@ export class RedisServer {
     return server;
   }
 
-  /** Starts it, also once more after {@link kill}: with what it has on the disk. */
+  /** Starts the server, or restarts it after {@link kill} with its persisted data. */
   async run(): Promise<void> {
     const { settings = [], limitMs } = this.#options;
     const given = ["--port", String(this.port), "--bind", "127.0.0.1", "--dir", this.folder, "--save", ""];
     const child = startProgram("redis-check-rdb", [...given, ...settings], {
-      // Which of its programs it is, it tells by its name.
+      // The executable selects its mode by its name.
       argv0: "redis-server",
       stdio: ["ignore", "pipe", "inherit"],
       ...(limitMs !== undefined && { limitMs }),
@@ -59,12 +58,12 @@ export class RedisServer {
     });
   }
 
-  /** As if the power had gone. */
+  /** Simulates a power failure. */
   async kill(): Promise<void> {
     if (this.#process) await endProgram(this.#process);
   }
 
-  /** It takes connections, and answers nothing, until {@link resume}. */
+  /** The server accepts connections but does not respond until {@link resume}. */
   pause(): void {
     this.#process?.kill("SIGSTOP");
   }
@@ -73,10 +72,10 @@ export class RedisServer {
     this.#process?.kill("SIGCONT");
   }
 
-  /** A connection of its own, which tells at once when the server is away. */
+  /** Opens a separate connection that fails immediately if the server is down. */
   driver(options: object = {}): Redis {
     const redis = new Redis({ port: this.port, host: "127.0.0.1", maxRetriesPerRequest: 0, ...options });
-    // Else each lost connection is printed.
+    // Otherwise each lost connection is printed.
     redis.on("error", () => undefined);
     this.#drivers.push(redis);
     return redis;

@@ -9,8 +9,7 @@ interface Resolver {
 }
 
 /**
- * Whoever requires the package `name` gets the CommonJS module `source`, until this is disposed of; without a source, the
- * package is not there.
+ * Makes `require(name)` load the CommonJS module `source` until disposed. Without `source`, the package appears to be missing.
  */
 export function replaceModule(name: string, source?: string): Disposable {
   const folder = mkdtempSync(join(tmpdir(), "module-"));
@@ -26,7 +25,7 @@ export function replaceModule(name: string, source?: string): Disposable {
   return {
     [Symbol.dispose]() {
       spy.mockRestore();
-      // Else Node gives the same to whoever requires the name again.
+      // Otherwise Node returns the cached module when the name is required again.
       delete createRequire(import.meta.url).cache[file];
       rmSync(folder, { recursive: true });
     },

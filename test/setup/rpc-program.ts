@@ -5,29 +5,27 @@ import { frameOf } from "./fake-desktop-client.ts";
 
 type Payload = Record<string, unknown>;
 
-/** A frame that came. */
 export interface Came {
   readonly opcode: number;
   readonly payload: Payload;
 }
 
-/** A program at the socket of a desktop client, which knows nothing of the library. */
+/** A program connected to a desktop client's socket, independent of the library. */
 export interface RpcProgram {
-  /** Sends a frame and gives the next that comes. */
+  /** Sends a frame and resolves with the next received frame. */
   readonly exchange: (opcode: number, payload: unknown) => Promise<Came>;
   readonly send: (opcode: number, payload: unknown) => void;
   readonly write: (bytes: Uint8Array) => void;
   readonly next: () => Promise<Came>;
-  /** What a command is answered with. */
+  /** Runs a command and resolves with its response. */
   readonly run: (cmd: string, args: unknown) => Promise<Payload>;
   readonly hangUp: () => void;
-  /** Resolves when the other side has hung up. */
+  /** Resolves when the other side has closed the connection. */
   readonly ended: Promise<unknown>;
-  /** All bytes that came. */
   readonly received: () => Buffer;
 }
 
-/** Connects, and with an application shakes hands. */
+/** Connects, and sends the handshake if `applicationId` is set. */
 export async function connectProgram(path: string, applicationId?: string): Promise<RpcProgram> {
   const socket = connect(path);
   onTestFinished(() => void socket.destroy());

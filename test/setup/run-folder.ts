@@ -13,13 +13,12 @@ import { join } from "node:path";
 import { leftProcesses, type Patience, usualPatience } from "./left-processes.ts";
 import { kill } from "./processes.ts";
 
-/** Where paths are short, as those of sockets have to be. */
+/** Short enough for socket paths, which have a length limit. */
 const systemFolder = process.platform === "win32" ? tmpdir() : realpathSync("/tmp");
 const memory = "/dev/shm";
 const enoughBytes = 1_000_000_000;
 const ofBrowsers = /^\.?org\.chromium\.|^playwright/;
 
-/** What of `process` is used. */
 export interface Program {
   readonly env: NodeJS.ProcessEnv;
   readonly stderr: { write(text: string): unknown };
@@ -28,10 +27,10 @@ export interface Program {
 }
 
 /**
- * Gives this process, and those that it starts from now on, a folder of its own for temporary files. Its end fails when
- * tests have left something there, or a process that was told of it: such a process is ended.
+ * Sets a separate temporary directory for this process and its future child processes. At exit, the run fails if tests left files
+ * there, or processes that refer to the directory. Such processes are killed.
  *
- * @param inMemory - Whether the folder is kept in memory, which is faster, where the system can do that.
+ * @param inMemory - whether to keep the directory in memory, which is faster, if the system supports it.
  */
 export function useRunFolder(
   inMemory: boolean,
@@ -59,12 +58,11 @@ export function useRunFolder(
   });
 }
 
-/** What tests have left in the folder. */
 export function leftIn(folder: string): string[] {
   return readdirSync(folder).filter((name) => !ofBrowsers.test(name));
 }
 
-/** A new folder in memory, in which programs may run, as tests let them. */
+/** Creates a directory in memory that allows programs to run. */
 export function folderInMemory(parent = memory, enough = enoughBytes): string | undefined {
   try {
     const { bavail, bsize } = statfsSync(parent);
@@ -73,14 +71,14 @@ export function folderInMemory(parent = memory, enough = enoughBytes): string | 
     if (runsPrograms(folder)) return folder;
     rmSync(folder, { recursive: true });
   } catch {
-    // There is no such memory, or it is not for us.
+    // No shared memory, or no access to it.
   }
   return undefined;
 }
 
 function newFolder(parent: string): string {
   const folder = mkdtempSync(join(parent, "sp-"));
-  // As the system's own: some tests start programs of another user.
+  // World-writable like the system's, because some tests run programs as another user.
   chmodSync(folder, 0o1777);
   return folder;
 }

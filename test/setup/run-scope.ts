@@ -1,13 +1,13 @@
 import type { Reporter, TestModule, TestSpecification, Vitest } from "vitest/node";
 
-/** Whether a run has all test files of all projects, and no filter of names. */
+/** Whether a run contains all test files of all projects, without a name filter. */
 export async function isWholeRun(vitest: Vitest, asked: readonly TestSpecification[]): Promise<boolean> {
   if (vitest.getGlobalTestNamePattern() !== undefined) return false;
   const projects = vitest.config.project.filter((name) => name !== "quick");
   return projects.length === 0 && asked.length >= (await vitest.globTestSpecifications()).length;
 }
 
-/** Fails a run whose `-t` matches no test: Vitest takes it for a success. A file filter without a match already fails. */
+/** Fails a run whose `-t` matches no test, which Vitest treats as a success. File filters without a match already fail. */
 export class MatchedNames implements Reporter {
   #vitest: Vitest | undefined;
 
@@ -28,7 +28,7 @@ export class MatchedNames implements Reporter {
   }
 }
 
-/** @param names - with ` > ` between the parts, where Vitest matches a space. */
+/** @param names - with ` > ` between the parts; Vitest matches them with spaces. */
 export function matchesNone(pattern: RegExp, names: readonly string[]): boolean {
   return !names.some((name) => pattern.test(name.replaceAll(" > ", " ")));
 }

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** A runtime folder for each test of the file, in which locks and stamps are kept. The function tells that of the running test. */
+/**
+ * Sets a separate runtime directory, which contains locks and stamps, for each test of the file. Returns a function that returns
+ * the current one.
+ */
 export function ownRuntimeFolder(): () => string {
   let folder = "";
   beforeEach(() => {

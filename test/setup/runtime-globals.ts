@@ -1,4 +1,4 @@
-/** What every fetch-style runtime has, and nothing else: no `process`, `Buffer`, `require` or module of Node. */
+/** Only globals that every fetch-style runtime has: no `process`, `Buffer`, `require` or Node modules. */
 export const runtimeGlobals = {
   AbortController,
   AbortSignal,

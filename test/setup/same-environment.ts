@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 
-/** Files share a process: a variable that one has changed would change another, by the order in which they run. */
+/** Test files share a process, so a changed variable would affect later files. */
 const before = { ...process.env };
 
 afterAll(() => {

@@ -1,10 +1,10 @@
 import type { Fetch } from "../../src/core/request/send.ts";
 import { parseFields, type ScriptedAnswer, type SeenRequest } from "./scripted-service.ts";
 
-/** What a {@link scriptedFetch} gives: an answer, a whole response, or a failure of the network. */
+/** A result of {@link scriptedFetch}: an answer, a complete response, or a network failure. */
 export type FetchAnswer = ScriptedAnswer | Response | Error;
 
-/** The scripted service without a server: a `fetch` that answers as `answer` says, and remembers every request. */
+/** A scripted service without a server: a `fetch` that responds with `answer` and records every request. */
 export function scriptedFetch(answer: (request: SeenRequest) => FetchAnswer | Promise<FetchAnswer>) {
   const requests: SeenRequest[] = [];
   const fetch: Fetch = async (url, init) => {

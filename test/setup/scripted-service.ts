@@ -1,29 +1,29 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One request as the service saw it. */
+/** A request as the service received it. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
-  /** The body as a form or as JSON. */
+  /** The body parsed as a form or JSON. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
 export interface ScriptedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text is sent as it is, anything else as JSON; undefined never ends the answer. */
+  /** Strings are sent unchanged, other values as JSON. If `undefined`, the response never ends. */
   readonly body?: unknown;
 }
 
 type Answering = (request: SeenRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
 
-/** A service that answers as it is told, for what a well-behaved one never says. */
+/** A scripted service, for responses that a correct service never sends. */
 export type ScriptedService = Awaited<ReturnType<typeof startService>>;
 
-/** A real HTTP server on this machine that answers as `answer` says, and remembers every request. */
+/** Starts a local HTTP server that responds with `answer` and records every request. */
 export async function startService(answer: Answering = () => ({ status: 500 })) {
   const server = createServer((request, response) => {
     void (async () => {
@@ -58,7 +58,6 @@ function describe(request: IncomingMessage) {
   return { method: request.method ?? "", path: request.url ?? "", headers: request.headers };
 }
 
-/** A body's fields, of a form or of JSON. */
 export function parseFields(body: string): Readonly<Record<string, string>> {
   return body.startsWith("{")
     ? (JSON.parse(body) as Record<string, string>)

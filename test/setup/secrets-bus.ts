@@ -11,24 +11,24 @@ import { startBus, type BusMethods } from "./session-bus.ts";
 interface Item {
   secret: string;
   locked: boolean;
-  /** Attributes besides those of the search. */
+  /** Attributes besides the searched ones. */
   readonly more?: Readonly<Record<string, string>>;
   /** Seconds since 1970. */
   readonly modified?: number;
 }
 
-/** What the player does with the dialogs that the service shows; undefined shows none. */
+/** The player's reaction to the service's dialogs; `undefined` shows no dialog. */
 type Dialog = "completed" | "dismissed" | "unanswered" | undefined;
 
 const prompt = "/org/freedesktop/secrets/prompt/p1";
 const iv = Buffer.alloc(16, 7);
-/** One for all: the prime is checked each time, for 40 ms. */
+/** Shared, because checking the prime takes 40 ms. */
 let ours: DiffieHellmanGroup | undefined;
 
-/** A Secret Service on a bus of its own, with its own end of the encryption (the second Oakley group as Node knows it). */
+/** A Secret Service on its own bus, with an independent implementation of the encryption (Node's second Oakley group). */
 export async function startSecrets() {
   const service = {
-    /** By their attributes, as JSON. */
+    /** Keyed by their attributes, as JSON. */
     items: new Map<string, Item[]>(),
     collection: "/org/freedesktop/secrets/collection/login",
     locked: false,
@@ -56,7 +56,7 @@ export async function startSecrets() {
   const nameOf = (item: Item) => [...service.items].find(([, items]) => items.includes(item))?.[0];
   const propertiesOf = (item: Item) => ({
     Attributes: new Variant("a{ss}", Object.entries({ ...JSON.parse(nameOf(item) ?? "{}"), ...item.more })),
-    // A real service sends 64 bits, which our own encoder has no need of.
+    // A real service sends 64 bits, which our encoder does not support.
     Modified: new Variant("u", item.modified ?? 0),
   });
   const attributesIn = (pairs: Value | undefined) =>

@@ -7,7 +7,6 @@ declare module "vitest" {
   }
 }
 
-/** Has all properties of the process begin from the run's seed. */
 export function seedProperties(): void {
   fc.configureGlobal({ seed: inject("propertySeed") });
 }

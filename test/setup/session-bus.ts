@@ -7,14 +7,13 @@ import type { Source } from "../../src/store/dbus/connection.ts";
 import type { Value } from "../../src/store/dbus/marshal.ts";
 import { decodeMessage, encodeMessage, messageType, type Message } from "../../src/store/dbus/message.ts";
 
-/** Values, an error, bytes that are sent as they are, or undefined: then no answer ever comes. */
+/** Values, an error, raw bytes, or `undefined` for no response. */
 export type BusAnswer =
   | { readonly errorName?: string; readonly signature?: string; readonly body?: readonly Value[] }
   | Buffer
   | "hang up"
   | undefined;
 
-/** What each method answers, by its name. */
 export type BusMethods = Record<string, (call: Message) => BusAnswer>;
 
 const own: BusMethods = {
@@ -22,7 +21,7 @@ const own: BusMethods = {
   AddMatch: () => ({}),
 };
 
-/** A session bus that answers as it is told. The process looks for its session bus here until the test has ended. */
+/** A scripted session bus. This process uses it as its session bus until the test ends. */
 export type SessionBus = ReturnType<typeof startBus> extends Promise<infer Bus> ? Bus : never;
 
 export async function startBus(methods: BusMethods = {}) {
@@ -33,12 +32,11 @@ export async function startBus(methods: BusMethods = {}) {
   const bus = {
     path,
     methods: { ...own, ...methods },
-    /** Answers a peer that says who it is. */
+    /** Responds to a peer's authentication. */
     welcome: (peer: Socket): unknown => peer.write("OK 0123456789abcdef0123456789abcdef\r\n"),
-    /** How each peer said it. */
+    /** The authentication messages of the peers. */
     greetings: [] as string[],
     calls: [] as Message[],
-    /** The bytes of each call. */
     received: [] as Buffer[],
     signal(source: Source, signature: string, body: readonly Value[]): void {
       const bytes = encodeMessage({ ...source, type: messageType.signal, serial: ++serial, signature, body });
@@ -53,7 +51,7 @@ export async function startBus(methods: BusMethods = {}) {
     get lastBody(): readonly Value[] {
       return bus.calls.at(-1)?.body ?? [];
     },
-    /** The names of the methods that were called, those of the bus itself left out. */
+    /** The names of the called methods, without the bus's own methods. */
     get members(): (string | undefined)[] {
       return bus.calls.map(({ member }) => member).filter((member) => !Object.hasOwn(own, member ?? ""));
     },
@@ -83,7 +81,7 @@ export async function startBus(methods: BusMethods = {}) {
     bus.welcome(peer);
   }
 
-  /** Answers every whole call, and gives back the rest. */
+  /** Responds to every complete call and returns the remaining bytes. */
   function readCalls(peer: Socket, bytes: Buffer): Buffer {
     let rest = bytes;
     for (let next; (next = decodeMessage(rest)) !== undefined;) {

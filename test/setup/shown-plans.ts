@@ -64,10 +64,9 @@ const desired = [
   },
 ] as unknown as DesiredCommand[];
 
-/** A plan with something of everything. */
 export const mixedPlan: Plan = planCommands(desired, live, { scope: "global" });
 
-/** What a developer, or somebody who sends a pull request, may write to harm who reads the plan. */
+/** Content with which a developer, or the author of a pull request, could attack readers of the plan. */
 export const hostilePlan: Plan = planCommands(
   [
     {

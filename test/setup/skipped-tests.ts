@@ -1,14 +1,14 @@
 import type { Reporter, TestCase, TestModule, TestSuite } from "vitest/node";
 import { isQuick, type SystemPart, type SystemPartName, systemParts } from "./system-parts.ts";
 
-/** Tests that were skipped together: a single one, or all of a `describe`. */
+/** Tests skipped together: a single test, or all tests of a `describe`. */
 export interface Skipped {
   readonly name: string;
   readonly tests: number;
   readonly lacks: readonly SystemPartName[];
 }
 
-/** Ends the run with one summary: what was skipped, why, and how to have it run. */
+/** Prints a summary at the end of the run: the skipped tests, the reasons, and how to run them. */
 export class SkippedTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const skipped = modules.flatMap((module) => [...module.children].flatMap(skippedIn));
@@ -23,7 +23,6 @@ function skippedIn(task: TestCase | TestSuite): Skipped[] {
   return [{ name: task.fullName, tests, lacks }];
 }
 
-/** The summary in words. */
 export function summarize(skipped: readonly Skipped[], quick = isQuick): string {
   const lines = [`Skipped: ${count(skipped)}, for what is missing here.`];
   for (const reason of new Set(skipped.map(reasonOf))) {
@@ -43,7 +42,7 @@ function reasonOf({ lacks }: Skipped): string {
   return lacks.join(", ");
 }
 
-/** The one command after which they run. */
+/** The command that installs the missing parts. */
 function advice(skipped: readonly Skipped[], quick: boolean): string[] {
   if (quick) return ["`npm test` runs them, where the machine has these parts."];
   const parts = [...new Set(skipped.flatMap(({ lacks }) => lacks))].map(

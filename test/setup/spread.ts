@@ -1,4 +1,4 @@
-/** The first thirtieth of `files` among the first half of the others, so that no worker is left with a long one at the end. */
+/** Distributes the first thirtieth of `files` among the first half of the others, so no worker runs a long file at the end. */
 export function spread<File>(files: readonly File[]): File[] {
   const longest = files.slice(0, Math.ceil(files.length / 30));
   const others = files.slice(longest.length);

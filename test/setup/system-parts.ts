@@ -3,27 +3,26 @@ import { existsSync, readFileSync, readlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { findChromium } from "../../examples/main-job/browser.js";
 
-/** Whether `npm run test:quick` runs, which leaves out what needs a slow part. */
+/** Whether `npm run test:quick` runs, which skips tests that need a slow part. */
 export const isQuick = Boolean(process.env["SLASHPASS_QUICK_TESTS"]);
 
-/** Something of the machine that npm cannot bring, or the time for it. */
+/** A requirement that npm cannot install, or that takes time. */
 export interface SystemPart {
   readonly isHere: () => boolean;
-  /** The package of Debian and Ubuntu that brings it; a part without one cannot be installed. */
+  /** The Debian or Ubuntu package. Parts without it cannot be installed. */
   readonly debian?: string;
-  /** Left out by `npm run test:quick`: slow to start, or never there on a plain machine. */
+  /** Skipped by `npm run test:quick`: slow to start, or missing on most machines. */
   readonly slow?: true;
 }
 
 const program = (name: string, debian: string): SystemPart => ({ isHere: () => isOnPath(name), debian });
 const slow = (part: SystemPart): SystemPart => ({ ...part, slow: true });
 
-/** Every part that a test may ask for. */
 export const systemParts = {
   Linux: { isHere: () => process.platform === "linux" },
   "a POSIX system": { isHere: () => process.platform !== "win32" },
   "the root user": { isHere: () => process.getuid?.() === 0 },
-  // In a container the numbers of users may mean others than outside, and the library makes nothing of them.
+  // In a container, user ids may map to other users outside, so the library ignores them.
   "the first process namespace": { isHere: isInFirstProcessNamespace },
   "whole programs": slow({ isHere: () => true }),
   "a network namespace": {
@@ -51,29 +50,28 @@ export const systemParts = {
   gettext: program("msgfmt", "gettext"),
   gio: program("gio", "libglib2.0-bin"),
   "xdg-utils": program("xdg-mime", "xdg-utils"),
-  // The same program under the name by which it checks files: its package starts no service.
+  // The redis-check-rdb executable is the server itself, and its package starts no service.
   "redis-server": program("redis-check-rdb", "redis-tools"),
   "desktop-file-utils": program("update-desktop-database", "desktop-file-utils"),
 } as const satisfies Record<string, SystemPart>;
 
 export type SystemPartName = keyof typeof systemParts;
 
-/** What a keychain of the test's own is made of. */
 export const keychainParts = ["Linux", "dbus-daemon", "gnome-keyring", "secret-tool"] as const;
 
-/** What the real keytar is compiled with, and the keychain it speaks to. */
+/** The parts that the real keytar needs for compiling, and its keychain. */
 export const keytarParts = [...keychainParts, "libsecret", "python3"] as const;
 
 declare module "vitest" {
   interface TaskMeta {
-    /** The parts of the system for whose lack the test is skipped. */
+    /** The missing parts that cause the test to be skipped. */
     lacks?: SystemPartName[];
   }
 }
 
 /**
- * Options of a test or `describe` that cannot run without these parts: where one is missing it is skipped, and the
- * summary at the end of the run says so (skipped-tests.ts).
+ * Test options that skip a test or `describe` if one of these parts is missing. The summary at the end of the run lists it
+ * (skipped-tests.ts).
  */
 export function needs(...names: SystemPartName[]): { skip: boolean; meta: { lacks: SystemPartName[] } } {
   const lacks = names.filter((name) => !isUsed(systemParts[name]));
@@ -84,12 +82,10 @@ function isUsed(part: SystemPart): boolean {
   return !(part.slow && isQuick) && part.isHere();
 }
 
-/** A package of Debian's own Python. */
 function pythonPackage(name: string, debian: string): SystemPart {
   return { isHere: () => existsSync(join("/usr/lib/python3/dist-packages", name)), debian, slow: true };
 }
 
-/** A package of Debian's own Ruby. */
 function rubyPackage(name: string, debian: string): SystemPart {
   return { isHere: () => existsSync(join("/usr/lib/ruby/vendor_ruby", `${name}.rb`)), debian, slow: true };
 }
@@ -102,7 +98,7 @@ function hasLibsecret(): boolean {
   return spawnSync("pkg-config", ["--exists", "libsecret-1"], { timeout: 10_000 }).status === 0;
 }
 
-/** As a user without rights makes them. */
+/** Tests whether an unprivileged user can create namespaces. */
 function canMakeNamespaces(): boolean {
   const words = ["--user", "--map-root-user", "--net", "--mount", "--pid", "--fork", "--mount-proc"];
   const tried = spawnSync(
@@ -119,7 +115,6 @@ function isInFirstProcessNamespace(): boolean {
   return process.platform === "linux" && readlinkSync("/proc/self/ns/pid") === "pid:[4026531836]";
 }
 
-/** Whether the port is free and this user may have it. */
 function canListenOnPort80(): boolean {
   if (process.platform !== "linux") return false;
   const firstForAll = Number(readFileSync("/proc/sys/net/ipv4/ip_unprivileged_port_start", "utf8"));

@@ -6,14 +6,17 @@ import { afterAll, beforeAll, onTestFinished } from "vitest";
 
 const prefix = "slashpass-test-";
 
-/** The true path of a folder that is removed with all that is in it when the test ends. */
+/** Creates a directory that is removed when the test ends, and returns its real path. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), prefix));
   onTestFinished(() => remove(folder));
   return folder;
 }
 
-/** The same for all tests of a file. A file whose tests are all skipped makes none: it would not remove it either. */
+/**
+ * Like {@link temporaryFolder}, for all tests of a file. If all tests of the file are skipped, the directory is not created,
+ * because it would not be removed either.
+ */
 export function sharedFolder(): string {
   const folder = join(realpathSync(tmpdir()), `${prefix}${randomUUID().slice(0, 8)}`);
   beforeAll(() => mkdirSync(folder));

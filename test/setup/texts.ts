@@ -2,15 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isNode, type Node, parsed, visitNodes } from "./parsed.ts";
 
-/** The texts of one file. */
 export interface ListedTexts {
   readonly file: string;
   readonly texts: readonly string[];
 }
 
 /**
- * Every text in the sources below `root`, in reading order: string and template literals, and the text of JSX, that are
- * sentences or parts of them. What is filled in stands in braces.
+ * Lists the messages in the sources below `root`, in source order: string literals, template literals and JSX text that are
+ * sentences or parts of sentences. Inserted expressions are in braces.
  */
 export function listTexts(root: string): ListedTexts[] {
   return listBelow(root, /(?<!\.d)\.tsx?$/, (source, path) =>
@@ -18,7 +17,7 @@ export function listTexts(root: string): ListedTexts[] {
   );
 }
 
-/** The texts of each file below `root` whose path is wanted and that has any. */
+/** Lists the messages of each file below `root` whose path matches `wanted`. */
 export function listBelow(
   root: string,
   wanted: RegExp,
@@ -31,7 +30,7 @@ export function listBelow(
     .filter(({ texts }) => texts.length > 0);
 }
 
-/** The sentences of one source, and its parts of sentences. */
+/** Returns the sentences, and parts of sentences, in a source. */
 export function textsOf(source: string, lang: "ts" | "tsx" = "ts"): string[] {
   const found: string[] = [];
   const see = (node: Node): boolean => {
@@ -45,7 +44,7 @@ export function textsOf(source: string, lang: "ts" | "tsx" = "ts"): string[] {
   return found;
 }
 
-/** The text of a literal, or of several joined by `+`. */
+/** The text of a literal, or of literals concatenated with `+`. */
 function textOf(node: Node, source: string): string | undefined {
   if (node.type === "Literal" && typeof node["value"] === "string") return node["value"];
   if (node.type === "TemplateLiteral") return fill(node, source);
@@ -68,7 +67,7 @@ function fill(template: Node, source: string): string {
     .join("");
 }
 
-/** Three words or more, or fewer that begin or end like a sentence; no page, picture, style or answer of HTTP. */
+/** Three words or more, or fewer that begin or end like a sentence. Excludes HTML, SVG, CSS and HTTP responses. */
 export function isSentence(text: string): boolean {
   if (/^(?:<!doctype|<svg|HTTP\/|M\d|\nconst )|\{[a-z-]+:/.test(text)) return false;
   const words = text.replaceAll(/\{[^{}]*\}/g, "0");

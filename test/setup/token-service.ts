@@ -2,25 +2,23 @@ import { createHash } from "node:crypto";
 
 interface Family {
   readonly player: string;
-  /** How often it was refreshed. */
   generation: number;
   isAlive: boolean;
 }
 
-/** A token endpoint in memory, which rotates: each refresh token works once, and one that comes twice ends its family. */
+/** An in-memory token endpoint with rotation: each refresh token works once, and reuse revokes its family. */
 export class TokenServiceInMemory {
   readonly #families: Family[] = [];
-  /** The parameters of every request, with its path. */
+  /** The parameters and path of every request. */
   readonly requests: Record<string, string>[] = [];
   refreshes = 0;
-  /** How often a refresh token came twice. */
   reuses = 0;
   expiresIn = 600;
   givesIdTokens = true;
   givesRefreshTokens = true;
-  /** Answers in place of the service, once. */
+  /** One-time responses that replace the service's own. */
   readonly next: (() => Response | Promise<Response>)[] = [];
-  /** Waited for before an answer to a refresh is given. */
+  /** Awaited before the response to a refresh. */
   beforeAnswer: (() => Promise<unknown>) | undefined;
 
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -85,7 +83,7 @@ export class TokenServiceInMemory {
   }
 }
 
-/** The id of a player who is known to a provider by `token`. */
+/** The id of the player whom the provider knows by `token`. */
 export function playerOf(token: string): string {
   const digest = createHash("sha256").update(token).digest();
   return String(10n ** 17n + (digest.readBigUInt64BE() % 10n ** 17n));

@@ -12,7 +12,7 @@ const everything: InspectOptions = {
   maxStringLength: Infinity,
 };
 
-/** What gets out when `value` is printed, turned into text or copied, by the way in which it does. */
+/** The ways to print, stringify or copy a value, with the resulting text. */
 const ways: Readonly<Record<string, (value: unknown) => string>> = {
   inspect: (value) => inspect(value),
   "inspect everything": (value) => inspect(value, everything),
@@ -32,7 +32,7 @@ const ways: Readonly<Record<string, (value: unknown) => string>> = {
   "its entries": (value) => inspect(Object.entries(value as object), everything),
 };
 
-/** The ways in which `value` gives one of the secrets away. */
+/** Returns the ways in which `value` reveals one of the secrets. */
 export function leaksOf(value: unknown, secrets: readonly string[]): string[] {
   const forms = [...new Set(secrets.flatMap(formsOf))];
   return Object.entries(ways).flatMap(([way, show]) => {
@@ -41,7 +41,7 @@ export function leaksOf(value: unknown, secrets: readonly string[]): string[] {
   });
 }
 
-/** A failure shows something too. */
+/** An error's output counts too. */
 function attempt(show: () => string): string {
   try {
     return show();
@@ -61,7 +61,7 @@ function printed(value: unknown): string {
   return String(stream.read());
 }
 
-/** Every text that can be reached without calling anything. */
+/** All strings reachable without calling a function or getter. */
 function ownProperties(value: unknown): string {
   const seen = new Set<unknown>();
   const texts: string[] = [];

@@ -16,7 +16,7 @@ describe("in a browser", needs("Chromium"), () => {
   });
   afterAll(() => site.close());
 
-  it("search has a guide or an example first, and nothing is asked of another host", async () => {
+  it("lists the expected page first for each search term, without requests to other hosts", async () => {
     const { page, complaints } = await chromium.newPage();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
@@ -26,18 +26,18 @@ describe("in a browser", needs("Chromium"), () => {
     const box = page.getByRole("searchbox");
     const first = page.getByRole("option").getByRole("link").first();
     const found: Record<string, string | null> = {};
-    // The index is there when it has found something.
+    // The index has loaded when there is a result.
     await box.fill("slashpass");
     await expect.poll(() => page.clock.runFor(250).then(() => first.count())).toBe(1);
     for (const term of Object.keys(firstPages)) {
       await box.fill(term);
-      // The site waits a moment for the next letter.
+      // The search field is debounced.
       await page.clock.runFor(250);
       const link = await first.getAttribute("href");
       found[term] = link && new URL(link, site.address).pathname.slice(1).replace(/\.html$/, "");
     }
     expect(found).toEqual(firstPages);
-    // A name that no guide is about.
+    // A name without a guide.
     await box.fill("memoryTokenStore");
     await page.clock.runFor(250);
     await first.click();
@@ -48,7 +48,7 @@ describe("in a browser", needs("Chromium"), () => {
   });
 
   it.each(["light", "dark"] as const)(
-    "text and code can be told from their background, %s",
+    "has enough contrast between text and background, %s",
     async (colorScheme) => {
       const { page } = await chromium.newPage({ colorScheme });
       const pale: Record<string, string[]> = {};
@@ -65,7 +65,7 @@ describe("in a browser", needs("Chromium"), () => {
     60_000,
   );
 
-  it("nothing but code scrolls sideways on a telephone, a tablet and a laptop", async () => {
+  it("does not scroll sideways, except in code blocks, on a phone, a tablet and a laptop", async () => {
     expect(pages.size).toBeGreaterThan(60);
     const { page } = await chromium.newPage();
     await page.goto(`${site.address}404`);
@@ -77,8 +77,8 @@ describe("in a browser", needs("Chromium"), () => {
 });
 
 /**
- * Run in the browser. In a frame, whose width can change without a window's: it lays the page out again, and draws nothing.
- * Only the layout is asked for, so that the page comes without scripts.
+ * Runs in the browser. An iframe can change its width without resizing the window. Only the layout is measured, so the page is
+ * loaded without scripts.
  */
 const partsWiderThanTheirRoom = `async (paths) => {
   const frame = document.createElement("iframe");

@@ -6,14 +6,14 @@ import { extname, join } from "node:path";
 const site = new URL("../../build/site/", import.meta.url).pathname;
 const files = readdirSync(site, { recursive: true, encoding: "utf8" });
 
-/** The pages that were built, with their HTML, by their paths in the site: `guides/portal.html`. */
+/** The HTML of the built pages, by path: `guides/portal.html`. */
 export const pages = new Map(
   files
     .filter((name) => name.endsWith(".html"))
     .map((name) => [name, readFileSync(join(site, name), "utf8")]),
 );
 
-/** The file of the site that an address without its ending leads to; undefined if there is none. */
+/** Resolves a path without an extension to a file of the site, or `undefined`. */
 export function fileOf(path: string): string | undefined {
   return [path, `${path}.html`, join(path, "index.html")].find(
     (name) => existsSync(join(site, name)) && extname(name) !== "",
@@ -29,7 +29,7 @@ const types: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
 };
 
-/** Serves the site as a host of static files does. */
+/** Serves the site like a static file host. */
 export async function serveSite(): Promise<{ address: string; close: () => void }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://site");

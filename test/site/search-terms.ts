@@ -1,4 +1,4 @@
-/** What a game developer types into the search of the site, and the page that has to come first. */
+/** Search terms of game developers, and the page that must be the first result. */
 export const firstPages: Readonly<Record<string, string>> = {
   "quick start": "",
   "sign in": "guides/sign-in",

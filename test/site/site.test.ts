@@ -10,7 +10,6 @@ const { exports } = JSON.parse(readFileSync(new URL("package.json", root), "utf8
   exports: Record<string, string | { readonly types: string }>;
 };
 
-/** The values of an attribute in a page; what is inside of scripts is not there yet. */
 function valuesOf(attribute: "href" | "id", html: string): string[] {
   const text = html.replaceAll(/<script\b.*?<\/script>/gs, "");
   const found = text.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, "g"));
@@ -21,7 +20,7 @@ const linksOf = new Map([...pages].map(([name, html]) => [name, valuesOf("href",
 const placesOf = new Map([...pages].map(([name, html]) => [name, new Set(valuesOf("id", html))]));
 const isElsewhere = (href: string): boolean => /^[a-z]+:/.test(href);
 
-it("every document is a page", () => {
+it("has a page for every document", () => {
   const wanted = documents()
     .filter((path) => path.startsWith("docs/"))
     .map((path) =>
@@ -34,7 +33,7 @@ it("every document is a page", () => {
   expect(wanted.filter((path) => !pages.has(path))).toEqual([]);
 });
 
-it("every example is a page, and shows its code", () => {
+it("has a page with the code of every example", () => {
   const examples = readdirSync(new URL("examples", root)).filter((name) => name.endsWith(".js"));
   expect(examples.length).toBeGreaterThan(25);
   for (const name of examples) {
@@ -44,7 +43,7 @@ it("every example is a page, and shows its code", () => {
   }
 });
 
-it("the home page has the install line, the quick start, the picture, and a door for each job", () => {
+it("has the install line, the quick start, the screenshot and a link for each job on the home page", () => {
   const home = pages.get("index.html") ?? "";
   const text = home.replaceAll(/<[^>]*>/g, "");
   expect(text).toContain("npm install slashpass");
@@ -54,12 +53,12 @@ it("the home page has the install line, the quick start, the picture, and a door
   expect(valuesOf("href", doors)).toHaveLength(3);
 });
 
-it("the reference begins with Client", () => {
+it("starts the reference with Client", () => {
   const headings = [...(pages.get("reference/slashpass.html") ?? "").matchAll(/<h[23] id="([^"]+)"/g)];
   expect(headings.slice(0, 2).map(([, id]) => id)).toEqual(["client-and-session", "client"]);
 });
 
-it("every link inside leads to a page, and to a place of it", () => {
+it("has only internal links whose page and anchor exist", () => {
   const inside = [...linksOf].flatMap(([name, links]) =>
     links.filter((href) => !isElsewhere(href)).map((href) => ({ name, href })),
   );
@@ -74,7 +73,7 @@ function leadsSomewhere(href: string, from: string): boolean {
   return hash === "" || placesOf.get(name)?.has(decodeURIComponent(hash.slice(1))) === true;
 }
 
-it("every link elsewhere is one of https, and those into the repository lead to a file of it", () => {
+it("has only https external links, and links into the repository only to existing files", () => {
   const links = [...new Set([...linksOf.values()].flat().filter(isElsewhere))].filter(
     (href) => href !== "data:,",
   );
@@ -88,7 +87,7 @@ it("every link elsewhere is one of https, and those into the repository lead to 
 });
 
 it.each(Object.entries(exports).filter((entry) => typeof entry[1] === "object"))(
-  "the reference has every name that is exported by slashpass %s",
+  "has a reference entry for every export of slashpass %s",
   (path, entry) => {
     const { types } = entry as { readonly types: string };
     const names = publicNames(new URL(types, root)).map(({ name }) => name.toLowerCase());

@@ -10,7 +10,7 @@ export default defineConfig({
     include: ["test/site/*.test.ts"],
     pool: "forks",
     testTimeout: 60_000,
-    // A browser starts before the first test, on a busy machine slowly.
+    // Starting a browser is slow on a busy machine.
     hookTimeout: 60_000,
     reporters: ["default", ...(process.env["CI"] ? ["json"] : [])],
     outputFile: { json: "build/test-results/vitest.json" },

@@ -1,4 +1,4 @@
-/** An emulator in a process of its own, whose memory is its own: prints its addresses, then its memory every second. */
+/** Runs an emulator in a separate process to measure its memory: prints its URLs, then its memory every second. */
 import { startEmulator } from "../../dist/emulator/index.js";
 
 /** @param {object} line */

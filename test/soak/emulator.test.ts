@@ -9,14 +9,14 @@ import { watchRequests } from "./watch-requests.ts";
 const seconds = Number(process.env["SOAK_SECONDS"] ?? 600);
 const requestsPerSecond = 200;
 const mostMegabytes = 200;
-/** Left to itself, Node lets garbage lie while the machine has memory: these make it tidy up. What is kept needs about 75. */
+/** Node delays garbage collection while the machine has free memory; these limits force it. The live data needs about 75 MB. */
 const heapLimits = ["--max-old-space-size=112", "--max-semi-space-size=4"];
-/** More rounds at a time than that wait for an emulator that is too slow. */
+/** More concurrent rounds mean that the emulator is too slow. */
 const mostAtOnce = 100;
 
 const megabytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
 
-/** An emulator in a process of its own, and what that takes of the machine's memory, in bytes and every second. */
+/** Starts an emulator in a separate process and records its memory in bytes, every second. */
 async function startTarget() {
   const program = `${import.meta.dirname}/emulator-process.js`;
   const limitMs = (seconds + 50) * 1000;

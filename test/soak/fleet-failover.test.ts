@@ -55,13 +55,13 @@ async function connect(pair: WatchedPair, driver: Driver): Promise<Connected> {
   return { command: ([word, ...args]) => redis.call(word, ...args), end: () => redis.disconnect() };
 }
 
-describe("A failover, 400 players, tokens of four seconds, four instances", needs("redis-server"), () => {
+describe("a failover with 400 players, four-second tokens and four instances", needs("redis-server"), () => {
   const ends: (() => unknown)[] = [];
   afterEach(async () => {
     for (const end of ends.splice(0).toReversed()) await end();
   });
 
-  /** How many players were lost, and what was refreshed. */
+  /** Returns the number of lost players and of refreshes. */
   async function run(way: Way, driver: Driver, replicas: ReplicaOptions | undefined) {
     const pair = await WatchedPair.start(limitMs, way !== "FAILOVER");
     ends.push(() => pair.stop());
@@ -118,7 +118,7 @@ describe("A failover, 400 players, tokens of four seconds, four instances", need
     ["killed, started again too early", "ioredis", required],
   ];
   it.each(safe)(
-    "%s, %s, replicas %j: loses nobody",
+    "%s, %s, replicas %j: loses no player",
     async (way, driver, replicas) => {
       const { lost, refreshes } = await run(way, driver, replicas);
       expect(lost).toBe(0);
@@ -137,7 +137,7 @@ describe("A failover, 400 players, tokens of four seconds, four instances", need
     ["killed, started again too early", "ioredis", undefined],
   ];
   it.each(measured)(
-    "%s, %s, replicas %j: loses as many as docs/fleet.md says, about",
+    "%s, %s, replicas %j: loses about as many players as docs/fleet.md documents",
     async (way, driver, replicas) => {
       const { refreshes } = await run(way, driver, replicas);
       expect(refreshes).toBeGreaterThan(100);

@@ -14,10 +14,10 @@ import { RotatingService } from "./fleet/service.ts";
 const applicationId = "1234567890123456789";
 const player = "222222222222222222";
 const key = randomBytes(32);
-/** A driver as programs have it, which retries without an end. */
+/** A driver with its usual setting: unlimited retries. */
 const patient = { maxRetriesPerRequest: null };
 
-describe("With a token endpoint that ends a grant at its first reuse", needs("redis-server"), () => {
+describe("with a token endpoint that revokes a grant at its first reuse", needs("redis-server"), () => {
   let redis: RedisServer;
   let service: RotatingService;
 
@@ -39,7 +39,7 @@ describe("With a token endpoint that ends a grant at its first reuse", needs("re
       apiBase: service.apiBase,
       limits,
     });
-  /** Players whose access tokens are over. */
+  /** Stores players whose access tokens have expired. */
   const signIn = async (players: readonly string[]): Promise<void> => {
     const store = redisPlayerStore({ command: redis.command(), keys: [key] });
     for (const one of players) {
@@ -47,7 +47,7 @@ describe("With a token endpoint that ends a grant at its first reuse", needs("re
       await store.put(`${applicationId}:${one}`, record, { dueMs: 0, leftMs: 0 });
     }
   };
-  /** Asks until it is answered, as a game does. */
+  /** Retries until it succeeds, as a game does. */
   const askOn = async (tokens: PlayerTokens, one = player): Promise<string> => {
     for (;;) {
       try {
@@ -63,7 +63,7 @@ describe("With a token endpoint that ends a grant at its first reuse", needs("re
     ["waits meanwhile", true],
     ["asks when Redis is back, and knows of no outage", false],
   ])(
-    "nobody is lost when Redis is away for longer than a lease in the middle of a refresh, and another instance %s",
+    "loses no player if Redis is down for longer than a lease during a refresh, and another instance %s",
     async (_, isWaiting) => {
       for (const awayMs of [1000, 2000, 3000].map((ms) => leaseMs + ms)) {
         await signIn([player]);
@@ -72,7 +72,7 @@ describe("With a token endpoint that ends a grant at its first reuse", needs("re
           service.beforeAnswer = undefined;
           await redis.kill();
         };
-        // The one that holds the new token is the last one to reach Redis again.
+        // The instance with the new token is the last to reconnect to Redis.
         const holder = instance(redis.command({ ...patient, retryStrategy: () => 2000 }));
         const other = instance(redis.command({ ...patient, retryStrategy: () => 20 }));
         expect(await askOn(holder)).toBe(`access-${player}.2`);
@@ -87,7 +87,7 @@ describe("With a token endpoint that ends a grant at its first reuse", needs("re
     180_000,
   );
 
-  it("an outage of three seconds is over for everybody when Redis is back", async () => {
+  it("recovers for all players after a Redis outage of three seconds", async () => {
     const players = Array.from({ length: 40 }, (_, index) => String(BigInt(player) + BigInt(index)));
     await signIn(players);
     const instances = [1, 2, 3, 4].map(() => instance(redis.command(patient)));
@@ -105,7 +105,7 @@ describe("With a token endpoint that ends a grant at its first reuse", needs("re
     expect(performance.now() - backAt).toBeLessThan(2500);
   }, 60_000);
 
-  it("a process that is stopped while its limits are asked sends nothing when it goes on", async () => {
+  it("sends nothing if the process was suspended while it waited for the rate limits", async () => {
     for (let round = 0; round < 2; round++) {
       await signIn([player]);
       const setup = {
@@ -141,7 +141,7 @@ describe("With a token endpoint that ends a grant at its first reuse", needs("re
     }
   }, 120_000);
 
-  it("two do not send one token although every part takes as long as it may", async () => {
+  it("never sends a refresh token twice, even if each step takes its maximum time", async () => {
     await signIn([player]);
     const { command: plain } = { command: redis.command(patient) };
     const slow: RedisCommand = async (words, name) => {

@@ -8,17 +8,17 @@ const seconds = Number(process.env["SOAK_SECONDS"] ?? 60);
 const run = { players: 1000, seconds, tasks: 6 };
 const limitMs = seconds * 1000 + 120_000;
 
-/** Shown, and checked: whatever is lost was in the hands of a process that died, and of nobody else. */
+/** Prints the result. */
 function show(title: string, result: FleetResult): void {
   process.stdout.write(`${title}: ${JSON.stringify(result)}\n`);
 }
 
-describe("Four processes, a thousand players, tokens of two seconds", needs("redis-server"), () => {
+describe("four processes with a thousand players and two-second tokens", needs("redis-server"), () => {
   let stop: (() => Promise<void>) | undefined;
   afterEach(() => stop?.());
 
   it(
-    "lose nobody but in the hole, on one server",
+    "loses players only if a process is killed before it stores the refreshed token, on one server",
     async () => {
       const server = await RedisServer.start({ limitMs });
       stop = () => server.stop();
@@ -33,7 +33,7 @@ describe("Four processes, a thousand players, tokens of two seconds", needs("red
   );
 
   it(
-    "lose nobody but in the hole, on a cluster of three masters with three replicas",
+    "loses players only before the token is stored and replicated, on a cluster with replicas",
     async () => {
       const cluster = await RedisCluster.start(limitMs);
       stop = () => cluster.stop();
@@ -47,7 +47,7 @@ describe("Four processes, a thousand players, tokens of two seconds", needs("red
   );
 
   it(
-    "lose nothing that was acknowledged when a master dies and its replica takes its place",
+    "loses no acknowledged write if a master is killed and its replica is promoted",
     async () => {
       const cluster = await RedisCluster.start(limitMs);
       stop = () => cluster.stop();

@@ -1,4 +1,4 @@
-/** Numbers that are the same for the same seed. */
+/** A seeded pseudo-random number generator. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,6 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** A whole number from 0 to below `below`. */
   below(below: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -23,10 +22,10 @@ export class Random {
   }
 }
 
-/** Puts a payload into the frames of a protocol. */
+/** Encodes a payload as a frame of a protocol. */
 export type Envelope = (payload: Buffer, random: Random) => Buffer;
 
-/** What a hostile peer writes: payloads of every bad kind, in frames and out of them. */
+/** Generates the bytes of a hostile peer: malformed payloads, with and without valid frames. */
 export function hostileBytes(
   random: Random,
   envelope: Envelope,
@@ -36,7 +35,7 @@ export function hostileBytes(
     () => random.one(honest),
     () => nested("[", "]", 1 + random.below(30_000)),
     () => nested('{"a":', "}", 1 + random.below(10_000), "1"),
-    // A nested part in the place of each value of an honest message.
+    // Each value of a valid message replaced with deep nesting.
     () => random.one(honest).replaceAll(/:"[^"]*"/g, () => `:${nested("[", "]", random.below(6_000))}`),
     () => random.one(honest).replaceAll(/:("[^"]*"|\d+)/g, () => `:${random.one(oddValues)}`),
     () => random.bytes(random.below(2_000)).toString("latin1"),
@@ -79,7 +78,7 @@ function flipped(bytes: Buffer, random: Random): Buffer {
   return changed;
 }
 
-/** Little ends first: of the desktop client. */
+/** The desktop client's frame, little-endian. */
 export const rpcFrame: Envelope = (payload, random) => {
   const header = Buffer.alloc(8);
   header.writeUInt32LE(random.below(10) === 0 ? random.below(2 ** 32) : random.below(5), 0);
@@ -87,14 +86,13 @@ export const rpcFrame: Envelope = (payload, random) => {
   return Buffer.concat([header, payload]);
 };
 
-/** Of the hand-over. */
 export const handOverFrame: Envelope = (payload, random) => {
   const header = Buffer.from("SLP1\0\0\0\0");
   header.writeUInt32LE(random.below(10) === 0 ? random.below(2 ** 32) : payload.length, 4);
   return Buffer.concat([header, payload]);
 };
 
-/** Of a WebSocket, masked by zeros as a client may. */
+/** A WebSocket frame with a zero mask. */
 export const webSocketFrame: Envelope = (payload, random) => {
   const header = Buffer.alloc(14);
   header[0] = 0x80 | (random.below(8) === 0 ? random.below(128) : 1);
@@ -103,7 +101,7 @@ export const webSocketFrame: Envelope = (payload, random) => {
   return Buffer.concat([header, payload]);
 };
 
-/** A message of the session bus: a reply to one of the first calls, or a signal, with a body of any type. */
+/** A session bus message: a reply to one of the first calls, or a signal, with a body of any type. */
 export const busMessage: Envelope = (payload, random) => {
   const signature = random.one([
     "s",
@@ -134,5 +132,5 @@ export const busMessage: Envelope = (payload, random) => {
   return Buffer.concat([head, fields[0], second, body]);
 };
 
-/** Text without a frame: HTTP. */
+/** Unframed text: HTTP. */
 export const plain: Envelope = (payload) => payload;

@@ -14,9 +14,9 @@ import { hostileClients, hostileServer, type Manner } from "./hostile-peers.ts";
 /** `SOAK_SECONDS=20 SOAK_SEED=31 npm run test:soak -- hostile-peers` repeats a short run. */
 const seconds = Number(process.env["SOAK_SECONDS"] ?? 600);
 const seed = Number(process.env["SOAK_SEED"] ?? Date.now() % 1_000_000);
-/** Left to itself, Node lets garbage lie while the machine has memory: these make it tidy up. */
+/** Node delays garbage collection while the machine has free memory; these limits force it. */
 const heapLimits = ["--max-old-space-size=112", "--max-semi-space-size=4"];
-/** How much the memory may differ between the second and the last third: what Node keeps for later, and what is under way. */
+/** The allowed difference in memory between the second and the last third of the run, for caches and work in progress. */
 const swingMegabytes = 40;
 const applicationId = "1234567890123456789";
 
@@ -31,7 +31,6 @@ interface Told {
   readonly rpc?: string;
 }
 
-/** The process that is attacked, and what it says of itself. */
 class Victim {
   readonly child: ChildProcess;
   readonly memory: number[] = [];
@@ -56,7 +55,7 @@ class Victim {
     });
   }
 
-  /** Waits, and checks that the process has lived, done something, and kept nothing. */
+  /** Waits, then checks that the process survived, did some work, and leaked no memory. */
   async endures(name: string): Promise<void> {
     const died = this.ended.then(
       ([code, signal]) => `${name} ended with ${String(code ?? signal)} (seed ${seed})`,
@@ -90,7 +89,7 @@ function median(values: readonly number[]): number {
   return Math.round(values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0);
 }
 
-/** A home of its own, which nobody else's desktop client, keychain or scheme is in. */
+/** A separate home directory without access to the user's desktop client, keychain or scheme. */
 function ownHome(): { readonly run: string; readonly env: NodeJS.ProcessEnv } {
   const home = temporaryFolder();
   const names = {
@@ -124,7 +123,6 @@ const rpc: Manner = {
   },
 };
 
-/** Does something for as long as the test lasts. */
 function throughout(work: (signal: AbortSignal) => Promise<unknown>): void {
   const end = new AbortController();
   const done = work(end.signal);
@@ -136,75 +134,75 @@ function throughout(work: (signal: AbortSignal) => Promise<unknown>): void {
 
 const limit = { timeout: (seconds + 60) * 1000, concurrent: true };
 
-describe(
-  `with seed ${seed}, for ${seconds} seconds, a hostile peer ends no process and fills none`,
-  needs("Linux"),
-  () => {
-    it("in the place of the desktop client", limit, async () => {
-      const { run, env } = ownHome();
-      const victim = new Victim("desktop-client", env);
-      const place = join(run, "discord-ipc-0");
-      const server = await hostileServer(place, new Random(seed), rpc, victim.reached);
-      onTestFinished(() => void server.close());
-      await victim.endures("desktop client");
-    });
+describe(`with seed ${seed}, for ${seconds} seconds`, needs("Linux"), () => {
+  it("survives a hostile desktop client without leaking memory", limit, async () => {
+    const { run, env } = ownHome();
+    const victim = new Victim("desktop-client", env);
+    const place = join(run, "discord-ipc-0");
+    const server = await hostileServer(place, new Random(seed), rpc, victim.reached);
+    onTestFinished(() => void server.close());
+    await victim.endures("desktop client");
+  });
 
-    it("in the place of the session bus", limit, async () => {
-      const { run, env } = ownHome();
-      const manner: Manner = {
-        envelope: busMessage,
-        honest: [":1.7", "/org/freedesktop/secrets/item/1", '{"a":"1"}'],
-        opening: (random) => {
-          const reply = busMessage(Buffer.from(":1.7\0"), random);
-          return Buffer.concat([
-            Buffer.from("OK 0123456789abcdef\r\n"),
-            random.below(2) === 0 ? helloReply : reply,
-          ]);
-        },
-      };
-      const place = join(run, "bus");
-      const victim = new Victim("dbus", { ...env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${place}` });
-      const server = await hostileServer(place, new Random(seed), manner, victim.reached);
-      onTestFinished(() => void server.close());
-      await victim.endures("D-Bus");
-    });
+  it("survives a hostile session bus without leaking memory", limit, async () => {
+    const { run, env } = ownHome();
+    const manner: Manner = {
+      envelope: busMessage,
+      honest: [":1.7", "/org/freedesktop/secrets/item/1", '{"a":"1"}'],
+      opening: (random) => {
+        const reply = busMessage(Buffer.from(":1.7\0"), random);
+        return Buffer.concat([
+          Buffer.from("OK 0123456789abcdef\r\n"),
+          random.below(2) === 0 ? helloReply : reply,
+        ]);
+      },
+    };
+    const place = join(run, "bus");
+    const victim = new Victim("dbus", { ...env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${place}` });
+    const server = await hostileServer(place, new Random(seed), manner, victim.reached);
+    onTestFinished(() => void server.close());
+    await victim.endures("D-Bus");
+  });
 
-    it("at the loopback ports", limit, async () => {
-      const ports: number[] = [];
-      const hear = ({ url, link }: Told) => {
-        const port = portOf(link ?? new URL(url ?? "").searchParams.get("redirect_uri") ?? "");
-        if (port > 0) ports.splice(0, ports.length, ...ports.slice(-1), port);
-      };
-      const victim = new Victim("loopback", ownHome().env, hear);
-      const random = new Random(seed);
-      const place = () => (ports.length > 0 ? random.one(ports as [number]) : undefined);
-      const request = (payload: Buffer) => {
-        const line = `${random.one(methods)} ${random.one(paths)}?state=${payload.toString("latin1").replaceAll(/[\s#]/g, "+").slice(0, random.below(70_000))} HTTP/1.1`;
-        const chunked = random.below(3) === 0 ? ["Transfer-Encoding: chunked"] : [];
-        return [line, `Host: 127.0.0.1:${ports.at(-1)}`, ...chunked, "", ""].join("\r\n");
-      };
-      const manner: Manner = {
-        envelope: (payload) => Buffer.from(request(payload), "latin1"),
-        honest: [hello],
-      };
-      throughout((signal) => hostileClients(place, random, manner, victim.reached, signal));
-      await victim.endures("loopback");
-    });
+  it("survives hostile clients at its loopback ports without leaking memory", limit, async () => {
+    const ports: number[] = [];
+    const hear = ({ url, link }: Told) => {
+      const port = portOf(link ?? new URL(url ?? "").searchParams.get("redirect_uri") ?? "");
+      if (port > 0) ports.splice(0, ports.length, ...ports.slice(-1), port);
+    };
+    const victim = new Victim("loopback", ownHome().env, hear);
+    const random = new Random(seed);
+    const place = () => (ports.length > 0 ? random.one(ports as [number]) : undefined);
+    const request = (payload: Buffer) => {
+      const line = `${random.one(methods)} ${random.one(paths)}?state=${payload.toString("latin1").replaceAll(/[\s#]/g, "+").slice(0, random.below(70_000))} HTTP/1.1`;
+      const chunked = random.below(3) === 0 ? ["Transfer-Encoding: chunked"] : [];
+      return [line, `Host: 127.0.0.1:${ports.at(-1)}`, ...chunked, "", ""].join("\r\n");
+    };
+    const manner: Manner = {
+      envelope: (payload) => Buffer.from(request(payload), "latin1"),
+      honest: [hello],
+    };
+    throughout((signal) => hostileClients(place, random, manner, victim.reached, signal));
+    await victim.endures("loopback");
+  });
 
-    it("at the hand-over", limit, async () => {
-      const { run, env } = ownHome();
-      const scheme = `discord-${applicationId}`;
-      const manner: Manner = {
-        envelope: handOverFrame,
-        honest: [`${scheme}:/authorize/callback?code=c&state="s"`],
-      };
-      const victim = new Victim("hand-over", env);
-      const place = join(run, "slashpass", scheme);
-      throughout((signal) => hostileClients(() => place, new Random(seed), manner, victim.reached, signal));
-      await victim.endures("hand-over");
-    });
+  it("survives hostile clients at the hand-over without leaking memory", limit, async () => {
+    const { run, env } = ownHome();
+    const scheme = `discord-${applicationId}`;
+    const manner: Manner = {
+      envelope: handOverFrame,
+      honest: [`${scheme}:/authorize/callback?code=c&state="s"`],
+    };
+    const victim = new Victim("hand-over", env);
+    const place = join(run, "slashpass", scheme);
+    throughout((signal) => hostileClients(() => place, new Random(seed), manner, victim.reached, signal));
+    await victim.endures("hand-over");
+  });
 
-    it("at the emulator: its gateway, the sockets of Activities and of games", limit, async () => {
+  it(
+    "survives hostile clients at the emulator's gateway and sockets without leaking memory",
+    limit,
+    async () => {
       let told: Told = {};
       const victim = new Victim("emulator", ownHome().env, (more) => (told = more));
       await expect.poll(() => told.webBase, { timeout: 20_000 }).toBeDefined();
@@ -268,11 +266,11 @@ describe(
           hostileClients(place, new Random(seed + index), manner, victim.reached, signal),
         );
       await victim.endures("emulator");
-    });
-  },
-);
+    },
+  );
+});
 
-/** The answer to Hello, as the specification has it. */
+/** The reply to Hello, according to the D-Bus specification. */
 const helloReply = Buffer.from(
   "l\x02\x01\x01\x09\0\0\0\x01\0\0\0\x0f\0\0\0\x05\x01u\0\x01\0\0\0\x08\x01g\0\x01s\0\0\x04\0\0\0:1.7\0",
   "latin1",

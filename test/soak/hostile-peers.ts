@@ -2,19 +2,18 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Envelope, hostileBytes, plain, type Random } from "./hostile-bytes.ts";
 
-/** What a peer of one socket says: how it begins, and in which frames it goes on. */
+/** The behavior of a hostile peer: its opening bytes and its framing. */
 export interface Manner {
   readonly envelope: Envelope;
-  /** Messages as an honest peer would send them. */
+  /** Valid messages of a regular peer. */
   readonly honest: readonly [string, ...string[]];
-  /** What comes first, so that what follows is read at all. */
+  /** Valid opening bytes, without which the rest is not parsed. */
   readonly opening?: ((random: Random) => Buffer) | undefined;
 }
 
-/** How many connections a hostile client has at a time. */
 const mostAtOnce = 8;
 
-/** Writes hostile bytes: in pieces, all at once, or without end; then it hangs up, half or whole, or stays. */
+/** Writes hostile bytes in pieces, at once or endlessly, then half-closes, closes, resets or keeps the connection. */
 async function attack(socket: Socket, random: Random, { envelope, honest, opening }: Manner): Promise<void> {
   socket.on("error", () => undefined);
   if (random.below(4) === 0) socket.pause();
@@ -29,7 +28,7 @@ async function attack(socket: Socket, random: Random, { envelope, honest, openin
   const leave = random.below(4);
   if (leave === 0) socket.end();
   else if (leave === 1) socket.destroy();
-  // A socket with a path has no such end.
+  // Sockets with a path cannot be reset.
   else if (leave === 2 && socket.remotePort !== undefined) socket.resetAndDestroy();
   await wait(random.below(500));
   socket.destroy();
@@ -45,7 +44,7 @@ function pieces(bytes: Buffer, random: Random): Buffer[] {
   return cut;
 }
 
-/** Listens at `path` in the place of an honest program. @param reached - called with each connection. */
+/** Listens at `path` instead of a regular program. @param reached - called for each connection. */
 export function hostileServer(
   path: string,
   random: Random,
@@ -59,7 +58,7 @@ export function hostileServer(
   return new Promise((resolve) => server.listen(path, () => resolve(server)));
 }
 
-/** Connects to what `place` says now, again and again, until `signal` ends it. @param reached - called with each connection. */
+/** Connects to the current `place` repeatedly until `signal` aborts. @param reached - called for each connection. */
 export async function hostileClients(
   place: () => string | number | undefined,
   random: Random,

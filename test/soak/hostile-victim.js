@@ -1,6 +1,6 @@
 /**
- * A process that a hostile peer speaks to. It does one thing again and again, until its input ends, and prints a line of JSON
- * every second: its memory, and how often it did that. What its peer has to know it prints, too.
+ * A process that a hostile peer attacks. Repeats one operation until its input ends, and prints a line of JSON every second with
+ * its memory and the number of operations. Also prints the URLs that the peer needs.
  */
 import { Client, keychainTokenStore } from "../../dist/index.js";
 import { startEmulator } from "../../dist/emulator/index.js";

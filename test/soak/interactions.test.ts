@@ -10,21 +10,20 @@ import { forged, publicKey, signedInteractions, timestamp } from "../bench/inter
 
 const requests = Number(process.env["SOAK_REQUESTS"] ?? 10_000_000);
 const atOnce = 128;
-/** What the heap, and what hangs on it, may differ by between two moments when nothing is under way. */
+/** The allowed difference in heap and external memory between two idle moments. */
 const mostMegabytes = 4;
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
 interface Memory {
-  /** The heap and the bytes that it holds outside. */
   readonly kept: number;
   readonly resident: number;
 }
 
-/** In megabytes, when nothing is under way. */
+/** Memory in megabytes, measured when idle. */
 async function memory(): Promise<Memory> {
-  // What is freed by a finalizer is gone after the turn that follows a collection.
+  // Finalizers free memory only after the turn that follows a collection.
   for (let turn = 0; turn < 3; turn++) {
     collectGarbage();
     await new Promise(setImmediate);
@@ -40,13 +39,13 @@ const greet = defineCommand({
   handle: (interaction) => interaction.reply({ content: "hello" }),
 });
 
-/** The timestamp of the signed requests is as old as the soak by its end. */
+/** The signed timestamps are as old as the whole run at its end. */
 const maxAgeSeconds = 86_400;
 
-/** Of so many players, each with an interaction and a token of its own. */
+/** Interactions of this many players, each with its own id and token. */
 const interactions = signedInteractions(1000);
 
-/** The status of an answer; every tenth is asked for with a `Request`, which costs twice as much. */
+/** Returns the response's status. Every tenth call uses a `Request`, which costs twice as much. */
 async function ask(handler: InteractionHandler, index: number): Promise<number> {
   const { body, signature } = interactions[index % interactions.length]!;
   const proof = (index % 10 === 0 ? forged : signature).toString("hex");
@@ -64,7 +63,7 @@ async function askWithRequest(handler: InteractionHandler, proof: string, body: 
 }
 
 it(
-  `an endpoint answers ${requests.toLocaleString("en")} requests, every tenth forged, and keeps nothing of them`,
+  `answers ${requests.toLocaleString("en")} requests, every tenth forged, without leaking memory`,
   { timeout: 6 * 3_600_000 },
   async () => {
     const handler = createInteractionHandler({ publicKey, commands: [greet], maxAgeSeconds });
@@ -79,7 +78,7 @@ it(
       };
       await Promise.all(Array.from({ length: atOnce }, client));
     };
-    // The first tenth compiles, and fills what is kept for good.
+    // The first tenth compiles code and fills permanent caches.
     await sendUntil(requests / 10);
     const before = await memory();
     tell(sent, before);

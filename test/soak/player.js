@@ -1,6 +1,6 @@
 /**
- * One of several processes that share a keychain entry: asks for the token at random and uses it at once. Prints one line of
- * JSON per event, and ends when its standard input does.
+ * One of several processes that share a keychain entry: gets the token at random times and uses it immediately. Prints a line of
+ * JSON per event, and exits when its standard input ends.
  */
 const { library, webBase, applicationId, service } = JSON.parse(process.argv[2] ?? "{}");
 const { Client, isClientError, keychainTokenStore } = await import(library);
@@ -15,7 +15,7 @@ const store = {
   /** @param {string} account @param {string} record */
   async set(account, record) {
     await keychain.set(account, record);
-    // Killed between these two moments, the process takes the only copy of the new token with it.
+    // If the process is killed before this, the only copy of the new token is lost.
     report({ type: "refreshed", windowMs: performance.now() - answeredAt });
   },
 };
@@ -53,7 +53,7 @@ try {
   for (;;) {
     const token = await session.accessToken();
     const worked = await works(token);
-    // Between reading and using, another process may have refreshed.
+    // Another process may have refreshed the token in the meantime.
     if (!worked && !(await works(await session.accessToken({ rejected: token })))) end("refused");
     report({ type: worked ? "used" : "used again" });
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 400));

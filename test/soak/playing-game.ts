@@ -10,7 +10,7 @@ interface Interaction {
   readonly data?: { readonly options?: readonly { readonly value: string }[] };
 }
 
-/** The game that players sign in to and play: it takes codes, and defers the answers to interactions. */
+/** The game that players use: it receives authorization codes and defers its answers to interactions. */
 export class PlayingGame {
   readonly #server: Server;
   readonly #waiting = new Map<string, (secret: string) => void>();
@@ -31,7 +31,10 @@ export class PlayingGame {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** What comes to the game alone: the code of a sign-in with this state, the token of an interaction with this value. */
+  /**
+   * Resolves with a value that only the game receives: the code of the sign-in with this state, or the token of the interaction
+   * with this value.
+   */
   secretOf(name: string): Promise<string> {
     return new Promise((resolve) => void this.#waiting.set(name, resolve));
   }

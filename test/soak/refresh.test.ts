@@ -13,7 +13,7 @@ import { applicationId, RotatingServer } from "./rotating-server.ts";
 
 const seconds = Number(process.env["SOAK_SECONDS"] ?? 60);
 const players = 8;
-/** Compiled for this test only: a build at the same time must not pull it away. */
+/** A separate build: a concurrent build must not replace its files. */
 const library = new URL("../../dist/index.js", import.meta.url).href;
 const accessTokenSeconds = 2;
 
@@ -23,7 +23,7 @@ interface Report {
   readonly detail?: string;
 }
 
-/** Players that share one entry of the keychain, and what they report. */
+/** Processes that share a keychain entry, and their reports. */
 class Players {
   readonly #running = new Map<ChildProcess, Promise<unknown>>();
   readonly #service: string;
@@ -46,7 +46,6 @@ class Players {
     while (this.#running.size < players) this.#start();
   }
 
-  /** The player dies as if the power had gone. */
   async kill(player: ChildProcess): Promise<void> {
     this.killed.add(String(player.pid));
     player.kill("SIGKILL");
@@ -89,7 +88,7 @@ class Players {
   }
 }
 
-describe(`${players} processes on one entry of a real keychain`, needs(...keychainParts), () => {
+describe(`${players} processes that share an entry of a real keychain`, needs(...keychainParts), () => {
   let system: SecretService;
   let server: RotatingServer;
   let store: TokenStore;
@@ -141,7 +140,7 @@ describe(`${players} processes on one entry of a real keychain`, needs(...keycha
 
   const troubles = () => group.reports.filter(({ type }) => type === "refused" || type === "failed");
 
-  it("lose no session", async () => {
+  it("keeps the session", async () => {
     await begin();
     await wait(seconds * 1000);
     expect(group.running.length).toBe(players);
@@ -152,12 +151,12 @@ describe(`${players} processes on one entry of a real keychain`, needs(...keycha
     expect(server.issues).toBeGreaterThan(seconds / accessTokenSeconds / 2);
   });
 
-  /** Starts anew after a loss, which must be the one that the protocol cannot prevent. */
+  /** Signs in again after a loss, which must be the one the protocol cannot prevent. */
   async function mournLosses(): Promise<number> {
     const losses = group.count("lost");
     if (losses === mourned) return 0;
     await group.stop();
-    // The service has answered, and the answer was in nobody's hands but the dead's.
+    // Only the killed process had the service's response.
     expect(group.killed).toContain(server.last?.player);
     const record = await store.get(account);
     expect(record && parseRecord(record)?.refreshToken).not.toBe(server.last?.refreshToken);
@@ -166,7 +165,7 @@ describe(`${players} processes on one entry of a real keychain`, needs(...keycha
     return 1;
   }
 
-  it("lose none that can be kept when one of them is killed every second", async () => {
+  it("loses a session only if the killed process was refreshing, with one kill per second", async () => {
     await begin();
     let lost = 0;
     for (let second = 0; second < seconds; second++) {
@@ -182,12 +181,12 @@ describe(`${players} processes on one entry of a real keychain`, needs(...keycha
     expect(server.issues).toBeGreaterThan(seconds / accessTokenSeconds / 3);
   });
 
-  it("lose none that can be kept when the one that refreshes is killed", async () => {
+  it("loses a session only before the new token is stored, with refreshing processes killed", async () => {
     await begin();
     let lost = 0;
     server.onRefresh = (pid) => {
       const player = group.running.find((one) => String(one.pid) === pid);
-      // From before the answer of the service to after the release of the lock.
+      // The delay covers the time from before the service's response until after the lock's release.
       if (player && Math.random() < 0.7) setTimeout(() => void group.kill(player), Math.random() * 100);
     };
     for (let tick = 0; tick < seconds * 2; tick++) {

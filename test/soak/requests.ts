@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request as startRequest } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** One request and the status it must be answered with; default 200. */
+/** A request and its expected status (default: 200). */
 export interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export type Answer = Readonly<Record<string, unknown>>;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Sends a request. @throws Error for another status, with its words. */
+/** Sends a request. @throws Error with the response body if the status differs. */
 export async function ask(url: string, asked: Asked): Promise<Answer> {
   const response = await send(url, asked);
   const body = await text(response);
@@ -29,7 +29,7 @@ function send(url: string, asked: Asked): Promise<IncomingMessage> {
     const request = startRequest(url, { method, headers, agent, timeout: 30_000 }, resolve);
     request.on("timeout", () => request.destroy(new Error(`${method} ${url} was not answered in 30 s.`)));
     request.on("error", (error: NodeJS.ErrnoException) => {
-      // The other side may end a connection that nobody used in the moment in which it is used again.
+      // The server may close an idle connection at the moment of its reuse.
       if (request.reusedSocket && error.code === "ECONNRESET") resolve(send(url, asked));
       else reject(error);
     });
@@ -37,7 +37,6 @@ function send(url: string, asked: Asked): Promise<IncomingMessage> {
   });
 }
 
-/** A request with JSON. */
 export function withJson(
   method: string,
   body: unknown,
@@ -46,13 +45,11 @@ export function withJson(
   return { method, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
 }
 
-/** A request with a form. */
 export function withForm(fields: Readonly<Record<string, string>>): Asked {
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   return { method: "POST", headers, body: new URLSearchParams(fields).toString() };
 }
 
-/** A request with a player's or application's token. */
 export function bearer(token: unknown): Asked {
   return { headers: { authorization: `Bearer ${String(token)}` } };
 }

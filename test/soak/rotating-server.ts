@@ -4,11 +4,9 @@ import { loadOidcProvider } from "../../src/emulator/oauth/oidc-provider.ts";
 
 export const applicationId = "1234567890123456789";
 
-/** What the server gave out last. */
 export interface Issue {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** The process that asked for it. */
   readonly player: string;
   readonly at: number;
 }
@@ -18,7 +16,7 @@ interface TokenContext {
   get(header: string): string;
 }
 
-/** The parts of oidc-provider that are used here and not by the emulator. */
+/** The parts of oidc-provider that only this file uses, not the emulator. */
 interface Provider {
   readonly Client: { find(id: string): Promise<unknown> };
   readonly Grant: new (of: object) => { addOIDCScope(scope: string): void; save(): Promise<string> };
@@ -28,7 +26,7 @@ interface Provider {
   on(event: "grant.revoked", listener: () => void): void;
 }
 
-/** oidc-provider with tokens of a few seconds, rotation, and detection of a refresh token that comes twice. */
+/** oidc-provider with short token lifetimes, rotation and reuse detection. */
 export class RotatingServer {
   readonly #server: Server;
   readonly #provider: Provider;
@@ -36,9 +34,9 @@ export class RotatingServer {
   readonly webBase: string;
   last: Issue | undefined;
   issues = 0;
-  /** How often a refresh token came twice, which ended its whole family. */
+  /** The number of reuses, each of which revoked a token family. */
   reuses = 0;
-  /** Called with the process that asks for a refresh, before it is answered. */
+  /** Called with the refreshing process, before the response is sent. */
   onRefresh: ((player: string) => void) | undefined;
 
   private constructor(server: Server, provider: Provider, webBase: string, accessTokenSeconds: number) {
@@ -88,7 +86,7 @@ export class RotatingServer {
     return new RotatingServer(server, provider, webBase, accessTokenSeconds);
   }
 
-  /** A refresh token as a player gets it who signs in. */
+  /** Returns a refresh token, as issued at sign-in. */
   async signIn(): Promise<string> {
     const grant = new this.#provider.Grant({ accountId: "player", clientId: applicationId });
     grant.addOIDCScope("openid");

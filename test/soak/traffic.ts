@@ -2,27 +2,25 @@ import { createBrowser } from "../../src/emulator/player/browser.ts";
 import type { PlayingGame } from "./playing-game.ts";
 import { type Answer, ask, type Asked, bearer, withForm, withJson } from "./requests.ts";
 
-/** The emulator that is put to the test. */
 export interface Target {
   readonly apiBase: string;
   readonly webBase: string;
-  /** The application's. */
   readonly id: string;
   readonly botToken: string;
   readonly clientSecret: string;
 }
 
-/** What one round of requests does, and how many it takes. */
+/** A round of requests, and the number of its requests. */
 export interface Round {
   readonly requests: number;
   readonly run: (turn: number) => Promise<void>;
 }
 
-/** More than an emulator keeps of each. */
+/** More than the emulator keeps. */
 const players = 5_000;
 const guilds = 3_000;
 
-/** Everything that games, bots and players do with the service, as rounds of HTTP requests. */
+/** The traffic of games, bots and players, as rounds of HTTP requests. */
 export class Traffic {
   readonly #target: Target;
   readonly #game: PlayingGame;
@@ -32,7 +30,7 @@ export class Traffic {
     this.#game = game;
   }
 
-  /** Registers the command that is played, and tells where the game is. */
+  /** Registers the command and sets the game's endpoint. */
   async prepare(): Promise<void> {
     const { verify_key: publicKey } = await this.#ask("/applications/@me", this.#bot());
     this.#game.publicKey = String(publicKey);
@@ -40,7 +38,7 @@ export class Traffic {
     await this.#onPage("/play/endpoint", { url: this.#game.url });
   }
 
-  /** By turns. */
+  /** Executed in order, repeatedly. */
   get rounds(): readonly Round[] {
     const playing = { requests: 6, run: (turn: number) => this.#playCommand(turn) };
     return [
@@ -54,7 +52,7 @@ export class Traffic {
     ];
   }
 
-  /** A player signs in; the game looks who it is, renews the tokens, and signs every other player out. */
+  /** A player signs in. The game fetches the user, refreshes the tokens, and revokes them in every other round. */
   async #signIn(turn: number): Promise<void> {
     const { id, webBase } = this.#target;
     const redirect_uri = `${this.#game.url}/callback`;
@@ -71,7 +69,7 @@ export class Traffic {
     else await this.#ask("/users/@me", bearer(renewed["access_token"]));
   }
 
-  /** A player uses a command; the game answers later, says more, and tidies up. */
+  /** A player uses a command. The game answers later, sends a follow-up, and deletes it. */
   async #playCommand(turn: number): Promise<void> {
     const value = `play-${turn}`;
     const secret = this.#game.secretOf(value);
@@ -86,7 +84,6 @@ export class Traffic {
     await this.#ask(`${webhook}/messages/${String(id)}`, { method: "DELETE", status: 204 });
   }
 
-  /** The bot rolls commands out to a guild. */
   async #manageCommands(turn: number): Promise<void> {
     const path = this.#commandsPath(`/guilds/${900_000 + (turn % guilds)}`);
     const [one] = (await this.#ask(path, this.#bot("PUT", commands))) as unknown as { id: string }[];
@@ -96,7 +93,6 @@ export class Traffic {
     await this.#ask(path, this.#bot("PUT", commands.slice(1)));
   }
 
-  /** The application asks for a token of its own. */
   async #actForItself(): Promise<void> {
     const scope = "applications.commands.update";
     const { access_token: token } = await this.#token({ grant_type: "client_credentials", scope });
@@ -104,7 +100,6 @@ export class Traffic {
     await this.#ask("/applications/@me", this.#bot());
   }
 
-  /** What the service refuses. */
   async #askWrongly(): Promise<void> {
     await this.#ask("/users/@me", { status: 401 });
     await this.#ask(this.#commandsPath(), { ...this.#bot("POST", { name: "LOUD" }), status: 400 });

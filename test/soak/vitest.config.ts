@@ -3,7 +3,7 @@ import { programText } from "../../scripts/bundle/program-text.js";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-/** Minutes, not seconds: run by `npm run test:soak`, not by `npm test`. */
+/** Takes minutes: run by `npm run test:soak`, not by `npm test`. */
 export default defineConfig({
   root,
   plugins: [programText()],

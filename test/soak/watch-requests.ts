@@ -2,9 +2,8 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
 import { createHistogram, type RecordableHistogram } from "node:perf_hooks";
 
-/** Answers that this process got from an address, whoever asked. */
 export interface WatchedRequests {
-  /** How long each took, in microseconds. */
+  /** Durations in microseconds. */
   readonly times: RecordableHistogram;
   readonly stop: () => void;
 }

@@ -11,7 +11,7 @@ import {
   type WireUser,
 } from "../../src/events/index.ts";
 
-/** What discord-api-types says of the dispatches, by the text of their names. */
+/** The dispatch data types of discord-api-types, by event name. */
 type Described = { [Payload in GatewayDispatchPayload as `${Payload["t"]}`]: Payload["d"] };
 
 test("what discord-api-types says of a dispatch is what the library says, or more", () => {
@@ -19,7 +19,7 @@ test("what discord-api-types says of a dispatch is what the library says, or mor
   expectTypeOf<Pick<Described, GatewayEventName>>().toExtend<GatewayEventData>();
 });
 
-/** The same of webhook events. */
+/** The webhook event data types of discord-api-types, by event type. */
 type DescribedWebhook = { [Body in APIWebhookEventBody as `${Body["type"]}`]: Body["data"] };
 
 test("what discord-api-types says of a webhook event is what the library says, or more", () => {

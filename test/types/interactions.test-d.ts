@@ -49,7 +49,7 @@ test("a required value of every type is there", () => {
         readonly attachment: WireAttachment;
       }>();
       expectTypeOf(values.user.member).toEqualTypeOf<WireMember | undefined>();
-      // A mentionable is told apart by what it has.
+      // The fields of a mentionable distinguish its types.
       const { mentionable } = values;
       if (mentionable.role) expectTypeOf(mentionable).toEqualTypeOf<ResolvedRole>();
       else expectTypeOf(mentionable.user).toEqualTypeOf<WireUser>();

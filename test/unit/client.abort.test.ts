@@ -8,7 +8,7 @@ import { AuthenticationExternalAuthType } from "../../src/wire/external-auth.ts"
 import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 import { follow, deliver } from "../flow/fixtures/visit.js";
 
-// What is loaded late takes no turns of the tests then.
+// Lazy imports must not consume event-loop turns during the tests.
 beforeAll(() =>
   Promise.all([import("../../src/sign-in/sign-in.ts"), import("../../src/client/open-connection.ts")]),
 );
@@ -28,7 +28,7 @@ const device = {
 const { OIDC } = AuthenticationExternalAuthType;
 const { Bearer } = AuthorizationTokenType;
 
-/** Everything outside of the library: it answers at once, but for its `hangAt`th call, which never ends. */
+/** All external calls. Each resolves immediately, except the `hangAt`th, which never settles. */
 class Outside {
   readonly calls: string[] = [];
   hangAt = 0;
@@ -78,7 +78,7 @@ function answerAt(path: string): object {
 }
 
 interface Operation {
-  /** What the client has done before. */
+  /** Calls made before the operation. */
   readonly before?: (client: Client) => Promise<unknown>;
   readonly run: (client: Client, signal: AbortSignal, before: unknown) => Promise<unknown>;
   readonly options?: (outside: Outside) => ClientOptions;
@@ -173,7 +173,10 @@ async function prepare({ options, before }: Operation) {
   return { outside, client, done };
 }
 
-/** Lets what is ready go on, sockets and files included. The clock moves only for the pause between two questions of a device. */
+/**
+ * Waits while pending work, sockets and files included, makes progress. The clock advances only for the polling interval of a
+ * device.
+ */
 async function until(isReached: () => boolean): Promise<void> {
   for (let turn = 0; !isReached(); turn += 1) {
     if (turn > 5_000) throw new Error("It is never reached.");
@@ -182,7 +185,7 @@ async function until(isReached: () => boolean): Promise<void> {
   }
 }
 
-/** What `operation` calls outside, in order. */
+/** Returns the external calls of `operation`, in order. */
 async function callsOf(operation: Operation): Promise<string[]> {
   const { outside, client, done } = await prepare(operation);
   let isOver = false;
@@ -200,7 +203,7 @@ describe.each(Object.entries(operations))("%s", (_name, operation) => {
     ...(operation.ends && { "the abort of its kind": operation.ends }),
   };
 
-  it.each(Object.entries(ends))("is ended by %s, whatever it waits for", async (_end, end) => {
+  it.each(Object.entries(ends))("is aborted by %s during every external call", async (_end, end) => {
     const calls = await callsOf(operation);
     expect(calls.length).toBeGreaterThan(0);
     for (let hangAt = 1; hangAt <= calls.length; hangAt += 1) {
@@ -220,8 +223,8 @@ describe.each(Object.entries(operations))("%s", (_name, operation) => {
   });
 });
 
-describe("an operation that is ended", () => {
-  it("does nothing more, although the thing it waited for answers after all", async () => {
+describe("an aborted operation", () => {
+  it("does nothing more if the pending call resolves later", async () => {
     let goOn: () => void = () => undefined;
     const store = memoryTokenStore();
     const opened: string[] = [];
@@ -239,7 +242,7 @@ describe("an operation that is ended", () => {
     expect(opened).toEqual([]);
   });
 
-  it("starts no browser when it is ended as its URL is handed out", async () => {
+  it("does not open a browser if it is aborted in onAuthorizeUrl", async () => {
     const opened: string[] = [];
     const client = new Client({ applicationId, openBrowser: (url) => void opened.push(url) });
     clients.push(client);
@@ -249,7 +252,7 @@ describe("an operation that is ended", () => {
     expect(opened).toEqual([]);
   });
 
-  it("keeps the tokens of a refresh that was sent before the client was closed", async () => {
+  it("stores the tokens of a refresh that was sent before the client was closed", async () => {
     const { outside, client, done } = await prepare({ before: signIn, run: () => Promise.resolve() });
     let answer: () => void = () => undefined;
     const fresh = { ...answerAt("/token"), access_token: "a-newer-token-0123456789" };
@@ -275,7 +278,7 @@ describe("an operation that is ended", () => {
   });
 });
 
-it("A client that is closed gives no token any more, and takes no call", async () => {
+it("rejects token requests and calls of a closed client", async () => {
   const { client, done } = await prepare({ before: signIn, run: () => Promise.resolve() });
   await client.close();
   const closed = { type: 5, code: "client_closed" };
@@ -292,7 +295,7 @@ it.each<[string, (client: Client) => Promise<unknown>]>([
   ["restoreSession", (client) => client.restoreSession()],
   ["Authorize", (client) => client.Authorize({ scopes })],
 ])(
-  "%s that ends while its part is loaded calls nothing outside and leaves no listener",
+  "makes no external calls in %s and leaves no listener if the client is closed during a lazy import",
   async (_name, begin) => {
     const before = listeners();
     const outside = new Outside();

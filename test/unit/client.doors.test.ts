@@ -63,14 +63,14 @@ describe("new Client", () => {
     ["apiBase: 5", { apiBase: 5 }, "invalid_base_url", "options.apiBase is a number"],
     ["a secret", { clientSecret: "s3cret" }, "unknown_option", "options.clientSecret does not exist."],
     ["a misspelt option", { applicationid: "1" }, "unknown_option", "Did you mean options.applicationId?"],
-  ])("refuses %s", (_, given, code, message) => {
+  ])("rejects %s", (_, given, code, message) => {
     expect(() => new Client(given as never)).toThrow(expect.objectContaining({ type: 6, code }));
     expect(() => new Client(given as never)).toThrow(message);
     expect(() => new Client(given as never)).not.toThrow("secret-bot-token");
   });
 });
 
-describe("an operation", () => {
+describe("an operation with invalid arguments", () => {
   const on = client as unknown as Record<string, (...args: unknown[]) => unknown>;
   const prompt = { onPrompt: () => undefined };
   const verifier = client.CreateAuthorizationCodeVerifier().Verifier();
@@ -148,7 +148,7 @@ describe("an operation", () => {
       "steamAppId is a string",
     ],
     ["signOut", [null], "invalid_argument", "options is null"],
-  ])("%s%j is refused with %s, before anything starts", async (name, args, code, message) => {
+  ])("rejects %s%j with %s before it starts", async (name, args, code, message) => {
     const error: unknown = await (async () => on[name]?.(...args))().then(
       () => undefined,
       (thrown: unknown) => thrown,
@@ -173,7 +173,7 @@ describe.each([
     ["JSON", (value: unknown): unknown => JSON.parse(JSON.stringify(value))],
   ] as const;
 
-  it("are copied by the constructor and by Clone", () => {
+  it("can be copied with the constructor and Clone", () => {
     const source = filled();
     for (const copy of [new Args(source as never), source.Clone()]) {
       copy.SetScopes("identify");
@@ -181,7 +181,7 @@ describe.each([
     }
   });
 
-  it("are taken by Move, which leaves an invalid object behind", () => {
+  it("can be moved with Move, which invalidates the source", () => {
     const source = filled();
     const target = source.Move();
     expect([target.Scopes(), target.IsValid(), source.IsValid()]).toEqual([scopes, true, false]);
@@ -190,7 +190,7 @@ describe.each([
     }
   });
 
-  it("are another null object when a null object is copied or moved", () => {
+  it("returns another null object when a null object is copied or moved", () => {
     const moved = filled();
     moved.Move();
     for (const source of [Args.nullobj, moved]) {
@@ -203,12 +203,12 @@ describe.each([
     }
   });
 
-  it("cannot be sent when they are a null object", async () => {
+  it("cannot be sent as a null object", async () => {
     const empty = Args.nullobj.Clone();
     await expect(send(empty)).rejects.toMatchObject({ type: 6, code: "invalid_argument" });
   });
 
-  it("have a nullobj that nobody can change", () => {
+  it("has an immutable nullobj", () => {
     const { nullobj } = Args;
     expect(nullobj.IsValid()).toBe(false);
     expect(() => nullobj.SetScopes(scopes)).toThrow(/are empty/);
@@ -217,7 +217,7 @@ describe.each([
     expect(Args.nullobj).toBe(nullobj);
   });
 
-  it.each(copied)("refuse what %s makes of them, and say why", (_name, copy) => {
+  it.each(copied)("rejects a copy made by %s, with the reason", (_name, copy) => {
     expect(() => Args.from(copy(filled()) as never)).toThrow(
       expect.objectContaining({
         code: "invalid_argument",
@@ -228,7 +228,7 @@ describe.each([
 });
 
 describe("state and nonce", () => {
-  it.each(["SetState", "SetNonce"] as const)("%s refuses what cannot be sent as it is", (set) => {
+  it.each(["SetState", "SetNonce"] as const)("rejects invalid values in %s", (set) => {
     for (const value of ["", "x".repeat(1025), "\uD800"]) {
       expect(() => new AuthorizationArgs()[set](value)).toThrow(/well-formed text of 1 to 1024 characters/);
     }
@@ -236,7 +236,7 @@ describe("state and nonce", () => {
   });
 });
 
-describe("a text that is cut in the middle of a character", () => {
+describe("a string with a lone surrogate", () => {
   const cut = "a-token-cut-in-\ud83d";
   const verifier = "v".repeat(43);
   it.each<[string, () => Promise<unknown>, string]>([
@@ -244,13 +244,13 @@ describe("a text that is cut in the middle of a character", () => {
     ["GetProvisionalToken", () => client.GetProvisionalToken(applicationId, 0, cut), "externalAuthToken is"],
     ["RefreshToken", () => client.RefreshToken(applicationId, cut), "refreshToken "],
     ["RevokeToken", () => client.RevokeToken(applicationId, cut), "token "],
-  ])("is refused by %s, which names it", async (_, call, message) => {
+  ])("is rejected by %s, which names the argument", async (_, call, message) => {
     await expect(call()).rejects.toMatchObject({ type: 6, message: expect.stringContaining(message) });
   });
 });
 
 describe("the code challenge", () => {
-  it("is taken from the verifier as well", () => {
+  it("can be set from the verifier", () => {
     const verifier = client.CreateAuthorizationCodeVerifier();
     const args = new AuthorizationArgs();
     args.SetCodeChallenge(verifier);
@@ -261,7 +261,7 @@ describe("the code challenge", () => {
     ["the prototype", AuthorizationCodeChallenge.prototype],
     ["an object made without the constructor", Object.create(AuthorizationCodeChallenge.prototype)],
     ["such a verifier", Object.create(AuthorizationCodeVerifier.prototype)],
-  ])("is not taken from %s", (_, value) => {
+  ])("is not accepted from %s", (_, value) => {
     expect(() => new AuthorizationArgs().SetCodeChallenge(value as never)).toThrow(
       expect.objectContaining({ code: "invalid_code_challenge" }),
     );
@@ -270,19 +270,19 @@ describe("the code challenge", () => {
     );
   });
 
-  it.each(["x".repeat(43), {}, 5, null])("is not taken from %j", (value) => {
+  it.each(["x".repeat(43), {}, 5, null])("is not accepted from the value %j", (value) => {
     expect(() => new AuthorizationArgs().SetCodeChallenge(value as never)).toThrow(
       expect.objectContaining({ code: "invalid_code_challenge" }),
     );
   });
 });
 
-test("the default scopes are those of the document", () => {
+test("returns the documented default scopes", () => {
   expect(Client.GetDefaultCommunicationScopes()).toBe("openid sdk.social_layer");
   expect(Client.GetDefaultPresenceScopes()).toBe("openid sdk.social_layer_presence");
 });
 
-test("SetApplicationId gives the id that arguments leave out", async () => {
+test("uses the id of SetApplicationId if arguments omit it", async () => {
   const urls: URL[] = [];
   const unnamed = new Client({
     store: memoryTokenStore(),

@@ -41,16 +41,16 @@ function clientWith(options: ClientOptions = {}): Client {
 const aborted = { code: "aborted" };
 const inProgress = { type: 3, code: "sign_in_in_progress" };
 
-/** A `fetch` that loses the requests to `path`. */
+/** A `fetch` whose requests to `path` fail. */
 function losing(path: string): typeof fetch {
   return (url, init) =>
     (url as string).endsWith(path) ? Promise.reject(new Error("lost")) : globalThis.fetch(url, init);
 }
 
-describe("A sign-in while another one is pending", () => {
+describe("a sign-in while another is pending", () => {
   const waiting = (openBrowser = vi.fn()) => ({ openBrowser, client: clientWith({ openBrowser }) });
 
-  it("is refused, and the log says so; that of another account is not", async () => {
+  it("is rejected and logged for the same account, but not for another one", async () => {
     const { client, openBrowser } = waiting();
     const first = client.signIn({ scopes });
     await expect(client.signIn({ scopes })).rejects.toMatchObject(inProgress);
@@ -62,7 +62,7 @@ describe("A sign-in while another one is pending", () => {
     await expect(other).rejects.toMatchObject(aborted);
   });
 
-  it("starts when the first one was ended, before it has settled, and the first one's end does not let a third in", async () => {
+  it("starts once the first is aborted, and the end of the first does not allow a third", async () => {
     const { client } = waiting();
     const ending = new AbortController();
     const first = client.signIn({ scopes, signal: ending.signal });
@@ -74,7 +74,7 @@ describe("A sign-in while another one is pending", () => {
     await expect(second).rejects.toMatchObject(aborted);
   });
 
-  it("does not keep a session from being restored", async () => {
+  it("does not prevent restoring a session", async () => {
     const store = memoryTokenStore();
     await clientWith({ store }).signIn({ scopes });
     const client = clientWith({ store, openBrowser: () => undefined });
@@ -87,13 +87,13 @@ describe("A sign-in while another one is pending", () => {
   });
 });
 
-describe("Signing out", () => {
-  it("does nothing where nobody is signed in", async () => {
+describe("Client.signOut", () => {
+  it("does nothing without a session", async () => {
     expect(await clientWith().signOut()).toEqual({});
     expect(lines).toEqual(["2 [client] nobody is signed in now"]);
   });
 
-  it("of a guest revokes the token", async () => {
+  it("revokes the token of a guest", async () => {
     const client = clientWith();
     const { accessToken } = await client.GetProvisionalToken(
       emulator.application.id,
@@ -107,7 +107,7 @@ describe("Signing out", () => {
     await expect(asking).rejects.toMatchObject({ status: 401 });
   });
 
-  it("of a guest reports what the service could not be told", async () => {
+  it("reports that the token of a guest cannot be revoked", async () => {
     const client = clientWith({ fetch: losing("/revoke") });
     await client.UpdateToken(AuthorizationTokenType.Bearer, "a-token-of-a-guest");
     const report = await client.signOut();
@@ -116,7 +116,7 @@ describe("Signing out", () => {
     expect(client.IsAuthenticated()).toBe(false);
   });
 
-  it("of an account forgets the tokens all the same when the service cannot be told", async () => {
+  it("deletes the tokens of an account even if they cannot be revoked", async () => {
     const store = memoryTokenStore();
     const client = clientWith({ store, fetch: losing("/revoke") });
     await client.signIn({ scopes });
@@ -125,10 +125,10 @@ describe("Signing out", () => {
   });
 });
 
-describe("Several accounts on one machine", () => {
+describe("with several accounts", () => {
   const players = { one: "Ada", two: "Grace" } as const;
 
-  /** A client that has signed in these accounts, the last of which is the current one. */
+  /** Returns a client with both accounts signed in; the second is the current one. */
   async function signedIn(store = memoryTokenStore()) {
     const names = Object.keys(players) as (keyof typeof players)[];
     const client = clientWith({
@@ -142,7 +142,7 @@ describe("Several accounts on one machine", () => {
   const listed = async (client: Client) =>
     (await client.listAccounts()).map(({ account, player }) => [account, player?.name]);
 
-  it("are listed with their players, also by another client", async () => {
+  it("lists the accounts with their players, also in another client", async () => {
     const { client, store } = await signedIn();
     const all = [
       ["one", "Ada"],
@@ -153,7 +153,7 @@ describe("Several accounts on one machine", () => {
     expect(await listed(clientWith())).toEqual([]);
   });
 
-  it("are signed out by their names, and the current session stays in use", async () => {
+  it("signs out an account by name, and keeps the current session", async () => {
     const { client, one, two } = await signedIn();
     expect(await client.signOut({ account: "one" })).toEqual({});
     await expect(one.accessToken()).rejects.toMatchObject({ code: "session_ended" });
@@ -166,7 +166,7 @@ describe("Several accounts on one machine", () => {
     expect(await listed(client)).toEqual([]);
   });
 
-  it("are signed out by name if only their tokens are stored", async () => {
+  it("signs out an account by name if only its tokens are stored", async () => {
     const { two, store } = await signedIn();
     const other = clientWith({ store });
     expect(await other.restoreSession({ account: "three" })).toBeUndefined();
@@ -175,7 +175,7 @@ describe("Several accounts on one machine", () => {
     expect(await two.accessToken()).not.toBe("");
   });
 
-  it("are signed out by their sessions; the client uses the current one until then", async () => {
+  it("signs out accounts through their sessions, and uses the current one until then", async () => {
     const { client, one, two } = await signedIn();
     expect(await one.signOut()).toEqual({});
     expect(client.IsAuthenticated()).toBe(true);
@@ -184,14 +184,14 @@ describe("Several accounts on one machine", () => {
     expect(await listed(client)).toEqual([]);
   });
 
-  it("are listed without those whose record another program has deleted", async () => {
+  it("omits accounts whose record another program has deleted", async () => {
     const { client, store } = await signedIn();
     const host = new URL(emulator.webBase).host;
     await store.delete(`${host}/${emulator.application.id}/one`);
     expect(await listed(client)).toEqual([["two", "Grace"]]);
   });
 
-  it("are not signed out in place of another account that was not found", async () => {
+  it("does not sign out another account if the requested one is not found", async () => {
     const { client, two } = await signedIn();
     expect(await client.restoreSession({ account: "three" })).toBeUndefined();
     expect(client.IsAuthenticated()).toBe(false);
@@ -199,7 +199,7 @@ describe("Several accounts on one machine", () => {
     expect(await two.accessToken()).not.toBe("");
   });
 
-  it("stay listed if their tokens could not be deleted", async () => {
+  it("keeps an account in the list if its tokens cannot be deleted", async () => {
     const store = memoryTokenStore();
     const fail = () => Promise.reject(new ClientError({ type: 4, code: "keychain_failed", message: "no" }));
     const { client } = await signedIn({ ...store, delete: fail });
@@ -208,14 +208,14 @@ describe("Several accounts on one machine", () => {
     expect(await listed(client)).toContainEqual(["one", "Ada"]);
   });
 
-  it("are reported if the store cannot be read to sign them out", async () => {
+  it("reports that the store cannot be read during sign-out", async () => {
     const fail = () => Promise.reject(new ClientError({ type: 4, code: "keychain_failed", message: "no" }));
     const client = clientWith({ store: { ...memoryTokenStore(), get: fail } });
     const report = await client.signOut({ account: "one" });
     expect(report).toMatchObject({ storeError: { code: "keychain_failed" } });
   });
 
-  it("stay signed in if the list cannot be written", async () => {
+  it("keeps accounts signed in if the list cannot be written", async () => {
     const store = memoryTokenStore();
     const failing = (record: string) => record.endsWith(" accounts");
     const { client } = await signedIn({
@@ -229,7 +229,7 @@ describe("Several accounts on one machine", () => {
   });
 });
 
-it("gets the player's picture from the emulator", async () => {
+it("downloads the player's avatar from the emulator", async () => {
   const client = clientWith();
   const session = await client.signIn({ scopes });
   for (const player of [session.player, await session.user(), (await client.listAccounts())[0]?.player]) {
@@ -244,7 +244,7 @@ it("gets the player's picture from the emulator", async () => {
   }
 });
 
-describe("A store that cannot be used", () => {
+describe("with an unusable store", () => {
   const broken = (code: "keychain_failed" | "keychain_locked" | "store_unreadable" | "keychain_absent") =>
     new ClientError({ type: ErrorType.Disabled, code, message: "it does not work" });
 
@@ -252,7 +252,7 @@ describe("A store that cannot be used", () => {
     ["its test", "probe", "keychain_locked"],
     ["reading", "get", "keychain_failed"],
     ["every operation", "all", "store_unreadable"],
-  ] as const)("does not prevent a sign-in if %s fails", async (_what, method, code) => {
+  ] as const)("signs in if %s fails", async (_what, method, code) => {
     const store = memoryTokenStore();
     const fail = () => Promise.reject(broken(code));
     const all = { probe: fail, get: fail, set: fail, delete: fail, exclusively: fail };
@@ -266,14 +266,14 @@ describe("A store that cannot be used", () => {
     if (method !== "probe") await expect(client.restoreSession()).rejects.toMatchObject({ code });
   });
 
-  it("prevents it if there is no keychain", async () => {
+  it("does not sign in without a keychain", async () => {
     const store = { ...memoryTokenStore(), probe: () => Promise.reject(broken("keychain_absent")) };
     await expect(clientWith({ store }).signIn({ scopes })).rejects.toMatchObject({ code: "keychain_absent" });
   });
 });
 
-describe("A guest who signs in", () => {
-  it("is merged into the account: the client uses the session, and the identity belongs to the account", async () => {
+describe("signing in as a guest", () => {
+  it("merges the guest into the account, whose session the client then uses", async () => {
     const client = clientWith();
     const { id } = emulator.application;
     const { externalAuthType: type, externalAuthToken: token } = {
@@ -295,8 +295,8 @@ describe("A guest who signs in", () => {
   });
 });
 
-describe("The end of a call", () => {
-  it("is told once, with its code and what to do; that of a caller's own abort is no warning", async () => {
+describe("a failed call", () => {
+  it("is logged once with its code and hint, without a warning for the caller's own abort", async () => {
     const client = clientWith({ openBrowser: () => Promise.reject(new Error("none")) });
     await expect(client.signIn({ scopes })).rejects.toMatchObject({ code: "browser_unavailable" });
     const ends = lines.filter((line) => line.includes(" ended with "));
@@ -314,7 +314,7 @@ describe("The end of a call", () => {
     expect(lines.at(-1)).toBe("2 [client] The sign-in ended with aborted: The sign-in was aborted.");
   });
 
-  it("has nothing to tell of an error that is not the library's: of a store's own", async () => {
+  it("is logged without the message of a custom store's error", async () => {
     const store = { ...memoryTokenStore(), get: () => Promise.reject(new Error("secret")) };
     await expect(clientWith({ store }).restoreSession()).rejects.toMatchObject({ code: "store_failed" });
     expect(lines.at(-1)).toMatch(/^3 \[client\] Restoring the session ended with store_failed: /);

@@ -50,8 +50,8 @@ afterEach(async () => {
 
 const bearer = AuthorizationTokenType.Bearer;
 
-describe("A session", () => {
-  it("is refreshed once for two clients on one store, whoever notices", async () => {
+describe("Session", () => {
+  it("refreshes once for two clients with the same store", async () => {
     const [one, two] = [createClient(), createClient()];
     const session = await one.signIn({ scopes: "identify" });
     const other = await two.signIn({ scopes: "identify" });
@@ -62,7 +62,7 @@ describe("A session", () => {
     expect(await one.FetchCurrentUser(bearer, tokens[0])).toMatchObject({ name: "Ada" });
   });
 
-  it("survives in a file, which shows nothing of it", async () => {
+  it("persists in an encrypted file", async () => {
     const folder = mkdtempSync(join(tmpdir(), "slashpass-session-"));
     const path = join(folder, "tokens");
     const options = { store: fileTokenStore({ path, key: randomBytes(32) }) };
@@ -74,7 +74,7 @@ describe("A session", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("is given back as it was kept, without asking anybody, and can be signed out", async () => {
+  it("is restored unchanged without a browser, and can be signed out", async () => {
     await createClient().signIn({ scopes: "identify", account: "first" });
     const client = createClient({ openBrowser: () => Promise.reject(new Error("nobody may be asked")) });
     expect(await client.restoreSession()).toBeUndefined();
@@ -91,7 +91,7 @@ describe("A session", () => {
     });
   });
 
-  it("keeps two players of one machine apart", async () => {
+  it("distinguishes two players on one machine", async () => {
     const ada = await createClient().signIn({ scopes: "identify", account: "first" });
     const openBrowser = emulator.player("Grace").browser();
     const client = createClient({ openBrowser });
@@ -101,7 +101,7 @@ describe("A session", () => {
     expect(await client.FetchCurrentUser(bearer, await ada.accessToken())).toMatchObject({ name: "Ada" });
   });
 
-  it("works when the store fails after the sign-in, and says so", async () => {
+  it("works and reports the error if the store fails after the sign-in", async () => {
     const locked = new ClientError({ type: ErrorType.Disabled, code: "keychain_locked", message: "locked" });
     vi.spyOn(store, "set").mockRejectedValue(locked);
     const client = createClient();
@@ -110,7 +110,7 @@ describe("A session", () => {
     expect(await client.FetchCurrentUser(bearer, await session.accessToken())).toMatchObject({ name: "Ada" });
   });
 
-  it("that was revoked elsewhere asks the player again at the next start, and only then", async () => {
+  it("requires a new sign-in at the next start if it was revoked elsewhere", async () => {
     const first = createClient();
     const session = await first.signIn({ scopes: "identify" });
     const token = await session.accessToken();
@@ -121,8 +121,8 @@ describe("A session", () => {
   });
 });
 
-describe("Signing out", () => {
-  it("ends the tokens at the service and in the store", async () => {
+describe("Client.signOut", () => {
+  it("revokes the tokens, and deletes them from the store", async () => {
     const client = createClient();
     const token = await (await client.signIn({ scopes: "identify" })).accessToken();
     expect(await client.signOut()).toEqual({});
@@ -131,7 +131,7 @@ describe("Signing out", () => {
     expect(await client.signOut()).toEqual({});
   });
 
-  it("forgets the tokens when the service is gone, and says which half failed", async () => {
+  it("deletes the tokens if the service is unreachable, and reports the failed revocation", async () => {
     const client = createClient();
     await client.signIn({ scopes: "identify" });
     await emulator.close();
@@ -143,8 +143,8 @@ describe("Signing out", () => {
   });
 });
 
-describe("A confidential application", () => {
-  /** What the game's own server does: it has the secret. */
+describe("a confidential application", () => {
+  /** Exchanges tokens with the secret, as the game's server does. */
   async function askAsServer(fields: Record<string, string>) {
     const { id, clientSecret } = emulator.application;
     const body = new URLSearchParams({ ...fields, client_id: id, client_secret: clientSecret });
@@ -182,7 +182,7 @@ describe("A confidential application", () => {
     });
   });
 
-  it("gets another token from it for one that the service rejected, although its own server believes it good", async () => {
+  it("gets another token if the service rejects one that its own server considers valid", async () => {
     const { id: applicationId, clientSecret } = emulator.application;
     const tokens = createPlayerTokens({
       applicationId,
@@ -205,12 +205,12 @@ describe("A confidential application", () => {
     expect(next).not.toBe(rejected);
     expect(sent.map((body) => body.includes(rejected))).toEqual([false, true]);
     expect(await tokens.accessToken(emulator.players[0].id)).toBe(next);
-    // One who sees the rejection late gets what is there.
+    // A caller that detects the rejection later gets the current token.
     expect(await session.accessToken({ rejected })).toBe(next);
     expect(sent).toHaveLength(2);
   });
 
-  it("without one is told to switch on Public Client, or to use its own server", async () => {
+  it("suggests Public Client or its own server if it has no server", async () => {
     await expect(createClient().signIn({ scopes: "identify" })).rejects.toMatchObject({
       type: 2,
       code: "invalid_client",
@@ -220,8 +220,8 @@ describe("A confidential application", () => {
   });
 });
 
-describe("The client's token", () => {
-  it("is replaced for every later request of a commands client made before", async () => {
+describe("the client's token", () => {
+  it("is used for all later requests of an existing commands client", async () => {
     const seen: (string | null)[] = [];
     const client = createClient({
       fetch: (url, init) => {
@@ -238,7 +238,7 @@ describe("The client's token", () => {
     expect(seen).toEqual(["Bearer first-token-0123456789", "Bearer second-token-0123456789"]);
   });
 
-  it("counts against the same limits in commands and api, and after the timeout was set", async () => {
+  it("shares rate limits between commands and api, also after the timeout is set", async () => {
     const enter = vi.spyOn(RateLimiter.prototype, "enter");
     const client = createClient({ fetch: async () => new Response("[]", { status: 200 }) });
     await client.UpdateToken(bearer, "first-token-0123456789");
@@ -252,7 +252,7 @@ describe("The client's token", () => {
     expect(enter.mock.contexts[1]).toBe(enter.mock.contexts[0]);
   });
 
-  it("takes part in calls whose warnings are in the log", async () => {
+  it("logs warnings of its calls", async () => {
     const lines: string[] = [];
     const stored = { id: "7", application_id: "8", version: "9", name: "ping", description: "Pong" };
     const client = createClient({
@@ -264,7 +264,7 @@ describe("The client's token", () => {
     await expect.poll(() => lines.join("\n")).toContain("dm_permission: false is deprecated.");
   });
 
-  it("that has ended calls back once", async () => {
+  it("calls the expiration callback once", async () => {
     const client = createClient();
     let calls = 0;
     const called = new Promise<void>((resolve) => {
@@ -280,7 +280,7 @@ describe("The client's token", () => {
   });
 });
 
-it("A request that takes longer than allowed is given up", async () => {
+it("rejects with `timeout` if a request takes too long", async () => {
   const client = createClient({
     fetch: (_, init) =>
       new Promise((_resolve, reject) => {
@@ -295,7 +295,7 @@ it("A request that takes longer than allowed is given up", async () => {
 });
 
 it.each([0, -1, 1.5, Number.NaN, 2 ** 31, "1000" as unknown as number])(
-  "A request timeout of %j is refused",
+  "rejects a request timeout of %j",
   (ms) => {
     expect(() => createClient().SetHttpRequestTimeout(ms)).toThrow(
       expect.objectContaining({ type: 6, code: "invalid_timeout" }),
@@ -303,7 +303,7 @@ it.each([0, -1, 1.5, Number.NaN, 2 ** 31, "1000" as unknown as number])(
   },
 );
 
-it("Nothing that a whole life of tokens shows or logs holds one of them", async () => {
+it("never shows or logs tokens", async () => {
   const client = createClient();
   const shown: string[] = [];
   client.AddLogCallback((message) => shown.push(message), LoggingSeverity.Verbose);
@@ -323,7 +323,7 @@ it("Nothing that a whole life of tokens shows or logs holds one of them", async 
       String(value),
     );
   }
-  // Of the memory store only the code can be seen.
+  // Only the code of the memory store is visible.
   const everything = shown.join("\n");
   for (const secret of [first, second, accessToken, refreshToken]) {
     expect(secret.length).toBeGreaterThan(8);
@@ -331,7 +331,7 @@ it("Nothing that a whole life of tokens shows or logs holds one of them", async 
   }
 });
 
-describe("A token that the game's callback quotes in its error", () => {
+describe("a token in the error of a game's callback", () => {
   const exchange = async (client: Client) => {
     const { code, redirectUri, codeVerifier } = await client.Authorize({ scopes: "identify" });
     const verifier = codeVerifier?.Verifier() ?? "";
@@ -392,7 +392,7 @@ describe("A token that the game's callback quotes in its error", () => {
         return (await client.ExchangeChildToken(accessToken, child.id)).accessToken;
       },
     ],
-  ])("%s is masked in the line about it", async (_, tokenOf) => {
+  ])("is masked in the log: %s", async (_, tokenOf) => {
     const client = createClient();
     const token = (await tokenOf(client)) ?? expect.unreachable();
     const lines: string[] = [];
@@ -410,10 +410,10 @@ describe("A token that the game's callback quotes in its error", () => {
   });
 });
 
-describe("A provisional account with an OpenID Connect provider", () => {
+describe("a provisional account with an OpenID Connect provider", () => {
   const proofs = [AuthenticationExternalAuthType.OIDC, "first proof"] as const;
 
-  it("is signed in again with a fresh proof when its token ends, and is never refreshed", async () => {
+  it("signs in again with a fresh proof when its token expires, and never refreshes", async () => {
     const { id } = emulator.application;
     const sent: string[] = [];
     const used: (string | null)[] = [];
@@ -424,7 +424,7 @@ describe("A provisional account with an OpenID Connect provider", () => {
         const body = await new Response(init.body).text();
         sent.push(`${pathname.replace("/api/v10", "")} ${body}`);
         const authorization = new Headers(init.headers).get("authorization");
-        // The emulator would tell the published description's scopes and others.
+        // The emulator would return other scopes than the published description.
         if (pathname.endsWith("/oauth2/@me") && !isOver) return new Response(null, { status: 503 });
         used.push(authorization);
         return fetch(url, init);

@@ -5,7 +5,7 @@ import { after, before, suite, test } from "node:test";
 import { AuthorizationTokenType, Client, isClientError, memoryTokenStore } from "slashpass";
 import { startEmulator } from "slashpass/emulator";
 
-// The runner waits for its tests; nobody else has to.
+// `node:test` waits for its tests; callers do not need to.
 /** @type {(title: string, body: () => void) => void} */
 const describe = (title, body) => void suite(title, body);
 /** @type {(title: string, body: () => void | Promise<void>) => void} */
@@ -15,8 +15,8 @@ const it = (title, body) => void test(title, body);
 /** @typedef {import("slashpass").ConsentNotice} ConsentNotice */
 
 /**
- * Signs in with `auto`: who it was, and where the player was asked. In the desktop client Grace is signed in, and in the
- * browser the player says to be Ada.
+ * Signs in with `consent: "auto"`; returns the player's name and the consent notices. The player is Grace in the desktop client,
+ * and Ada in the browser.
  *
  * @param {Emulator} emulator
  */

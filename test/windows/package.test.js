@@ -10,7 +10,7 @@ import { createPackageWithOptions } from "@electron/asar";
 import { AuthorizationTokenType, Client, LoggingSeverity, createRedactor, memoryTokenStore } from "slashpass";
 import { startEmulator } from "slashpass/emulator";
 
-// The runner waits for its tests; nobody else has to.
+// `node:test` waits for its tests; callers do not need to.
 /** @type {(title: string, body: () => void) => void} */
 const describe = (title, body) => void suite(title, body);
 /** @type {(title: string, body: () => void | Promise<void>) => void} */
@@ -18,11 +18,11 @@ const it = (title, body) => void test(title, body);
 
 const secret = "correct-horse-battery-staple";
 const addon = join(process.cwd(), "prebuilds", "win32-x64", "slashpass.node");
-/** Where the package was installed. */
+/** The directory that contains the installed package. */
 const installedIn = join(process.cwd(), "..", "..");
 
 /**
- * What a program of the game's says. Through a file: where pipes end, Wine's programs may die.
+ * Returns the output of a game's program. Uses a file, because Wine programs may crash when pipes close.
  *
  * @param {string} program
  */
@@ -42,7 +42,7 @@ describe("the package in the Node of Windows", () => {
     assert.equal(await outputOf("sign-in.js"), "Hello, Ada.\nexit code 0");
   });
 
-  // Its custom scheme is Linux's: that of Windows has tests of its own.
+  // The custom-scheme part runs on Linux only; Windows has its own tests for it.
   it("does the main job", async () => {
     const said = await outputOf("smoke.mjs");
     const parts = ["sign-in", "commands and launch", "redactor", "20 worker threads in a row", "keychain"];

@@ -24,13 +24,13 @@ const key = `HKCU\\Software\\Classes\\${scheme}`;
 const machineKey = `HKLM\\Software\\Classes\\${scheme}`;
 const command = `${key}\\shell\\open\\command`;
 
-// The runner waits for its tests; nobody else has to.
+// `node:test` waits for its tests; callers do not need to.
 const describe = (title: string, body: () => void): void => void suite(title, body);
 const it = (title: string, body: () => void | Promise<void>): void => void test(title, body);
 
 let home = "";
 let opener = "";
-// This Node has no `using`.
+// This Node version has no `using`.
 const open: RedirectReceiver[] = [];
 beforeEach(() => {
   removeKeys();
@@ -47,7 +47,7 @@ function removeKeys(): void {
   for (const root of [key, machineKey]) spawnSync("reg", ["delete", root, "/f"], { stdio: "ignore" });
 }
 
-/** Runs a program of Windows; pipes do not work under Wine, so that its output goes through a file. */
+/** Runs a Windows program. Its output goes through a file, because pipes do not work under Wine. */
 function run(program: string, ...args: string[]): { status: number | null; output: string } {
   const file = join(home, "output.txt");
   const output = openSync(file, "w");
@@ -85,8 +85,8 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await delay(10);
 }
 
-describe("a redirect scheme on Windows", () => {
-  it("is written into the registry of the user, with a quoted command and a separator", () => {
+describe("redirect scheme on Windows", () => {
+  it("is written to the user's registry, with a quoted command and a separator", () => {
     registerRedirectScheme({ applicationId, name: "Example Game" });
     assert.match(run("reg", "query", key).output, /REG_SZ\s+URL:Example Game/);
     assert.match(run("reg", "query", key, "/v", "URL Protocol").output, /URL Protocol\s+REG_SZ/);
@@ -94,7 +94,7 @@ describe("a redirect scheme on Windows", () => {
     assert.ok(written.includes(`"${opener}" -- "%1"`), written);
   });
 
-  it("belongs to us, and leaves no trace", () => {
+  it("is reported as ours, and leaves no trace after removal", () => {
     assert.deepEqual(redirectSchemeStatus({ applicationId }), { isOurs: false, isStale: false });
     registerRedirectScheme({ applicationId });
     assert.deepEqual(redirectSchemeStatus({ applicationId }), {
@@ -108,7 +108,7 @@ describe("a redirect scheme on Windows", () => {
     assert.equal(unregisterRedirectScheme({ applicationId }), false);
   });
 
-  it("of another program is neither taken nor removed", () => {
+  it("of another program is neither replaced nor removed", () => {
     const other = `"${process.execPath}" "%1"`;
     run("reg", "add", command, "/ve", "/d", other, "/f");
     assert.throws(
@@ -126,7 +126,7 @@ describe("a redirect scheme on Windows", () => {
     assert.equal(redirectSchemeStatus({ applicationId }).isOurs, true);
   });
 
-  it("that a program took after us is left to it", () => {
+  it("stays with a program that replaced our registration", () => {
     registerRedirectScheme({ applicationId });
     run("reg", "add", command, "/ve", "/d", `"${process.execPath}" "%1"`, "/f");
     assert.equal(redirectSchemeStatus({ applicationId }).isOurs, false);
@@ -137,7 +137,7 @@ describe("a redirect scheme on Windows", () => {
     assert.equal(run("reg", "query", command).status, 0);
   });
 
-  it("of another program whose path has spaces and no quotes is not taken", () => {
+  it("of another program whose path has spaces and no quotes is not replaced", () => {
     const program = join(home, "some game.exe");
     writeFileSync(program, "");
     run("reg", "add", command, "/ve", "/d", `${program} %1`, "/f");
@@ -147,30 +147,30 @@ describe("a redirect scheme on Windows", () => {
     );
   });
 
-  it("that is taken over keeps nothing of the other program, which could go before our command", () => {
+  it("removes all values of the replaced program, which could override our command", () => {
     run("reg", "add", command, "/v", "DelegateExecute", "/d", "{00000000-0000-0000-0000-000000000001}", "/f");
     run("reg", "add", command, "/ve", "/d", `"${process.execPath}" "%1"`, "/f");
     registerRedirectScheme({ applicationId, replace: true });
     assert.ok(!run("reg", "query", key, "/s").output.includes("DelegateExecute"));
   });
 
-  it("of a program that is gone is taken", () => {
+  it("replaces the registration of a missing program", () => {
     run("reg", "add", command, "/ve", "/d", '"C:\\gone\\game.exe" "%1"', "/f");
     registerRedirectScheme({ applicationId });
     assert.equal(redirectSchemeStatus({ applicationId }).isOurs, true);
   });
 });
 
-describe("the hand-over on Windows", () => {
-  it("brings the redirect that the system opens to the flow, through two processes and the pipe", async () => {
+describe("redirect hand-over on Windows", () => {
+  it("delivers a redirect opened by the system to the flow, through two processes and the pipe", async () => {
     const { code } = receiveCode(await openReceiver(), "s1");
-    // Wine looks for schemes among the machine's classes only; Windows merges the user's over them.
+    // Wine looks up schemes only in the machine's classes; Windows merges the user's classes over them.
     run("reg", "copy", key, machineKey, "/s", "/f");
     await exitCode("rundll32", "url.dll,FileProtocolHandler", redirect("s1"));
     assert.equal(await code, "code-s1");
   });
 
-  it("refuses whatever is not a redirect, with an exit code and without a word to the game", async () => {
+  it("rejects anything but a redirect with an exit code, without notifying the game", async () => {
     const { code, ignored } = receiveCode(await openReceiver(), "s1");
     assert.equal(await exitCode(opener), 2);
     assert.equal(await exitCode(opener, redirect("s1"), "--flag"), 2);
@@ -181,7 +181,7 @@ describe("the hand-over on Windows", () => {
     assert.equal(await code, "code-s1");
   });
 
-  it("brings many redirects at once, each to its own flow", async () => {
+  it("delivers many simultaneous redirects to their own flows", async () => {
     const states = Array.from({ length: 20 }, (_, index) => `s${index}`);
     const receivers = await Promise.all(states.map(openReceiver));
     const flows = receivers.map((receiver, index) => receiveCode(receiver, states[index] ?? ""));
@@ -192,7 +192,7 @@ describe("the hand-over on Windows", () => {
     );
   });
 
-  it("drops a forged message from another program of the player, and goes on", async () => {
+  it("ignores a forged message from another program of the player, and keeps waiting", async () => {
     const { code, ignored } = receiveCode(await openReceiver(), "s1");
     const user = /S-1-5-[0-9-]+/.exec(run("reg", "query", "HKU").output)?.[0] ?? "";
     const forger = connect(`\\\\.\\pipe\\slashpass-${user}-${scheme}`);
@@ -205,7 +205,7 @@ describe("the hand-over on Windows", () => {
     forger.destroy();
   });
 
-  it("refuses a scheme on which another game waits", async () => {
+  it("rejects a scheme on which another game waits", async () => {
     const script = 'require("./prebuilds/win32-x64/slashpass.node").openHandOver(process.argv[1], () => {});';
     const ready = join(home, "ready");
     const other = spawn(
@@ -221,14 +221,14 @@ describe("the hand-over on Windows", () => {
     await openReceiver();
   });
 
-  it("says with an exit code that no game is running", async () => {
+  it("reports with an exit code that no game is running", async () => {
     registerRedirectScheme({ applicationId });
     assert.equal(await exitCode(opener, "--", redirect("s1")), 4);
   });
 });
 
-describe("a launch command on Windows", () => {
-  it("starts for a launch URL, which it gets as its last argument", async () => {
+describe("launch command on Windows", () => {
+  it("runs with the launch URL as its last argument", async () => {
     const script = join(home, "my game.cjs");
     const written = join(home, "launched.txt");
     writeFileSync(
@@ -244,7 +244,7 @@ describe("a launch command on Windows", () => {
     assert.equal(readFileSync(written, "utf8"), `--fast|${scheme}://join?secret=x`);
   });
 
-  it("is refused when it is a batch file, whose arguments the command interpreter reads", async () => {
+  it("is rejected if it is a batch file, whose arguments the command interpreter parses", async () => {
     const script = join(home, "game.bat");
     const written = join(home, "launched.txt");
     writeFileSync(script, `echo launched > "${written}"`);
@@ -253,7 +253,7 @@ describe("a launch command on Windows", () => {
     assert.equal(existsSync(written), false);
   });
 
-  it("through Steam needs Steam", () => {
+  it("through Steam requires Steam", () => {
     assert.equal(registerLaunchSteamApplication(applicationId, 480), false);
     run("reg", "add", "HKCU\\Software\\Valve\\Steam", "/v", "SteamExe", "/d", "C:\\Steam\\steam.exe", "/f");
     assert.equal(registerLaunchSteamApplication(applicationId, 480), true);

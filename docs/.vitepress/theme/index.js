@@ -1,4 +1,4 @@
-// With the system's fonts: the pages ask nobody for anything.
+// Without web fonts: the pages load nothing from third parties.
 import Theme from "vitepress/theme-without-fonts";
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name to import
 import "./style.css";

@@ -1,14 +1,15 @@
-// How a player comes in: the client gives a code, the server makes a session and a token of it, the client takes the token.
+// How a player enters: the client issues a code, the server exchanges it for a session and an access token, and the client
+// authenticates with that token.
 import { DiscordSDK } from "@discord/embedded-app-sdk";
 import { Problem } from "./explain.ts";
 
-/** Who has the Activity open, as the client says. */
+/** A player who has the Activity open, as reported by the client. */
 export interface Participant {
   readonly id: string;
   readonly name: string;
 }
 
-/** How often each player has waved, of those whom the server let in, by their ids. */
+/** The number of waves of each player whom the server admitted, by player id. */
 export type Room = Readonly<Record<string, number>>;
 
 export interface Listeners {
@@ -17,7 +18,7 @@ export interface Listeners {
   readonly onProblem: (error: unknown) => void;
 }
 
-/** The client answers a handshake at once; it says nothing at all to another application's. */
+/** The client completes the handshake immediately, but never responds to another application's page. */
 const patienceMs = 10_000;
 
 export async function enter({ onParticipants, onRoom, onProblem }: Listeners): Promise<Participant> {
@@ -33,7 +34,7 @@ export async function enter({ onParticipants, onRoom, onProblem }: Listeners): P
     prompt: "none",
     state: "",
   });
-  // No id of a player: the server asks the service whose code it is.
+  // Sends no player id: the server gets it from the service, which knows the owner of the code.
   const { accessToken } = await post("session", { code, instanceId: sdk.instanceId });
   const { user } = await sdk.commands.authenticate({ access_token: accessToken });
 
@@ -49,11 +50,11 @@ export async function wave(): Promise<void> {
   await post("wave", {});
 }
 
-/** The server tells of everybody whom it let in, as long as this stream is open. The browser sends the cookie. */
+/** Follows the server's stream of admitted players. The browser sends the cookie. */
 function follow(onRoom: Listeners["onRoom"], onProblem: Listeners["onProblem"]): void {
   const stream = new EventSource("/.proxy/api/room");
   stream.addEventListener("message", ({ data }: MessageEvent<string>) => onRoom(JSON.parse(data) as Room));
-  // One that was cut off connects again by itself; one that was refused does not.
+  // A dropped stream reconnects automatically; a refused one does not.
   stream.addEventListener("error", () => {
     if (stream.readyState === EventSource.CLOSED) onProblem(new Problem("not_participant"));
   });
@@ -70,7 +71,7 @@ async function post(path: string, body: object): Promise<{ accessToken: string }
   return answer;
 }
 
-/** The SDK hears why the client closed the connection, and tells nobody. */
+/** The SDK receives the reason why the client closed the connection but does not expose it. */
 async function refusedOrSilent(): Promise<never> {
   const code = await new Promise<number | undefined>((resolve) => {
     setTimeout(() => resolve(undefined), patienceMs);

@@ -1,6 +1,6 @@
-// What a player, or who makes the game, reads when something goes wrong.
+// Error messages for players and developers.
 
-/** Something that this page, or its server, found out itself. */
+/** An error that this page or its server detected. */
 export class Problem extends Error {
   readonly code: string;
 
@@ -17,16 +17,16 @@ const noRedirect =
   "The application has no redirect URI. Register any, such as https://127.0.0.1, in the developer portal (OAuth2, Redirects).";
 
 const texts: Readonly<Record<string, string>> = {
-  // What the client says: its codes (Discord documentation, Opcodes and Status Codes, RPC).
+  // Codes from the client (Discord documentation, Opcodes and Status Codes, RPC).
   client_closed_4000: wrongApplication,
   client_silent: `The client does not answer. ${wrongApplication}`,
   4007: wrongApplication,
   4009: "Your sign-in has ended. Close the Activity and launch it again.",
   5000: "You were not signed in: the question was closed, or answered with no. Launch the Activity again to be asked once more.",
-  // What this page says.
+  // Codes from this page.
   no_client:
     "This page is an Activity: the client opens it. Launch it there, or run start.js, which says where.",
-  // What the server says.
+  // Codes from the server.
   invalid_grant: "Your sign-in took too long, or was used twice. Launch the Activity again.",
   signed_out: "Your sign-in has ended. Close the Activity and launch it again.",
   not_participant: "The game's server lets in only who has this Activity open. Launch it again.",

@@ -1,11 +1,11 @@
-/** What main.ts answers. */
+/** The result of each call to main.ts. */
 interface Shown {
   readonly player?: string;
   readonly isKept: boolean;
   readonly problem?: string;
 }
 
-/** What preload.cjs gives to the page. */
+/** The API that preload.cjs exposes to the page. */
 declare const game: {
   restore(): Promise<Shown>;
   signIn(): Promise<Shown>;

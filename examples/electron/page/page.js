@@ -1,4 +1,4 @@
-// The page of the game: three buttons, and a line that says who plays.
+// The game's page: three buttons, and a line that shows the current player.
 
 /** @param {string} id */
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));

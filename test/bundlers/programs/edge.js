@@ -1,16 +1,15 @@
-// examples/28-interactions-worker.js, which is worker.js here, on runtimes of web standards; beside that it tries the commands client.
+// Serves examples/28-interactions-worker.js (as worker.js) and exercises the commands client on web-standard runtimes.
 import { CommandsClient, planCommands, validateCommandSet } from "slashpass/commands";
 import worker from "./worker.js";
 
 const applicationId = "1234567890123456789";
 const ping = { name: "ping", description: "Answers pong." };
 
-// What these runtimes look for.
 export default {
   /**
    * @param {Request} request
    * @param {unknown} _environment
-   * @param {{ waitUntil(work: Promise<unknown>): void } | undefined} context - only workerd has one.
+   * @param {{ waitUntil(work: Promise<unknown>): void } | undefined} context - passed by workerd only.
    */
   async fetch(request, _environment, context = { waitUntil: () => undefined }) {
     const { pathname, searchParams } = new URL(request.url);
@@ -19,7 +18,7 @@ export default {
   },
 };
 
-/** Registers a command with the application's own credential, at a service that notes what it is asked. */
+/** Registers a command with the application's own credential against a fake API that records the requests. */
 async function registration() {
   /** @type {string[]} */
   const asked = [];

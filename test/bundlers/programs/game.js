@@ -1,4 +1,4 @@
-// A game as small as it can be: signs in, and tries whatever needs the addon or a keychain. Prints what became of it.
+// A minimal game: signs in, uses everything that needs the addon or a keychain, and prints the results.
 import {
   Client,
   createRedactor,

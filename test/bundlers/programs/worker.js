@@ -1,2 +1,2 @@
-// The example itself takes this file's place where programs are bundled.
+// Bundling replaces this file with the example itself.
 export { default } from "../../../examples/28-interactions-worker.js";

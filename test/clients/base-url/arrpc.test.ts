@@ -11,7 +11,7 @@ import { memoryTokenStore } from "../../../src/store/token-store.ts";
 import { endProgram, startProgram } from "../../setup/child-process.ts";
 import { until } from "../../setup/until.ts";
 
-/** It stands in the desktop client's place to show what is played: as a whole program, as people run it. */
+/** arrpc replaces the desktop client's activity server; it runs here as a separate program. */
 describe("arrpc", () => {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), "arrpc-"));
   let arrpc: ChildProcess;
@@ -47,14 +47,14 @@ describe("arrpc", () => {
     return { session, notices };
   }
 
-  it("greets and never answers a sign-in, which goes to the browser", async () => {
+  it("never answers a sign-in after the handshake, so the browser is used", async () => {
     const { session, notices } = await signIn("auto");
     expect(session.scopes).toBe("identify");
     expect(notices).toMatchObject([{ consent: "browser", instead: { code: "desktop_client_unable" } }]);
     expect(notices[0]?.instead?.message).toContain("discord-ipc-0: it did not answer within 500 ms");
   });
 
-  it("is an error where the desktop client alone is wanted", async () => {
+  it("causes an error if only the desktop client is allowed", async () => {
     await expect(signIn("desktop-client")).rejects.toMatchObject({
       code: "desktop_client_unable",
       message: expect.stringContaining("it did not answer within 500 ms") as unknown,

@@ -24,10 +24,10 @@ interface Asked {
   readonly data: { readonly name: string; readonly custom_id: string; readonly components: unknown };
 }
 
-/** What the application answers: a callback. */
+/** Returns the application's response: a callback. */
 type React = (asked: Asked) => object;
 
-/** An application of Express that checks requests with the middleware, which answers PING. */
+/** Starts an Express application with the signature middleware, which also answers PING. */
 async function serve(react: React): Promise<void> {
   const app = express();
   const verify = verifyKeyMiddleware(application.publicKey) as unknown as RequestHandler;
@@ -42,7 +42,7 @@ const message = (data: object) => ({ type: InteractionResponseType.CHANNEL_MESSA
 const row = (component: object) => ({ type: MessageComponentTypes.ACTION_ROW, components: [component] });
 
 describe("discord-interactions", () => {
-  it("lets its middleware answer PING, and refuse a signature that is wrong", async () => {
+  it("answers PING and rejects a wrong signature in its middleware", async () => {
     const react = vi.fn<React>();
     await serve(react);
     expect(application.interactionsEndpoint).toMatch(/\/interactions$/);
@@ -76,7 +76,7 @@ describe("discord-interactions", () => {
     expect(messages).toMatchObject([{ content: "hello world", flags: 64 }]);
   });
 
-  it("answers later, and edits through the API", async () => {
+  it("defers a response and edits it through the API", async () => {
     const requests: Asked[] = [];
     await serve((request) => {
       requests.push(request);
@@ -89,7 +89,7 @@ describe("discord-interactions", () => {
     expect([status, body]).toMatchObject([200, { content: "here it is" }]);
   });
 
-  it("answers a button and a menu with changes, and a form", async () => {
+  it("answers a button and a menu with updates, and opens a form", async () => {
     const button = {
       type: MessageComponentTypes.BUTTON,
       custom_id: "accept",
@@ -118,7 +118,7 @@ describe("discord-interactions", () => {
     expect(messages).toMatchObject([{ content: "Settled", components: [] }]);
   });
 
-  it("suggests, and launches the Activity", async () => {
+  it("answers an autocomplete and launches the Activity", async () => {
     await serve(({ type }) =>
       type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
         ? {
@@ -131,7 +131,7 @@ describe("discord-interactions", () => {
     expect((await ada.use("test")).activityInstance).toBeDefined();
   });
 
-  it("has its components in a message of components alone", async () => {
+  it("sends a message that consists of components only", async () => {
     const components = [
       {
         type: MessageComponentTypes.CONTAINER,

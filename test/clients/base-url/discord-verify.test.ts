@@ -21,7 +21,7 @@ function answer({ type, data }: Asked): object {
   return type === 1 ? { type: 1 } : { type: 4, data: { content: `To ${data.options[0]?.value}` } };
 }
 
-/** A handler that checks requests before it reads them. */
+/** A handler that checks a request before it reads the body. */
 const checkWith = (isValid: (request: Request) => Promise<boolean>) =>
   listenWith(async (request) => {
     const unread = request.clone();
@@ -29,7 +29,7 @@ const checkWith = (isValid: (request: Request) => Promise<boolean>) =>
     return Response.json(answer((await unread.json()) as Asked));
   });
 
-/** Fastify, which has parsed the body: it is checked as text made again, as the documentation does it. */
+/** Fastify parses the body, so it is serialized again for the check, as in discord-verify's documentation. */
 async function openFastify() {
   const app = fastify();
   app.post("/interactions", async (request, reply) => {
@@ -57,12 +57,12 @@ describe("discord-verify", () => {
     expect(messages).toMatchObject([{ content: "To ö – 🐟 </b>" }]);
   }
 
-  it("checks requests of Node", async () => {
+  it("checks Node.js requests", async () => {
     bot.listener = checkWith((request) => isValidRequest(request, application.publicKey));
     await dive();
   });
 
-  it("checks requests of the web", async () => {
+  it("checks Fetch API requests", async () => {
     const algorithm = PlatformAlgorithm.NewNode;
     bot.listener = checkWith((request) => isValidOnTheWeb(request, application.publicKey, algorithm));
     await dive();

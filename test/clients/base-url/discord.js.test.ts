@@ -58,7 +58,7 @@ const when = answerNext<Interaction>((listener) => client.once(Events.Interactio
 const dive = { name: "dive", description: "Goes under" };
 
 describe("discord.js", () => {
-  it("knows who it is", () => {
+  it("knows its user and application", () => {
     expect(client.user).toMatchObject({ id: bot.application.id, username: "Reef", bot: true });
     expect(application.id).toBe(bot.application.id);
   });
@@ -77,8 +77,8 @@ describe("discord.js", () => {
     expect(application.iconURL()).toContain(application.icon);
   });
 
-  describe("manages commands", () => {
-    it("of the world", async () => {
+  describe("commands", () => {
+    it("creates, edits and fetches global commands", async () => {
       const created = await application.commands.create({
         ...dive,
         options: [
@@ -100,14 +100,14 @@ describe("discord.js", () => {
       });
     });
 
-    it("of a guild, all at once", async () => {
+    it("sets all commands of a guild at once", async () => {
       const wave = { name: "Wave", type: ApplicationCommandType.User } as const;
       const set = await application.commands.set([dive, wave], "11");
       expect([...set.values()]).toMatchObject([{ name: "dive" }, { name: "Wave", type: 2, guildId: "11" }]);
       expect((await application.commands.set([], "11")).size).toBe(0);
     });
 
-    it("and who may use them, with a player's token", async () => {
+    it("sets and fetches command permissions with a player's token", async () => {
       const { id: command } = await application.commands.create(dive, "11");
       const token = await getAccessToken(emulator, "applications.commands.permissions.update");
       const permissions = [{ id: "77", type: ApplicationCommandPermissionType.Role, permission: false }];
@@ -122,7 +122,7 @@ describe("discord.js", () => {
       await application.commands.delete(command, "11");
     });
 
-    it("that are wrong, and hears where", async () => {
+    it("reports the invalid field of a rejected command", async () => {
       const failed = application.commands.create({ ...dive, name: "Not A Name" });
       await expect(failed).rejects.toThrow(DiscordAPIError);
       await expect(failed).rejects.toThrow(/^Invalid Form Body\nname\[/);
@@ -130,7 +130,7 @@ describe("discord.js", () => {
     });
   });
 
-  describe("answers a command", () => {
+  describe("responses to a command", () => {
     beforeAll(async () => {
       const place = {
         name: "place",
@@ -149,7 +149,7 @@ describe("discord.js", () => {
     });
     const isCommand = (interaction: Interaction) => interaction.isChatInputCommand();
 
-    it("at once, with what the player filled in", async () => {
+    it("replies at once with the player's options", async () => {
       const replied = when(isCommand, async (interaction) => {
         const { resource } = await interaction.reply({
           content: `${interaction.options.getUser("buddy")?.username} at ${interaction.options.getString("place")}`,
@@ -168,7 +168,7 @@ describe("discord.js", () => {
       expect(messages).toMatchObject([{ content: "ada at the reef" }]);
     });
 
-    it("later: edits, follows up, fetches and deletes", async () => {
+    it("defers, edits, follows up, fetches and deletes", async () => {
       const done = when(isCommand, async (interaction) => {
         await interaction.deferReply();
         expect((await interaction.fetchReply()).flags.has(MessageFlags.Loading)).toBe(true);
@@ -192,13 +192,13 @@ describe("discord.js", () => {
       expect(messages).toMatchObject([{ content: "Bye", flags: 64 }]);
     });
 
-    // test/flow/message-order.test.ts has the same orders for this library, which loses none of them.
+    // test/flow/message-order.test.ts covers the same orders for this library, which loses no message.
     it.each<[string, readonly ("deferReply" | "followUp" | "editReply")[], readonly string[]]>([
       ["a follow-up before the answer is refused", ["followUp"], ["reply"]],
       ["one before the answer is written takes its place", ["deferReply", "followUp"], ["followUp"]],
       ["and the answer then overwrites it", ["deferReply", "followUp", "editReply"], ["editReply"]],
       ["one after it follows it", ["deferReply", "editReply", "followUp"], ["editReply", "followUp"]],
-    ])("in an order of its own: %s", async (_what, order, sees) => {
+    ])("keeps its own message order: %s", async (_what, order, sees) => {
       const done = when(isCommand, async (interaction) => {
         const refused: unknown[] = [];
         for (const step of order) {
@@ -214,7 +214,7 @@ describe("discord.js", () => {
       expect(messages.map(({ content }) => content)).toEqual(sees);
     });
 
-    it("with files, which it changes for others", async () => {
+    it("sends files and replaces them", async () => {
       const done = when(isCommand, async (interaction) => {
         const map = new AttachmentBuilder(Buffer.from("corals"), {
           name: "map.txt",
@@ -232,7 +232,7 @@ describe("discord.js", () => {
       expect((await done).attachments.map(({ name }) => name)).toEqual(["other.txt"]);
     });
 
-    it("with a file that the player sent", async () => {
+    it("sends a file that the player uploaded", async () => {
       const file = {
         name: "map",
         description: "A map",
@@ -250,7 +250,7 @@ describe("discord.js", () => {
       ]);
     });
 
-    it("with a poll", async () => {
+    it("sends a poll", async () => {
       const done = when(isCommand, async (interaction) => {
         const answers = [{ text: "Reef", emoji: "🐠" }, { text: "Wreck" }];
         const poll = { question: { text: "Where?" }, answers, duration: 24, allowMultiselect: false };
@@ -263,7 +263,7 @@ describe("discord.js", () => {
       expect(poll?.answers.map(({ text }) => text)).toEqual(["Reef", "Wreck"]);
     });
 
-    it("only once", async () => {
+    it("replies only once", async () => {
       const done = when(isCommand, async (interaction) => {
         await interaction.reply("Yes");
         await expect(interaction.reply("Again")).rejects.toThrow("already been sent or deferred");
@@ -274,7 +274,7 @@ describe("discord.js", () => {
       expect(await done).toMatchObject({ code: 40_060 });
     });
 
-    it("and hears what is wrong with it", async () => {
+    it("reports the invalid field of a rejected reply", async () => {
       const done = when(isCommand, async (interaction) => {
         const failed: unknown = await interaction.reply("x".repeat(2001)).catch((error: unknown) => error);
         await interaction.reply("Short");
@@ -287,7 +287,7 @@ describe("discord.js", () => {
       });
     });
 
-    it("with suggestions while the player types", async () => {
+    it("responds with suggestions while the player types", async () => {
       const answered = when(
         (interaction) => interaction.isAutocomplete(),
         (interaction) => interaction.respond([{ name: "Reef", value: interaction.options.getFocused() }]),
@@ -296,7 +296,7 @@ describe("discord.js", () => {
       await answered;
     });
 
-    it("on a player, and on a message", async () => {
+    it("replies to commands on a user and on a message", async () => {
       const waved = when(
         (interaction) => interaction.isUserContextMenuCommand(),
         (interaction) => interaction.reply(`Hello ${interaction.targetUser.displayName}`),
@@ -312,21 +312,21 @@ describe("discord.js", () => {
       expect(messages).toMatchObject([{ content: "> Nice" }]);
     });
 
-    it("with the Activity", async () => {
+    it("launches the Activity", async () => {
       const launched = when(isCommand, (interaction) => interaction.launchActivity({ withResponse: true }));
       const { activityInstance } = await ada.use("dive");
       expect((await launched).interaction).toMatchObject({ activityInstanceId: activityInstance?.id });
     });
   });
 
-  describe("answers components", () => {
+  describe("responses to components", () => {
     const row = () =>
       new ActionRowBuilder<ButtonBuilder>().addComponents(
         new ButtonBuilder().setCustomId("name").setLabel("Name it").setStyle(ButtonStyle.Primary),
       );
     const isButton = (interaction: Interaction) => interaction.isButton();
 
-    /** The message with the button. */
+    /** Sends the message with the button. */
     async function showButton() {
       const shown = when(
         (interaction) => interaction.isChatInputCommand(),
@@ -338,7 +338,7 @@ describe("discord.js", () => {
       return { message, messages };
     }
 
-    it("by changing their message", async () => {
+    it("updates the message of the component", async () => {
       const { message, messages } = await showButton();
       const updated = when(isButton, (interaction) =>
         interaction.update({ content: "Pressed", components: [] }),
@@ -348,7 +348,7 @@ describe("discord.js", () => {
       expect(messages).toMatchObject([{ id: message.id, content: "Pressed", components: [] }]);
     });
 
-    it("later, with a message beside", async () => {
+    it("defers an update and follows up with another message", async () => {
       const { message, messages } = await showButton();
       const done = when(isButton, async (interaction) => {
         await interaction.deferUpdate();
@@ -361,7 +361,7 @@ describe("discord.js", () => {
       expect(more).toMatchObject([{ id: message.id }, { content: "And more" }]);
     });
 
-    it("that a message waits for", async () => {
+    it("awaits a component on a message", async () => {
       const waited = when(
         (interaction) => interaction.isChatInputCommand(),
         async (interaction) => {
@@ -378,7 +378,7 @@ describe("discord.js", () => {
       expect(await waited).toBe("name");
     });
 
-    it("with a form, and reads what is filled in", async () => {
+    it("shows a form and reads its fields", async () => {
       const { messages } = await showButton();
       const done = when(isButton, async (interaction) => {
         const input = new TextInputBuilder()
@@ -402,7 +402,7 @@ describe("discord.js", () => {
     });
   });
 
-  it("sells: lists SKUs, gives and takes test entitlements, hears of purchases and uses them up", async () => {
+  it("lists SKUs, creates and deletes test entitlements, receives purchases and consumes them", async () => {
     const { entitlements, subscriptions } = application;
     const sold = await application.fetchSKUs();
     expect(sold.map(({ name, flags }) => [name, flags.toArray()])).toEqual([
@@ -428,7 +428,7 @@ describe("discord.js", () => {
     expect(paid.map(({ skuIds, status }) => [skuIds, status])).toEqual([[["71"], SubscriptionStatus.Active]]);
   });
 
-  it("follows up with nothing but the token of an interaction", async () => {
+  it("follows up with only the token of an interaction", async () => {
     const replied = when(
       (interaction) => interaction.isChatInputCommand(),
       async (interaction) => {
@@ -449,7 +449,7 @@ describe("discord.js", () => {
     await expect(webhook.fetchMessage(sent.id)).rejects.toMatchObject({ code: 10_008 });
   });
 
-  it("waits when it asks too often", async () => {
+  it("waits if it is rate limited", async () => {
     const waits: string[] = [];
     client.rest.on(RESTEvents.RateLimited, ({ route }) => waits.push(route));
     const guildId = "429000000000000001";
@@ -478,7 +478,7 @@ describe("discord.js at the gateway", () => {
   });
   afterAll(() => other.destroy());
 
-  it("knows its guilds and what it may do there, and fetches their members, once in 30 seconds", async () => {
+  it("knows its guilds and permissions, and fetches members once in 30 seconds", async () => {
     const guild = await other.guilds.fetch("11");
     expect(guild).toMatchObject({ name: "Divers", available: true });
     expect(guild.members.me?.permissions.has("Administrator")).toBe(true);
@@ -490,7 +490,7 @@ describe("discord.js at the gateway", () => {
     expect((await guild.members.fetch({ query: "gra" })).map(({ user }) => user.username)).toEqual(["grace"]);
   });
 
-  it("hears of members who come, change and leave, and what the audit log says", async () => {
+  it("receives member additions, updates and removals, and audit log entries", async () => {
     const [added, updated, removed] = [
       next(Events.GuildMemberAdd),
       next(Events.GuildMemberUpdate),
@@ -509,7 +509,7 @@ describe("discord.js at the gateway", () => {
     expect((await removed)[0]).toMatchObject({ nickname: "B" });
   });
 
-  it("hears of permissions that were edited", async () => {
+  it("receives edited command permissions", async () => {
     const edited = next(Events.ApplicationCommandPermissionsUpdate);
     const token = await getAccessToken(
       { ...emulator, application: own },
@@ -526,7 +526,7 @@ describe("discord.js at the gateway", () => {
     expect((await edited)[0]).toEqual({ id: command?.id, guildId: "11", applicationId: own.id, permissions });
   });
 
-  it("shows its dispatches to the parser of events, and asks for all members when the gate says so", async () => {
+  it("passes raw dispatches to the event parser and requests all members when the gate permits it", async () => {
     let now = 0;
     const gate = createMemberRequestGate({ now: () => now });
     const heard: GatewayEvent[] = [];
@@ -542,7 +542,7 @@ describe("discord.js at the gateway", () => {
     now = 10_000;
     expect(gate.take("11")).toBe(20_000);
     await expect(guild.members.fetch()).rejects.toThrow("rate limited");
-    // What the service says: the gate's own is 20 seconds by now.
+    // The gate adopted the service's delay; its own would be at most 20 seconds by now.
     expect(gate.delay("11")).toBeGreaterThan(20_000);
     emulator.advance("30s");
     now += 30_000;
@@ -560,7 +560,7 @@ describe("discord.js at the gateway", () => {
     });
   });
 
-  it("resumes after its connection dropped, and answers what came in between", async () => {
+  it("resumes after a dropped connection and answers a command that was sent meanwhile", async () => {
     const resumed = next(Events.ShardResume);
     const answered = answerCommand((interaction) => interaction.reply("Back"));
     emulator.gateway.drop(own);
@@ -570,7 +570,7 @@ describe("discord.js at the gateway", () => {
     expect((await used).messages).toMatchObject([{ content: "Back" }]);
   });
 
-  it("connects anew when it is told to, and says that it is alive when it is asked", async () => {
+  it("reconnects on request and sends heartbeats", async () => {
     const resumed = next(Events.ShardResume);
     emulator.gateway.reconnect(own);
     await resumed;
@@ -582,7 +582,7 @@ describe("discord.js at the gateway", () => {
   });
 });
 
-it("every name of discord.js in docs/guides/migration.md is declared there", () => {
+it("declares every name of discord.js used in docs/guides/migration.md", () => {
   const declared = ["discord.js/typings", "@discordjs/builders/dist", "@discordjs/rest/dist"]
     .map((path) => readFileSync(new URL(`../node_modules/${path}/index.d.ts`, import.meta.url), "utf8"))
     .join("\n");

@@ -38,14 +38,14 @@ afterAll(async () => {
   await bot[Symbol.asyncDispose]();
 });
 
-/** What the service makes of a command; it has to take it. */
+/** Registers a command, which the service must accept. */
 async function register(command: { toJSON(): unknown }) {
   const { status, body } = await call(emulator, "POST", "/commands", command.toJSON());
   expect(status).toBe(201);
   return body;
 }
 
-/** The message that comes of what the builders made. */
+/** Returns the message that results from the builders' output. */
 async function send(data: object) {
   game.answer = () => ({ type: 4, data });
   const { messages } = await ada.use("echo", { category: "Funny" });
@@ -57,7 +57,7 @@ const row = (component: ButtonBuilder | StringSelectMenuBuilder | UserSelectMenu
   new ActionRowBuilder<typeof component>().addComponents(component).toJSON();
 
 describe("@discordjs/builders", () => {
-  it("makes a command with every kind of option", async () => {
+  it("builds a command with every kind of option", async () => {
     const command = new SlashCommandBuilder()
       .setName("echo")
       .setDescription("Replies with your input")
@@ -111,7 +111,7 @@ describe("@discordjs/builders", () => {
     });
   });
 
-  it("makes subcommands and groups", async () => {
+  it("builds subcommands and groups", async () => {
     const command = new SlashCommandBuilder()
       .setName("info")
       .setDescription("Gets info")
@@ -135,14 +135,14 @@ describe("@discordjs/builders", () => {
     });
   });
 
-  it("makes commands on users and messages", async () => {
+  it("builds commands on users and messages", async () => {
     for (const type of [ApplicationCommandType.User, ApplicationCommandType.Message] as const) {
       const command = new ContextMenuCommandBuilder().setName("User Information").setType(type);
       expect(await register(command)).toMatchObject({ type, name: "User Information" });
     }
   });
 
-  it("makes embeds", async () => {
+  it("builds embeds", async () => {
     const embed = new EmbedBuilder()
       .setColor(0x0099ff)
       .setTitle("Some title")
@@ -168,7 +168,7 @@ describe("@discordjs/builders", () => {
     });
   });
 
-  it("makes buttons and menus that players use", async () => {
+  it("builds buttons and menus for players", async () => {
     const button = new ButtonBuilder()
       .setCustomId("confirm")
       .setLabel("Confirm")
@@ -194,7 +194,7 @@ describe("@discordjs/builders", () => {
     expect(messages).toMatchObject([{ content: expect.stringContaining('"component_type":2') }]);
   });
 
-  it("makes a message of components alone", async () => {
+  it("builds a message that consists of components only", async () => {
     const container = new ContainerBuilder()
       .setAccentColor(0x0099ff)
       .addTextDisplayComponents((display) => display.setContent("# A reef"))
@@ -223,7 +223,7 @@ describe("@discordjs/builders", () => {
     expect(await ada.press("look")).toMatchObject({ response: { type: 6 } });
   });
 
-  it("makes a form that players fill in", async () => {
+  it("builds a form for players", async () => {
     const hobby = new LabelBuilder()
       .setLabel("What is your hobby?")
       .setDescription("In a word")

@@ -57,7 +57,7 @@ describe("@discordjs/core", () => {
     });
   });
 
-  it("keeps the commands of the world", async () => {
+  it("creates, edits, lists and deletes global commands", async () => {
     const created = await api.applicationCommands.createGlobalCommand(application.id, dive);
     const { id } = created;
     await api.applicationCommands.editGlobalCommand(application.id, id, {
@@ -76,7 +76,7 @@ describe("@discordjs/core", () => {
     });
   });
 
-  it("lists what the application sells and to whom, and gives, uses up and takes away", async () => {
+  it("lists SKUs and entitlements, and creates, consumes and deletes entitlements", async () => {
     const { monetization } = api;
     expect(await monetization.getSKUs(application.id)).toMatchObject([
       { id: "71", type: 5, slug: "reef-pass", flags: 260 },
@@ -104,13 +104,13 @@ describe("@discordjs/core", () => {
     });
   });
 
-  it("may not leave out the entry point", async () => {
+  it("rejects an overwrite without the entry point command", async () => {
     const failed = api.applicationCommands.bulkOverwriteGlobalCommands(application.id, [dive]);
     await expect(failed).rejects.toThrow(DiscordAPIError);
     await expect(failed).rejects.toMatchObject({ code: 50_240 });
   });
 
-  it("keeps the commands of a guild, with permissions by a player's token", async () => {
+  it("manages a guild's commands and their permissions with a player's token", async () => {
     const { applicationCommands } = api;
     const [command] = await applicationCommands.bulkOverwriteGuildCommands(application.id, "11", [dive]);
     const id = command?.id ?? "";
@@ -133,11 +133,11 @@ describe("@discordjs/core", () => {
     expect(await applicationCommands.getGuildCommands(application.id, "11")).toEqual([]);
   });
 
-  describe("with an interaction", () => {
+  describe("responses to an interaction", () => {
     beforeAll(() => api.applicationCommands.createGlobalCommand(application.id, dive));
     const file = (name: string, data: string) => ({ name, data, contentType: "text/plain" });
 
-    it("replies, with files, to whoever asked alone", async () => {
+    it("replies with files, visible only to the player", async () => {
       const replied = when(isCommand, ({ id, token }) =>
         api.interactions.reply(id, token, {
           content: "Pong!",
@@ -181,7 +181,7 @@ describe("@discordjs/core", () => {
       expect(messages).toMatchObject([{ content: "Gone" }]);
     });
 
-    it("suggests while a player types", async () => {
+    it("suggests choices while a player types", async () => {
       const option = { type: 3, name: "place", description: "Where", autocomplete: true } as const;
       await api.applicationCommands.createGlobalCommand(application.id, {
         ...dive,
@@ -226,7 +226,7 @@ describe("@discordjs/core", () => {
       expect(messages).toMatchObject([{ content: expect.stringContaining("Nemo"), components: [] }]);
     });
 
-    it("acknowledges a button, and edits the message of it later", async () => {
+    it("acknowledges a button and edits its message later", async () => {
       const button = { type: ComponentType.Button, style: 1, label: "On", custom_id: "on" } as const;
       void when(isCommand, ({ id, token }) =>
         api.interactions.reply(id, token, {
@@ -254,7 +254,7 @@ describe("@discordjs/core", () => {
       });
     });
 
-    it("is told what is wrong", async () => {
+    it("reports the invalid field of a rejected reply", async () => {
       const failed = when(isCommand, async ({ id, token }) => {
         const embeds = [{ description: "x".repeat(4097) }];
         const reason: unknown = await api.interactions
@@ -278,7 +278,7 @@ describe("@discordjs/core", () => {
     });
   });
 
-  it("reads with a player's token who they are", async () => {
+  it("reads the user of a player's token", async () => {
     const token = await getAccessToken(emulator, "identify");
     const bearer = new API(new REST({ version: "10", api: bot.api, authPrefix: "Bearer" }).setToken(token));
     expect(await bearer.users.getCurrent()).toMatchObject({ username: "ada" });

@@ -28,7 +28,7 @@ const commandsOf = (guildId: string) => Routes.applicationGuildCommands(applicat
 const dive = { name: "dive", description: "Goes under" };
 
 describe("@discordjs/rest", () => {
-  it("reads who the bot is, and what its application is", async () => {
+  it("reads the bot's user and application", async () => {
     const user = (await rest.get(Routes.user())) as RESTGetAPICurrentUserResult;
     expect(user).toMatchObject({ id: application.id, username: "Reef", bot: true });
     expect(await rest.get(Routes.currentApplication())).toMatchObject({ id: application.id, name: "Reef" });
@@ -48,7 +48,7 @@ describe("@discordjs/rest", () => {
     const listed = (await rest.get(commands, { query })) as RESTGetAPIApplicationCommandsResult;
     expect(listed.map(({ name }) => name)).toEqual(["launch", "dive"]);
     expect(listed[1]).toHaveProperty("name_localizations", null);
-    // Nothing comes back, and so nothing is read.
+    // The response has no body.
     expect(await rest.delete(route)).toBeInstanceOf(ArrayBuffer);
     await expect(rest.get(route)).rejects.toMatchObject({ status: 404, code: 10063 });
   });
@@ -63,7 +63,7 @@ describe("@discordjs/rest", () => {
     expect(await rest.put(commandsOf("11"), { body: [] })).toEqual([]);
   });
 
-  it("shows where a body is wrong", async () => {
+  it("reports the invalid fields of a body", async () => {
     const options = [{ type: 3, name: "Depth", description: "x".repeat(101) }];
     const failed = rest.post(commands, { body: { ...dive, options } });
     await expect(failed).rejects.toThrow(DiscordAPIError);
@@ -88,7 +88,7 @@ describe("@discordjs/rest", () => {
     await expect(failed).rejects.toThrow(/options\[0\]\.description\[BASE_TYPE_BAD_LENGTH\]/);
   });
 
-  it("is told that a token is wrong, and forgets it", async () => {
+  it("reports a wrong token and discards it", async () => {
     const stranger = new REST({ version: "10", api: bot.api }).setToken("wrong");
     await expect(stranger.get(Routes.user())).rejects.toMatchObject({
       status: 401,
@@ -97,12 +97,12 @@ describe("@discordjs/rest", () => {
     await expect(stranger.get(Routes.user())).rejects.toThrow("Expected token to be set");
   });
 
-  it("reads with a player's token what it is for", async () => {
+  it("rejects an expired player token", async () => {
     const bearer = new REST({ version: "10", api: bot.api, authPrefix: "Bearer" }).setToken("expired");
     await expect(bearer.get(Routes.user())).rejects.toMatchObject({ status: 401 });
   });
 
-  it("waits when a bucket is empty, without asking", async () => {
+  it("waits without a request if a bucket is empty", async () => {
     const limited = vi.fn();
     const patient = new REST({ version: "10", api: bot.api }).setToken(application.botToken);
     patient.on("rateLimited", limited);
@@ -120,7 +120,7 @@ describe("@discordjs/rest", () => {
     );
   });
 
-  it("waits as a 429 says, and asks again", async () => {
+  it("waits as long as a 429 requires and retries", async () => {
     const answers: number[] = [];
     const [first, second] = [1, 2].map(() =>
       new REST({ version: "10", api: bot.api, offset: 0 })
@@ -132,7 +132,7 @@ describe("@discordjs/rest", () => {
     expect(answers).toEqual([200, 429, 200]);
   });
 
-  it("refuses to wait when told so", async () => {
+  it("rejects instead of waiting if so configured", async () => {
     const [first, second] = [1, 2].map(() =>
       new REST({ version: "10", api: bot.api, rejectOnRateLimit: () => true }).setToken(application.botToken),
     );
@@ -142,7 +142,7 @@ describe("@discordjs/rest", () => {
     await expect(failed).rejects.toMatchObject({ limit: 1, scope: "user", global: false });
   });
 
-  it("asks again after an error of the server, and gives up at last", async () => {
+  it("retries after a server error and finally gives up", async () => {
     emulator.faults.add({ path: /users\/@me$/, times: 2, answer: { status: 503 } });
     expect(await rest.get(Routes.user())).toMatchObject({ username: "Reef" });
     emulator.faults.add({ path: /users\/@me$/, answer: { status: 502 } });
@@ -151,19 +151,19 @@ describe("@discordjs/rest", () => {
     await expect(failed).rejects.toMatchObject({ status: 502 });
   });
 
-  it("ends a request that is aborted", async () => {
+  it("aborts a request", async () => {
     emulator.faults.add({ path: /users\/@me$/, latencyMs: 60_000 });
     await expect(rest.get(Routes.user(), { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
   });
 
-  describe("answers an interaction", () => {
+  describe("responses to an interaction", () => {
     const raw = (name: string, text: string) => ({
       name,
       data: Buffer.from(text),
       contentType: "text/plain",
     });
 
-    /** A player uses the command; the game answers with `body` once it has the interaction. */
+    /** Lets a player use the command and answers its interaction with `body`. */
     async function use(body: unknown, files: ReturnType<typeof raw>[] = []) {
       await rest.post(commands, { body: dive });
       const asked = new Promise<{ id: string; token: string }>((resolve) => {
@@ -180,7 +180,7 @@ describe("@discordjs/rest", () => {
       return { id, token, response, messages: (await used).messages };
     }
 
-    it("at once, with a file", async () => {
+    it("replies at once with a file", async () => {
       const data = { content: "Look", attachments: [{ id: 0, description: "The reef" }] };
       const { response, messages } = await use({ type: 4, data }, [raw("reef.txt", "corals")]);
       expect(response.resource?.message).toMatchObject({
@@ -190,7 +190,7 @@ describe("@discordjs/rest", () => {
       expect(messages).toMatchObject([{ content: "Look" }]);
     });
 
-    it("later, follows up, edits and deletes", async () => {
+    it("defers, follows up, edits and deletes", async () => {
       const { token, response, messages } = await use({ type: 5, data: { flags: 64 } });
       expect(response.interaction).toMatchObject({
         response_message_loading: true,
@@ -220,7 +220,7 @@ describe("@discordjs/rest", () => {
       expect(messages).toEqual([]);
     });
 
-    it("once, and not with a wrong body", async () => {
+    it("answers only once, and not with an invalid body", async () => {
       const { id, token } = await use({ type: 4, data: { content: "Yes" } });
       const answer = (body: unknown) =>
         rest.post(Routes.interactionCallback(id, token), {
@@ -233,7 +233,7 @@ describe("@discordjs/rest", () => {
       await expect(failed).rejects.toThrow("content[BASE_TYPE_MAX_LENGTH]: Must be 2000 or fewer in length.");
     });
 
-    it("reads a file's bytes where its address leads", async () => {
+    it("downloads a file from its URL", async () => {
       const { response } = await use({ type: 4 }, [raw("reef.txt", "corals")]);
       const [file] = response.resource?.message?.attachments ?? [];
       expect(await (await fetch(String(file?.url))).text()).toBe("corals");

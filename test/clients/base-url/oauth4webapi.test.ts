@@ -15,7 +15,7 @@ const server = await oauth
 const client: oauth.Client = { client_id: application.id };
 const basic = oauth.ClientSecretBasic(application.clientSecret);
 
-/** Leads the player to the service and back; gives what has been validated of the way back. */
+/** Runs the authorization redirect and returns the validated callback parameters. */
 async function authorize(parameters: Readonly<Record<string, string>>, choices?: Choices) {
   const state = oauth.generateRandomState();
   const link = new URL(server.authorization_endpoint ?? "");
@@ -31,7 +31,7 @@ async function authorize(parameters: Readonly<Record<string, string>>, choices?:
   return oauth.validateAuthResponse(server, client, url, state);
 }
 
-/** Hands the code in for tokens. */
+/** Exchanges the code for tokens. */
 function exchange(
   parameters: URLSearchParams,
   verifier: string | typeof oauth.nopkce,
@@ -48,7 +48,7 @@ function exchange(
   );
 }
 
-/** The documented flow with PKCE. */
+/** Runs the documented flow with PKCE. */
 async function signIn(scope: string, authentication: oauth.ClientAuth = basic) {
   const verifier = oauth.generateRandomCodeVerifier();
   const code_challenge = await oauth.calculatePKCECodeChallenge(verifier);
@@ -71,13 +71,13 @@ describe("oauth4webapi", () => {
   it.each([
     ["client_secret_basic", basic],
     ["client_secret_post", oauth.ClientSecretPost(application.clientSecret)],
-  ])("signs a player in with PKCE and %s, and reads who it is", async (_how, authentication) => {
+  ])("signs a player in with PKCE and %s, and reads the user", async (_how, authentication) => {
     const tokens = await signIn("identify", authentication);
     expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 604_800, scope: "identify" });
     expect(await (await me(tokens.access_token)).json()).toMatchObject({ username: "ada" });
   });
 
-  it("signs in with OpenID, and checks the signature of the id token", async () => {
+  it("signs in with OpenID and checks the signature of the ID token", async () => {
     const verifier = oauth.generateRandomCodeVerifier();
     const code_challenge = await oauth.calculatePKCECodeChallenge(verifier);
     const expectedNonce = oauth.generateRandomNonce();
@@ -95,7 +95,7 @@ describe("oauth4webapi", () => {
     });
   });
 
-  it("needs no PKCE, as a website", async () => {
+  it("signs in without PKCE, as a website", async () => {
     const parameters = await authorize({ scope: "identify" });
     const response = await exchange(parameters, oauth.nopkce);
     expect(await oauth.processAuthorizationCodeResponse(server, client, response)).toMatchObject({
@@ -103,14 +103,14 @@ describe("oauth4webapi", () => {
     });
   });
 
-  it("hears that a scope is unknown, and that the player said no", async () => {
+  it("reports an unknown scope and a denied authorization", async () => {
     await expect(authorize({ scope: "nonsense" })).rejects.toMatchObject({ error: "invalid_scope" });
     await expect(authorize({ scope: "identify" }, { answer: "deny" })).rejects.toMatchObject({
       error: "access_denied",
     });
   });
 
-  it("refreshes, and hears that a refresh token is dead", async () => {
+  it("refreshes a token and reports an invalid refresh token", async () => {
     const { refresh_token = "" } = await signIn("identify");
     const refresh = async () => {
       const response = await oauth.refreshTokenGrantRequest(server, client, basic, refresh_token, insecure);
@@ -120,14 +120,14 @@ describe("oauth4webapi", () => {
     await expect(refresh()).rejects.toMatchObject({ error: "invalid_grant", status: 400 });
   });
 
-  it("revokes", async () => {
+  it("revokes a token", async () => {
     const { access_token } = await signIn("identify");
     const response = await oauth.revocationRequest(server, client, basic, access_token, insecure);
     await oauth.processRevocationResponse(response);
     await expect(me(access_token)).resolves.toMatchObject({ status: 401 });
   });
 
-  it("lets a device in", async () => {
+  it("completes the device flow", async () => {
     const form = new URLSearchParams({ scope: "identify" });
     const asked = await oauth.deviceAuthorizationRequest(server, client, basic, form, insecure);
     const device = await oauth.processDeviceAuthorizationResponse(server, client, asked);
@@ -139,7 +139,7 @@ describe("oauth4webapi", () => {
     });
   });
 
-  it("is refused a device code for a scope that nobody knows", async () => {
+  it("reports an unknown scope in a device authorization request", async () => {
     const form = new URLSearchParams({ scope: "identify nonsense" });
     const asked = await oauth.deviceAuthorizationRequest(server, client, basic, form, insecure);
     await expect(oauth.processDeviceAuthorizationResponse(server, client, asked)).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe("oauth4webapi", () => {
     });
   });
 
-  it("gets the application a token of its own", async () => {
+  it("gets a token with the client credentials grant", async () => {
     const form = new URLSearchParams({ scope: "identify" });
     const response = await oauth.clientCredentialsGrantRequest(server, client, basic, form, insecure);
     expect(await oauth.processClientCredentialsResponse(server, client, response)).toMatchObject({

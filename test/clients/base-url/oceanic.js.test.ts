@@ -50,7 +50,7 @@ const button = {
 const buttons = [{ type: ComponentTypes.ACTION_ROW, components: [button] }] as const;
 
 describe("oceanic.js", () => {
-  it("knows who it is, and edits its application", async () => {
+  it("knows its user, and reads and edits its application", async () => {
     expect(client.user).toMatchObject({ id: application.id, username: "Reef" });
     expect(await client.rest.oauth.getCurrentUser()).toMatchObject({ username: "Reef", bot: true });
     expect(await client.rest.applications.getCurrent()).toMatchObject({
@@ -65,7 +65,7 @@ describe("oceanic.js", () => {
     expect(await client.rest.oauth.getApplication()).toMatchObject({ id: application.id });
   });
 
-  it("creates, edits, lists and deletes commands of the world", async () => {
+  it("creates, edits, lists and deletes global commands", async () => {
     const created = await client.application.createGlobalCommand({
       ...dive,
       options: [
@@ -86,7 +86,7 @@ describe("oceanic.js", () => {
     await expect(client.application.getGlobalCommand(created.id)).rejects.toMatchObject({ code: 10_063 });
   });
 
-  it("sets the commands of a guild, and who may use them, with a player's token", async () => {
+  it("sets the commands of a guild and their permissions with a player's token", async () => {
     const wave = { type: ApplicationCommandTypes.USER, name: "Wave" } as const;
     const [command] = await client.application.bulkEditGuildCommands("11", [dive, wave]);
     expect(command).toMatchObject({ name: "dive", guildID: "11" });
@@ -99,7 +99,7 @@ describe("oceanic.js", () => {
     expect(await client.application.bulkEditGuildCommands("11", [])).toEqual([]);
   });
 
-  it("hears which field is wrong", async () => {
+  it("reports the invalid field", async () => {
     const failed = client.application.createGlobalCommand({ ...dive, name: "Dive" });
     await expect(failed).rejects.toThrow(DiscordRESTError);
     const error = (await failed.catch((reason: unknown) => reason)) as DiscordRESTError;
@@ -110,7 +110,7 @@ describe("oceanic.js", () => {
     });
   });
 
-  it("waits when it asks too often", async () => {
+  it("waits if it is rate limited", async () => {
     const guild = "429000000000000001";
     const stranger = new Client({ auth: `Bot ${application.botToken}`, rest });
     await client.application.getGuildCommands(guild);
@@ -118,7 +118,7 @@ describe("oceanic.js", () => {
     expect(await client.application.getGuildCommands(guild)).toEqual([]);
   });
 
-  describe("answers a command", () => {
+  describe("responses to a command", () => {
     beforeAll(async () => {
       const { STRING, USER } = ApplicationCommandOptionTypes;
       const place = { type: STRING, name: "place", description: "Where", autocomplete: true } as const;
@@ -127,7 +127,7 @@ describe("oceanic.js", () => {
       await client.application.createGlobalCommand({ type: ApplicationCommandTypes.MESSAGE, name: "Quote" });
     });
 
-    it("at once, with what the player filled in, and a file", async () => {
+    it("replies at once with the player's options and a file", async () => {
       const replied = when(isCommand, async (interaction) => {
         const { options } = interaction.data;
         const content = `${options.getUser("buddy")?.username} at ${options.getString("place")}`;
@@ -139,7 +139,7 @@ describe("oceanic.js", () => {
       expect(messages).toMatchObject([{ attachments: [{ filename: "reef.txt", size: 6 }] }]);
     });
 
-    it("later: edits, follows up, fetches and deletes", async () => {
+    it("defers, edits, follows up, fetches and deletes", async () => {
       const done = when(isCommand, async (interaction) => {
         await interaction.defer();
         expect(await interaction.getOriginal()).toMatchObject({ flags: MessageFlags.LOADING });
@@ -159,7 +159,7 @@ describe("oceanic.js", () => {
       expect(messages).toMatchObject([{ content: "Bye" }]);
     });
 
-    it("only once, and not with anything", async () => {
+    it("replies only once, and not with an invalid message", async () => {
       const done = when(isCommand, async (interaction) => {
         const { id, token } = interaction;
         const answer = (content: string) =>
@@ -175,7 +175,7 @@ describe("oceanic.js", () => {
       ]);
     });
 
-    it("with suggestions while the player types", async () => {
+    it("responds with suggestions while the player types", async () => {
       const answered = when(
         (interaction) => interaction instanceof AutocompleteInteraction,
         (interaction) => {
@@ -187,7 +187,7 @@ describe("oceanic.js", () => {
       await answered;
     });
 
-    it("on a message", async () => {
+    it("replies to a command on a message", async () => {
       const done = when(isCommand, (interaction) =>
         interaction.reply({ content: `> ${interaction.data.resolved.messages.first()?.content}` }),
       );
@@ -196,7 +196,7 @@ describe("oceanic.js", () => {
       expect(messages).toMatchObject([{ content: "> Nice" }]);
     });
 
-    it("with the Activity", async () => {
+    it("launches the Activity", async () => {
       const done = when(isCommand, (interaction) => interaction.launchActivity());
       const { activityInstance } = await ada.use("dive");
       expect(await done).toMatchObject({ interaction: { activityInstanceID: activityInstance?.id } });
@@ -206,7 +206,7 @@ describe("oceanic.js", () => {
     });
   });
 
-  describe("answers a button", () => {
+  describe("responses to a button", () => {
     async function showButton() {
       const shown = when(isCommand, (interaction) =>
         interaction.reply({
@@ -219,7 +219,7 @@ describe("oceanic.js", () => {
       return { message, messages };
     }
 
-    it("by changing its message, at once or later", async () => {
+    it("updates the message of the button, at once or later", async () => {
       const { message, messages } = await showButton();
       const updated = when(isComponent, (interaction) => interaction.editParent({ content: "Pressed" }));
       await ada.press("name");
@@ -234,7 +234,7 @@ describe("oceanic.js", () => {
       expect(messages).toMatchObject([{ id: message.id, content: "Again" }]);
     });
 
-    it("with a form, and reads what is filled in", async () => {
+    it("shows a form and reads its fields", async () => {
       const { messages } = await showButton();
       const input = {
         type: ComponentTypes.TEXT_INPUT,

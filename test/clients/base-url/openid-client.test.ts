@@ -14,7 +14,7 @@ const discover = (authentication?: client.ClientAuth) =>
   });
 const config = await discover();
 
-/** The documented flow: a link with PKCE, state and nonce, the way back, the exchange. */
+/** Runs the documented flow: authorization URL with PKCE, state and nonce, callback, code exchange. */
 async function signIn(scope: string, to: client.Configuration = config) {
   const pkceCodeVerifier = client.randomPKCECodeVerifier();
   const expectedState = client.randomState();
@@ -42,13 +42,13 @@ describe("openid-client", () => {
     expect(tokens.claims()).toMatchObject({ sub: ada.id, aud: application.id, iss: emulator.webBase });
   });
 
-  it("signs in without OpenID: only an access token and a refresh token come", async () => {
+  it("signs in without OpenID and gets only an access token and a refresh token", async () => {
     const tokens = await signIn("identify");
     expect(tokens.claims()).toBeUndefined();
     expect(tokens.refresh_token).toEqual(expect.any(String));
   });
 
-  it("needs no PKCE, as a website", async () => {
+  it("signs in without PKCE, as a website", async () => {
     const expectedState = client.randomState();
     const link = client.buildAuthorizationUrl(config, {
       redirect_uri: callback,
@@ -62,7 +62,7 @@ describe("openid-client", () => {
     });
   });
 
-  it("reads who it is, from the user info endpoint and from the API", async () => {
+  it("reads the user from the user info endpoint and from the API", async () => {
     const { access_token } = await signIn("openid identify email");
     expect(await client.fetchUserInfo(config, access_token, ada.id)).toMatchObject({
       sub: ada.id,
@@ -74,7 +74,7 @@ describe("openid-client", () => {
     expect(await response.json()).toMatchObject({ id: ada.id, email: "ada@example.com" });
   });
 
-  it("refreshes once, and hears of the second time", async () => {
+  it("refreshes a token once and reports the second attempt", async () => {
     const { refresh_token = "" } = await signIn("openid identify");
     const fresh = await client.refreshTokenGrant(config, refresh_token);
     expect(fresh.refresh_token).not.toBe(refresh_token);
@@ -84,7 +84,7 @@ describe("openid-client", () => {
     });
   });
 
-  it("revokes", async () => {
+  it("revokes a token", async () => {
     const { access_token } = await signIn("identify");
     await client.tokenRevocation(config, access_token);
     const me = new URL(`${emulator.apiBase}/users/@me`);
@@ -92,7 +92,7 @@ describe("openid-client", () => {
     expect(response.status).toBe(401);
   });
 
-  it("lets a device in, and polls for its token", async () => {
+  it("completes the device flow by polling", async () => {
     const response = await client.initiateDeviceAuthorization(config, { scope: "openid identify" });
     expect(response).toMatchObject({ expires_in: 300, user_code: expect.any(String) });
     await new Browser({ player: "Grace" }).open(response.verification_uri_complete ?? "");
@@ -100,13 +100,13 @@ describe("openid-client", () => {
     expect(tokens.claims()).toMatchObject({ sub: emulator.players[1]?.id });
   });
 
-  it("gets the application a token of its own", async () => {
+  it("gets a token with the client credentials grant", async () => {
     const tokens = await client.clientCredentialsGrant(config, { scope: "applications.commands.update" });
     expect(tokens).toMatchObject({ scope: "applications.commands.update" });
     expect(tokens.refresh_token).toBeUndefined();
   });
 
-  it("hears that the player said no", async () => {
+  it("reports a denied authorization", async () => {
     const link = client.buildAuthorizationUrl(config, {
       redirect_uri: callback,
       scope: "identify",
@@ -118,13 +118,13 @@ describe("openid-client", () => {
     });
   });
 
-  it("hears that its secret is wrong", async () => {
+  it("reports a wrong client secret", async () => {
     const wrong = await discover(client.ClientSecretPost("wrong"));
     await expect(signIn("identify", wrong)).rejects.toMatchObject({ status: 401 });
   });
 });
 
-it("openid-client signs in to a public application, which has no secret", async () => {
+it("signs in to a public application without a secret with openid-client", async () => {
   const { game } = website;
   const execute = [client.allowInsecureRequests];
   const server = new URL(emulator.webBase);

@@ -9,7 +9,7 @@ const website = await openWebsite("base-url");
 afterAll(() => website[Symbol.asyncDispose]());
 const { emulator, application, callback } = website;
 
-/** Lets a player come to the website; gives what it knows of them. */
+/** Signs a player in to the website and returns the resulting page. */
 async function visit(options: Partial<StrategyOptions>, choices?: Choices) {
   const strategy = new Strategy(
     {
@@ -41,17 +41,17 @@ describe("passport-oauth2", () => {
     expect((await getUser(emulator, user.accessToken)).body).toMatchObject({ email: "ada@example.com" });
   });
 
-  it("turns away who said no", async () => {
+  it("turns away a player who denied the authorization", async () => {
     expect(await visit({}, { answer: "deny" })).toMatchObject({ status: 401 });
   });
 
-  it("hears that a scope is unknown", async () => {
+  it("reports an unknown scope", async () => {
     const { status, text } = await visit({ scope: ["nonsense"] });
     expect(status).toBe(500);
     expect(text).toContain("The requested scope is invalid, unknown, or malformed.");
   });
 
-  it("hears that its secret is wrong", async () => {
+  it("reports a wrong client secret", async () => {
     const { status, text } = await visit({ clientSecret: "wrong" });
     expect(status).toBe(500);
     expect(text).toContain("TokenError");

@@ -41,7 +41,7 @@ describe("simple-oauth2", () => {
     },
   );
 
-  it("refreshes, also what it kept as text", async () => {
+  it("refreshes a token restored from JSON", async () => {
     const kept = client.createToken(JSON.parse(JSON.stringify(await signIn())));
     expect(kept.expired()).toBe(false);
     const fresh = await kept.refresh();
@@ -49,7 +49,7 @@ describe("simple-oauth2", () => {
     await expect(kept.refresh()).rejects.toMatchObject({ data: { payload: { error: "invalid_grant" } } });
   });
 
-  it.each(["access_token", "refresh_token"] as const)("revokes by its %s", async (type) => {
+  it.each(["access_token", "refresh_token"] as const)("revokes a session by its %s", async (type) => {
     const access = await signIn();
     await access.revoke(type);
     expect((await getUser(emulator, access.token["access_token"])).status).toBe(401);
@@ -61,13 +61,13 @@ describe("simple-oauth2", () => {
     await expect(access.refresh()).rejects.toThrow();
   });
 
-  it("hears that a code is wrong", async () => {
+  it("reports a wrong code", async () => {
     await expect(client.getToken({ code: "wrong", redirect_uri })).rejects.toMatchObject({
       data: { payload: { error: "invalid_grant", error_description: 'Invalid "code" in request.' } },
     });
   });
 
-  it("gets the application a token of its own", async () => {
+  it("gets a token with the client credentials grant", async () => {
     const { client: credentials, auth } = config;
     const { authorizePath: _, ...tokenPaths } = auth;
     const own = new ClientCredentials({ client: credentials, auth: tokenPaths });

@@ -79,7 +79,7 @@ function create(options = {}) {
     .on("commandError", (_command, error) => expect.unreachable(error.message));
 }
 
-/** What happens in the next use of the command; settles when it is over. */
+/** Handles the next use of the command with `work` and settles with its result. */
 function when<Result>(work: (context: CommandContext) => Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     react = (context) => work(context).then(resolve, reject);
@@ -90,7 +90,7 @@ describe("slash-create", () => {
   const app = express();
   const creator = create();
 
-  it("syncs its commands, and with nothing changed asks for nothing more", async () => {
+  it("syncs its commands, and sends no further request if they are unchanged", async () => {
     const methods: string[] = [];
     creator.on("rawREST", ({ method }) => void methods.push(method));
     creator.registerCommands([Dive, Wave, Launch]);
@@ -105,7 +105,7 @@ describe("slash-create", () => {
     expect(methods).toEqual(["GET", "PUT", "GET"]);
   });
 
-  it("may not remove the entry point with the rest", async () => {
+  it("rejects an overwrite without the entry point command", async () => {
     await expect(
       creator.api.updateCommands([{ name: "dive", description: "Goes under" }]),
     ).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe("slash-create", () => {
     });
   });
 
-  it("creates, edits and deletes the command of a guild", async () => {
+  it("creates, edits and deletes a guild command", async () => {
     const dive = { name: "dive", description: "Goes under" };
     const created = await creator.api.createCommand(dive, "11");
     expect(
@@ -129,7 +129,7 @@ describe("slash-create", () => {
     });
   });
 
-  it("hears which field is wrong", async () => {
+  it("reports the invalid field", async () => {
     const failed = creator.api.createCommand({ name: "dive", description: "" });
     await expect(failed).rejects.toThrow(DiscordRESTError);
     await expect(failed).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe("slash-create", () => {
     });
   });
 
-  it("waits when it asks too often", async () => {
+  it("waits if it is rate limited", async () => {
     const first = creator.api.getCommands("429000000000000001");
     const others = create().api.getCommands("429000000000000001");
     expect(await Promise.all([first, others])).toEqual([[], []]);
@@ -153,13 +153,13 @@ describe("slash-create", () => {
       await bot.connect();
     });
 
-    it("answers a command with what it returns", async () => {
+    it("answers a command with the returned string", async () => {
       react = ({ options, users }) => `${users.get(options["buddy"])?.username} at ${options["place"]}`;
       const { messages } = await diver.use("dive", { place: "the reef", buddy: "Ada" });
       expect(messages).toMatchObject([{ content: "ada at the reef" }]);
     });
 
-    it("answers with files, for the player alone", async () => {
+    it("answers with files, visible only to the player", async () => {
       const done = when(async (context) => {
         await context.send({
           content: "Look",
@@ -196,13 +196,13 @@ describe("slash-create", () => {
       expect(messages).toMatchObject([{ content: "Bye" }]);
     });
 
-    it("is used on a player, and suggests while they type", async () => {
+    it("answers a command on a player, and suggests choices while a player types", async () => {
       const { messages } = await ada.useOn("Grace", "Wave");
       expect(messages).toMatchObject([{ content: "Hello Grace" }]);
       expect(await ada.type("dive", "place", "re")).toEqual([{ name: "Reef", value: "re" }]);
     });
 
-    it("answers a button with a form, and the form with a change", async () => {
+    it("answers a button with a form, and the form with an update", async () => {
       const input = {
         type: ComponentType.TEXT_INPUT,
         label: "Name",
@@ -235,7 +235,7 @@ describe("slash-create", () => {
       await expect.poll(() => messages).toMatchObject([{ content: "It is Nemo", components: [] }]);
     });
 
-    it("acknowledges a button, and edits its message later", async () => {
+    it("acknowledges a button and edits its message later", async () => {
       creator.registerGlobalComponent("on", async (context) => {
         await context.acknowledge();
         await context.editParent({ content: "On it is", components: [] });
@@ -256,7 +256,7 @@ describe("slash-create", () => {
     });
   });
 
-  it("answers through the API when told so, on any server with requests and responses", async () => {
+  it("can answer through the API, on any Fetch API server", async () => {
     const server = new GenericServer();
     const posting = create({ postCallbacks: true }).withServer(server);
     posting.registerCommands([Dive]);

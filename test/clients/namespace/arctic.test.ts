@@ -12,7 +12,7 @@ describe("arctic", needs("a network namespace"), () => {
   const create = (secret: string | null = website.application.clientSecret) =>
     new arctic.Discord(website.application.id, secret, website.callback);
 
-  /** Leads the player to the service and back, as the documentation does. */
+  /** Runs the authorization redirect as in arctic's documentation. */
   async function authorize(verifier: string | null, choices?: Choices, scopes = ["identify"]): Promise<URL> {
     const state = arctic.generateState();
     const link = create().createAuthorizationURL(state, verifier, scopes);
@@ -32,7 +32,7 @@ describe("arctic", needs("a network namespace"), () => {
   it.each([
     ["PKCE", arctic.generateCodeVerifier()],
     ["no PKCE", null],
-  ])("signs a player in with %s, and reads who it is", async (_what, verifier) => {
+  ])("signs a player in with %s and reads the user", async (_what, verifier) => {
     const tokens = await signIn(verifier);
     expect(tokens.hasRefreshToken()).toBe(true);
     expect(tokens.scopes()).toEqual(["identify"]);
@@ -40,7 +40,7 @@ describe("arctic", needs("a network namespace"), () => {
     expect(await (await me(tokens.accessToken())).json()).toMatchObject({ username: "ada" });
   });
 
-  it("refreshes", async () => {
+  it("refreshes a token", async () => {
     const tokens = await signIn();
     const fresh = await create().refreshAccessToken(tokens.refreshToken());
     expect((await me(fresh.accessToken())).status).toBe(200);
@@ -50,20 +50,20 @@ describe("arctic", needs("a network namespace"), () => {
     });
   });
 
-  it("revokes", async () => {
+  it("revokes a token", async () => {
     const tokens = await signIn();
     await create().revokeToken(tokens.accessToken());
     expect((await me(tokens.accessToken())).status).toBe(401);
   });
 
-  it("hears that the player said no, and that a scope is unknown", async () => {
+  it("reports a denied authorization and an unknown scope", async () => {
     const denied = await authorize(null, { answer: "deny" });
     expect(denied.searchParams.get("error")).toBe("access_denied");
     const unknown = await authorize(null, {}, ["nonsense"]);
     expect(unknown.searchParams.get("error")).toBe("invalid_scope");
   });
 
-  it("hears that a code or its secret is wrong", async () => {
+  it("reports a wrong code and a wrong client secret", async () => {
     await expect(create().validateAuthorizationCode("wrong", null)).rejects.toMatchObject({
       code: "invalid_grant",
     });
@@ -72,7 +72,7 @@ describe("arctic", needs("a network namespace"), () => {
     await expect(exchange).rejects.toMatchObject({ code: "invalid_client" });
   });
 
-  it("signs in to a public application, which has no secret, with PKCE only", async () => {
+  it("signs in to a public application without a secret, with PKCE only", async () => {
     const discord = new arctic.Discord(website.game.id, null, website.callback);
     const verifier = arctic.generateCodeVerifier();
     const link = discord.createAuthorizationURL(arctic.generateState(), verifier, ["identify"]);

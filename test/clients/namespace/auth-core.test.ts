@@ -19,7 +19,7 @@ describe("@auth/core", needs("a network namespace"), () => {
   });
   afterAll(() => website[Symbol.asyncDispose]());
 
-  /** The provider of the documentation with nothing but the application's id and secret. */
+  /** The documented provider with only the application's id and secret. */
   function configure(): AuthConfig {
     const { id: clientId, clientSecret } = website.application;
     return {
@@ -37,7 +37,7 @@ describe("@auth/core", needs("a network namespace"), () => {
     };
   }
 
-  /** Presses the button of the sign-in page, which leads to the service; gives the session that comes of it. */
+  /** Submits the sign-in page and returns the last page and the session. */
   async function visit(choices?: Choices) {
     seen.length = 0;
     const browser = new Browser({ ...choices, home: website.url });
@@ -61,7 +61,7 @@ describe("@auth/core", needs("a network namespace"), () => {
     ]);
   });
 
-  it("has no session for who said no", async () => {
+  it("has no session for a player who denied the authorization", async () => {
     const { page, session } = await visit({ answer: "deny" });
     expect(session).toBeNull();
     expect(page.url.searchParams.get("error")).not.toBeNull();

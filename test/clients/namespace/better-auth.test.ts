@@ -6,7 +6,7 @@ import { Browser, type Choices } from "../setup/browser.ts";
 import { listenWith } from "../setup/fetch-handler.ts";
 import { openWebsite, type Website } from "../setup/website.ts";
 
-/** A website with nothing but the application's id and secret; it asks for no page of players who agreed before. */
+/** A website with only the application's id and secret. The default `prompt=none` skips the consent page for known players. */
 function createAuth({ url, application: { id: clientId, clientSecret } }: Website) {
   return betterAuth({
     baseURL: url,
@@ -22,16 +22,16 @@ function createAuth({ url, application: { id: clientId, clientSecret } }: Websit
 describe("better-auth", needs("a network namespace"), () => {
   let website: Website;
   let auth: ReturnType<typeof createAuth>;
-  /** Where the last sign-in began. */
+  /** The authorization URL of the last sign-in. */
   let begun: URL;
 
-  /** The status that the service answers with to a token. */
+  /** Returns the status of an API response to the token. */
   async function tryToken(token: string | undefined): Promise<number> {
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch("https://discord.com/api/users/@me", { headers })).status;
   }
 
-  /** The routes of the documentation, beside those that the library has. */
+  /** Adds the documented routes to the library's own. */
   async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     const { headers } = request;
@@ -78,19 +78,19 @@ describe("better-auth", needs("a network namespace"), () => {
     });
   });
 
-  it("renews the tokens, and the old one is over", async () => {
+  it("refreshes the tokens and invalidates the old access token", async () => {
     const { read } = await visit({ player: "Grace" });
     expect(await read("renew")).toEqual({ scopes: ["identify", "email"], before: 401, after: 200 });
   });
 
-  it("has no session for a player who said no", async () => {
+  it("has no session for a player who denied the authorization", async () => {
     const { page, read } = await visit({ player: "Heinz", answer: "deny" });
     expect(page.url.searchParams.get("error")).toBe("access_denied");
     expect(await read("session")).toBeNull();
   });
 });
 
-/** Leads the browser where the sign-in begins, with the cookies that belong to it. */
+/** Redirects the browser to the authorization URL and sets the sign-in cookies. */
 function leadOn({ href }: URL, signIn: Response): Response {
   const headers = new Headers({ location: href });
   for (const cookie of signIn.headers.getSetCookie()) headers.append("set-cookie", cookie);

@@ -6,7 +6,7 @@ import type { PlayerAgent } from "../../../src/emulator/index.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { type Bot, openBot } from "../setup/bot.ts";
 
-/** Cloudstorm is a gateway alone; its author's client of the API is snowtransfer. */
+/** Cloudstorm is only a gateway client; snowtransfer is the REST client of the same author. */
 describe("cloudstorm", needs("a network namespace"), () => {
   let bot: Bot;
   let client: Client;
@@ -20,7 +20,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     rest = new SnowTransfer(botToken);
     client = new Client(botToken, { intents: ["GUILDS"], snowtransferInstance: rest });
     client.on("dispatch", (event) => heard.push(event));
-    // It tells of a connection that drops; without a listener that ends the process.
+    // Without a listener, the error event of a dropped connection would end the process.
     client.on("error", () => undefined);
     const ready = new Promise<void>((resolve) => client.once("ready", () => resolve()));
     await client.connect();
@@ -31,7 +31,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     await bot[Symbol.asyncDispose]();
   });
 
-  /** What happens with the next interaction; settles when that is over. */
+  /** Handles the next interaction with `work` and settles with its result. */
   function when<Result>(work: (interaction: APIInteraction) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const listen = (event: IGatewayDispatch) => {
@@ -43,7 +43,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     });
   }
 
-  it("hears who it is, and of its guild", async () => {
+  it("receives its user and its guild", async () => {
     await expect.poll(() => heard.map(({ t }) => t)).toEqual(["READY", "GUILD_CREATE"]);
     expect(heard).toMatchObject([
       { shard_id: 0, d: { user: { id: bot.application.id, username: "Reef" } } },
@@ -51,7 +51,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     ]);
   });
 
-  it("reads over REST, and hears what is wrong", async () => {
+  it("reads over REST and reports errors", async () => {
     expect(await rest.user.getSelf()).toMatchObject({ username: "Reef", bot: true });
     expect(await rest.guild.getGuild("11")).toMatchObject({ name: "Divers" });
     const [channel] = await rest.guild.getGuildChannels("11");
@@ -61,12 +61,12 @@ describe("cloudstorm", needs("a network namespace"), () => {
     const long = { name: "dive", description: "x".repeat(101) };
     await expect(rest.interaction.createApplicationCommand(bot.application.id, long)).rejects.toMatchObject({
       httpStatus: 400,
-      // It takes the refusal as text.
+      // The message contains the response body.
       message: expect.stringContaining('"code":50035'),
     });
   });
 
-  it("sets the commands of a guild, and lists them", async () => {
+  it("sets the commands of a guild and lists them", async () => {
     const { id } = bot.application;
     const place = { type: 3, name: "place", description: "Where", autocomplete: true } as const;
     const commands = [
@@ -80,7 +80,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     ]);
   });
 
-  it("answers a command at once, with a file", async () => {
+  it("answers a command at once with a file", async () => {
     const done = when(({ id, token }) =>
       rest.interaction.createInteractionResponse(id, token, {
         type: 4,
@@ -95,7 +95,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     ]);
   });
 
-  it("answers later: edits, follows up and deletes", async () => {
+  it("defers, edits, follows up and deletes", async () => {
     const { id: application } = bot.application;
     const done = when(async ({ id, token }) => {
       const { interaction } = rest;
@@ -112,7 +112,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     expect(messages).toMatchObject([{ content: "Up" }]);
   });
 
-  it("suggests while the player types", async () => {
+  it("suggests choices while the player types", async () => {
     const done = when(({ id, token }) =>
       rest.interaction.createInteractionResponse(id, token, {
         type: 8,
@@ -123,7 +123,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     await done;
   });
 
-  it("resumes after its connection dropped, and answers what came in between", async () => {
+  it("resumes after a dropped connection and answers a command that was sent meanwhile", async () => {
     const answered = when(({ id, token }) =>
       rest.interaction.createInteractionResponse(id, token, { type: 4, data: { content: "Back" } }),
     );
@@ -131,7 +131,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     const { messages } = await ada.use("dive");
     await answered;
     expect(messages).toMatchObject([{ content: "Back" }]);
-    // It comes after what the bot has missed.
+    // RESUMED follows the missed events.
     await expect.poll(() => heard.map(({ t }) => t)).toContain("RESUMED");
   });
 });

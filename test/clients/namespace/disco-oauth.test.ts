@@ -4,12 +4,12 @@ import { needs } from "../../setup/system-parts.ts";
 import { Browser } from "../setup/browser.ts";
 import { openWebsite, type Website } from "../setup/website.ts";
 
-/** What the tests use of it; it has no types of its own. */
+/** The used part of disco-oauth, which has no types. */
 interface Client {
   setScopes(...scopes: string[]): this;
   setRedirect(uri: string): this;
   readonly auth: { readonly link: string; readonly state: string };
-  /** A player's key, which holds the tokens. */
+  /** Returns the player's key, under which the client stores the tokens. */
   getAccess(code: string): Promise<string>;
   checkValidity(key: string): Promise<{ readonly expired: boolean }>;
   getUser(key: string): Promise<{ readonly id: string; readonly username: string; readonly emailId: string }>;
@@ -34,7 +34,7 @@ describe("disco-oauth", needs("a network namespace"), () => {
   });
   afterAll(() => website[Symbol.asyncDispose]());
 
-  it("signs a newcomer in with prompt=none, which it always sends, and reads who it is", async () => {
+  it("signs a newcomer in with prompt=none, which it always sends, and reads the user", async () => {
     const { link, state } = client.auth;
     expect(new URL(link).searchParams.get("prompt")).toBe("none");
     const { url } = await new Browser().open(link);
@@ -47,7 +47,7 @@ describe("disco-oauth", needs("a network namespace"), () => {
     expect((await client.getConnections(key)).size).toBe(0);
   });
 
-  it("hears that a code is wrong", async () => {
+  it("reports a wrong code", async () => {
     await expect(client.getAccess("wrong")).rejects.toThrow('Invalid "code" in request.');
   });
 });

@@ -29,7 +29,7 @@ import { needs } from "../../setup/system-parts.ts";
 import { type Bot, openBot } from "../setup/bot.ts";
 import { listenWith } from "../setup/fetch-handler.ts";
 
-/** What a player filled in. */
+/** The values that a player filled in. */
 interface Filled {
   Variables: { place?: string; text?: string };
 }
@@ -47,7 +47,7 @@ describe("discord-hono", needs("a network namespace"), () => {
   });
   afterAll(() => bot[Symbol.asyncDispose]());
 
-  /** An app as a worker runs it, with its secrets in the environment. */
+  /** Serves an app as a worker would, with its secrets in the environment. */
   async function serve(build: (app: DiscordHono<Filled>) => DiscordHono<Filled>): Promise<void> {
     const app = build(new DiscordHono<Filled>());
     const { id, publicKey, botToken } = bot.application;
@@ -76,7 +76,7 @@ describe("discord-hono", needs("a network namespace"), () => {
     ]);
   });
 
-  it("tells what was wrong with them, in the service's words", async () => {
+  it("reports errors in commands with the service's response", async () => {
     const { id, botToken } = bot.application;
     vi.spyOn(console, "error").mockReturnValue();
     const log = await register([makeSlashCommand("Hello World", "")], id, botToken, "11");
@@ -84,11 +84,11 @@ describe("discord-hono", needs("a network namespace"), () => {
       `https://discord.com/api/v10/applications/${id}/guilds/11/commands: 400 Bad Request`,
     );
     expect(log).toContain('"code":50035');
-    // An entry point is there already, which a set without it would remove.
+    // The overwrite would remove the existing entry point command.
     expect(await register(commands, id, botToken)).toContain('"code":50240');
   });
 
-  it("creates, edits and deletes a command of the world", async () => {
+  it("creates, edits and deletes a global command", async () => {
     const { id } = bot.application;
     const created = await rest("POST", $applications$_$commands, [id], {
       name: "dive",
@@ -104,13 +104,13 @@ describe("discord-hono", needs("a network namespace"), () => {
     expect((await rest("GET", $applications$_$commands$_, [id, command])).status).toBe(404);
   });
 
-  it("reads and edits what it is", async () => {
+  it("reads its user and edits its application", async () => {
     expect(await (await rest("GET", $users$me)).json()).toMatchObject({ username: "Reef", bot: true });
     const edited = await rest("PATCH", $applications$me, [], { description: "A game of fish" });
     expect(await edited.json()).toMatchObject({ description: "A game of fish" });
   });
 
-  it("asks again after a 429, when told so", async () => {
+  it("retries after a 429 if wrapped in `retry429`", async () => {
     const ask = () =>
       rest("GET", $applications$_$guilds$_$commands, [bot.application.id, "429000000000000001"]);
     await ask();
@@ -119,7 +119,7 @@ describe("discord-hono", needs("a network namespace"), () => {
     expect((await retry429(ask, 1)).status).toBe(200);
   });
 
-  it("answers a command, with an embed and a button", async () => {
+  it("answers a command with an embed and a button", async () => {
     await serve((fresh) =>
       fresh.command("hello", (c) =>
         c.flags("EPHEMERAL").res({
@@ -151,7 +151,7 @@ describe("discord-hono", needs("a network namespace"), () => {
     expect(messages).toMatchObject([{ content: "Look", attachments: [{ filename: "reef.txt", size: 6 }] }]);
   });
 
-  it("defers, writes the answer, says more, and deletes", async () => {
+  it("defers, writes the response, follows up and deletes", async () => {
     const blob = new Blob(["corals"], { type: "text/plain" });
     let acknowledge: (nothing: void) => void = () => undefined;
     const acknowledged = new Promise((resolve) => (acknowledge = resolve));
@@ -183,7 +183,7 @@ describe("discord-hono", needs("a network namespace"), () => {
     expect(messages).toEqual([]);
   });
 
-  it("answers through the API as well", async () => {
+  it("answers through the API", async () => {
     let status = 0;
     await serve((fresh) =>
       fresh.command("hello", async ({ interaction: { id, token } }) => {
@@ -196,7 +196,7 @@ describe("discord-hono", needs("a network namespace"), () => {
     expect([status, messages]).toMatchObject([204, [{ content: "Posted" }]]);
   });
 
-  it("suggests while a player types, and waves at a player", async () => {
+  it("suggests choices while a player types, and answers a command on a player", async () => {
     await serve((fresh) =>
       fresh
         .autocomplete("hello", (c) => c.resAutocomplete([{ name: "Reef", value: String(c.focused?.value) }]))
@@ -207,7 +207,7 @@ describe("discord-hono", needs("a network namespace"), () => {
     expect(messages).toMatchObject([{ content: "Hello grace" }]);
   });
 
-  it("answers a button with a form, the form with a change, and a menu later", async () => {
+  it("answers a button with a form, the form with an update, and a menu later", async () => {
     await serve((fresh) =>
       fresh
         .command("hello", (c) =>

@@ -26,7 +26,7 @@ describe("discord-oauth2", needs("a network namespace"), () => {
     return oauth.tokenRequest({ code, scope, grantType: "authorization_code" });
   }
 
-  it("signs a player in, and reads who it is", async () => {
+  it("signs a player in and reads the user", async () => {
     const tokens = await signIn("identify", "email");
     expect(tokens).toMatchObject({ token_type: "Bearer", expires_in: 604_800, scope: "identify email" });
     expect(await oauth.getUser(tokens.access_token)).toMatchObject({
@@ -42,7 +42,7 @@ describe("discord-oauth2", needs("a network namespace"), () => {
     expect(await oauth.getUserConnections(access_token)).toEqual([]);
   });
 
-  it("refreshes once", async () => {
+  it("refreshes a token once", async () => {
     const { refresh_token: refreshToken } = await signIn("identify");
     const refresh = () =>
       oauth.tokenRequest({ refreshToken, grantType: "refresh_token", scope: ["identify"] });
@@ -50,13 +50,13 @@ describe("discord-oauth2", needs("a network namespace"), () => {
     await expect(refresh()).rejects.toMatchObject({ code: 400, response: { error: "invalid_grant" } });
   });
 
-  it("revokes, and reads that as JSON", async () => {
+  it("revokes a token and parses the response as JSON", async () => {
     const { access_token } = await signIn("identify");
     expect(await oauth.revokeToken(access_token)).toEqual({});
     await expect(oauth.getUser(access_token)).rejects.toMatchObject({ code: 401 });
   });
 
-  it("hears that a code is wrong", async () => {
+  it("reports a wrong code", async () => {
     const exchange = oauth.tokenRequest({
       code: "wrong",
       scope: "identify",

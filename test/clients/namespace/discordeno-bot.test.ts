@@ -16,7 +16,7 @@ import type { PlayerAgent } from "../../../src/emulator/index.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { type Bot, openBot } from "../setup/bot.ts";
 
-/** Discordeno keeps only the properties that a bot names. */
+/** Discordeno keeps only the listed properties. */
 const desiredProperties = createDesiredPropertiesObject({
   interaction: { id: true, type: true, data: true, token: true, user: true, message: true },
   message: { id: true, content: true, author: true },
@@ -54,14 +54,14 @@ describe("@discordeno/bot", needs("a network namespace"), () => {
     await bot[Symbol.asyncDispose]();
   });
 
-  /** What happens with the next interaction; settles when that is over. */
+  /** Handles the next interaction with `work` and settles with its result. */
   function when<Result>(work: (interaction: Interaction) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       client.events.interactionCreate = (interaction) => work(interaction).then(resolve, reject);
     });
   }
 
-  it("knows who it is", async () => {
+  it("knows its user and application", async () => {
     expect(String(client.id)).toBe(bot.application.id);
     expect(await client.helpers.getApplicationInfo()).toMatchObject({ name: "Reef" });
   });
@@ -79,7 +79,7 @@ describe("@discordeno/bot", needs("a network namespace"), () => {
     expect(await client.helpers.getUser(player.id)).toMatchObject({ username: "ada" });
   });
 
-  it("sets the commands of a guild, and hears what is wrong with one", async () => {
+  it("sets the commands of a guild and reports an invalid command", async () => {
     const { String: STRING, User: USER } = ApplicationCommandOptionTypes;
     const commands: CreateApplicationCommand[] = [
       {
@@ -99,7 +99,7 @@ describe("@discordeno/bot", needs("a network namespace"), () => {
     await expect(failed).rejects.toMatchObject({ cause: { status: 400 } });
   });
 
-  it("answers at once, with what the player filled in, and a file", async () => {
+  it("answers at once with the player's options and a file", async () => {
     const done = when(async (interaction) => {
       const { place, buddy } = commandOptionsParser(interaction) as {
         place: string;
@@ -118,7 +118,7 @@ describe("@discordeno/bot", needs("a network namespace"), () => {
     ]);
   });
 
-  it("answers later: edits, follows up and deletes", async () => {
+  it("defers, edits, follows up and deletes", async () => {
     const done = when(async (interaction) => {
       await interaction.defer();
       expect(await interaction.edit("Down")).toMatchObject({ content: "Down" });
@@ -131,7 +131,7 @@ describe("@discordeno/bot", needs("a network namespace"), () => {
     expect(messages).toMatchObject([{ content: "Up again" }]);
   });
 
-  it("suggests while the player types", async () => {
+  it("suggests choices while the player types", async () => {
     const done = when(async (interaction) => {
       expect(interaction.type).toBe(InteractionTypes.ApplicationCommandAutocomplete);
       await interaction.respond({ choices: [{ name: "Reef", value: "reef" }] });

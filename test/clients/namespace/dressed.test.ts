@@ -21,16 +21,16 @@ import { needs } from "../../setup/system-parts.ts";
 import { type Bot, openBot } from "../setup/bot.ts";
 import { listenWith } from "../setup/fetch-handler.ts";
 
-/** What the command does; a test changes it. */
+/** The command's behavior, set by each test. */
 let dive: (interaction: CommandInteraction) => Promise<unknown> = () => Promise.resolve();
 
-/** A command as `dressed build` makes it of a file. */
+/** A command in the shape that `dressed build` generates from a file. */
 function command(name: string, config: CommandConfig, exports: object): CommandData {
   const run = exports as CommandData["exports"];
   return { name, path: `commands/${name}.ts`, uid: name, data: {}, exports: { ...run, config } };
 }
 
-/** A component as `dressed build` makes it of a file. */
+/** A component in the shape that `dressed build` generates from a file. */
 function component(category: string, name: string, run: (...all: never[]) => unknown): ComponentData {
   const data = { category, regex: `^${name}$`, score: 1 };
   const exports = { default: run } as ComponentData["exports"];
@@ -74,7 +74,7 @@ const components = [
   ),
 ];
 
-/** What happens in the next use of the command; settles when it is over. */
+/** Handles the next use of the command with `work` and settles with its result. */
 function when<Result>(work: (interaction: CommandInteraction) => Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     dive = (interaction) => work(interaction).then(resolve, reject);
@@ -91,7 +91,7 @@ describe("dressed", needs("a network namespace"), () => {
     vi.stubEnv("DISCORD_APP_ID", bot.application.id);
     vi.stubEnv("DISCORD_PUBLIC_KEY", bot.application.publicKey);
     vi.stubEnv("DISCORD_TOKEN", bot.application.botToken);
-    // It reports each request.
+    // It logs each request.
     for (const name of ["log", "info"] as const) vi.spyOn(console, name).mockReturnValue();
     reported = vi.spyOn(console, "error").mockReturnValue();
     bot.listener = listenWith((request) => handleRequest(request, commands, components, []));
@@ -103,7 +103,7 @@ describe("dressed", needs("a network namespace"), () => {
     await bot[Symbol.asyncDispose]();
   });
 
-  it("installs its commands, and lists them", async () => {
+  it("installs its commands and lists them", async () => {
     await installCommands(commands);
     expect((await listGlobalCommands()).map(({ name, type }) => [name, type])).toEqual([
       ["dive", 1],
@@ -112,7 +112,7 @@ describe("dressed", needs("a network namespace"), () => {
     ]);
   });
 
-  it("creates and deletes the command of a guild, and reads a user", async () => {
+  it("creates and deletes a guild command, and reads a user", async () => {
     const { id } = await createGuildCommand("11", { name: "surface", description: "Goes up" });
     expect(await listGuildCommands("11")).toMatchObject([{ id, name: "surface" }]);
     await deleteGuildCommand("11", id);
@@ -120,13 +120,13 @@ describe("dressed", needs("a network namespace"), () => {
     expect(await getUser()).toMatchObject({ id: bot.application.id, bot: true });
   });
 
-  it("hears what is wrong with a command", async () => {
+  it("reports an invalid command", async () => {
     const failed = createGuildCommand("11", { name: "Dive In", description: "" });
     await expect(failed).rejects.toThrow("(400)");
     expect(reported).toHaveBeenCalledWith("name.code: APPLICATION_COMMAND_INVALID_NAME");
   });
 
-  it("replies, with what the player filled in, and a file", async () => {
+  it("replies with the player's options and a file", async () => {
     const done = when(async (interaction) => {
       const content = `${interaction.getOption("buddy")?.user()?.username} at ${interaction.getOption("place")?.string()}`;
       await interaction.reply({ content, ephemeral: true, files: [{ name: "reef.txt", data: "corals" }] });
@@ -139,7 +139,7 @@ describe("dressed", needs("a network namespace"), () => {
     ]);
   });
 
-  it("defers, hears when that was, edits and follows up", async () => {
+  it("defers, gets the message of the deferred response, edits and follows up", async () => {
     const done = when(async (interaction) => {
       const { resource } = await interaction.deferReply({ ephemeral: true, with_response: true });
       expect(Date.parse(resource?.message?.timestamp ?? "")).toBeGreaterThan(0);
@@ -151,13 +151,13 @@ describe("dressed", needs("a network namespace"), () => {
     expect(messages).toMatchObject([{ content: "Down" }, { content: "Up" }]);
   });
 
-  it("suggests while the player types, and waves at a player", async () => {
+  it("suggests choices while the player types, and answers a command on a player", async () => {
     expect(await ada.type("dive", "place", "re")).toEqual([{ name: "Reef", value: "re" }]);
     const { messages } = await ada.useOn("Grace", "Wave");
     expect(messages).toMatchObject([{ content: "Hello grace" }]);
   });
 
-  it("answers a button with a form, and the form by changing the message", async () => {
+  it("answers a button with a form, and the form by updating the message", async () => {
     dive = (interaction) =>
       interaction.reply({
         content: "Which?",

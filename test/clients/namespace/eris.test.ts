@@ -56,12 +56,12 @@ describe("eris", needs("a network namespace"), () => {
   const isCommand = (interaction: Interaction) => interaction instanceof CommandInteraction;
   const isComponent = (interaction: Interaction) => interaction instanceof ComponentInteraction;
 
-  it("knows who it is", async () => {
+  it("knows its user", async () => {
     expect(client.user).toMatchObject({ id: bot.application.id, username: "Reef" });
     expect(await client.getSelf()).toMatchObject({ id: bot.application.id, username: "Reef", bot: true });
   });
 
-  it("creates, edits, lists and deletes commands of the world", async () => {
+  it("creates, edits, lists and deletes global commands", async () => {
     const options = [
       { type: OptionTypes.INTEGER, name: "depth", description: "How deep", min_value: 1 },
     ] as const;
@@ -88,13 +88,13 @@ describe("eris", needs("a network namespace"), () => {
     });
     expect(await client.getGuildCommands("11")).toHaveLength(2);
     await expect(client.getCommandPermissions("11", id)).rejects.toMatchObject({ code: 10_066 });
-    // Only players may say who uses a command.
+    // Permissions can only be set with a player's token.
     await expect(client.editCommandPermissions("11", id, [])).rejects.toMatchObject({ code: 20_001 });
     await client.deleteGuildCommand("11", id);
     expect(await client.getGuildCommands("11")).toHaveLength(1);
   });
 
-  it("hears which field is wrong", async () => {
+  it("reports the invalid field", async () => {
     const failed = client.createCommand({ ...dive, description: "x".repeat(101) });
     await expect(failed).rejects.toThrow(DiscordRESTError);
     await expect(failed).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe("eris", needs("a network namespace"), () => {
     });
   });
 
-  it("waits when it asks too often", async () => {
+  it("waits if it is rate limited", async () => {
     const guild = "429000000000000001";
     const stranger = new Client(`Bot ${bot.application.botToken}`, { intents: [], restMode: true });
     stranger.application = { id: bot.application.id, flags: 0 };
@@ -115,7 +115,7 @@ describe("eris", needs("a network namespace"), () => {
     ]);
   });
 
-  describe("answers a command", () => {
+  describe("responses to a command", () => {
     beforeAll(async () => {
       const place = {
         type: OptionTypes.STRING,
@@ -124,13 +124,13 @@ describe("eris", needs("a network namespace"), () => {
         autocomplete: true,
       } as const;
       const buddy = { type: OptionTypes.USER, name: "buddy", description: "With whom" };
-      // The types of eris ask every option for channel types.
+      // The types of eris require channel types for every option.
       const options = [place, buddy] as unknown as ApplicationCommandOptions[];
       await client.createCommand({ ...dive, options });
       await client.createCommand({ type: ApplicationCommandTypes.MESSAGE, name: "Quote", description: "" });
     });
 
-    it("at once, with what the player filled in, and a file", async () => {
+    it("replies at once with the player's options and a file", async () => {
       const replied = when(isCommand, async (interaction) => {
         const name = interaction.data.resolved?.users?.get(bot.emulator.players[0].id)?.username;
         await interaction.createMessage(
@@ -144,7 +144,7 @@ describe("eris", needs("a network namespace"), () => {
       expect(messages).toMatchObject([{ attachments: [{ filename: "reef.txt", size: 6 }] }]);
     });
 
-    it("later: edits, follows up and deletes", async () => {
+    it("defers, edits, follows up and deletes", async () => {
       const done = when(isCommand, async (interaction) => {
         await interaction.defer();
         expect(await interaction.getOriginalMessage()).toMatchObject({ flags: 128 });
@@ -165,7 +165,7 @@ describe("eris", needs("a network namespace"), () => {
       expect(messages).toMatchObject([{ content: "Bye" }]);
     });
 
-    it("only once, and not with anything", async () => {
+    it("replies only once, and not with an invalid message", async () => {
       const done = when(isCommand, async ({ id, token }) => {
         const answer = (content: string) =>
           client.createInteractionResponse(id, token, { type: 4, data: { content } });
@@ -180,7 +180,7 @@ describe("eris", needs("a network namespace"), () => {
       ]);
     });
 
-    it("with suggestions while the player types", async () => {
+    it("responds with suggestions while the player types", async () => {
       const answered = when(
         (interaction) => interaction instanceof AutocompleteInteraction,
         (interaction) => interaction.result([{ name: "Reef", value: "reef" }]),
@@ -189,7 +189,7 @@ describe("eris", needs("a network namespace"), () => {
       await answered;
     });
 
-    it("on a message", async () => {
+    it("replies to a command on a message", async () => {
       const [said] = ada.messages();
       const done = when(isCommand, async (interaction) => {
         const [quoted] = [...(interaction.data.resolved?.messages?.values() ?? [])];
@@ -201,7 +201,7 @@ describe("eris", needs("a network namespace"), () => {
     });
   });
 
-  describe("answers a button", () => {
+  describe("responses to a button", () => {
     async function showButton() {
       const shown = when(isCommand, (interaction) =>
         interaction.createMessage({
@@ -215,7 +215,7 @@ describe("eris", needs("a network namespace"), () => {
       return { message, messages };
     }
 
-    it("by changing its message, at once or later", async () => {
+    it("updates the message of the button, at once or later", async () => {
       const { message, messages } = await showButton();
       const updated = when(isComponent, (interaction) => interaction.editParent({ content: "Pressed" }));
       await ada.press("on");
@@ -230,7 +230,7 @@ describe("eris", needs("a network namespace"), () => {
       expect(messages).toMatchObject([{ id: message.id, content: "Again" }]);
     });
 
-    it("with a form, and reads what is filled in", async () => {
+    it("shows a form and reads its fields", async () => {
       const { messages } = await showButton();
       const input = {
         type: Constants.ComponentTypes.TEXT_INPUT,
@@ -257,7 +257,7 @@ describe("eris", needs("a network namespace"), () => {
     });
   });
 
-  it("follows up with nothing but the token of an interaction", async () => {
+  it("follows up with only the token of an interaction", async () => {
     const replied = when(isCommand, async (interaction) => {
       await interaction.createMessage("First");
       return interaction.token;

@@ -10,7 +10,7 @@ describe("passport-discord", needs("a network namespace"), () => {
   beforeAll(async () => void (website = await openWebsite("namespace")));
   afterAll(() => website[Symbol.asyncDispose]());
 
-  /** Lets a player come to the website; gives its page, which holds their profile. */
+  /** Signs a player in to the website and returns the page with the profile. */
   async function visit(scope: string[], choices?: Choices) {
     const { application, callback, url } = website;
     const strategy = new DiscordStrategy(
@@ -21,7 +21,7 @@ describe("passport-discord", needs("a network namespace"), () => {
     return new Browser(choices).open(`${url}auth/discord`);
   }
 
-  it("signs a player in, with the profile", async () => {
+  it("signs a player in with the profile", async () => {
     const { status, text } = await visit(["identify", "email"]);
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({
@@ -36,19 +36,19 @@ describe("passport-discord", needs("a network namespace"), () => {
     });
   });
 
-  it("reads the guilds and the connections of a player", async () => {
+  it("reads the guilds and connections of a player", async () => {
     const { text } = await visit(["identify", "guilds", "connections"]);
     expect(JSON.parse(text)).toMatchObject({ guilds: [{ id: "11", features: [] }], connections: [] });
     expect(JSON.parse(text)).not.toHaveProperty("email");
   });
 
-  it("cannot read a profile without the scope identify", async () => {
+  it("cannot read a profile without the `identify` scope", async () => {
     const { status, text } = await visit(["guilds"]);
     expect(status).toBe(500);
     expect(text).toContain("Failed to fetch the user profile.");
   });
 
-  it("turns away who said no", async () => {
+  it("turns away a player who denied the authorization", async () => {
     expect(await visit(["identify"], { answer: "deny" })).toMatchObject({ status: 401 });
   });
 });

@@ -12,10 +12,9 @@ import { needs } from "../../setup/system-parts.ts";
 import { startServiceFront } from "../setup/service-front.ts";
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
-/** robo starts in seconds, or in many on a busy machine. */
 const robo = here("../node_modules/robo.js/dist/cli/index.js");
 
-describe("robo.js with its plug-ins for Activities", needs("a network namespace", "Chromium"), () => {
+describe("robo.js with its Activity plug-ins", needs("a network namespace", "Chromium"), () => {
   const chromium = useChromium();
   let emulator: Emulator;
   let front: Awaited<ReturnType<typeof startServiceFront>>;
@@ -38,7 +37,7 @@ describe("robo.js with its plug-ins for Activities", needs("a network namespace"
   beforeEach(async () => {
     port = await freePort();
     emulator.application.setActivity({ mappings: [{ prefix: "/", target: `localhost:${port}` }] });
-    // The entry point command that comes with it: `@robojs/patch` has to see that there is none.
+    // Remove the default entry point command; `@robojs/patch` must find none.
     await commands({ method: "PUT", body: "[]" });
   });
   afterEach(() => endProgram(server));
@@ -52,9 +51,9 @@ describe("robo.js with its plug-ins for Activities", needs("a network namespace"
     cwd: folder,
     env: {
       ...process.env,
-      // The test's own, which robo would take for its mode.
+      // robo would use the test runner's value as its mode.
       NODE_ENV: undefined,
-      // Its makers' news, which it would ask them for.
+      // Disables a request for robo's news.
       DISABLE_BOOT_CHECK: "true",
       PORT: String(port),
       DISCORD_CLIENT_ID: emulator.application.id,
@@ -81,7 +80,7 @@ describe("robo.js with its plug-ins for Activities", needs("a network namespace"
     await expect.poll(answers).toBe(true);
   }
 
-  /** Launches the Activity by the command that robo has registered; gives what its page says of the player. */
+  /** Launches the Activity with the command that robo registered. */
   async function launch(): Promise<{ joined: JoinedActivity; status: () => Promise<string | null> }> {
     await expect.poll(() => commands()).toMatchObject([{ type: 4, handler: 2 }]);
     const ada = emulator.player("Ada", { guild: "The reef", channel: "Lounge" });
@@ -91,7 +90,7 @@ describe("robo.js with its plug-ins for Activities", needs("a network namespace"
     return { joined, status: () => page.frameLocator("iframe").locator("#status").textContent() };
   }
 
-  it("signs its player in from its development server, and shows a changed module", async () => {
+  it("signs its player in from the development server and reloads a changed module", async () => {
     await start("dev");
     const { joined, status } = await launch();
     await answerPrompt(joined, "consent");
@@ -100,7 +99,7 @@ describe("robo.js with its plug-ins for Activities", needs("a network namespace"
     await expect.poll(status).toBe("Welcome, Ada");
   });
 
-  it("signs its player in from what it builds, without a question", async () => {
+  it("signs its player in from the production build without a prompt", async () => {
     await outputOf(process.execPath, [robo, "build"], settings());
     await start("start");
     const { joined, status } = await launch();

@@ -7,7 +7,7 @@ import { openBot } from "../setup/bot.ts";
 import { scriptProgram } from "../setup/other-languages.ts";
 
 describe("discordrb's webhooks", needs("a network namespace", "discordrb's webhooks"), () => {
-  it("follow up on an interaction with nothing but its token", async () => {
+  it("follows up on an interaction with only its token", async () => {
     await using bot = await openBot("namespace");
     const { emulator, application } = bot;
     await call(emulator, "POST", "/commands", { name: "dive", description: "Goes under" });

@@ -36,13 +36,13 @@ import { needs } from "../../setup/system-parts.ts";
 import { type Bot, openBot } from "../setup/bot.ts";
 import { listenWith } from "../setup/fetch-handler.ts";
 
-/** What players filled in: the types of seyfert do not hold with exact optional properties. */
+/** The values that players filled in. seyfert's types are incompatible with `exactOptionalPropertyTypes`. */
 interface Filled {
   readonly place?: string;
   readonly buddy?: User;
 }
 
-/** What the command does; a test changes it. */
+/** The command's behavior, set by each test. */
 let dive: (context: CommandContext, filled: Filled) => Promise<unknown> = () => Promise.resolve();
 
 const options = {
@@ -93,9 +93,9 @@ class Launch extends EntryPointCommand {
   }
 }
 
-/** Gives a client its commands and components, which it would else look for in folders. */
+/** Sets a client's commands and components, which it would otherwise load from directories. */
 function equip<Kind extends Pick<Client, "commands" | "components">>(client: Kind): Kind {
-  // The decorators of the documentation.
+  // The documented decorators, applied as functions.
   client.commands.set([
     Declare({ name: "dive", description: "Goes under" })(Options<typeof options>(options)(Dive)),
     Declare({ name: "Wave", type: ApplicationCommandType.User })(Wave),
@@ -115,9 +115,9 @@ function configOf({ application: { id, publicKey, botToken: token } }: Bot) {
   return { logger: { active: false }, getRC };
 }
 
-/** What every bot has to answer, whichever way its interactions come. */
+/** The responses that every bot must support, over both transports. */
 function itAnswers(play: () => PlayerAgent): void {
-  it("answers at once, with what the player filled in, and a file", async () => {
+  it("answers at once with the player's options and a file", async () => {
     dive = (context, { place, buddy }) =>
       context.write({
         content: `${buddy?.username} at ${place}`,
@@ -130,7 +130,7 @@ function itAnswers(play: () => PlayerAgent): void {
     ]);
   });
 
-  it("answers later: edits, follows up and deletes", async () => {
+  it("defers, edits, follows up and deletes", async () => {
     const done = new Promise<void>((resolve, reject) => {
       dive = async (context) => {
         await context.deferReply();
@@ -149,13 +149,13 @@ function itAnswers(play: () => PlayerAgent): void {
     expect(messages).toMatchObject([{ content: "Up again" }]);
   });
 
-  it("suggests while the player types, and waves at a player", async () => {
+  it("suggests choices while the player types, and answers a command on a player", async () => {
     expect(await play().type("dive", "place", "re")).toEqual([{ name: "Reef", value: "re" }]);
     const { messages } = await play().useOn("Grace", "Wave");
     expect(messages).toMatchObject([{ content: "Hello grace" }]);
   });
 
-  it("answers a button with a form, and the form by changing the message", async () => {
+  it("answers a button with a form, and the form by updating the message", async () => {
     const button = new Button().setCustomId("name").setLabel("Name it").setStyle(ButtonStyle.Primary);
     dive = (context) => context.write({ components: [new ActionRow<Button>().addComponents(button)] });
     const { messages } = await play().use("dive");
@@ -186,7 +186,7 @@ describe("seyfert", needs("a network namespace"), () => {
     });
     afterAll(() => client.gateway.disconnectAll());
 
-    it("knows who it is", async () => {
+    it("knows its user and application", async () => {
       expect(client.me).toMatchObject({ id: bot.application.id, username: "Reef" });
       expect(await client.applications.fetch()).toMatchObject({ name: "Reef" });
     });
@@ -201,7 +201,7 @@ describe("seyfert", needs("a network namespace"), () => {
       ]);
     });
 
-    it("has its guild, and reads it", async () => {
+    it("caches and fetches its guild", async () => {
       expect(await client.guilds.list()).toMatchObject([{ id: "11", name: "Divers" }]);
       expect(await client.guilds.fetch("11", true)).toMatchObject({ name: "Divers" });
       const [channel] = await client.guilds.channels.list("11", true);
@@ -215,7 +215,7 @@ describe("seyfert", needs("a network namespace"), () => {
       expect(await client.users.fetch(bot.emulator.players[0].id, true)).toMatchObject({ username: "ada" });
     });
 
-    it("hears which field is wrong", async () => {
+    it("reports the invalid field", async () => {
       const failed = client.proxy
         .applications(bot.application.id)
         .commands.post({ body: { name: "dive", description: "x".repeat(101) } });
@@ -226,7 +226,7 @@ describe("seyfert", needs("a network namespace"), () => {
   });
 
   describe("over HTTP", () => {
-    /** What its adapters for servers do: one checks the signature, and hands the interaction on. */
+    /** Checks the signature and passes the interaction on, as seyfert's server adapters do. */
     async function receive(client: HttpClient, request: Request): Promise<Response> {
       const body = await request.text();
       const [signature, timestamp] = ["x-signature-ed25519", "x-signature-timestamp"].map((name) =>

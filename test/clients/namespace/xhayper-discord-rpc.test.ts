@@ -30,7 +30,7 @@ describe("@xhayper/discord-rpc", needs("a network namespace"), () => {
     return client;
   }
 
-  it("signs the player in: it is authorized, exchanges the code, and authenticates with the token", async () => {
+  it("authorizes, exchanges the code and authenticates with the token", async () => {
     const client = createClient();
     const isReady = new Promise((resolve) => void client.once("ready", () => resolve(true)));
     await client.login({ scopes: ["identify", "rpc"] });
@@ -39,14 +39,14 @@ describe("@xhayper/discord-rpc", needs("a network namespace"), () => {
     expect(client.application).toMatchObject({ id: emulator.application.id });
   });
 
-  it("connects without scopes, and knows the player from the greeting", async () => {
+  it("connects without scopes and reads the player from the handshake", async () => {
     const client = createClient();
     await client.connect();
     expect(client.isConnected).toBe(true);
     expect(client.user?.username).toBe("grace");
   });
 
-  it("hears of a player who says no", async () => {
+  it("reports a denied authorization", async () => {
     desktop.answer = "deny";
     const signingIn = createClient().login({ scopes: ["identify"] });
     await expect(signingIn).rejects.toMatchObject({
@@ -56,12 +56,12 @@ describe("@xhayper/discord-rpc", needs("a network namespace"), () => {
     desktop.answer = "accept";
   });
 
-  it("hears that a scope is none", async () => {
+  it("reports an unknown scope", async () => {
     const signingIn = createClient().login({ scopes: ["nobody.knows" as "identify"] });
     await expect(signingIn).rejects.toMatchObject({ code: 5000 });
   });
 
-  it("hears why an application that does not exist is not let in", async () => {
+  it("reports an unknown application", async () => {
     await expect(createClient({ clientId: "1" }).connect()).rejects.toThrow();
   });
 });

@@ -9,30 +9,29 @@ import { startServer } from "../../setup/emulator/game.ts";
 import { startServiceFront } from "./service-front.ts";
 import type { Way } from "./website.ts";
 
-/** An application with a bot, and the server that its interactions arrive at. */
+/** An application with a bot and the server that receives its interactions. */
 export interface Bot extends AsyncDisposable {
   readonly emulator: Emulator;
   readonly application: EmulatorApplication;
-  /** Where the service's API is, for clients that put a version behind it. */
+  /** The API's base URL, for clients that append a version. */
   readonly api: string;
-  /** How the server answers; a test changes it. */
+  /** The server's request handler, set by each test. */
   listener: RequestListener;
-  /** Enters the server as the place where interactions go; it has to answer PING and refuse a wrong signature. */
+  /** Registers the server as the interactions endpoint; it must answer PING and reject a wrong signature. */
   connect(): Promise<void>;
 }
 
-/** Of guilds whose ids begin with 429, commands can be read once in a second. */
+/** For guilds whose ids begin with 429, commands can be read once per second. */
 const limits: readonly RateLimit[] = [
   { method: "GET", path: /\/guilds\/429\d+\/commands$/, requests: 1, seconds: 1 },
 ];
 
-/** Goods of the application. */
 const skus = [
   { id: "71", name: "Reef Pass", type: 5 },
   { id: "72", name: "Pearl", type: 3 },
 ] as const;
 
-/** A guild in which Grace has said something. */
+/** A guild with one message by Grace. */
 const guild = {
   id: "11",
   name: "Divers",

@@ -1,23 +1,23 @@
 import { type FilledForm, findForm, readAlert } from "../../../src/emulator/oauth/page-form.ts";
 
-/** Where a browser ended up. */
+/** The last page of a navigation. */
 export interface Page {
   readonly url: URL;
   readonly status: number;
   readonly text: string;
 }
 
-/** What the player says when a page asks. */
+/** The player's choices on the service's pages. */
 export interface Choices {
   readonly player?: string;
   readonly answer?: "accept" | "deny";
-  /** On the pages below this address nothing is filled in. */
+  /** Forms below this URL are not submitted. */
   readonly home?: string;
 }
 
 const longestWay = 20;
 
-/** A browser without scripts, with cookies for each host: it follows redirects, and sends the first form of a page. */
+/** A browser without scripts that keeps cookies for each host, follows redirects and submits the first form of a page. */
 export class Browser {
   readonly #jars = new Map<string, Map<string, string>>();
   readonly #choices: Readonly<Record<string, string>>;
@@ -28,12 +28,12 @@ export class Browser {
     this.#choices = { player, answer, ...(answer === "accept" ? { confirm: "yes" } : { abort: "yes" }) };
   }
 
-  /** Follows the pages to their end: one without a form, with an alert, or at home. */
+  /** Navigates until a page has no form, has an alert, or is below `home`. */
   async open(start: string): Promise<Page> {
     return this.#follow(new URL(start));
   }
 
-  /** Sends the first form of a page as it is, and follows where it leads. */
+  /** Submits the first form of a page unchanged and follows the navigation. */
   async submit({ url, text }: Page): Promise<Page> {
     const form = findForm(text, {});
     if (!form) throw new Error(`There is no form at ${url.href}.`);

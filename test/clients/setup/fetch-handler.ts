@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-/** A handler of web standards, as workers have it, on a server of Node. */
+/** Adapts a Fetch API handler, as workers use it, to a Node.js server. */
 export function listenWith(handle: (request: Request) => Response | Promise<Response>): RequestListener {
   return async (incoming, outgoing) => {
     const { method = "GET", url = "/", headers } = incoming;

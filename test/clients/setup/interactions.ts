@@ -1,10 +1,10 @@
 import type { InvocationResult } from "../../../src/emulator/index.ts";
 
 /**
- * What a bot that keeps a connection makes of the next interaction.
+ * Handles the next interaction of a bot with an open connection.
  *
- * @param listen - as the client's `once`.
- * @returns a function that waits for one of a kind, lets the test work with it, and gives what comes of that.
+ * @param listen - adds a listener like the client's `once`.
+ * @returns a function that waits for an interaction of a kind, passes it to the test, and returns the test's result.
  */
 export function answerNext<Interaction>(listen: (listener: (interaction: Interaction) => void) => unknown) {
   return <Kind extends Interaction, Result>(
@@ -19,7 +19,7 @@ export function answerNext<Interaction>(listen: (listener: (interaction: Interac
     });
 }
 
-/** The message that a player sees first. */
+/** The first message that the player sees. */
 export function firstOf([first]: InvocationResult["messages"]): InvocationResult["messages"][number] {
   if (!first) throw new Error("There is no message.");
   return first;

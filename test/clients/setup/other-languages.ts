@@ -4,16 +4,16 @@ import { runProgram } from "../../setup/child-process.ts";
 import { Browser } from "./browser.ts";
 import { openWebsite } from "./website.ts";
 
-/** Debian's own interpreters, which have Debian's packages; others may stand before them on the path. */
+/** Debian's interpreters, which find Debian's packages; the path may contain others first. */
 const interpreters: Readonly<Record<string, string>> = { ".py": "/usr/bin/python3", ".rb": "/usr/bin/ruby" };
 
-/** The program and the arguments that run a script of this folder, such as `python/bot.py`. */
+/** The program and arguments that run a script of this directory, such as `python/bot.py`. */
 export function scriptProgram(script: string, ...args: readonly string[]): [string, string[]] {
   const interpreter = interpreters[extname(script)] ?? script;
   return [interpreter, [fileURLToPath(new URL(script, import.meta.url)), ...args]];
 }
 
-/** Lets a script sign Ada in: it prints the link, gets the redirect, and prints its findings as JSON. */
+/** Signs Ada in with a script that prints the link, reads the redirect from standard input and prints its results as JSON. */
 export async function signInWithScript(script: string, scope: string): Promise<unknown> {
   await using website = await openWebsite("namespace");
   const { id, clientSecret } = website.application;

@@ -2,11 +2,11 @@ import express from "express";
 import type { RequestListener } from "node:http";
 import passport from "passport";
 
-/** The application of passport's documentation: one route leads to the service, one back, and that one tells who came. */
+/** The application of passport's documentation: a sign-in route, and a callback route that returns the user. */
 export function createPassportWebsite(strategy: passport.Strategy, callback: string): RequestListener {
   const app = express();
   const auth = new passport.Passport().use("discord", strategy);
-  // In place of express-session: this website has one visitor.
+  // Replaces express-session; this website has a single visitor.
   const session = {};
   app.use((request, _response, next) => {
     Object.assign(request, { session });

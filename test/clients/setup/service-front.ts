@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Front } from "../../../src/cli/emulator/as-service/front.ts";
 
-/** Stands where the service's names lead to in the namespace, and passes everything on, as `slashpass emulator --as-service` does. */
+/** Serves the service's host names in the namespace and forwards all requests, like `slashpass emulator --as-service`. */
 export async function startServiceFront(target: string): Promise<{ close(): Promise<void> }> {
   const folder = process.env["SLASHPASS_NAMESPACE"] ?? "";
   const read = (name: string) => readFileSync(join(folder, name));

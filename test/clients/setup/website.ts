@@ -3,21 +3,21 @@ import { type Emulator, type EmulatorApplication, startEmulator } from "../../..
 import { startServer } from "../../setup/emulator/game.ts";
 import { startServiceFront } from "./service-front.ts";
 
-/** A website whose visitors sign in with the service. */
+/** A website with sign-in through the service. */
 export interface Website extends AsyncDisposable {
   readonly emulator: Emulator;
-  /** Confidential, as websites are. */
+  /** A confidential application, as for websites. */
   readonly application: EmulatorApplication;
-  /** Public, as games are. */
+  /** A public application, as for games. */
   readonly game: EmulatorApplication;
   readonly url: string;
-  /** Where the service sends visitors back to; registered. */
+  /** The registered redirect URI. */
   readonly callback: string;
-  /** How it answers; a test changes it. */
+  /** The website's request handler, set by each test. */
   listener: RequestListener;
 }
 
-/** How a website reaches the service: told its address, or by the service's own names. */
+/** Whether a client uses the emulator's base URL or, in a network namespace, the service's own host names. */
 export type Way = "base-url" | "namespace";
 
 export async function openWebsite(way: Way): Promise<Website> {

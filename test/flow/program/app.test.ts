@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => emulator.close());
 
-/** A folder with the config of the document: its applications are at the emulator, and their endpoint is at `url`. */
+/** A directory with the document's config, with applications of the emulator and the endpoint `url`. */
 function createGame(url: string) {
   const { apiBase, webBase } = emulator;
   const config = inDocument?.text
@@ -34,7 +34,6 @@ function createGame(url: string) {
   return { cwd, type: (...words: string[]) => runExecutable(words, { cwd, env }) };
 }
 
-/** The requests that write, as --verbose tells them. */
 const writesIn = (stderr: string) =>
   Array.from(
     stderr.matchAll(/(PATCH|PUT|POST|DELETE) \S+?\/v10(\S+)/g),
@@ -42,7 +41,7 @@ const writesIn = (stderr: string) =>
   );
 
 describe("slashpass app, piped", needs("whole programs"), () => {
-  it("makes an application as the config of the document says, with one PATCH and one PUT", async () => {
+  it("configures an application as in the document, with one PATCH and one PUT", async () => {
     await using game = await startGame(application.publicKey);
     const { type, cwd } = createGame(game.url);
     const planned = await type("app", "plan", ...production, "--exit-code", "--json");
@@ -81,7 +80,7 @@ export default { environments: { production: ${JSON.stringify({ applicationId: a
     expect((await type("app", "plan", "--exit-code")).status).toBe(0);
   });
 
-  it("leaves an application alone whose endpoint would believe everybody", async () => {
+  it("changes nothing if the endpoint accepts forged requests", async () => {
     await using server = await startServer((_request, response) => response.end('{"type":1}'));
     const { type } = createGame(server.url);
     const { status, stdout, stderr } = await type("app", "apply", ...confirmed, "--verbose");
@@ -90,7 +89,7 @@ export default { environments: { production: ${JSON.stringify({ applicationId: a
     expect(application.interactionsEndpoint).toBeUndefined();
   });
 
-  it("is told by the service that the endpoint has another key", async () => {
+  it("reports the service's error if the endpoint has another key", async () => {
     await using game = await startGame(emulator.application.publicKey);
     const { type } = createGame(game.url);
     const { status, stdout } = await type("app", "apply", ...confirmed);

@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** What is typed in a game's folder, piped. */
 function typing({ cwd, env }: Pick<Game, "cwd" | "env">, ...words: string[]) {
   return runExecutable(words, { cwd, env });
 }
@@ -30,7 +29,7 @@ async function namesIn(game: Game, path: string): Promise<string[]> {
 }
 
 describe("slashpass commands, piped", needs("whole programs"), () => {
-  it("goes from definitions to live commands, an object at each step", async () => {
+  it("applies definitions as live commands, and prints an object at each step", async () => {
     const game = createGame(emulator, [ping, score]);
     const [validated, planned] = await Promise.all([
       typing(game, "commands", "validate", "--json"),
@@ -46,7 +45,7 @@ describe("slashpass commands, piped", needs("whole programs"), () => {
     expect(await namesIn(game, "/commands")).toEqual(["ping", "score"]);
   });
 
-  it("says what is wrong and what to do, on standard error alone", async () => {
+  it("prints the error and a hint on standard error only", async () => {
     const game = createGame(emulator, [ping], {
       environment: { guildId: "1400000000000000002" },
       application: { guilds: [] },
@@ -88,7 +87,7 @@ describe("slashpass commands, piped", needs("whole programs"), () => {
 });
 
 it(
-  "slashpass commands plan and list fit a terminal of 80 columns, with colours",
+  "fits the output of slashpass commands plan and list into 80 columns, with colors",
   needs("whole programs"),
   async () => {
     const game = createGame(emulator, [{ ...ping, description: "Answers, ".repeat(8) }], {
@@ -108,14 +107,13 @@ it(
   },
 );
 
-/** Lets requests hang; tells whether so many have come, which the emulator's types keep to itself. */
+/** Lets requests hang. `haveCome` checks a private field of the emulator for the arrival of all of them. */
 function hang(path: RegExp, times: number, method: "POST" | "PUT" = "POST") {
   const { faults } = emulator;
   const end = faults.add({ method, path, times, latencyMs: 3_600_000 });
   return { end, haveCome: () => (faults as unknown as { all: readonly unknown[] }).all.length === 0 };
 }
 
-/** Runs the program until `isThere`, interrupts it as Ctrl-C does, and waits for its end. */
 async function interrupt({ cwd, env }: Game, words: readonly string[], isThere: () => boolean) {
   const child = startProgram(process.execPath, [executable, ...words], {
     cwd,
@@ -132,7 +130,7 @@ async function interrupt({ cwd, env }: Game, words: readonly string[], isThere: 
 }
 
 describe("Ctrl-C at the worst moment", needs("whole programs"), () => {
-  it("while a plan is applied: what was done is said, and a second run does the rest", async () => {
+  it("reports the completed requests of an apply, and completes the rest in a second run", async () => {
     const game = createGame(emulator, [ping], { application: { activities: true } });
     const words = ["commands", "apply", "--yes", "--allow", "delete-entry-point"];
     const { end, haveCome } = hang(new RegExp(`/applications/${game.application.id}/commands$`), 1);
@@ -145,7 +143,7 @@ describe("Ctrl-C at the worst moment", needs("whole programs"), () => {
     expect(await namesIn(game, "/commands")).toEqual(["ping"]);
   });
 
-  it("while it is rolled out: the journal knows what is done, and a second run does the rest", async () => {
+  it("records the progress of a rollout in the journal, and completes the rest in a second run", async () => {
     const ids = ["a", "b", "c", "d", "e"].map((name) => emulator.addGuild({ name }).id);
     const game = createGame(emulator, [ping]);
     game.write("guilds.txt", ids.join("\n"));
@@ -160,7 +158,7 @@ describe("Ctrl-C at the worst moment", needs("whole programs"), () => {
     expect(readObject(second.stdout).result).toMatchObject({ done: 3, skipped: 2, failed: [] });
   });
 
-  it("while permissions are applied in many guilds: each is written once, and then none differs", async () => {
+  it("writes permissions once per guild over two runs, until no guild differs", async () => {
     const ruled = await createRuledGame(emulator, { ping: moderatorsOnly }, { guilds: 20 });
     const game = { ...ruled, env: { ...ruled.env, ...ruled.asPlayer.env } };
     const words = ["permissions", "apply", "--journal", "guilds.journal", "--yes"];
@@ -183,7 +181,7 @@ describe("Ctrl-C at the worst moment", needs("whole programs"), () => {
 });
 
 it(
-  "slashpass permissions and entry-point answer with objects, and say when the service is down",
+  "prints objects for slashpass permissions and entry-point, and reports a failing service",
   needs("whole programs"),
   async () => {
     const guild = emulator.addGuild({ name: "Test" });

@@ -31,7 +31,7 @@ afterAll(() => service.close());
 let cwd = "";
 const children: ChildProcess[] = [];
 beforeEach(({ task }) => {
-  // Below the package, so that what the files import is found.
+  // Below the package, so the imports of the files resolve.
   cwd = resolve(`build/dev-${task.id}`);
   rmSync(cwd, { recursive: true, force: true });
   mkdirSync(cwd, { recursive: true });
@@ -45,7 +45,6 @@ const write = (name: string, text: string) => writeFileSync(join(cwd, name), tex
 const change = (name: string, from: string, to: string) =>
   write(name, readFileSync(join(cwd, name), "utf8").replace(from, to));
 
-/** `slashpass dev` in a process of its own. */
 function start(words: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const child = startProgram(process.execPath, [executable, "dev", ...words], {
     cwd,
@@ -76,7 +75,7 @@ function start(words: readonly string[], env: NodeJS.ProcessEnv = {}) {
   };
 }
 
-/** A server whose answers wait until it opens. */
+/** A server whose responses wait until `open` is called. */
 async function startGate() {
   let open = (): void => undefined;
   const opened = new Promise<void>((settle) => (open = settle));
@@ -84,7 +83,7 @@ async function startGate() {
   return { url: server.url, open, [Symbol.asyncDispose]: () => server.close() };
 }
 
-/** The answer to a command, as the service that the program starts would get it. */
+/** Sends a signed command to the endpoint, like the emulator, and returns the answer. */
 async function use(endpoint: string, name: string): Promise<string> {
   const head = Buffer.from("302e020100300506032b657004220420", "hex");
   const der = Buffer.concat([head, Buffer.from(fixedPrivateKey(), "hex")]);
@@ -107,10 +106,10 @@ async function use(endpoint: string, name: string): Promise<string> {
   return ((await answer.json()) as { data: { content: string } }).data.content;
 }
 
-describe("slashpass dev in a project of slashpass init", needs("whole programs"), () => {
+describe("slashpass dev in a project created by slashpass init", needs("whole programs"), () => {
   const id = "1400000000000000001";
 
-  it.each(["mjs", "json"])("answers as its files are, in %s", async (format) => {
+  it.each(["mjs", "json"])("serves the current files, in %s", async (format) => {
     await runExecutable(["init", "--yes", "--application", id, "--format", format], { cwd });
     const dev = start([]);
     const endpoint = await dev.endpoint();
@@ -121,7 +120,7 @@ describe("slashpass dev in a project of slashpass init", needs("whole programs")
     dev.forget();
     change(`commands.${format}`, "ping", "pong");
     await dev.hasSaid("Commands: + pong, - ping Applied");
-    // The handler may have been loaded a moment before the commands changed: it is loaded again.
+    // The handler may have been loaded just before the commands changed. It is loaded again.
     await expect.poll(() => use(endpoint, "pong")).toBe("/pong has no answer yet.");
     dev.forget();
     change(`commands.${format}`, "pong", "PONG");
@@ -146,7 +145,7 @@ describe("slashpass dev in a project of slashpass init", needs("whole programs")
   });
 });
 
-describe("slashpass dev at an application of the service", needs("whole programs"), () => {
+describe("slashpass dev with an application of the service", needs("whole programs"), () => {
   const slow = `
     import { createInteractionHandler, defineCommand } from "slashpass/interactions";
     const ping = defineCommand({
@@ -184,7 +183,7 @@ describe("slashpass dev at an application of the service", needs("whole programs
     expect(readdirSync(cwd).filter((name) => name.startsWith("."))).toEqual([]);
   };
 
-  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("sets it back at %s", async (signal) => {
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("restores the application at %s", async (signal) => {
     const dev = start(words(), env);
     await dev.endpoint();
     expect([application.interactionsEndpoint, await names()]).toEqual([
@@ -196,7 +195,7 @@ describe("slashpass dev at an application of the service", needs("whole programs
     await isAsBefore();
   });
 
-  it("sets it back where its terminal is closed", needs("Linux"), async () => {
+  it("restores the application when the terminal is closed", needs("Linux"), async () => {
     const terminal = startOnTerminal(["dev", ...words()], { cwd, env });
     children.push(terminal);
     await expect.poll(() => application.interactionsEndpoint, { timeout: 60_000 }).toBeDefined();
@@ -207,7 +206,7 @@ describe("slashpass dev at an application of the service", needs("whole programs
     await isAsBefore();
   });
 
-  it("changes nothing where Ctrl-C comes before the service answers", async () => {
+  it("changes nothing if Ctrl-C is pressed before the service responds", async () => {
     await using gate = await startGatedService(service.apiBase);
     const development = { applicationId: application.id, apiBase: gate.apiBase };
     write("slashpass.config.json", JSON.stringify({ environments: { development }, commands: "c.json" }));
@@ -219,7 +218,7 @@ describe("slashpass dev at an application of the service", needs("whole programs
     await isAsBefore();
   });
 
-  it("sets it back after a kill, alone and at the next start", async () => {
+  it("restores the application after a kill, with --restore and at the next start", async () => {
     const first = start(words(), env);
     await first.endpoint();
     await first.end("SIGKILL");
@@ -237,7 +236,7 @@ describe("slashpass dev at an application of the service", needs("whole programs
     await isAsBefore();
   });
 
-  it("ends an interaction under way with the version that began it", async () => {
+  it("finishes a running interaction with the version that started it", async () => {
     await using gate = await startGate();
     const dev = start(words(), { ...env, GATE: gate.url });
     await dev.endpoint();
@@ -255,7 +254,7 @@ describe("slashpass dev at an application of the service", needs("whole programs
     expect((await dev.end("SIGINT")).status).toBe(0);
   });
 
-  it("says what is wrong with the credential and the network, and changes nothing", async () => {
+  it("reports a wrong credential and an unreachable service, and changes nothing", async () => {
     const wrong = { ...env, SLASHPASS_BOT_TOKEN: "a-secret-of-nobody" };
     const refused = await runExecutable(["dev", ...words(), "--json"], { cwd, env: wrong });
     expect([refused.status, refused.stdout]).toEqual([1, expect.stringContaining('"ok": false')]);

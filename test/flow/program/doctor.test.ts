@@ -34,7 +34,7 @@ interface Check {
   readonly verdict: string;
 }
 
-/** The verdicts of what does not depend on the machine that runs the tests. */
+/** The verdicts of the checks that do not depend on the machine. */
 async function verdictsOf(words: readonly string[] = []) {
   const cwd = temporaryFolder();
   const { status, stdout, stderr } = await runExecutable(["doctor", "--json", ...words], { env, cwd });
@@ -61,14 +61,14 @@ const good = {
 };
 
 describe("slashpass doctor", needs("whole programs"), () => {
-  it("finds an application well that is set up; a machine without a keychain is told", async () => {
+  it("passes a configured application, and reports a missing keychain", async () => {
     const { verdicts, stdout, status } = await verdictsOf();
     expect(verdicts).toEqual(good);
     expect(stdout).toContain("keychain_absent");
     expect(status).toBe(3);
   });
 
-  it("finds what is not set up, and shows no token that it was given", async () => {
+  it("reports missing settings, and does not print the bot token", async () => {
     const { id, botToken } = emulator.addApplication({ publicClient: false, redirectUris: [] });
     Object.assign(env, { SLASHPASS_APPLICATION_ID: id, SLASHPASS_BOT_TOKEN: botToken });
     const { verdicts, stdout, status } = await verdictsOf();
@@ -77,7 +77,7 @@ describe("slashpass doctor", needs("whole programs"), () => {
     expect(status).toBe(3);
   });
 
-  it("tells a wrong bot token, and a service that is not there", async () => {
+  it("reports a wrong bot token and an unreachable service", async () => {
     Object.assign(env, { SLASHPASS_BOT_TOKEN: "wrong-token-0123456789" });
     expect((await verdictsOf()).stdout).toContain("bot_token_refused");
     Object.assign(env, {
@@ -89,19 +89,19 @@ describe("slashpass doctor", needs("whole programs"), () => {
   });
 
   it.each([80, 200])(
-    "on a terminal of %i columns shows each check in colours, and wraps nothing",
+    "prints each check in color without wrapping on a terminal of %i columns",
     async (columns) => {
       const { status, stdout } = await runOnTerminal(["doctor"], { env, columns, cwd: temporaryFolder() });
       expect(status).toBe(3);
       expect(stdout).toContain("\u001B[32mok");
-      // A progress wheel writes each frame over the last one, so each frame is a line of its own.
+      // The spinner overwrites its line, so each frame counts as a line.
       const lines = stdout.split(/\n|\r|.\[\d*[A-HJK]/).map((line) => stringWidth(line));
       expect(Math.max(...lines)).toBeLessThanOrEqual(columns);
       expect(stdout).toMatch(/11 checks: .* 1 failure/);
     },
   );
 
-  it("without an application says how to name one", async () => {
+  it("explains how to set an application if there is none", async () => {
     const { status, stderr, stdout } = await runExecutable(["doctor"], {
       env: { HOME: "/" },
       cwd: temporaryFolder(),
@@ -109,7 +109,7 @@ describe("slashpass doctor", needs("whole programs"), () => {
     expect([status, stdout, stderr]).toEqual([2, "", expect.stringContaining("slashpass init")]);
   });
 
-  it("ends at Ctrl-C while the service hangs", async () => {
+  it("exits at Ctrl-C while the service hangs", async () => {
     const server = createServer(() => undefined).listen(0, "127.0.0.1");
     await once(server, "listening");
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -15,24 +15,21 @@ afterEach(() => Promise.all(children.splice(0).map(endProgram)));
 
 const emulator = ["emulator", "--as-service"];
 
-/** The guard of the tests knows the service's names, and these lead to this machine here. */
+/** The tests' network guard would block the service's names, which resolve to this machine here. */
 const online = true;
 
-/** The words that run a program of Node after `--`. */
 const node = (text: string) => ["--", process.execPath, "--input-type=module", "-e", text];
 
-/** Waits until it is killed, and ends with 6 at SIGTERM. */
 const waiting =
   'process.on("SIGTERM", () => process.exit(6)); setInterval(() => {}, 1000); console.log("waits");';
 
-/** A folder for the temporary files of the run, of which none must stay. */
+/** Options with an empty directory for the run's temporary files, all of which must be deleted. */
 function inEmptyFolder(options: RunOptions = {}) {
   const folder = temporaryFolder();
   const { PATH, HOME } = process.env;
   return { folder, options: { online, ...options, env: { PATH, HOME, ...options.env, TMPDIR: folder } } };
 }
 
-/** Starts it until its program has said something. */
 async function startWaiting(text: string, ...words: string[]) {
   const { folder, options } = inEmptyFolder();
   const child = startProgram(process.execPath, [executable, ...emulator, ...words, ...node(text)], {
@@ -47,7 +44,6 @@ async function startWaiting(text: string, ...words: string[]) {
   return { child, folder, ended, said: said.toString(), notes: () => notes.join("") };
 }
 
-/** The processes that have a word among their arguments, but for the newest ones, which a test has not started. */
 function processesWith(word: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -62,7 +58,7 @@ function processesWith(word: string): number[] {
 }
 
 describe("slashpass emulator --as-service", needs("whole programs", "namespaces of one's own"), () => {
-  it("leads the service's names to it, with TLS and without, for a program that knows no address", async () => {
+  it("serves the service's names, with and without TLS, to a program without any settings", async () => {
     const { folder, options } = inEmptyFolder();
     const asking = `const addresses = ["https://discord.com/api/v10/gateway", "https://ptb.discord.com/api/v9/gateway",
         "https://discordapp.com/api/gateway", "http://discord.com/api/v10/gateway"];
@@ -82,7 +78,7 @@ describe("slashpass emulator --as-service", needs("whole programs", "namespaces 
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("runs as the same user, who may have no rights; the keys are gone, and there is no way out", async () => {
+  it("runs as the same user without privileges, without the keys, and without an outside network", async () => {
     const { folder, options } = inEmptyFolder();
     const looking = `import { readdirSync } from "node:fs";
       import { dirname } from "node:path";
@@ -110,7 +106,7 @@ describe("slashpass emulator --as-service", needs("whole programs", "namespaces 
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("goes with a world, a state, settings and an endpoint of the program, and prints an object", async () => {
+  it("supports a world, a state, settings and the program's endpoint, and prints an object", async () => {
     const { options } = inEmptyFolder();
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "world.json"), '{ "applications": [{ "id": "77", "name": "Reef" }] }');
@@ -124,7 +120,7 @@ describe("slashpass emulator --as-service", needs("whole programs", "namespaces 
     expect(readFileSync(join(cwd, "env"), "utf8")).toMatch(/^SLASHPASS_BOT_TOKEN=\S+$/m);
   });
 
-  it("has its page outside too, at the port that was asked for", async () => {
+  it("serves its page outside as well, at the requested port", async () => {
     const { child, ended, said } = await startWaiting(
       `console.log(process.env.SLASHPASS_WEB_BASE); ${waiting}`,
     );
@@ -136,14 +132,14 @@ describe("slashpass emulator --as-service", needs("whole programs", "namespaces 
     await ended;
   });
 
-  it("passes SIGTERM on to its program, and ends with its exit code", async () => {
+  it("forwards SIGTERM to its program, and exits with the program's exit code", async () => {
     const { child, folder, ended } = await startWaiting(waiting);
     child.kill("SIGTERM");
     expect(await ended).toEqual([6, null]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("lets a Ctrl-C at the terminal reach its program once", async () => {
+  it("delivers a Ctrl-C at the terminal to its program once", async () => {
     const { folder, options } = inEmptyFolder();
     const counting = `let count = 0;
       process.on("SIGINT", () => ++count === 1 && setTimeout(() => process.exit(10 + count), 300));
@@ -162,14 +158,14 @@ describe("slashpass emulator --as-service", needs("whole programs", "namespaces 
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("leaves nothing behind where it is killed", async () => {
+  it("leaves nothing behind if it is killed", async () => {
     const { child, folder } = await startWaiting(`${waiting} // killed outside`);
     child.kill("SIGKILL");
     await expect.poll(() => processesWith("// killed outside")).toEqual([]);
     await expect.poll(() => readdirSync(folder)).toEqual([]);
   });
 
-  it("leaves nothing behind where the run inside is killed, and says so with its exit code", async () => {
+  it("leaves nothing behind if the inner process is killed, and exits with 137", async () => {
     const { child, folder, ended } = await startWaiting(`${waiting} // killed inside`);
     const inside = processesWith("// killed inside").filter((pid) =>
       readFileSync(`/proc/${pid}/environ`, "utf8").includes("\0SLASHPASS_NAMESPACE="),

@@ -12,25 +12,24 @@ import { needs } from "../../setup/system-parts.ts";
 const children: ChildProcess[] = [];
 afterEach(() => Promise.all(children.splice(0).map(endProgram)));
 
-/** A program that asks the API once as the bot, and prints what became of it. */
 const asking = `const { SLASHPASS_API_BASE: base, SLASHPASS_BOT_TOKEN: token } = process.env;
 const answer = await fetch(base + "/applications/@me", { headers: { authorization: "Bot " + token } });
 console.log(answer.status, (await answer.json()).id);`;
 const command = ["--", process.execPath, "--input-type=module", "-e", asking];
 
 describe("slashpass emulator", needs("whole programs"), () => {
-  it("runs a program with the settings: its output is the program's, the requests are on standard error", async () => {
+  it("runs a program with the settings, prints its output, and logs the requests on standard error", async () => {
     const { status, stdout, stderr } = await runExecutable(["emulator", ...command]);
     expect([status, stdout]).toEqual([0, "200 1000000000000001\n"]);
     expect(stderr).toMatch(/^GET {4}\/api\/v10\/applications\/@me {2}200 {2}\d+ ms {2}ok$/m);
   });
 
-  it("on a terminal tells each request in colours", async () => {
+  it("logs each request in color on a terminal", async () => {
     const { status, stdout } = await runOnTerminal(["emulator", ...command]);
     expect([status, stdout]).toEqual([0, expect.stringContaining("\u001B[32mok\u001B[39m")]);
   });
 
-  it("passes SIGTERM on to its program, and ends with its exit code", async () => {
+  it("forwards SIGTERM to its program, and exits with the program's exit code", async () => {
     const waiting =
       'process.on("SIGTERM", () => process.exit(6)); setInterval(() => {}, 1000); console.log("waits")';
     const words = ["emulator", "--", process.execPath, "-e", waiting];
@@ -43,7 +42,7 @@ describe("slashpass emulator", needs("whole programs"), () => {
     expect(await once(child, "exit")).toEqual([6, null]);
   });
 
-  it("goes on where the readers of its output have gone", async () => {
+  it("keeps running after the readers of its output have exited", async () => {
     const child = startProgram(process.execPath, [executable, "emulator"], {
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -58,7 +57,7 @@ describe("slashpass emulator", needs("whole programs"), () => {
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  it("keeps its state and its settings in files, and prints an object", async () => {
+  it("stores its state and its settings in files, and prints an object", async () => {
     const cwd = temporaryFolder();
     const words = ["emulator", "--json", "--state", "state.json", "--env", "env"];
     const child = startProgram(process.execPath, [executable, ...words], {
@@ -76,7 +75,7 @@ describe("slashpass emulator", needs("whole programs"), () => {
     expect(readFileSync(join(cwd, "env"), "utf8")).toMatch(/^SLASHPASS_BOT_TOKEN=\S+$/m);
   });
 
-  it("names a program that does not exist", async () => {
+  it("reports a program that does not exist", async () => {
     const { status, stderr } = await runExecutable(["emulator", "--", "/nowhere/at-all"]);
     expect([status, stderr]).toEqual([1, expect.stringContaining("The program '/nowhere/at-all' cannot")]);
   });

@@ -28,18 +28,18 @@ afterAll(() => emulator.close());
 const timeout = 120_000;
 const limitMs = 100_000;
 
-/** The words of a row, with options before another program's. */
+/** The arguments of a row, with the options before another program's arguments. */
 function wordsOf({ line }: Row, ...options: readonly string[]): string[] {
   const [own = "", program] = line.split(" -- ");
   return [...own.split(" "), ...options, ...(program === undefined ? [] : ["--", ...program.split(" ")])];
 }
 
-/** The token that is kept is good for a while. */
+/** Whether the command sends no request. The stored token is still valid. */
 const asksNobody = ({ alone, line }: Row): boolean => alone === true || line === "token";
 
 const statusOf = ({ asks, status = 0 }: Row): number => (asks === undefined ? status : 2);
 
-/** The groups at once, each in a home of its own behind a door of its own, which `shut` shuts when all is prepared. */
+/** Runs the groups in parallel, each with its own home and service, which `shut` disables after the preparation. */
 async function behindDoors(
   shut: (service: GatedService, home: Home) => Promise<void> | void,
   type: (row: Row, setting: RunOptions, service: GatedService) => Promise<void>,
@@ -49,7 +49,7 @@ async function behindDoors(
       await using service = await startGatedService(emulator.apiBase);
       const { apiBase } = service;
       await using home = await (name === "session" ? createSignedIn : createHome)(emulator, apiBase);
-      // A player who has signed in is not asked again.
+      // A signed-in player is not prompted again.
       await using other = await createHome(emulator, apiBase);
       if (name === "commands") await runExecutable(["commands", "snapshot", "before.json"], home);
       await shut(service, home);
@@ -63,7 +63,7 @@ async function behindDoors(
   );
 }
 
-/** Ctrl-C as soon as the service is asked something, which it does not answer. */
+/** Sends SIGINT as soon as the service receives a request, which it does not answer. */
 async function interrupt(row: Row, { cwd, env }: RunOptions, requests: NodeJS.EventEmitter) {
   const words = [executable, ...wordsOf(row)];
   const child = startProgram(process.execPath, words, {
@@ -85,7 +85,7 @@ async function interrupt(row: Row, { cwd, env }: RunOptions, requests: NodeJS.Ev
 }
 
 describe("every command", needs("Linux", "whole programs"), () => {
-  it("does its work where nobody reads what it says", { timeout }, () =>
+  it("completes its work if its output is not read", { timeout }, () =>
     inAllGroups(emulator, async (row, home, setting) => {
       const script = '"$@" 2>&1 | true; exit "${PIPESTATUS[0]}"';
       const words = ["-c", script, "bash", process.execPath, executable, ...wordsOf(row)];
@@ -97,45 +97,53 @@ describe("every command", needs("Linux", "whole programs"), () => {
     }),
   );
 
-  it("ends at Ctrl-C while the service does not answer, and says so", { timeout }, () => {
-    const held = new Map<GatedService, NodeJS.EventEmitter>();
-    return behindDoors(
-      (service) => void held.set(service, service.hold()),
-      async (row, setting, service) => {
-        const { line } = row;
-        const alone = asksNobody(row);
-        const { status, stderr } = await interrupt(row, setting, held.get(service) ?? expect.unreachable());
-        const said = alone ? expect.any(String) : expect.stringMatching(/Interrupted[.:]/);
-        expect({ line, status, stderr }).toEqual({ line, status: alone ? statusOf(row) : 130, stderr: said });
-      },
-    );
-  });
+  it(
+    "exits at Ctrl-C while the service does not respond, and prints that it was interrupted",
+    { timeout },
+    () => {
+      const held = new Map<GatedService, NodeJS.EventEmitter>();
+      return behindDoors(
+        (service) => void held.set(service, service.hold()),
+        async (row, setting, service) => {
+          const { line } = row;
+          const alone = asksNobody(row);
+          const { status, stderr } = await interrupt(row, setting, held.get(service) ?? expect.unreachable());
+          const said = alone ? expect.any(String) : expect.stringMatching(/Interrupted[.:]/);
+          expect({ line, status, stderr }).toEqual({
+            line,
+            status: alone ? statusOf(row) : 130,
+            stderr: said,
+          });
+        },
+      );
+    },
+  );
 
-  it.concurrent("says what is wrong where there is no network", { timeout }, () =>
+  it.concurrent("reports an error without a network", { timeout }, () =>
     behindDoors(
       (service) => service.leave(),
       async (row, setting) => void (await failing(row, setting)),
     ),
   );
 
-  it.concurrent("says what is wrong where the service fails", { timeout }, () =>
+  it.concurrent("reports an error if the service fails", { timeout }, () =>
     behindDoors(
       (service) => service.fail(),
       async (row, setting) => {
         if (row.line !== "login") return void (await failing(row, setting));
-        // In the browser the player may still sign in: the service is there.
+        // A sign-in in the browser could still succeed, since the authorization page works.
         const { status, stdout } = await runOnTerminal(["login", "--device"], setting);
         expect([status, stdout]).toEqual([1, expect.stringContaining("503")]);
       },
     ),
   );
 
-  it("says what is wrong where its credential is, which nobody is shown", { timeout }, () => {
+  it("reports a rejected credential, and does not print it", { timeout }, () => {
     const secret = "a-secret-of-nobody";
     return behindDoors(
       (_service, { application }) => emulator.player("Ada", { application }).deauthorize(),
       async (row, setting) => {
-        // A sign-in needs none. whoami finds the session ended, and deletes it: token and logout find nobody.
+        // A sign-in needs no credential. whoami deletes the ended session, so token and logout find no player.
         if (["login", "token", "logout"].includes(row.line)) return;
         const env = { ...setting.env, SLASHPASS_BOT_TOKEN: secret, SLASHPASS_ACCESS_TOKEN: secret };
         expect(await failing(row, { ...setting, env })).not.toContain(secret);
@@ -145,7 +153,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
 });
 
 it(
-  "a player's no ends a sign-in, in the browser and on another device",
+  "ends a sign-in when the player declines, in the browser and on another device",
   needs("Linux", "whole programs"),
   async () => {
     await using home = await createHome(emulator);
@@ -162,7 +170,7 @@ it(
   },
 );
 
-/** Types a row that cannot do its work, unless it needs nobody for it; gives all that was printed. */
+/** Runs a row that must fail unless it sends no request, and returns all output. */
 async function failing(row: Row, setting: RunOptions): Promise<string> {
   const { line } = row;
   const run = await runExecutable(wordsOf(row, "--json"), setting);
@@ -170,7 +178,7 @@ async function failing(row: Row, setting: RunOptions): Promise<string> {
   const told = { line, status: run.status, ok, code: error?.code, hint: error?.hint };
   const [code, hint] = [expect.any(String), expect.any(String)];
   if (asksNobody(row)) expect(told).toMatchObject({ line, status: statusOf(row) });
-  // It finds out, and says it as its result.
+  // Reports the failure as its result.
   else if (line === "doctor") expect(told).toMatchObject({ status: 3, ok: true });
   else expect(told).toMatchObject({ line, status: 1, ok: false, code, hint });
   return run.stdout + run.stderr;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-it("every command has a row here", () => {
+it("has a row for every command", () => {
   const names = entries.map(({ definition }) => definition.name);
   const lines = Object.values(groups).flat();
   const tried = names.filter((name) => lines.some(({ line }) => `${line} `.startsWith(`${name} `)));
@@ -22,7 +22,7 @@ it("every command has a row here", () => {
 });
 
 describe("every command", needs("Linux", "whole programs"), () => {
-  it("prints an object in a pipe, as its schema says", { timeout: 120_000 }, () =>
+  it("prints an object that matches its schema in a pipe", { timeout: 120_000 }, () =>
     inAllGroups(emulator, async ({ line, status = 0, result, asks }, home, setting) => {
       const [words = "", program] = line.split(" -- ");
       const ended = runExecutable(
@@ -37,7 +37,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
     }),
   );
 
-  it("fits a terminal of 80 columns, without colours where NO_COLOR is set", { timeout: 120_000 }, () =>
+  it("fits a terminal of 80 columns, without colors if NO_COLOR is set", { timeout: 120_000 }, () =>
     inAllGroups(
       emulator,
       async ({ line, seen = line, status = 0, shows, respond, isScript = false }, home, setting) => {
@@ -54,7 +54,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
     ),
   );
 
-  it("lets no name that the service gives steer a terminal", { timeout: 120_000 }, async () => {
+  it("prints no terminal control sequences from the service's names", { timeout: 120_000 }, async () => {
     await using service = await startHostileService(emulator.apiBase);
     const showing: string[] = [];
     await inAllGroups(
@@ -98,14 +98,14 @@ describe("every command", needs("Linux", "whole programs"), () => {
   });
 });
 
-/** What a terminal would obey in a text, but for line breaks and the colours of the program itself. */
+/** The terminal control characters in a string, except line breaks and the program's own colors. */
 function steeringIn(text: string): string[] {
   // oxlint-disable-next-line no-control-regex -- escape is what colours begin with
   const left = text.replaceAll(/\u001B\[(?:1|2|22|3[1236]|39)m|\n/g, "");
   return left.match(/[\p{Cc}\u2028\u2029\u202A-\u202E].{0,20}/gu) ?? [];
 }
 
-/** What stood on the lines; a spinner goes back to the first column by an escape sequence. */
+/** The lines that were visible. A spinner moves to the first column with an escape sequence. */
 function linesOn(shown: string): string[] {
   // oxlint-disable-next-line no-control-regex -- as above
   return stripVTControlCharacters(shown.replaceAll(/\u001B\[\d*[GK]/g, "\r")).split(/[\r\n]+/);

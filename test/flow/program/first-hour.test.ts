@@ -17,7 +17,6 @@ import { temporaryFolder } from "../../setup/temporary-folder.ts";
 const children: ChildProcess[] = [];
 afterAll(() => Promise.all(children.map(endProgram)));
 
-/** The emulator, as it is started in a terminal of its own; with what it said. */
 async function startOwnEmulator(cwd: string, port: number): Promise<string> {
   const words = [executable, "emulator", "--port", String(port), "--env", ".env"];
   const child = startProgram(process.execPath, words, { cwd, stdio: ["ignore", "pipe", "ignore"] });
@@ -28,120 +27,116 @@ async function startOwnEmulator(cwd: string, port: number): Promise<string> {
   return said;
 }
 
-it(
-  "a first hour goes as docs/first-hour.md says (write it with vitest -u)",
-  needs("whole programs"),
-  async () => {
-    const home = temporaryFolder();
-    const cwd = join(home, "game");
-    mkdirSync(cwd);
-    // The page begins with npm install slashpass.
-    mkdirSync(join(cwd, "node_modules"));
-    symlinkSync(
-      fileURLToPath(new URL("../../../", import.meta.url)),
-      join(cwd, "node_modules/slashpass"),
-      "dir",
-    );
-    const port = await freePort();
-    const greeting = await startOwnEmulator(cwd, port);
-    await using secrets = await startSecrets();
-    const { launcher, opened } = await createLauncher(home);
-    const env = {
-      HOME: home,
-      BROWSER: launcher,
-      // Else xdg-open asks the bus for a desktop.
-      XDG_CURRENT_DESKTOP: "X-Generic",
-      DBUS_SESSION_BUS_ADDRESS: `unix:path=${secrets.bus.path}`,
-    };
-    const notebook = new Notebook({ cwd, env }, [
-      // The guilds of a rollout are done in any order.
-      [/^(?<at>\d)(?<of> of 5: guild )\d+/gm, "$<at>$<of>100000000000001$<at>"],
-      [cwd, "/home/ada/game"],
-      [home, "/home/ada"],
-      [new RegExp(`\\b${port}\\b`, "g"), "8181"],
-      [/127\.0\.0\.1%3A\d+/g, "127.0.0.1%3A49152"],
-      [/(state|code_challenge)=[\w-]{43}/g, "$1=..."],
-      [/until \d{4}-\d\d-\d\d \d\d:\d\d/g, "until 2026-12-01 12:00"],
-      [
-        /^ok +addon[^]*?(?=\nok)/gm,
-        "ok           addon          (the path of the addon, and where it was found)",
-      ],
-    ]);
+it("works as in docs/first-hour.md (write it with vitest -u)", needs("whole programs"), async () => {
+  const home = temporaryFolder();
+  const cwd = join(home, "game");
+  mkdirSync(cwd);
+  // Replaces the page's first step, npm install slashpass.
+  mkdirSync(join(cwd, "node_modules"));
+  symlinkSync(
+    fileURLToPath(new URL("../../../", import.meta.url)),
+    join(cwd, "node_modules/slashpass"),
+    "dir",
+  );
+  const port = await freePort();
+  const greeting = await startOwnEmulator(cwd, port);
+  await using secrets = await startSecrets();
+  const { launcher, opened } = await createLauncher(home);
+  const env = {
+    HOME: home,
+    BROWSER: launcher,
+    // Otherwise xdg-open queries the bus for a desktop.
+    XDG_CURRENT_DESKTOP: "X-Generic",
+    DBUS_SESSION_BUS_ADDRESS: `unix:path=${secrets.bus.path}`,
+  };
+  const notebook = new Notebook({ cwd, env }, [
+    // A rollout processes the guilds in any order.
+    [/^(?<at>\d)(?<of> of 5: guild )\d+/gm, "$<at>$<of>100000000000001$<at>"],
+    [cwd, "/home/ada/game"],
+    [home, "/home/ada"],
+    [new RegExp(`\\b${port}\\b`, "g"), "8181"],
+    [/127\.0\.0\.1%3A\d+/g, "127.0.0.1%3A49152"],
+    [/(state|code_challenge)=[\w-]{43}/g, "$1=..."],
+    [/until \d{4}-\d\d-\d\d \d\d:\d\d/g, "until 2026-12-01 12:00"],
+    [
+      /^ok +addon[^]*?(?=\nok)/gm,
+      "ok           addon          (the path of the addon, and where it was found)",
+    ],
+  ]);
 
-    notebook.prose(`# A first hour
+  notebook.prose(`# A first hour
 
 <!-- Written by test/flow/program/first-hour.test.ts with vitest -u: everything on this page was typed and answered. -->
 
 From an empty folder to commands in five guilds. The emulator stands in for Discord. Start it in a terminal of its own:`);
-    notebook.shown("npm install slashpass && npx slashpass emulator --port 8181 --env .env", greeting);
-    notebook.prose(`In a second terminal, every command that is typed in this folder reads \`.env\`, which points it at the emulator, whatever the
+  notebook.shown("npm install slashpass && npx slashpass emulator --port 8181 --env .env", greeting);
+  notebook.prose(`In a second terminal, every command that is typed in this folder reads \`.env\`, which points it at the emulator, whatever the
 config says; \`node --env-file=.env\` gives it to a program of your own. Where \`slashpass\` stands alone here, type
 \`npx slashpass\`, or install the package globally.
 
 ## A config and commands`);
-    await notebook.type("init", "--yes");
-    notebook.file("slashpass.config.mjs", "js");
-    notebook.file("commands.mjs", "js");
+  await notebook.type("init", "--yes");
+  notebook.file("slashpass.config.mjs", "js");
+  notebook.file("commands.mjs", "js");
 
-    notebook.prose(`## A player signs in
+  notebook.prose(`## A player signs in
 
 The browser opens on the emulator's page, and Ada agrees:`);
-    const visited = opened().then(createBrowser(`http://127.0.0.1:${port}`, "Ada", "accept"));
-    await notebook.type("login");
-    await visited;
-    await notebook.type("whoami");
+  const visited = opened().then(createBrowser(`http://127.0.0.1:${port}`, "Ada", "accept"));
+  await notebook.type("login");
+  await visited;
+  await notebook.type("whoami");
 
-    notebook.prose(`## The commands appear
+  notebook.prose(`## The commands appear
 
 \`plan\` shows the changes, and \`apply\` makes them. At a terminal \`apply\` asks first; \`--yes\` is for machines.`);
-    await notebook.type("commands", "plan");
-    await notebook.type("commands", "apply", "--yes");
+  await notebook.type("commands", "plan");
+  await notebook.type("commands", "apply", "--yes");
 
-    notebook.prose(`## A change
+  notebook.prose(`## A change
 
 A better description, and an option, in \`commands.mjs\`:`);
-    notebook.edit(
-      "commands.mjs",
-      `        description: "Whose; yours if left out."
+  notebook.edit(
+    "commands.mjs",
+    `        description: "Whose; yours if left out."
       }`,
-      `        description: "Whose score; yours if left out."
+    `        description: "Whose score; yours if left out."
       },
       {
         type: 5,
         name: "secret",
         description: "Whether you alone see the answer."
       }`,
-    );
-    await notebook.type("commands", "plan");
-    await notebook.type("commands", "apply", "--yes");
-    await notebook.type("commands", "plan", "--exit-code");
+  );
+  await notebook.type("commands", "plan");
+  await notebook.type("commands", "apply", "--yes");
+  await notebook.type("commands", "plan", "--exit-code");
 
-    notebook.prose(`## Five guilds
+  notebook.prose(`## Five guilds
 
 Commands of a guild appear at once. \`guilds.txt\` has the guilds of five testers, one id a line:`);
-    writeFileSync(
-      join(cwd, "guilds.txt"),
-      `# testers\n${[11, 12, 13, 14, 15].map((last) => `10000000000000${last}`).join("\n")}\n`,
-    );
-    notebook.file("guilds.txt", "text");
-    await notebook.type("commands", "rollout", "--guilds", "guilds.txt", "--yes");
-    notebook.prose(
-      "A journal keeps the finished guilds, so that the same line continues after Ctrl-C or a failure:",
-    );
-    await notebook.type("commands", "rollout", "--guilds", "guilds.txt", "--yes");
+  writeFileSync(
+    join(cwd, "guilds.txt"),
+    `# testers\n${[11, 12, 13, 14, 15].map((last) => `10000000000000${last}`).join("\n")}\n`,
+  );
+  notebook.file("guilds.txt", "text");
+  await notebook.type("commands", "rollout", "--guilds", "guilds.txt", "--yes");
+  notebook.prose(
+    "A journal keeps the finished guilds, so that the same line continues after Ctrl-C or a failure:",
+  );
+  await notebook.type("commands", "rollout", "--guilds", "guilds.txt", "--yes");
 
-    notebook.prose(`## Check the machine and the application
+  notebook.prose(`## Check the machine and the application
 
 \`doctor\` looks at this machine and at the application. A line with a problem also has the remedy.`);
-    await notebook.type("doctor");
+  await notebook.type("doctor");
 
-    notebook.prose(`## Next steps
+  notebook.prose(`## Next steps
 
 [\`npx slashpass dev\`](guides/interaction-hosts.md#edit-and-try-with-slashpass-dev) serves \`handler.mjs\` while you edit it, and you use the commands on the emulator's page.
 
 Put the id of your own application into the config, its secret into the keychain or into \`.env\` in the place of the emulator's
 settings, and type the same. [The command line](program.md) has every command and option.`);
 
-    await expect(notebook.toString()).toMatchFileSnapshot("../../../docs/first-hour.md");
-  },
-);
+  await expect(notebook.toString()).toMatchFileSnapshot("../../../docs/first-hour.md");
+});

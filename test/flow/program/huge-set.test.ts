@@ -11,7 +11,7 @@ let emulator: Emulator;
 beforeAll(async () => void (emulator = await startEmulator()));
 afterAll(() => emulator.close());
 
-/** Commands that read or write the set, in turn, with the largest set: the number of lines that each may print at most. */
+/** Commands that read or write the largest set, in this order, with the maximum number of lines that each may print. */
 const hugeSetLines: readonly (readonly [line: string, lines: number])[] = [
   ["commands validate --file huge.json", 1],
   ["commands plan --file huge.json", 2_910],
@@ -28,20 +28,24 @@ const hugeSetLines: readonly (readonly [line: string, lines: number])[] = [
 ];
 
 describe("a huge set", needs("Linux", "whole programs"), () => {
-  it("is a few lines for each command, at most 80 columns wide in a pipe", { timeout: 120_000 }, async () => {
-    await using home = await createHome(emulator);
-    writeFileSync(join(home.cwd, "huge.json"), JSON.stringify(hugeSet));
-    writeFileSync(join(home.cwd, "less.json"), JSON.stringify(hugeSet.slice(10)));
-    for (const [line, most] of hugeSetLines) {
-      const { status, stdout, stderr } = await runExecutable(line.split(" "), home);
-      expect({ line, status, stderr }).toEqual({ line, status: 0, stderr: expect.any(String) });
-      const lines = stdout.trimEnd().split("\n");
-      expect({ line, lines: lines.length <= most || lines.length }).toEqual({ line, lines: true });
-      expect({ line, wide: lines.filter(({ length }) => length > 80) }).toEqual({ line, wide: [] });
-    }
-  });
+  it(
+    "is printed in a few lines per command, at most 80 columns wide in a pipe",
+    { timeout: 120_000 },
+    async () => {
+      await using home = await createHome(emulator);
+      writeFileSync(join(home.cwd, "huge.json"), JSON.stringify(hugeSet));
+      writeFileSync(join(home.cwd, "less.json"), JSON.stringify(hugeSet.slice(10)));
+      for (const [line, most] of hugeSetLines) {
+        const { status, stdout, stderr } = await runExecutable(line.split(" "), home);
+        expect({ line, status, stderr }).toEqual({ line, status: 0, stderr: expect.any(String) });
+        const lines = stdout.trimEnd().split("\n");
+        expect({ line, lines: lines.length <= most || lines.length }).toEqual({ line, lines: true });
+        expect({ line, wide: lines.filter(({ length }) => length > 80) }).toEqual({ line, wide: [] });
+      }
+    },
+  );
 
-  it("is shown by the pager on a terminal, whole and at once where that is cat", async () => {
+  it("is shown by the pager on a terminal, complete and immediately if the pager is cat", async () => {
     await using home = await createHome(emulator);
     writeFileSync(join(home.cwd, "huge.json"), JSON.stringify(hugeSet));
     const words = ["commands", "plan", "--file", "huge.json"];

@@ -18,14 +18,14 @@ describe("slashpass init", needs("whole programs"), () => {
     expect([validated.status, readObject(validated.stdout).ok]).toEqual([0, true]);
   });
 
-  it("says on a terminal of 80 columns what to do next", async () => {
+  it("prints the next steps on a terminal of 80 columns", async () => {
     const cwd = temporaryFolder();
     const { status, stdout } = await runOnTerminal(["init", "--yes", "--application", id], { cwd });
     expect([status, stdout]).toEqual([0, expect.stringContaining("Wrote slashpass.config.mjs")]);
     expect(stdout.split("\r\n").filter((line) => line.length > 80)).toEqual([]);
   });
 
-  it("in a pipe says what to give in place of an answer, and writes nothing", async () => {
+  it("names the required options in a pipe, and writes nothing", async () => {
     const cwd = temporaryFolder();
     const { status, stderr } = await runExecutable(["init"], { cwd });
     expect([status, stderr, readdirSync(cwd)]).toEqual([
@@ -36,8 +36,8 @@ describe("slashpass init", needs("whole programs"), () => {
   });
 });
 
-it("node start.js of init --activity shows the Activity", needs("whole programs"), async () => {
-  // Below the package, so that what the files import is found.
+it("shows the Activity with node start.js after init --activity", needs("whole programs"), async () => {
+  // Below the package, so the imports of the files resolve.
   const cwd = "build/init-activity";
   rmSync(cwd, { recursive: true, force: true });
   mkdirSync(cwd, { recursive: true });
@@ -59,7 +59,7 @@ it("node start.js of init --activity shows the Activity", needs("whole programs"
 });
 
 it(
-  "bash completes the program's words with what slashpass completion prints",
+  "completes the program's words in bash with the output of slashpass completion",
   needs("whole programs"),
   async () => {
     const { stdout } = await runExecutable(["completion", "bash"]);

@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** A game whose config names a folder with languages. */
 function createTranslatedGame() {
   const game = createGame(emulator, [ping, score]);
   game.write("slashpass.config.json", {
@@ -40,7 +39,7 @@ describe("slashpass commands languages", needs("whole programs"), () => {
     ["po", "de.po", ['msgid "ping"\nmsgstr ""', 'msgid "ping"\nmsgstr "klopf"']],
     ["json", "de.json", ['"source": "ping",\n      "text": ""', '"source": "ping",\n      "text": "klopf"']],
   ] as const)(
-    "goes from definitions over a translator's %s to live commands, and there is nothing left to do",
+    "applies translations from a translator's %s file to live commands, with no differences left",
     async (format, file, [before, after]) => {
       const game = createTranslatedGame();
       expect(await game.type("commands languages extract de")).toMatchObject({ status: 0 });
@@ -66,7 +65,7 @@ describe("slashpass commands languages", needs("whole programs"), () => {
     },
   );
 
-  it("a renamed command keeps its translations", async () => {
+  it("keeps the translations of a renamed command", async () => {
     const game = createTranslatedGame();
     await game.type("commands languages extract de");
     const path = join(game.cwd, "languages/de.json");

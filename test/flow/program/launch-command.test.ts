@@ -20,7 +20,7 @@ const setting = (more: NodeJS.ProcessEnv = {}) => ({
 const launch = (...words: string[]) => runExecutable(["launch-command", ...words], setting());
 
 describe("slashpass launch-command", needs("Linux", "whole programs"), () => {
-  it("registers, shows and unregisters, without a trace", async () => {
+  it("registers, shows and unregisters a command, and leaves no files behind", async () => {
     const game = join(home, "game");
     writeFileSync(game, "");
     expect(await launch("status")).toMatchObject({
@@ -38,14 +38,14 @@ describe("slashpass launch-command", needs("Linux", "whole programs"), () => {
     ).toEqual([]);
   });
 
-  it("on a terminal wraps nothing at 80 columns", async () => {
+  it("fits a terminal of 80 columns", async () => {
     await launch("register", "--steam", "480");
     const { status, stdout } = await runOnTerminal(["launch-command", "status"], setting());
     expect([status, stdout]).toEqual([0, expect.stringContaining("steam://rungameid/480")]);
     expect(Math.max(...stdout.split(/\r*\n/).map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
-  it("says why where the system does not allow it", async () => {
+  it("reports the reason if the system rejects the registration", async () => {
     const { status, stdout } = await runExecutable(
       ["launch-command", "register", "--steam", "480", "--json"],
       setting({ HOME: "" }),
@@ -54,7 +54,7 @@ describe("slashpass launch-command", needs("Linux", "whole programs"), () => {
     expect(readObject(stdout).error).toMatchObject({ code: "no_home" });
   });
 
-  it("without an application says how to name one", async () => {
+  it("explains how to set an application if there is none", async () => {
     const { status, stderr } = await runExecutable(["launch-command", "status"], {
       cwd: home,
       env: { HOME: home },

@@ -1,4 +1,4 @@
-// A second user of the machine, with a number of its own, who plants configs where the program of the first one may look.
+// A second user of the machine plants configs in places that the first user's program searches.
 import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -22,7 +22,7 @@ interface Typed {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** What the program answers; `launch-command status` speaks to no service. */
+/** Runs the program and returns its result. `launch-command status` sends no request. */
 async function answerTo({ line = "launch-command status", cwd, user = player, env = {} }: Typed) {
   const words = [executable, ...line.split(" "), "--json"];
   const { stdout, stderr } = await runAs(user, words, { cwd, env: { HOME: cwd, ...env } });
@@ -31,8 +31,8 @@ async function answerTo({ line = "launch-command status", cwd, user = player, en
 
 const parts = needs("Linux", "the root user", "whole programs");
 
-describe("On a machine with another user,", parts, () => {
-  it("a config that the other planted above runs nothing, and is named", async () => {
+describe("on a machine with another user", parts, () => {
+  it("does not run a config that another user planted above, and names it", async () => {
     const files = new Files(sharedByAll());
     const ran = join(files.folder, "ran");
     const text = `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(ran)}, "");
@@ -53,14 +53,14 @@ describe("On a machine with another user,", parts, () => {
   it.each([
     ["in a folder of all that is the working folder", 0o1777],
     ["in a working folder that others may write to", 0o777],
-  ])("a config that the other planted %s is refused too", async (_name, mode) => {
+  ])("rejects a config that another user planted %s", async (_name, mode) => {
     const files = new Files(sharedByAll());
     const cwd = files.makeFolder(player, "work", mode);
     files.put(neighbour, "work/slashpass.config.json", configOf());
     expect(await answerTo({ cwd })).toMatchObject({ ok: false, error: { code: "config_foreign" } });
   });
 
-  it("a link to a config, which the other planted above, is refused too", async () => {
+  it("rejects a link to a config that another user planted above", async () => {
     const files = new Files(sharedByAll());
     const target = files.put(player, "game/old.json", configOf());
     files.link(neighbour, "slashpass.config.json", target);
@@ -70,7 +70,7 @@ describe("On a machine with another user,", parts, () => {
     });
   });
 
-  it("a second config that the other planted is refused by its owner", async () => {
+  it("rejects a second config that another user planted, because of its owner", async () => {
     const files = new Files(sharedByAll());
     files.put(player, "slashpass.config.json", configOf());
     files.put(neighbour, "slashpass.config.mjs", "");
@@ -78,7 +78,7 @@ describe("On a machine with another user,", parts, () => {
     expect(await answerTo({ cwd })).toMatchObject({ ok: false, error: { code: "config_foreign" } });
   });
 
-  it("commands that the other planted in a folder of all are not loaded, unless --file names them", async () => {
+  it("loads commands that another user planted in a shared directory only if --file names them", async () => {
     const files = new Files(sharedByAll());
     const ran = join(files.folder, "ran");
     const text = `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(ran)}, ""); export default [];`;
@@ -90,11 +90,11 @@ describe("On a machine with another user,", parts, () => {
     expect(named).toMatchObject({ ok: true });
   });
 
-  describe("a secret of the environment", () => {
+  describe("a secret from the environment", () => {
     const env = { SLASHPASS_BOT_TOKEN: secret };
 
     it.each(["commands list", "doctor", "permissions list", "entry-point show"])(
-      "does not go where the other's config says, in the other's folder: %s",
+      "is not sent to the address in another user's config in that user's directory: %s",
       async (line) => {
         const files = new Files(sharedByAll());
         files.makeFolder(neighbour, "theirs");
@@ -119,7 +119,7 @@ describe("On a machine with another user,", parts, () => {
       ],
       ["typed sudo", { user: root, env: { SUDO_UID: String(neighbour) } }],
       ["owns the config", { user: neighbour }],
-    ])("goes there where the user %s", async (_name, { env: more, ...typed }: Partial<Typed>) => {
+    ])("is sent to that address if the user %s", async (_name, { env: more, ...typed }: Partial<Typed>) => {
       const files = new Files(sharedByAll());
       files.makeFolder(neighbour, "theirs");
       files.put(neighbour, "theirs/slashpass.config.json", configOf({ apiBase: elsewhere }));
@@ -128,13 +128,13 @@ describe("On a machine with another user,", parts, () => {
       expect(error?.code).toBe("network_error");
     });
 
-    it("goes to the service, whoever says so", async () => {
+    it("is sent to the service's own address from any config", async () => {
       const files = new Files(sharedByAll());
       files.makeFolder(neighbour, "theirs");
       const apiBase = "https://discord.com/api/v10";
       files.put(neighbour, "theirs/slashpass.config.json", configOf({ apiBase }));
       const cwd = join(files.folder, "theirs");
-      // The request gets no further.
+      // Fails the request before it is sent.
       const noNetwork = files.put(
         player,
         "no-network.mjs",
@@ -149,12 +149,12 @@ describe("On a machine with another user,", parts, () => {
     });
   });
 
-  describe("a config is taken", () => {
+  describe("a config", () => {
     it.each([
       ["of this user above", player, player, {}],
       ["of root above", root, player, {}],
       ["above, in a checkout of another user, as in CI", neighbour, neighbour, {}],
-    ])("%s", async (_name, owner, folders, env) => {
+    ])("is accepted: %s", async (_name, owner, folders, env) => {
       const files = new Files(sharedByAll());
       files.makeFolder(folders, "repository");
       files.put(owner, "repository/slashpass.config.json", configOf());
@@ -162,7 +162,7 @@ describe("On a machine with another user,", parts, () => {
       expect(await answerTo({ cwd, env })).toMatchObject({ ok: true, result: { applicationId } });
     });
 
-    it("of the user who typed sudo, above a folder of root", async () => {
+    it("is accepted above root's directory if it belongs to the user who runs sudo", async () => {
       const files = new Files(sharedByAll());
       files.makeFolder(player, "repository");
       files.put(player, "repository/slashpass.config.json", configOf());
@@ -172,14 +172,14 @@ describe("On a machine with another user,", parts, () => {
       expect(await answerTo({ cwd, user: root, env })).toMatchObject({ ok: true });
     });
 
-    it("of another user in a working folder where no other may write, as in a container", async () => {
+    it("is accepted from another user in a directory that only root may write to, as in a container", async () => {
       const files = new Files(sharedByAll());
       const cwd = files.makeFolder(root, "app");
       files.put(neighbour, "app/slashpass.config.json", configOf());
       expect(await answerTo({ cwd })).toMatchObject({ ok: true, result: { applicationId } });
     });
 
-    it("with a umask of 002 and the user's own group", async () => {
+    it("is accepted with a umask of 002 and the user's own group", async () => {
       const files = new Files(sharedByAll());
       files.makeFolder(player, "repository", 0o775);
       chmodSync(files.put(player, "repository/slashpass.config.json", configOf()), 0o664);

@@ -35,7 +35,7 @@ const environments = {
 };
 
 describe(
-  "where only a proxy reaches the service, the program",
+  "the program if only a proxy reaches the service",
   needs("namespaces of one's own", "whole programs"),
   () => {
     const results = new Map<string, Result>();
@@ -58,16 +58,19 @@ describe(
       Object.keys(environments).forEach((name, index) => results.set(name, all[index] as Result));
     });
 
-    it.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY alone", "no scheme"])("uses it with %s", (name) => {
-      expect(results.get(name)).toMatchObject({ status: 0, connects: ["discord.com:443"] });
-    });
+    it.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY alone", "no scheme"])(
+      "uses the proxy with %s",
+      (name) => {
+        expect(results.get(name)).toMatchObject({ status: 0, connects: ["discord.com:443"] });
+      },
+    );
 
-    it("sends the proxy its password", () => {
+    it("sends the password to the proxy", () => {
       const basic = `Basic ${Buffer.from("me:hush-hush").toString("base64")}`;
       expect(results.get("a password")).toMatchObject({ status: 0, connects: [`discord.com:443 ${basic}`] });
     });
 
-    it.each(["no variable", "NO_PROXY"])("does not use it with %s", (name) => {
+    it.each(["no variable", "NO_PROXY"])("does not use the proxy with %s", (name) => {
       const { status, output, connects } = results.get(name) as Result;
       expect([status, connects]).toEqual([1, []]);
       expect(output).toContain('"network_error"');
@@ -90,12 +93,12 @@ describe(
       expect(output).toContain("The request went through the proxy of HTTPS_PROXY");
     });
 
-    it("refuses a variable that is no HTTP proxy", () => {
+    it("rejects a variable that is not an HTTP proxy URL", () => {
       const { status, output } = results.get("an invalid proxy") as Result;
       expect([status, output]).toEqual([2, expect.stringContaining('"proxy_invalid"')]);
     });
 
-    it("reaches an emulator on this machine without it", () => {
+    it("connects to an emulator on this machine without the proxy", () => {
       expect(results.get("an emulator that is down")).toMatchObject({
         status: 1,
         output: expect.stringMatching(/could not reach http:\/\/127\.0\.0\.1:59999 \(ECONNREFUSED\)/),

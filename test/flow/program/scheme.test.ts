@@ -12,7 +12,7 @@ beforeEach(() => {
   home = temporaryFolder();
 });
 
-/** A home of its own: what is registered there is nobody's. */
+/** A separate home directory protects the user's own registrations. */
 const setting = (applicationId = id) => ({
   cwd: home,
   env: { HOME: home, XDG_RUNTIME_DIR: home, SLASHPASS_APPLICATION_ID: applicationId },
@@ -20,7 +20,7 @@ const setting = (applicationId = id) => ({
 const scheme = (...words: string[]) => runExecutable(["scheme", ...words], setting());
 
 describe("slashpass scheme", needs("Linux", "whole programs"), () => {
-  it("registers, shows and unregisters, without a trace", async () => {
+  it("registers, shows and unregisters a scheme, and leaves no files behind", async () => {
     expect(await scheme("status")).toMatchObject({
       status: 3,
       stdout: expect.stringContaining(`No program is registered for discord-${id}.`) as string,
@@ -47,7 +47,7 @@ describe("slashpass scheme", needs("Linux", "whole programs"), () => {
     ).toEqual([]);
   });
 
-  it("takes a scheme from another application only when told to", async () => {
+  it("replaces another application's scheme only with --replace", async () => {
     const own = ["--scheme", "com.example.game"];
     await runExecutable(["scheme", "register", ...own], setting("123456789012345679"));
     const refused = await scheme("register", ...own);
@@ -60,13 +60,13 @@ describe("slashpass scheme", needs("Linux", "whole programs"), () => {
   it.each([
     [["register", "--scheme", "http"], 1, "reserved_scheme"],
     [["register", "--scheme", "no scheme"], 1, "invalid_scheme"],
-  ])("%j is refused with what to do", async (words, status, code) => {
+  ])("rejects %j with a hint", async (words, status, code) => {
     const ended = await scheme(...words, "--json");
     expect(ended.status).toBe(status);
     expect(readObject(ended.stdout).error).toMatchObject({ code, hint: expect.any(String) as string });
   });
 
-  it("without a home says so", async () => {
+  it("reports a missing home directory", async () => {
     const { status, stderr } = await runExecutable(["scheme", "register"], {
       ...setting(),
       env: { ...setting().env, HOME: "" },

@@ -28,11 +28,11 @@ const env = () => ({
   PATH: process.env["PATH"],
   ...variablesFor(emulator),
   DBUS_SESSION_BUS_ADDRESS: `unix:path=${keychain.bus.path}`,
-  // Starts, and shows nothing: the player visits the address that the program prints.
+  // Exits without opening a page: the player visits the URL that the program prints.
   BROWSER: "true",
 });
 
-/** Runs `login`, and does what it says as soon as it says it. */
+/** Runs `login` and calls `act` with its output until `act` succeeds. */
 async function login(words: readonly string[], act: (said: string, child: ChildProcess) => boolean) {
   const child = startProgram(process.execPath, [executable, "login", ...words], {
     env: env(),
@@ -57,7 +57,7 @@ const visit = (player: string) => (said: string) => {
 };
 
 describe("a player at the terminal", needs("Linux", "whole programs"), () => {
-  it("signs in, is known, gives a program a token, and signs out", async () => {
+  it("signs in, is shown by whoami, passes a token to a program, and signs out", async () => {
     const signedIn = await login([], visit("Ada"));
     expect([signedIn.code, signedIn.stdout]).toEqual([0, "Signed in as Ada.\n"]);
     const shown = await runOnTerminal(["whoami"], { env: env() });
@@ -74,14 +74,14 @@ describe("a player at the terminal", needs("Linux", "whole programs"), () => {
     expect([nobody.status, readObject(nobody.stdout).error?.code]).toEqual([1, "not_signed_in"]);
   });
 
-  it("is left as before by Ctrl-C", async () => {
+  it("remains signed out after Ctrl-C", async () => {
     const act = (said: string, child: ChildProcess) => said.includes("\n\nhttp") && child.kill("SIGINT");
     const { code, stderr } = await login([], act);
     expect([code, stderr]).toEqual([130, expect.stringContaining("nothing was kept")]);
     expect((await runExecutable(["whoami"], { env: env() })).status).toBe(1);
   });
 
-  it("hears what is missing where there is no keychain", async () => {
+  it("sees a clear error without a keychain", async () => {
     const absent = { ...env(), DBUS_SESSION_BUS_ADDRESS: "unix:path=/nowhere/bus" };
     const { status, stdout } = await runOnTerminal(["login"], { env: absent });
     expect([status, stdout]).toEqual([1, expect.stringContaining("There is no keychain on this machine")]);
@@ -91,7 +91,7 @@ describe("a player at the terminal", needs("Linux", "whole programs"), () => {
     expect(Math.max(...widths)).toBeLessThanOrEqual(80);
   });
 
-  it("hears that the service cannot be reached", async () => {
+  it("sees an error if the service cannot be reached", async () => {
     await login([], visit("Ada"));
     const offline = { ...env(), SLASHPASS_API_BASE: "http://127.0.0.1:9" };
     const { status, stderr } = await runExecutable(["whoami"], { env: offline });

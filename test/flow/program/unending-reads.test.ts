@@ -13,7 +13,7 @@ const config = {
   application: { icon: "icon.png" },
 };
 
-it("ends with an error if a picture is a pipe", needs("a POSIX system", "whole programs"), async () => {
+it("exits with an error if an image is a pipe", needs("a POSIX system", "whole programs"), async () => {
   const cwd = folderWith({ "slashpass.config.json": config });
   await runProgram("mkfifo", [join(cwd, "icon.png")]);
   const { status, stderr } = await runExecutable(["app", "plan"], { cwd });
@@ -21,7 +21,7 @@ it("ends with an error if a picture is a pipe", needs("a POSIX system", "whole p
 });
 
 it.each(["SIGINT", "SIGTERM"] as const)(
-  "ends with exit code 130 at %s while a config waits forever",
+  "exits with code 130 at %s while a config waits forever",
   needs("a POSIX system", "whole programs"),
   async (signal) => {
     const cwd = folderWith({

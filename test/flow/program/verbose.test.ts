@@ -17,7 +17,7 @@ describe("--verbose", needs("whole programs"), () => {
   it.each([
     ["before the command", ["--verbose", "commands", "plan", "--exit-code", "--json"]],
     ["behind it", ["commands", "plan", "--exit-code", "--json", "--verbose"]],
-  ])("%s prints each request, and the command ends as it does without", async (_place, words) => {
+  ])("prints each request without changing the result: %s", async (_place, words) => {
     const game = createGame(emulator, [ping]);
     const { status, stdout, stderr } = await runExecutable(words, game);
     expect([status, JSON.parse(stdout)]).toMatchObject([3, { result: { differs: true } }]);
@@ -25,7 +25,7 @@ describe("--verbose", needs("whole programs"), () => {
     expect(stderr + stdout).not.toContain(game.application.botToken);
   });
 
-  it("prints them beside what NODE_DEBUG asks for", async () => {
+  it("prints requests in addition to the sections of NODE_DEBUG", async () => {
     const game = createGame(emulator, [ping]);
     const env = { ...game.env, NODE_DEBUG: "timer" };
     const { stderr } = await runExecutable(["commands", "list", "--verbose"], { ...game, env });
@@ -33,7 +33,7 @@ describe("--verbose", needs("whole programs"), () => {
     expect(stderr).toMatch(/^TIMER \d+: /m);
   });
 
-  it("is what prints them: without it there are none", async () => {
+  it("is required: no requests are printed without it", async () => {
     const game = createGame(emulator, [ping]);
     expect((await runExecutable(["commands", "plan"], game)).stderr).toBe("");
   });

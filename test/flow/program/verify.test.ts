@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../setup/temporary-folder.ts";
 const emulatorKey = "bbf58ee117ed8eff3f2db0e038529ffb23739d9561ec70ceb5dc6df8d8be1e4c";
 
 describe("slashpass verify", needs("whole programs"), () => {
-  it("explains bad request signature in 80 columns", needs("Linux"), async () => {
+  it("explains a bad request signature in 80 columns", needs("Linux"), async () => {
     await using game = await startGame("0".repeat(63) + "1");
     const { status, stdout } = await runOnTerminal(["verify", "--endpoint", game.url], {
       env: { NO_COLOR: "1" },
@@ -21,7 +21,7 @@ describe("slashpass verify", needs("whole programs"), () => {
     await expect(shown).toMatchFileSnapshot("../../golden/program/verify.txt");
   });
 
-  it("tries what the emulator can be given, and prints an object", async () => {
+  it("checks an endpoint that accepts the emulator's key, and prints an object", async () => {
     await using game = await startGame(emulatorKey);
     const { status, stdout, stderr } = await runExecutable(["verify", "--json", "--endpoint", game.url]);
     expect([status, stderr]).toEqual([0, ""]);
@@ -31,7 +31,7 @@ describe("slashpass verify", needs("whole programs"), () => {
     });
   });
 
-  it("makes a key with which an endpoint can be tried, an interaction too", async () => {
+  it("creates a key that can be used to check an endpoint, also with an interaction", async () => {
     const cwd = temporaryFolder();
     const made = await runExecutable(["verify", "--make-key", "test.key"], { cwd });
     await using game = await startGame(made.stdout.trim());
@@ -43,7 +43,7 @@ describe("slashpass verify", needs("whole programs"), () => {
     expect([status, stdout]).toEqual([0, expect.stringContaining("5 checks: 5 ok.")]);
   });
 
-  it("is ended by a key that is not there, and by an endpoint that is down", async () => {
+  it("fails if the key does not exist, and if the endpoint is down", async () => {
     const server = await startServer(() => undefined);
     await server.close();
     const down = await runExecutable(["verify", "--endpoint", server.url]);

@@ -3,7 +3,7 @@ import { folderWith, ping } from "../../setup/program/game-folder.ts";
 import { runExecutable } from "../../setup/program/run-executable.ts";
 import { needs } from "../../setup/system-parts.ts";
 
-it("Node's experimental warnings are not shown, others are", needs("whole programs"), async () => {
+it("hides Node's experimental warnings, but no others", needs("whole programs"), async () => {
   const cwd = folderWith({
     "commands.mjs": `process.emitWarning("Type Stripping", "ExperimentalWarning");
 process.emitWarning("Old.", "DeprecationWarning");

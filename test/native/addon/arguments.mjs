@@ -1,5 +1,5 @@
-// arguments.mjs ADDON CALLS SEED: calls all that the addon exports, and the objects that it makes, with random arguments. Prints
-// how many calls each function had, and how many of them it refused.
+// arguments.mjs ADDON CALLS SEED: calls every function of the addon and of its objects with random arguments. Prints the number
+// of calls and of rejected calls per function.
 import { createRandom } from "../../flow/fixtures/hostile-requests.js";
 
 const [path = "", calls, seed] = process.argv.slice(2);
@@ -50,7 +50,7 @@ const values = Object.values(kinds).flat();
 
 const opener = Buffer.from("a program");
 const scheme = ["discord-1", "1"];
-/** Right arguments, for calls in which a single one is wrong. @type {Record<string, unknown[]>} */
+/** Valid arguments, for calls with a single invalid argument. @type {Record<string, unknown[]>} */
 const right = {
   openHandOver: ["discord-1", () => undefined],
   redirectSchemeStatus: [...scheme, opener],
@@ -78,7 +78,7 @@ const objects = {
   log: typed.openLogFile("discord.log"),
   closedLog,
 };
-/** Each function by its name, with that of the object which it is a method of. */
+/** Each function by its name; methods are prefixed with their object's name. */
 const functions = new Map(Object.entries(addon.exports));
 for (const [owner, object] of Object.entries(objects)) {
   for (const [name, method] of Object.entries(object)) functions.set(`${owner}.${name}`, method);

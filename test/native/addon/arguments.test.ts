@@ -9,7 +9,7 @@ import { needs } from "../../setup/system-parts.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
 test.each([1, 2, 3])(
-  "random arguments of every function end no process, and most are refused (seed %i)",
+  "survives random arguments to every function, and rejects most of them (seed %i)",
   needs("whole programs"),
   async (seed) => {
     const folder = temporaryFolder();
@@ -33,7 +33,7 @@ test.each([1, 2, 3])(
   },
 );
 
-describe("A wrong argument is named by its place, and nothing is done:", () => {
+describe("a wrong argument", () => {
   const bytes = new Uint8Array(1);
   const openLog = (addon: Addon) => {
     const log = addon.openLogFile(join(temporaryFolder(), "discord.log"));
@@ -125,11 +125,11 @@ describe("A wrong argument is named by its place, and nothing is done:", () => {
       (addon) => addon.createRedactor().redactBytes(new ArrayBuffer(8) as unknown as Uint8Array),
       "argument 1 must be a Uint8Array",
     ],
-  ])("%s", needs("Linux"), (_what, call, message) => {
+  ])("is rejected with its position: %s", needs("Linux"), (_what, call, message) => {
     expect(() => call(loadAddon())).toThrow(new TypeError(message));
   });
 
-  it("the bytes of a detached buffer are none", () => {
+  it("is treated as empty if it is a detached buffer", () => {
     const gone = new Uint8Array(64).fill(65);
     structuredClone(gone, { transfer: [gone.buffer] });
     const redactor = loadAddon().createRedactor();

@@ -1,4 +1,4 @@
-// Workers that use the addon in every way and are terminated in the middle of it; then the process must end by itself.
+// Terminates workers while they use the addon in every way. The process must then exit by itself.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";

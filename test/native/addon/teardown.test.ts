@@ -8,7 +8,7 @@ import { outputOf } from "../../setup/child-process.ts";
 import { needs } from "../../setup/system-parts.ts";
 
 test(
-  "workers that are terminated in mid-call leave the process alive, and it ends by itself",
+  "survives the termination of workers in mid-call, and exits by itself",
   needs("whole programs"),
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "slashpass-teardown-"));

@@ -1,4 +1,4 @@
-// Logs to the folder of the first argument and at once ends in the way that the second one says.
+// Logs to the directory in the first argument and immediately exits as the second argument specifies.
 import { once } from "node:events";
 import { Worker, isMainThread, workerData } from "node:worker_threads";
 import { AuthorizationTokenType, Client, LoggingSeverity } from "slashpass";

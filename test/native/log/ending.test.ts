@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { runProgram } from "../../setup/child-process.ts";
 import { needs } from "../../setup/system-parts.ts";
 
-describe("lines that wait", needs("whole programs"), () => {
+describe("pending log lines", needs("whole programs"), () => {
   test.each([
     ["process.exit", 3],
     ["throw", 1],

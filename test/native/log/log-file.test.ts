@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a log file is still there when the program has changed its folder", async () => {
+test("keeps its log file after a change of the working directory", async () => {
   const before = process.cwd();
   const report = vi.fn();
   process.chdir(folder);
@@ -34,7 +34,7 @@ test("a log file is still there when the program has changed its folder", async 
 });
 
 test(
-  "what is no regular file is not opened and stays as it is, and the callbacks hear why",
+  "neither opens nor changes a path that is not a regular file, and reports the reason to callbacks",
   needs("Linux"),
   async () => {
     const report = vi.fn();
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test("no child process inherits the log file", needs("Linux"), async () => {
+test("does not pass the log file to child processes", needs("Linux"), async () => {
   expect(logger.setDir(folder, LoggingSeverity.Verbose)).toBe(true);
   const inherited = await outputOf("ls", ["-l", "/proc/self/fd"]);
   expect(inherited).not.toContain("discord.log");

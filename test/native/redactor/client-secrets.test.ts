@@ -8,7 +8,7 @@ test.each([
   ["bot token", { botToken: "a-bot-token-without-dots" }, "a-bot-token-without-dots"],
   ["client secret", { clientId: 1234567890n, clientSecret: "a-client-secret" }, "a-client-secret"],
 ])(
-  "a client masks the %s of its commands however many tokens it meets",
+  "masks the %s of a client's commands after any number of tokens",
   async (_, applicationCredential, secret) => {
     const answer = { error: "invalid_grant", error_description: `the service quotes ${secret} here` };
     const fetch = () => Promise.resolve(Response.json(answer, { status: 400 }));
@@ -24,7 +24,7 @@ test.each([
   },
 );
 
-test("a redactor masks what it was given however much is added", () => {
+test("masks its first secrets after any number of additions", () => {
   const redactor = createRedactor({ secrets: ["given-at-first"] });
   redactor.add("added-at-first");
   for (let index = 0; index < 2000; index++) redactor.add(numbered(index));

@@ -13,7 +13,7 @@ import { temporaryFolder } from "../../setup/temporary-folder.ts";
 const secret = "QDwqE3nT7vY0aXk2LmZsPf";
 const letter = fc.constantFrom(...Array.from("ABCXYZabcefknorstuxz0123456789-_.~+/= \u00e9\u20ac"));
 const secrets = fc.string({ unit: letter, minLength: 8, maxLength: 60 });
-/** A secret among zeros, what the list lets choose, and where a stream cuts it. */
+/** A secret between zeros, the choices of the list, and the chunk borders of a stream. */
 const listed = fc.record({
   known: secrets,
   before: fc.nat(40),
@@ -22,7 +22,7 @@ const listed = fc.record({
   borders: fc.array(fc.nat(), { maxLength: 6 }),
 });
 
-/** What is left of a list in which zeros stand before and behind a secret. */
+/** The rest of a masked list in which zeros surround a secret. */
 function withoutZeros(masked: string): string {
   return stripVTControlCharacters(masked)
     .replaceAll("[redacted]", "")
@@ -55,7 +55,7 @@ async function throughStream(redactor: Redactor, chunks: readonly (string | Uint
 describe.each(Object.keys(lists))("in %s", (name) => {
   const list = lists[name] ?? (() => "");
 
-  test("nothing of a secret is left, wherever it begins", async () => {
+  test("masks the whole secret at any offset", async () => {
     await fc.assert(
       fc.asyncProperty(listed, async ({ known, before, after, choice, borders }) => {
         const redactor = knowing(known);
@@ -72,14 +72,14 @@ describe.each(Object.keys(lists))("in %s", (name) => {
     );
   });
 
-  test("other bytes stay", () => {
+  test("does not change other bytes", () => {
     const text = list(Buffer.from("The quick brown fox jumps over the lazy dog."), () => 0);
     expect(knowing(secret).redact(text)).toBe(text);
   });
 });
 
 test.each(Object.entries(lists))(
-  "nothing of a secret is left in a line of JSON, nested up to three times, that has %s",
+  "masks the whole secret in a line of JSON, nested up to three times, with %s",
   (_name, list) => {
     fc.assert(
       fc.property(listed, fc.integer({ min: 1, max: 3 }), ({ known, before, after, choice }, depth) => {
@@ -109,8 +109,8 @@ describe.each([
   "f82: 54a35b1: 9360002 10d",
   " 3c99    2b24c25: 80857b, 2112f98 ms",
   "took 53c76ba, 300c81: 597198d8",
-])("numbers in front of a dump do not hide it: %j", (numbers) => {
-  test.each(Object.entries(lists))("%s", (_name, list) => {
+])("a dump after the numbers %j", (numbers) => {
+  test.each(Object.entries(lists))("is masked: %s", (_name, list) => {
     for (const before of [0, 3, 8]) {
       const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
       const masked = knowing(secret).redact(`${numbers}\n${list(bytes, () => 0)}\n;`);
@@ -121,21 +121,21 @@ describe.each([
 });
 
 describe.each(Object.entries(writers))("%s", (name, [program, ...args]) => {
-  test("is what the program of this name writes", needs(program), async () => {
+  test("matches the output of the program with this name", needs(program), async () => {
     const file = join(temporaryFolder(), "bytes");
     for (const size of [1, 8, 15, 16, 30, 31, 33, 61]) {
       const bytes = Buffer.from(secret.repeat(3).slice(0, size));
       writeFileSync(file, bytes);
       const { stdout } = await runProgram(program, [...args, file]);
       const lines = stdout.split("\n").map((line) => line.trimEnd());
-      // The last line of hexdump and od is the offset behind the bytes.
+      // hexdump and od end with the offset after the bytes.
       const own = (lists[name]?.(bytes, () => 0) ?? "").split("\n").map((line) => line.trimEnd());
       expect(lines.slice(0, own.length)).toEqual(own);
     }
   });
 });
 
-test("the beginning of a secret in a Buffer that is cut is masked", () => {
+test("masks the beginning of a secret in a truncated Buffer", () => {
   const pairs = [...Buffer.from(secret.slice(0, 12))].map((byte) => byte.toString(16)).join(" ");
   expect(knowing(secret).redact(`<Buffer ${pairs} ... 10 more bytes>`)).toBe(
     "<Buffer [redacted] ... 10 more bytes>",
@@ -143,7 +143,7 @@ test("the beginning of a secret in a Buffer that is cut is masked", () => {
 });
 
 test.each(["xxd", "xxd -g4", "tcpdump -X"])(
-  "a secret of which no whole group in %s begins with a digit is masked",
+  "masks a secret in %s if no complete group begins with a digit",
   (name) => {
     for (const before of [0, 1, 2, 3]) {
       const known = "\u00e9".repeat(7);
@@ -158,12 +158,12 @@ test.each([
   "c3:a9:c3:a9:\r\n41:41:41:41:\r\n41:41:41:41",
   "c3 a9 c3 a9\n41 41 41 41\n41 41 41 41",
   "c3:a9:c3:a9:\\n41:41:41:41:\\n41:41:41:41",
-])("lines of which no group begins with a digit belong to those behind them: %j", (text) => {
+])("joins lines in which no group begins with a digit to the next lines: %j", (text) => {
   expect(knowing("\u00e9\u00e9AAAAAAAA").redact(`sent ;\n${text}\n;`)).toBe("sent ;\n[redacted]\n;");
 });
 
 test.each(["\\n", "\\t", "\\\\n", "\\u000a", "\\x0a", "%0A", "&#10;", "&nbsp;"])(
-  "a list behind %s is masked",
+  "masks a list after %s",
   (escape) => {
     for (const separator of [" ", ":", ",", ", ", "-"]) {
       const pairs = [...Buffer.from(secret)].map((byte) => byte.toString(16)).join(separator);
@@ -172,7 +172,7 @@ test.each(["\\n", "\\t", "\\\\n", "\\u000a", "\\x0a", "%0A", "&#10;", "&nbsp;"])
   },
 );
 
-test("an unknown token in a hexdump of a request is masked", () => {
+test("masks an unknown token in a hexdump of a request", () => {
   const text = lists["xxd"]?.(
     Buffer.from("GET / HTTP/1.1\r\nAuthorization: Bearer abcd1234efgh5678\r\n"),
     () => 0,
@@ -184,6 +184,6 @@ test.each([
   "at 12:34:56 on 2026-11-22 from 00:1a:2b:3c:4d:5e",
   "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]",
   "request 3f2504e0-4f89-41d3-9a0c-0305e82c3301",
-])("%s stays as it is", (text) => {
+])("does not change %s", (text) => {
   expect(knowing(secret).redact(text)).toBe(text);
 });

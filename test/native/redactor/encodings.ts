@@ -1,10 +1,10 @@
-/** Makes the choices that an encoding leaves open: a number from 0 up to `limit`. */
+/** Returns a number from 0 to `limit` (exclusive) that selects one of an encoding's options. */
 export type Choose = (limit: number) => number;
 export type Encode = (secret: string, choose: Choose) => string;
 
 const hexadecimal = (value: number, width: number): string => value.toString(16).padStart(width, "0");
 
-/** Escapes every character that `mustEscape` names, and any subset of the others. */
+/** Escapes every character that matches `mustEscape`, and a random subset of the others. */
 function escapeSome(
   text: string,
   mustEscape: RegExp,
@@ -78,7 +78,7 @@ function base64(encoding: "base64" | "base64url", wrapped: boolean): Encode {
   };
 }
 
-/** Encodings of which nothing but the mask must be left. */
+/** Encodings that the mask must replace completely. */
 export const exactEncodings: Readonly<Record<string, Encode>> = {
   plain: (secret) => secret,
   percent,
@@ -94,7 +94,7 @@ export const exactEncodings: Readonly<Record<string, Encode>> = {
   hexadecimal: (secret, choose) => inAnyCase(Buffer.from(secret).toString("hex"), choose),
 };
 
-/** Encodings that also carry bytes of the neighbours: the mask stands inside of them. */
+/** Encodings that share characters with the surrounding bytes, so the mask lies within them. */
 export const blendedEncodings: Readonly<Record<string, Encode>> = {
   base64: base64("base64", false),
   base64url: base64("base64url", false),

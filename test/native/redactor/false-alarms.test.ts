@@ -5,7 +5,7 @@ import { createRedactor } from "../../../src/log/redactor.ts";
 
 const redactor = createRedactor({ secrets: ["QDwqE3nT7vY0aXk2LmZsPf"] });
 
-/** The READMEs below a folder, in an order that no file system decides. */
+/** The READMEs below a directory, sorted by name. */
 function readmesIn(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).toSorted((one, other) =>
     one.name < other.name ? -1 : 1,
@@ -17,13 +17,12 @@ function readmesIn(folder: string): string[] {
   });
 }
 
-/** The lines that are not empty of all READMEs of the packages that are installed. */
 function readmeLines(): string[] {
   const files = readmesIn("node_modules").map((path) => readFileSync(path, "utf8"));
   return files.flatMap((text) => text.split("\n")).filter((line) => line.trim() !== "");
 }
 
-test("of 10,000 lines that people wrote for each other at most one is changed", () => {
+test("changes at most one in 10,000 lines of prose", () => {
   const lines = readmeLines();
   expect(lines.length).toBeGreaterThanOrEqual(20_000);
   const changed = lines.filter((line) => redactor.redact(line) !== line);
@@ -47,11 +46,11 @@ test.each([
   "the refresh token: see below",
   "Bearer authentication, see RFC6750",
   "badge.svg?token=RF4mMKx6lL",
-])("%s stays as it is", (text) => {
+])("does not change %s", (text) => {
   expect(redactor.redact(text)).toBe(text);
 });
 
-describe("a real answer or request stays unreadable, with a value that nobody registered", () => {
+describe("a real request or response with an unregistered value", () => {
   const opaque = "6qrZcUqja7812RVdnEKjpzOL4CvHBFG";
   const withoutDigits = "QaWsEdRfTgYhUjIkOlPqAzSxDcFv";
   const verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
@@ -83,7 +82,7 @@ describe("a real answer or request stays unreadable, with a value that nobody re
     ["https://example.com/device?user_code=WDJB-MJHT", "WDJB"],
     ["assertion=eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl", "eyJ"],
     [`/socket?token=${opaque}`, opaque],
-  ])("%s", (text, secret) => {
+  ])("is masked: %s", (text, secret) => {
     expect(redactor.redact(text)).not.toContain(secret);
   });
 });

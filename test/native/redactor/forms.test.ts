@@ -37,7 +37,7 @@ const inBase = (base: number, width: number): Write[] => [
     `0000000 ${[...Buffer.from(secret)].map((byte) => byte.toString(base).padStart(width, "0")).join(" ")}`,
 ];
 
-/** How each form of the table in SECURITY.md is written. */
+/** The spellings of each form in the table of SECURITY.md. */
 const forms: Readonly<Record<string, readonly Write[]>> = {
   "as it is, and its first 8 or more bytes where a line or the text is cut off": [
     ...exact("plain"),
@@ -136,7 +136,6 @@ const forms: Readonly<Record<string, readonly Write[]>> = {
   ],
 };
 
-/** The rows of the table in SECURITY.md. */
 function rows(): { form: string; isFound: boolean }[] {
   const text = readFileSync("SECURITY.md", "utf8");
   const table = /## Forms in which a secret is found\n(.*?)\n## /s.exec(text)?.[1] ?? "";
@@ -146,7 +145,7 @@ function rows(): { form: string; isFound: boolean }[] {
   }));
 }
 
-// A secret that differs from all that is written of it: letters of both cases, and none that encodings leave out.
+// Secrets that differ from each of their forms: with letters of both cases, without characters that an encoding omits.
 const secrets = fc
   .string({
     unit: fc.constantFrom(...Array.from("BCXYZacefknorstuxz0123456789-_.~")),
@@ -155,7 +154,7 @@ const secrets = fc
   })
   .filter((known) => /[a-z].*[A-Z].*[a-z]/.test(known) && new Set(known).size > 8);
 
-test("each form that is tried has a row, and each row is tried", () => {
+test("covers exactly the forms in the table", () => {
   expect(rows().map(({ form }) => form)).toEqual(Object.keys(forms));
 });
 

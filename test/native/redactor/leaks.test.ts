@@ -14,7 +14,7 @@ const phrase = fc.string({ unit: fc.constantFrom(...letters, ...marks), minLengt
 const repetitive = fc.string({ unit: fc.constantFrom("a", "b"), minLength: 8, maxLength: 60 });
 const secret = fc.oneof({ weight: 5, arbitrary: token }, { weight: 3, arbitrary: phrase }, repetitive);
 
-// No letter of a secret, but what could be taken for the beginning of an escape; nothing goes on from where it begins or ends.
+// Contains no letter of a secret, but characters that may look like an escape. The semicolons separate it from its neighbors.
 const noise = fc
   .string({
     unit: fc.constantFrom(
@@ -35,7 +35,7 @@ const noise = fc
   })
   .map((text) => `;${text};`);
 
-/** Choices that fast-check can shrink: it keeps the numbers, the test asks for one after the other. */
+/** Choices that fast-check can shrink. The test uses the numbers in turn. */
 const choices = fc.array(fc.nat(1_000_000), { minLength: 20, maxLength: 20 });
 function chooser(numbers: readonly number[]): Choose {
   let asked = 0;
@@ -57,7 +57,7 @@ function pick<Item>(items: readonly Item[], index: number): Item {
   return item;
 }
 
-// One for all cases: the collector would keep the thousands that a test makes without a pause.
+// Shared by all cases: a test without a pause would keep thousands of instances from being garbage-collected.
 const redactor = createRedactor();
 let forgotten: readonly string[] = [];
 
@@ -88,8 +88,8 @@ async function throughStream(chunks: readonly Uint8Array[]): Promise<string> {
   return Buffer.concat(out).toString();
 }
 
-describe("whatever the secrets, their encoding and what stands around them", () => {
-  test("each is replaced by the mask and nothing else changes", () => {
+describe("any secret, encoding and surrounding text", () => {
+  test("replaces each secret with the mask and changes nothing else", () => {
     fc.assert(
       fc.property(
         secrets,
@@ -111,7 +111,7 @@ describe("whatever the secrets, their encoding and what stands around them", () 
     );
   });
 
-  test("UTF-16 is masked between any bytes", () => {
+  test("masks UTF-16 between any bytes", () => {
     const bytes = fc.uint8Array({ max: 31, maxLength: 9 });
     fc.assert(
       fc.property(secret, bytes, bytes, (known, before, after) => {
@@ -124,7 +124,7 @@ describe("whatever the secrets, their encoding and what stands around them", () 
     );
   });
 
-  test("base64 at every offset and over line breaks gives none of the secret away", () => {
+  test("reveals nothing of the secret in base64 at every offset and across line breaks", () => {
     fc.assert(
       fc.property(
         secret,
@@ -145,7 +145,7 @@ describe("whatever the secrets, their encoding and what stands around them", () 
     );
   });
 
-  test("the beginning of a secret at the end of a cut line is masked", () => {
+  test("masks the beginning of a secret at the end of a truncated line", () => {
     fc.assert(
       fc.property(
         secret,
@@ -163,7 +163,7 @@ describe("whatever the secrets, their encoding and what stands around them", () 
     );
   });
 
-  test("a stream masks the same, wherever the chunks are cut", async () => {
+  test("masks a stream identically for any chunk borders", async () => {
     await fc.assert(
       fc.asyncProperty(
         secrets,
@@ -188,7 +188,7 @@ describe("whatever the secrets, their encoding and what stands around them", () 
     );
   });
 
-  test("a text without a secret comes back as the very same", () => {
+  test("returns the same string or buffer if it contains no secret", () => {
     fc.assert(
       fc.property(secrets, fc.array(noise), (known, parts) => {
         redactorKnowing(known);

@@ -10,7 +10,6 @@ const inLines = (items: readonly string[], perLine: number, separator: string, l
   ).join(lineBreak);
 const asText = (bytes: Buffer): string => bytes.toString("latin1").replaceAll(/[^\x20-\x7e]/g, ".");
 
-/** Lines of 16 bytes, each behind its offset. */
 function dump(
   bytes: Buffer,
   digits: number,
@@ -24,7 +23,6 @@ function dump(
   return lines.join("\n");
 }
 
-/** Lines of 16 bytes, each behind its octal offset. */
 function octalDump(bytes: Buffer, words: (part: Buffer) => string[]): string {
   return Array.from({ length: Math.ceil(bytes.length / 16) }, (_, line) => {
     const offset = (line * 16).toString(8).padStart(7, "0");
@@ -44,7 +42,7 @@ const separated =
   (bytes) =>
     hexPairs(bytes).join(separator);
 
-/** Groups of `size` bytes with the lowest one first. */
+/** Groups of `size` bytes in little-endian order. */
 function reversedGroups(bytes: Buffer, size: number): string[] {
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
     Buffer.from([...bytes.subarray(index * size, (index + 1) * size)].toReversed()).toString("hex"),
@@ -54,13 +52,13 @@ function reversedGroups(bytes: Buffer, size: number): string[] {
 const padded = (bytes: Buffer, size: number): Buffer =>
   Buffer.concat([bytes, Buffer.alloc((size - (bytes.length % size)) % size)]);
 
-/** Hexadecimal digits in lines, as of `xxd -p`. */
+/** Lines of hexadecimal digits, like `xxd -p`. */
 const plainLines = (bytes: Buffer, perLine: number): string => inLines(hexPairs(bytes), perLine, "", "\n");
 
-/** Signs that stand alone between the bytes of a list. */
+/** Single characters that separate the bytes of a list. */
 export const separators = Array.from(" .:,;_|/+*=~^?<>[]{}!#$&()-\"'\t\\");
 
-/** The ways in which programs list bytes. */
+/** The formats in which programs print bytes. */
 export const lists: Readonly<Record<string, List>> = {
   "a Buffer that is inspected": (bytes) => `<Buffer ${hexPairs(bytes).join(" ")}>`,
   "a Uint8Array that is inspected": (bytes) => inspect(new Uint8Array(bytes), { maxArrayLength: null }),
@@ -150,7 +148,7 @@ export const lists: Readonly<Record<string, List>> = {
     }),
 };
 
-/** What of the lists a program of the system writes, and its arguments in front of the file with the bytes. */
+/** The lists that a system program prints, with its arguments before the file. */
 export const writers: Readonly<
   Record<string, readonly [program: "od" | "hexdump" | "xxd", ...args: string[]]>
 > = {

@@ -1,5 +1,5 @@
-// Starts a call of the keychain that nobody answers, and ends in the way that the first argument says. The second is the
-// package, or a part of it that exports keychainTokenStore.
+// Starts a keychain call that is never answered, and ends as the first argument specifies. The second argument is the package, or
+// a part of it that exports keychainTokenStore.
 const [way, from] = process.argv.slice(2);
 const { keychainTokenStore } = await import(String(from));
 const store = keychainTokenStore({
@@ -11,7 +11,7 @@ const call = store.set("account", "record").catch((/** @type {unknown} */ error)
   process.stdout.write(`${JSON.stringify(error)}\n`);
 });
 if (way !== "naturally") {
-  // The line says that the dialog is up.
+  // A line on standard input means that the dialog is open.
   process.stdin.once("data", () => {
     process.stdout.write("ends\n");
     if (way === "by process.exit") process.exit(0);

@@ -14,7 +14,7 @@ import { SilentPrompter } from "./silent-prompter.ts";
 
 const program = fileURLToPath(new URL("keychain-waiting.mjs", import.meta.url));
 
-describe("A keychain that waits for an answer that never comes", needs(...keychainParts), () => {
+describe("a keychain that waits for its dialog", needs(...keychainParts), () => {
   let system: SecretService;
   let prompter: SilentPrompter;
   let folder: string;
@@ -29,7 +29,7 @@ describe("A keychain that waits for an answer that never comes", needs(...keycha
     await keychainTokenStore({ service: "slashpass-waiting" }).set("kept", "record");
     prompter = await SilentPrompter.start(system.environment);
   });
-  // Started anew by the first call, the keyring is locked and shows no dialog of somebody before.
+  // The next call starts a new keyring, which is locked and has no open dialog.
   beforeEach(() => system.kill());
   afterAll(async () => {
     prompter.stop();
@@ -37,7 +37,6 @@ describe("A keychain that waits for an answer that never comes", needs(...keycha
     rmSync(folder, { recursive: true });
   });
 
-  /** Runs a process of its own, which ends in its way once the dialog is up. */
   async function end(way: string) {
     const child = startProgram(process.execPath, [program, way, store], {
       env: system.environment,
@@ -52,15 +51,15 @@ describe("A keychain that waits for an answer that never comes", needs(...keycha
     return { code, signal, said };
   }
 
-  it("does not hold process.exit", async () => {
+  it("does not block process.exit", async () => {
     expect(await end("by process.exit")).toEqual({ code: 0, signal: null, said: ["ends"] });
   });
 
-  it("does not hold an uncaught exception", async () => {
+  it("does not block an exit through an uncaught exception", async () => {
     expect(await end("by an exception")).toEqual({ code: 1, signal: null, said: ["ends"] });
   });
 
-  it("ends the call at its deadline with what the player must do, and lets the process end", async () => {
+  it("ends the call at its deadline with a hint for the player, and lets the process exit", async () => {
     const { code, signal, said } = await end("naturally");
     expect({ code, signal }).toEqual({ code: 0, signal: null });
     expect(JSON.parse(said.join(""))).toMatchObject({
@@ -71,12 +70,12 @@ describe("A keychain that waits for an answer that never comes", needs(...keycha
     });
   });
 
-  it("gives the record once the player has answered", async () => {
+  it("returns the record once the player has answered", async () => {
     await system.unlock("right");
     expect(await keychainTokenStore({ service: "slashpass-waiting" }).get("kept")).toBe("record");
   });
 
-  it("ends every operation at its deadline, those that wait behind another too", async () => {
+  it("ends every operation at its deadline, including queued ones", async () => {
     const asleep = keychainTokenStore({ service: "slashpass-waiting", timeoutMs: 200 });
     const operations = [
       asleep.get("kept"),

@@ -6,7 +6,7 @@ import { keychainTokenStore } from "../../../src/store/own-stores.ts";
 import { keychainParts, needs } from "../../setup/system-parts.ts";
 import { SecretService } from "./secret-service.ts";
 
-describe("A real keychain", needs(...keychainParts), () => {
+describe("a real keychain", needs(...keychainParts), () => {
   let system: SecretService;
   let service: string;
 
@@ -20,7 +20,7 @@ describe("A real keychain", needs(...keychainParts), () => {
 
   it.each(tokenStoreContract)("$title", (rule) => rule.check(keychainTokenStore({ service })));
 
-  it("holds the record where the system's own tool finds it", async () => {
+  it("stores the record where the system's own tool finds it", async () => {
     await keychainTokenStore({ service }).set("discord.com/1", "the-record");
     const found = await system.search(service);
     expect(found).toContain("secret = the-record");
@@ -39,7 +39,7 @@ describe("A real keychain", needs(...keychainParts), () => {
     expect([entry("earlier").getPassword(), entry("new").getPassword()]).toEqual([null, null]);
   });
 
-  it("works beside items of the same name that other programs have stored", async () => {
+  it("works with items of the same name from other programs", async () => {
     const duplicated = `${service}-duplicates`;
     const store = keychainTokenStore({ service: duplicated });
     const record = '{"v":1,"a":"an-access-token"}';
@@ -70,7 +70,7 @@ describe("A real keychain", needs(...keychainParts), () => {
     expect(found.match(/^secret = .*$/gm)).toEqual(["secret = another secret"]);
   });
 
-  it("sends no record through the bus in the open", async () => {
+  it("never sends an unencrypted record over the bus", async () => {
     const recording = await system.record();
     const store = keychainTokenStore({ service });
     await store.set("recorded", "the-recorded-record");
@@ -81,7 +81,7 @@ describe("A real keychain", needs(...keychainParts), () => {
     await store.delete("recorded");
   });
 
-  it("leaves nothing behind of a long record that is deleted", async () => {
+  it("leaves nothing behind after a long record is deleted", async () => {
     const store = keychainTokenStore({ service: `${service}-long` });
     await store.set("a", "x".repeat(10_000));
     await store.set("a", "y".repeat(20_000));
@@ -90,13 +90,13 @@ describe("A real keychain", needs(...keychainParts), () => {
     expect(await system.search(`${service}-long`)).toBe("");
   });
 
-  it("keeps two services apart", async () => {
+  it("separates two services", async () => {
     await keychainTokenStore({ service: `${service}-1` }).set("a", "one");
     await keychainTokenStore({ service: `${service}-2` }).set("a", "two");
     expect(await keychainTokenStore({ service: `${service}-1` }).get("a")).toBe("one");
   });
 
-  it("leaves the event loop free while it does not answer", async () => {
+  it("does not block the event loop while it does not respond", async () => {
     const thaw = await system.freeze();
     let answered = false;
     const record = keychainTokenStore({ service })
@@ -110,7 +110,7 @@ describe("A real keychain", needs(...keychainParts), () => {
     expect(await record).toBe("the-record");
   });
 
-  it("says that it did not answer in time, and answers the next call", async () => {
+  it("reports a timeout, and answers the next call", async () => {
     const store = keychainTokenStore({ service, timeoutMs: 100 });
     const thaw = await system.freeze();
     await expect(store.get("discord.com/1")).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe("A real keychain", needs(...keychainParts), () => {
     expect(await keychainTokenStore({ service }).get("discord.com/1")).toBe("the-record");
   });
 
-  it("says that it is locked after its service was killed, and works again when unlocked", async () => {
+  it("reports that it is locked after its service was killed, and works again when unlocked", async () => {
     const store = keychainTokenStore({ service });
     await store.set("discord.com/1", "kept");
     await system.kill();
@@ -137,7 +137,7 @@ describe("A real keychain", needs(...keychainParts), () => {
     expect(await store.get("discord.com/1")).toBe("kept");
   });
 
-  it("stays locked when the password is wrong", async () => {
+  it("stays locked if the password is wrong", async () => {
     await system.unlock("wrong");
     await expect(keychainTokenStore({ service }).get("discord.com/1")).rejects.toMatchObject({
       code: "keychain_locked",

@@ -1,5 +1,5 @@
-// Asks a locked keychain by keytar, which is the first argument; the second is the part of the package that exports
-// keychainTokenStore. Prints how each operation failed, in a line each.
+// Uses a locked keychain through keytar, whose path is the first argument. The second is the part of the package that exports
+// keychainTokenStore. Prints the failure of each operation on its own line.
 import { createRequire } from "node:module";
 
 const [keytar, from] = process.argv.slice(2);

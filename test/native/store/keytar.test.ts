@@ -11,7 +11,7 @@ import { SecretService } from "./secret-service.ts";
 
 const lockedProgram = fileURLToPath(new URL("keytar-locked.mjs", import.meta.url));
 
-describe("The real keytar", needs(...keytarParts), () => {
+describe("the real keytar", needs(...keytarParts), () => {
   let system: SecretService;
   let real: RealKeytar;
 
@@ -25,14 +25,14 @@ describe("The real keytar", needs(...keytarParts), () => {
 
   it.each(tokenStoreContract)("$title", (rule) => rule.check(keychainTokenStore({ keytar: real.keytar })));
 
-  it("holds the record where the system's own tool finds it", async () => {
+  it("stores the record where the system's own tool finds it", async () => {
     const store = keychainTokenStore({ service: "slashpass-keytar", keytar: real.keytar });
     await store.set("discord.com/1", "the-record");
     expect(await system.search("slashpass-keytar")).toContain("secret = the-record");
   });
 
-  // In a process of its own: keytar stays with the first bus that it has met.
-  it("on a locked keychain says so", async () => {
+  // In a separate process, because keytar keeps the first bus that it connected to.
+  it("reports a locked keychain", async () => {
     const store = await bundle("store/own-stores.ts", temporaryFolder());
     const locked = await SecretService.start();
     await locked.unlock("right");
@@ -47,14 +47,14 @@ describe("The real keytar", needs(...keytarParts), () => {
     );
   });
 
-  it("reports a service that went away, which it never finds again by itself", async () => {
+  it("reports that the service has exited, to which it never reconnects", async () => {
     const store = keychainTokenStore({ service: "slashpass-keytar", keytar: real.keytar });
     await system.kill();
     await expect(store.get("discord.com/1")).rejects.toMatchObject({ type: 4, code: "keychain_absent" });
   });
 });
 
-it("Asking for keytar where it is not installed says so", () => {
+it("rejects the keytar option if keytar is not installed", () => {
   expect(() => keychainTokenStore({ keytar: true })).toThrow(
     expect.objectContaining({ type: 6, code: "keytar_unavailable" }),
   );

@@ -1,4 +1,5 @@
-// Says "ready", and "done" after each race: a line of input says where the lock is, and where to note when one is inside.
+// Prints "ready", and "done" after each race. A line of input contains the lock's directory, and the file in which each entry is
+// noted.
 import { appendFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 

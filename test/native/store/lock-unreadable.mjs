@@ -1,4 +1,4 @@
-// A plain user meets a lock whose folder cannot be read: root would read it all the same.
+// Takes a lock in an unreadable directory as an unprivileged user; root could read it.
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

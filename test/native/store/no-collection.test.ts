@@ -3,12 +3,16 @@ import { keychainTokenStore } from "../../../src/store/own-stores.ts";
 import { keychainParts, needs } from "../../setup/system-parts.ts";
 import { SecretService } from "./secret-service.ts";
 
-it("A Secret Service without a collection is no keychain", needs(...keychainParts), async () => {
-  const system = await SecretService.start();
-  process.env["DBUS_SESSION_BUS_ADDRESS"] = system.environment["DBUS_SESSION_BUS_ADDRESS"];
-  const store = keychainTokenStore();
-  await expect(store.get("a")).rejects.toMatchObject({ code: "keychain_absent" });
-  await expect(store.delete("a")).rejects.toMatchObject({ code: "keychain_absent" });
-  await expect(store.set("a", "record")).rejects.toMatchObject({ code: "keychain_absent" });
-  await system.stop();
-});
+it(
+  "treats a Secret Service without a collection as an absent keychain",
+  needs(...keychainParts),
+  async () => {
+    const system = await SecretService.start();
+    process.env["DBUS_SESSION_BUS_ADDRESS"] = system.environment["DBUS_SESSION_BUS_ADDRESS"];
+    const store = keychainTokenStore();
+    await expect(store.get("a")).rejects.toMatchObject({ code: "keychain_absent" });
+    await expect(store.delete("a")).rejects.toMatchObject({ code: "keychain_absent" });
+    await expect(store.set("a", "record")).rejects.toMatchObject({ code: "keychain_absent" });
+    await system.stop();
+  },
+);

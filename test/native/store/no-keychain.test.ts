@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { keychainTokenStore } from "../../../src/store/own-stores.ts";
 import { needs } from "../../setup/system-parts.ts";
 
-// libdbus looks the address up once per process, so each state of the system has a test file of its own.
-describe("Without a keychain", needs("Linux"), () => {
-  it("every operation says that there is none, and nothing is kept elsewhere", async () => {
+// libdbus looks up the address once per process, so each state of the system has its own test file.
+describe("without a keychain", needs("Linux"), () => {
+  it("rejects every operation, and stores nothing elsewhere", async () => {
     delete process.env["DBUS_SESSION_BUS_ADDRESS"];
     process.env["XDG_RUNTIME_DIR"] = "/nonexistent";
     const store = keychainTokenStore();

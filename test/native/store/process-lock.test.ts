@@ -31,7 +31,7 @@ function program(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url));
 }
 
-/** Another process that takes the lock of `name` as the library does, and never lets go. */
+/** Starts a process that takes the lock of `name` like the library, and never releases it. */
 async function holdElsewhere(name: string): Promise<ChildProcess> {
   const place = await withProcessLock(name, async () =>
     Promise.resolve(join(folder, "slashpass", readdirSync(join(folder, "slashpass"))[0] as string)),
@@ -44,7 +44,6 @@ async function holdElsewhere(name: string): Promise<ChildProcess> {
   return holder;
 }
 
-/** A process of its own that takes the lock as often as it is told. */
 class Racer {
   readonly #process: ChildProcess;
   readonly #lines: AsyncIterator<string>;
@@ -64,7 +63,6 @@ class Racer {
     return ((await this.#lines.next()) as IteratorResult<string, undefined>).value;
   }
 
-  /** The exit code, of a process that is told nothing more. */
   async end(): Promise<number> {
     const ended = once(this.#process, "exit");
     this.#process.stdin?.end();
@@ -72,8 +70,8 @@ class Racer {
   }
 }
 
-describe("A lock that another process holds", needs("a POSIX system", "whole programs"), () => {
-  it("is waited for", async () => {
+describe("a lock held by another process", needs("a POSIX system", "whole programs"), () => {
+  it("is waited for until the signal is aborted", async () => {
     const holder = await holdElsewhere("one");
     const abort = new AbortController();
     const waiting = withProcessLock("one", () => Promise.resolve("mine"), abort.signal);
@@ -83,7 +81,7 @@ describe("A lock that another process holds", needs("a POSIX system", "whole pro
     await endProgram(holder);
   });
 
-  it("goes to the one who waits when that process is killed", async () => {
+  it("is acquired by a waiting call when that process is killed", async () => {
     const holder = await holdElsewhere("two");
     const waiting = withProcessLock("two", () => Promise.resolve("mine"));
     await new Promise(setImmediate);
@@ -91,7 +89,7 @@ describe("A lock that another process holds", needs("a POSIX system", "whole pro
     expect(await waiting).toBe("mine");
   });
 
-  it("can be taken when that process was killed earlier", async () => {
+  it("is acquired if that process was killed earlier", async () => {
     await endProgram(await holdElsewhere("three"));
     expect(readdirSync(join(folder, "slashpass"))).toHaveLength(1);
     const takers = Array.from({ length: 10 }, () => withProcessLock("three", () => Promise.resolve("mine")));
@@ -100,7 +98,7 @@ describe("A lock that another process holds", needs("a POSIX system", "whole pro
   });
 });
 
-describe("Processes that want one lock at the same time", needs("a POSIX system", "whole programs"), () => {
+describe("processes that compete for one lock", needs("a POSIX system", "whole programs"), () => {
   let lock: string;
   let racers: Racer[];
   beforeAll(async () => {
@@ -115,7 +113,7 @@ describe("Processes that want one lock at the same time", needs("a POSIX system"
     };
   });
 
-  /** Sends one process into each folder at once; what each of them noted, in the order of time. */
+  /** Races the processes, each in its directory, and returns their notes in chronological order. */
   async function race(folders: readonly string[], times: number): Promise<string[]> {
     const notes = join(folder, "notes");
     for (const [index, racer] of racers.entries()) racer.start({ folder: folders[index], notes, times });
@@ -131,7 +129,6 @@ describe("Processes that want one lock at the same time", needs("a POSIX system"
     }
   }
 
-  /** A folder whose path has exactly so many bytes. */
   function folderOf(bytes: number): string {
     const missing = bytes - Buffer.byteLength(folder) - 1;
     const parts = [missing > 120 ? "b".repeat(100) : "", "é".repeat(missing > 120 ? 0 : 2)].join("");
@@ -144,7 +141,7 @@ describe("Processes that want one lock at the same time", needs("a POSIX system"
   }
 
   it.each([40, 60, 69, 78, 79, 97, 98, 108, 200])(
-    "are inside one at a time, in a folder whose path has %i bytes",
+    "hold it one at a time in a directory whose path has %i bytes",
     async (bytes) => {
       const place = folderOf(bytes);
       expectOneAtATime(await race([place, place, place], 15), 45);
@@ -152,13 +149,13 @@ describe("Processes that want one lock at the same time", needs("a POSIX system"
     },
   );
 
-  it("are inside one at a time when they know a long folder by different paths, short ones too", async () => {
+  it("hold it one at a time through different paths of a long directory, including short ones", async () => {
     const place = folderOf(200);
     symlinkSync(place, join(folder, "link"));
     expectOneAtATime(await race([place, join(folder, "link"), place], 15), 45);
   });
 
-  it("fail where the folder of the lock cannot be read", async () => {
+  it("fail if the lock's directory cannot be read", async () => {
     if (process.getuid?.() === 0) chownSync(folder, 65534, 65534);
     const said = await outputOf(process.execPath, [program("lock-unreadable.mjs"), lock], {
       env: { ...process.env, XDG_RUNTIME_DIR: folder },

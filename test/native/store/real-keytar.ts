@@ -5,16 +5,16 @@ import { outputOf } from "../../setup/child-process.ts";
 import type { Keytar } from "../../../src/store/secret-service/secret-service.ts";
 
 const version = "7.9.0";
-/** Node-API is the same in every Node, and so is what was compiled once. */
+/** Node-API is the same in every version of Node, so one build is enough. */
 const compiled = join(import.meta.dirname, `../../../build/keytar-${version}`);
 
 export interface RealKeytar {
   readonly keytar: Keytar;
-  /** What a program of its own requires it by. */
+  /** The path with which another program can require it. */
   readonly path: string;
 }
 
-/** The real keytar, compiled beside the package, which never depends on it. */
+/** Loads the real keytar, which is compiled outside the package, since the package never depends on it. */
 export async function loadRealKeytar(): Promise<RealKeytar> {
   if (!existsSync(compiled)) await compile();
   const path = join(compiled, "node_modules/keytar");

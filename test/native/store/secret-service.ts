@@ -7,7 +7,7 @@ import { expect } from "vitest";
 import { endProgram, outputOf, runProgram, startProgram } from "../../setup/child-process.ts";
 import { until } from "../../setup/until.ts";
 
-/** A session bus of its own with gnome-keyring on it, in a scratch home: nothing of the user's is touched. */
+/** A separate session bus with gnome-keyring in a temporary home. The user's own keyring is not touched. */
 export class SecretService {
   readonly #home = mkdtempSync(join(tmpdir(), "slashpass-keyring-"));
   readonly #bus;
@@ -20,7 +20,7 @@ export class SecretService {
       XDG_DATA_HOME: this.#home,
       XDG_RUNTIME_DIR: this.#home,
     };
-    // A prompt without a display is dismissed at once.
+    // Without a display, a prompt is dismissed at once.
     delete this.environment["DISPLAY"];
     delete this.environment["WAYLAND_DISPLAY"];
     this.#bus = startProgram("dbus-daemon", ["--session", "--nofork", "--print-address"], {
@@ -38,7 +38,7 @@ export class SecretService {
     return service;
   }
 
-  /** Starts the keyring anew with `password`; the first password ever is the right one. */
+  /** Restarts the keyring with `password`. The first password is the right one from then on. */
   async unlock(password: string): Promise<void> {
     const before = await this.#pid();
     const options = ["--unlock", "--replace", "--components=secrets"];
@@ -51,7 +51,7 @@ export class SecretService {
     await until(async () => ![undefined, before].includes(await this.#pid()));
   }
 
-  /** Ends the keyring in the middle of whatever it does; the bus starts it again, locked, when it is asked. */
+  /** Kills the keyring. The bus restarts it, locked, at the next call. */
   async kill(): Promise<void> {
     const pid = await this.#pid();
     if (pid === undefined) return;
@@ -59,14 +59,14 @@ export class SecretService {
     await until(async () => (await this.#pid()) !== pid);
   }
 
-  /** Stops the keyring without ending it: it no longer answers. */
+  /** Suspends the keyring, so it does not respond. Returns a function that resumes it. */
   async freeze(): Promise<() => void> {
     const pid = (await this.#pid()) ?? Number.NaN;
     process.kill(pid, "SIGSTOP");
     return () => process.kill(pid, "SIGCONT");
   }
 
-  /** Records what passes over the bus until the function that it gives is called, which returns the messages. */
+  /** Records the bus until the returned function is called, which resolves with the messages. */
   async record(): Promise<() => Promise<string>> {
     const monitor = startProgram("dbus-monitor", ["--session", "--binary"], {
       env: this.environment,
@@ -77,7 +77,7 @@ export class SecretService {
     output.on("data", (part: Buffer) => parts.push(part));
     await once(output, "data");
     return async () => {
-      // Whatever was sent before this question has been recorded when the question has.
+      // All earlier messages have been recorded once this call has been.
       await this.#pid();
       await until(() => Buffer.concat(parts).includes("GetConnectionUnixProcessID"));
       await endProgram(monitor);
@@ -85,7 +85,6 @@ export class SecretService {
     };
   }
 
-  /** What the system's own tool finds for a service, secrets included. */
   async search(service: string): Promise<string> {
     const { stdout, stderr } = await runProgram("secret-tool", ["search", "--all", "service", service], {
       env: this.environment,
@@ -93,7 +92,6 @@ export class SecretService {
     return stdout + stderr;
   }
 
-  /** Stores a secret with the system's own tool. */
   async store(label: string, secret: string, attributes: readonly string[]): Promise<void> {
     const tool = startProgram("secret-tool", ["store", `--label=${label}`, ...attributes], {
       env: this.environment,
@@ -109,7 +107,6 @@ export class SecretService {
     rmSync(this.#home, { recursive: true, force: true });
   }
 
-  /** The process that serves secrets, if there is one. */
   async #pid(): Promise<number | undefined> {
     const question = ["org.freedesktop.DBus.GetConnectionUnixProcessID", "string:org.freedesktop.secrets"];
     try {

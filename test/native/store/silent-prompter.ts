@@ -9,7 +9,7 @@ const bus = {
   interface: "org.freedesktop.DBus",
 } as const;
 
-/** Stands in for the program that shows the dialogs of gnome-keyring: it is asked to, and never answers. */
+/** Replaces the program that shows gnome-keyring's dialogs, and never answers a request. */
 export class SilentPrompter {
   readonly #socket: Socket;
   #asked = 0;
@@ -32,7 +32,7 @@ export class SilentPrompter {
     return prompter;
   }
 
-  /** Resolves when the keyring has asked for a dialog once more. */
+  /** Resolves when the keyring has requested another dialog. */
   async asked(): Promise<void> {
     if (this.#asked > 0) this.#asked--;
     else await new Promise<void>((resolve) => this.#heard.push(resolve));

@@ -9,17 +9,15 @@ import { startServer } from "../emulator/game.ts";
 import type { ActivityWindow } from "../../../src/emulator/activity/window.ts";
 import { ActivityWindows } from "../../../src/emulator/activity/windows.ts";
 
-/** The part of an emulator that serves Activities, with its insides open to a test. */
+/** The part of an emulator that serves Activities, with internals that tests may access. */
 export interface OpenOrigin extends AsyncDisposable {
   readonly world: World;
   readonly windows: ActivityWindows;
   readonly webBase: string;
   readonly application: EmulatorApplication;
-  /** Opens a window in which a player has an Activity. */
   readonly open: (application?: EmulatorApplication) => ActivityWindow;
 }
 
-/** Serves the Activities of two applications. */
 export async function startActivityOrigin(): Promise<OpenOrigin> {
   const world = new World({ world: { applications: [{ name: "Reef" }, { name: "Cove" }] } });
   const [application] = world.applications;

@@ -4,27 +4,24 @@ import { ClosePayload, parseIncomingPayload } from "./sdk-schemas.ts";
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** A page of an Activity that knows nothing of the library. Whatever comes is read by the SDK's own schemas. */
+/** A page of an Activity that does not use the library. The SDK's own schemas parse all received messages. */
 export interface ActivityPage {
-  /** What came, the oldest first. */
+  /** The received payloads, oldest first. */
   readonly came: readonly { readonly cmd: string; readonly evt: string | null; readonly data: Data }[];
-  /** Why it was closed; undefined while it is not. */
+  /** The reason for which the page was closed; undefined while it is open. */
   readonly closed: () => { readonly code: number; readonly message?: string } | undefined;
-  /** What a command is answered with. */
+  /** Runs a command and returns the data of its response. */
   readonly run: (cmd: string, args?: unknown, evt?: string) => Promise<Data>;
-  /** The error that a command is refused with. */
+  /** Runs a command that must fail and returns its error. */
   readonly refusal: (cmd: string, args?: unknown, evt?: string) => Promise<Data>;
-  /** The data of each event of a name. */
   readonly heard: (evt: string) => readonly Data[];
-  /** Sends a message as it is. */
   readonly send: (message: unknown) => void;
-  /** As when the page is left. */
   readonly leave: () => void;
-  /** How often it was told that nothing comes any more. */
+  /** The number of notifications that no more messages will arrive. */
   readonly ended: () => number;
 }
 
-/** Opens a page in a window, which shakes hands unless it is told not to. */
+/** Opens a page in a window, with a handshake by default. */
 export function openActivityPage(window: ActivityWindow, shakesHands = true): ActivityPage {
   const came: { cmd: string; evt: string | null; data: Data }[] = [];
   const waiting = new Map<string, (payload: { evt: string | null; data: Data }) => void>();
@@ -69,7 +66,6 @@ export function openActivityPage(window: ActivityWindow, shakesHands = true): Ac
   };
 }
 
-/** The first message of the SDK in a window. */
 export function handshakeOf({ application, id }: ActivityWindow): Readonly<Record<string, unknown>> {
   return { v: 1, encoding: "json", client_id: application.id, frame_id: id, sdk_version: "2.5.0" };
 }

@@ -1,7 +1,6 @@
 import type { JoinedActivity } from "../../../src/emulator/index.ts";
 import { until } from "../until.ts";
 
-/** Waits until the player is asked something of a kind, and lets them answer. */
 export async function answerPrompt(
   joined: Pick<JoinedActivity, "prompts">,
   kind: string,

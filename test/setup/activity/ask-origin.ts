@@ -4,7 +4,6 @@ import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Emulator } from "../../../src/emulator/index.ts";
 
-/** What is asked of an Activity's origin. */
 export interface Asked {
   /** Default: the origin of the first application. */
   readonly host?: string;
@@ -15,19 +14,18 @@ export interface Asked {
 
 type Served = Pick<Emulator, "webBase" | "application">;
 
-/** Name and port of an Activity's origin. */
 export function originHost({ webBase, application }: Served): string {
   return `${application.id}.localhost:${new URL(webBase).port}`;
 }
 
-/** Begins a request; Node's `fetch` would not say another host than it asks. */
+/** Starts a request. Node's `fetch` cannot send a different Host header. */
 function begin(emulator: Served, path: string, { host, method, headers }: Asked) {
   const { hostname, port } = new URL(emulator.webBase);
   const sent = { host: host ?? originHost(emulator), ...headers };
   return request({ hostname, port, path, method: method ?? "GET", headers: sent, agent: false });
 }
 
-/** Asks an Activity's origin as a browser would, which takes names below `localhost` for this machine. */
+/** Sends a request to an Activity's origin like a browser, which resolves names below `localhost` to this machine. */
 export async function askOrigin(emulator: Served, path: string, asked: Asked = {}) {
   const sent = begin(emulator, path, asked);
   sent.end(asked.body);
@@ -40,7 +38,7 @@ export async function askOrigin(emulator: Served, path: string, asked: Asked = {
   };
 }
 
-/** Asks for a WebSocket: its bytes, or what was answered in its place. */
+/** Requests a WebSocket. Returns its socket, or the response if the upgrade is rejected. */
 export async function askSocket(
   emulator: Served,
   path: string,

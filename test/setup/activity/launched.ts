@@ -2,16 +2,15 @@ import type { ActivityWindow } from "../../../src/emulator/activity/window.ts";
 import type { WindowInit } from "../../../src/emulator/activity/window.ts";
 import type { OpenEmulator } from "../emulator/live-world.ts";
 
-/** Where an Activity is opened, and by whom. */
+/** The place where an Activity is opened, and its player. */
 interface Where extends Partial<Pick<WindowInit, "application" | "platform">> {
-  /** Default Ada. */
+  /** Default: Ada. */
   readonly player?: string;
   /** Default: direct messages with the application. */
   readonly channelId?: string;
   readonly guildId?: string;
 }
 
-/** Launches an Activity, and opens it. */
 export function openLaunched({ world, windows }: OpenEmulator, where: Where = {}): ActivityWindow {
   const { player: name = "Ada", application = world.applications[0], guildId, platform } = where;
   const player = world.players.findOrAdd(name);
@@ -21,7 +20,7 @@ export function openLaunched({ world, windows }: OpenEmulator, where: Where = {}
   return windows.open({ application, player, instanceId, platform });
 }
 
-/** Has the player agree, and exchanges the code as the Activity's server does. */
+/** Exchanges a code for a token, like the Activity's server. */
 export async function tokenFor(
   { apiBase }: OpenEmulator,
   { application }: ActivityWindow,

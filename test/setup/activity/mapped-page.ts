@@ -3,22 +3,22 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import { type LocalServer, startServer } from "../emulator/game.ts";
 import { type OpenOrigin, startActivityOrigin } from "./activity-origin.ts";
 
-/** An Activity's origin and the server of its page, for the tests of a file. */
+/** An Activity's origin and the server of its page, shared by the tests of a file. */
 export interface MappedPage {
   readonly origin: OpenOrigin;
-  /** Name and port of the page's own server. */
+  /** The host name and port of the page's own server. */
   readonly address: string;
-  /** What the page's own server does; each test sets its own. */
+  /** The listener of the page's own server. Each test sets its own. */
   serve: RequestListener;
-  /** What came there in this test. */
+  /** The requests that the page's server received in this test. */
   readonly asked: IncomingMessage[];
-  /** Says where the Activity of the first application is. Default: all of it at the page's own server. */
+  /** Sets the URL mappings of the first application's Activity. Default: everything is mapped to the page's own server. */
   readonly map: (...mappings: { prefix: string; target: string }[]) => void;
-  /** What was told in all windows. */
+  /** The messages of the problems in all windows. */
   readonly told: () => readonly string[];
 }
 
-/** One for all tests of a file; the windows of a test are closed after it. */
+/** Starts one origin and server for all tests of a file. The windows of a test are closed after it. */
 export function useMappedPage(): MappedPage {
   let origin: OpenOrigin;
   let page: LocalServer;

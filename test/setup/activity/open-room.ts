@@ -12,21 +12,20 @@ import { ActivityWindows } from "../../../src/emulator/activity/windows.ts";
 export interface Room {
   readonly world: World;
   readonly windows: ActivityWindows;
-  /** Opens the Activity in front of a player. */
   readonly join: (player?: string, init?: Partial<WindowInit>) => ActivityWindow;
-  /** The same, with a page whose token allows `scopes`. */
+  /** Opens the Activity with a page whose token allows `scopes`. */
   readonly play: (
     scopes?: string,
     player?: string,
   ) => Promise<{ readonly window: ActivityWindow; readonly page: ActivityPage }>;
 }
 
-/** A token, without a sign-in. The SDK reads what this name answers as nothing. */
+/** Grants scopes without a sign-in. The SDK ignores the response to this command. */
 const grant = createCommand([], fields({ scopes: textOf() }), ({ connection }, { scopes }) => {
   connection.scopes = scopes;
 });
 
-/** A room of a world; its channel has the id 22 in the guild 20, or is among players alone. */
+/** Creates a world with a channel for Activities: id 22 in guild 20, or private if `guildId` is null. */
 export function openRoom(init: WorldInit = {}, guildId: string | null = "20"): Room {
   const guilds = [{ id: "20", name: "Reef", channels: [{ id: "22", name: "general" }] }];
   const world = new World({ world: { guilds, ...init } });

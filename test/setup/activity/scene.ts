@@ -1,6 +1,6 @@
 import type { Emulator, JoinedActivity, PlayerAgent } from "../../../src/emulator/index.ts";
 
-/** A player with an Activity open, and the token that its server got. */
+/** A player with an open Activity, and the token that the Activity's server received. */
 export interface Scene {
   readonly emulator: Emulator;
   readonly player: PlayerAgent;

@@ -2,12 +2,11 @@ import type { DiscordSDK } from "@discord/embedded-app-sdk";
 import { expect } from "vitest";
 import type { Scene } from "./scene.ts";
 
-/** How the SDK calls a command, and what comes of it. */
 interface CommandCall {
   readonly args?: (scene: Scene) => unknown;
-  /** What the player is asked, and picks. */
+  /** The expected prompt and the player's choice. */
   readonly asked?: { readonly kind: string; readonly choice?: string };
-  /** What the SDK answers with, which has passed its own schema. */
+  /** The SDK's answer, which has passed its own schema. */
   readonly answer: (scene: Scene) => unknown;
 }
 
@@ -15,7 +14,7 @@ const anId = expect.stringMatching(/^\d{17,20}$/) as unknown;
 const aText = expect.any(String) as unknown;
 const has = (fields: object) => expect.objectContaining(fields) as unknown;
 
-/** Those who came to the events. */
+/** The participants after the events. */
 const participants = ({ player }: Scene) => ({
   participants: [
     has({ username: "grace", bot: false }),

@@ -2,11 +2,10 @@ import type { Events } from "@discord/embedded-app-sdk";
 import { expect } from "vitest";
 import type { Scene } from "./scene.ts";
 
-/** What causes an event, and what the SDK hands to its listener. */
 interface EventCause {
   readonly args?: (scene: Scene) => unknown;
   readonly cause: (scene: Scene) => unknown;
-  /** What has passed the SDK's own schema. */
+  /** The data, which has passed the SDK's own schema. */
   readonly data: (scene: Scene) => unknown;
 }
 
@@ -14,7 +13,7 @@ const has = (fields: object) => expect.objectContaining(fields) as unknown;
 const channel = ({ joined }: Scene) => ({ channel_id: joined.instance.location.channel_id });
 const speaker = (scene: Scene) => ({ ...channel(scene), user_id: scene.player.player.id });
 
-/** Every event of `@discord/embedded-app-sdk` 2.5.0 that is subscribed to: `READY` comes by itself. */
+/** Every event of `@discord/embedded-app-sdk` 2.5.0 that needs a subscription. `READY` is sent without one. */
 export const sdkEvents: Readonly<Record<Exclude<`${Events}`, "READY">, EventCause>> = {
   VOICE_STATE_UPDATE: {
     args: channel,
@@ -67,7 +66,7 @@ export const sdkEvents: Readonly<Record<Exclude<`${Events}`, "READY">, EventCaus
     data: () => has({ type: 1, user: has({ username: "barbara" }) }),
   },
   ACTIVITY_JOIN: {
-    // Whom she has joined: she came by an invitation.
+    // Sent when the player joins by invitation.
     cause: () => undefined,
     data: ({ emulator }) => ({ applicationId: emulator.application.id, secret: "the cave" }),
   },

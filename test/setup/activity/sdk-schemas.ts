@@ -9,7 +9,7 @@ interface Payload {
 }
 
 interface Schemas {
-  /** Reads a frame as the SDK does when it comes: throws for what it would not take. */
+  /** Parses a received frame like the SDK, and throws if the SDK would reject it. */
   readonly parseIncomingPayload: (payload: unknown) => Payload;
   readonly ClosePayload: { readonly parse: (payload: unknown) => { code: number; message?: string } };
 }
@@ -17,7 +17,7 @@ interface Schemas {
 const require = createRequire(import.meta.url);
 const folder = dirname(require.resolve("@discord/embedded-app-sdk/package.json"));
 
-/** What the unmodified SDK reads each message with; its entry does not export it. */
+/** The unmodified SDK's parsers, which its entry does not export. */
 export const { parseIncomingPayload, ClosePayload } = require(
   join(folder, "output/schema/index.cjs"),
 ) as Schemas;
@@ -27,7 +27,7 @@ const { default: createCommands } = require(join(folder, "output/commands/index.
   readonly default: (send: SendCommand) => Readonly<Record<string, (args: object) => Promise<unknown>>>;
 };
 
-/** What each method of the SDK is called on the wire: the first thing that it sends. */
+/** The command that each method of the SDK sends first. */
 export async function sdkCommands(): Promise<readonly (readonly [method: string, command: string])[]> {
   let sent = "";
   const methods = createCommands(({ cmd }) => {
@@ -42,10 +42,9 @@ export async function sdkCommands(): Promise<readonly (readonly [method: string,
   return named;
 }
 
-/** The names of events that the SDK knows. */
 export const sdkEvents: readonly string[] = Object.keys(
   (require(join(folder, "output/schema/events.cjs")) as { readonly Events: object }).Events,
 );
 
-// It teaches every bigint of the process how to be written as JSON, and other test files share the process.
+// The SDK adds this method for all of the process, which other test files share.
 Reflect.deleteProperty(BigInt.prototype, "toJSON");

@@ -1,13 +1,13 @@
 import type { Frame, Page } from "playwright-core";
 import { until } from "../until.ts";
 
-/** What came of a call: never both. */
+/** The result of a call: an answer or an error, never both. */
 export interface Settled {
   readonly answer?: unknown;
   readonly error?: unknown;
 }
 
-/** The page of flow/fixtures/activity, as the emulator's host shows it in a browser. */
+/** The page of flow/fixtures/activity, shown in a browser by the emulator's host. */
 export class ShownActivity {
   readonly #frame: Frame;
 
@@ -15,17 +15,17 @@ export class ShownActivity {
     this.#frame = frame;
   }
 
-  /** @param url - of the page that holds the Activity. */
+  /** @param url - The URL of the page that contains the Activity. */
   static async open(page: Page, url: string): Promise<ShownActivity> {
     await page.goto(url);
-    // Until then the frame is an empty one of the page around it.
+    // Before that, the frame is an empty one of the surrounding page.
     const find = () => page.frames().find((one) => new URL(one.url()).searchParams.has("frame_id"));
     const frame = await until(find);
     await frame.waitForLoadState();
     return new ShownActivity(frame);
   }
 
-  /** Calls a command of the SDK, whose schema parses the answer. */
+  /** Calls an SDK command, whose schema parses the answer. */
   run(name: string, args?: unknown): Promise<Settled> {
     return this.evaluate(`activity.run(${write(name)}, ${write(args)})`);
   }
@@ -38,7 +38,7 @@ export class ShownActivity {
     return this.evaluate(`activity.unsubscribe(${write(event)}, ${write(args)})`);
   }
 
-  /** The data of the event that came last, once one has come. */
+  /** Waits for an event and returns the data of the latest one. */
   async heard(event: string): Promise<unknown> {
     const list = `activity.heard[${write(event)}]`;
     await until(() => this.evaluate(`${list} !== undefined`));

@@ -4,11 +4,9 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { startServer } from "../emulator/game.ts";
 
-/** A server of an Activity's page. */
 export interface ActivitySite extends AsyncDisposable {
-  /** For the target of a URL mapping. */
+  /** The target of a URL mapping. */
   readonly host: string;
-  /** Where its files are, as they are served. */
   readonly folder: string;
 }
 
@@ -16,12 +14,12 @@ const source = new URL("../../flow/fixtures/activity", import.meta.url).pathname
 const modules = new URL("../../../node_modules", import.meta.url).pathname;
 const quietly = { configFile: false, logLevel: "error" } as const;
 
-/** Vite's development server, with a copy of the page that a test may change. */
+/** Starts Vite's development server with a copy of the page that a test may change. */
 export async function developWithVite(): Promise<ActivitySite> {
   const folder = makeFolder();
   cpSync(source, folder, { recursive: true });
   symlinkSync(modules, join(folder, "node_modules"), "dir");
-  // Half a second, which runs without a browser do not spend.
+  // Imported here, because it takes half a second to load.
   const { createServer } = await import("vite");
   const vite = await createServer({
     ...quietly,
@@ -40,7 +38,6 @@ export async function developWithVite(): Promise<ActivitySite> {
   };
 }
 
-/** The page as Vite builds it, served by a plain server. */
 export async function serveBuilt(): Promise<ActivitySite> {
   const folder = makeFolder();
   const { build } = await import("vite");

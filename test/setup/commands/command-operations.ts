@@ -22,26 +22,25 @@ import {
   tidySet,
 } from "./tidy-commands.ts";
 
-/** An operation on commands that takes a body. */
+/** An operation on commands with a request body. */
 export interface CommandOperation {
-  /** As the description has it. */
+  /** The name in the description. */
   readonly name: string;
-  /** The description's type of its body. */
+  /** The type of the body in the description. */
   readonly type: string;
   readonly tidy: Tidy;
-  /** The errors that the validator finds in a body. @throws Error where the emulator does not judge as the profile `live`. */
+  /** Returns the errors that the validator finds in a body. @throws Error if the emulator disagrees with the profile `live`. */
   judge(this: void, body: unknown): Promise<Readonly<Record<Profile, readonly Finding[]>>>;
 }
 
 const guildId = "200000000000000001";
 
-/** How an application can be installed. */
 type Installs = readonly InstallationContext[];
 
 const ping = { name: "ping", description: "Pong" };
 const day = 86_400_000;
 
-/** Every operation on commands and their permissions that takes a body, at an emulator of their own. */
+/** Returns every operation on commands and their permissions with a request body, with a separate emulator. */
 export async function commandOperations(installs: Installs = [0, 1]): Promise<readonly CommandOperation[]> {
   const desk = new Desk(installs);
   const scopes = await Promise.all(
@@ -106,15 +105,14 @@ interface Answer {
 
 type Scope = "global" | "guild";
 
-/** What an operation is made of. */
 interface Draft extends Pick<CommandOperation, "name" | "type" | "tidy"> {
   readonly validate: (body: unknown, profile: Profile) => readonly Finding[];
   readonly send: (body: unknown) => Promise<Answer>;
 }
 
-/** An emulator whose commands are as before after each body, and whose days have no limit of creates. */
+/** An emulator that restores its commands after each body and has no daily limit for creates. */
 class Desk {
-  // Sets and single commands are kept apart: one empties its scope.
+  // Sets and single commands use separate worlds, because a set empties its scope.
   readonly #single: World;
   readonly #sets: World;
   readonly #installs: Installs;
@@ -131,7 +129,7 @@ class Desk {
     const judge = async (body: unknown) => {
       const errorsIn = (profile: Profile) =>
         validate(body, profile).filter(({ severity }) => severity === "error");
-      // What an edit is made to is as the edit finds it.
+      // Validated before the request, which changes the command that an edit is combined with.
       const errors = { spec: errorsIn("spec"), live: errorsIn("live") };
       const answer = await send(body);
       const isRefused = errors.live.some(({ rule }) => !ignoredByService.has(rule));
@@ -160,7 +158,7 @@ class Desk {
     return await answerOf(askApi(this.#single, method, path, body, player));
   }
 
-  /** @returns the id of a slash command that stays. */
+  /** Creates a slash command that is not deleted. @returns its id */
   async create(scope: Scope): Promise<string> {
     const { body } = await this.ask("POST", this.pathOf(scope), { ...ping, name: `stays-${newName()}` });
     return (body as Command).id;
@@ -190,7 +188,7 @@ class Desk {
     return world.commandsOf(world.applications[0].id);
   }
 
-  /** An edit is judged by itself, and with the command that it is made to. */
+  /** Validates an edit by itself, and combined with the command that it changes. */
   validateEdit(scope: Scope, id: string, edit: unknown, profile: Profile): readonly Finding[] {
     const rules = { scope, profile, applicationInstalls: this.#installs };
     const alone = validateCommand(edit, { ...rules, partial: true });
@@ -203,7 +201,7 @@ class Desk {
   }
 }
 
-/** Of the first application: what enabling Activities has made. */
+/** Deletes the first application's entry point, which was created by enabling Activities. */
 export function deleteEntryPoint(world: World): void {
   const book = world.commandsOf(world.applications[0].id);
   for (const { id } of book.list("global")) book.delete("global", id);

@@ -50,7 +50,7 @@ const entryPoint = fc.record(
   { requiredKeys: [...optional, "type"] },
 );
 
-/** Sets that keep every rule. */
+/** Command sets that violate no rule. */
 export const commandSet: fc.Arbitrary<DesiredCommand[]> = fc
   .uniqueArray(fc.oneof({ weight: 4, arbitrary: chatInput }, menu, entryPoint), {
     maxLength: 4,

@@ -3,9 +3,9 @@ import { type Objection, objectionsTo } from "../description/objections.ts";
 import { schemaOf } from "../description/schema-of.ts";
 
 /**
- * What the published description has against a body of the given type. Its schemas in the package count halves of
- * characters, and have lost what its own file (discord/discord-api-spec, specs/openapi.json) says of whole numbers, lists
- * without duplicates and long sets: all of that is looked at here.
+ * Returns a function that finds the objections of the published description to a body of this type. The schemas in the package
+ * count UTF-16 code units and omit some rules of the original file (discord/discord-api-spec, specs/openapi.json): integers,
+ * lists without duplicates, and long sets. All of these are checked here.
  */
 export function describedBy(type: string): (body: unknown) => readonly Objection[] {
   const schema = schemaOf(type);
@@ -41,7 +41,7 @@ function findInOptions(options: unknown, above: readonly string[]): readonly Obj
   });
 }
 
-/** Only fields that options of the type have: of others the description says nothing. */
+/** Checks only the fields of the option's type, because the description does not cover others. */
 function findInOption(option: Readonly<Record<string, unknown>>, path: readonly string[]) {
   const fractions = (fields: readonly string[]) =>
     fields.flatMap((field) => findFraction(option, field, path));

@@ -7,18 +7,18 @@ import { inputOf, type RuleCases, ruleCases, validateCase } from "./rule-cases.t
 
 export type Verdict = "takes" | "refuses";
 
-/** A row of docs/command-rules.md: what the interface document, the rules and the description judge differently. */
+/** A row of docs/command-rules.md: a difference between the interface document, the rules and the description. */
 export interface Difference {
-  /** The id of the rule, where it is all of one. */
+  /** The id of the rule, if the row covers a whole rule. */
   readonly id: string;
   readonly what: string;
-  /** The validator in either profile, and the published description. The emulator judges as `live`. */
+  /** The verdicts of the validator's two profiles and of the published description. The emulator follows `live`. */
   readonly verdicts: Readonly<Record<"spec" | "live" | "description", Verdict>>;
   readonly source: string;
-  /** The description's type of the body that shows it. */
+  /** The type of `body` in the description. */
   readonly type: string;
   readonly body: unknown;
-  /** Where it is sent, when it is not global, and to an application that can be installed otherwise than in both ways. */
+  /** The scope if it is not global, and the application's installation contexts if they are not both. */
   readonly scope?: "global" | "guild";
   readonly applicationInstalls?: RuleCases["applicationInstalls"];
 }
@@ -46,7 +46,7 @@ const fullSet = [
 
 const described = "discord-api-spec";
 
-/** Where the description says something of its own, which `live` follows, or has a reason not to. */
+/** Differences in the description that `live` follows, or has a reason not to follow. */
 export const shapes: readonly Difference[] = [
   {
     id: "null",
@@ -122,7 +122,7 @@ export const shapes: readonly Difference[] = [
   },
 ];
 
-/** Rules that the description does not have, each shown by the first of its cases that the description takes. */
+/** Rules that the description lacks, each with the first of its cases that the description accepts. */
 export const onlyProse: readonly Difference[] = (Object.keys(rules) as RuleId[]).flatMap((rule) => {
   const shown = ruleCases
     .filter((cases) => cases.rule === rule && cases.profile !== "spec")
@@ -145,10 +145,10 @@ function showDifference(cases: RuleCases, input: unknown): Difference | undefine
   return { id, what, verdicts, source, type, body, scope, applicationInstalls };
 }
 
-/** Fields that the description does not have: of their types it says nothing. */
+/** Fields that the description lacks, so it does not check their types. */
 const undescribed: ReadonlySet<string | undefined> = new Set(["nsfw", "default_permission"]);
 
-/** Which row explains that rules and description judge a body differently. */
+/** The rows that explain why the rules and the description disagree on a body. */
 export const explanations: readonly KnownDifference[] = [
   {
     row: "permissions-text",
@@ -173,7 +173,7 @@ export const explanations: readonly KnownDifference[] = [
   })),
 ];
 
-/** Which row explains a finding that is an error in one profile, and none in the other. */
+/** Returns the row that explains a finding that is an error in only one profile. */
 export function rowOfProfiles({ rule, value }: Finding): string | undefined {
   if (value === "null") return "null";
   const known = rule === "member-permissions" ? "permissions-number" : rule;

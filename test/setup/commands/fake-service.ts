@@ -3,24 +3,24 @@ import { applicationId } from "./samples.ts";
 
 type Fields = Record<string, unknown>;
 
-/** What a fault does to a request: refuse it, or lose its answer after it had its effect. */
+/** The effect of a fault: the request is rejected, or its response is lost after it took effect. */
 export type Fault = "before" | "after" | undefined;
 
 /**
- * The command endpoints in memory, with the behaviour that planning depends on: upsert by name and type, ids that
- * survive, versions that move only on change, permissions erased by rename and delete, the entry point guarded in
- * bulk overwrites. `fetch` is what a client sends to.
+ * The command endpoints in memory, with the behavior that planning depends on: upsert by name and type, stable ids, versions that
+ * change only with the content, permissions deleted with a rename or delete, and a protected entry point in bulk overwrites.
+ * Clients use `fetch`.
  */
 export class FakeService {
   readonly scopes = new Map<string, Fields[]>();
   readonly permissions = new Map<string, Map<string, Fields[]>>();
   readonly requests: { readonly method: string; readonly path: string; readonly body: unknown }[] = [];
-  /** The guild whose permissions the user may not edit. */
+  /** The guild in which the user may not edit permissions. */
   refusesPermissionsOf: string | undefined;
-  /** Guilds in which the application has no access. */
+  /** Guilds that the application cannot access. */
   readonly closed = new Set<string>();
   #next = 1000n;
-  /** Asked for each request, with its number among those that write, or among those that read. */
+  /** Called for each request, with its number among the writes or among the reads. */
   fault: (count: number, method: string) => Fault = () => undefined;
   #counts = { reads: 0, writes: 0 };
 
@@ -42,7 +42,7 @@ export class FakeService {
     return fault === "after" ? refusal(400, 2, "The answer got lost.") : answer;
   };
 
-  /** Puts commands into a scope as if they had been registered. */
+  /** Stores commands in a scope as if they had been registered. */
   seed(scope: string, commands: readonly Fields[]): void {
     this.scopes.set(
       scope,
@@ -54,7 +54,6 @@ export class FakeService {
     return this.scopes.get(scope) ?? [];
   }
 
-  /** The id of the command of this name. */
   idOf(name: string, scope = "global"): string {
     return this.list(scope).find((command) => command["name"] === name)?.["id"] as string;
   }
@@ -168,7 +167,7 @@ export class FakeService {
   }
 }
 
-/** A command as it is stored: its own fields, and the defaults of the others. */
+/** A command as the service stores it: its own fields, and defaults for the others. */
 function withDefaults(command: Fields, scope: string): Fields {
   const { type = 1, name, description = "", options, nsfw = false, handler } = command;
   return {
@@ -189,7 +188,7 @@ function withDefaults(command: Fields, scope: string): Fields {
   };
 }
 
-/** The service takes file_types, and does not return it. */
+/** The service accepts file_types, but does not return it. */
 function storeOption(option: Fields): Fields {
   const { required, options } = option;
   const stored: Fields = { ...option };
@@ -199,7 +198,7 @@ function storeOption(option: Fields): Fields {
   return stored;
 }
 
-/** Texts equal to the default are ignored. */
+/** Texts that equal the default are ignored. */
 function storeTexts(dictionary: unknown, fallback: unknown): unknown {
   const entries = Object.entries((dictionary ?? {}) as Fields).filter(
     ([, text]) => text && text !== fallback,

@@ -72,7 +72,10 @@ const optionFields: Readonly<Record<string, readonly unknown[]>> = {
   colour: ["red"],
 };
 
-/** Gives a command, or one of its options, a field that no schema would lead to: unicode, foreign fields, twins, huge ids. */
+/**
+ * Gives a command or one of its options an unusual field that a schema would not generate: Unicode, unknown fields, duplicates,
+ * huge ids.
+ */
 export function makeOdd(command: Fields, random: Random): void {
   const { options } = command;
   const isOption = Array.isArray(options) && options.length > 0 && random.chance(0.5);

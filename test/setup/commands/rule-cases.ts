@@ -7,7 +7,7 @@ import {
   validatePermissions,
 } from "../../../src/commands/index.ts";
 
-/** A data file of test/golden/commands/cases: inputs that keep one rule, and inputs that break it at a path. */
+/** A data file in test/golden/commands/cases: valid inputs of one rule, and invalid inputs with the path of the error. */
 export interface RuleCases extends ValidateOptions {
   readonly rule: string;
   readonly kind?: "command" | "set" | "permissions";
@@ -23,14 +23,13 @@ export interface RuleCases extends ValidateOptions {
 
 const folder = new URL("../../golden/commands/cases/", import.meta.url);
 
-/** What the service ignores: an error only before anything is sent. */
+/** Rules that the service does not enforce. The library reports them as errors before it sends the request. */
 export const ignoredByService: ReadonlySet<string> = new Set([
   "unknown-field",
   "edit-type",
   "set-former-name",
 ]);
 
-/** Every data file. */
 export const ruleCases: readonly (RuleCases & { readonly file: string })[] = readdirSync(folder).map(
   (file) => ({
     file,
@@ -38,7 +37,6 @@ export const ruleCases: readonly (RuleCases & { readonly file: string })[] = rea
   }),
 );
 
-/** Validates one input of a data file. */
 export function validateCase(
   { kind, guildId, scope, profile, partial, applicationInstalls }: RuleCases,
   input: unknown,
@@ -48,7 +46,6 @@ export function validateCase(
   return validateCommand(input, { scope, profile, partial, applicationInstalls });
 }
 
-/** The input of an invalid case, whatever its kind. */
 export function inputOf(one: RuleCases["invalid"][number]): unknown {
   if ("command" in one) return one.command;
   return "commands" in one ? one.commands : one.permissions;

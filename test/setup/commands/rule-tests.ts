@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { RuleId } from "../../../src/commands/rules/grades.ts";
 import { inputOf, ruleCases, validateCase } from "./rule-cases.ts";
 
-/** The data files of some rules: what keeps a rule gives nothing, what breaks it is found at its path. */
+/** Tests rules with their data files: valid inputs cause no finding, invalid inputs cause a finding at the expected path. */
 export function testRules(...ids: readonly RuleId[]): void {
   const files = ruleCases.filter(({ rule }) => (ids as readonly string[]).includes(rule));
 
@@ -31,7 +31,7 @@ export function testRules(...ids: readonly RuleId[]): void {
   });
 }
 
-/** The rules and places of what is found. */
+/** Formats findings as `rule at path`. */
 export function placesOf(findings: readonly { readonly rule: RuleId; readonly path: string }[]): string[] {
   return findings.map(({ rule, path }) => `${rule} at ${path || "the whole"}`);
 }

@@ -15,7 +15,7 @@ function member(id: string, username: string, roles: readonly string[] = []) {
   return { user: { id, username }, roles } as unknown as GuildMember;
 }
 
-/** A guild of two commands, with three roles beside everyone's, two channels, and two members who have been read. */
+/** A guild with two commands, three roles besides `@everyone`, two channels, and two fetched members. */
 export const ruledGuild: GuildFacts = {
   applicationId: "5",
   guild: {
@@ -38,7 +38,6 @@ export const ruledGuild: GuildFacts = {
   permissions: [],
 };
 
-/** The permissions of a command of it. */
 export function overwritesOf(id: string, permissions: GuildFacts["permissions"][number]["permissions"]) {
   return { id, application_id: "5", guild_id: "100", permissions };
 }

@@ -12,7 +12,6 @@ export const overwrite = { id: "300000000000000001", type: 1, permission: true }
 const bot: ApiCredential = { botToken: "bot" };
 export const withUser: ApiCredential = { botToken: "bot", userToken: async () => "user" };
 
-/** A client whose service is `service`. */
 export function connectTo(
   service: Pick<FakeService, "fetch">,
   credential: ApiCredential = bot,
@@ -20,7 +19,7 @@ export function connectTo(
   return new CommandsClient({ applicationId, credential, fetch: service.fetch });
 }
 
-/** A command as the service returns it. */
+/** A command as the service returns it, with `fields` replaced. */
 export function storedCommand(fields: Readonly<Record<string, unknown>> = {}) {
   return {
     id: "900000000000000001",

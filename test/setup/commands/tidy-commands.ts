@@ -3,7 +3,10 @@ import { makeOdd } from "./odd-commands.ts";
 
 type Fields = Record<string, unknown>;
 
-/** Makes a generated command keep what only prose says: names, required fields, what belongs to which type. Some are odd. */
+/**
+ * Makes a generated command follow rules that the schema does not express: names, required fields, and fields that depend on the
+ * type. Some commands get an unusual field.
+ */
 export function tidyCommand(body: unknown, random: Random): void {
   const command = body as Fields;
   tidyFields(command, random);
@@ -25,13 +28,13 @@ function tidyFields(command: Fields, random: Random): void {
   }
 }
 
-/** The same of a guild, which has no entry point. */
+/** Like {@link tidyCommand}, for guild commands, which have no entry point. */
 export function tidyGuildCommand(body: unknown, random: Random): void {
   if ((body as Fields)["type"] === 4) remove(body as Fields, "type");
   tidyCommand(body, random);
 }
 
-/** The same of an edit of a slash command. */
+/** Like {@link tidyCommand}, for edits of a slash command. */
 export function tidyEdit(body: unknown, random: Random): void {
   const edit = body as Fields;
   const { name } = edit;
@@ -39,7 +42,7 @@ export function tidyEdit(body: unknown, random: Random): void {
   if (name === undefined) remove(edit, "name");
 }
 
-/** The same of a set, which has one entry point at most. */
+/** Like {@link tidyCommand}, for a command set, which has at most one entry point. */
 export function tidySet(body: unknown, random: Random): void {
   if (!Array.isArray(body)) return;
   const commands = body as Fields[];
@@ -51,14 +54,14 @@ export function tidySet(body: unknown, random: Random): void {
   });
 }
 
-/** The same of a set of a guild. */
+/** Like {@link tidySet}, for a guild's command set. */
 export function tidyGuildSet(body: unknown, random: Random): void {
   if (!Array.isArray(body)) return;
   for (const command of body as Fields[]) if (command["type"] === 4) remove(command, "type");
   tidySet(body, random);
 }
 
-/** The same of permission overwrites. */
+/** Makes generated permission overwrites follow rules that the schema does not express. */
 export function tidyOverwrites(body: unknown, random: Random): void {
   const fields = body as Fields;
   fields["permissions"] ??= [];
@@ -90,7 +93,7 @@ function tidyOption(option: Fields, random: Random): void {
   }
 }
 
-/** A name is small, and unlike any other. */
+/** Makes a name short and unique. */
 function tidyName(fields: Fields, random: Random): void {
   if (typeof fields["name"] !== "string" || fields["name"].includes("😀") || random.chance(0.5)) {
     fields["name"] = `n${random.below(2 ** 32).toString(36)}`;

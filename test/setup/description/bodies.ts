@@ -4,24 +4,22 @@ import { makeNumber, makeText } from "./leaves.ts";
 import { partOf } from "./schema-parts.ts";
 import { spoil } from "./spoil.ts";
 
-/** What a generated value stands in, by name or index. */
 export type Holder = Record<string, unknown>;
 
-/** Where a schema's value stands. */
 export interface Place {
   readonly holder: Holder;
   readonly key: string;
   readonly schema: z.ZodMiniType;
 }
 
-/** Changes a body, in place, so that what only prose says of it is kept too. */
+/** Changes a body in place to follow rules that the schema does not express. */
 export type Tidy = (body: unknown, random: Random) => void;
 
 /**
- * Bodies of an operation, out of the schema that the description has for it: about half are as described, the others are
- * wrong in one place or several, often just beyond a bound.
+ * Generates request bodies from an operation's schema. About half are valid; the others are invalid in one or more places, often
+ * just beyond a limit.
  *
- * @param tidy - runs before anything is made wrong, for most of the bodies.
+ * @param tidy - called for most bodies, before they are made invalid.
  */
 export function* generateBodies(
   schema: z.ZodMiniType,
@@ -37,12 +35,12 @@ export function* generateBodies(
     if (random.chance(0.9)) tidy(root["body"], random);
     const wrongs = random.pick([0, 0, 1, 1, 2, 3]);
     for (let wrong = 0; wrong < wrongs; wrong++) spoil(random.pick(places), random);
-    // What cannot be sent, such as `undefined` in a list, is as a receiver would read it.
+    // JSON round trip: values that cannot be sent, such as `undefined` in an array, appear as a receiver would parse them.
     yield JSON.parse(JSON.stringify(root["body"] ?? null));
   }
 }
 
-/** Makes values as described, and keeps where each stands. */
+/** Generates valid values and records their locations. */
 class Maker {
   readonly #random: Random;
   readonly #places: Place[];
@@ -58,7 +56,7 @@ class Maker {
     const part = partOf(schema);
     switch (part.kind) {
       case "optional":
-        // The deeper, the less: bodies have about thirty values.
+        // Depth reduces the chance of optional fields: bodies have about thirty values.
         if (random.chance(depth > 6 ? 0.1 : 0.4)) this.put({ ...place, schema: part.of }, depth);
         return;
       case "nullable":

@@ -5,53 +5,51 @@ import { findOperation, type Operation, readOperations } from "./operations.ts";
 import { schemaOf } from "./schema-of.ts";
 import { checkByStandard, standardEndpoints } from "./standards.ts";
 
-/** What the description says to an answer. */
+/** The result of checking a response against the published description. */
 export interface Verdict {
-  /** The operation as the description calls it, or the request where it has none. */
+  /** The operation as named in the description, or the request if the description lacks it. */
   readonly operation: string;
-  /** Whether the description says anything of it. */
+  /** Whether the description or a standard covers the response. */
   readonly isDescribed: boolean;
-  /** Why it is not as described. */
+  /** How the response differs from the description. */
   readonly problem?: string;
 }
 
 const operations = readOperations();
 
-/** The endpoints that the authorization server answers, below the API base. */
 const oauthEndpoints = ["GET /oauth2/keys", "GET /oauth2/userinfo"];
 
-/** What a request to an endpoint looks like. A name in its path is any text. */
+/** The method and path pattern of an endpoint. A path parameter matches any segment. */
 const requestsOf = (endpoint: string) => {
   const [method = "", path = ""] = endpoint.split(" ");
   return { endpoint, method, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`) };
 };
 
-/** The operations of the emulator that the description has, or a standard. */
+/** The emulator's operations that the description or a standard covers. */
 export const operationsInScope: readonly string[] = [...endpoints, ...oauthEndpoints]
   .map(requestsOf)
   .flatMap(({ method, pattern }) => {
-    // The description may have an operation of its own for one of these texts.
+    // The description may have a separate operation for one of these parameter values.
     return operations.filter((one) => one.method === method && pattern.test(one.path)).map(nameOf);
   })
   .filter((name, index, all) => all.indexOf(name) === index)
   .concat(standardEndpoints);
 
-/** What the service has taken away, and refuses whatever is asked. */
+/** Endpoints that the service has removed: every request fails. */
 const refusing = ["POST /guilds", "PUT /applications/:application_id/guilds/:guild_id/commands/permissions"];
 
-/** The endpoints of the emulator that can succeed. */
+/** The emulator's endpoints that can succeed. */
 export const usefulEndpoints = endpoints.filter((endpoint) => !refusing.includes(endpoint));
 
 const ownRequests = endpoints.map(requestsOf);
 
-/** The endpoint of the emulator that answered; undefined for one of the authorization server. */
+/** Returns the emulator's endpoint that responded, or `undefined` for the authorization server. */
 export function endpointOf({ method, path }: HeardAnswer): string | undefined {
   return ownRequests.find((one) => one.method === method && one.pattern.test(path))?.endpoint;
 }
 
-/** Looks an answer up in the description. */
 export async function checkAnswer({ method, path, status, body }: HeardAnswer): Promise<Verdict> {
-  // The description lacks it, and has another operation that its path would fit.
+  // Not described, but the path would match another operation.
   const operation = path === "/applications/detectable" ? undefined : findOperation(operations, method, path);
   if (!operation) {
     const verdict = checkByStandard({ method, path, status, body });
@@ -69,15 +67,15 @@ export async function checkAnswer({ method, path, status, body }: HeardAnswer): 
   return { ...about, problem: `It is no ${type}: ${JSON.stringify(result.error.issues, undefined, 2)}` };
 }
 
-/** Channels for media (type 16) are in the preview alone, though the service has them. It is read when it is asked for. */
+/** Only the preview describes media channels (type 16), which the service already has. The preview is loaded on demand. */
 async function isPreviewed(type: string, body: unknown): Promise<boolean> {
   const schemas = await import("discord-api-spec/preview/zod");
   return z.safeParse(schemaOf(withoutTree(type), schemas), body).success;
 }
 
 /**
- * Error codes of fields are words at the service, not numbers as described (Discord documentation, Reference, "Error
- * Messages"), so the tree is left out.
+ * The service uses strings as error codes of fields, but the description has numbers (Discord documentation, Reference, "Error
+ * Messages"), so the error tree is not checked.
  */
 const withoutTree = (type: string) => type.replaceAll(/\bErrorResponse\b/g, "Error");
 

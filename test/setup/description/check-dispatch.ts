@@ -5,7 +5,7 @@ import { schemaOf } from "./schema-of.ts";
 
 type Part = (d: Record<string, unknown>) => unknown;
 
-/** What of a dispatch the published description has, by its name. */
+/** The described parts of each dispatch, by event name. */
 const described: Readonly<Record<string, readonly (readonly [type: string, part: Part])[]>> = {
   READY: [["UserPIIResponse", ({ user }) => user]],
   GUILD_CREATE: [
@@ -24,11 +24,11 @@ const described: Readonly<Record<string, readonly (readonly [type: string, part:
   ENTITLEMENT_DELETE: [["EntitlementResponse", (d) => d]],
 };
 
-/** What is wrong with dispatches: by the description where it has them, and by what the library reads. */
+/** Checks dispatches against the description and with the library's parser. Returns the problems. */
 export function problemsOfDispatches(said: readonly Said[]): string[] {
   return said.flatMap(({ t, d }) => {
     if (t === null) return [];
-    // Fails for one that it knows, and that is not as it should be.
+    // Throws if a known event has an unexpected shape.
     parseGatewayEvent({ t, d });
     return (described[t] ?? []).flatMap(([type, part]) => {
       const result = z.safeParse(schemaOf(type), inUtc(part(d)));
@@ -37,7 +37,7 @@ export function problemsOfDispatches(said: readonly Said[]): string[] {
   });
 }
 
-/** The schemas write the offset of UTC as `Z` alone; the service writes `+00:00`, which is the same. */
+/** The schemas accept only `Z` as the UTC offset; the service writes the equivalent `+00:00`. */
 function inUtc(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value).replaceAll('+00:00"', 'Z"'));
 }

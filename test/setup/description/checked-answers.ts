@@ -3,8 +3,8 @@ import { isWholeRun } from "../run-scope.ts";
 import type { CheckedTest } from "./every-answer.ts";
 
 /**
- * Ends the run with the emulator's answers that were compared with the published description. A whole run fails where no test
- * has an endpoint succeed.
+ * Reports how many emulator responses were compared with the published description. A whole run fails if some endpoint never
+ * succeeds in any test.
  */
 export class CheckedAnswers implements Reporter {
   #vitest: Vitest | undefined;
@@ -30,16 +30,15 @@ export class CheckedAnswers implements Reporter {
   }
 }
 
-/** The endpoints of the emulator that only failed, or were never asked. */
 export function untestedEndpoints(tests: readonly CheckedTest[]): readonly string[] {
   const succeeded = new Set(tests.flatMap((test) => test.succeeded));
   return [...new Set(tests.flatMap(({ endpoints = [] }) => endpoints))].filter((one) => !succeeded.has(one));
 }
 
-/** What the emulator sends, and nothing looks up: neither the description nor a standard has it. */
+/** Requests that the emulator sends and that have no schema in the description or a standard. */
 const unchecked = ["interactions sent to an application's endpoint", "the PING that checks an endpoint"];
 
-/** The summary in words. Only a whole run names the operations that no test asked for. */
+/** The summary text. Only a whole run lists the operations without a test. */
 export function summarizeAnswers(tests: readonly CheckedTest[], isWhole: boolean): string {
   const validated = tests.flatMap((test) => Object.entries(test.validated));
   const pairs = validated.reduce((sum, [, count]) => sum + count, 0);

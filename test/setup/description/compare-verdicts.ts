@@ -1,37 +1,35 @@
 import type { Objection } from "./objections.ts";
 import { shrink } from "./shrink.ts";
 
-/** Who of the two refuses a body that the other takes. */
+/** The side that rejects a body that the other side accepts. */
 export type Side = "emulator" | "description";
 
-/** Why the two judge a body differently: a row of the documented table. */
+/** A row of the documented table: why the two sides judge a body differently. */
 export interface KnownDifference {
   readonly row: string;
   readonly stricter: Side;
   explains(this: void, objection: Objection, body: unknown): boolean;
 }
 
-/** A body that no row explains, made small. */
+/** A minimized body on which the sides disagree without an explaining row. */
 export interface Unexplained {
   readonly stricter: Side;
   readonly body: unknown;
   readonly objections: readonly Objection[];
 }
 
-/** What came of comparing. */
 export interface Comparison {
   readonly compared: number;
   readonly taken: number;
   readonly refused: number;
-  /** How many bodies each row has explained. */
   readonly explained: ReadonlyMap<string, number>;
   readonly unexplained: readonly Unexplained[];
 }
 
-/** What a side has against a body; nothing when it takes it. */
+/** Returns a side's objections to a body. The list is empty if the body is accepted. */
 export type Judge = (body: unknown) => readonly Objection[] | Promise<readonly Objection[]>;
 
-/** Lets two sides judge each body. What they judge differently has to be explained by the rows. */
+/** Compares the verdicts of two sides on each body. A row must explain each disagreement. */
 export async function compareVerdicts(
   bodies: Iterable<unknown>,
   judges: Readonly<Record<Side, Judge>>,
@@ -78,7 +76,7 @@ function rowOf(
   return rows.find(({ stricter, explains }) => stricter === side && explains(objection, body))?.row;
 }
 
-/** Alike for bodies that are judged differently for one reason. */
+/** A key that is equal for bodies with the same cause of disagreement. */
 function nameOf({ stricter, body, objections }: Unexplained, rows: readonly KnownDifference[]): string {
   const { code, path } = objections.find((one) => !rowOf(one, body, stricter, rows)) ?? {};
   return `${stricter} ${code} ${path?.filter((step) => !/^\d+$/.test(step)).join(".")}`;

@@ -2,22 +2,21 @@ import type { Reporter, TestModule } from "vitest/node";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** How many generated bodies the emulator and the description were asked about in the test. */
+    /** The generated bodies that the test compared. */
     requests?: ComparedOperation;
   }
 }
 
-/** What came of the bodies of one operation. */
 export interface ComparedOperation {
   readonly operation: string;
   readonly compared: number;
   readonly taken: number;
   readonly refused: number;
-  /** Bodies that each row of the documented table explains. */
+  /** The number of bodies that each row of the documented table explains. */
   readonly explained: Readonly<Record<string, number>>;
 }
 
-/** Ends the run with the bodies that were judged by the emulator and by the published description. */
+/** Reports how many generated bodies were judged by the emulator and the published description. */
 export class ComparedRequests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const operations = modules.flatMap((module) =>
@@ -27,7 +26,6 @@ export class ComparedRequests implements Reporter {
   }
 }
 
-/** The summary in words. */
 export function summarizeRequests(operations: readonly ComparedOperation[]): string {
   const bodies = operations.reduce((sum, { compared }) => sum + compared, 0);
   const lines = operations.map(({ operation, compared, taken, refused, explained }) => {

@@ -9,7 +9,7 @@ import { type Objection, valueAt } from "./objections.ts";
 
 const aboutBodies: readonly unknown[] = [JsonErrorCode.InvalidFormBody, JsonErrorCode.EmptyMessage];
 
-/** What the emulator has against a body; a refusal for another reason, for example an unknown player, is none. */
+/** Returns the emulator's objections to a body. Rejections for other reasons, for example an unknown player, do not count. */
 export async function emulatorVerdict(
   body: unknown,
   send: () => Promise<unknown>,

@@ -4,20 +4,18 @@ import { answersChannel, type HeardAnswer } from "../../../src/emulator/base/hea
 
 declare module "vitest" {
   interface TaskMeta {
-    /** What the emulator answered in the test, looked up in the published description. */
+    /** The emulator's responses in this test, checked against the published description. */
     answers?: CheckedTest;
   }
 }
 
-/** The answers of one test. */
 export interface CheckedTest {
-  /** How many were as described, by operation. */
+  /** The number of valid responses, by operation. */
   readonly validated: Readonly<Record<string, number>>;
-  /** Requests that were carried out, and that nothing describes. */
+  /** Successful requests that the description does not cover. */
   readonly undescribed: readonly string[];
-  /** The endpoints of the emulator that did what they were asked. */
   readonly succeeded: readonly string[];
-  /** Every operation, and every endpoint that can succeed, told once by each process: the lists are long. */
+  /** All operations and all endpoints that can succeed. Each process reports these long lists only once. */
   readonly inScope?: readonly string[];
   readonly endpoints?: readonly string[];
 }
@@ -27,12 +25,12 @@ let isScopeTold = false;
 
 subscribe(answersChannel, (answer) => heard.push(copy(answer as HeardAnswer)));
 
-/** An answer as it is now: the test may go on with what is in it. */
+/** A snapshot of the response, because the test may change its objects. */
 function copy(answer: HeardAnswer): HeardAnswer {
   return JSON.parse(JSON.stringify(answer)) as HeardAnswer;
 }
 
-/** Has every test of the file looked up what the emulator answered in it. */
+/** Checks the emulator's responses after each test of the file. */
 export function checkEveryAnswer(): void {
   afterEach(async ({ task }) => {
     const answers = heard.splice(0);
@@ -40,7 +38,7 @@ export function checkEveryAnswer(): void {
   });
 }
 
-/** @throws Error when an answer is not as described. */
+/** @throws Error if a response does not match the description. */
 async function check(answers: readonly HeardAnswer[], meta: TaskMeta): Promise<void> {
   const { checkAnswer, endpointOf, operationsInScope, usefulEndpoints } = await import("./check-answer.ts");
   const verdicts = await Promise.all(answers.map(checkAnswer));

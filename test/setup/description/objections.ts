@@ -1,17 +1,18 @@
 import * as z from "zod/mini";
 
-/** What somebody has against a body. */
 export interface Objection {
   readonly path: readonly string[];
-  /** A word of the one who objects. */
+  /** The judge's own error code. */
   readonly code: string;
-  /** What stands there. */
   readonly value: unknown;
 }
 
 type Issue = z.core.$ZodIssue;
 
-/** What a schema has against a value. Where several kinds of objects may stand, the kind that the value says it is counts, and of those the one that fits best. */
+/**
+ * Returns a schema's objections to a value. For a union of objects, only the variant that matches the value's `type` counts; if
+ * several match, the variant with the fewest objections.
+ */
 export function objectionsTo(schema: z.ZodMiniType, value: unknown): readonly Objection[] {
   const issues = z.safeParse(schema, value).error?.issues ?? [];
   return issues
@@ -33,12 +34,12 @@ function innermost(issue: Issue, above: readonly string[] = []): readonly Leaf[]
   return meant ? meant.flatMap((one) => innermost(one, path)) : [{ path, code: issue.code }];
 }
 
-/** Whether it says that another kind was meant. */
+/** Whether the issue means that another variant applies. */
 function isAboutKind({ path, code }: Issue): boolean {
   return path.length === 0 ? code === "invalid_type" : path.length === 1 && path[0] === "type";
 }
 
-/** What stands at a path; undefined where it leads nowhere. */
+/** Returns the value at a path, or `undefined` if the path does not exist. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
   let found = value;
   for (const step of path) {

@@ -1,22 +1,19 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** An operation that the published description has. */
 export interface Operation {
   readonly method: string;
-  /** As the description writes it, for example `/applications/{application_id}/commands`. */
+  /** The path template, for example `/applications/{application_id}/commands`. */
   readonly path: string;
-  /** The types of its answers, by status: `200`, `4XX`. */
+  /** The response types by status: `200`, `4XX`. */
   readonly responses: ReadonlyMap<string, string>;
-  /** The type of its body, where it has one. */
   readonly request?: string;
-  /** The type of its query, where it has one. */
   readonly query?: string;
 }
 
 const source = new URL("discord-api-spec.ts", import.meta.resolve("discord-api-spec"));
 
-/** Reads the operations out of the type `Paths` of the package: its schemas are there at run time, the map to them is not. */
+/** Parses the operations from the package's type `Paths`, because only the schemas exist at run time. */
 export function readOperations(
   types: string = readFileSync(fileURLToPath(source), "utf8"),
 ): readonly Operation[] {
@@ -51,7 +48,7 @@ function between(text: string, start: string, end: string): string {
   return text.slice(from + start.length, text.indexOf(end, from));
 }
 
-/** The operation of a request; where two fit, the one with fewer names to fill in. */
+/** Returns the operation that matches a request. If several match, the operation with the fewest parameters wins. */
 export function findOperation(
   operations: readonly Operation[],
   method: string,

@@ -1,4 +1,4 @@
-/** Written as the schemas beside it; the package says only of those where their types are. */
+/** Same types as `discord-api-spec/zod`; the package declares types only there. */
 declare module "discord-api-spec/preview/zod" {
   export * from "discord-api-spec/zod";
 }

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** A seeded pseudo-random number generator (mulberry32). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,6 @@ export class Random {
     this.#state = seed;
   }
 
-  /** A whole number from 0 to `end` - 1. */
   below(end: number): number {
     return Math.floor(this.#next() * end);
   }

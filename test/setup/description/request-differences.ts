@@ -2,7 +2,7 @@ import { CallbackType } from "../../../src/wire/interaction-callback.ts";
 import type { KnownDifference, Side } from "./compare-verdicts.ts";
 import type { Objection } from "./objections.ts";
 
-/** A row of the table, with a body that shows it. */
+/** A row of the table, with an example body. */
 export interface DocumentedDifference extends KnownDifference {
   readonly example: readonly [operation: string, body: unknown];
 }
@@ -34,7 +34,7 @@ function difference(
 const emulator = difference.bind(undefined, "emulator");
 const description = difference.bind(undefined, "description");
 
-/** One of the words, at the end of the way, if an end is given. */
+/** Matches objections with one of the codes, optionally only at paths that match `end`. */
 function says(codes: readonly string[], end?: RegExp) {
   return ({ code, path }: Objection) => codes.includes(code) && (!end || end.test(path.join(".")));
 }

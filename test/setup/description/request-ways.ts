@@ -11,14 +11,14 @@ import type { Holder, Tidy } from "./bodies.ts";
 import type { Random } from "./random.ts";
 import { tidyMessage, tidyModal } from "./tidy-message.ts";
 
-/** How an operation is sent a generated body. */
+/** Sends generated bodies to an operation. */
 export interface RequestWay {
   /** @throws Refusal if it is refused. */
   send(this: void, body: unknown): Promise<unknown>;
   readonly tidy?: Tidy;
 }
 
-/** The operations that take a body and have nothing to do with commands, each in a world of its own. */
+/** The operations with a body, except those of commands. Each uses its own world. */
 export const requestWays: Readonly<Record<string, () => RequestWay>> = {
   "POST /interactions/{interaction_id}/{interaction_token}/callback": answerInteraction,
   "POST /webhooks/{webhook_id}/{webhook_token}": () => writeMessage("POST", ""),
@@ -43,7 +43,7 @@ export const requestWays: Readonly<Record<string, () => RequestWay>> = {
     askPartner("/partner-sdk/provisional-accounts/unmerge"),
 };
 
-/** Worlds, each for some requests: what is said in one is kept, and slows it down. */
+/** Creates worlds for a limited number of requests each: stored messages slow a world down. */
 function createWorlds(): () => {
   readonly world: World;
   readonly application_id: string;
@@ -74,7 +74,7 @@ function answerInteraction(): RequestWay {
   };
 }
 
-/** An interaction that an answer of the type is for. */
+/** An interaction to which a callback of this type is valid. */
 function askedBy(type: unknown, { applications }: World): Partial<InteractionPayload> {
   if (type === CallbackType.Pong) return { type: InteractionType.Ping };
   if (type === CallbackType.AutocompleteResult) return { type: InteractionType.Autocomplete };
@@ -133,7 +133,7 @@ function createPlace(): World {
   });
 }
 
-/** A message that turns to components has to give up its text. */
+/** An edit that switches a message to components must remove its content. */
 function tidyEdit(message: unknown, random: Random): void {
   tidyMessage(message, random);
   const holder = message as Holder;
@@ -147,7 +147,7 @@ function editApplication(): RequestWay {
   };
 }
 
-/** Whether somebody listens at an address is another question: none is contacted, and all answer as endpoints have to. */
+/** Runs `ask` with a simulated `fetch` that responds as a valid endpoint, so no real URL is contacted. */
 async function whereAllAnswer<T>(ask: () => Promise<T>): Promise<T> {
   const { fetch } = globalThis;
   globalThis.fetch = (_address, init) => answerPing(init);
@@ -158,7 +158,7 @@ async function whereAllAnswer<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the emulator expects of either kind of endpoint. */
+/** The response that the emulator expects from both kinds of endpoints. */
 async function answerPing({ headers, body }: RequestInit = {}): Promise<Response> {
   const isForged = new Headers(headers).get("x-signature-ed25519") === "0".repeat(128);
   if (isForged) return new Response(null, { status: 401 });
@@ -190,7 +190,7 @@ function writeRoleConnections(path: string, caller: Partial<Caller> = {}): Reque
   return { send: (body) => send(world, "PUT", path, body, isJson, as), tidy: tidyRoleConnections };
 }
 
-/** Keys of their own, in the letters that keys have, and languages that there are: only prose asks for them. */
+/** Makes keys unique and valid, which the schema does not require. */
 function tidyRoleConnections(body: unknown): void {
   if (!Array.isArray(body)) return;
   for (const [index, record] of (body as Holder[]).entries()) {
@@ -198,7 +198,7 @@ function tidyRoleConnections(body: unknown): void {
   }
 }
 
-/** The secret is never the right one: what is refused for its form is refused before that is found out. */
+/** The secret is always wrong. Malformed bodies are rejected before the secret is checked. */
 function askPartner(path: string): RequestWay {
   const world = new World({ world: { applications: [{ publicClient: false }] } });
   return { send: (body) => send(world, "POST", path, body, isJson) };

@@ -9,7 +9,7 @@ const simple: Readonly<Record<string, () => z.ZodMiniType>> = {
   unknown: z.unknown,
 };
 
-/** The schema of a type as the description writes it: a name, a list of one or of several, alternatives, or an object on the spot. */
+/** Returns the schema for a type expression of the description: a name, an array, a union, or an inline object. */
 export function schemaOf(type: string, among: object = schemas): z.ZodMiniType {
   const inline = /^\{(.*)\}$/s.exec(type);
   if (inline) return schemaOfFields(inline[1] ?? "", among);

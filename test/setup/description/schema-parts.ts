@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 
-/** What a schema says of values, in the words that generating them needs. */
+/** The parts of a schema that the generator needs. */
 export type Part =
   | { readonly kind: "object"; readonly fields: Readonly<Record<string, z.ZodMiniType>> }
   | { readonly kind: "list"; readonly item: z.ZodMiniType; readonly least: number; readonly most: number }
@@ -13,7 +13,7 @@ export type Part =
 
 export type TextFormat = "any" | "url" | "date" | "id";
 
-/** The definition of a schema, as far as the description uses zod. */
+/** The definition of a zod schema, limited to the features that the description uses. */
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
@@ -38,7 +38,7 @@ interface Check {
 
 const known = new WeakMap<z.ZodMiniType, Part>();
 
-/** Reads a schema, each once. */
+/** Parses a schema; results are cached. */
 export function partOf(schema: z.ZodMiniType): Part {
   const part = known.get(schema) ?? readPart(schema._zod.def);
   known.set(schema, part);

@@ -1,6 +1,6 @@
 type Holder = Record<string, unknown>;
 
-/** Takes out of a body, one after the other, what it need not have for `holds` to stay true. */
+/** Removes parts of a body one by one as long as `holds` stays true. */
 export async function shrink(body: unknown, holds: (smaller: unknown) => Promise<boolean>): Promise<unknown> {
   let smallest = body;
   for (let goesOn = true; goesOn;) {
@@ -16,7 +16,7 @@ export async function shrink(body: unknown, holds: (smaller: unknown) => Promise
   return smallest;
 }
 
-/** The way to each field and item, the outermost first. */
+/** The paths of all fields and items, outermost first. */
 function pathsIn(value: unknown): (readonly string[])[] {
   if (typeof value !== "object" || value === null) return [];
   const entries = Object.entries(value);

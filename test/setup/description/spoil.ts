@@ -3,7 +3,7 @@ import { lettersOf } from "./leaves.ts";
 import type { Random } from "./random.ts";
 import { type Part, partOf } from "./schema-parts.ts";
 
-/** Makes a value wrong: nothing, another kind of value, or just beyond what is described. */
+/** Makes a value invalid: removes it, changes its type, or exceeds a limit. */
 export function spoil({ holder, key, schema }: Place, random: Random): void {
   const way = random.below(10);
   if (way === 0) delete holder[key];

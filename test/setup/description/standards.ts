@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import type { HeardAnswer } from "../../../src/emulator/base/hear-answer.ts";
 
-/** What a standard says of an answer that the description leaves out. */
+/** The schemas from a standard for responses that the description does not cover. */
 interface Standard {
-  /** Its name and section. */
   readonly source: string;
   readonly success: z.ZodMiniType;
   readonly failure: z.ZodMiniType;
@@ -12,7 +11,7 @@ interface Standard {
 const token = z.string().check(z.minLength(1));
 const seconds = z.int().check(z.minimum(1));
 const address = z.url();
-// RFC 6749 has no quotation marks here, but the service has (Discord documentation, Account Linking with Discord).
+// RFC 6749 does not allow quotation marks here, but the service uses them (Discord documentation, Account Linking with Discord).
 const words = z.string().check(z.regex(/^[\x20-\x5b\x5d-\x7e]+$/));
 
 /** RFC 6749 5.2, with the codes of RFC 7009 2.2.1, RFC 8628 3.5 and OpenID Connect Core 3.1.2.6. */
@@ -66,7 +65,7 @@ const discovery = z.object({
     .check(z.refine((algorithms) => algorithms.includes("RS256"))),
 });
 
-/** The body of an error of the API (Discord documentation, Reference, "Error Messages"). */
+/** An API error body (Discord documentation, Reference, "Error Messages"). */
 const apiFailure = z.object({ code: z.int(), message: token });
 
 const standards: Readonly<Record<string, Standard>> = {
@@ -81,10 +80,10 @@ const standards: Readonly<Record<string, Standard>> = {
   "POST /partner-sdk/child-token": { source: "RFC 6749 5.1", success: tokens, failure: apiFailure },
 };
 
-/** The endpoints that a standard describes, and the description does not. */
+/** Endpoints that only a standard describes. */
 export const standardEndpoints: readonly string[] = Object.entries(standards).map(nameOf);
 
-/** What a standard says of an answer; undefined where there is none. */
+/** Checks a response against its standard. Returns `undefined` if no standard covers it. */
 export function checkByStandard({
   method,
   path,

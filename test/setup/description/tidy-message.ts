@@ -4,7 +4,10 @@ import { MessageFlag } from "../../../src/wire/message.ts";
 import type { Holder } from "./bodies.ts";
 import type { Random } from "./random.ts";
 
-/** Makes a generated message keep most of what only prose says, so that the rest of it is compared too. */
+/**
+ * Makes a generated message follow most rules that the schema does not express. Otherwise most messages would be invalid, and
+ * other rules would not be compared.
+ */
 export function tidyMessage(message: unknown, random: Random): void {
   if (!isHolder(message)) return;
   if (random.chance(0.6)) delete message["attachments"];
@@ -20,7 +23,7 @@ export function tidyMessage(message: unknown, random: Random): void {
   } else if (random.chance(0.95)) message["content"] ||= "Hello";
 }
 
-/** The same for a form. */
+/** Like {@link tidyMessage}, for modals. */
 export function tidyModal(form: unknown, random: Random): void {
   const components = isHolder(form) && Array.isArray(form["components"]) ? form["components"] : [];
   tidyComponents(components as Holder[], random);

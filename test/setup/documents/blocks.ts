@@ -2,21 +2,20 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const root = new URL("../../../", import.meta.url);
 
-/** A fenced block of code in a document. */
 export interface Block {
-  /** Path of the document, from the root. */
+  /** Path of the document, relative to the root. */
   readonly document: string;
-  /** Line of the fence; the code begins below it. */
+  /** Line of the opening fence. */
   readonly line: number;
   readonly language: string;
-  /** What stands behind the language. */
+  /** The info string after the language. */
   readonly kind: string;
   readonly text: string;
-  /** The file that its first line says it is: `// game.js`. */
+  /** The file name in the first line's comment: `// game.js`. */
   readonly file?: string;
 }
 
-/** The documents whose code is tried. */
+/** The documents whose code blocks are tested. */
 export function documents(): string[] {
   const pages = readdirSync(new URL("docs", root), { recursive: true, encoding: "utf8" });
   return [
@@ -29,7 +28,7 @@ export function documents(): string[] {
   ];
 }
 
-/** Not what the build of the site installs and makes. */
+/** Excludes files that the site build installs or generates. */
 function isOwn(path: string): boolean {
   return (
     path.endsWith(".md") && !/^(?:index\.md$|(?:node_modules|reference|examples|\.vitepress)\/)/.test(path)
@@ -40,7 +39,7 @@ export function blocksOf(document: string): Block[] {
   return blocksIn(readFileSync(new URL(document, root), "utf8"), document);
 }
 
-/** Fences may be indented, inside of a list. */
+/** Parses fenced code blocks, including indented ones in lists. */
 export function blocksIn(markdown: string, document: string): Block[] {
   const fences = /^( *)```([^\n`]*)\n(.*?)^ *```$/gms;
   return Array.from(markdown.matchAll(fences), ({ 1: indent = "", 2: words = "", 3: code = "", index }) => {
@@ -52,7 +51,7 @@ export function blocksIn(markdown: string, document: string): Block[] {
   });
 }
 
-/** The code below `@example` in the docstrings of `src`: it is compiled only. */
+/** The `@example` blocks in docstrings of `src`. They are only compiled. */
 export function examples(): Block[] {
   return readdirSync(new URL("src", root), { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts"))
@@ -70,5 +69,5 @@ function examplesOf(document: string): Block[] {
     .map((block) => ({ ...block, kind: "fragment" }));
 }
 
-/** Where it stands, for a title and for the name of a file. */
+/** The location, for test titles and file names. */
 export const placeOf = ({ document, line }: Block): string => `${document}:${line}`;

@@ -6,7 +6,7 @@ import { findTests, readTests, type TestFile, type TitledTest } from "./test-tit
 
 const root = new URL("../../../", import.meta.url).pathname;
 
-/** The problems of a row; none when its tests are there and CI runs them. */
+/** Returns the problems of a row: missing tests, or tests that CI does not run. */
 export function findProblems({ tests, isRefused }: Row): string[] {
   const found = tests.map(findEvidence);
   const lacks = [
@@ -17,7 +17,7 @@ export function findProblems({ tests, isRefused }: Row): string[] {
   return isRefused && !isShownRefused ? [...lacks, "no test of the refusal"] : lacks;
 }
 
-/** A refusal is thrown, or answered with a status of 400 or above. */
+/** A rejection is a thrown error or a status of 400 or above. */
 const expectsRefusal = /toThrow|rejects|\b(?:status: |toBe\()[45]\d\d\b/;
 
 interface Evidence {
@@ -50,21 +50,21 @@ function readFile(file: string): TestFile {
   return known;
 }
 
-/** The projects of test/vitest.config.ts, and the tests of clients, which `.ci/run` runs by themselves. */
+/** The projects of test/vitest.config.ts, and the client tests, which `.ci/run` runs separately. */
 function isRunByCi(file: string): boolean {
   return /^(?:unit|native|flow|package|clients\/(?:base-url|namespace))\/.*\.test\.ts$|^types\/.*\.test-d\.ts$/.test(
     file,
   );
 }
 
-/** CI runs on Linux, and installs every package that brings a part. */
+/** CI runs on Linux and installs the Debian package of every system part. */
 function isThereInCi(name: string | undefined): boolean {
   if (name === undefined) return false;
   const part: SystemPart | undefined = (systemParts as Readonly<Record<string, SystemPart>>)[name];
   return part?.debian !== undefined || ["Linux", "a POSIX system", "whole programs"].includes(name);
 }
 
-/** A rule has its cases in data files, which one test of the rules runs (validate.golden.test.ts). */
+/** A rule's cases are data files, which validate.golden.test.ts runs. */
 function findRule(rule: string): Evidence {
   const cases = ruleCases.filter((one) => one.rule === rule);
   const hasBoth = cases.some(({ valid, invalid }) => valid.length > 0 && invalid.length > 0);

@@ -4,11 +4,11 @@ import { runProgram } from "../child-process.ts";
 import type { Block } from "./blocks.ts";
 
 const root = new URL("../../../", import.meta.url).pathname;
-/** Below the package, so that `slashpass` is what was built, and everything else what is installed. */
+/** Inside the package, so `slashpass` resolves to the build and other imports to the installed packages. */
 const workshop = join(root, "build/documents");
 const given = join(import.meta.dirname, "given");
 
-/** Variables that the emulator gives, and a port to listen on: programs may count on them. */
+/** Environment variables of the emulator, and a port: programs may rely on them. */
 const environment = [
   "APPLICATION_ID",
   "PUBLIC_KEY",
@@ -21,7 +21,7 @@ const environment = [
   .map((name) => `SLASHPASS_${name}`)
   .concat("PORT");
 
-/** As a reader has them: strict, and whoever writes JavaScript does not write down the types of parameters. */
+/** Strict, as in a reader's project; JavaScript may omit parameter types. */
 const compilerOptions = {
   strict: true,
   target: "es2023",
@@ -44,7 +44,7 @@ const projects = {
 };
 type Language = keyof typeof projects;
 
-/** Writes the blocks where they are checked and run. */
+/** Writes the blocks to the directory in which they are checked and run. */
 export function layOut(blocks: readonly Block[]): void {
   rmSync(workshop, { recursive: true, force: true });
   for (const language of ["js", "ts"] as const) {
@@ -64,7 +64,7 @@ export function layOut(blocks: readonly Block[]): void {
   }
 }
 
-/** Gives its path in the project of its language. */
+/** Writes a block and returns its path in the project of its language. */
 function place(block: Block): string {
   const path = join(folderOf(block), fileOf(block));
   const file = join(workshop, block.language, path);
@@ -80,13 +80,13 @@ function fileOf(block: Block): string {
   return `${block.line}.${block.kind === "fragment" ? "mts" : `m${block.language}`}`;
 }
 
-/** Its lines are numbered as in the document. */
+/** Line numbers match the document. */
 function sourceOf(block: Block): string {
   const above = "\n".repeat(block.line - 1);
   return block.kind === "fragment" ? above + asFunction(block) : `${above}\n${block.text}`;
 }
 
-/** The body of a function, below its imports and those of what is given, which it may declare anew. */
+/** Wraps a fragment in a function below its imports. The fragment may redeclare provided names. */
 function asFunction(block: Block): string {
   const [imports = ""] = /^(?:(?:\s*\/\/.*\n)*\s*import\b[^;]*;\n)+/.exec(block.text) ?? [];
   const code = block.text
@@ -101,7 +101,7 @@ function asFunction(block: Block): string {
   return `${head} async function fragment() {\n${code}}\nvoid fragment;\n`;
 }
 
-/** The names that test/setup/documents/given declares for the fragments of a document. */
+/** The names that test/setup/documents/given declares for fragments of a document. */
 export function givenNames(document: string): string[] {
   const file = join(given, `${document.replace(/\.md$/, "")}.ts`);
   if (!existsSync(file)) return [];
@@ -114,13 +114,12 @@ export function givenNames(document: string): string[] {
   ).flat();
 }
 
-/** The file with which a program is run. */
 export function programOf(block: Block): string {
   const file = join(workshop, block.language, folderOf(block), fileOf(block));
   return file.replace(/\.mts$/, ".mjs");
 }
 
-/** What TypeScript has against the blocks of both languages, with the lines of the documents. */
+/** Returns TypeScript's errors for the blocks of both languages, with line numbers of the documents. */
 export async function typeErrors(blocks: readonly Block[]): Promise<string[]> {
   const errors = await Promise.all(
     Object.keys(projects).map((language) => errorsOf(language as Language, blocks)),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 const page = new URL("../../../docs/guides/migration.md", import.meta.url);
 
-/** The names of both columns of a table of docs/guides/migration.md: what stands in backticks, part by part. */
+/** Reads the names in backticks from both columns of a table in docs/guides/migration.md, split at dots and colons. */
 export function readNames(heading: string): { readonly theirs: string[]; readonly ours: string[] } {
   const [, section = ""] = readFileSync(page, "utf8").split(`\n## ${heading}\n`);
   const rows = section.split(/\n## /)[0]?.match(/^\| .*`.*\|$/gm) ?? [];
@@ -14,7 +14,7 @@ export function readNames(heading: string): { readonly theirs: string[]; readonl
   };
 }
 
-/** Quoted values and paths of the package are no names. */
+/** Ignores quoted values and package paths. */
 function namesIn(cell = ""): string[] {
   return Array.from(cell.matchAll(/`([^`]+)`/g), ([, code = ""]) => code)
     .filter((code) => /^[\w.:()#]+$/.test(code))
@@ -22,7 +22,6 @@ function namesIn(cell = ""): string[] {
     .filter((name) => name !== "");
 }
 
-/** Those that declarations do not declare. */
 export function missingIn(declarations: string, names: readonly string[]): string[] {
   return names.filter((name) => !new RegExp(`\\b${name}\\b`).test(declarations));
 }

@@ -2,7 +2,7 @@ import { documents } from "../../fixtures/documents/structure.ts";
 import type { Row } from "../../fixtures/documents/row.ts";
 import { rows } from "../../fixtures/documents/rows.ts";
 
-/** Every row of the documents with its id, `section/row`, and what stands behind it. */
+/** Lists the documents' rows with their ids (`section/row`) and their evidence. */
 export function listRows(): (readonly [id: string, row: Row])[] {
   return documents.flatMap(({ sections }) =>
     Object.entries(sections).flatMap(([section, { rows: names }]) =>

@@ -4,7 +4,7 @@ import { type Ended, endProgram, runProgram, startProgram } from "../child-proce
 import { freePort } from "../free-port.js";
 import { Machine } from "../machine.ts";
 
-/** Runs programs to their end, one after the other on one machine, as a reader does. */
+/** Runs programs one after the other on the same machine. */
 export async function runBlocks(files: readonly string[]): Promise<Ended[]> {
   await using machine = await Machine.start();
   const ended: Ended[] = [];
@@ -13,7 +13,7 @@ export async function runBlocks(files: readonly string[]): Promise<Ended[]> {
   return ended;
 }
 
-/** Starts a server, which has to pass the check that the service makes of an endpoint; throws where it does not. */
+/** Starts a server and sends it the service's endpoint check. Throws if the check fails. */
 export async function serveBlock(file: string): Promise<void> {
   await using machine = await Machine.start();
   const port = await freePort();

@@ -14,7 +14,7 @@ const installable = new Set([
 ]);
 const ofTheSystem = new Set(["bash", "cat", "cd", "cp", "curl", "echo", "export", "mkdir", "set", "."]);
 
-/** What is wrong with the lines that somebody is told to type: commands, options, scripts or files that are not there. */
+/** Checks shell lines in a document for commands, options, scripts and files that do not exist. */
 export function objectionsTo(text: string, document: string): string[] {
   return commandsOf(text).flatMap((words) => {
     const objection = objectionTo(words, document);
@@ -22,12 +22,12 @@ export function objectionsTo(text: string, document: string): string[] {
   });
 }
 
-/** What is typed after the prompts of a session in a terminal. */
+/** Returns the commands after the `$` prompts of a terminal session. */
 export function typedIn(session: string): string {
   return Array.from(session.matchAll(/^\$ (.*(?:\\\n.*)*)$/gm), ([, line = ""]) => `${line}\n`).join("");
 }
 
-/** The commands of the lines, as words, without variables in front of them, comments and redirections. */
+/** Splits lines into commands and words, without leading variable assignments, comments and redirections. */
 export function commandsOf(text: string): string[][] {
   const lines = text.replaceAll("\\\n", " ").split("\n");
   return lines.flatMap((line) => {
@@ -62,7 +62,7 @@ function objectionTo(words: readonly string[], document: string): string | undef
   return `${program} is no command that the tests know`;
 }
 
-/** By the program's own parser. The synopses of docs/program.md have placeholders, for which there are words. */
+/** Uses the program's own parser. Placeholders in the synopses of docs/program.md are replaced with values. */
 function ofSlashpass(words: readonly string[]): string | undefined {
   const own = words.includes("--") ? words.slice(0, words.indexOf("--")) : words;
   try {
@@ -91,7 +91,7 @@ function ofNpm([command = "", ...words]: readonly string[]): string | undefined 
     : "a package that the tests do not have";
 }
 
-/** A file of the repository, or one that the document says to write. */
+/** Accepts a file of the repository, or a file that the document asks the reader to write. */
 function ofNode(words: readonly string[], document: string): string | undefined {
   const flags = words.filter((word) => word.startsWith("--")).map((word) => word.replace(/=.*/, ""));
   const unknown = flags.find(
@@ -104,5 +104,5 @@ function ofNode(words: readonly string[], document: string): string | undefined 
   return mentions > 1 ? undefined : `${file} is neither there nor written`;
 }
 
-/** Those that Node takes only on its command line. */
+/** Flags that Node accepts only on the command line. */
 const nodeFlags = new Set(["--test", "--env-file", "--watch"]);

@@ -1,35 +1,37 @@
 import { isNode, type Node, parsed, visitNodes } from "../parsed.ts";
 
-/** A test or `describe` as its file has it. */
+/** A test or `describe` call in a source file. */
 export interface TitledTest {
-  /** Its own title and those of the `describe`s around it, outermost first. */
+  /** The titles of the enclosing `describe` calls and its own, outermost first. */
   readonly titles: readonly Title[];
-  /** Whether it, or a `describe` around it, is switched off. */
+  /** Whether the test or an enclosing `describe` is skipped. */
   readonly isSkipped: boolean;
-  /** The parts of the system that it is left out without, as they are named in `needs()`; `undefined` where that cannot be read. */
+  /** The arguments of `needs()`; `undefined` for arguments that are not literals. */
   readonly needs: readonly (string | undefined)[];
-  /** The source of the call. */
   readonly code: string;
 }
 
-/** A title: what always stands in it, with what is filled in between. */
+/** A title, split at its placeholders. */
 export interface Title {
-  /** As it is written, `%s` and `${…}` included. */
+  /** The source text, including `%s` and `${…}`. */
   readonly written: string;
   readonly parts: readonly string[];
-  /** What may be filled in: the words of its own table, or `undefined` where the table stands elsewhere in the file. */
+  /**
+   * The values that may fill a placeholder: the literals of the inline table, or `undefined` if the table is elsewhere in the
+   * file.
+   */
   readonly words?: ReadonlySet<string> | undefined;
 }
 
 type Around = Omit<TitledTest, "code">;
 
-/** A file's tests, and the words in it that may be filled in into a title. */
+/** A file's tests, and the literals in it that may fill placeholders. */
 export interface TestFile {
   readonly tests: readonly TitledTest[];
   readonly words: () => ReadonlySet<string>;
 }
 
-/** Reads what a test file says of itself, without running it. */
+/** Reads the tests of a source file without running it. */
 export function readTests(source: string): TestFile {
   const tests: TitledTest[] = [];
   const program = parsed(source, "ts");
@@ -46,8 +48,8 @@ export function readTests(source: string): TestFile {
 }
 
 /**
- * The tests that `wanted` names: a title as it is written, or one of those that a table fills in, whose words then stand in
- * the file. `describe › title` tells two of one title apart.
+ * Returns the tests that `wanted` names: a title as written, or with placeholders filled from literals of the file. `describe ›
+ * title` distinguishes tests with equal titles.
  */
 export function findTests({ tests, words }: TestFile, wanted: string): TitledTest[] {
   const names = wanted.split(" › ");
@@ -60,7 +62,7 @@ export function findTests({ tests, words }: TestFile, wanted: string): TitledTes
 function isTitle(title: Title, wanted = "", wordsOfFile: () => ReadonlySet<string>): boolean {
   const { written, parts, words } = title;
   if (written === wanted) return true;
-  // A title that is filled in whole, out of a table that stands elsewhere, may be any word of the file.
+  // If a title consists of one placeholder for a table elsewhere, any literal of the file would match.
   const isOpen = words === undefined && parts.every((part) => part === "");
   if (isOpen || parts.length === 1) return false;
   const pattern = parts.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)).join("(.+?)");
@@ -68,7 +70,7 @@ function isTitle(title: Title, wanted = "", wordsOfFile: () => ReadonlySet<strin
   return filled !== undefined && filled.every((word) => (words ?? wordsOfFile()).has(word));
 }
 
-/** Every word and number that is written out in a part of a file, `undefined` too. */
+/** Every string and number literal in a part of a file, and `undefined`. */
 function wordsIn(part: unknown): ReadonlySet<string> {
   const words = new Set<string>();
   visitNodes(part, ({ type, value, name }) => {
@@ -79,13 +81,13 @@ function wordsIn(part: unknown): ReadonlySet<string> {
   return words;
 }
 
-/** Whether a call is one of `it(…)`, `test.each(…)(…)`, `describe(…)`, and what it says. */
+/** Parses a call of `it(…)`, `test.each(…)(…)` or `describe(…)`. */
 function readTest(call: Node, around: Around, source: string): Around | undefined {
   const chain = calleeOf(call);
   const [title, ...rest] = call["arguments"] as Node[];
   if (!chain || !["it", "test", "describe"].includes(chain[0] ?? "") || !title) return undefined;
   const isBody = ({ type }: Node) => type === "ArrowFunctionExpression" || type === "FunctionExpression";
-  // The call of `it.each(table)` itself has no title.
+  // The inner call `it.each(table)` has no title.
   if (!rest.some(isBody)) return undefined;
   const isTable = chain.includes("each") || chain.includes("for");
   const switchedOff = /\b(?:skip|todo|skipIf|runIf|fails)\b/;
@@ -104,7 +106,7 @@ function readTest(call: Node, around: Around, source: string): Around | undefine
   };
 }
 
-/** `["it", "each"]` for `it.each(…)("…")`; undefined where a call is none of a plain name. */
+/** Returns `["it", "each"]` for `it.each(…)("…")`, or `undefined` if the callee is not a plain name. */
 function calleeOf({ callee, tag }: Node): string[] | undefined {
   const node = (callee ?? tag) as Node;
   if (node.type === "Identifier") return [node["name"] as string];
@@ -114,7 +116,7 @@ function calleeOf({ callee, tag }: Node): string[] | undefined {
   return object && [...object, (node["property"] as Node)["name"] as string];
 }
 
-/** The words of `it.each([…])`; undefined where the table is named, or made of something named. */
+/** Returns the literals of an inline table, or `undefined` if the table refers to variables. */
 function tableOf({ callee }: Node): ReadonlySet<string> | undefined {
   const [table] = ((callee as Node)["arguments"] ?? []) as Node[];
   const elements = ((table?.type === "TSAsExpression" ? (table["expression"] as Node) : table)?.[
@@ -129,7 +131,7 @@ function readTitle(node: Node, isTable: boolean, source: string): Title {
   const quasis = (node["quasis"] ?? []) as { readonly value: { readonly cooked: string } }[];
   const texts = node.type === "Literal" ? [String(node["value"])] : quasis.map(({ value }) => value.cooked);
   const written = node.type === "Literal" ? texts.join("") : source.slice(node.start + 1, node.end - 1);
-  // A title that is no text of its own may be anything: nothing but itself names it.
+  // A title that is an expression only matches its own source.
   if (texts.length === 0) return { written, parts: [written] };
   return {
     written,
@@ -137,7 +139,7 @@ function readTitle(node: Node, isTable: boolean, source: string): Title {
   };
 }
 
-/** The names in `needs("…")`; what is not written out there is not known. */
+/** Returns the literal arguments of `needs("…")`; other arguments are `undefined`. */
 function needsIn(node: unknown): (string | undefined)[] {
   if (Array.isArray(node)) return node.flatMap(needsIn);
   if (!isNode(node)) return [];

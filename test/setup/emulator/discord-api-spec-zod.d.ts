@@ -1,7 +1,7 @@
-/** The schemas of the published description, which come without types. */
+/** The schemas of the published description, which the package does not type. */
 declare module "discord-api-spec/zod" {
   interface Schema {
-    /** What the description knows of `value`. @throws an error that names each field that is missing or wrong. */
+    /** Returns the described fields of `value`. @throws an error that lists each missing or invalid field. */
     parse(value: unknown): object;
   }
   export const ApplicationResponseSchema: Schema;

@@ -1,4 +1,4 @@
-/** A body as it is sent: a form with its boundary, anything else as JSON, nothing as nothing. */
+/** Encodes a request body: a form as multipart, other values as JSON, `undefined` as an empty body. */
 export async function encode(body: unknown): Promise<{ contentType: string; bytes: Buffer<ArrayBuffer> }> {
   if (!(body instanceof FormData)) {
     return { contentType: "application/json", bytes: Buffer.from(JSON.stringify(body) ?? "") };
@@ -8,7 +8,7 @@ export async function encode(body: unknown): Promise<{ contentType: string; byte
   return { contentType, bytes: Buffer.from(await form.arrayBuffer()) };
 }
 
-/** A form with a message, or a callback, and a file of five letters for every name. */
+/** A form with a message or callback, and a five-byte file for each name. */
 export function formWith(payload: unknown, names: readonly string[]): FormData {
   const form = new FormData();
   form.set("payload_json", JSON.stringify(payload));

@@ -1,6 +1,5 @@
 import { type Exchange, keepPart } from "../../../src/emulator/outbound/exchanges.ts";
 
-/** An interaction that was answered at once, unless it is said to be something else. */
 export function exchangeOf({
   body = "",
   headers = {},

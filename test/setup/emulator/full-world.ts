@@ -1,13 +1,11 @@
 import type { WorldInit } from "../../../src/emulator/index.ts";
 
-/** Every field at every depth, none left out. */
 type Whole<T> = T extends readonly (infer Item)[]
   ? readonly Whole<Item>[]
   : T extends object
     ? { readonly [Key in keyof T]-?: Whole<Exclude<T[Key], undefined>> }
     : T;
 
-/** A world in which every field is given. */
 export const fullWorld = {
   applications: [
     {

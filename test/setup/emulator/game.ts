@@ -7,7 +7,6 @@ import { verifyInteraction } from "../../../src/interactions/index.ts";
 import { encode } from "./encode.ts";
 import type { CommandPayload } from "../../../src/wire/interaction.ts";
 
-/** A server at a free port of this machine. */
 export interface LocalServer extends AsyncDisposable {
   readonly server: Server;
   readonly url: string;
@@ -25,15 +24,15 @@ export async function startServer(listener: RequestListener): Promise<LocalServe
   return { server, url, close, [Symbol.asyncDispose]: close };
 }
 
-/** A game that answers interactions; a test changes how. */
+/** A game that answers interactions. Tests replace `answer`. */
 export interface Game extends LocalServer {
-  /** Every interaction that came, pings left out. */
+  /** The received interactions, without PING. */
   readonly payloads: CommandPayload[];
-  /** Its callback, a form with one and its files, or `undefined` for 202 with no body. */
+  /** Returns a callback, a form with a callback and files, or `undefined` for 202 without a body. */
   answer: (payload: CommandPayload) => unknown;
 }
 
-/** Starts a game that checks signatures, and answers PING. */
+/** Starts a game that verifies signatures and answers PING. */
 export async function startGame(publicKey: string): Promise<Game> {
   const payloads: CommandPayload[] = [];
   const server = await startServer(async (request, response) => {
@@ -55,7 +54,7 @@ export async function startGame(publicKey: string): Promise<Game> {
   return game;
 }
 
-/** A game that all tests of a file share, and the application sends its interactions to. It says "done" unless told otherwise. */
+/** Starts a game for all tests of a file and makes it the application's endpoint. It answers "done" by default. */
 export async function useGame(
   application: Readonly<Pick<EmulatorApplication, "publicKey" | "setInteractionsEndpoint">>,
 ): Promise<Game> {
@@ -69,5 +68,4 @@ export async function useGame(
   return game;
 }
 
-/** The callback that says something. */
 export const say = (content: string) => ({ type: 4, data: { content } });

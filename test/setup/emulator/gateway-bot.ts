@@ -3,7 +3,6 @@ import { WebSocket } from "ws";
 import type { EmulatorApplication } from "../../../src/emulator/index.ts";
 import { GatewayOpcode } from "../../../src/wire/gateway.ts";
 
-/** What the gateway says. */
 export interface Said {
   readonly op: number;
   readonly d: Record<string, unknown>;
@@ -11,18 +10,16 @@ export interface Said {
   readonly t: string | null;
 }
 
-/** How a connection ended. */
 export interface Ended {
   readonly code: number;
   readonly reason: string;
 }
 
-/** A bot that a test drives by hand: it sends nothing by itself. */
+/** A bot that a test controls manually: it sends nothing on its own. */
 export class GatewayBot implements AsyncDisposable {
   readonly socket: WebSocket;
-  /** Everything that came. */
   readonly said: Said[] = [];
-  /** How the connection ended, once it has. */
+  /** Resolves when the connection closes. */
   readonly ended: Promise<Ended>;
 
   /** @param address - of the gateway, such as `emulator.webBase`. */
@@ -39,7 +36,7 @@ export class GatewayBot implements AsyncDisposable {
     this.socket.send(JSON.stringify({ op, d }));
   }
 
-  /** The first message that fits: one that came already, or will. */
+  /** Resolves with the first matching message, already received or future. */
   async hears(fits: (said: Said) => boolean): Promise<Said> {
     for (;;) {
       const found = this.said.find(fits);
@@ -52,17 +49,15 @@ export class GatewayBot implements AsyncDisposable {
     return this.hears((said) => said.op === op);
   }
 
-  /** The dispatch of a name. */
   hearsOf(name: string): Promise<Said> {
     return this.hears(({ t }) => t === name);
   }
 
-  /** The names of what was dispatched so far. */
   get dispatched(): readonly (string | null)[] {
     return this.said.filter(({ op }) => op === GatewayOpcode.Dispatch).map(({ t }) => t);
   }
 
-  /** Sends a heartbeat, and waits for its acknowledgement: whatever was said before has come by then. */
+  /** Sends a heartbeat and waits for its acknowledgement. All earlier messages have then been received. */
   async settle(): Promise<void> {
     const before = this.said.filter(isAck).length;
     this.send(GatewayOpcode.Heartbeat, null);
@@ -86,7 +81,7 @@ export class GatewayBot implements AsyncDisposable {
     this.send(GatewayOpcode.Resume, { token, session_id: session, seq });
   }
 
-  /** The number of the newest dispatch. */
+  /** The sequence number of the newest dispatch. */
   get sequence(): number {
     return this.said.findLast(({ s }) => s !== null)?.s ?? 0;
   }
@@ -109,7 +104,6 @@ function failClosed({ code, reason }: Ended): never {
   throw new Error(`The gateway closed the connection: ${code} ${reason}`);
 }
 
-/** A bot that has identified. */
 export async function connectBot(
   { webBase }: { readonly webBase: string },
   { botToken }: EmulatorApplication,

@@ -3,14 +3,13 @@ import type { EmulatorApplicationInit } from "../../../src/emulator/state/applic
 import { World } from "../../../src/emulator/state/world.ts";
 import type { Said } from "./gateway-bot.ts";
 
-/** A world with one application, and who a session of it is. */
+/** A world with one application, and the identity of its gateway session. */
 export function createIdentity(init: EmulatorApplicationInit = {}, more: Partial<Identity> = {}) {
   const world = new World({ world: { applications: [init], guilds: [{ id: "11", name: "Divers" }] } });
   const identity: Identity = { application: world.applications[0], intents: 0, shard: [0, 1], ...more };
   return { world, identity, application: identity.application };
 }
 
-/** What a session says, read. */
 export function collect(): { readonly said: Said[]; send(text: string): void; leave(): void } {
   const said: Said[] = [];
   return { said, send: (text) => void said.push(JSON.parse(text) as Said), leave: () => undefined };

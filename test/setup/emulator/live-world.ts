@@ -11,10 +11,10 @@ import { World, type WorldOptions } from "../../../src/emulator/state/world.ts";
 import { startServer } from "./game.ts";
 import { ActivityWindows } from "../../../src/emulator/activity/windows.ts";
 
-/** The part of an emulator that sign-ins of tests use. */
+/** The parts of an emulator that test sign-ins use. */
 export type Service = Pick<Emulator, "apiBase" | "webBase" | "application" | "player">;
 
-/** An emulator whose world a test can reach into. */
+/** An emulator with direct access to its world. */
 export interface OpenEmulator extends Service, AsyncDisposable {
   readonly world: World;
   readonly windows: ActivityWindows;

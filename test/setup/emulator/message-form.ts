@@ -1,7 +1,10 @@
 const boundary = "----a-form-of-the-tests";
 const mapName = "map.png";
 
-/** A request with files for what a message names: one for each of its `attachments` with 18 digits or fewer, and one that is called `map.png`. */
+/**
+ * A multipart body with a file for each of the message's `attachments` whose id has at most 18 digits, and a file called
+ * `map.png`.
+ */
 export function messageForm(
   payload: unknown,
   listed: unknown,
@@ -18,7 +21,7 @@ export function messageForm(
   };
 }
 
-/** Whether a message can be sent without files. */
+/** Whether a message refers to files. */
 export function needsFiles(payload: unknown, listed: unknown): boolean {
   return Array.isArray(listed) || JSON.stringify(payload).includes(`attachment://${mapName}`);
 }

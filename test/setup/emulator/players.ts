@@ -9,19 +9,18 @@ import { type Answer, send } from "./requests.ts";
 const verifier = randomBytes(32).toString("base64url");
 const challenge = createHash("sha256").update(verifier).digest("base64url");
 
-/** Who signs in to what, and what they say. */
+/** The player, the client, and the player's answers on the consent page. */
 export interface Visit {
-  /** Default: the first application. */
   readonly clientId?: string;
-  /** Loopback address that the game listens at. */
+  /** The loopback address on which the game listens. */
   readonly host?: string;
   readonly answer?: "accept" | "deny";
   readonly player?: string;
-  /** Parameters of the authorize URL, instead of the usual ones. */
+  /** Replaces the default parameters of the authorize URL. */
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
-/** A request that the authorize page accepts, with changes. */
+/** Builds a valid authorize URL, with overrides. */
 export function authorizeUrl(
   { application, webBase }: Service,
   change: Readonly<Record<string, string>> = {},
@@ -40,7 +39,7 @@ export function authorizeUrl(
   return url.href;
 }
 
-/** Lets a scripted player go through the pages; gives what came to the game's loopback redirect. */
+/** Signs a scripted player in, and returns the parameters of the loopback redirect. */
 export async function authorize(emulator: Service, visit: Visit = {}) {
   const { clientId, host = "127.0.0.1", answer, player, parameters } = visit;
   const visits: URL[] = [];
@@ -64,7 +63,6 @@ export async function authorize(emulator: Service, visit: Visit = {}) {
   return { redirect_uri, answer: Object.fromEntries(visits[0]?.searchParams ?? []) };
 }
 
-/** Sends a form to the API. */
 export function postForm(
   { apiBase }: Service,
   path: string,
@@ -74,7 +72,7 @@ export function postForm(
   return send(`${apiBase}${path}`, { method: "POST", body: new URLSearchParams(form), headers });
 }
 
-/** Lets a player sign in, and trades the fresh code for tokens. */
+/** Signs a player in and exchanges the code for tokens. */
 export async function getTokens(
   emulator: Service,
   visit: Visit = {},
@@ -86,13 +84,12 @@ export async function getTokens(
   return await postForm(emulator, "/oauth2/token", { client_id, redirect_uri, ...code, ...extra });
 }
 
-/** An access token of the first player, with a scope. */
+/** Returns an access token of the first player, with the scope `scope`. */
 export async function getAccessToken(emulator: Service, scope: string): Promise<string> {
   const { body } = await getTokens(emulator, { parameters: { scope } });
   return String(body["access_token"]);
 }
 
-/** Whose token it is, as the API says. */
 export function getUser({ apiBase }: Service, token: unknown): Promise<Answer> {
   return send(`${apiBase}/users/@me`, { headers: { authorization: `Bearer ${String(token)}` } });
 }

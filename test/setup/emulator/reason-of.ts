@@ -1,6 +1,6 @@
 import { Refusal, refuse } from "../../../src/emulator/base/refusal.ts";
 
-/** The reason of a refusal, or nothing. */
+/** Returns the reason of a refusal, or an empty string. */
 export function reasonOf(check: () => void): string {
   try {
     check();
@@ -11,7 +11,6 @@ export function reasonOf(check: () => void): string {
   }
 }
 
-/** The problems that a check finds, in words. */
 export function wordsOf(problems: Parameters<typeof refuse>[0]): string {
   return reasonOf(() => refuse(problems));
 }

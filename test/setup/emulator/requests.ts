@@ -1,16 +1,16 @@
 import type { Emulator } from "../../../src/emulator/index.ts";
 
-/** One application of an emulator, as its bot speaks to the API. */
+/** The emulator and application whose bot sends the requests. */
 export type Service = Pick<Emulator, "apiBase" | "application">;
 
-/** What came back, its JSON parsed. */
+/** A response with its JSON body parsed. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Record<string, unknown> & { readonly code?: number };
 }
 
-/** Sends one request; an empty answer has the body `{}`. */
+/** Sends a request. An empty response body becomes `{}`. */
 export async function send(url: string, init: RequestInit): Promise<Answer> {
   const response = await fetch(url, init);
   const text = await response.text();
@@ -18,7 +18,6 @@ export async function send(url: string, init: RequestInit): Promise<Answer> {
   return { status: response.status, headers: response.headers, body };
 }
 
-/** Sends JSON, or nothing, with the given headers beside. */
 export function sendJson(
   url: string,
   method: string,
@@ -29,7 +28,7 @@ export function sendJson(
   return send(url, { method, headers: json, ...(body !== undefined && { body: JSON.stringify(body) }) });
 }
 
-/** A request to the API as the application's bot; `path` is below the application. */
+/** Sends an API request as the application's bot; `path` is relative to the application. */
 export function call(
   { apiBase, application }: Service,
   method: string,

@@ -2,7 +2,7 @@ import { findPlace, type FoundPlace, type Place } from "../../../src/emulator/pl
 import { Records } from "../../../src/emulator/player/records.ts";
 import { readWorldInit, World } from "../../../src/emulator/state/world.ts";
 
-/** A world with a guild: Ada dives in it, Grace is a member, Barbara is none. */
+/** A world with a guild. Ada and Grace are members, Barbara is not. */
 export function openScene(applications: readonly object[] = [{}]) {
   const guild = {
     id: "7",

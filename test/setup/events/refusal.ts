@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type ClientError, isClientError } from "../../../src/core/errors.ts";
 
-/** What the library says of something wrong; the test fails where it says nothing, or something else fails. */
+/** Returns the `ClientError` that `act` throws. The test fails if `act` succeeds or throws another error. */
 export function refusalOf(act: () => unknown): ClientError {
   try {
     act();

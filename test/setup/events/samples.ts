@@ -87,7 +87,7 @@ const socialMessage = {
 
 const directMessage = { ...socialMessage, recipient_id: user.id };
 
-/** Data of every dispatch with every field that the library types, and with some that it does not. */
+/** Data of every dispatch, with every typed field and some others. */
 export const gatewaySamples: { readonly [Name in GatewayEventName]: GatewayEventData[Name] } = {
   APPLICATION_COMMAND_PERMISSIONS_UPDATE: {
     id: "100000000000000040",
@@ -121,7 +121,6 @@ export const gatewaySamples: { readonly [Name in GatewayEventName]: GatewayEvent
   SUBSCRIPTION_DELETE: subscription,
 };
 
-/** The same of every webhook event. */
 export const webhookSamples: { readonly [Type in WebhookEventType]: WebhookEventData[Type] } = {
   APPLICATION_AUTHORIZED: {
     integration_type: 0,
@@ -230,7 +229,7 @@ const aSocialMessage = z.looseObject({
 const aLobbyMessage = aSocialMessage.extend({ lobby_id: anId });
 const aDirectMessage = aSocialMessage.extend({ lobby_id: anId.nullish(), recipient_id: anId.nullish() });
 
-/** The same shapes in another hand: what must be accepted, and nothing else. */
+/** Independent schemas for the same shapes: accept valid data and reject everything else. */
 export const gatewayOracle: { readonly [Name in GatewayEventName]?: z.ZodType } = {
   APPLICATION_COMMAND_PERMISSIONS_UPDATE: z.looseObject({
     id: anId,

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 
 type Holder = Record<string | number, unknown>;
 
-/** Values that no message may show. */
+/** A value that must not appear in error messages. */
 export const marker = "s3cret-value";
 
 const replacements = fc.oneof(
@@ -27,7 +27,7 @@ const replacements = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Copies of a sample in which up to three values, anywhere, are gone or something else. */
+/** Generates copies of a sample with up to three values removed or replaced. */
 export function spoiled(sample: unknown): fc.Arbitrary<unknown> {
   const places = placesOf(sample);
   const change = fc.record({ place: fc.constantFrom(...places), replacement: replacements });
@@ -38,7 +38,7 @@ export function spoiled(sample: unknown): fc.Arbitrary<unknown> {
   });
 }
 
-/** Undefined takes the field away, as JSON does. */
+/** `undefined` removes the field, as in JSON. */
 function put(holder: Holder, [key, ...rest]: readonly (string | number)[], value: unknown): void {
   if (key === undefined) return;
   const inner = holder[key];

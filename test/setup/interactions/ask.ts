@@ -5,7 +5,7 @@ import {
 } from "../../../src/interactions/index.ts";
 import { publicKey, signedRequest } from "./service.ts";
 
-/** Sends one signed payload to a handler with these definitions. */
+/** Sends a signed payload to a new handler with these options. */
 export async function ask(payload: unknown, options: Partial<InteractionHandlerOptions> = {}) {
   const problems: Problem[] = [];
   const report = (problem: Problem): void => void problems.push(problem);

@@ -3,13 +3,11 @@ import { scriptedFetch } from "../scripted-fetch.ts";
 
 const keys = generateKeyPairSync("ed25519");
 
-/** The public key of the application under test. */
 export const publicKey: string = keys.publicKey
   .export({ format: "der", type: "spki" })
   .subarray(-32)
   .toString("hex");
 
-/** What the service sends with a body. */
 export function signedHeaders(
   body: string | Uint8Array,
   timestamp: string = Math.floor(Date.now() / 1000).toString(),
@@ -19,7 +17,6 @@ export function signedHeaders(
   return { "x-signature-ed25519": signature, "x-signature-timestamp": timestamp };
 }
 
-/** A signed request of the service. */
 export function signedRequest(payload: unknown): Request {
   const body = typeof payload === "string" ? payload : JSON.stringify(payload);
   return new Request("https://game.example/interactions", {
@@ -29,7 +26,7 @@ export function signedRequest(payload: unknown): Request {
   });
 }
 
-/** The player of the payloads here. */
+/** The player in the payloads below. */
 export const ada = { id: "100000000000000003", username: "ada" };
 
 const envelope = {
@@ -40,37 +37,32 @@ const envelope = {
   user: ada,
 };
 
-/** A command interaction with `data`. */
 export function commandPayload(data: object, fields: object = {}) {
   return { ...envelope, type: 2, data: { id: "100000000000000004", type: 1, ...data }, ...fields };
 }
 
-/** An autocomplete interaction with `options`. */
 export function autocompletePayload(name: string, options: readonly object[]) {
   return commandPayload({ name, options }, { type: 4 });
 }
 
-/** A component interaction. */
 export function componentPayload(customId: string, fields: object = {}) {
   const message = { id: "100000000000000009", channel_id: "100000000000000008", author: ada, content: "" };
   const data = { custom_id: customId, component_type: 2 };
   return { ...envelope, type: 3, data, message: { ...message, timestamp: "" }, ...fields };
 }
 
-/** A sent form. */
 export function modalPayload(customId: string, components: readonly unknown[], fields: object = {}) {
   return { ...envelope, type: 5, data: { custom_id: customId, components }, ...fields };
 }
 
-/** A call that was made to the service. */
 export interface Call {
   readonly method: string;
-  /** Below the API's base, with the query. */
+  /** Relative to the API base, including the query. */
   readonly path: string;
   readonly body: unknown;
 }
 
-/** Stands for the service's API: records every call; `answers` are given in turn, the last one for good. */
+/** Simulates the API: records calls and returns `answers` in order, repeating the last. */
 export function recordingFetch(...answers: readonly (() => Response | Promise<Response>)[]) {
   const calls: Call[] = [];
   const { fetch } = scriptedFetch(({ method, path, body }) => {

@@ -6,7 +6,7 @@ import { createGame } from "./game-folder.ts";
 
 type GameInit = NonNullable<Parameters<typeof createGame>[2]>;
 
-/** A game whose config has settings of the application, and a picture in its folder; `own` are those of the environment. */
+/** A game whose config contains application settings, with an image in its directory; `own` are the environment's settings. */
 export function createApplicationGame(
   emulator: Emulator,
   settings: object | undefined,
@@ -27,7 +27,6 @@ export function createApplicationGame(
   return { ...game, config, configure };
 }
 
-/** The application as its bot reads it. */
 export async function readLive(
   emulator: Emulator,
   { botToken }: { readonly botToken: string },

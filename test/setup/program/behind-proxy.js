@@ -1,6 +1,6 @@
-// Runs the program where nothing but an HTTP proxy reaches the service: behind-proxy.js FOLDER RUNS, as root of a new network
-// namespace. FOLDER has key.pem and cert.pem of a service at discord.com; RUNS are [{ words, env }] as JSON, in which PROXY stands
-// for the proxy's host and port. Prints [{ status, output, connects }] as JSON.
+// Runs the program in a new network namespace, as root, with only an HTTP proxy to reach the service: behind-proxy.js FOLDER
+// RUNS. FOLDER contains key.pem and cert.pem for discord.com. RUNS is a JSON array of { words, env }; PROXY in `env` is replaced
+// with the proxy's host and port. Prints a JSON array of { status, output, connects }.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";

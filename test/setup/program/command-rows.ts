@@ -14,28 +14,27 @@ import { runExecutable } from "./run-executable.ts";
 
 type Respond = NonNullable<RunOptions["respond"]>;
 
-/** What is typed, and what comes of it: the same piped and on a terminal, where nothing else is said. */
+/** A command line and its expected result: the same in a pipe and on a terminal, which shows no other output. */
 export interface Row {
   readonly line: string;
   readonly status?: number;
-  /** Some of what stands in the object. */
+  /** Expected fields of the result object. */
   readonly result: object;
-  /** Typed on a terminal instead. */
+  /** The command line on a terminal, if different. */
   readonly seen?: string;
-  /** Some of what the terminal shows. */
   readonly shows: string;
   readonly respond?: (home: Home) => Respond;
-  /** Asks a person, and is refused in a pipe with this code. */
+  /** Prompts on a terminal, and fails with this code in a pipe. */
   readonly asks?: string;
-  /** Needs no service: it speaks to none, or to the emulator itself. */
+  /** Sends no request to the service, or only to the emulator itself. */
   readonly alone?: true;
-  /** Read by a shell, whose lines are as long as they are. */
+  /** Output for a shell, whose lines are never wrapped. */
   readonly isScript?: true;
-  /** In a folder that has no config. */
+  /** Runs in a directory without a config. */
   readonly elsewhere?: true;
 }
 
-/** Lets a player do what a sign-in on another device says, as soon as it says it. */
+/** Completes a sign-in on another device as soon as its URL and code are printed. */
 export function onDevice(emulator: Emulator, answer: "accept" | "deny"): Respond {
   let visited = false;
   return (printed) => {
@@ -47,7 +46,6 @@ export function onDevice(emulator: Emulator, answer: "accept" | "deny"): Respond
   };
 }
 
-/** Ctrl-C, as soon as the words are there. */
 const interruptAt = (words: string): Respond => {
   let done = false;
   return (printed, type) => {
@@ -57,7 +55,7 @@ const interruptAt = (words: string): Respond => {
   };
 };
 
-/** Answers the questions of `credential set` with the client secret, which fits on a line. */
+/** Answers the prompts of `credential set` with the client secret, which fits on one line. */
 function typeSecret({ application }: Home): Respond {
   const answers = [
     ["With which credential", "\u001B[B\r"],
@@ -74,7 +72,7 @@ function typeSecret({ application }: Home): Respond {
 
 const moderators = "role:1400000000000000003";
 
-/** Where the system has no namespaces, its refusal is tried in test/unit/cli/emulator/as-service. */
+/** test/unit/cli/emulator/as-service tests the error on systems without namespaces. */
 const asService: readonly Row[] = systemParts["namespaces of one's own"].isHere()
   ? [
       {
@@ -86,7 +84,7 @@ const asService: readonly Row[] = systemParts["namespaces of one's own"].isHere(
     ]
   : [];
 
-/** By the group that they belong to, in turn: each builds on what the one before it has done. */
+/** Rows by group. Within a group, each row depends on the previous ones. */
 export const groups: Readonly<Record<string, readonly Row[]>> = {
   init: [
     {
@@ -295,12 +293,11 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-/** A translator's file, with the name of one command. */
 function translatedPing(locale: string): string {
   return `msgid ""\nmsgstr "Language: ${locale}\\n"\n\nmsgctxt "slash/ping.name"\nmsgid "ping"\nmsgstr "klopf"\n`;
 }
 
-/** A game in a home of its own, with a keychain and a player's browser. */
+/** A game in its own home directory, with a keychain and a player's browser. */
 export async function createHome(emulator: Emulator, apiBase?: string) {
   const game = await createGuardedGame(emulator, { activities: true, apiBase });
   game.write("commands.json", [ping, score]);
@@ -333,7 +330,7 @@ export async function createHome(emulator: Emulator, apiBase?: string) {
     cwd: game.cwd,
     empty: temporaryFolder(),
     env,
-    /** Ada answers in the browser that the program opens. */
+    /** Ada answers in the browser that the program opened. */
     answer: async (answer: "accept" | "deny" = "accept") =>
       emulator.player("Ada").browser({ answer })(await opened()),
     [Symbol.asyncDispose]: () => keychain[Symbol.asyncDispose](),
@@ -342,7 +339,7 @@ export async function createHome(emulator: Emulator, apiBase?: string) {
 
 export type Home = Awaited<ReturnType<typeof createHome>>;
 
-/** The same, and Ada has signed in. */
+/** Like {@link createHome}, with Ada signed in. */
 export async function createSignedIn(emulator: Emulator, apiBase?: string): Promise<Home> {
   const home = await createHome(emulator, apiBase);
   const login = runExecutable(["login", "--json"], home);
@@ -351,7 +348,7 @@ export async function createSignedIn(emulator: Emulator, apiBase?: string): Prom
   return home;
 }
 
-/** The groups at once, each in a home of its own; the rows of one in turn. */
+/** Runs the groups in parallel, each in its own home, and the rows of a group in sequence. */
 export async function inAllGroups(
   emulator: Emulator,
   type: (row: Row, home: Home, setting: RunOptions) => Promise<void>,

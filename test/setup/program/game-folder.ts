@@ -4,7 +4,7 @@ import type { Emulator } from "../../../src/emulator/index.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-process.ts";
 
-/** A folder with files, of which objects are written as JSON. */
+/** A temporary directory with files. Objects are written as JSON. */
 export function folderWith(files: Readonly<Record<string, unknown>>): string {
   const folder = temporaryFolder();
   for (const [name, content] of Object.entries(files)) {
@@ -15,7 +15,7 @@ export function folderWith(files: Readonly<Record<string, unknown>>): string {
   return folder;
 }
 
-/** A game's folder with commands and a config, and an application of its own at the emulator; `run` types something there. */
+/** A game directory with commands and a config, and its own application in the emulator; `run` runs the program there. */
 export function createGame(
   emulator: Emulator,
   commands: unknown,

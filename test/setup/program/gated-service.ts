@@ -2,14 +2,13 @@ import { createServer, request as forward, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { EventEmitter, once } from "node:events";
 
-/** The service behind a door, at an address of its own that stays. */
+/** A proxy for the service that can become unavailable. Its URL does not change. */
 export interface GatedService extends AsyncDisposable {
   readonly apiBase: string;
-  /** From now on it answers nothing; says "held" for each request that comes. */
+  /** Stops responding; emits "held" for each request. */
   readonly hold: () => EventEmitter;
-  /** From now on it answers everything with 503. */
+  /** Responds with 503 to every request. */
   readonly fail: () => void;
-  /** From now on nobody is there. */
   readonly leave: () => Promise<void>;
 }
 

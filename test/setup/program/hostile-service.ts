@@ -3,13 +3,16 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** Clears the screen, turns red, rewrites its line, adds one, turns the text around, and steers as one character too. */
+/**
+ * Clears the screen, sets the color to red, rewrites the line, breaks it, and reverses the text; also with a single-character
+ * control sequence.
+ */
 const hostile = "\u001B[2J\u001B[31m\r\n\u0007\u009B31m\u202E\u2028";
 
-/** What people name and describe; commands keep their names, by which they are found. */
+/** User-provided fields. Command names stay unchanged because the program looks commands up by name. */
 const named = new Set(["username", "global_name", "nick", "description", "message", "topic", "title"]);
 
-/** The service as somebody fills it who wants to steer the terminal of others: what they name ends in that. */
+/** Starts a proxy that appends terminal control sequences to user-provided fields. */
 export async function startHostileService(apiBase: string) {
   const { origin, pathname } = new URL(apiBase);
   const server = createServer(async (request, response) => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { outputOf } from "../child-process.ts";
 
-/** A program that stands for the browser: it hands the address to `opened`. It ends also where no test asks for the address. */
+/** Creates a program that simulates the browser and passes the URL to `opened`. It exits even if `opened` is never called. */
 export async function createLauncher(
   folder: string,
 ): Promise<{ launcher: string; opened: () => Promise<string> }> {
@@ -13,13 +13,13 @@ export async function createLauncher(
   await outputOf("mkfifo", [pipe]);
   writeFileSync(launcher, `#!/bin/sh\nprintf '%s' "$1" > '${pipe}'\n`);
   chmodSync(launcher, 0o755);
-  // With a reader from the start no writer is kept waiting.
+  // With a reader from the start, writers do not block.
   const reader = new Socket({ fd: openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK) });
   reader.pause();
   onTestFinished(() => void reader.destroy());
   const opened = async (): Promise<string> => {
     const [address] = (await once(reader.resume(), "data")) as [Buffer];
-    // The next address waits until it is asked for.
+    // The next URL stays buffered until requested.
     reader.pause();
     return address.toString();
   };

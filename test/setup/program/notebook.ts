@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { RunOptions } from "../child-process.ts";
 import { runMixed } from "./run-executable.ts";
 
-/** What differs from run to run, and what stands for it. */
+/** Text that differs between runs, and its replacements. */
 type Stable = readonly (readonly [string | RegExp, string])[];
 
-/** Types into the real program, and writes down what was typed and said, as a page of documentation. */
+/** Runs the real program and records the commands and output as a documentation page. */
 export class Notebook {
   readonly #parts: string[] = [];
   readonly #options: RunOptions & { readonly cwd: string };
@@ -21,25 +21,23 @@ export class Notebook {
     this.#parts.push(text);
   }
 
-  /** Something that was typed and answered elsewhere. */
+  /** Adds a command line that ran elsewhere. */
   shown(line: string, output: string): void {
     this.#parts.push(`\`\`\`console\n$ ${line}\n${this.#settle(output).trim()}\n\`\`\``);
   }
 
-  /** Types `npx slashpass` and the words, which have to succeed. */
+  /** Runs `npx slashpass` with these words, which must succeed. */
   async type(...words: readonly string[]): Promise<void> {
     const { status, stdout } = await runMixed(words, this.#options);
     if (status !== 0) throw new Error(`slashpass ${words.join(" ")} ended with ${status}:\n${stdout}`);
     this.shown(`npx slashpass ${words.join(" ")}`, stdout);
   }
 
-  /** Shows a file, as a language. */
   file(name: string, language: string): void {
     const text = this.#settle(readFileSync(join(this.#options.cwd, name), "utf8")).trimEnd();
     this.#parts.push(`\`${name}\`:\n\n\`\`\`${language}\n${text}\n\`\`\``);
   }
 
-  /** Changes a file, and shows what was changed. */
   edit(name: string, before: string, after: string): void {
     const path = join(this.#options.cwd, name);
     const text = readFileSync(path, "utf8");

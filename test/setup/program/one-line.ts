@@ -1,4 +1,4 @@
-/** What the program printed as one line: where it breaks its lines depends on the paths that they name. */
+/** Joins the program's output into one line: line breaks depend on the length of paths. */
 export function oneLine(printed: string): string {
   return printed.replaceAll(/\s+/g, " ").trim();
 }

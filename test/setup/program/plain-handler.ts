@@ -1,4 +1,4 @@
-/** The text of a module that answers interactions as the service wants it, with nothing but Node: it stands where no package is. */
+/** The source of a valid interaction endpoint that uses only Node, for directories without the package. */
 export function plainHandler(content: string, more = ""): string {
   return `import { createPublicKey, verify } from "node:crypto";
 ${more}

@@ -4,14 +4,14 @@ import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import { type TokenStore, memoryTokenStore } from "../../../src/store/token-store.ts";
 import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-process.ts";
 
-/** The variables of a program that works on an application of the emulator. */
+/** The environment variables that select the emulator's application. */
 export const variablesFor = ({ application, apiBase, webBase }: Emulator) => ({
   SLASHPASS_APPLICATION_ID: application.id,
   SLASHPASS_API_BASE: apiBase,
   SLASHPASS_WEB_BASE: webBase,
 });
 
-/** A person who types at a terminal of a machine with this store, and the browser of this player. */
+/** A player's terminal on a machine with this store and browser. */
 export interface PlayerAtTerminal {
   readonly emulator: Emulator;
   store: TokenStore;
@@ -19,7 +19,7 @@ export interface PlayerAtTerminal {
   run(words: readonly string[], setting?: ProgramSetting): Promise<ProgramRun>;
 }
 
-/** One emulator for the file; nobody is signed in when a test begins. */
+/** Starts one emulator for the file. Each test begins signed out. */
 export async function usePlayer(): Promise<PlayerAtTerminal> {
   const emulator = await startEmulator({ deviceIntervalSeconds: 1 });
   const player: PlayerAtTerminal = {
@@ -40,7 +40,6 @@ export async function usePlayer(): Promise<PlayerAtTerminal> {
   return player;
 }
 
-/** A store of a machine without a keychain. */
 export function absentKeychain(): TokenStore {
   const fail = () =>
     Promise.reject(

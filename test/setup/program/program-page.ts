@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { type Definition, type Parameters, parametersOf } from "../../../src/cli/frame/definition.ts";
 import { shape } from "../../../src/cli/entries.ts";
 
-/** What the program reads of its environment. */
 export const variables: Readonly<Record<string, string>> = {
   SLASHPASS_APPLICATION_ID:
     "The application that is meant where `--environment` names none. It comes before the config's default; what the config says of this application holds. Where several environments have it, the default one is meant.",
@@ -28,7 +27,7 @@ export const variables: Readonly<Record<string, string>> = {
   FORCE_COLOR: "Colours in a pipe too.",
 };
 
-/** Commands with a picture in docs/images, taken by scripts/screenshots. */
+/** Commands with a screenshot in docs/images, created by scripts/screenshots. */
 export const pictured: Readonly<Record<string, string>> = {
   "commands plan": "plan",
   "commands apply": "apply",
@@ -36,7 +35,7 @@ export const pictured: Readonly<Record<string, string>> = {
   doctor: "doctor",
 };
 
-/** docs/program.md, out of the definitions and schemas. */
+/** Generates docs/program.md from the definitions and schemas. */
 export function programPage(): string {
   const [, exitCodes = ""] = /^Exit codes:\n([\s\S]*?)\n\n/.exec(shape.epilogue) ?? [];
   return `# The command line
@@ -195,7 +194,7 @@ function rowsOf(parameters: Parameters): string[][] {
   ]);
 }
 
-/** What looks like a tag of HTML is shown. */
+/** Escapes text that looks like an HTML tag. */
 function prose(text: string): string {
   return text.replaceAll("<", "\\<");
 }

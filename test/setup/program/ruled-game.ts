@@ -2,7 +2,7 @@ import type { Emulator } from "../../../src/emulator/index.ts";
 import { getAccessToken } from "../emulator/players.ts";
 import { createGame, ping, score } from "./game-folder.ts";
 
-/** A game in guilds of the first player's own, whose config says who may use which command. */
+/** A game in guilds that the first player owns, with command permissions in its config. */
 export async function createRuledGame(
   emulator: Emulator,
   permissions: unknown,
@@ -31,7 +31,6 @@ export async function createRuledGame(
   return { ...game, guilds, guildIds, rule, asPlayer: { env: { SLASHPASS_ACCESS_TOKEN: accessToken } } };
 }
 
-/** Everyone is kept out of a command, but for a role. */
 export const moderatorsOnly = [
   { role: "@everyone", allow: false },
   { role: "Moderator", allow: true },

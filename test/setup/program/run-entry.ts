@@ -2,7 +2,7 @@ import type { Entry } from "../../../src/cli/frame/run-command.ts";
 import { shape } from "../../../src/cli/entries.ts";
 import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-process.ts";
 
-/** Runs the program with one command alone, whose work may be given what stands in for the machine. */
+/** Runs the program with only one command, whose dependencies on the machine may be simulated. */
 export function runEntry(
   entry: Entry,
   words: readonly string[],

@@ -2,15 +2,14 @@ import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { type Ended, runProgram, type RunOptions, startProgram } from "../child-process.ts";
 
-/** The program as it is installed. */
 export const executable: string = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
 
-/** Runs the program as it is installed, with pipes. Of this process's variables it gets only those that are given. */
+/** Runs the built program with pipes. It inherits no environment variables. */
 export function runExecutable(words: readonly string[], options: RunOptions = {}): Promise<Ended> {
   return runProgram(process.execPath, [executable, ...words], { ...options, env: bare(options.env) });
 }
 
-/** The same with both streams in one, as somebody reads them: it comes back as `stdout`. */
+/** Like {@link runExecutable}, with both streams combined in `stdout`. */
 export function runMixed(words: readonly string[], options: RunOptions = {}): Promise<Ended> {
   const args = ["-c", 'exec "$0" "$@" 2>&1', process.execPath, executable, ...words];
   return runProgram("sh", args, { ...options, env: bare(options.env) });
@@ -20,7 +19,7 @@ export interface TerminalOptions extends RunOptions {
   readonly columns?: number;
 }
 
-/** The same on a pseudo-terminal, by util-linux's `script`; what both streams show comes back as `stdout`. */
+/** Like {@link runExecutable}, on a pseudo-terminal created by util-linux's `script`. `stdout` contains both streams. */
 export function runOnTerminal(
   words: readonly string[],
   { columns = 80, ...options }: TerminalOptions = {},
@@ -28,7 +27,7 @@ export function runOnTerminal(
   return runProgram(...terminalLine(words, columns), { ...options, env: terminalEnv(options.env) });
 }
 
-/** The same beside the test; the death of what comes back is that of the terminal. */
+/** Like {@link runOnTerminal}, without waiting. Killing the returned process closes the terminal. */
 export function startOnTerminal(words: readonly string[], { cwd, env }: RunOptions): ChildProcess {
   return startProgram(...terminalLine(words, 80), {
     ...(cwd !== undefined && { cwd }),

@@ -15,23 +15,22 @@ export interface ProgramSetting {
   readonly env?: Host["env"];
   readonly cwd?: string;
   readonly signal?: AbortSignal;
-  /** Whether all three streams are a terminal, of so many columns. Default: they are pipes. */
+  /** The terminal's columns. Default: the three streams are pipes. */
   readonly columns?: number;
-  /** Its rows. Default: so many that all fits. */
+  /** The terminal's rows. Default: enough for all output. */
   readonly rows?: number;
-  /** What is typed at the questions, in turn: each is written as soon as something was asked. */
+  /** Answers to prompts, in order. Each is written as soon as a prompt appears. */
   readonly typed?: readonly string[];
-  /** Told what is printed, as it is. */
   readonly onOutput?: (text: string) => void;
-  /** A browser and a store for tokens, in the place of the system's. */
+  /** Replaces the system's browser and token store. */
   readonly own?: Host["own"];
   readonly shape?: ProgramShape;
 }
 
-/** Starts where the program runs itself once more. */
+/** Started when the program runs itself again. */
 const builtProgram = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
 
-/** Runs the program in this process, with streams of its own. */
+/** Runs the program in this process with its own streams. */
 export async function runInProcess(
   words: readonly string[],
   { env = {}, cwd = "/", signal = new AbortController().signal, ...setting }: ProgramSetting = {},
@@ -41,7 +40,7 @@ export async function runInProcess(
   const stdout = new Printed(setting.onOutput);
   const stderr = new Printed((text) => {
     setting.onOutput?.(text);
-    // A question ends in showing the cursor where the answer goes.
+    // Every prompt hides the cursor.
     const answer = text.includes("?25l") ? answers.shift() : undefined;
     if (answer !== undefined) setImmediate(() => stdin.write(answer));
   });

@@ -14,7 +14,7 @@ const read = (file: string): object =>
   JSON.parse(readFileSync(new URL(`../../../src/cli/schemas/${file}`, import.meta.url), "utf8")) as object;
 for (const shared of ["definitions.json", "output.json"]) ajv.addSchema(read(shared), shared);
 
-/** What `--json` printed: one object, as the schema of its command describes it. */
+/** Parses the object that `--json` prints, and validates it with its command's schema. */
 export function readObject(stdout: string): Printed {
   const printed = JSON.parse(stdout) as Printed;
   check("output", printed);
@@ -22,7 +22,7 @@ export function readObject(stdout: string): Printed {
   return printed;
 }
 
-/** What `slashpass dev --json` printed: its object, and the events after it, a line each. */
+/** Parses the output of `slashpass dev --json`: its object, then one event per line. */
 export function readLines(stdout: string): readonly [Printed, ...{ readonly event: string }[]] {
   const [first = "", ...others] = stdout.trimEnd().split("\n");
   const events = others.map((line) => JSON.parse(line) as { readonly event: string });
@@ -35,7 +35,7 @@ function check(name: string, value: unknown): void {
   expect(problems, JSON.stringify(problems)).toEqual([]);
 }
 
-/** How a value differs from the schema of a command's result, or from that of the whole output. */
+/** Validates a value with the schema of a command's result or of the whole output. */
 export function problemsOfResult(command: string, value: unknown): readonly ErrorObject[] {
   const file = `${command.replaceAll(" ", "-")}.json`;
   const validate = ajv.getSchema(file) ?? ajv.addSchema(read(file), file).getSchema(file);

@@ -30,7 +30,7 @@ const shell = define({
   examples: {},
 });
 
-/** A program that has one of each kind of option and argument. */
+/** A program with one option and argument of each kind. */
 export const smallShape: ProgramShape = {
   version: "1.0.0",
   summary: "Serves.",

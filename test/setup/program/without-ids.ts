@@ -1,4 +1,4 @@
-/** What a run says, with its own application and port taken out. */
+/** Replaces the application id and port in a program's output. */
 export function withoutIds(text: string): string {
   return text
     .replaceAll(/application\s\d+/g, "application <id>")

@@ -1,4 +1,4 @@
-// One instance of a server: asks for the tokens of random players until it is killed or told to end, and tells what happens.
+// A server instance: gets the tokens of random players until it is killed or stopped, and reports the results.
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 
@@ -25,7 +25,7 @@ function connect() {
   /** @param {string[]} words @param {string} key */
   return ([name, ...args], key) => {
     const command = new Command(name, args, { replyEncoding: "utf8" });
-    // WAIT has no key, and has to reach the node of the write before it.
+    // WAIT has no key, and must reach the node of the preceding write.
     if (name === "WAIT") command.getSlot = () => new Command("GET", [key]).getSlot();
     return cluster.sendCommand(command);
   };
@@ -43,7 +43,7 @@ store.write = async (account, fence, record, life) => {
   const startedAt = performance.now();
   const written = await write(account, fence, record, life);
   holeMs = performance.now() - startedAt;
-  // The name of the refresh token says which one it is.
+  // The refresh token contains its number.
   tell({
     type: "wrote",
     refresh: JSON.parse(record).r,

@@ -1,4 +1,5 @@
-// One instance that asks for one player's token until it gets it, and says when its limits are asked: they let it go 300 ms later.
+// An instance that retries until it has a player's token. Reports when its rate limiter is called, which allows the request after
+// 300 ms.
 import { createRequire } from "node:module";
 
 const { dist, service, port, key, player, applicationId } = JSON.parse(process.argv[2] ?? "");

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { outputOf } from "../../setup/child-process.ts";
 import { RedisServer } from "../../setup/redis-server.ts";
 
-/** Three masters, each with one replica, on 127.0.0.1. */
+/** Three masters with one replica each, on 127.0.0.1. */
 export class RedisCluster {
   readonly servers: readonly RedisServer[];
 
@@ -11,7 +11,7 @@ export class RedisCluster {
   }
 
   static async start(limitMs: number): Promise<RedisCluster> {
-    // Each has a second port, 10,000 above its own.
+    // Each server also uses its port + 10,000.
     const first = 20_000 + Math.floor(Math.random() * 20_000);
     const settings = [
       "--cluster-enabled",
@@ -40,7 +40,6 @@ export class RedisCluster {
     return this.servers.map(({ port }) => port);
   }
 
-  /** Kills a master, whose replica takes its place. */
   async killMaster(): Promise<void> {
     for (const server of this.servers) {
       const [role] = (await server.driver().call("ROLE")) as [string];

@@ -15,7 +15,7 @@ export interface FleetRun {
   readonly players: number;
   readonly seconds: number;
   readonly tasks: number;
-  /** Done once, in the middle. */
+  /** Called once, halfway through the run. */
   readonly inTheMiddle?: () => Promise<void>;
 }
 
@@ -29,12 +29,11 @@ type Report =
       readonly message: string;
     };
 
-/** What a run of the fleet has shown. */
 export interface FleetResult {
   readonly refreshes: number;
   readonly asked: number;
   readonly killed: number;
-  /** Reuses that the service saw, by what explains them. */
+  /** Reuses that the service detected, by cause. */
   readonly reuses: {
     readonly killedInTheHole: number;
     readonly notSafe: number;
@@ -42,10 +41,10 @@ export interface FleetResult {
   };
   /** Players who had to sign in again. */
   readonly lost: number;
-  /** Players whose tokens in Redis are older than some that had been acknowledged as safe. */
+  /** Players whose tokens in Redis are older than tokens acknowledged as safe. */
   readonly acknowledgedLost: number;
   readonly failures: Readonly<Record<string, number>>;
-  /** Milliseconds between the service's answer being read and Redis having it. */
+  /** Milliseconds between reading the service's response and storing it in Redis. */
   readonly hole: { readonly median: number; readonly p99: number; readonly longest: number };
   readonly askedMs: { readonly median: number; readonly p99: number };
 }
@@ -53,7 +52,7 @@ export interface FleetResult {
 const applicationId = "1234567890123456789";
 const processes = 4;
 
-/** Four processes ask for the tokens of players, which live for two seconds; one of the four is killed each second. */
+/** Four processes get the tokens of players, which expire after two seconds. Every second, one of the processes is killed. */
 export async function runFleet({
   ports,
   isCluster,
@@ -95,7 +94,7 @@ export async function runFleet({
       },
     );
     const lines = createInterface({ input: child.stdout ?? expect.unreachable() });
-    // The last line of one that was killed may be cut off.
+    // The last line of a killed process may be truncated.
     lines.on("line", (line) => line.endsWith("}") && reports.push(JSON.parse(line) as Report));
     running.set(
       child,
@@ -133,7 +132,7 @@ export async function runFleet({
   for (const player of ids) {
     const taken = await store.take(`${applicationId}:${player}`);
     if (dead.has(player) || !("record" in taken)) lost++;
-    // Whoever was lost to a reuse is counted there.
+    // Players lost to a reuse are counted above.
     if (!("record" in taken)) continue;
     const { r } = JSON.parse(taken.record) as { r: string };
     if (numberOf(r) < (newestSafe.get(player) ?? 0)) acknowledgedLost++;

@@ -8,7 +8,7 @@ import { endProgram, startProgram } from "../../setup/child-process.ts";
 import { freePort } from "../../setup/free-port.js";
 import { RedisServer } from "../../setup/redis-server.ts";
 
-/** A master with a replica, three Sentinels that watch over them, and an address that leads to the master. */
+/** A master with a replica, three Sentinels that monitor them, and an address that points to the master. */
 export class WatchedPair {
   readonly name = "tokens";
   readonly servers: readonly [RedisServer, RedisServer];
@@ -26,9 +26,9 @@ export class WatchedPair {
     this.#sentinels = sentinels;
   }
 
-  /** @param isWatched - whether Sentinels run. They would undo a failover that they did not begin. */
+  /** @param isWatched - whether Sentinels run. They would undo a failover that they did not start. */
   static async start(limitMs: number, isWatched: boolean): Promise<WatchedPair> {
-    // With its data on the disk: a master that starts again empty would empty its replica.
+    // Persistence, because a master that restarts empty would empty its replica.
     const settings = ["--repl-diskless-sync-delay", "0", "--appendonly", "yes"];
     const master = await RedisServer.start({ settings, limitMs });
     const replica = await RedisServer.start({
@@ -46,7 +46,7 @@ export class WatchedPair {
     return pair;
   }
 
-  /** The master dies, and is started again with its data when every Sentinel names the replica. */
+  /** Kills the master, and restarts it with its data when every Sentinel reports the replica as master. */
   async killMaster(): Promise<void> {
     const [master, replica] = this.servers;
     await master.kill();
@@ -55,7 +55,7 @@ export class WatchedPair {
     await master.run();
   }
 
-  /** The same, as soon as the replica has become master: the Sentinels may still name the old one. */
+  /** Kills the master, and restarts it as soon as the replica is promoted. Sentinels may still report the old master. */
   async killMasterShortly(): Promise<void> {
     const [master, replica] = this.servers;
     await master.kill();
@@ -69,13 +69,13 @@ export class WatchedPair {
     await asking(this.sentinelPorts[0] ?? 0, (sentinel) => sentinel.call("SENTINEL", "FAILOVER", this.name));
   }
 
-  /** The same, after the master has been told to let writes wait: Sentinel makes it a replica only some ten seconds later. */
+  /** Sentinel's failover with writes paused on the master, which Sentinel only makes a replica about ten seconds later. */
   async failOverPaused(): Promise<void> {
     await this.servers[0].driver().call("CLIENT", "PAUSE", "30000", "WRITE");
     await this.failOverBySentinel();
   }
 
-  /** Redis' own failover, and the address that leads to the new master then. */
+  /** Redis' own failover. The address points to the new master afterwards. */
   async failOverByRedis(): Promise<void> {
     const [master, replica] = this.servers;
     const redis = master.driver();
@@ -136,7 +136,7 @@ async function asking<T>(port: number, ask: (redis: Redis) => Promise<T>): Promi
   }
 }
 
-/** An address that leads to one server, then to another, as that of a managed Redis does. */
+/** An address whose target can change, like that of a managed Redis. */
 class Front {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();

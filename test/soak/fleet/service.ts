@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A refresh token that came a second time, which ended its player's tokens. */
+/** The reuse of a refresh token, which revoked the player's tokens. */
 export interface Reuse {
   readonly player: string;
-  /** The newest refresh token of the player, and the process that it was given to. */
+  /** The player's newest refresh token, and the process that received it. */
   readonly newest: string;
   readonly givenTo: string;
 }
@@ -15,15 +15,14 @@ interface Family {
   isAlive: boolean;
 }
 
-/** A token endpoint with short tokens, rotation, and detection of a refresh token that comes twice. */
+/** A token endpoint with short lifetimes, rotation and reuse detection. */
 export class RotatingService {
   readonly #server: Server;
   readonly #families = new Map<string, Family>();
   readonly reuses: Reuse[] = [];
   refreshes = 0;
-  /** Seconds that a token lives. */
   expiresIn = 2;
-  /** Waited for after a refresh token is used up, before the answer. */
+  /** Awaited between using up a refresh token and the response. */
   beforeAnswer: ((player: string) => Promise<unknown>) | undefined;
 
   private constructor(server: Server) {
@@ -52,7 +51,6 @@ export class RotatingService {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/api/v10`;
   }
 
-  /** The first refresh token of a player. */
   signIn(player: string): string {
     this.#families.set(player, { newest: 1, givenTo: "", isAlive: true });
     return `${player}.1`;

@@ -4,11 +4,11 @@ import { problemsOfResult } from "../../setup/program/schema.ts";
 import { parseCommandLine } from "../../../src/cli/frame/command-line.ts";
 
 describe.each(entries.map((each) => [each.definition.name, each] as const))("slashpass %s", (name, each) => {
-  it("does something", async () => {
+  it("has a `run` function", async () => {
     expect(typeof (await each.load()).run).toBe("function");
   });
 
-  it("has examples that its own command line understands", () => {
+  it("has examples that parse", () => {
     const lines = Object.keys(each.definition.examples);
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) {
@@ -17,7 +17,7 @@ describe.each(entries.map((each) => [each.definition.name, each] as const))("sla
     }
   });
 
-  it("has a schema for its result, which knows all its fields", () => {
+  it("has a closed schema for its result", () => {
     const problems = problemsOfResult(name, { unheardOf: 1 });
     const unknown = problems.flatMap(({ params }) => [
       params["additionalProperty"],
@@ -26,14 +26,14 @@ describe.each(entries.map((each) => [each.definition.name, each] as const))("sla
     expect(unknown).toContain("unheardOf");
   });
 
-  it("has a help of at most 80 columns", () => {
+  it("has help text of at most 80 columns", () => {
     const help = parseCommandLine([...name.split(" "), "--help"], shape, { columns: 80 });
     const lines = help.kind === "text" ? help.text.split("\n") : [];
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
   });
 });
 
-it("has a line for each group of commands, and no other", () => {
+it("has a description for each command group, and no others", () => {
   const groups = entries.flatMap(({ definition }) => {
     const words = definition.name.split(" ");
     return words.slice(1).map((_, index) => words.slice(0, index + 1).join(" "));
@@ -41,7 +41,7 @@ it("has a line for each group of commands, and no other", () => {
   expect(Object.keys(shape.groups).toSorted()).toEqual([...new Set(groups)].toSorted());
 });
 
-it("has a help that begins with what the program is for", async () => {
+it("has help text that begins with the purpose of the program", async () => {
   const help = parseCommandLine(["--help"], shape, { columns: 80 });
   await expect(help.kind === "text" && help.text).toMatchFileSnapshot("../../golden/program/help.txt");
 });

@@ -3,7 +3,7 @@ import { checkBelongs, checkExchange } from "../../../src/client/options.ts";
 
 const good = ["1234567890123456789", "c0de", "v".repeat(43), "http://127.0.0.1:1/callback"] as const;
 
-it("What Authorize returned can be exchanged", () => {
+it("accepts the result of Authorize", () => {
   const [applicationId, code, codeVerifier, redirectUri] = good;
   expect(checkExchange(...good)).toEqual({ applicationId, code, codeVerifier, redirectUri });
 });
@@ -16,14 +16,14 @@ it.each<[number, unknown, string]>([
   [2, 7, "invalid_code_verifier"],
   [3, "callback", "invalid_redirect_uri"],
   [3, null, "invalid_redirect_uri"],
-])("Argument %i as %j is refused with %s", (position, value, code) => {
+])("rejects argument %i with the value %j: %s", (position, value, code) => {
   const [applicationId, given, verifier, redirectUri] = good.with(position, value as string);
   expect(() => checkExchange(applicationId, given, verifier, redirectUri)).toThrow(
     expect.objectContaining({ type: 6, code }),
   );
 });
 
-it("A code of the desktop client is exchanged without a redirect URI", () => {
+it("accepts a code of the desktop client without a redirect URI", () => {
   const [applicationId, code, codeVerifier] = good;
   expect(checkExchange(applicationId, code, codeVerifier, undefined)).toHaveProperty(
     "redirectUri",
@@ -36,7 +36,7 @@ it.each([
   ["of the desktop client without one", undefined, undefined, undefined],
   ["of the browser without one", undefined, good[3], /^redirectUri is missing/],
   ["of the desktop client with one", good[3], undefined, /^redirectUri must be undefined/],
-])("A code %s", (_what, redirectUri, attempted, refusal) => {
+])("checks the redirect URI of a code %s", (_what, redirectUri, attempted, refusal) => {
   const [applicationId, code, codeVerifier] = good;
   const exchange = checkExchange(applicationId, code, codeVerifier, redirectUri);
   const check = () => checkBelongs(exchange, { scopes: "openid", nonce: undefined, redirectUri: attempted });

@@ -6,7 +6,7 @@ import { Secrets } from "../../../src/log/secrets.ts";
 
 const context = { secrets: new Secrets(createRedactor), log: vi.fn(), requestTimeoutMs: () => 1_000 };
 
-it("Without options it leads to the service itself, over the fetch of the runtime", async () => {
+it("uses the service and the global fetch by default", async () => {
   const asked = vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null, { status: 204 }));
   const { service, fetch } = createConnection({}, context);
   expect(service).toMatchObject({ issuer: "https://discord.com", apiBase: "https://discord.com/api/v10" });
@@ -15,7 +15,7 @@ it("Without options it leads to the service itself, over the fetch of the runtim
   asked.mockRestore();
 });
 
-it("Requests go where the options say, by the game's own fetch, and the log hears of each", async () => {
+it("uses the base URLs and fetch of the options, and logs each request", async () => {
   const own = vi.fn(() => Promise.resolve(new Response(null, { status: 200 })));
   const bases = { apiBase: "http://127.0.0.1:1/api", webBase: "http://127.0.0.1:1" };
   const { service, open } = createConnection({ ...bases, fetch: own }, context);
@@ -27,7 +27,7 @@ it("Requests go where the options say, by the game's own fetch, and the log hear
   expect(context.log).toHaveBeenCalled();
 });
 
-it("What signs players in is made once, and ends with the connection", async () => {
+it("creates the sign-in module once, and closes it with the connection", async () => {
   const { open, close } = createConnection({}, context);
   const opened = await open();
   expect(await open()).toBe(opened);
@@ -36,7 +36,7 @@ it("What signs players in is made once, and ends with the connection", async () 
   expect(ended).toHaveBeenCalledOnce();
 });
 
-it("A connection that could not be opened has nothing to end, and is tried again", async () => {
+it("can be closed and opened again after a failed open", async () => {
   const { open, close } = createConnection({ loopback: { port: -1 } }, context);
   const failed = open();
   await expect(failed).rejects.toMatchObject({ code: "invalid_port" });
@@ -46,11 +46,11 @@ it("A connection that could not be opened has nothing to end, and is tried again
   await expect(again).rejects.toMatchObject({ code: "invalid_port" });
 });
 
-it("A connection that nobody has signed in by has nothing to end", async () => {
+it("can be closed without being opened", async () => {
   await expect(createConnection({}, context).close()).resolves.toBeUndefined();
 });
 
-it("A page of the game's own is tried before anybody signs in", () => {
+it("validates a custom page before it is used", () => {
   const page = (() => undefined) as unknown as PageOption;
   expect(() => createConnection({ page }, context)).toThrow(
     expect.objectContaining({ code: "invalid_page" }),

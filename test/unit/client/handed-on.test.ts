@@ -8,7 +8,7 @@ import { ServiceBackend } from "../../../src/sign-in/service-backend.ts";
 import type { SignInOptions } from "../../../src/client/options.ts";
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
 
-// The backend is asked, and its answer is no part of these tests.
+// These tests check only the calls of the backend.
 const enough = new Error("The backend was asked.");
 const authorize = vi.spyOn(ServiceBackend.prototype, "authorize").mockRejectedValue(enough);
 const onDevice = vi.spyOn(ServiceBackend.prototype, "getTokenFromDevice").mockRejectedValue(enough);
@@ -23,7 +23,7 @@ const ways = {
 };
 const each = Object.entries(ways);
 
-/** What the backend is told of one authorization. */
+/** Returns the arguments of the single call of the backend's `authorize`. */
 async function told(running: Promise<unknown>) {
   await expect(running).rejects.toBe(enough);
   expect(authorize).toHaveBeenCalledOnce();
@@ -31,7 +31,7 @@ async function told(running: Promise<unknown>) {
   return { authorization, options };
 }
 
-describe.each(each)("Every option of %s reaches the backend", (_name, ask) => {
+describe.each(each)("options of %s", (_name, ask) => {
   const values: { [Name in keyof Required<AuthorizeOptions<Consent>>]: AuthorizeOptions<Consent>[Name][] } = {
     timeoutMs: [1234],
     preflight: [true, false],
@@ -45,22 +45,25 @@ describe.each(each)("Every option of %s reaches the backend", (_name, ask) => {
   };
 
   it.each(Object.entries(values).flatMap(([name, given]) => given.map((value) => ({ name, value }))))(
-    "$name: $value",
+    "passes $name: $value to the backend",
     async ({ name, value }) => {
       const { options } = await told(ask({ scopes: "openid" }, { [name]: value }));
       expect(options).toHaveProperty(name, value);
     },
   );
 
-  it.each(Object.keys(values).filter((name) => name.startsWith("on")))("%s", async (name) => {
-    const listener = vi.fn();
-    const { options } = await told(ask({ scopes: "openid" }, { [name]: listener }));
-    const handedOn = options[name as keyof AuthorizeRequest] as (value: unknown) => void;
-    handedOn("a value");
-    expect(listener).toHaveBeenCalledWith("a value");
-  });
+  it.each(Object.keys(values).filter((name) => name.startsWith("on")))(
+    "passes %s to the backend",
+    async (name) => {
+      const listener = vi.fn();
+      const { options } = await told(ask({ scopes: "openid" }, { [name]: listener }));
+      const handedOn = options[name as keyof AuthorizeRequest] as (value: unknown) => void;
+      handedOn("a value");
+      expect(listener).toHaveBeenCalledWith("a value");
+    },
+  );
 
-  it("signal", async () => {
+  it("passes the signal to the backend", async () => {
     const end = new AbortController();
     let given: AbortSignal | undefined;
     authorize.mockImplementationOnce((_authorization, options) => {
@@ -75,7 +78,7 @@ describe.each(each)("Every option of %s reaches the backend", (_name, ask) => {
   });
 });
 
-describe.each(each)("Every argument of %s reaches the backend", (name, ask) => {
+describe.each(each)("arguments of %s", (name, ask) => {
   const verifier = createCodeVerifier();
   const challenge = verifier.Challenge();
   const values: { [Name in keyof Required<AuthorizationInit>]: [AuthorizationInit[Name], object] } = {
@@ -87,16 +90,16 @@ describe.each(each)("Every argument of %s reaches the backend", (name, ask) => {
     integrationType: [1, { integrationType: 1 }],
     customSchemeParam: ["com.example.game", { scheme: { scheme: "com.example.game" }, namesScheme: true }],
   };
-  // `signIn` exchanges the code itself, with a verifier of its own.
+  // `signIn` uses its own verifier for the exchange.
   const taken = Object.entries(values).filter(([key]) => name === "Authorize" || key !== "codeChallenge");
 
-  it.each(taken)("%s", async (key, [value, expected]) => {
+  it.each(taken)("passes %s to the backend", async (key, [value, expected]) => {
     const { authorization } = await told(ask({ scopes: "openid", [key]: value }, {}));
     expect(authorization).toMatchObject(expected);
   });
 });
 
-it("onPrompt of signIn reaches the backend", async () => {
+it("passes onPrompt of signIn to the backend", async () => {
   const onPrompt: SignInOptions["onPrompt"] & object = vi.fn();
   await expect(client.signIn({ scopes: "openid", redirect: "device", onPrompt })).rejects.toBe(enough);
   const prompt = {} as Parameters<typeof onPrompt>[0];

@@ -13,11 +13,11 @@ const context = {
 };
 const open = (options: CheckedClientOptions) => openConnection(options, context);
 
-it("A game that opens the browser itself is taken at its word that one can be shown", () => {
+it("assumes that a browser can be shown if the game opens it", () => {
   expect(open({ openBrowser: () => undefined }).canShowBrowser()).toBe(true);
 });
 
-it("Whether a browser can be shown is looked up when it matters, and not when a client is made", () => {
+it("checks whether a browser can be shown at the time of use", () => {
   const { canShowBrowser } = open({});
   vi.stubEnv("XDG_CURRENT_DESKTOP", "gamescope");
   expect(canShowBrowser()).toBe(false);

@@ -5,14 +5,14 @@ const name = "The authorization";
 const never = () => new Promise<never>(() => undefined);
 const aborted = { type: 7, code: "aborted" };
 
-describe("An operation", () => {
-  it("ends with what its work ends with", async () => {
+describe("PendingCalls.run", () => {
+  it("settles with the result of its work", async () => {
     const underWay = new PendingCalls(() => undefined);
     expect(await underWay.run({ name }, () => Promise.resolve(7))).toBe(7);
     await expect(underWay.run({ name }, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   });
 
-  it("is ended by its caller, by its group and by the end of the client, whatever its work does", async () => {
+  it("rejects when the caller, the group or the client aborts it, even if its work never settles", async () => {
     const underWay = new PendingCalls(() => undefined);
     const stop = new AbortController();
     const byCaller = underWay.run({ name, signal: stop.signal }, never);
@@ -29,7 +29,7 @@ describe("An operation", () => {
     await expect(byEnd).rejects.toMatchObject(aborted);
   });
 
-  it("does not start where its caller has given up, or the client is closed", async () => {
+  it("does not start if the signal is already aborted or the client is closed", async () => {
     const underWay = new PendingCalls(() => undefined);
     const work = () => expect.unreachable("it may not start");
     await expect(underWay.run({ name, signal: AbortSignal.abort() }, work)).rejects.toMatchObject(aborted);

@@ -12,14 +12,14 @@ import type { Reader } from "../../../src/core/check/readers.ts";
 const { signal } = new AbortController();
 const onPrompt = () => undefined;
 
-describe("Options", () => {
+describe("reading options", () => {
   it.each<[string, Reader<unknown>, object]>([
     ["a client", readClientOptions, { applicationId: "1234567890123456789", loopback: { port: 8080 } }],
     ["an authorization", readAuthorizeOptions, { signal, timeoutMs: 1000, redirect: "loopback" }],
     ["a sign-in", readSignInOptions, { scopes: "openid", redirect: "device", onPrompt, account: "first" }],
     ["another device", readDeviceOptions, { onPrompt }],
     ["an exchange", readGetTokenOptions, { nonce: "mine" }],
-  ])("of %s are read", (_, read, options) => {
+  ])("accepts the options of %s", (_, read, options) => {
     expect(read(options, "options")).toEqual(options);
   });
 
@@ -34,11 +34,11 @@ describe("Options", () => {
     ["another device", readDeviceOptions, {}, "missing_prompt"],
     ["an exchange", readGetTokenOptions, { nonce: "" }, "invalid_nonce"],
     ["every other operation", readSignal as Reader<unknown>, { signal: {} }, "invalid_argument"],
-  ])("of %s that are wrong are refused (%#)", (_, read, options, code) => {
+  ])("rejects invalid options of %s (%#)", (_, read, options, code) => {
     expect(() => read(options, "options")).toThrow(expect.objectContaining({ type: 6, code }));
   });
 
-  it("of every other operation are a signal", () => {
+  it("accepts only a signal for all other operations", () => {
     expect(readSignal({ signal })).toBe(signal);
     expect(readSignal({})).toBe(undefined);
   });

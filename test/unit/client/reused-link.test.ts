@@ -14,20 +14,20 @@ function tokens(failure?: unknown) {
   return { revoke, lines, log: (_severity: unknown, _part: string, text: string) => void lines.push(text) };
 }
 
-it("Tokens of a link that was opened once, or of none, stay", async () => {
+it("keeps tokens if the link was opened once, or if there is no link", async () => {
   const given = tokens();
   await revokeWhenReused(undefined, given);
   await revokeWhenReused(new AbortController().signal, given);
   expect(given.revoke).not.toHaveBeenCalled();
 });
 
-it("Tokens of a link that was opened twice are revoked before the caller hears of it", async () => {
+it("revokes tokens before it rejects if the link was opened twice", async () => {
   const given = tokens();
   await expect(revokeWhenReused(AbortSignal.abort(reason), given)).rejects.toBe(reason);
   expect(given.revoke).toHaveBeenCalledOnce();
 });
 
-it("Tokens of a link that is opened again later are revoked then", async () => {
+it("revokes tokens later if the link is opened again", async () => {
   const [given, link] = [tokens(), new AbortController()];
   await revokeWhenReused(link.signal, given);
   link.abort(reason);
@@ -38,7 +38,7 @@ it("Tokens of a link that is opened again later are revoked then", async () => {
 it.each([
   [new ClientError({ type: ErrorType.NetworkError, code: "network_error", message: "Offline." }), "Offline."],
   [new Error("a secret"), "unknown"],
-])("Why they could not be revoked is in the log, and the reason stays the same", async (failure, said) => {
+])("logs why revocation failed, and rejects with the original reason", async (failure, said) => {
   const given = tokens(failure);
   await expect(revokeWhenReused(AbortSignal.abort(reason), given)).rejects.toBe(reason);
   expect(given.lines.at(-1)).toBe(`they could not be revoked: ${said}`);

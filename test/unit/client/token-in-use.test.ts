@@ -16,7 +16,7 @@ function sessionWith(scopes: string) {
   return { session: { scopes, accessToken } as unknown as Session, accessToken };
 }
 
-it("Without a token the caller is told how to get one", async () => {
+it("rejects with `not_signed_in` without a token", async () => {
   expect(start().isThere).toBe(false);
   await expect(inUse.token({ rejected: undefined, scope: permissions })).rejects.toMatchObject({
     type: 3,
@@ -25,7 +25,7 @@ it("Without a token the caller is told how to get one", async () => {
 });
 
 it.each(["", `identify ${permissions}`])(
-  "A session with the scopes %j renews its tokens itself",
+  "refreshes the token of a session with the scopes %j",
   async (scopes) => {
     const { session, accessToken } = sessionWith(scopes);
     start().useSession(session);
@@ -34,7 +34,7 @@ it.each(["", `identify ${permissions}`])(
   },
 );
 
-it("A session that may not edit permissions is not asked", async () => {
+it("does not use a session without the required scope", async () => {
   const { session, accessToken } = sessionWith("openid identify");
   start().useSession(session);
   await expect(inUse.token({ rejected: undefined, scope: permissions })).rejects.toMatchObject({
@@ -45,7 +45,7 @@ it("A session that may not edit permissions is not asked", async () => {
   expect(await inUse.token({ rejected: undefined, scope: "identify" })).toBe("of the session");
 });
 
-it("A bare token is used instead of the session; signing out ends both", async () => {
+it("prefers a bare token to the session, and signs out both", async () => {
   const { session } = sessionWith("");
   start().useSession(session);
   inUse.useToken("bare");
@@ -54,13 +54,13 @@ it("A bare token is used instead of the session; signing out ends both", async (
   expect(inUse.isThere).toBe(false);
 });
 
-it("A bare token alone, as a guest has, is ended by signing out", () => {
+it("signs out a bare token of a guest", () => {
   start().useToken("bare");
   expect(inUse.take()).toEqual({ session: undefined, token: "bare" });
   expect([inUse.isThere, inUse.take()]).toEqual([false, { session: undefined, token: undefined }]);
 });
 
-it("The callback is called once when a bare token has ended already", async () => {
+it("calls the callback once if the bare token has already expired", async () => {
   inUse = new TokenInUse(() => Promise.resolve(0));
   const ended = vi.fn();
   inUse.setExpirationCallback(ended);

@@ -6,11 +6,11 @@ const live = storedCommand({ ...entry }) as never;
 const { id } = storedCommand();
 const command: { readonly name: string; readonly type?: undefined } = ping;
 
-it("The entry point that lives is carried through as it lives, where the list has none", () => {
+it("adds the existing entry point to a list without one", () => {
   expect(carryEntryPoint([command], live)).toEqual([ping, { ...entry, id }]);
 });
 
-it("One of the list gets its id, unless it says one", () => {
+it("adds the id to a listed entry point, unless it has one", () => {
   expect(carryEntryPoint([command, entry], live)).toEqual([ping, { ...entry, id }]);
   expect(carryEntryPoint([{ ...entry, id: "7" }], live)).toEqual([{ ...entry, id: "7" }]);
 });

@@ -23,7 +23,7 @@ const failures: readonly (readonly [string, () => unknown])[] = [
 ];
 const hangs = ["hangs", () => new Promise(() => undefined)] as const;
 
-/** The first request is limited, so that a call waits; what follows is answered. */
+/** A service that rate-limits the first request and answers the others. */
 function service() {
   let requests = 0;
   return (_url: string, init: RequestInit): Promise<Response> => {
@@ -44,16 +44,16 @@ afterAll(async () => {
   expect(unhandled).toEqual([]);
 });
 
-describe("a function that is only told something", () => {
+describe("a callback without a result", () => {
   for (const name of ["onRequest", "onResponse", "onWait"]) {
-    it.each([...failures, hangs])(`${name} that %s does not cost the call`, async (_, callback) => {
+    it.each([...failures, hangs])(`\`${name}\` that %s does not fail the call`, async (_, callback) => {
       const client = new CommandsClient({ applicationId, credential, fetch: service(), [name]: callback });
       await expect(client.global.create(ping)).resolves.toEqual(storedCommand());
     });
   }
 
   it.each([...failures, hangs])(
-    "onProgress of a rollout that %s does not cost the rollout",
+    "onProgress of a rollout that %s does not fail the rollout",
     async (_, callback) => {
       const client = new CommandsClient({ applicationId, credential, fetch: service() });
       const results = await client.rollout([ping], ["1", "2"], { onProgress: callback });
@@ -62,7 +62,7 @@ describe("a function that is only told something", () => {
   );
 });
 
-describe("a function whose answer a call waits for", () => {
+describe("a callback with a result", () => {
   const told = async (work: () => unknown) => {
     const error: unknown = await (async () => work())().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ClientError);
@@ -70,7 +70,7 @@ describe("a function whose answer a call waits for", () => {
     return error as ClientError;
   };
 
-  it.each(failures)("userToken that %s is named, and nothing of its error is shown", async (_, userToken) => {
+  it.each(failures)("userToken that %s is named, and its error is hidden", async (_, userToken) => {
     const client = new CommandsClient({
       applicationId,
       credential: { userToken: userToken as never },
@@ -83,7 +83,7 @@ describe("a function whose answer a call waits for", () => {
     });
   });
 
-  it("userToken that hangs ends with the call", async () => {
+  it("userToken that hangs is abandoned when the call aborts", async () => {
     const userToken = () => new Promise<string>(() => undefined);
     const client = new CommandsClient({ applicationId, credential: { userToken }, fetch: service() });
     const stop = new AbortController();
@@ -92,7 +92,7 @@ describe("a function whose answer a call waits for", () => {
     await expect(call).rejects.toMatchObject({ code: "aborted" });
   });
 
-  it("userToken that lies is told in words", async () => {
+  it("userToken that returns an invalid value is reported", async () => {
     const client = new CommandsClient({
       applicationId,
       credential: { userToken: () => 5 as never },
@@ -102,7 +102,7 @@ describe("a function whose answer a call waits for", () => {
   });
 
   it.each(failures.filter(([name]) => name !== "rejects"))(
-    "onSecret that %s stops what would use the secret",
+    "onSecret that %s throws from the constructor",
     async (_, onSecret) => {
       const error = await told(() => new CommandsClient({ applicationId, credential, onSecret }));
       expect(error).toMatchObject({
@@ -112,7 +112,7 @@ describe("a function whose answer a call waits for", () => {
     },
   );
 
-  it.each(failures)("fetch that %s is a failed request", async (_, fetch) => {
+  it.each(failures)("fetch that %s fails the request", async (_, fetch) => {
     const client = new CommandsClient({ applicationId, credential, fetch: fetch as never, maxWaitMs: 0 });
     expect(await told(() => client.global.list())).toMatchObject({ code: "network_error" });
   });
@@ -125,7 +125,7 @@ describe("a function whose answer a call waits for", () => {
     { status: "200", headers: new Headers(), body: null },
     { status: 200, headers: new Headers(), body: 5 },
     { status: 200, headers: new Headers(), body: [5] },
-  ])("fetch that gives %j is a failed request", async (value) => {
+  ])("fetch that returns %j fails the request", async (value) => {
     const fetch = () => Promise.resolve(value as never);
     const client = new CommandsClient({ applicationId, credential, fetch, maxWaitMs: 0 });
     expect(await told(() => client.global.list())).toMatchObject({ code: "network_error" });

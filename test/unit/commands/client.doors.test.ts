@@ -6,8 +6,8 @@ const credential = { botToken: "bot-token-of-the-test" };
 const ping = { name: "ping", description: "Pong" };
 const answer = () => Promise.resolve(Response.json([storedCommand()]));
 
-describe("an option of another name", () => {
-  test("is refused, so that a token never goes to another service than was meant", () => {
+describe("invalid client options", () => {
+  test("rejects an unknown option, because a misspelled base URL would send the token to another service", () => {
     const options = { applicationId, credential, baseUrl: "http://127.0.0.1:1" } as never;
     expect(() => new CommandsClient(options)).toThrowError(
       expect.objectContaining({
@@ -29,12 +29,12 @@ describe("an option of another name", () => {
     [null, "options is null, but must be an object"],
     ["text", "options is a string, but must be an object"],
     [undefined, "options.applicationId is missing"],
-  ])("%j is told", (options, message) => {
+  ])("rejects %j", (options, message) => {
     expect(() => new CommandsClient(options as never)).toThrow(message);
   });
 });
 
-describe("calls", () => {
+describe("invalid arguments", () => {
   let requests = 0;
   const client = new CommandsClient({
     applicationId,
@@ -101,7 +101,7 @@ describe("calls", () => {
       () => client.guild("1").permissions.list({ x: 1 } as never),
       "options.x does not exist.",
     ],
-  ])("%s sends nothing", async (_, call, message) => {
+  ])("%s sends no request", async (_, call, message) => {
     await expect(call()).rejects.toThrow(message);
   });
 });
@@ -112,7 +112,7 @@ describe("planCommands", () => {
     [[], [5], { scope: "global" }, "live[0] is a number"],
     [[], [], { scope: "gild" }, 'options.scope is "gild"'],
     [[], [], { scope: "global", alow: [] }, "Did you mean options.allow?"],
-  ])("refuses %j, %j, %j", (desired, live, options, message) => {
+  ])("rejects %j, %j, %j", (desired, live, options, message) => {
     expect(() => planCommands(desired, live as never, options as never)).toThrow(message);
   });
 });

@@ -6,7 +6,7 @@ import { applicationId, storedCommand } from "../../setup/commands/samples.ts";
 
 const credential = { botToken: "bot-token-of-the-test" };
 
-test("every operation of both scopes reaches its endpoint", async () => {
+test("sends every operation of both scopes to its endpoint", async () => {
   await using service = await startService(({ method, path }) => {
     if (method === "DELETE") return { status: 204 };
     const isList = method === "PUT" || (method === "GET" && !/\d$/.test(path));
@@ -66,7 +66,7 @@ const refused: readonly (readonly [string, object, string])[] = [
   ["a profile that does not exist", { profile: "lax" }, "invalid_option"],
 ];
 
-test.each(refused)("the constructor refuses %s", (_, wrong, code) => {
+test.each(refused)("rejects %s in the constructor", (_, wrong, code) => {
   const options = { applicationId, credential, ...wrong } as {
     applicationId: string;
     credential: ApiCredential;
@@ -74,7 +74,7 @@ test.each(refused)("the constructor refuses %s", (_, wrong, code) => {
   expect(() => new CommandsClient(options)).toThrowError(expect.objectContaining({ code, type: 6 }));
 });
 
-test("a guild or command id given as a number is refused before anything is sent", async () => {
+test("rejects a guild or command id of type number before any request", async () => {
   await using service = await startService(() => ({ status: 200, body: storedCommand() }));
   const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
   expect(() => client.guild(5 as never)).toThrowError(expect.objectContaining({ code: "invalid_id" }));
@@ -82,7 +82,7 @@ test("a guild or command id given as a number is refused before anything is sent
   expect(service.requests).toEqual([]);
 });
 
-test("a client shows no secret when printed", () => {
+test("hides secrets when a client is printed", () => {
   const client = new CommandsClient({
     applicationId,
     credential: { botToken: "bot-token-of-the-test", clientId: applicationId, clientSecret: "hush-hush" },
@@ -91,7 +91,7 @@ test("a client shows no secret when printed", () => {
   expect(JSON.stringify(client)).not.toMatch(/bot-token|hush/);
 });
 
-test("a success that is not what was asked for is an error", async () => {
+test("rejects a successful response with an unexpected body", async () => {
   await using service = await startService(({ method }) => ({
     status: 200,
     body: method === "GET" ? { not: "a list" } : "<html>",
@@ -103,7 +103,7 @@ test("a success that is not what was asked for is an error", async () => {
   });
 });
 
-test("what cannot be written as JSON is refused before anything is sent", async () => {
+test("rejects values that cannot be serialized to JSON before any request", async () => {
   await using service = await startService(() => ({ status: 200, body: storedCommand() }));
   const client = new CommandsClient({
     applicationId,
@@ -122,7 +122,7 @@ test("what cannot be written as JSON is refused before anything is sent", async 
   expect(service.requests).toEqual([]);
 });
 
-test("a broken rule stops create, edit and overwrite before anything is sent", async () => {
+test("rejects rule violations in create, edit and overwrite before any request", async () => {
   await using service = await startService(() => ({ status: 200, body: storedCommand() }));
   const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
   const loud = { name: "Loud", description: "" };

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { fileJournal } from "../../../src/commands/file-journal.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
-test("a file is empty before its first line, and keeps every line after that", async () => {
+test("is empty before the first line, and keeps every appended line", async () => {
   const folder = await mkdtemp(join(tmpdir(), "journal-"));
   try {
     const journal = fileJournal(join(folder, "journal.jsonl"));
@@ -18,14 +18,14 @@ test("a file is empty before its first line, and keeps every line after that", a
   }
 });
 
-test("a file that cannot be read or written is named", async () => {
+test("reports a file that cannot be read or written", async () => {
   const journal = fileJournal(tmpdir());
   const expected = { code: "journal_failed", message: expect.stringContaining("(EISDIR)") as string };
   await expect(journal.read()).rejects.toMatchObject(expected);
   await expect(journal.append("text")).rejects.toMatchObject(expected);
 });
 
-test("a journal in UTF-16 is rejected with its encoding, and one with a byte order mark is read", async () => {
+test("rejects UTF-16, and accepts a byte order mark", async () => {
   const path = join(temporaryFolder(), "journal.jsonl");
   await writeFile(path, "\uFEFF{}\r\n");
   expect(await fileJournal(path).read()).toBe("{}\r\n");
@@ -36,7 +36,7 @@ test("a journal in UTF-16 is rejected with its encoding, and one with a byte ord
   });
 });
 
-test.each([undefined, "", 7])("%j is no path", (path) => {
+test.each([undefined, "", 7])("rejects the path %j", (path) => {
   expect(() => fileJournal(path as string)).toThrow(
     expect.objectContaining({ code: "invalid_argument", type: 6 }),
   );

@@ -3,7 +3,7 @@ import { connectTo, guildId, overwrite, ping, withUser } from "../../setup/comma
 import { FakeService } from "../../setup/commands/fake-service.ts";
 import { CommandScope } from "../../../src/commands/scope.ts";
 
-test("a guild's scope is a scope, with the permissions of its guild", async () => {
+test("is a command scope with the permissions of its guild", async () => {
   const service = new FakeService();
   service.seed(guildId, [ping]);
   const guild = connectTo(service, withUser).guild(guildId);

@@ -17,7 +17,7 @@ test.each([
   ["an edit", readEditOptions, { signal, guildIds: ["7"], allowPermissionLoss: true }],
   ["an application", readApplyOptions, { signal, allowPermissionLoss: true }],
   ["both at once", readSyncOptions, { signal, guildIds: ["7"] }],
-])("%s takes its options, and refuses another", (_, read, options) => {
+])("accepts the options of %s, and rejects others", (_, read, options) => {
   expect(read(options, "options")).toEqual(options);
   expect(() => read({ ...options, sginal: signal }, "options")).toThrow("Did you mean options.signal?");
 });

@@ -12,7 +12,7 @@ test.each([
     { webBase: "http://127.0.0.1:1" },
     `http://127.0.0.1:1/oauth2/authorize?client_id=${applicationId}&scope=applications.commands`,
   ],
-])("the link %# names the application, the scope, and what a bot may do", (options, link) => {
+])("contains the application, scope and bot permissions (%#)", (options, link) => {
   expect(installLink({ applicationId, ...options })).toBe(link);
 });
 
@@ -22,7 +22,7 @@ test.each([
   [{ botPermissions: 8 }, "invalid_argument"],
   [{ webBase: "http://discord.com" }, "invalid_base_url"],
   [{ permissions: 8n }, "unknown_option"],
-])("the link %# is refused with %s", (options, code) => {
+])("rejects options %# with %s", (options, code) => {
   expect(() => installLink({ applicationId, ...options } as never)).toThrow(
     expect.objectContaining({ type: 6, code }),
   );

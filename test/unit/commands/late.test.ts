@@ -5,7 +5,7 @@ import { connectTo, guildId, help, ping, withUser } from "../../setup/commands/s
 let service: FakeService;
 beforeEach(() => void (service = new FakeService()));
 
-/** A list of one command, and what its caller does with it while the rules are loaded. */
+/** A list of one command, and a function that changes it while the rules are loading. */
 function changing() {
   const command = { ...ping };
   const list = [command];
@@ -21,7 +21,7 @@ test.each([
   ["overwrite", (own: ReturnType<typeof changing>) => connectTo(service).global.overwrite(own.list)],
   ["sync", (own: ReturnType<typeof changing>) => connectTo(service).global.sync(own.list)],
   ["rollout", (own: ReturnType<typeof changing>) => connectTo(service).rollout(own.list, [guildId])],
-])("What a caller changes after %s was called is not sent", async (name, call) => {
+])("ignores changes to the commands after %s was called", async (name, call) => {
   const own = changing();
   const called = call(own);
   own.change();
@@ -29,7 +29,7 @@ test.each([
   expect(service.list(name === "rollout" ? guildId : "global").map((one) => one["name"])).toEqual(["ping"]);
 });
 
-test("Neither are changes to an edit, a plan and permissions", async () => {
+test("ignores later changes to an edit, a plan and permissions", async () => {
   service.seed(guildId, [ping]);
   const id = service.idOf("ping", guildId);
   const guild = connectTo(service, withUser).guild(guildId);
@@ -55,7 +55,7 @@ test.each([
   ["overwrite", (signal: AbortSignal) => connectTo(service).global.overwrite([ping], { signal })],
   ["plan", (signal: AbortSignal) => connectTo(service).global.plan([ping], { signal })],
   ["sync", (signal: AbortSignal) => connectTo(service).global.sync([ping], { signal })],
-])("A call of %s that is aborted while the rules are loaded sends nothing", async (_, call) => {
+])("sends no request if %s is aborted while the rules are loading", async (_, call) => {
   const abort = new AbortController();
   const called = call(abort.signal);
   abort.abort();
@@ -63,7 +63,7 @@ test.each([
   expect(service.requests).toEqual([]);
 });
 
-test("A refusal says where the call stands", async () => {
+test("includes the caller in the stack of an error", async () => {
   async function ownCode(): Promise<void> {
     await connectTo(service).global.create({ ...ping, name: "" });
   }

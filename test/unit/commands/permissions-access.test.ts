@@ -5,7 +5,7 @@ import { applicationId, overwrite, ping, withUser } from "../../setup/commands/s
 
 const renamed = [{ ...ping, name: "pong", renamedFrom: "ping" }];
 
-/** A service with permissions in so many guilds, which gives 200 guilds at a time. */
+/** A service with permissions in this many guilds, listed in pages of 200. */
 function serviceWith(guilds: number, isPaged = true) {
   const service = new FakeService();
   service.seed("global", [ping]);
@@ -24,11 +24,11 @@ function serviceWith(guilds: number, isPaged = true) {
   return { service, fetch, pages, id, ids };
 }
 
-/** Without limits: how long requests wait is no matter here. */
+/** No rate limits: the tests do not depend on delays. */
 const limits: RequestLimits = { enter: async () => ({ leave: () => undefined }) };
 const clientOf = (fetch: Fetch) => new CommandsClient({ applicationId, credential: withUser, fetch, limits });
 
-test("the guilds of a bot are asked for page by page, and permissions are kept in each", async () => {
+test("fetches a bot's guilds page by page, and keeps permissions in each", async () => {
   const { service, fetch, pages, id, ids } = serviceWith(250);
   const { permissions } = await clientOf(fetch).global.snapshot();
   expect(pages).toEqual(["first", "1199"]);
@@ -39,13 +39,13 @@ test("the guilds of a bot are asked for page by page, and permissions are kept i
   expect(kept).toEqual([[overwrite], [overwrite], [overwrite]]);
 });
 
-test("a service that gives all guilds at once is understood too", async () => {
+test("accepts a service that ignores paging", async () => {
   const { fetch, pages } = serviceWith(200, false);
   await clientOf(fetch).global.plan(renamed);
   expect(pages).toEqual(["first", "1199"]);
 });
 
-test("nothing is asked where nothing is renamed, and a list that is none is no list", async () => {
+test("fetches no guilds without a rename, and rejects an invalid guild list", async () => {
   const { service, fetch, pages } = serviceWith(1);
   await clientOf(fetch).global.sync([{ ...ping, nsfw: true }]);
   expect(pages).toEqual([]);

@@ -17,7 +17,7 @@ async function start() {
   return { ...service, connect };
 }
 
-test("permissions are read with the application's token and edited with the user's", async () => {
+test("reads permissions with the application's token, and edits them with the user's", async () => {
   await using service = await start();
   let asked = 0;
   const permissions = service.connect({ botToken: "bot", userToken: async () => `user-${++asked}` });
@@ -36,7 +36,7 @@ test("permissions are read with the application's token and edited with the user
   ]);
 });
 
-test("without a user's token an edit says which one is needed, and nothing is sent", async () => {
+test("rejects an edit without a user token, and names the required scope", async () => {
   await using service = await start();
   const permissions = service.connect({ botToken: "bot" });
   await expect(permissions.edit("7", [overwrite])).rejects.toMatchObject({
@@ -46,7 +46,7 @@ test("without a user's token an edit says which one is needed, and nothing is se
   expect(service.requests).toEqual([]);
 });
 
-test("overwrites that break a rule are refused before anything is sent", async () => {
+test("rejects invalid overwrites before any request", async () => {
   await using service = await start();
   const permissions = service.connect({ userToken: async () => "user" });
   await expect(permissions.edit("7", [{ ...overwrite, id: 5 as never }])).rejects.toMatchObject({
@@ -60,7 +60,7 @@ test("overwrites that break a rule are refused before anything is sent", async (
 });
 
 test.each<[unknown]>([[null], [{}], [[]], [{ id: 7, permissions: [] }], [{ id: "7", permissions: "all" }]])(
-  "%j are no permissions",
+  "rejects the response %j",
   async (body) => {
     await using service = await startService(() => ({ body }));
     const credential = { botToken: "bot", userToken: () => Promise.resolve("user") };

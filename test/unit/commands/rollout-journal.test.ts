@@ -10,7 +10,7 @@ import { validationError } from "../../../src/core/errors.ts";
 
 const entry: JournalEntry = { guildId: "7", digest: "d", status: "done", savedPermissions: [] };
 
-test("a journal of the caller's own fails with our words, or with those of its ClientError", async () => {
+test("hides the message of a custom journal's error unless it is a ClientError", async () => {
   const append = () => Promise.reject(new Error("a secret"));
   const lying = guarded({ read: () => Promise.resolve(5 as never), append });
   await expect(lying.read()).rejects.toMatchObject({ code: "journal_failed" });
@@ -23,7 +23,7 @@ test("a journal of the caller's own fails with our words, or with those of its C
   await expect(telling.read()).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
-test("of each guild the last line counts; what a crash cut off is skipped", () => {
+test("uses the last entry of each guild and skips a truncated line", () => {
   const failed: JournalEntry = { ...entry, status: "failed" };
   const cut = formatEntry(entry).slice(0, 20);
   const text = formatEntry(entry) + formatEntry(failed) + cut + formatEntry({ ...entry, guildId: "8" });
@@ -33,7 +33,7 @@ test("of each guild the last line counts; what a crash cut off is skipped", () =
   ]);
 });
 
-test("the digest of a set is its SHA-256 in hexadecimal", async () => {
+test("computes the SHA-256 of a set in hexadecimal", async () => {
   // `printf '[]' | sha256sum`
   expect(await digestOf([])).toBe("4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945");
   expect(await digestOf([{}])).not.toBe(await digestOf([]));

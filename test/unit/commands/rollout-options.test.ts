@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readRollout } from "../../../src/commands/options.ts";
 import { guildId, ping } from "../../setup/commands/samples.ts";
 
-it("A list of commands is taken as it is, and each guild once", () => {
+it("copies a list of commands and removes duplicate guild ids", () => {
   const own = { ...ping };
   const { set, guildIds } = readRollout([own], [guildId, BigInt(guildId)], {});
   own.name = "changed";
@@ -10,7 +10,7 @@ it("A list of commands is taken as it is, and each guild once", () => {
   expect(guildIds).toEqual([guildId]);
 });
 
-it("A function is asked later, for each guild", () => {
+it("accepts a function that returns the commands of a guild", () => {
   const set = () => [ping];
   expect(readRollout(set, [guildId], {}).set).toBe(set);
 });
@@ -19,6 +19,6 @@ it.each([
   ["no commands", "ping", {}, "desired is a string"],
   ["a path in the place of a journal", [ping], { journal: "journal.txt" }, "must be a journal"],
   ["no concurrency", [ping], { concurrency: 0 }, "options.concurrency"],
-])("%s is refused", (_, set, options, words) => {
+])("rejects %s", (_, set, options, words) => {
   expect(() => readRollout(set as never, [guildId], options as never)).toThrow(words);
 });

@@ -24,7 +24,7 @@ function connect(send: Fetch = service.fetch) {
   return new CommandsClient({ applicationId, credential, fetch: send });
 }
 
-/** Refuses what is about one guild. */
+/** Rejects requests about one guild. */
 const refusing =
   (guildId: string): Fetch =>
   async (url, init) =>
@@ -32,7 +32,7 @@ const refusing =
       ? new Response('{"code":50001,"message":"Missing Access"}', { status: 403 })
       : service.fetch(url, init);
 
-test("one set reaches every guild, and a second run writes nothing", async () => {
+test("writes one set to every guild, and writes nothing in a second run", async () => {
   const client = connect();
   const first = await client.rollout([ping, help], [...guildIds, "500"]);
   expect(first).toEqual(guildIds.map((guildId) => ({ guildId, status: "done", writes: 1 })));
@@ -42,13 +42,13 @@ test("one set reaches every guild, and a second run writes nothing", async () =>
   expect(service.writes).toHaveLength(guildIds.length);
 });
 
-test("each guild can have its own set", async () => {
+test("accepts a separate set for each guild", async () => {
   await connect().rollout((guildId) => (guildId === "503" ? [help] : [ping]), guildIds);
   expect(service.list("503")).toMatchObject([help]);
   expect(service.list("504")).toMatchObject([ping]);
 });
 
-test("one guild's failure stops no other", async () => {
+test("continues with other guilds after a failure in one", async () => {
   const progress: number[] = [];
   const results = await connect(refusing("502")).rollout([ping], guildIds, {
     concurrency: 2,
@@ -62,7 +62,7 @@ test("one guild's failure stops no other", async () => {
   expect(progress).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-test("a journal lets an interrupted rollout go on where it stopped", async () => {
+test("resumes an interrupted rollout with a journal", async () => {
   const journal = fileJournal(join(folder, "journal.jsonl"));
   const stop = new AbortController();
   const first = await connect().rollout([ping], guildIds, {
@@ -92,7 +92,7 @@ test("a journal lets an interrupted rollout go on where it stopped", async () =>
   expect(other.map(({ status }) => status)).toEqual(guildIds.map(() => "done"));
 });
 
-test("a journal line that a crash cut off is done again", async () => {
+test("repeats the guild of a truncated journal line", async () => {
   let text = "";
   const journal = { read: async () => text, append: async (more: string) => void (text += more) };
   await connect().rollout([ping], guildIds, { journal });
@@ -103,7 +103,7 @@ test("a journal line that a crash cut off is done again", async () => {
   expect(last.filter(({ status }) => status === "skipped")).toHaveLength(guildIds.length);
 });
 
-test("permissions erased by a rename before a crash are restored from the journal", async () => {
+test("restores permissions from the journal if a crash follows the rename that erased them", async () => {
   const file = join(folder, "journal.jsonl");
   const journal = fileJournal(file);
   service.seed("500", [ping]);
@@ -120,7 +120,7 @@ test("permissions erased by a rename before a crash are restored from the journa
   expect(service.permissions.get("500")?.get(id)).toEqual([overwrite]);
 });
 
-test("permissions are in the journal before the rename that erases them is sent", async () => {
+test("writes permissions to the journal before the rename that erases them", async () => {
   let text = "";
   let textAtWrite = "";
   const journal = { read: async () => text, append: async (more: string) => void (text += more) };
@@ -135,7 +135,7 @@ test("permissions are in the journal before the rename that erases them is sent"
   expect(textAtWrite).toContain("300000000000000001");
 });
 
-test("lines of a journal that are no entries are passed over", async () => {
+test("skips invalid lines of a journal", async () => {
   const guilds = guildIds.slice(0, 3);
   const path = join(folder, "journal.jsonl");
   await connect().rollout([ping], guilds, { journal: fileJournal(path) });
@@ -146,7 +146,7 @@ test("lines of a journal that are no entries are passed over", async () => {
   expect(again.map(({ status }) => status).toSorted()).toEqual(["done", "done", "skipped"]);
 });
 
-test("a guild whose commands cannot be had is a failed one, and stops no other", async () => {
+test("reports a guild as failed if its commands cannot be read, and continues with others", async () => {
   const set = (guildId: string) => {
     if (guildId === "501") throw new Error("no file");
     return guildId === "502" ? [{ ...ping, nsfw: 1n as never }] : [ping];
@@ -160,14 +160,14 @@ test("a guild whose commands cannot be had is a failed one, and stops no other",
   expect(results.filter(({ status }) => status === "done")).toHaveLength(guildIds.length - 2);
 });
 
-test.each([0, -1, 1.5, Number.NaN, "3" as never])("a concurrency of %j is refused", async (concurrency) => {
+test.each([0, -1, 1.5, Number.NaN, "3" as never])("rejects a concurrency of %j", async (concurrency) => {
   await expect(connect().rollout([ping], guildIds, { concurrency })).rejects.toMatchObject({
     code: "invalid_concurrency",
   });
   expect(service.requests).toEqual([]);
 });
 
-test("a journal that cannot be read or written stops the rollout", async () => {
+test("stops if the journal cannot be read or written", async () => {
   await expect(connect().rollout([ping], guildIds, { journal: fileJournal(folder) })).rejects.toMatchObject({
     code: "journal_failed",
     message: expect.stringContaining("EISDIR"),
@@ -181,7 +181,7 @@ test("a journal that cannot be read or written stops the rollout", async () => {
   expect(service.writes).toHaveLength(1);
 });
 
-test("a rollout whose journal fails stops", async () => {
+test("stops if the journal rejects an entry", async () => {
   const journal = { read: async () => "", append: async () => Promise.reject(new Error("disk full")) };
   await expect(connect().rollout([ping], guildIds, { journal, concurrency: 1 })).rejects.toMatchObject({
     code: "journal_failed",
@@ -190,7 +190,7 @@ test("a rollout whose journal fails stops", async () => {
   expect(service.writes).toHaveLength(1);
 });
 
-test("a journal that does not give a text is told in words", async () => {
+test("reports a journal that does not return a string", async () => {
   const journal = { read: async () => 5 as never, append: async () => undefined };
   await expect(connect().rollout([ping], guildIds, { journal })).rejects.toMatchObject({
     code: "journal_failed",
@@ -210,11 +210,11 @@ test.each([
   ],
   ["the path of a file as a journal", [], ["1"], { journal: "journal.jsonl" }, "options.journal is a string"],
   ["an option that does not exist", [], ["1"], { onprogress: () => 0 }, "Did you mean options.onProgress?"],
-])("%s is refused before anything is read", async (_, set, ids, options, message) => {
+])("rejects %s before it reads anything", async (_, set, ids, options, message) => {
   await expect(connect().rollout(set as never, ids as never, options as never)).rejects.toThrow(message);
 });
 
-test("a guild id given as a number stops the rollout before anything is sent", async () => {
+test("rejects a numeric guild id before it sends anything", async () => {
   await expect(connect().rollout([ping], ["500", 501 as never])).rejects.toMatchObject({
     code: "invalid_id",
   });

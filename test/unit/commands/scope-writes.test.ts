@@ -5,7 +5,7 @@ import { connectTo, entry, guildId, overwrite, ping, withUser } from "../../setu
 let service: FakeService;
 beforeEach(() => void (service = new FakeService()));
 
-test("an overwrite that would lose permissions deletes no entry point first", async () => {
+test("deletes no entry point if the overwrite would lose permissions", async () => {
   service.seed("global", [entry, ping]);
   const id = service.idOf("ping");
   service.permissions.set(guildId, new Map([[id, [overwrite]]]));
@@ -20,7 +20,7 @@ test("an overwrite that would lose permissions deletes no entry point first", as
   expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
 });
 
-test("an entry point is carried with what the service has added to it since", async () => {
+test("sends an entry point back with unknown fields that the service added", async () => {
   service.seed("global", [entry]);
   const stored = service.list("global").map((command) => ({ ...command, newer: 1 }));
   service.scopes.set("global", stored);
@@ -28,13 +28,13 @@ test("an entry point is carried with what the service has added to it since", as
   expect(service.writes.at(-1)?.body).toMatchObject([ping, { type: 4, newer: 1 }]);
 });
 
-test("an edit without a name or type reads nothing", async () => {
+test("reads nothing before an edit without a name or type", async () => {
   service.seed(guildId, [ping]);
   await connectTo(service).guild(guildId).edit(service.idOf("ping", guildId), { nsfw: true });
   expect(service.requests.map(({ method }) => method)).toEqual(["PATCH"]);
 });
 
-test("an edit to the name that it has is no rename", async () => {
+test("does not treat an edit to the same name as a rename", async () => {
   service.seed(guildId, [ping]);
   const id = service.idOf("ping", guildId);
   service.permissions.set(guildId, new Map([[id, [overwrite]]]));

@@ -20,14 +20,14 @@ const connect = (credential?: ApiCredential) => connectTo(service, credential);
 const names = (scope = "global") => service.list(scope).map(({ name }) => name);
 const sent = () => service.writes.map(({ method, path }) => `${method} ${path}`);
 
-describe("an overwrite", () => {
-  test("of a guild is one request", async () => {
+describe("overwrite", () => {
+  test("sends one request for a guild", async () => {
     await connect().guild(guildId).overwrite([ping, help]);
     expect(service.requests.map(({ method }) => method)).toEqual(["PUT"]);
     expect(names(guildId)).toEqual(["ping", "help"]);
   });
 
-  test("carries the entry point that lives, as it lives", async () => {
+  test("includes the live entry point unchanged", async () => {
     service.seed("global", [entry, help]);
     await connect().global.overwrite([ping]);
     expect(names()).toEqual(["ping", "launch"]);
@@ -37,7 +37,7 @@ describe("an overwrite", () => {
     ]);
   });
 
-  test("gives the entry point of the list the id of the one that lives", async () => {
+  test("sends the listed entry point with the id of the live one", async () => {
     service.seed("global", [entry]);
     const id = service.idOf("launch");
     await connect().global.overwrite([{ ...entry, name: "play" }, ping]);
@@ -46,7 +46,7 @@ describe("an overwrite", () => {
     expect(service.idOf("start")).toBe(id);
   });
 
-  test("deletes the entry point by itself, where that is allowed", async () => {
+  test("deletes the entry point in a separate request if that is allowed", async () => {
     service.seed("global", [entry]);
     const id = service.idOf("launch");
     const allow = ["delete-entry-point"] as const;
@@ -57,7 +57,7 @@ describe("an overwrite", () => {
     expect(names()).toEqual(["ping"]);
   });
 
-  test("with nothing is refused before anything is sent, unless it is meant", async () => {
+  test("rejects an empty list before it sends anything, unless that is allowed", async () => {
     const { global } = connect();
     await expect(global.overwrite([])).rejects.toMatchObject({ code: "would_empty_scope" });
     expect(service.requests).toEqual([]);
@@ -66,7 +66,7 @@ describe("an overwrite", () => {
   });
 });
 
-test("one command is created, read, edited and deleted by its id", async () => {
+test("creates, reads, edits and deletes a command by its id", async () => {
   const guild = connect().guild(guildId);
   const { id } = await guild.create(ping);
   expect(await guild.get(id)).toMatchObject(ping);
@@ -78,7 +78,7 @@ test("one command is created, read, edited and deleted by its id", async () => {
   await expect(guild.get(id)).rejects.toMatchObject({ code: "unknown_command" });
 });
 
-test("a language is asked for in both headers", async () => {
+test("sends the language in both headers", async () => {
   const seen: RequestInit[] = [];
   const fetch: typeof service.fetch = (url, init) => {
     seen.push(init);
@@ -89,7 +89,7 @@ test("a language is asked for in both headers", async () => {
   expect([headers.get("accept-language"), headers.get("x-discord-locale")]).toEqual(["de", "de"]);
 });
 
-test("a global snapshot has the permissions of its own commands in the guilds that are named, or else of the bot", async () => {
+test("includes permissions of global commands in a snapshot, for the listed guilds or all of the bot's", async () => {
   service.seed("global", [ping]);
   service.permissions.set(
     guildId,
@@ -108,7 +108,7 @@ test("a global snapshot has the permissions of its own commands in the guilds th
   expect(service.permissions.get(guildId)?.get(service.idOf("ping"))).toEqual([overwrite]);
 });
 
-test("a guild's plan warns of a command that doubles a global one of its name and type, and no other does", async () => {
+test("warns about guild commands with the name and type of a global command", async () => {
   service.seed("global", [ping, { ...help, type: 2, description: "" }]);
   const guild = connect().guild(guildId);
   const { warnings } = await guild.plan([ping, help]);
@@ -123,7 +123,7 @@ test("a guild's plan warns of a command that doubles a global one of its name an
   expect(service.requests.slice(before).map(({ path }) => path)).not.toContain("/commands");
 });
 
-/** A client that notes what it is told, and takes fields that are not known here if `allowUnknownFields` is set. */
+/** Returns a client and the list of warnings that it reports. */
 function listening(allowUnknownFields?: boolean) {
   const told: PlanWarning[] = [];
   const client = new CommandsClient({
@@ -136,7 +136,7 @@ function listening(allowUnknownFields?: boolean) {
   return { client, told };
 }
 
-describe("a field that is misspelt", () => {
+describe("a misspelled field", () => {
   const open = { ...ping, default_member_permission: "0" };
   const option = { type: 3, name: "text", description: "d" } as const;
   const inOption = { ...ping, options: [{ ...option, requierd: true }] };
@@ -146,7 +146,7 @@ describe("a field that is misspelt", () => {
     ["a command", open, "ping.default_member_permission", "Did you mean default_member_permissions?"],
     ["an option", inOption, 'ping.options["text"].requierd', "Did you mean required?"],
     ["a choice", inChoice, 'ping.options["text"].choices["A"].naem', "Did you mean name?"],
-  ])("in %s is refused wherever it is sent", async (_, command, path, message) => {
+  ])("is rejected in %s by every method that sends it", async (_, command, path, message) => {
     const guild = connect().guild(guildId);
     const { options, ...rest } = command as { options?: unknown };
     const edit = options === undefined ? rest : { options };
@@ -166,7 +166,7 @@ describe("a field that is misspelt", () => {
     expect(service.requests).toEqual([]);
   });
 
-  test("in permissions is refused", async () => {
+  test("is rejected in permissions", async () => {
     const { permissions } = connect(withUser).guild(guildId);
     const wrong = [{ ...overwrite, permision: true }];
     await expect(permissions.edit("7", wrong as never)).rejects.toMatchObject({
@@ -175,7 +175,7 @@ describe("a field that is misspelt", () => {
     expect(service.requests).toEqual([]);
   });
 
-  test("is sent and told where unknown fields are allowed", async () => {
+  test("is sent with a warning if unknown fields are allowed", async () => {
     const { client, told } = listening(true);
     const guild = client.guild(guildId);
     const { id } = await guild.create(open);
@@ -192,7 +192,7 @@ describe("a field that is misspelt", () => {
   });
 });
 
-test("a command as the service returned it can be changed and sent", async () => {
+test("accepts a modified command from the service", async () => {
   service.seed("global", [ping]);
   const { global } = connect();
   const [live] = (await global.list()) as [never];
@@ -203,7 +203,7 @@ test("a command as the service returned it can be changed and sent", async () =>
   expect(service.writes.map(({ method }) => method)).toEqual(["PATCH", "POST", "PUT"]);
 });
 
-test("what the rules warn of reaches the caller, and results keep their shape", async () => {
+test("reports warnings of rules to onWarning and keeps the shape of results", async () => {
   const old = { ...ping, dm_permission: false };
   const { client, told } = listening();
   const created = await client.global.create(old);
@@ -215,7 +215,7 @@ test("what the rules warn of reaches the caller, and results keep their shape", 
     ["rule", "deprecated-field"],
     ["rule", "deprecated-field"],
   ]);
-  // A plan has them itself, also about a command that was checked before.
+  // Plans contain warnings themselves, also about a command that was already checked.
   const { plan } = await client.global.sync([old]);
   expect(plan.warnings[0]).toMatchObject({
     code: "rule",
@@ -226,12 +226,12 @@ test("what the rules warn of reaches the caller, and results keep their shape", 
   expect(told).toHaveLength(3);
 });
 
-test("renamedFrom is for plans, and an overwrite refuses it", async () => {
+test("rejects renamedFrom in an overwrite", async () => {
   const renamed = { ...help, renamedFrom: "ping" } as typeof help;
   await expect(connect().global.overwrite([renamed])).rejects.toMatchObject({
     fieldErrors: [{ path: "help.renamedFrom", code: "unknown-field" }],
   });
-  // Also as it was checked for a plan.
+  // Also for a command that was checked for a plan.
   const { basis } = await connect().global.plan([renamed]);
   await expect(connect().global.create(basis.desired[0] as never)).rejects.toMatchObject({
     code: "invalid_command",
@@ -239,8 +239,8 @@ test("renamedFrom is for plans, and an overwrite refuses it", async () => {
   expect(service.writes).toEqual([]);
 });
 
-describe("an edit", () => {
-  test("of the type is refused, and the live one may be said", async () => {
+describe("edit", () => {
+  test("rejects another type but accepts the live one", async () => {
     service.seed("global", [ping, quote]);
     const { global } = connect();
     const refused = { fieldErrors: [{ path: "type", code: "edit-type" }] };
@@ -262,7 +262,7 @@ describe("an edit", () => {
     expect(service.list("global")).toMatchObject([{ name: "ping" }, { name: "Quote This" }]);
   });
 
-  test("with a new name keeps the permissions, or is refused", async () => {
+  test("keeps the permissions of a renamed command, or is rejected", async () => {
     service.seed(guildId, [ping]);
     const id = service.idOf("ping", guildId);
     service.permissions.set(guildId, new Map([[id, [overwrite]]]));
@@ -284,7 +284,7 @@ describe("an edit", () => {
     ]);
   });
 
-  test("whose permissions cannot be written back afterwards leaves a report", async () => {
+  test("throws a report if the permissions cannot be restored after a rename", async () => {
     service.seed(guildId, [ping]);
     const id = service.idOf("ping", guildId);
     service.permissions.set(guildId, new Map([[id, [overwrite]]]));
@@ -297,7 +297,7 @@ describe("an edit", () => {
   });
 });
 
-test("an overwrite that renames by id keeps the permissions, or is refused", async () => {
+test("keeps the permissions in an overwrite that renames by id, or rejects it", async () => {
   service.seed(guildId, [ping, help]);
   const id = service.idOf("ping", guildId);
   service.permissions.set(guildId, new Map([[id, [overwrite]]]));

@@ -17,7 +17,7 @@ beforeEach(() => void (service = new FakeService()));
 
 const connect = (credential?: ApiCredential) => connectTo(service, credential);
 
-test("pull gives definitions that plan to nothing", async () => {
+test("pulls definitions whose plan has no writes", async () => {
   service.seed("global", [entry, ping, { ...quote, contexts: [0] }]);
   const client = connect();
   const pulled = await client.global.pull();
@@ -34,7 +34,7 @@ test("pull gives definitions that plan to nothing", async () => {
   expect((await client.global.plan(pulled)).writes).toEqual([]);
 });
 
-test("a snapshot brings back commands and permissions", async () => {
+test("restores commands and permissions from a snapshot", async () => {
   service.seed(guildId, [ping, { ...help, nsfw: true }]);
   const id = service.idOf("ping", guildId);
   service.permissions.set(guildId, new Map([[id, [overwrite]]]));
@@ -50,7 +50,7 @@ test("a snapshot brings back commands and permissions", async () => {
   expect(service.requests.filter(({ method }) => method !== "GET")).toHaveLength(before);
 });
 
-test("what is changed in a snapshot after it was given is not brought back", async () => {
+test("ignores changes to a snapshot after it was passed", async () => {
   service.seed(guildId, [ping, help]);
   const guild = connect().guild(guildId);
   const taken = await guild.snapshot();
@@ -65,7 +65,7 @@ test("what is changed in a snapshot after it was given is not brought back", asy
   expect(service.writes).toEqual([]);
 });
 
-test("a restored snapshot takes away permissions that came since, and goes on past what was deleted", async () => {
+test("clears permissions added after the snapshot and continues past deleted commands", async () => {
   service.seed(guildId, [ping, help]);
   service.seed("global", [quote]);
   const quoteId = service.idOf("Quote");
@@ -83,7 +83,7 @@ test("a restored snapshot takes away permissions that came since, and goes on pa
   expect(now?.has(quoteId)).toBe(false);
 });
 
-test("a snapshot of the global scope brings back permissions in the guilds that were named, and touches no other", async () => {
+test("restores global permissions only in the guilds of the snapshot", async () => {
   service.seed("global", [ping, help]);
   service.seed("7", [quote]);
   const [pingId, helpId, quoteId] = [service.idOf("ping"), service.idOf("help"), service.idOf("Quote", "7")];
@@ -105,7 +105,7 @@ test("a snapshot of the global scope brings back permissions in the guilds that 
   expect(restored[0]?.get(helpId)).toEqual([]);
 });
 
-test("what a restore would change can be seen before, and changes nothing", async () => {
+test("plans a restore without changing anything", async () => {
   service.seed("global", [ping]);
   const { global } = connect();
   const snapshot = await global.snapshot();
@@ -117,7 +117,7 @@ test("what a restore would change can be seen before, and changes nothing", asyn
   expect(done).toEqual(plan.writes);
 });
 
-test("a snapshot of another scope is refused", async () => {
+test("rejects a snapshot of another scope", async () => {
   const client = connect();
   const snapshot = await client.global.snapshot();
   const guild = client.guild(guildId);
@@ -128,10 +128,10 @@ test("a snapshot of another scope is refused", async () => {
   });
 });
 
-describe("without a user's token a restore", () => {
+describe("restore without a user's token", () => {
   const saved = (id: string) => [{ guildId, commandId: id, permissions: [overwrite] }];
 
-  test("that loses permissions is refused unless it is allowed, and its report has them", async () => {
+  test("rejects a loss of permissions unless it is allowed, and reports the lost ones", async () => {
     service.seed(guildId, [ping, help]);
     const id = service.idOf("ping", guildId);
     service.permissions.set(guildId, new Map([[id, [overwrite]]]));
@@ -155,7 +155,7 @@ describe("without a user's token a restore", () => {
     expect(service.permissions.get(guildId)?.get(made)).toEqual([overwrite]);
   });
 
-  test("that loses none is carried out, also where permissions came since", async () => {
+  test("succeeds without a loss of permissions, even if some were added since", async () => {
     service.seed(guildId, [ping, help]);
     const guild = connect().guild(guildId);
     const snapshot = await guild.snapshot();
@@ -166,7 +166,7 @@ describe("without a user's token a restore", () => {
     expect(service.list(guildId)).toMatchObject([ping, help]);
   });
 
-  test("that brings back a name loses the permissions that the command has now, which is refused", async () => {
+  test("rejects a rename that would lose the command's current permissions", async () => {
     service.seed(guildId, [ping]);
     const id = service.idOf("ping", guildId);
     const guild = connect().guild(guildId);
@@ -179,7 +179,7 @@ describe("without a user's token a restore", () => {
   });
 });
 
-test("permissions that cannot be written after a restore are in the report", async () => {
+test("reports permissions that cannot be written after a restore", async () => {
   service.seed(guildId, [ping]);
   const id = service.idOf("ping", guildId);
   service.permissions.set(guildId, new Map([[id, [overwrite]]]));

@@ -17,7 +17,7 @@ async function sayTwice(process: unknown): Promise<number> {
   return made.mock.calls.length;
 }
 
-it("A line is made and printed where NODE_DEBUG names slashpass, and Node is asked for that once", async () => {
+it("prints lines if NODE_DEBUG includes slashpass, and loads node:util once", async () => {
   const print = write(true);
   const getBuiltinModule = vi.fn(() => ({ debuglog: () => print }));
   expect(await sayTwice({ getBuiltinModule })).toBe(2);
@@ -41,11 +41,11 @@ it.each<[string, unknown]>([
       },
     },
   ],
-])("None is made %s", async (_, process) => {
+])("prints no line %s", async (_, process) => {
   expect(await sayTwice(process)).toBe(0);
 });
 
-it("Deno is not asked, since it would ask its user", async () => {
+it("does not read the environment in Deno, which would prompt its user", async () => {
   vi.stubGlobal("Deno", {});
   const getBuiltinModule = vi.fn();
   expect(await sayTwice({ getBuiltinModule })).toBe(0);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const typescript = filesIn("src", /^(?!cli\/|(?:.*\/)?error-codes?\.).*\.ts$/);
-/** What the addon is made of; what redirect-opener alone does reaches no program. */
+/** The sources of the addon. Errors of redirect-opener never reach JavaScript. */
 const native = filesIn(
   "native",
   /^(?!.*_test)(?:base|hand_over(?!\/hand_over_sender)|log|redactor|scheme|system(?!\/launch_))\/\w+\.(?:cpp|h)$/,
@@ -23,18 +23,18 @@ function found(path: string, pattern: RegExp): string[] {
   return [...matches].flatMap(([, ...words]) => words).filter((word) => word !== undefined);
 }
 
-// That each code in a TypeScript source is listed, the compiler sees to.
-test("each code of the addon is listed", () => {
+// The compiler checks that the codes in TypeScript sources are listed.
+test("includes each code of the addon", () => {
   expect([...new Set(thrownByAddon)].filter((code) => !listed.includes(code))).toEqual([]);
   expect(new Set(thrownByAddon).size).toBeGreaterThan(15);
 });
 
-test("each listed code is one that something throws, and stands there once, in order", () => {
+test("contains only codes that are thrown, without duplicates and sorted", () => {
   const written = new Set([
     ...typescript.flatMap((path) => found(path, /["`]([a-z_]+)["`]/g)),
     ...thrownByAddon,
   ]);
-  // `keychain_${kind}`: the words that are filled in stand beside it.
+  // For codes like `keychain_${kind}`, the possible kinds appear in the same sources.
   const beginnings = typescript.flatMap((path) => found(path, /`(\w+_)\$\{kind\}`/g));
   const isThrown = (code: string) =>
     written.has(code) ||

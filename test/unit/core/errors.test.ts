@@ -17,8 +17,8 @@ const error = new ClientError({
   hint: "Sign in again.",
 });
 
-describe("a text from outside", () => {
-  it("stands on one line and steers no terminal", () => {
+describe("escapeControls", () => {
+  it("escapes line breaks and terminal control characters", () => {
     expect(escapeControls("one\ntwo\u001b[2J\u0000")).toBe("one\\x0atwo\\x1b[2J\\x00");
     expect(escapeControls("Grüße 🎮 עברית")).toBe("Grüße 🎮 עברית");
   });
@@ -29,7 +29,7 @@ describe("ClientError", () => {
     expect(Object.values(ErrorType)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it("shows what is known and nothing that is not", () => {
+  it("enumerates only the fields that are set", () => {
     expect(Object.keys(error)).toEqual(["type", "code", "retryable", "hint", "status"]);
     expect(JSON.parse(JSON.stringify(error))).toEqual({
       name: "ClientError",
@@ -43,7 +43,7 @@ describe("ClientError", () => {
     expect(inspect(error)).toContain("ClientError: Refreshing was refused.");
   });
 
-  it("shows what a terminal would act on, in every text, and keeps its own lines", () => {
+  it("escapes control characters in every string, but keeps line breaks of its message", () => {
     const hostile = "red\u001b[31m\r\u0007\u009b\u202e\u2028end";
     const shown = "red\\x1b[31m\\x0d\\x07\\x9b\\u202e\\u2028end";
     const made = new ClientError({
@@ -68,16 +68,16 @@ describe("ClientError", () => {
     ["no code", { type: 1, message: "x" }, "code"],
     ["no message", { type: 1, code: "x" }, "message"],
     ["a hint that is no text", { type: 1, code: "x", message: "x", hint: 5 }, "hint"],
-  ])("is not made from %s", (_case, init, field) => {
+  ])("rejects %s", (_case, init, field) => {
     expect(() => new ClientError(init as never)).toThrow(`init.${field} is not what a ClientError can have`);
   });
 
-  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])("tells nobody to wait for %d seconds", (retryAfter) => {
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])("ignores a retryAfter of %d seconds", (retryAfter) => {
     const made = new ClientError({ type: ErrorType.HTTPError, code: "http_error", message: "x", retryAfter });
     expect(Object.keys(made)).toEqual(["type", "code", "retryable"]);
   });
 
-  it("is recognised across copies of the package, and nothing else is", () => {
+  it("is recognized across copies of the package", () => {
     const copy = Object.defineProperty({}, Symbol.for("slashpass.ClientError"), { value: true });
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
@@ -93,14 +93,14 @@ describe("ClientError", () => {
   });
 });
 
-describe("the beginning of a text", () => {
+describe("cut", () => {
   it.each([
     ["Ada", 5, "Ada"],
     ["Grüße", 3, "Grü"],
     ["ab🎲", 3, "ab"],
     ["ab🎲", 4, "ab🎲"],
     ["🎲", 1, ""],
-  ])("of %j in %i units ends with a whole character: %j", (text, most, beginning) => {
+  ])("shortens %j to at most %i units without splitting a character: %j", (text, most, beginning) => {
     expect(cut(text, most)).toBe(beginning);
   });
 });

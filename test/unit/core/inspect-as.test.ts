@@ -10,7 +10,7 @@ class Holder {
   readonly hidden = "s3cret";
 }
 
-it("An object of a class is shown with its name, and an object without one is shown without", () => {
+it("prints an object with the name of its class, if it has one", () => {
   expect(inspect(new Holder(), { showHidden: true, getters: true })).toBe("Holder { shown: 'seen' }");
   const plain = { hidden: "s3cret" };
   inspectAs(plain, () => ({ shown: "seen" }));
@@ -18,13 +18,13 @@ it("An object of a class is shown with its name, and an object without one is sh
   expect(inspect(plain)).toBe("{ shown: 'seen' }");
 });
 
-it("Where a secret is, it is said that it is hidden; what is not there is not shown", () => {
+it("prints secrets as [hidden] and omits undefined fields", () => {
   const shown = { token: hidden, other: hiddenIf("s3cret"), none: hiddenIf(undefined), scopes: undefined };
   inspectAs(shown, (fields) => ({ ...fields }));
   expect(inspect(shown)).toBe("{ token: [hidden], other: [hidden] }");
 });
 
-it("The prototype of a class, and what was made without the constructor, print without their content", () => {
+it("prints no content for prototypes and for objects made without the constructor", () => {
   class Private {
     static {
       inspectAs(this.prototype, (shown) => ({ content: shown.#content }));
@@ -34,7 +34,7 @@ it("The prototype of a class, and what was made without the constructor, print w
   const made = Object.create(Private.prototype) as object;
   expect(inspect(new Private())).toBe("Private { content: 'seen' }");
   expect(inspect(made)).toBe("[Private without content]");
-  // Node leaves the method of a prototype itself alone, unless something else has it too.
+  // Node ignores the inspect method of the prototype itself.
   expect(inspect(Private.prototype)).toBe("{}");
   expect(inspect(Object.create(made) as object)).toBe("[Private without content]");
   const nameless = Object.assign(Object.create(null) as object, { shown: "seen" });

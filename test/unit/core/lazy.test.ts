@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it, vi } from "vitest";
 import { loadOnce } from "../../../src/core/lazy.ts";
 
-it("Callers at the same time and later ones share one load", async () => {
+it("shares one load between concurrent and later callers", async () => {
   const load = vi.fn(() => Promise.resolve({}));
   const loaded = loadOnce(load);
   expect(load).not.toHaveBeenCalled();
@@ -12,7 +12,7 @@ it("Callers at the same time and later ones share one load", async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-it("A load that fails tells all who wait for it, and the next call tries again", async () => {
+it("rejects all waiting callers if a load fails, and tries again on the next call", async () => {
   const failure = new Error("Cannot find module");
   const load = vi.fn(() => Promise.resolve("loaded")).mockRejectedValueOnce(failure);
   const loaded = loadOnce(load);
@@ -45,7 +45,7 @@ it.each([
     Object.assign(new Error("Loading chunk 7 failed."), { name: "ChunkLoadError" }),
     "one of its files",
   ],
-])("A part that %s does not find is told as a ClientError that says what to do", async (_, failure, end) => {
+])("throws `part_missing` with a hint if %s does not find a file", async (_, failure, end) => {
   const loaded = loadOnce(() => Promise.reject(failure));
   await expect(loaded()).rejects.toMatchObject({
     code: "part_missing",
@@ -54,11 +54,11 @@ it.each([
   });
 });
 
-it("What is no error stays what it is", async () => {
+it("rethrows a value that is not an error", async () => {
   await expect(loadOnce(() => Promise.reject("no"))()).rejects.toBe("no");
 });
 
-it("Each lazy import goes through loadOnce, so that a missing file has a readable error", () => {
+it("wraps each lazy import in loadOnce, so a missing file causes a readable error", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
     (file) => /(?<!\.d)\.ts$/.test(file) && !file.startsWith("cli/"),
   );

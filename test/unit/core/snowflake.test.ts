@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isSnowflake, parseSnowflake } from "../../../src/core/check/readers.ts";
 
 describe("parseSnowflake", () => {
-  it("keeps every id of 64 bits, from a string and from a bigint", () => {
+  it("accepts every 64-bit id as a string or a bigint", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 2n ** 64n - 1n }), (id) => {
         expect(parseSnowflake(id, "id")).toBe(id.toString());
@@ -27,13 +27,13 @@ describe("parseSnowflake", () => {
     -1n,
     {},
     ["1"],
-  ])("refuses %s", (value) => {
+  ])("rejects %s", (value) => {
     expect(() => parseSnowflake(value, "guildId")).toThrow(
       expect.objectContaining({ type: 6, code: "invalid_id" }),
     );
   });
 
-  it("says which id was a JavaScript number, and why that is refused", () => {
+  it("names the argument that is a JavaScript number and the reason for the error", () => {
     expect(() => parseSnowflake(123, "guildId")).toThrow(
       "guildId is a JavaScript number, which loses digits above 2^53.",
     );
@@ -41,7 +41,7 @@ describe("parseSnowflake", () => {
 });
 
 describe("isSnowflake", () => {
-  it("holds for every id of 64 bits as it stands in bodies, and for no other number", () => {
+  it("returns true only for 64-bit ids", () => {
     const around = fc.oneof(
       fc.bigInt({ min: 0n, max: 2n ** 64n + 10n }),
       fc.bigInt({ min: 2n ** 64n - 10n, max: 2n ** 64n + 10n }),
@@ -57,7 +57,7 @@ describe("isSnowflake", () => {
   });
 
   it.each([undefined, null, 7, "", "007", "+7", " 7", "7\n", ["7"], "१२३"])(
-    "does not hold for %j",
+    "returns false for %j",
     (value) => {
       expect(isSnowflake(value)).toBe(false);
     },

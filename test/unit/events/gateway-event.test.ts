@@ -12,7 +12,7 @@ const names = Object.keys(gatewaySamples) as GatewayEventName[];
 describe.each(names)("%s", (name) => {
   const sample = gatewaySamples[name];
 
-  it("is typed by its name, and its data is the very same", () => {
+  it("is returned with its type and the same data object", () => {
     const dispatch = { op: 0, s: 7, t: name, d: structuredClone(sample) };
     const event = parseGatewayEvent(dispatch);
     expect(event).toEqual({ t: name, d: sample });
@@ -23,7 +23,7 @@ describe.each(names)("%s", (name) => {
     ["nothing", undefined, "missing"],
     ["null", null, "null"],
     ["a list", [], "a list"],
-  ])("with %s for data is refused", (_, d, kind) => {
+  ])("is rejected with %s as its data", (_, d, kind) => {
     expect(refusalOf(() => parseGatewayEvent({ t: name, d }))).toMatchObject({
       code: "malformed_event",
       message: `${name}: d is ${kind}, but must be an object.`,
@@ -31,8 +31,8 @@ describe.each(names)("%s", (name) => {
   });
 });
 
-describe.each(Object.entries(gatewayOracle))("%s with anything in it", (name, oracle) => {
-  it("is accepted where it is as documented, and else refused without a value", () => {
+describe.each(Object.entries(gatewayOracle))("%s with arbitrary data", (name, oracle) => {
+  it("is accepted if the schema accepts it, and rejected without its values otherwise", () => {
     fc.assert(
       fc.property(spoiled(gatewaySamples[name as GatewayEventName]), (d) => {
         if (oracle.safeParse(d).success) {
@@ -61,19 +61,19 @@ describe("an interaction", () => {
     ["d.data.name", { ...interaction, data: { type: 1 } }],
     ["d.data.custom_id", { ...interaction, type: 3, data: {} }],
     ["d.data.components", { ...interaction, type: 5, data: { custom_id: "a" } }],
-  ])("without its %s is refused", (path, d) => {
+  ])("is rejected without a valid %s", (path, d) => {
     expect(refusalOf(() => parseGatewayEvent({ t, d }))).toMatchObject({
       code: "malformed_event",
       message: `${t}: ${path} is not as documented.`,
     });
   });
 
-  it("of a type that is not known yet is unknown", () => {
+  it("is returned as unknown if its type is unknown", () => {
     const d = { ...interaction, type: 99, data: 7 };
     expect(parseGatewayEvent({ t, d })).toEqual({ t: "unknown", name: t, d });
   });
 
-  it("of any shape is typed, or refused with our error", () => {
+  it("is parsed or rejected with `malformed_event`, whatever its shape", () => {
     fc.assert(
       fc.property(spoiled(interaction), (d) => {
         try {
@@ -87,9 +87,9 @@ describe("an interaction", () => {
   });
 });
 
-describe("an event that is not read", () => {
+describe("an unknown event", () => {
   it.each(["MESSAGE_CREATE", "constructor", "__proto__", "toString", "unknown", ""])(
-    "%j passes, untouched",
+    "passes through unchanged: %j",
     (t) => {
       const d = { content: [marker] };
       const event = parseGatewayEvent({ t, d });
@@ -98,12 +98,12 @@ describe("an event that is not read", () => {
     },
   );
 
-  it("may have no data", () => {
+  it("can be without data", () => {
     expect(parseGatewayEvent({ t: "RESUMED", d: null })).toEqual({ t: "unknown", name: "RESUMED", d: null });
   });
 });
 
-describe("what is no dispatch", () => {
+describe("an invalid dispatch", () => {
   it.each([
     ["dispatch is missing, but must be an object with t and d.", undefined],
     ["dispatch is a string, but must be an object with t and d.", marker],
@@ -113,7 +113,7 @@ describe("what is no dispatch", () => {
     expect(refusalOf(() => parseGatewayEvent(dispatch))).toMatchObject({ code: "malformed_event", message });
   });
 
-  it("is refused where reading it fails, and what it threw is not shown", () => {
+  it("is rejected if reading it fails, without the thrown error", () => {
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
     const hostile = {

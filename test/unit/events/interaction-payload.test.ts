@@ -14,17 +14,17 @@ test.each([
   modal,
   { ...command, type: 4 },
   commandPayload({ name: "x", resolved: {} }),
-])("%j is an interaction", (payload) => {
+])("parses %j", (payload) => {
   expect(parsePayload(payload)).toBe(payload);
 });
 
-test("in a guild the player is the member", () => {
+test("accepts a member instead of a user in a guild", () => {
   const payload = { ...command, user: undefined, member: { user: ada } };
   expect(parsePayload(payload)).toBe(payload);
   expect(() => parsePayload({ ...payload, member: { user: {} } })).toThrow("user is not as documented");
 });
 
-test("an interaction of a type that is not known has its id", () => {
+test("returns only the id of an interaction of an unknown type", () => {
   expect(parsePayload({ ...command, type: 99, data: undefined })).toEqual({
     type: "unknown",
     id: command.id,
@@ -48,7 +48,7 @@ test.each<[unknown, string]>([
   [{ ...component, data: { custom_id: 5 } }, "data.custom_id"],
   [{ ...modal, data: {} }, "data.custom_id"],
   [{ ...modal, data: { custom_id: "form", components: {} } }, "data.components"],
-])("%j is malformed in %s", (payload, what) => {
+])("rejects %j as malformed in %s", (payload, what) => {
   expect(() => parsePayload(payload)).toThrow(
     expect.objectContaining({ code: "malformed_payload", message: malformed(what).message }),
   );
@@ -64,6 +64,6 @@ test.each<[unknown, boolean, boolean]>([
   [{ id: "5" }, true, false],
   [[], false, false],
   [null, false, false],
-])("%j is a record: %j, a user: %j", (value, record, user) => {
+])("checks %j: a record is %j, a user is %j", (value, record, user) => {
   expect([isObject(value), isUser(value)]).toEqual([record, user]);
 });

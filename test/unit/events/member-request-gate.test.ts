@@ -5,7 +5,6 @@ import { refusalOf } from "../../setup/events/refusal.ts";
 const guild = "100000000000000020";
 const other = "100000000000000021";
 
-/** A gate, and its clock. */
 function gateAt(start = 0) {
   const clock = { ms: start };
   return { clock, gate: createMemberRequestGate({ now: () => clock.ms }) };
@@ -16,7 +15,7 @@ function rateLimited(retry_after: number, guild_id = guild, opcode = 8) {
 }
 
 describe("a guild", () => {
-  it("has one turn in 30 seconds", () => {
+  it("can be requested once in 30 seconds", () => {
     const { clock, gate } = gateAt(5);
     expect(gate.take(guild)).toBe(0);
     expect(gate.take(guild)).toBe(30_000);
@@ -27,20 +26,20 @@ describe("a guild", () => {
     expect(gate.take(guild)).toBe(30_000);
   });
 
-  it("does not wait for another", () => {
+  it("does not wait for another guild", () => {
     const { gate } = gateAt();
     gate.take(guild);
     expect(gate.take(other)).toBe(0);
   });
 
-  it("keeps its turn when it is only asked about, by a string or a bigint", () => {
+  it("keeps its turn when only the delay is queried, by a string or a bigint", () => {
     const { gate } = gateAt();
     expect(gate.delay(guild)).toBe(0);
     expect(gate.take(BigInt(guild))).toBe(0);
     expect(gate.delay(BigInt(guild))).toBe(30_000);
   });
 
-  it("waits as long as the service says, be it longer or shorter", () => {
+  it("waits for the duration from the service, longer or shorter", () => {
     const { clock, gate } = gateAt();
     gate.adopt(rateLimited(41.5));
     expect(gate.take(guild)).toBe(41_500);
@@ -49,14 +48,14 @@ describe("a guild", () => {
     expect(gate.take(guild)).toBe(0);
   });
 
-  it("does not wait for another opcode's limit", () => {
+  it("ignores the rate limits of other opcodes", () => {
     const { gate } = gateAt();
     gate.adopt(rateLimited(41.5, guild, 31));
     expect(gate.delay(guild)).toBe(0);
   });
 });
 
-it("remembers so many guilds and no more: the one that was taken first gives way", () => {
+it("remembers at most 10,000 guilds, and evicts the oldest entry", () => {
   const { gate } = gateAt();
   gate.take("1");
   gate.take("2");
@@ -67,7 +66,7 @@ it("remembers so many guilds and no more: the one that was taken first gives way
   expect(gate.delay("3")).toBe(30_000);
 });
 
-it("goes by the machine's steady clock unless it has another", () => {
+it("uses a monotonic clock by default", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   try {
     const gate = createMemberRequestGate();
@@ -79,8 +78,8 @@ it("goes by the machine's steady clock unless it has another", () => {
   }
 });
 
-describe("what is wrong", () => {
-  it("is refused with its name", () => {
+describe("invalid input", () => {
+  it("is rejected with its name", () => {
     const { gate } = gateAt();
     expect(refusalOf(() => gate.take("me"))).toMatchObject({ code: "invalid_id" });
     expect(refusalOf(() => gate.delay(""))).toMatchObject({ code: "invalid_id" });
@@ -96,7 +95,7 @@ describe("what is wrong", () => {
     });
   });
 
-  it("of the clock is told, and what it threw is not shown", () => {
+  it("from the clock is reported without the thrown error", () => {
     const broken = createMemberRequestGate({
       now: () => {
         throw new Error("hidden");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { list, oneOf, readEvent, text } from "../../../src/events/shapes.ts";
 import { refusalOf } from "../../setup/events/refusal.ts";
 
-test("a hole in a list is missing", () => {
+test("reports a hole in a list as missing", () => {
   const holed: string[] = [];
   holed[1] = "b";
   expect(refusalOf(() => list(text)(holed, "d.names")).message).toBe(
@@ -10,18 +10,18 @@ test("a hole in a list is missing", () => {
   );
 });
 
-test("what may be one of a few says which", () => {
+test("names the allowed values", () => {
   expect(refusalOf(() => oneOf([1, "a"])(2, "d.type")).message).toBe(
     'd.type is a number, but must be 1 or "a".',
   );
 });
 
-test("every refusal says what to do", () => {
+test("adds a hint to every error", () => {
   const { hint } = refusalOf(() => text(1, "d.name"));
   expect(hint).toContain("Pass the event unchanged.");
 });
 
-test("what fails otherwise is told without its words", () => {
+test("reports other exceptions without their messages", () => {
   const error = refusalOf(() =>
     readEvent(() => {
       throw new Error("hidden");

@@ -16,14 +16,14 @@ function bodyOf(type: string, data: unknown) {
 }
 
 describe.each(types)("%s", (type) => {
-  it("is typed by its name, and its data is the very same", () => {
+  it("is returned with its type and the same data object", () => {
     const data = structuredClone(webhookSamples[type]);
     const event = parseWebhookEvent(bodyOf(type, data));
     expect(event).toEqual({ type, application_id, timestamp, data: webhookSamples[type] });
     expect("data" in event && event.data).toBe(data);
   });
 
-  it("with anything in it is accepted where it is as documented, and else refused without a value", () => {
+  it("is accepted if the schema accepts its data, and rejected without its values otherwise", () => {
     fc.assert(
       fc.property(spoiled(webhookSamples[type]), (data) => {
         if (webhookOracle[type].safeParse(data).success) {
@@ -42,8 +42,8 @@ describe.each(types)("%s", (type) => {
   });
 });
 
-describe("beside events", () => {
-  it("there is a PING", () => {
+describe("other bodies", () => {
+  it("include PING", () => {
     expect(parseWebhookEvent({ version: 1, application_id, type: 0 })).toEqual({
       type: "PING",
       application_id,
@@ -51,7 +51,7 @@ describe("beside events", () => {
   });
 
   it.each(["APPLICATION_RENAMED", "constructor", "__proto__", "PING", "unknown"])(
-    "an event that is not known passes, untouched: %s",
+    "pass through unchanged if the event is unknown: %s",
     (name) => {
       const data = { user: marker };
       const event = parseWebhookEvent(bodyOf(name, data));
@@ -73,11 +73,11 @@ describe("beside events", () => {
       "event.timestamp is null, but must be a string.",
       { application_id, type: 1, event: { type: "A", timestamp: null } },
     ],
-  ])("everything else is refused: %s", (message, body) => {
+  ])("are rejected if they are malformed: %s", (message, body) => {
     expect(refusalOf(() => parseWebhookEvent(body))).toMatchObject({ code: "malformed_event", message });
   });
 
-  it("a body of any shape is typed, or refused with our error", () => {
+  it("are parsed or rejected with `malformed_event`, whatever their shape", () => {
     fc.assert(
       fc.property(
         spoiled(bodyOf("APPLICATION_DEAUTHORIZED", webhookSamples.APPLICATION_DEAUTHORIZED)),

@@ -4,7 +4,7 @@ import { TokenServiceInMemory } from "../../setup/token-service.ts";
 
 const options = { applicationId: "5", clientSecret: "secret-of-the-server", code: "code-of-the-page" };
 
-test("the options are read before anything is loaded: whoever changes them afterwards changes nothing", async () => {
+test("reads the options synchronously, so later changes have no effect", async () => {
   const service = new TokenServiceInMemory();
   const given = { ...options, code: "100000000000000003", fetch: service.fetch };
   const asked = exchangeActivityCode(given);
@@ -19,7 +19,7 @@ test.each([
   ["code", { code: undefined }],
   ["codeVerifier", { codeVerifier: "" }],
   ["redirectUri", { redirectUri: "https://127.0.0.1" }],
-])("a wrong %s is refused before anything is sent", async (name, wrong) => {
+])("rejects an invalid %s without a request", async (name, wrong) => {
   const service = new TokenServiceInMemory();
   const asked = exchangeActivityCode({ ...options, fetch: service.fetch, ...wrong } as never);
   await expect(asked).rejects.toThrow(`options.${name}`);

@@ -5,13 +5,13 @@ import { recordingFetch } from "../../setup/interactions/service.ts";
 const instance = { application_id: "5", instance_id: "i-1", launch_id: "6", users: ["7"], location: {} };
 const options = { applicationId: "5", credential: { botToken: "token-of-the-bot" } };
 
-test("an instance is looked up with the bot's token, by an id that is any text", async () => {
+test("fetches an instance with the bot token, by an id of any characters", async () => {
   const { calls, fetch } = recordingFetch(() => Response.json(instance));
   expect(await fetchActivityInstance("i/1", { ...options, fetch })).toEqual(instance);
   expect(calls).toMatchObject([{ method: "GET", path: "/applications/5/activity-instances/i%2F1" }]);
 });
 
-test("another service is asked where it is", async () => {
+test("sends the request to a custom base URL", async () => {
   const urls: string[] = [];
   const fetch = (url: string) => {
     urls.push(url);
@@ -22,7 +22,7 @@ test("another service is asked where it is", async () => {
 });
 
 test.each([null, [], {}, { ...instance, instance_id: 5 }, { ...instance, users: {} }])(
-  "%j is no instance",
+  "rejects %j as an instance",
   async (value) => {
     const { fetch } = recordingFetch(() => Response.json(value));
     await expect(fetchActivityInstance("i-1", { ...options, fetch })).rejects.toMatchObject({
@@ -31,7 +31,7 @@ test.each([null, [], {}, { ...instance, instance_id: 5 }, { ...instance, users: 
   },
 );
 
-test("one that does not run is not found, and an abort ends the call", async () => {
+test("rejects if the instance does not run, or if the signal is aborted", async () => {
   const { fetch } = recordingFetch(() => Response.json({ code: 0, message: "Not Found" }, { status: 404 }));
   await expect(fetchActivityInstance("i-1", { ...options, fetch })).rejects.toMatchObject({
     code: "not_found",
@@ -48,7 +48,7 @@ test.each<[unknown, object, string]>([
   ["x".repeat(201), options, "instanceId"],
   ["i-1", { ...options, applicationId: 5 }, "options.applicationId"],
   ["i-1", { ...options, token: "x" }, "options.token"],
-])("%.10s with %j is refused before anything is sent", async (id, wrong, name) => {
+])("rejects %.10s with %j without a request", async (id, wrong, name) => {
   const { calls, fetch } = recordingFetch();
   await expect(fetchActivityInstance(id as string, { fetch, ...wrong } as never)).rejects.toThrow(name);
   expect(calls).toEqual([]);

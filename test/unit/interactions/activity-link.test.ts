@@ -4,7 +4,7 @@ import { activityLink, readActivityLink } from "../../../src/interactions/index.
 
 const applicationId = "1400000000000000001";
 
-it("opens the Activity, and carries both ids", () => {
+it("builds a link to the Activity with both ids", () => {
   expect(activityLink({ applicationId })).toBe("https://discord.com/activities/1400000000000000001");
   expect(activityLink({ applicationId, referrerId: 5n, customId: "room 1&2" })).toBe(
     "https://discord.com/activities/1400000000000000001?referrer_id=5&custom_id=room+1%262",
@@ -20,13 +20,13 @@ it.each([
   [{ applicationId, customId: "\uD800" }, "invalid_argument", "options.customId"],
   [{ applicationId, webBase: "discord" }, "invalid_base_url", "webBase"],
   [{ applicationId, custom_id: "a" }, "unknown_option", "options.custom_id"],
-])("refuses %j", (options, code, words) => {
+])("rejects %j", (options, code, words) => {
   expect(() => activityLink(options as never)).toThrow(
     expect.objectContaining({ code, message: expect.stringContaining(words) }),
   );
 });
 
-it("is read back from the link, from the page's query, and from the request for the page", () => {
+it("reads the ids back from the link, the page's query and the request for the page", () => {
   const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 64 });
   const customIds = text.filter((one) => Array.from(one).length <= 64);
   fc.assert(
@@ -53,10 +53,10 @@ it.each([
   ["?referrer_id=99999999999999999999", {}],
   [`?referrer_id=5&custom_id=${"x".repeat(65)}`, { referrerId: "5" }],
   ["?custom_id=a&custom_id=b", { customId: "a" }],
-])("leaves out what a player wrote wrongly: %j", (address, carried) => {
+])("ignores invalid values: %j", (address, carried) => {
   expect(readActivityLink(address)).toEqual(carried);
 });
 
-it("refuses what is no address", () => {
+it("rejects an address that is not a string", () => {
   expect(() => readActivityLink(5 as never)).toThrow(expect.objectContaining({ code: "invalid_argument" }));
 });

@@ -19,7 +19,7 @@ test.each([
   ["by the id", {}],
   ["by a bigint", { userId: 77n }],
   ["at the place that the page names", { locationId: location.id }],
-])("a participant gets the instance: %s", async (_, more) => {
+])("returns the instance to a participant: %s", async (_, more) => {
   const asked = answering(() => Response.json(instance));
   expect(await verify(asked, more)).toEqual(instance);
   expect(asked.calls).toMatchObject([{ method: "GET", path: "/applications/5/activity-instances/i-1" }]);
@@ -29,7 +29,7 @@ test.each([
   ["who is not in it", { userId: "70" }, "not_participant"],
   ["whose id is a part of another's", { userId: "777" }, "not_participant"],
   ["who names another place", { locationId: "gc-8-10" }, "wrong_location"],
-])("a player %s is refused", async (_, more, code) => {
+])("rejects a player %s", async (_, more, code) => {
   const refusal = { type: ErrorType.AuthorizationFailed, code };
   await expect(
     verify(
@@ -39,12 +39,12 @@ test.each([
   ).rejects.toMatchObject(refusal);
 });
 
-test("a place that the service does not tell is another place", async () => {
+test("rejects a location that the service does not report", async () => {
   const asked = answering(() => Response.json({ ...instance, location: undefined }));
   await expect(verify(asked, { locationId: location.id })).rejects.toMatchObject({ code: "wrong_location" });
 });
 
-test("an instance that there is not, or no more, has no participants", async () => {
+test("rejects if the instance does not exist or has ended", async () => {
   const asked = answering(() => Response.json({ message: "404: Not Found", code: 0 }, { status: 404 }));
   await expect(verify(asked)).rejects.toMatchObject({
     type: ErrorType.AuthorizationFailed,
@@ -62,7 +62,7 @@ test.each<[string, () => Response, string]>([
     "invalid_response",
   ],
   ["an answer about nothing", () => Response.json({}), "invalid_response"],
-])("%s says neither yes nor no", async (_, answer, code) => {
+])("does not report %s as a failed authorization", async (_, answer, code) => {
   const error = await verify(answering(answer)).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code });
   expect(error).not.toMatchObject({ type: ErrorType.AuthorizationFailed });
@@ -75,14 +75,14 @@ test.each([
   ["options.applicationId", { applicationId: "" }],
   ["options.credential", { credential: {} }],
   ["options.user", { user: "7" }],
-])("a wrong %s is refused before anything is sent", async (name, wrong) => {
+])("rejects an invalid %s without a request", async (name, wrong) => {
   const asked = answering(() => Response.json(instance));
   await expect(verify(asked, wrong)).rejects.toThrow(name);
   expect(asked.calls).toEqual([]);
 });
 
 test.each(["..", ".", "\ud800", "i-\udc00"])(
-  "an instance id %j, which a page can say, is refused by name before the bot's token goes anywhere",
+  "rejects the instance id %j by name without sending the bot token",
   async (instanceId) => {
     const asked = answering(() => Response.json(instance));
     const refusal = {

@@ -21,7 +21,7 @@ import {
   signedRequest,
 } from "../../setup/interactions/service.ts";
 
-// Loading takes real time, while a test lets the fake clock run.
+// Loading takes real time, but the tests advance a fake clock.
 beforeAll(() => import("../../../src/interactions/answer/service-calls.ts"));
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] }));
 afterEach(() => void vi.useRealTimers());
@@ -40,7 +40,7 @@ const message = () => Response.json({ id: "55" });
 
 type Handle = (interaction: CommandInteraction) => Promise<Answer | void>;
 
-/** A handler whose slash command `slow` and component `slow` do `handle`. */
+/** A handler whose slash command `slow` and component `slow` run `handle`. */
 function setUp(handle: Handle, service = recordingFetch(noContent, message)) {
   const problems: string[] = [];
   const events = new EventEmitter();
@@ -58,7 +58,7 @@ function setUp(handle: Handle, service = recordingFetch(noContent, message)) {
     fetch: service.fetch,
     report: ({ code }: Problem) => void problems.push(code),
   });
-  /** Time stands still until the signature is checked. */
+  /** The clock must not advance until the signature is verified. */
   const ask = async (payload: unknown) => {
     const started = once(events, "start");
     const response = handler(signedRequest(payload));
@@ -74,7 +74,7 @@ async function answerOf(request: Promise<Response>): Promise<{ status: number; a
   return { status: response.status, answer: text === "" ? undefined : JSON.parse(text) };
 }
 
-/** Lets time pass until `work` is done, and real I/O happen in between. */
+/** Advances the clock until `work` settles, with real I/O in between. */
 async function pass<T>(work: Promise<T>): Promise<T> {
   const state = { done: false };
   void work.finally(() => (state.done = true));
@@ -99,7 +99,7 @@ const answerLate: Handle = async (interaction) => {
 
 const apology = { content: expect.stringContaining("went wrong"), flags: 64 };
 
-test("a slow handler is deferred through the callback endpoint, and its answer delivered as an edit", async () => {
+test("defers a slow handler through the callback endpoint, and delivers its answer as an edit", async () => {
   const started = Date.now();
   const { ask, calls, problems } = setUp(answerLate);
   expect(await ask(slow)).toEqual({ status: 202, answer: undefined });
@@ -112,7 +112,7 @@ test("a slow handler is deferred through the callback endpoint, and its answer d
   expect(problems).toEqual([]);
 });
 
-test("the time that a body takes on its way is part of the wait", async () => {
+test("counts the time that a body takes to arrive", async () => {
   const events = new EventEmitter();
   const handle: Handle = (interaction) => {
     events.emit("start");
@@ -136,7 +136,7 @@ test("the time that a body takes on its way is part of the wait", async () => {
   expect(Date.now() - received).toBeLessThan(2000);
 });
 
-test("the work after the response is handed to the runtime", async () => {
+test("passes the work after the response to `waitUntil`", async () => {
   const service = recordingFetch(noContent, message);
   const commands = [defineCommand({ name: "slow", description: "Slow", handle: answerLate })];
   const handler = createInteractionHandler({ publicKey, commands, fetch: service.fetch });
@@ -147,7 +147,7 @@ test("the work after the response is handed to the runtime", async () => {
   expect(service.calls).toHaveLength(2);
 });
 
-test("a deferral that cannot be posted goes out as the response", async () => {
+test("responds with the deferral if it cannot be posted", async () => {
   const service = recordingFetch(() => Promise.reject(new TypeError("offline")), message);
   const { ask, calls, problems } = setUp(answerLate, service);
   expect(await ask(slow)).toEqual({ status: 200, answer: { type: 5, data: { flags: 0 } } });
@@ -156,7 +156,7 @@ test("a deferral that cannot be posted goes out as the response", async () => {
   expect(problems).toEqual(["delivery_failed"]);
 });
 
-test("a deferral that the service confirms late is not said again by the response", async () => {
+test("does not repeat a deferral that the service confirms late", async () => {
   const service = recordingFetch(() => sleep(2200).then(noContent), message);
   const { ask, calls, problems } = setUp(async (interaction) => {
     await interaction.defer();
@@ -168,7 +168,7 @@ test("a deferral that the service confirms late is not said again by the respons
   expect(problems).toEqual([]);
 });
 
-test("a deferral of what somebody else has answered is not said by the response either", async () => {
+test("does not repeat a deferral of an interaction that was answered elsewhere", async () => {
   const answered = () => Response.json({ code: 40_060, message: "acknowledged" }, { status: 400 });
   const { ask, problems } = setUp(answerLate, recordingFetch(answered, message));
   expect(await ask(slow)).toEqual({ status: 202, answer: undefined });
@@ -176,7 +176,7 @@ test("a deferral of what somebody else has answered is not said by the response 
   expect(problems).toEqual(["delivery_failed"]);
 });
 
-test("a callback endpoint that hangs still leaves an answer within 3 seconds", async () => {
+test("answers within 3 seconds if the callback endpoint hangs", async () => {
   const started = Date.now();
   const service = recordingFetch(hang, message);
   const fetch: typeof service.fetch = (url, init) =>
@@ -189,7 +189,7 @@ test("a callback endpoint that hangs still leaves an answer within 3 seconds", a
   expect(Date.now() - started).toBeLessThan(3000);
 });
 
-test("a handler may defer for the player's eyes only, then edit and follow up", async () => {
+test("lets a handler defer ephemerally, then edit and follow up", async () => {
   const { ask, calls, problems } = setUp(async (interaction) => {
     await interaction.defer({ ephemeral: true });
     await interaction.defer();
@@ -209,7 +209,7 @@ test.each([
   ["throws", async () => Promise.reject(new Error("no")), "handler_failed"],
   ["gives nothing", async () => undefined, "handler_gave_no_answer"],
   ["launches", async (i: CommandInteraction) => i.launchActivity(), "handler_too_late"],
-])("a handler that %s after the deferral is apologized for", async (_, end, problem) => {
+])("sends an error message if a handler %s after the deferral", async (_, end, problem) => {
   const { ask, calls, problems } = setUp(async (interaction) => {
     await sleep(2000);
     return end(interaction);
@@ -220,7 +220,7 @@ test.each([
   expect(problems).toEqual([problem]);
 });
 
-test("after a deferral a launch with its response is refused before anything is sent", async () => {
+test("rejects a launch with its response after a deferral", async () => {
   const { ask, calls, problems } = setUp(async (interaction) => {
     await interaction.defer();
     await interaction.launchActivity({ withResponse: true });
@@ -231,7 +231,7 @@ test("after a deferral a launch with its response is refused before anything is 
   expect(problems).toEqual(["handler_failed"]);
 });
 
-test("an answer after a launch with its response is dropped and reported", async () => {
+test("drops and reports an answer after a launch with its response", async () => {
   const { ask, calls, problems } = setUp(async (interaction) => {
     await interaction.launchActivity({ withResponse: true });
     return interaction.reply({ content: "too much" });
@@ -241,7 +241,7 @@ test("an answer after a launch with its response is dropped and reported", async
   expect(problems).toEqual(["handler_too_late"]);
 });
 
-test("an answer that the service refuses is apologized for", async () => {
+test("sends an error message if the service rejects the answer", async () => {
   const { ask, calls, problems } = setUp(answerLate, recordingFetch(noContent, tooLong, message));
   await ask(slow);
   await passMs(5000);
@@ -249,7 +249,7 @@ test("an answer that the service refuses is apologized for", async () => {
   expect(problems).toEqual(["delivery_failed"]);
 });
 
-test("when nothing can be delivered, that is reported", async () => {
+test("reports an error message that cannot be delivered", async () => {
   const { ask, problems } = setUp(answerLate, recordingFetch(noContent, gone));
   await ask(slow);
   await passMs(5000);
@@ -259,13 +259,13 @@ test("when nothing can be delivered, that is reported", async () => {
 test.each([
   ["handler_failed", (interaction: CommandInteraction) => interaction.reply({ embeds: [{ count: 1n }] })],
   ["delivery_failed", () => ({ type: 4, data: { embeds: [{ count: 1n }] } }) as const],
-])("an answer that is no JSON is apologized for in the response (%s)", async (code, handle) => {
+])("responds with an error message if the answer is not serializable (%s)", async (code, handle) => {
   const { ask, problems } = setUp(async (interaction) => handle(interaction));
   expect(await ask(slow)).toEqual({ status: 200, answer: { type: 4, data: apology } });
   expect(problems).toEqual([code]);
 });
 
-test("what a handler has written stays when it throws afterwards", async () => {
+test("keeps the edit of a handler that throws afterwards", async () => {
   const { ask, calls, problems } = setUp(async (interaction) => {
     await interaction.defer();
     await interaction.messages.edit({ content: "kept" });
@@ -277,7 +277,7 @@ test("what a handler has written stays when it throws afterwards", async () => {
   expect(problems).toEqual(["handler_failed"]);
 });
 
-test("deferring twice at once defers once", async () => {
+test("defers once for two simultaneous calls", async () => {
   const { ask, calls } = setUp(async (interaction) => {
     await Promise.all([interaction.defer(), interaction.defer()]);
     return interaction.reply({ content: "done" });
@@ -287,7 +287,7 @@ test("deferring twice at once defers once", async () => {
   expect(calls.map(({ method }) => method)).toEqual(["POST", "PATCH"]);
 });
 
-test("an interaction that is printed shows no token", async () => {
+test("hides the token of a printed interaction", async () => {
   const printed: string[] = [];
   const { ask } = setUp(async (interaction) => {
     printed.push(inspect(interaction, { depth: null, showHidden: true }), JSON.stringify(interaction));
@@ -301,7 +301,7 @@ test("an interaction that is printed shows no token", async () => {
 test.each([
   ["a new message as a follow-up", "reply", { method: "POST", path: followUp }],
   ["an update as an edit", "update", { method: "PATCH", path: original }],
-] as const)("a slow component's answer is delivered: %s", async (_, way, call) => {
+] as const)("delivers a slow component's answer: %s", async (_, way, call) => {
   const service = recordingFetch(noContent, message);
   const component = defineComponent({
     customId: "slow",
@@ -324,7 +324,7 @@ test.each([
   ]);
 });
 
-test("slow suggestions are given up before the service does", async () => {
+test("stops waiting for slow suggestions before the service does", async () => {
   const problems: string[] = [];
   const search = defineCommand({
     name: "search",
@@ -342,7 +342,7 @@ test("slow suggestions are given up before the service does", async () => {
   expect(problems).toEqual(["handler_too_late"]);
 });
 
-test("follow-ups end 15 minutes after the interaction", async () => {
+test("rejects follow-ups 15 minutes after the interaction", async () => {
   const codes: unknown[] = [];
   const { ask, calls } = setUp(async (interaction) => {
     await interaction.defer();
@@ -356,7 +356,7 @@ test("follow-ups end 15 minutes after the interaction", async () => {
   expect(calls).toHaveLength(2);
 });
 
-test("a limited follow-up is sent again when the service allows it", async () => {
+test("retries a rate-limited follow-up", async () => {
   const { ask, calls } = setUp(
     async (interaction) => {
       await interaction.messages.edit({ content: "done" });
@@ -371,7 +371,7 @@ test("a limited follow-up is sent again when the service allows it", async () =>
   expect(calls).toHaveLength(4);
 });
 
-test("a follow-up is not repeated when it may have arrived, an edit is", async () => {
+test("retries an edit, but no follow-up that may have arrived", async () => {
   const { ask, calls } = setUp(
     async (interaction) => {
       await interaction.messages.edit({ content: "begun" });
@@ -382,11 +382,11 @@ test("a follow-up is not repeated when it may have arrived, an edit is", async (
   );
   await ask(slow);
   await passMs(60_000);
-  // The deferral, the first edit, the follow-up and the second edit.
+  // The deferral, the first edit, the follow-up, and three attempts of the second edit.
   expect(calls.map(({ method }) => method)).toEqual(["POST", "PATCH", "POST", ...Array(3).fill("PATCH")]);
 });
 
-test("messages are fetched and deleted by their id", async () => {
+test("fetches and deletes messages by their id", async () => {
   const { ask, calls } = setUp(async (interaction) => {
     await interaction.messages.edit({ content: "done" });
     const { id } = await interaction.messages.send({ content: "more" });
@@ -410,9 +410,8 @@ test("messages are fetched and deleted by their id", async () => {
   ]);
 });
 
-describe("What a handler gives", () => {
+describe("the result of a handler", () => {
   const greeting: Answer = { type: 4, data: { content: "Hello" } };
-  /** Does `work` for an interaction that has just come. */
   const begin = (work: () => unknown) => {
     const sent: string[] = [];
     const send = (call: { readonly path: string }) => Promise.resolve(void sent.push(call.path));
@@ -421,14 +420,14 @@ describe("What a handler gives", () => {
     return { sent, response: answer(work as never, delivery, receipt) };
   };
 
-  test("that is there already sets no timer", async () => {
+  test("sets no timer if it is available at once", async () => {
     const { response, sent } = begin(() => greeting);
     expect(vi.getTimerCount()).toBe(0);
     expect(JSON.parse((await response).body ?? "")).toEqual(greeting);
     expect(sent).toEqual([]);
   });
 
-  test("and an error that is thrown at once sets none either", async () => {
+  test("sets no timer if it is a synchronous error", async () => {
     const { response } = begin(() => {
       throw new Error("on purpose");
     });
@@ -443,7 +442,7 @@ describe("What a handler gives", () => {
     ["a promise of another library", () => ({ then })],
     // oxlint-disable-next-line unicorn/no-thenable -- what is tested
     ["a promise that can be called", () => Object.assign(() => undefined, { then })],
-  ])("later, as %s, is announced when it takes long", async (_kind, work) => {
+  ])("is deferred if it is late, as %s", async (_kind, work) => {
     const { response, sent } = begin(work);
     await passMs(1_499);
     expect(sent).toEqual([]);

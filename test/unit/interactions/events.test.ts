@@ -25,12 +25,12 @@ async function send(payload: unknown, events: EventHandlerOptions["events"] = {}
   return { status: response.status, text: await response.text(), problems };
 }
 
-test("a PING is answered 204 with nothing", async () => {
+test("answers PING with an empty 204", async () => {
   const ping = { version: 1, application_id: "5", type: 0 };
   expect(await send(ping)).toEqual({ status: 204, text: "", problems: [] });
 });
 
-test("a player who revokes the authorization is signed out of the token store, and nobody else", async () => {
+test("signs out only the player with a revoked authorization", async () => {
   const store = memoryTokenStore();
   await store.set(ada.id, "ada's tokens");
   await store.set("7", "grace's tokens");
@@ -39,7 +39,7 @@ test("a player who revokes the authorization is signed out of the token store, a
     APPLICATION_DEAUTHORIZED: ({ user }: ApplicationDeauthorizedData) =>
       store.exclusively(user.id, () => store.delete(user.id)),
   };
-  // The service sends an event again when it is not sure that it arrived.
+  // The service repeats an event if it is not sure that it arrived.
   for (let time = 1; time <= 2; time++) {
     expect(await send(payload, events)).toEqual({ status: 204, text: "", problems: [] });
     expect(await store.get(ada.id)).toBeUndefined();
@@ -60,7 +60,7 @@ test.each<WebhookEventType>([
   "GAME_DIRECT_MESSAGE_CREATE",
   "GAME_DIRECT_MESSAGE_UPDATE",
   "GAME_DIRECT_MESSAGE_DELETE",
-])("%s reaches its function with its data", async (type) => {
+])("passes the data of %s to its function", async (type) => {
   const seen: unknown[] = [];
   const data = webhookSamples[type];
   const answer = await send(eventPayload(type, data), {
@@ -70,7 +70,7 @@ test.each<WebhookEventType>([
   expect(seen).toEqual([data, type]);
 });
 
-test("the function learns when the event happened and for which application", async () => {
+test("passes the time and the application id of an event", async () => {
   const seen: unknown[] = [];
   const data = { user: ada, scopes: ["applications.commands"], integration_type: 1 };
   await send(eventPayload("APPLICATION_AUTHORIZED", data), {
@@ -85,11 +85,11 @@ test.each([
   ["QUEST_USER_ENROLLMENT", {}],
   ["APPLICATION_RENAMED", {}],
   ["constructor", {}],
-])("%s without a function is acknowledged", async (type, data) => {
+])("acknowledges %s without a function", async (type, data) => {
   expect(await send(eventPayload(type, data))).toEqual({ status: 204, text: "", problems: [] });
 });
 
-test("an event that is newer than the package reaches a function of its name", async () => {
+test("passes an event of a later API to the function of its name", async () => {
   const seen: unknown[] = [];
   const name: string = "APPLICATION_RENAMED";
   const events = {
@@ -108,14 +108,14 @@ test.each([
     },
   ],
   ["rejects", () => Promise.reject(new Error("no database"))],
-])("when the function %s, the service is asked to send the event again", async (_, act) => {
+])("answers 500 when the function %s, so the service repeats the event", async (_, act) => {
   const answer = await send(eventPayload("ENTITLEMENT_CREATE", webhookSamples.ENTITLEMENT_CREATE), {
     ENTITLEMENT_CREATE: act,
   });
   expect(answer).toEqual({ status: 500, text: "", problems: ["handler_failed"] });
 });
 
-test("a slow function is acknowledged before the service gives up, and goes on", async () => {
+test("acknowledges a slow function before the service's timeout, and lets it finish", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const works: Promise<unknown>[] = [];
   let entered = (): void => undefined;
@@ -145,17 +145,17 @@ test.each([
   ["an event without a type", { application_id: "5", type: 1, event: { timestamp: "" } }],
   ["a deauthorization of nobody", eventPayload("APPLICATION_DEAUTHORIZED", {})],
   ["an entitlement to nothing", eventPayload("ENTITLEMENT_CREATE", { id: "1" })],
-])("%s is answered 400 and reported", async (_, payload) => {
+])("answers 400 to %s and reports it", async (_, payload) => {
   expect(await send(payload)).toEqual({ status: 400, text: "", problems: ["malformed_payload"] });
 });
 
-test("what is not signed is answered 401", async () => {
+test("answers 401 to an unsigned request", async () => {
   const handler = createEventHandler({ publicKey, events: {} });
   const request = new Request("https://game.example/", { method: "POST", body: '{"type":0}' });
   expect((await handler(request)).status).toBe(401);
 });
 
-test("the report of a malformed event names what is wrong with it", async () => {
+test("reports the invalid field of a malformed event", async () => {
   const errors: unknown[] = [];
   const report: EventHandlerOptions["report"] = ({ error }) => void errors.push(error);
   const payload = eventPayload("APPLICATION_DEAUTHORIZED", { user: { ...ada, username: 7 } });

@@ -8,7 +8,7 @@ const player = "100000000000000003";
 const clientSecret = "secret+of/the&server=";
 const options = { applicationId: "5", clientSecret, code: player };
 
-test("a code is exchanged without a redirect URI, with the secret, and the player is the one whom the service names", async () => {
+test("exchanges a code with the secret, without a redirect URI, and fetches the player", async () => {
   const service = new TokenServiceInMemory();
   service.givesIdTokens = false;
   const found = await exchangeActivityCode({ ...options, fetch: service.fetch });
@@ -20,7 +20,7 @@ test("a code is exchanged without a redirect URI, with the secret, and the playe
   ]);
 });
 
-test("an ID token names the player without a second request; a verifier is sent where there is one", async () => {
+test("identifies the player by an ID token without a second request, and sends a code verifier", async () => {
   const service = new TokenServiceInMemory();
   const { fetch } = service;
   expect(await exchangeActivityCode({ ...options, codeVerifier: "made-up", fetch })).toMatchObject({
@@ -29,7 +29,7 @@ test("an ID token names the player without a second request; a verifier is sent 
   expect(service.requests).toMatchObject([{ code_verifier: "made-up" }]);
 });
 
-test("what it answers shows no token to whoever sends or prints it", async () => {
+test("hides the tokens in JSON and printed output", async () => {
   const { fetch } = new TokenServiceInMemory();
   const found = await exchangeActivityCode({ ...options, fetch });
   const shown = [JSON.stringify(found), inspect(found, { depth: 9, showHidden: true, getters: true })].join();
@@ -45,7 +45,7 @@ test.each([
     "register any redirect URI",
   ],
   ["a wrong secret", { error: "invalid_client" }, "invalid_client", "clientSecret"],
-])("%s is refused with what to do", async (_, body, code, hint) => {
+])("rejects %s with a hint", async (_, body, code, hint) => {
   const service = new TokenServiceInMemory();
   service.next.push(() => Response.json(body, { status: 400 }));
   await expect(exchangeActivityCode({ ...options, fetch: service.fetch })).rejects.toMatchObject({
@@ -55,7 +55,7 @@ test.each([
   expect(service.requests).toHaveLength(1);
 });
 
-test("what the service quotes of code, verifier, secret and token stands in no error", async () => {
+test("hides the code, verifier, secret and token that the service quotes in an error", async () => {
   const verifier = "verifier-of-the-page";
   const service = new TokenServiceInMemory();
   service.givesIdTokens = false;

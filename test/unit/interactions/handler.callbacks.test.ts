@@ -37,7 +37,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const token = "interaction-token";
 
-/** The ways in which a function of the game fails; each error quotes the interaction's token. */
+/** The ways in which a callback fails; each error contains the interaction's token. */
 const failures: [string, () => never][] = [
   ["throws", () => fail(new Error(`POST /webhooks/1/${token}`))],
   ["throws no error", () => fail(`POST /webhooks/1/${token}`)],
@@ -81,7 +81,7 @@ const deauthorized = {
   event: { type: "APPLICATION_DEAUTHORIZED", timestamp: "", data: { user: { id: "1", username: "a" } } },
 };
 
-/** Every function that a game hands over: how it is called, and the status that the service gets when it fails. */
+/** Each callback with the expected status and problem code, and a call of it. */
 const callbacks: [string, number, string, (sent: Sent) => Promise<Response>][] = [
   [
     "the handler of a command",
@@ -143,7 +143,7 @@ function use(options: object, payload: unknown, context?: RequestContext): Promi
 }
 
 for (const [what, status, code, call] of callbacks) {
-  test.each(failures)(`${what} that %s is reported, and the service gets its answer`, async (_, run) => {
+  test.each(failures)(`reports ${what} that %s, and answers the service`, async (_, run) => {
     const problems: Problem[] = [];
     const response = await call({ run, report: (problem) => problems.push(problem) });
     await setImmediate();
@@ -154,7 +154,7 @@ for (const [what, status, code, call] of callbacks) {
   });
 }
 
-test.each(failures)("a report that %s costs no answer; the problem is printed", async (_, run) => {
+test.each(failures)("answers, and prints the problem, if the report function %s", async (_, run) => {
   const response = await use({ report: run }, commandPayload({ name: "play" }));
   await setImmediate();
   expect(await response.json()).toMatchObject({ type: 4 });
@@ -162,7 +162,7 @@ test.each(failures)("a report that %s costs no answer; the problem is printed", 
   expect(unhandled).toEqual([]);
 });
 
-test("a report that never ends costs no answer", async () => {
+test("answers if the report function never settles", async () => {
   const response = await use(
     { report: () => new Promise(() => undefined) },
     commandPayload({ name: "play" }),
@@ -170,14 +170,14 @@ test("a report that never ends costs no answer", async () => {
   expect(response.status).toBe(200);
 });
 
-test("without a report a failure is printed, without the token", async () => {
+test("prints a failure without the token by default", async () => {
   const broken = command(() => fail(new Error(`POST /webhooks/1/${token}`)));
   await use({ commands: [broken] }, commandPayload({ name: "play" }));
   expect(inspect(printed)).toContain("handler_failed");
   expect(inspect(printed)).not.toContain(token);
 });
 
-test("an output that fails costs no answer", async () => {
+test("answers if the output fails", async () => {
   vi.spyOn(console, "error").mockImplementation(() => fail(new Error("EPIPE")));
   const response = await use({}, commandPayload({ name: "play" }));
   await setImmediate();
@@ -201,7 +201,7 @@ test.each([
       ),
     204,
   ],
-] as const)("a waitUntil that throws is reported, and %s is answered", async (_, call, status) => {
+] as const)("reports a `waitUntil` that throws, and answers %s", async (_, call, status) => {
   const problems: Problem[] = [];
   const response = await call((problem) => problems.push(problem), {
     waitUntil: () => fail(new Error("over")),
@@ -212,7 +212,7 @@ test.each([
   ]);
 });
 
-test("a context of null is none", async () => {
+test("ignores a context of null", async () => {
   const response = await use({ commands: [answering] }, commandPayload({ name: "play" }), null as never);
   expect(await response.json()).toMatchObject({ data: { content: "ok" } });
   expect((await use({}, ping, null as never)).status).toBe(200);

@@ -22,12 +22,12 @@ import {
 const launch = entryPoint({ name: "launch", description: "Play", handler: 1 });
 const apology = { type: 4, data: { content: expect.stringContaining("went wrong"), flags: 64 } };
 
-test("the entry point is answered with LAUNCH_ACTIVITY", async () => {
+test("answers the entry point with LAUNCH_ACTIVITY", async () => {
   const { status, answer } = await ask(commandPayload({ name: "launch", type: 4 }), { commands: [launch] });
   expect({ status, answer }).toEqual({ status: 200, answer: { type: 12 } });
 });
 
-test("a slash command's handler gets the interaction and its values", async () => {
+test("passes the interaction and its values to a slash command's handler", async () => {
   const greet = defineCommand({
     name: "greet",
     description: "Greets",
@@ -42,7 +42,7 @@ test("a slash command's handler gets the interaction and its values", async () =
   });
 });
 
-test("in a guild the user is the member's", async () => {
+test("uses the member's user in a guild", async () => {
   const who = defineCommand({
     name: "who",
     description: "Says who",
@@ -53,7 +53,7 @@ test("in a guild the user is the member's", async () => {
   expect((await ask(payload, { commands: [who] })).answer.data.content).toBe(ada.id);
 });
 
-test("context menu commands get their target", async () => {
+test("passes the target to a context menu command", async () => {
   const user = defineCommand({
     type: 2,
     name: "High Five",
@@ -75,7 +75,7 @@ test("context menu commands get their target", async () => {
 test.each([
   ["a user", { type: 2, name: "target", target_id: "999", resolved: {} }],
   ["a message", { type: 3, name: "target", target_id: "999" }],
-])("%s that is not in the payload is answered politely and reported", async (_, data) => {
+])("sends an error message and reports %s that is not in the payload", async (_, data) => {
   const handle = () => expect.unreachable();
   const commands = [
     defineCommand({ type: 2, name: "target", handle }),
@@ -86,7 +86,7 @@ test.each([
   expect(problems).toEqual(["malformed_payload"]);
 });
 
-test("components and forms are found by what stands before the colon", async () => {
+test("finds components and forms by the part before the colon", async () => {
   const vote = defineComponent({
     customId: "vote",
     handle: (interaction, argument) => interaction.update({ content: `voted ${argument}` }),
@@ -111,7 +111,7 @@ test("components and forms are found by what stands before the colon", async () 
   expect(JSON.parse(answer.data.content)).toEqual([{ reason: "spam", kinds: ["a", "b"] }, "7"]);
 });
 
-test("a command and a component may open a form, and a form may update the component's message", async () => {
+test("opens a form from a command or a component, and updates the component's message from it", async () => {
   const label = { type: 18, label: "What", component: { type: 4, custom_id: "what", style: 1 } };
   const modal = { custom_id: "report", title: "Report", components: [label] };
   const open = defineCommand({ name: "open", description: "Opens", handle: (i) => i.showModal(modal) });
@@ -126,7 +126,7 @@ test("a command and a component may open a form, and a form may update the compo
   });
 });
 
-test("a payload that is printed, copied or kept as JSON shows no token, which can still be read", async () => {
+test("hides the token of a printed, copied or serialized payload, but keeps it readable", async () => {
   const seen: unknown[] = [];
   const tokens: string[] = [];
   const keep = ({ payload }: { readonly payload: InteractionPayload }): undefined => {
@@ -168,7 +168,7 @@ test.each([
     commandPayload({ name: "x" }, { type: 6 }),
     "an interaction of a type that is not known here",
   ],
-])("an unknown %s is answered politely and reported by its name", async (_, payload, named) => {
+])("sends an error message for an unknown %s, and reports its name", async (_, payload, named) => {
   const { status, answer, problems, messages } = await ask(payload);
   expect({ status, answer }).toEqual({
     status: 200,
@@ -178,7 +178,7 @@ test.each([
   expect(messages).toEqual([`Nothing is defined for ${named}.`]);
 });
 
-test("autocomplete of an unknown command gets no suggestions, and is reported", async () => {
+test("returns no suggestions for an unknown command, and reports it", async () => {
   const { answer, problems } = await ask(autocompletePayload("gone", []));
   expect(answer).toEqual({ type: 8, data: { choices: [] } });
   expect(problems).toEqual(["nothing_defined"]);
@@ -187,20 +187,20 @@ test("autocomplete of an unknown command gets no suggestions, and is reported", 
 test.each([
   ["throws", () => Promise.reject(new Error("no database")), "handler_failed"],
   ["returns nothing", () => undefined, "handler_gave_no_answer"],
-])("a handler that %s is apologized for and reported", async (_, handle, problem) => {
+])("sends an error message for a handler that %s, and reports it", async (_, handle, problem) => {
   const commands = [defineCommand({ name: "broken", description: "Breaks", handle })];
   const { status, answer, problems } = await ask(commandPayload({ name: "broken" }), { commands });
   expect({ status, answer, problems }).toEqual({ status: 200, answer: apology, problems: [problem] });
 });
 
-test("a report that throws costs the player nothing", async () => {
+test("answers if the report function throws", async () => {
   const report = () => {
     throw new Error("no logger");
   };
   expect((await ask(commandPayload({ name: "gone" }), { report })).status).toBe(200);
 });
 
-test("two handlers for the same are refused", () => {
+test("rejects two handlers of the same name", () => {
   const same = { code: "duplicate_definition" };
   expect(() => createInteractionHandler({ publicKey, commands: [launch, launch] })).toThrow(
     expect.objectContaining(same),
@@ -211,7 +211,7 @@ test("two handlers for the same are refused", () => {
   ).toThrow(expect.objectContaining(same));
 });
 
-test("a slash command and a context menu command may share a name", async () => {
+test("allows a slash command and a context menu command of the same name", async () => {
   const slash = defineCommand({
     name: "same",
     description: "S",
@@ -222,7 +222,7 @@ test("a slash command and a context menu command may share a name", async () => 
   expect(answer.data.content).toBe("slash");
 });
 
-test.each(["", "a:b", "a".repeat(101)])("the custom id %j is refused", (customId) => {
+test.each(["", "a:b", "a".repeat(101)])("rejects the custom id %j", (customId) => {
   const handle = () => undefined;
   for (const define of [defineComponent, defineModal]) {
     expect(() => define({ customId, handle })).toThrow(

@@ -7,7 +7,7 @@ import type * as interactions from "../../../src/interactions/index.ts";
 import { runtimeGlobals } from "../../setup/runtime-globals.ts";
 import { commandPayload, publicKey, signedRequest } from "../../setup/interactions/service.ts";
 
-/** Everything a module loads at run time, type imports left out, by walking its files. */
+/** Returns the modules that `module` loads at run time, with their import specifiers. */
 function loadedBy(module: URL, seen: Map<string, string[]> = new Map()): Map<string, string[]> {
   if (seen.has(module.href)) return seen;
   const text = readFileSync(module, "utf8");
@@ -22,18 +22,18 @@ function loadedBy(module: URL, seen: Map<string, string[]> = new Map()): Map<str
 describe.each(["index", "production"])("slashpass/interactions, %s.ts", (name) => {
   const entry = new URL(`../../../src/interactions/${name}.ts`, import.meta.url);
 
-  test("the entry loads no module of Node and no package, so it runs on edge runtimes", () => {
+  test("loads no Node.js modules or packages, so it runs on edge runtimes", () => {
     const loaded = loadedBy(entry);
     expect(loaded.size).toBeGreaterThan(30);
     expect([...loaded.values()].flat().filter((specifier) => !specifier.startsWith("."))).toEqual([]);
   });
 
-  test("the handler answers in a runtime without anything of Node", async () => {
+  test("answers in a runtime without Node.js globals", async () => {
     const bundle = await rolldown({
       input: fileURLToPath(entry),
       platform: "browser",
       logLevel: "silent",
-      // As the package is built.
+      // The target of the package build.
       transform: { target: "node20.19" },
     });
     const { output } = await bundle.generate({ format: "iife", name: "library" });

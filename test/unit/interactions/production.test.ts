@@ -13,7 +13,7 @@ const handle = (interaction: development.CommandInteraction) => interaction.repl
 const greet = { name: "greet", description: "Greets", handle } as const;
 const tooLong = "x".repeat(2001);
 
-/** Runs `use` in the handler of a command; gives the answer and what was reported and sent. */
+/** Runs `use` in the handler of a command; returns the answer, the problems and the requests. */
 async function answerOf(
   { createInteractionHandler, defineCommand }: typeof development,
   use: (interaction: development.CommandInteraction) => development.HandlerResult,
@@ -33,7 +33,7 @@ async function answerOf(
   return { status: response.status, body, problems, calls };
 }
 
-test("it exports the same, and all but the three functions that check by rules are the same", () => {
+test("exports the same names, and differs only in the three functions that check by rules", () => {
   expect(Object.keys(production).toSorted()).toEqual(Object.keys(development).toSorted());
   const inDevelopment = new Map(Object.entries(development));
   const others = Object.entries(production).filter(([name, value]) => inDevelopment.get(name) !== value);
@@ -44,7 +44,7 @@ test("it exports the same, and all but the three functions that check by rules a
   ]);
 });
 
-describe("A definition that is refused in development", () => {
+describe("a definition that development rejects", () => {
   const wrong: [string, object][] = [
     ["a name in capitals", { ...greet, name: "Greet" }],
     ["no description", { name: "greet", handle }],
@@ -64,17 +64,20 @@ describe("A definition that is refused in development", () => {
     ["options that are no list", { ...greet, options: "none" }],
   ];
 
-  it.each(wrong)("is not in production, but by sync, before anything is sent: %s", async (_, definition) => {
-    expect(() => development.defineCommand(definition as never)).toThrow(
-      expect.objectContaining({ code: "invalid_command", name: "ClientError" }),
-    );
-    const command = production.defineCommand(definition as never);
-    expect(command.warnings).toEqual([]);
-    const handler = production.createInteractionHandler({ publicKey, commands: [command] });
-    await expect(handler.sync(registry())).rejects.toMatchObject({ code: "invalid_command" });
-  });
+  it.each(wrong)(
+    "is accepted in production, but rejected by sync without a request: %s",
+    async (_, definition) => {
+      expect(() => development.defineCommand(definition as never)).toThrow(
+        expect.objectContaining({ code: "invalid_command", name: "ClientError" }),
+      );
+      const command = production.defineCommand(definition as never);
+      expect(command.warnings).toEqual([]);
+      const handler = production.createInteractionHandler({ publicKey, commands: [command] });
+      await expect(handler.sync(registry())).rejects.toMatchObject({ code: "invalid_command" });
+    },
+  );
 
-  it("is refused by sync also as an entry point", async () => {
+  it("is also rejected by sync as an entry point", async () => {
     const definition = { name: "x".repeat(33), description: "", handler: 1 } as const;
     expect(() => development.entryPoint(definition)).toThrow(
       expect.objectContaining({ code: "invalid_command" }),
@@ -90,14 +93,14 @@ describe("A definition that is refused in development", () => {
   });
 });
 
-test("a right definition is registered as in development", () => {
+test("registers a valid definition like in development", () => {
   const definition = { ...greet, options: [{ ...option("a"), autocomplete: () => [] }] };
   expect(production.defineCommand(definition).body).toEqual(development.defineCommand(definition).body);
   const launch = { name: "launch", description: "", handler: 1 } as const;
   expect(production.entryPoint(launch).body).toEqual(development.entryPoint(launch).body);
 });
 
-describe("What no rule of the service says is refused in production too", () => {
+describe("checks that remain in production", () => {
   it.each<[string, () => unknown, string]>([
     [
       "a definition without a handler",
@@ -119,11 +122,11 @@ describe("What no rule of the service says is refused in production too", () => 
       },
       "duplicate_definition",
     ],
-  ])("%s", (_, work, code) => {
+  ])("reject %s", (_, work, code) => {
     expect(work).toThrow(expect.objectContaining({ code }));
   });
 
-  it("what the service did not sign, and what is too large", async () => {
+  it("reject a forged request and a body that is too large", async () => {
     const commands = [production.defineCommand(greet)];
     const handler = production.createInteractionHandler({ publicKey, commands, maxBodyBytes: 400 });
     const payload = commandPayload({ name: "greet" });
@@ -135,7 +138,7 @@ describe("What no rule of the service says is refused in production too", () => 
     expect((await handler(signedRequest(payload))).status).toBe(200);
   });
 
-  it("a file that is larger than the service takes", async () => {
+  it("reject a file over the service's limit", async () => {
     const data = new Uint8Array(20);
     const use = (interaction: development.CommandInteraction) => {
       Object.assign(interaction.payload, { attachment_size_limit: 10 });
@@ -146,7 +149,7 @@ describe("What no rule of the service says is refused in production too", () => 
   });
 });
 
-describe("An answer that breaks the service's rules", () => {
+describe("an answer that breaks the service's rules", () => {
   const refused = Response.json(
     {
       message: "Invalid Form Body",
@@ -158,14 +161,14 @@ describe("An answer that breaks the service's rules", () => {
     { status: 400 },
   );
 
-  it("is refused in development, and sent in production", async () => {
+  it("is rejected in development, and sent in production", async () => {
     const use = (interaction: development.CommandInteraction) => interaction.reply({ content: tooLong });
     const [checked, sent] = [await answerOf(development, use), await answerOf(production, use)];
     expect(checked.problems).toMatchObject([{ code: "handler_failed", error: { code: "invalid_message" } }]);
     expect(sent).toMatchObject({ body: { type: 4, data: { content: tooLong } }, problems: [] });
   });
 
-  it("is a form that is sent, and a deprecated answer that is not told of", async () => {
+  it("is sent as a form or a deprecated answer without a report", async () => {
     const form = { custom_id: "form", title: "x".repeat(46), components: [] };
     const sent = await answerOf(production, (interaction) => interaction.showModal(form));
     expect(sent).toMatchObject({ body: { type: 9, data: form }, problems: [] });
@@ -173,7 +176,7 @@ describe("An answer that breaks the service's rules", () => {
     expect(old).toMatchObject({ body: { type: 10 }, problems: [] });
   });
 
-  it("is explained by the same words in both, once the service has refused it", async () => {
+  it("causes the same error in both once the service has rejected it", async () => {
     const errorOf = async (entry: typeof development, content: string) => {
       let thrown: unknown;
       const use = async ({ messages }: development.CommandInteraction) => {
@@ -190,7 +193,7 @@ describe("An answer that breaks the service's rules", () => {
   });
 });
 
-/** A client that fails when it asks the service for anything but its commands. */
+/** A client that can only fetch the commands. */
 function registry(): CommandsClient {
   return new CommandsClient({
     applicationId: "1",

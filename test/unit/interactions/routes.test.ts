@@ -15,14 +15,14 @@ const vote = defineComponent({ customId: "vote", handle });
 const form = defineModal({ customId: "form", handle });
 const routes = createRoutes({ commands: [play, menu], components: [vote], modals: [form] });
 
-test("a command is found by its name and type", () => {
+test("finds a command by its name and type", () => {
   expect(routes.command(commandPayload({ name: "play" }) as never)).toBe(play);
   expect(routes.command(commandPayload({ name: "play", type: 3 }) as never)).toBe(menu);
   expect(routes.command(autocompletePayload("play", []) as never)).toBe(play);
   expect(routes.command(commandPayload({ name: "toString" }) as never)).toBeUndefined();
 });
 
-test("the entry point is found under any name, and is one", () => {
+test("finds the only entry point by any name", () => {
   const launch = entryPoint({ name: "launch", description: "Plays", handler: 1 });
   const own = createRoutes({ commands: [play, launch] });
   expect(own.command(commandPayload({ name: "renamed", type: 4 }) as never)).toBe(launch);
@@ -40,11 +40,11 @@ test.each([
   [componentPayload("form"), false],
   [modalPayload("form", []), true],
   [modalPayload("vote", []), false],
-])("%j has a handler: %j", (payload, has) => {
+])("detects whether %j has a handler: %j", (payload, has) => {
   expect(routes.work(payload as never) !== undefined).toBe(has);
 });
 
-test("two that would answer the same are refused", () => {
+test("rejects duplicate definitions", () => {
   const twice = [
     { commands: [play, play] },
     { commands: [], components: [vote, vote] },

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("A log file holds what was written to it once it is closed, and is listened to at the exit only once", async () => {
+it("contains everything written once it is closed, and adds only one exit listener", async () => {
   const listeners = process.listenerCount("exit");
   const file = openLogFile(folder);
   const first = process.listenerCount("exit");
@@ -22,7 +22,7 @@ it("A log file holds what was written to it once it is closed, and is listened t
   expect(readFileSync(join(folder, "discord.log"), "utf8")).toMatch(/a line\n$/);
 });
 
-it("A file that nobody holds any more is forgotten when the next one is opened", () => {
+it("forgets a garbage-collected file when the next one is opened", () => {
   const gone = openLogFile(folder);
   const deref = vi.spyOn(WeakRef.prototype, "deref").mockReturnValue(undefined);
   const next = openLogFile(folder);
@@ -30,12 +30,12 @@ it("A file that nobody holds any more is forgotten when the next one is opened",
   const last = openLogFile(folder);
   const looked = deref.mock.calls.length - before;
   deref.mockRestore();
-  // Only the one that was opened between.
+  // Only the file that was opened in between.
   expect(looked).toBe(1);
   for (const file of [gone, next, last]) file.closeNow();
 });
 
-it("The log of the last start is kept, once a start, and older ones are not", () => {
+it("keeps the log of the last start only, and rotates once per start", () => {
   const [log, last] = ["discord.log", "discord.log.1"].map((name) => join(folder, name)) as [string, string];
   writeFileSync(last, "two starts ago");
   writeFileSync(log, "the last start");
@@ -44,7 +44,7 @@ it("The log of the last start is kept, once a start, and older ones are not", ()
   expect(readFileSync(log, "utf8")).not.toContain("start");
 });
 
-it("Only a file is moved: a link in its place is left alone, and refused as before", () => {
+it("renames only a regular file, and rejects a symbolic link", () => {
   const other = join(folder, "other");
   writeFileSync(other, "not a log");
   symlinkSync(other, join(folder, "discord.log"));
@@ -53,10 +53,10 @@ it("Only a file is moved: a link in its place is left alone, and refused as befo
   expect(readdirSync(folder).sort()).toEqual(["discord.log", "other"]);
 });
 
-it("A folder that is not there is an error that says so", () => {
+it("throws an error that names a missing directory", () => {
   expect(() => openLogFile(join(folder, "missing"))).toThrow(/missing/);
 });
 
-it.each(["", "a\0b", undefined, 7])("%j is no folder for a log", (dir) => {
+it.each(["", "a\0b", undefined, 7])("rejects %j as a log directory", (dir) => {
   expect(() => checkLogDir(dir)).toThrow(expect.objectContaining({ type: 6, code: "invalid_log_dir" }));
 });

@@ -24,7 +24,7 @@ describe("callbacks of two severities", () => {
   test.each([
     [LoggingSeverity.Warning, LoggingSeverity.Info],
     [LoggingSeverity.Info, LoggingSeverity.Warning],
-  ])("hear what each asked for, whichever came first (%d, %d)", (one, other) => {
+  ])("receive messages by their own severity, in either order (%d, %d)", (one, other) => {
     const heard: string[] = [];
     for (const severity of [one, other]) {
       logger.addCallback((message) => heard.push(`${severity} ${message}`), severity);
@@ -48,11 +48,11 @@ describe("the log file", () => {
     );
   });
 
-  test("is not opened in a folder that is not there", () => {
+  test("is not opened in a missing directory", () => {
     expect(logger.setDir(join(folder, "missing"), LoggingSeverity.Verbose)).toBe(false);
   });
 
-  test("ends with the severity None, and begins anew in the same folder", async () => {
+  test("is closed by the severity None, and overwritten when it is set again", async () => {
     logger.setDir(folder, LoggingSeverity.Verbose);
     logger.log(LoggingSeverity.Info, "a", "first");
     expect(logger.setDir(folder, LoggingSeverity.None)).toBe(true);
@@ -64,7 +64,7 @@ describe("the log file", () => {
     expect(written()).toMatch(/^\S+ info \[a\] second\n$/);
   });
 
-  test("in a folder that vanished is reported once, and nothing breaks", async () => {
+  test("is reported once if its directory was deleted", async () => {
     const callback = vi.fn();
     logger.addCallback(callback, LoggingSeverity.Error);
     logger.setDir(folder, LoggingSeverity.Verbose);
@@ -77,7 +77,7 @@ describe("the log file", () => {
   });
 });
 
-test("what is lost is a warning of the process where no callback hears it, once", async () => {
+test("emits one process warning for lost lines if there is no callback", async () => {
   const warnings: unknown[] = [];
   const hear = (warning: Error & { code?: string }) => warnings.push([warning.code, warning.message]);
   process.on("warning", hear);
@@ -92,20 +92,20 @@ test("what is lost is a warning of the process where no callback hears it, once"
   expect(warnings).toEqual([["slashpass_log", "The log file is gone; nothing more is written to it."]]);
 });
 
-describe("what is no log file", () => {
-  test.each(["", "a\0b", undefined, 7])("is refused when the folder is %j", (dir) => {
+describe("an invalid log directory", () => {
+  test.each(["", "a\0b", undefined, 7])("is rejected: %j", (dir) => {
     expect(() => logger.setDir(dir as string, LoggingSeverity.Verbose)).toThrow(
       expect.objectContaining({ type: ErrorType.ValidationError, code: "invalid_log_dir" }),
     );
   });
 
-  test("is not asked for with the severity None", () => {
+  test("is ignored with the severity None", () => {
     expect(logger.setDir("", LoggingSeverity.None)).toBe(true);
   });
 });
 
 describe("callbacks", () => {
-  test("get the lines from their severity on, without secrets", () => {
+  test("receive lines from their severity on, without secrets", () => {
     const callback = vi.fn();
     logger.addCallback(callback, LoggingSeverity.Warning);
     logger.log(LoggingSeverity.Info, "a", "unheard");
@@ -113,7 +113,7 @@ describe("callbacks", () => {
     expect(callback.mock.calls).toEqual([["[a] heard [redacted]", LoggingSeverity.Warning]]);
   });
 
-  test("that reject are no unhandled rejection", async () => {
+  test("cause no unhandled rejection if they reject", async () => {
     const unhandled = vi.fn();
     process.on("unhandledRejection", unhandled);
     logger.addCallback(() => Promise.reject(new Error("from the game")) as never, LoggingSeverity.Verbose);
@@ -123,7 +123,7 @@ describe("callbacks", () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  test("that throw stop neither the caller nor the others", () => {
+  test("do not affect the caller or other callbacks if they throw", () => {
     const callback = vi.fn();
     logger.addCallback(() => {
       throw new Error("from the game");
@@ -146,7 +146,7 @@ describe("without the addon, which filters secrets", () => {
   test.each([
     ["Build it.", "nothing is logged: There is no addon. Build it."],
     [undefined, "nothing is logged: There is no addon."],
-  ])("nothing is logged, and a warning of the process says why (hint: %s)", (hint, warning) => {
+  ])("logs nothing, and emits a process warning with the reason (hint: %s)", (hint, warning) => {
     const warn = vi.spyOn(process, "emitWarning").mockReturnValue();
     const without = failing(unavailable(hint));
     const callback = vi.fn();
@@ -163,15 +163,12 @@ describe("without the addon, which filters secrets", () => {
     warn.mockRestore();
   });
 
-  test.each([new Error("of a bug"), createError("invalid_secret")])(
-    "another failure is thrown (%#)",
-    (error) => {
-      expect(() => failing(error).addCallback(() => undefined, LoggingSeverity.Info)).toThrow(error);
-      expect(() => failing(error).setDir(folder, LoggingSeverity.Info)).toThrow(error);
-    },
-  );
+  test.each([new Error("of a bug"), createError("invalid_secret")])("throws other errors (%#)", (error) => {
+    expect(() => failing(error).addCallback(() => undefined, LoggingSeverity.Info)).toThrow(error);
+    expect(() => failing(error).setDir(folder, LoggingSeverity.Info)).toThrow(error);
+  });
 
-  test("NODE_DEBUG shows where a line was, and not the line", async () => {
+  test("shows the component of a line in NODE_DEBUG output, but not its text", async () => {
     loadModulesAnew();
     const anew = await import("../../../src/log/logger.ts");
     const print = Object.assign(vi.fn(), { enabled: true });
@@ -192,7 +189,7 @@ describe("a callback that throws", () => {
   test.each([
     [LoggingSeverity.Warning, true],
     [LoggingSeverity.Error, false],
-  ])("is a warning in a file that takes %d: %s", async (minSeverity, isThere) => {
+  ])("is a warning in a log file of severity %d: %s", async (minSeverity, isThere) => {
     logger.addCallback(() => {
       throw new Error(secret);
     }, LoggingSeverity.Info);
@@ -203,7 +200,7 @@ describe("a callback that throws", () => {
     expect(written()).not.toContain(secret);
   });
 
-  test("is not told anywhere without a file", () => {
+  test("is ignored without a log file", () => {
     logger.addCallback(() => {
       throw new Error("from the game");
     }, LoggingSeverity.Info);
@@ -211,13 +208,13 @@ describe("a callback that throws", () => {
   });
 });
 
-test("without a sink nothing native is asked for", () => {
+test("does not create a redactor without a sink", () => {
   const redactor = vi.fn(() => createRedactor());
   new Logger(redactor).log(LoggingSeverity.Error, "a", "unheard");
   expect(redactor).not.toHaveBeenCalled();
 });
 
-test("a severity that is none is refused", () => {
+test("rejects an invalid severity", () => {
   expect(() => logger.setDir(folder, 6 as never)).toThrow(
     expect.objectContaining({ code: "invalid_severity" }),
   );
@@ -249,7 +246,7 @@ describe("a player's token in a line", () => {
   );
 
   test.each(cases)(
-    "that %s is masked at the level %s, in callbacks and in the file",
+    "is masked if it %s, at the level %s, in callbacks and in the file",
     async (_, _name, severity, know) => {
       const secrets = new Secrets(() => createRedactor());
       know(secrets);
@@ -265,7 +262,7 @@ describe("a player's token in a line", () => {
     },
   );
 
-  test.each(severities)("is masked at the level %s, in what NODE_DEBUG shows", async (_, severity) => {
+  test.each(severities)("is masked at the level %s in NODE_DEBUG output", async (_, severity) => {
     loadModulesAnew();
     const anew = await import("../../../src/log/logger.ts");
     const print = Object.assign(vi.fn(), { enabled: true });

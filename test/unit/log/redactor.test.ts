@@ -7,7 +7,7 @@ import { cases } from "../../setup/cases.ts";
 const secret = "QDwqE3nT7vY0aXk2LmZsPf";
 
 describe("secrets", () => {
-  test("of fewer than 8 bytes, of more than 65,536 and those not well-formed are refused", () => {
+  test("are rejected with fewer than 8 bytes, more than 65,536 bytes or lone surrogates", () => {
     for (const refused of ["1234567", "x".repeat(65_537), "12345678\ud800", 12_345_678 as never]) {
       expect(() => createRedactor({ secrets: [refused] })).toThrow(
         expect.objectContaining({ code: "invalid_secret" }),
@@ -15,19 +15,19 @@ describe("secrets", () => {
     }
   });
 
-  test("that are added twice are gone when removed once, and the others stay", () => {
+  test("are removed by one call, even if they were added twice, without affecting others", () => {
     const redactor = createRedactor({ secrets: [secret, secret, "another-secret"] });
     redactor.remove(secret);
     expect(redactor.redact(`${secret} another-secret`)).toBe(`${secret} [redacted]`);
   });
 
-  test("are masked in text with lone surrogates, which survive", () => {
+  test("are masked in text with lone surrogates, which are preserved", () => {
     expect(createRedactor({ secrets: [secret] }).redact(`\ud800\u{1f3ae}${secret}\udc00`)).toBe(
       "\ud800\u{1f3ae}[redacted]\udc00",
     );
   });
 
-  test("are masked among bytes that are not UTF-8, which survive", () => {
+  test("are masked among bytes that are not UTF-8, which are preserved", () => {
     const bytes = Buffer.concat([
       Buffer.from([0xff, 0xc3]),
       Buffer.from(secret),
@@ -42,7 +42,7 @@ describe("secrets", () => {
   });
 });
 
-test("what is wrong with a secret is said in words, without the secret", () => {
+test("describes a problem of a secret without repeating it", () => {
   const problem = (refused: unknown): string => {
     try {
       createRedactor().add(refused as string);
@@ -57,7 +57,7 @@ test("what is wrong with a secret is said in words, without the secret", () => {
   expect(problem(12_345_678)).toContain("secret is a number, but must be a string");
 });
 
-test("what is not text or bytes is refused by an error of ours that names the argument", () => {
+test("rejects a value that is not text or bytes, and names the argument", () => {
   const redactor = createRedactor();
   for (const wrong of [
     undefined,
@@ -81,7 +81,7 @@ test("what is not text or bytes is refused by an error of ours that names the ar
   }
 });
 
-test("no string and no bytes make it throw", () => {
+test("accepts any string and any bytes", () => {
   const redactor = createRedactor({ secrets: [secret] });
   fc.assert(
     fc.property(anyText({ maxLength: 200 }), fc.uint8Array({ maxLength: 200 }), (text, bytes) => {
@@ -101,7 +101,7 @@ test("no string and no bytes make it throw", () => {
   expect(Buffer.from(redactor.redactBuffer(shared)).toString()).toMatch(/^\[redacted\]/);
 });
 
-test("a secret in a line of any length is found in a stream", async () => {
+test("finds a secret in a stream, in a line of any length", async () => {
   const stream = createRedactor({ secrets: [secret] }).stream();
   const out: string[] = [];
   stream.on("data", (chunk: Buffer) => out.push(chunk.toString()));
@@ -135,7 +135,7 @@ describe.each([
   ["/api/webhooks/123/abcdefgh_-1?wait=1", "/api/webhooks/123/[redacted]?wait=1"],
   ["/interactions/123/aW50ZXJhY3Rpb24/callback", "/interactions/123/[redacted]/callback"],
 ])("the shape of %s", (text, expected) => {
-  test("is masked, once", () => {
+  test("is masked once", () => {
     const redactor = createRedactor();
     expect(redactor.redact(text)).toBe(expected);
     expect(redactor.redact(expected)).toBe(expected);

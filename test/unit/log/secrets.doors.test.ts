@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Where a secret becomes known, and where it is over: another call belongs into one of these files. */
+/** All calls that register or retire secrets, by file. */
 const doors = [
-  // The application's own, the caller's tokens, and those with which commands are managed.
+  // The application's own secrets, the caller's tokens, and the credentials of the commands client.
   "client.ts: pin",
   "client.ts: register",
-  // The tokens of one attempt or request, which are over with it.
+  // The tokens of a single attempt or request.
   "sign-in/authorize.ts: scope",
   "sign-in/browser-consent.ts: scope",
   "sign-in/service-backend.ts: scope",
   "tokens/device.ts: scope",
-  // The tokens of an answer.
+  // The tokens of a response.
   "tokens/own-server.ts: register",
   "tokens/token-endpoint.ts: registerTokens",
   // The tokens of a player.
@@ -27,25 +27,25 @@ const sources = new Map(
   files.map((file) => [file, withoutComments(readFileSync(join("src", file), "utf8"))]),
 );
 
-test("secrets become known and are over in these places only", () => {
+test("registers and retires secrets in these places only", () => {
   expect(
     new Set(callsOf(/\bsecrets\s*\??\.\s*(pin|register|registerTokens|replaceTokens|scope)\(/g)),
   ).toEqual(new Set(doors));
 });
 
-test("nothing but Secrets tells a redactor of a secret", () => {
+test("passes secrets to redactors only in Secrets", () => {
   const calls = callsOf(/(?:\bredactor|#load\(\))\s*\??\.\s*(add|remove)\(/g);
   const ofRedactors = calls.filter((call) => !call.startsWith("log/redactor.ts"));
   expect(new Set(ofRedactors)).toEqual(new Set(["log/secrets.ts: add", "log/secrets.ts: remove"]));
 });
 
-test("the library makes a redactor for nobody but Secrets", () => {
+test("creates a redactor only for Secrets", () => {
   expect(callsOf(/^import \{[^}]*\b(createRedactor)\b/gm)).toEqual(["client.ts: createRedactor"]);
   const uses = sources.get("client.ts")?.match(/[^\n]*\bcreateRedactor\)[^\n]*/g);
   expect(uses).toEqual(["  readonly #secrets = new Secrets(createRedactor);"]);
 });
 
-/** Each call that `pattern` finds, as `file: name of the method`. */
+/** The calls that `pattern` finds, as `file: method`. */
 function callsOf(pattern: RegExp): string[] {
   return [...sources].flatMap(([file, source]) =>
     [...source.matchAll(pattern)].map(([, method]) => `${file}: ${method}`),

@@ -24,7 +24,7 @@ function retire(accessToken: string): void {
 }
 
 describe("a secret", () => {
-  test("is masked from when it is registered, and a while after it is retired", () => {
+  test("is masked from its registration until some time after it is retired", () => {
     secrets.register("a-secret-in-use");
     retire("a-secret-in-use");
     expect(secrets.clean("it is a-secret-in-use")).toBe("it is [redacted]");
@@ -32,7 +32,7 @@ describe("a secret", () => {
     expect(masked).not.toContain("a-secret-in-use");
   });
 
-  test("is given to the redactor once, however often it is met", () => {
+  test("is added to the redactor once", () => {
     const given: string[] = [];
     const redactor = { add: (secret: string) => void given.push(secret), remove: () => undefined };
     const met = new Secrets(() => redactor as unknown as Redactor);
@@ -44,7 +44,7 @@ describe("a secret", () => {
     expect(given).toEqual(["a-secret-in-use", "a-pinned-secret"]);
   });
 
-  test("that the redactor refused does not count as known: each attempt fails", () => {
+  test("is not known if the redactor rejected it, so the next attempt fails too", () => {
     const refuse = (): never => {
       throw new Error("no memory left");
     };
@@ -55,7 +55,7 @@ describe("a secret", () => {
     }
   });
 
-  test("that is registered again stays, whatever is retired", () => {
+  test("stays if it is registered again", () => {
     secrets.register("a-secret-in-use");
     retire("a-secret-in-use");
     secrets.register("a-secret-in-use");
@@ -63,7 +63,7 @@ describe("a secret", () => {
     expect(masked).toContain("a-secret-in-use");
   });
 
-  test("of a scope is masked inside, and afterwards as one that is retired", () => {
+  test("of a scope is masked inside, and retired afterwards", () => {
     {
       using _scope = secrets.scope("a-secret-in-use", undefined);
       expect(masked).toContain("a-secret-in-use");
@@ -72,23 +72,23 @@ describe("a secret", () => {
     expect(masked).toEqual(new Set());
   });
 
-  test("of fewer than 8 characters is left alone", () => {
+  test("of fewer than 8 characters is ignored", () => {
     secrets.register("1234567");
     expect(masked).toEqual(new Set());
   });
 });
 
-test("tokens are found in an answer that is cut off", () => {
+test("finds tokens in a truncated response", () => {
   secrets.registerTokens('{"access_token" : "first-secret","refresh_token":"second-secret","scope":"openid');
   expect(masked).toEqual(new Set(["first-secret", "second-secret"]));
 });
 
-test("what is no text is no secret", () => {
+test("ignores values that are not strings", () => {
   secrets.register(undefined, 12_345_678, { of: "a-secret" }, "a-secret-in-use");
   expect(masked).toEqual(new Set(["a-secret-in-use"]));
 });
 
-test("of replaced tokens those are over that the new ones do not have", () => {
+test("retires a replaced token unless the new tokens contain it", () => {
   const [accessToken, refreshToken] = ["access-0", "refresh-0"];
   secrets.register(accessToken, refreshToken);
   secrets.replaceTokens({ accessToken, refreshToken }, { accessToken: "access-1", refreshToken });
@@ -99,7 +99,7 @@ test("of replaced tokens those are over that the new ones do not have", () => {
   expect(masked).toContain("access-1");
 });
 
-test("however many are registered, only the newest are kept, and those that are named again", () => {
+test("keeps only the newest secrets, and secrets that are registered again", () => {
   for (let index = 0; index < 5000; index++) {
     secrets.register("a-secret-in-use");
     secrets.register(numbered(index));
@@ -110,7 +110,7 @@ test("however many are registered, only the newest are kept, and those that are 
   expect(masked).not.toContain(numbered(0));
 });
 
-test("what is pinned stays, whatever is registered or retired, itself included", () => {
+test("keeps a pinned secret, whatever is registered or retired", () => {
   retire("a-secret-that-went");
   for (const pinned of ["bot-token-of-the-game", "a-secret-that-went"]) {
     secrets.pin(pinned);
@@ -123,7 +123,7 @@ test("what is pinned stays, whatever is registered or retired, itself included",
   expect(masked.size).toBe(512 + 64 + 2);
 });
 
-test("without the addon texts are withheld, and what needs a redactor says why", () => {
+test("withholds text without the addon, and throws the reason if a redactor is required", () => {
   const unavailable = new ClientError({
     type: ErrorType.Disabled,
     code: "addon_unavailable",

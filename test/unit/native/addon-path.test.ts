@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { readAddonPath } from "../../../src/native/load.ts";
 
-test("an absolute path is taken as it is", () => {
+test("returns an absolute path unchanged", () => {
   expect(readAddonPath("/opt/game/slashpass.node", "addonPath")).toBe("/opt/game/slashpass.node");
 });
 
-// What is no path at all is looked for in the system's own folders, or depends on where the game was started.
+// The system would search its own directories for a bare name, and a relative path depends on the working directory.
 test.each([
   "slashpass.node",
   "./slashpass.node",
@@ -14,7 +14,7 @@ test.each([
   "",
   7,
   new URL("file:///"),
-])("%j is refused", (value) => {
+])("rejects %j", (value) => {
   expect(() => readAddonPath(value, "options.addonPath")).toThrow(
     expect.objectContaining({ type: 6, code: "invalid_addon_path" }),
   );

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadAddon } from "../../../src/native/load.ts";
 
-/** The names of the members of an interface in binding.ts. */
+/** The member names of an interface in binding.ts. */
 function declared(name: string): string[] {
   const source = readFileSync(new URL("../../../src/native/binding.ts", import.meta.url), "utf8");
   const body = new RegExp(String.raw`interface ${name} \{\n([\s\S]*?)\n\}`).exec(source)?.[1] ?? "";
@@ -13,7 +13,7 @@ function declared(name: string): string[] {
 
 const exported = (object: object): string[] => Object.keys(object).sort();
 
-test("binding.ts declares what the addon exports, and nothing else", () => {
+test("declares exactly the exports of the addon", () => {
   const addon = loadAddon();
   const redactor = addon.createRedactor();
   expect(exported(addon)).toEqual(declared("Addon"));

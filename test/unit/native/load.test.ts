@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The module as a program has it that has just started, and that looks for the addon in `places`. */
+/** Loads the module anew, with `places` as the addon's possible locations. */
 async function freshLoader(places: readonly string[]) {
   loadModulesAnew();
   vi.doMock(import("../../../src/native/places.ts"), async (original) => ({
@@ -26,7 +26,7 @@ async function freshLoader(places: readonly string[]) {
   return import("../../../src/native/load.ts");
 }
 
-test("an addon that cannot be loaded is one error that names every file and its reason", async () => {
+test("throws one error with every file and its reason", async () => {
   const broken = join(folder, "broken.node");
   writeFileSync(broken, "not a library");
   const { loadAddon } = await freshLoader([join(folder, "none.node"), broken]);
@@ -39,7 +39,7 @@ test("an addon that cannot be loaded is one error that names every file and its 
   );
 });
 
-test("the first one that can be loaded is taken, once", async () => {
+test("loads the first usable addon once", async () => {
   const broken = join(folder, "broken.node");
   writeFileSync(broken, "not a library");
   const good = join(folder, "good.node");
@@ -49,7 +49,7 @@ test("the first one that can be loaded is taken, once", async () => {
   expect(loadAddon()).toBe(loadAddon());
 });
 
-test("a path that was given is the only one that counts, until an addon is loaded", async () => {
+test("uses only a given path, until an addon is loaded", async () => {
   const good = join(folder, "good.node");
   const { loadAddon, setAddonPath } = await freshLoader(["/nowhere/else.node"]);
   setAddonPath(good);
@@ -66,7 +66,7 @@ test("a path that was given is the only one that counts, until an addon is loade
   expect(loadAddon()).toBe(addon);
 });
 
-test("where it comes from is told with the reason", async () => {
+test("returns the file and the reason for its choice", async () => {
   const good = join(folder, "good.node");
   copyFileSync(built, good);
   const found = await freshLoader([good]);

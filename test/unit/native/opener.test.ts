@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** As a program has it whose addon is in the folder. */
+/** Loads the module anew, with the addon in `folder`. */
 async function freshReader() {
   loadModulesAnew();
   const { setAddonPath } = await import("../../../src/native/load.ts");
@@ -26,26 +26,26 @@ async function freshReader() {
   return import("../../../src/native/opener.ts");
 }
 
-test("the opener is what lies beside the addon that was loaded", async () => {
+test("reads the opener next to the loaded addon", async () => {
   copyFileSync(new URL("redirect-opener", built), join(folder, "redirect-opener"));
   const { readOpener } = await freshReader();
   expect(readFileSync(new URL("redirect-opener", built)).equals(readOpener())).toBe(true);
 });
 
-test("on Windows it has the ending of a program", async () => {
+test("reads a file with the .exe extension on Windows", async () => {
   copyFileSync(new URL("redirect-opener", built), join(folder, "redirect-opener.exe"));
   const { readOpener } = await freshReader();
   asPlatform("win32");
   expect(readOpener().length).toBeGreaterThan(0);
 });
 
-test("macOS needs none", async () => {
+test("returns an empty array on macOS", async () => {
   const { readOpener } = await freshReader();
   asPlatform("darwin");
   expect(readOpener()).toEqual(new Uint8Array());
 });
 
-test("a package without it says which file is missing and what to do", async () => {
+test("throws an error with the missing file and a hint", async () => {
   const { readOpener } = await freshReader();
   expect(readOpener).toThrow(
     expect.objectContaining({
@@ -57,7 +57,7 @@ test("a package without it says which file is missing and what to do", async () 
   );
 });
 
-test("another user's in a folder where all may put files is not read", needs("the root user"), async () => {
+test("rejects another user's opener in a world-writable directory", needs("the root user"), async () => {
   const planted = join(folder, "redirect-opener");
   copyFileSync(new URL("redirect-opener", built), planted);
   lchownSync(planted, neighbour, neighbour);

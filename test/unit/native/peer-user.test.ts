@@ -13,7 +13,7 @@ const ends = { localAddress: "127.0.0.1", localPort: 1, remoteAddress: "127.0.0.
 it.each([
   ["isOwnTcpPeer", isOwnTcpPeer, true],
   ["tcpPeerUser", tcpPeerUser, 1000],
-])("The addon is asked for the peer of a connection that has both ends: %s", (name, ask, answer) => {
+])("calls the addon for a connection with both ends: %s", (name, ask, answer) => {
   const ofAddon = vi.fn(() => answer);
   const load = () => ({ [name]: ofAddon }) as unknown as ReturnType<typeof loadAddon>;
   expect(ask(ends, load)).toBe(answer);
@@ -21,7 +21,7 @@ it.each([
   expect(ofAddon.mock.calls).toEqual([["127.0.0.2", 2, "127.0.0.1", 1]]);
 });
 
-it("The system says who is at the other end of a Unix socket", needs("Linux"), async () => {
+it("returns the user at the other end of a Unix socket", needs("Linux"), async () => {
   const { path } = await fakeDesktopClient(() => undefined);
   const socket = connect(path);
   await once(socket, "connect");
@@ -35,7 +35,7 @@ it("The system says who is at the other end of a Unix socket", needs("Linux"), a
   expect(peerUser(-1)).toBeUndefined();
 });
 
-it("Without the addon nobody says it, and anything else is not hidden", () => {
+it("returns `undefined` without the addon, and throws other errors", () => {
   const failing = (error: Error) => () => {
     throw error;
   };

@@ -31,8 +31,8 @@ function install(path: string): string {
   return dirname(put(join(path, "package.json"), JSON.stringify(manifest)));
 }
 
-describe("The surroundings", () => {
-  it("of this checkout are its own folder and Node", () => {
+describe("the surroundings", () => {
+  it("of this checkout are its own directory and Node", () => {
     const root = fileURLToPath(new URL("../../..", import.meta.url));
     const found = surroundings();
     expect(found).toEqual({
@@ -50,25 +50,25 @@ describe("The surroundings", () => {
     expect(packageFolder).toBe(installed);
   });
 
-  it("of a bundle are the package that is installed over it, if one is", () => {
+  it("of a bundle are the installed package, if there is one", () => {
     const bundle = join(folder, "out/game.js");
     expect(surroundings(bundle).packageFolder).toBe(undefined);
     const installed = install("node_modules/slashpass");
     expect(surroundings(bundle).packageFolder).toBe(installed);
   });
 
-  it("of a bundle are not its own package", () => {
+  it("of a bundle do not include its own package", () => {
     const installed = install("node_modules/slashpass");
     put("game/package.json", '{"name":"game"}');
     expect(surroundings(join(folder, "game/out/game.js")).packageFolder).toBe(installed);
   });
 
-  it("are found where a manifest cannot be read", () => {
+  it("are found even if a manifest is invalid", () => {
     put("game/package.json", "{");
     expect(surroundings(join(folder, "game/out/game.js")).packageFolder).toBe(undefined);
   });
 
-  it("of code that is in no file are the program alone", () => {
+  it("of code without a file are only the program", () => {
     expect(addonPlaces({ ownFile: undefined, packageFolder: undefined, program: process.execPath })).toEqual([
       join(dirname(process.execPath), published),
       join(dirname(process.execPath), "slashpass.node"),
@@ -76,8 +76,8 @@ describe("The surroundings", () => {
   });
 });
 
-describe("The addon is looked for", () => {
-  it("in a checkout first where it was built, however old what is published beside it", () => {
+describe("the places of the addon", () => {
+  it("start with the build output in a checkout", () => {
     const packageFolder = dirname(put("CMakeLists.txt"));
     const where = { ownFile: join(folder, "dist/index.js"), packageFolder, program: "/usr/bin/node" };
     expect(isCheckout(where)).toBe(true);
@@ -87,7 +87,7 @@ describe("The addon is looked for", () => {
     ]);
   });
 
-  it("beside the bundle and the program, and only then in a package that is installed", () => {
+  it("are next to the bundle and the program, and then in an installed package", () => {
     const where = {
       ownFile: "/game/out/game.js",
       packageFolder: "/game/node_modules/slashpass",
@@ -103,13 +103,13 @@ describe("The addon is looked for", () => {
     ]);
   });
 
-  it("in the package that this code is a part of before all else", () => {
+  it("start with the package that contains this code", () => {
     const packageFolder = "/game/node_modules/slashpass";
     const where = { ownFile: `${packageFolder}/dist/chunks/shared.js`, packageFolder, program: "/game/run" };
     expect(addonPlaces(where)[0]).toBe(join(packageFolder, published));
   });
 
-  it("once in each place, where the program is its own bundle", () => {
+  it("are unique if the program is its own bundle", () => {
     const where = { ownFile: "/game/game", packageFolder: undefined, program: "/game/game" };
     expect(addonPlaces(where)).toEqual([join("/game", published), "/game/slashpass.node"]);
   });
@@ -123,7 +123,7 @@ it.each([
   ["/game/node_modules/slashpass/build/Release/slashpass.node", "the build of this checkout"],
   ["/game/out/slashpass.node", "beside the bundle"],
   ["/game/run/prebuilds/linux-x64/slashpass.node", "beside the program game"],
-])("%s is taken as %s", (file, reason) => {
+])("describes %s as %s", (file, reason) => {
   const where = {
     ownFile: "/game/out/game.js",
     packageFolder: "/game/node_modules/slashpass",
@@ -132,7 +132,7 @@ it.each([
   expect(reasonFor(file, where)).toBe(reason);
 });
 
-it("Without a package and a bundle there is the program", () => {
+it("describes an addon next to the program, without a package and a bundle", () => {
   const where = { ownFile: undefined, packageFolder: undefined, program: "/game/game" };
   expect(reasonFor("/game/slashpass.node", where)).toBe("beside the program game");
 });

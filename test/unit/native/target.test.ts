@@ -3,7 +3,7 @@ import { currentTarget, supportedTargets } from "../../../src/native/places.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("the system that runs the tests is one that the package has a binary for", () => {
+test("has a binary for the system that runs the tests", () => {
   expect(supportedTargets).toContain(currentTarget());
 });
 
@@ -18,7 +18,7 @@ test.each([
   ["linux", mapped("ld-musl-x86_64.so.1"), "linuxmusl-x64"],
   ["linux", mapped("ld-musl-x86_64.so.1.d/libc.so.6"), "linux-x64"],
   ["linux", mapped("ld-musl-x86_64.so.1") + mapped("x86_64-linux-gnu/libc.so.6"), "linux-x64"],
-] as const)("%s with %j is %s", (platform, maps, target) => {
+] as const)("maps %s with %j to %s", (platform, maps, target) => {
   vi.stubGlobal("process", { ...process, platform, arch: "x64" });
   expect(currentTarget(() => maps)).toBe(target);
 });
@@ -35,7 +35,7 @@ describe.each([
   test.each([
     [{ glibcVersionRuntime: "2.36" }, "linux-x64"],
     [{}, "linuxmusl-x64"],
-  ] as const)("a report with %j says that it is %s", (header, target) => {
+  ] as const)("maps a report with %j to %s", (header, target) => {
     vi.stubGlobal("process", {
       ...process,
       platform: "linux",

@@ -9,7 +9,7 @@ const failures = [
   { path: "/usr/bin/slashpass.node", reason: "file too short" },
 ];
 
-test("the error names the system, each file and why it did not do", () => {
+test("names the system, and each file with its reason", () => {
   expect(addonUnavailable(failures, "everywhere")).toMatchObject({
     type: 4,
     code: "addon_unavailable",
@@ -23,20 +23,20 @@ test.each<[Looked, string]>([
   ["everywhere", `copy the folder node_modules/slashpass/prebuilds/${currentTarget()}`],
   ["addonPath", "Pass the path of slashpass.node as addonPath"],
   ["checkout", "npm run build:native"],
-])("who looked in %s is told to %s…", (looked, advice) => {
+])("hints after a search in %s: %s…", (looked, advice) => {
   const { hint } = addonUnavailable(failures, looked);
   expect(hint).toContain(advice);
   expect(hint?.includes("npm run")).toBe(looked === "checkout");
 });
 
-test("on a system without a binary the systems that have one are listed, and what can be done without", () => {
+test("lists the supported systems on a system without a binary", () => {
   vi.stubGlobal("process", { ...process, platform: "freebsd", arch: "x64" });
   const { hint } = addonUnavailable(failures, "everywhere");
   for (const target of supportedTargets) expect(hint).toContain(target);
   expect(hint).not.toContain("copy");
 });
 
-test("where Node forbids addons, permission is all that is missing", () => {
+test("hints at the missing permission if Node forbids addons", () => {
   const denied = { path: "/game/slashpass.node", reason: "denied", code: "ERR_DLOPEN_DISABLED" };
   expect(addonUnavailable([denied], "everywhere").hint).toContain("--allow-addons");
 });

@@ -13,7 +13,7 @@ import { schemaOf } from "../../setup/description/schema-of.ts";
 
 const takes = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(commandsSchema());
 
-/** What a schema cannot say. */
+/** Rules that a schema cannot express. */
 const beyondSchemas: readonly RuleId[] = [
   // Comparisons between fields, and sums.
   "options-order",
@@ -28,16 +28,16 @@ const beyondSchemas: readonly RuleId[] = [
   "set-name-unique",
   "contexts-private-channel",
   "member-permissions-bits",
-  // Warnings about what the service takes.
+  // Warnings about valid commands.
   "group-empty",
   "channel-types-unusable",
   "deprecated-field",
   "locale-unlisted",
   "text-blank",
 ];
-/** Numbers of 64 bits as texts, of which schemas see the digits; a name, of which they see that it is a text. */
+/** Rules that a schema can check in part: 64-bit numbers in strings (only their digits), and a name (only its type). */
 const inPart: ReadonlySet<RuleId> = new Set<RuleId>(["set-id", "member-permissions", "set-former-name"]);
-/** What this file does not hold: edits, commands of a guild, permissions; and what JSON cannot be. */
+/** Rules without a subject in this file: edits, guild commands, permissions, and values that JSON does not have. */
 const elsewhere: readonly RuleId[] = [
   "edit-type",
   "entry-point-scope",
@@ -54,7 +54,7 @@ const elsewhere: readonly RuleId[] = [
 const unsaid = new Set<RuleId>([...beyondSchemas, ...inPart, ...elsewhere]);
 const said = new Set((Object.keys(rules) as RuleId[]).filter((rule) => !unsaid.has(rule)));
 
-/** Whether schema and rules agree on a set; what breaks a rule that schemas can say is refused by both. */
+/** Compares the schema and the rules. Both reject a set that breaks a rule in `said`. */
 function compare(set: unknown): "taken" | "refused" | "differs" {
   const broken = validateCommandSet(set, { scope: "global" }).map(({ rule }) => rule);
   if (takes(set)) return broken.some((rule) => said.has(rule)) ? "differs" : "taken";
@@ -62,7 +62,7 @@ function compare(set: unknown): "taken" | "refused" | "differs" {
 }
 
 describe("the schema of a commands file", () => {
-  it("judges generated sets as the rules do", () => {
+  it("agrees with the rules on generated sets", () => {
     const bodies = generateBodies(
       schemaOf("ApplicationCommandUpdateRequest[] | null"),
       new Random(7),
@@ -82,19 +82,19 @@ describe("the schema of a commands file", () => {
     ruleCases
       .filter(({ kind, scope, partial }) => kind !== "permissions" && scope === "global" && !partial)
       .map((each) => [each.file, each] as const),
-  )("judges the cases of %s as the rules do", (_file, { kind, valid, invalid }) => {
+  )("agrees with the rules on the cases of %s", (_file, { kind, valid, invalid }) => {
     for (const input of [...valid, ...invalid.map(inputOf)]) {
       const set = kind === "set" ? input : [input];
       expect([JSON.stringify(set).slice(0, 300), compare(set)]).not.toContain("differs");
     }
   });
 
-  it("says more than half of the rules", () => {
+  it("expresses more than half of the rules", () => {
     expect(said.size).toBeGreaterThan(Object.keys(rules).length / 2);
   });
 });
 
-it("refuses the same letters as the rules", () => {
+it("rejects the same characters as the rules", () => {
   const differing: string[] = [];
   for (let point = 0; point < cases(0x2_00_00, 0x10_00); point++) {
     const name = String.fromCodePoint(point);
@@ -104,7 +104,7 @@ it("refuses the same letters as the rules", () => {
   expect(differing).toEqual([]);
 });
 
-it("takes the list beside its own address, for editors", () => {
+it("accepts the list in an object with the schema's address, for editors", () => {
   const commands = [{ name: "ping", description: "Pong" }];
   expect(takes({ $schema: "./node_modules/slashpass/dist/schemas/commands.json", commands })).toBe(true);
   expect(takes({ commands, other: 1 })).toBe(false);

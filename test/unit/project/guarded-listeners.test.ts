@@ -2,23 +2,23 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isNode, type Node, parsed, visitNodes } from "../../setup/parsed.ts";
 
-/** Where an error in a listener ends no process of a game or an emulator. */
+/** Files in which an error in a listener does not end the process of a game or an emulator. */
 const apart: readonly RegExp[] = [
-  // Pages: a browser reports it.
+  // Pages: the browser reports the error.
   /^src\/emulator\/[\w-]+\/browser\//,
-  // A program of its own, which imports only what the package exports.
+  // A separate program, which imports only the package's exports.
   /^src\/cli\//,
-  // The thread ends, and its worker is told.
+  // The error ends the thread, and its worker is notified.
   /^src\/store\/keyring-thread\.ts$/,
 ];
 
 const listening = new Set(["on", "once", "addListener", "prependListener", "prependOnceListener"]);
-/** Functions of Node that call the one they are given when somebody connects or answers. */
+/** Functions of Node that call their argument on a connection or a response. */
 const calling = new Set(["createServer", "connect", "createConnection", "request"]);
-/** Methods that do. */
+/** Methods that do the same. */
 const handing = new Set(["handleUpgrade", "openHandOver"]);
 
-/** The listeners in a source that are neither `guarded(…)` nor unable to fail, as they are written. */
+/** The source text of listeners that are neither `guarded(…)` nor unable to fail. */
 function bareListeners(source: string): string[] {
   const bare: string[] = [];
   visitNodes(parsed(source, "ts"), (node) => {
@@ -30,7 +30,7 @@ function bareListeners(source: string): string[] {
   return bare;
 }
 
-/** The function that a call hands over to be called later. The process tells of its own end: it is no peer. */
+/** The function that a call registers for later. Events of `process` are left out: a peer does not cause them. */
 function listenerOf({ callee, arguments: given }: Node): Node | undefined {
   if (!isNode(callee) || !Array.isArray(given)) return undefined;
   const values = given as readonly Node[];
@@ -52,7 +52,7 @@ function isFunction({ type }: Node): boolean {
   return type === "ArrowFunctionExpression" || type === "FunctionExpression";
 }
 
-/** `guarded(…)` or a name for it, the ends of a promise, and `() => undefined`. */
+/** `guarded(…)` or a variable for it, `resolve` and `reject`, and `() => undefined`. */
 function isGuarded(listener: Node, source: string): boolean {
   const { type, callee, body, name } = listener as Node & { readonly callee?: Node; readonly body?: Node };
   if (type === "CallExpression") return callee?.["name"] === "guarded";
@@ -66,7 +66,7 @@ const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && !apart.some((pattern) => pattern.test(file)));
 
 test.each(sources)(
-  "every listener in %s is guarded: an error in it ends its connection, not the process",
+  "guards every listener in %s, so an error ends its connection, not the process",
   (file) => {
     expect(bareListeners(readFileSync(file, "utf8"))).toEqual([]);
   },
@@ -80,7 +80,7 @@ test.each([
   "createServer((socket) => take(socket));",
   "connect(path, () => take());",
   "this.#sockets.handleUpgrade(request, socket, head, (opened) => take(opened));",
-])("%s is found", (source) => {
+])("finds a bare listener in %s", (source) => {
   expect(bareListeners(source)).toHaveLength(1);
 });
 
@@ -94,6 +94,6 @@ test.each([
   "connect({ path });",
   "frame.connect((message) => take(message));",
   "frame.on(news);",
-])("%s is not", (source) => {
+])("accepts %s", (source) => {
   expect(bareListeners(source)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 const root = new URL("../../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 
-/** The examples that a guide shows, whole and in this order: other tests run the files. */
+/** The examples in each guide, complete and in this order; other tests run the files. */
 const shown: Readonly<Record<string, readonly string[]>> = {
   "docs/guides/backend.md": ["17-own-server.js"],
   "docs/guides/cpp-game.md": ["36-cpp-game.js"],
@@ -30,7 +30,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
 const block = /^```(?:js|ts|json) run-by=test\/unit\/project\/guide-examples\.test\.ts\n[^]*?^```$/gm;
 
 it.each(Object.entries(shown))(
-  "%s shows its examples as they are run (write it with vitest -u)",
+  "keeps the examples in %s identical to their files (update with vitest -u)",
   async (guide, examples) => {
     const markdown = read(guide);
     expect(markdown.match(block)).toHaveLength(examples.length);

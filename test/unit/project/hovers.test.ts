@@ -15,7 +15,7 @@ it("requires a docstring on every public declaration and method", () => {
   expect(hovers.filter((hover) => !hover.isProperty && isMute(hover)).map(placeOf)).toEqual([]);
 });
 
-/** The calls that a game makes first. Every example is compiled with the code of the documents. */
+/** The first calls of a game. Every example is compiled with the code of the documents. */
 const firstCalls = [
   ...["signIn", "restoreSession", "signOut", "close", "Authorize", "GetToken"].map(
     (name) => `Client.${name}`,
@@ -29,15 +29,15 @@ const firstCalls = [
   "startEmulator",
 ];
 
-it("the calls that a game makes first have an example", () => {
+it("has an example for each of a game's first calls", () => {
   const shown = hovers.filter(({ comment }) => comment.includes("@example ```ts ")).map(({ name }) => name);
   expect(firstCalls.filter((name) => !shown.includes(name))).toEqual([]);
 });
 
-/** The project's own papers: its users have the package, the service's documentation and the RFCs. */
+/** The project's internal documents: users have the package, the service's documentation and the RFCs. */
 const ownPapers =
   /authorization-arguments|Application Commands Interface|interface document|vendor-sdk|vendor documentation|the documents\b|ARCHITECTURE|CONTRIBUTING|\bsrc\/|\btest\/|(?<![/\w])docs\/|\bdecision \d/;
 
-it("no hover cites a paper that its reader does not have", () => {
+it("cites no internal document", () => {
   expect(hovers.filter(({ comment }) => ownPapers.test(comment)).map(placeOf)).toEqual([]);
 });

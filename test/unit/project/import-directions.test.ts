@@ -26,7 +26,7 @@ const named = files.flatMap(({ file, imports }) => imports.map(({ specifier }) =
 const directions = importDirections("src", files);
 
 describe("the table of import directions in ARCHITECTURE.md", () => {
-  test("has a row for each room, and no other", () => {
+  test("has a row for each module, and no other", () => {
     expect([...allowed.keys()].toSorted()).toEqual([...directions.keys()].toSorted());
   });
 
@@ -39,7 +39,7 @@ describe("the table of import directions in ARCHITECTURE.md", () => {
     expect(unlisted).toEqual([]);
   });
 
-  test("lists nothing that nobody uses", () => {
+  test("lists no unused import", () => {
     const unused = [...allowed].flatMap(([room, targets]) =>
       [...targets]
         .filter((target) => !directions.get(room)?.has(target))
@@ -60,12 +60,12 @@ describe("the table of import directions in ARCHITECTURE.md", () => {
 });
 
 describe("src", () => {
-  test("has nothing at its root but what every reader looks for", () => {
+  test("has only client.ts and index.ts at its root", () => {
     const atRoot = readdirSync("src", { withFileTypes: true }).filter((entry) => entry.isFile());
     expect(atRoot.map(({ name }) => name.replace(/\.ts$/, "")).toSorted()).toEqual(["client", "index"]);
   });
 
-  test("is TypeScript, whose imports are read: nothing else runs there but a shell script, which has none", () => {
+  test("contains only TypeScript, JSON and one shell script, so all imports are known", () => {
     const entries = readdirSync("src", { recursive: true, withFileTypes: true });
     const others = entries.filter((entry) => entry.isFile() && !/\.(?:tsx?|json)$/.test(entry.name));
     expect(others.map(({ name }) => name)).toEqual(["namespace.sh"]);
@@ -82,13 +82,13 @@ describe("src", () => {
     expect(others.filter(({ specifier }) => !isKnown(specifier))).toEqual([]);
   });
 
-  test("is imported by the name of the package in the program alone, which is a user of it", () => {
+  test("is imported by the package name only in the command-line program", () => {
     const users = named.filter(({ specifier }) => isPackage(specifier)).map(({ file }) => file);
     expect(users.length).toBeGreaterThan(0);
     expect(users.filter((file) => !file.startsWith("src/cli/"))).toEqual([]);
   });
 
-  test("loads what is worked out as it runs only for files of the person", () => {
+  test("imports computed paths only for users' files", () => {
     const places = named.filter(({ specifier }) => specifier === worked).map(({ file }) => file);
     expect(places).toEqual([
       "src/cli/dev/serve-handler.ts",
@@ -98,7 +98,7 @@ describe("src", () => {
   });
 });
 
-describe("what an entry loads", () => {
+describe("the modules that an entry loads", () => {
   const entries = Object.values(manifest.exports).flatMap((entry) =>
     typeof entry === "object" ? [entry.default.replace(/^\.\/dist(.*)js$/, "src$1ts")] : [],
   );
@@ -108,19 +108,19 @@ describe("what an entry loads", () => {
       .map(([file, loader]) => `${loader} -> ${file}`);
 
   test.each(entries.filter((entry) => entry !== "src/index.ts"))(
-    "of %s runs without the addon, so log and native are no part of it",
+    "exclude log and native for %s, which runs without the addon",
     (entry) => {
       expect(needsAddon(entry)).toEqual([]);
     },
   );
 
-  test("of src/index.ts both are", () => {
+  test("include log and native for src/index.ts", () => {
     const found = needsAddon("src/index.ts").join();
     expect(found).toContain("-> src/log/redactor.ts");
     expect(found).toContain("-> src/native/load.ts");
   });
 
-  test("of a small one is whatever is imported, now, later or as a text, but for types", () => {
+  test("include static, dynamic and text imports, but no types", () => {
     const root = temporaryFolder();
     const write = (name: string, text: string): void => writeFileSync(join(root, name), text);
     write("entry.ts", "export * from './now.ts'; import type { A } from './type.ts';");
@@ -151,16 +151,16 @@ describe("the imports of a source", () => {
     ['type A = typeof import("../log/logger.ts");', "../log/logger.ts"],
     ['import a = require("../log/logger.ts");', "../log/logger.ts"],
     ['const a = require("../log/logger.ts");', "../log/logger.ts"],
-  ])("of %s are %s", (source, specifier) => {
+  ])("are found: %s imports %s", (source, specifier) => {
     expect(importsOf(source)).toMatchObject([{ specifier }]);
   });
 
-  test("are none in a text or a comment", () => {
+  test("do not include strings and comments", () => {
     expect(importsOf('const a = `import "b";`; // import "c";\nexport const d = a;')).toEqual([]);
   });
 });
 
-test("a direction is found however the import is written, and whatever is asked of the file", () => {
+test("finds a direction in any import syntax and with any query", () => {
   const root = temporaryFolder();
   for (const room of ["low", "high"]) mkdirSync(join(root, room));
   writeFileSync(join(root, "low/a.ts"), "type A = import('../high/b.tsx').B;");
@@ -169,14 +169,14 @@ test("a direction is found however the import is written, and whatever is asked 
   expect(Object.fromEntries(found)).toEqual({ high: ["client"], low: ["high"] });
 });
 
-describe("a room", () => {
+describe("a module", () => {
   test.each([
     ["src/core/errors.ts", "core"],
     ["src/client/diagnose/context.ts", "client"],
     ["src/client.ts", "client"],
     ["src/emulator/index.ts", "emulator"],
     ["src/emulator/page/browser/main.tsx", "emulator/page"],
-  ])("of %s is %s", (file, room) => {
+  ])("is derived from the path %s: %s", (file, room) => {
     expect(roomOf("src", file)).toBe(room);
   });
 });

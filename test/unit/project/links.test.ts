@@ -10,18 +10,18 @@ const { homepage, bugs, repository } = JSON.parse(read("package.json")) as {
 };
 const home = homepage.replace(/#.*/, "");
 const inRepository = `${home}/blob/main/`;
-/** Pages, folders and pictures. */
+/** Pages, directories and images. */
 const intoRepository = /^.*?\/(?:blob|tree|raw)\/main\//;
 
-/** They are read on the package's page too, where a path of the repository leads nowhere. */
-describe.each(["README.md", "CHANGELOG.md", "SECURITY.md"])("Every link of %s", (document) => {
+/** These documents are also shown on the package's page, where relative paths do not work. */
+describe.each(["README.md", "CHANGELOG.md", "SECURITY.md"])("the links of %s", (document) => {
   const targets = [...read(document).matchAll(/\]\(([^)]+)\)/g)].map(([, target = ""]) => target);
 
-  it("leads somewhere from anywhere", () => {
+  it("are absolute", () => {
     expect(targets.filter((target) => !/^(?:https:|#)/.test(target))).toEqual([]);
   });
 
-  it("into the repository leads to a file that is there, and to one of its headings", () => {
+  it("into the repository lead to existing files and headings", () => {
     const paths = targets
       .filter((target) => target.startsWith("#") || target.startsWith(`${home}/`))
       .map((target) => (target.startsWith("#") ? document + target : target.replace(intoRepository, "")));
@@ -29,8 +29,8 @@ describe.each(["README.md", "CHANGELOG.md", "SECURITY.md"])("Every link of %s", 
   });
 });
 
-/** Hints, declarations and schemas are read where the package is installed, and `docs` is not in it. */
-it("every page of the documentation that the sources name is named by its whole address, and is there", () => {
+/** Hints, declarations and schemas are read in the installed package, which does not include `docs`. */
+it("names pages of the documentation in the sources by absolute, valid addresses", () => {
   const named = readdirSync(new URL("src", root), { recursive: true, encoding: "utf8" })
     .filter((path) => /\.(?:ts|json)$/.test(path))
     .flatMap((path) => read(`src/${path}`).match(/\S*\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g) ?? [])
@@ -40,7 +40,7 @@ it("every page of the documentation that the sources name is named by its whole 
   expect(named.filter((name) => !leadsSomewhere(name.slice(inRepository.length)))).toEqual([]);
 });
 
-it("the package says where its home is, once", () => {
+it("has one address of the repository in package.json and in the README", () => {
   expect(repository.url).toBe(`git+${home}.git`);
   expect(bugs).toBe(`${home}/issues`);
   expect(read("README.md").split(inRepository).length).toBeGreaterThan(10);
@@ -52,7 +52,7 @@ function leadsSomewhere(target: string): boolean {
   return anchor === undefined || headings(read(path)).includes(anchor);
 }
 
-/** As the repository's site names them. */
+/** Heading anchors as the repository's website generates them. */
 function headings(markdown: string): string[] {
   const titles = [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => title.toLowerCase());
   return titles.map((title) => title.replace(/[^\w\s-]/g, "").replaceAll(" ", "-"));

@@ -9,11 +9,11 @@ const publicNames = readdirSync(new URL(golden, root))
   .map((file) => read(golden + file))
   .join("\n");
 
-/** Names that are no declarations of entries: a parameter by which an object of the reader's own is meant, and a field of an option. */
+/** Names that entries do not declare: two parameters, and a field of an option. */
 const spoken = ["interaction", "client", "autocomplete"];
 
 it.each(["From discord.js", "From discord-interactions", "From keytar", "From the vendor's C++ SDK"])(
-  "%s: every name of ours is declared",
+  "%s: uses only declared names of this package",
   (heading) => {
     const { ours } = readNames(heading);
     expect(ours.length).toBeGreaterThan(5);
@@ -26,19 +26,19 @@ it.each(["From discord.js", "From discord-interactions", "From keytar", "From th
   },
 );
 
-it("every name of discord-interactions is declared there", () => {
+it("uses only declared names of discord-interactions", () => {
   const folder = "node_modules/discord-interactions/dist/";
   const files = readdirSync(new URL(folder, root)).filter((file) => file.endsWith(".d.ts"));
   const declared = files.map((file) => read(folder + file)).join("\n");
   expect(missingIn(declared, readNames("From discord-interactions").theirs)).toEqual([]);
 });
 
-it("every name of keytar is declared by what stands in for it", () => {
+it("uses only names of keytar that its replacement declares", () => {
   const declared = read("node_modules/@napi-rs/keyring/keytar.d.ts");
   expect(missingIn(declared, readNames("From keytar").theirs)).toEqual([]);
 });
 
-it("the vendor's table has every operation of Client that has the vendor's name", () => {
+it("lists every operation of Client with a vendor's name", () => {
   const [, members = ""] = /class Client \{\n(.*?)^\}/ms.exec(publicNames) ?? [];
   const operations = Array.from(members.matchAll(/^ +(?:static )?([A-Z]\w+)[<(]/gm), ([, name = ""]) => name);
   expect(operations.length).toBeGreaterThan(20);

@@ -6,7 +6,7 @@ import { readTable } from "../../setup/markdown-table.ts";
 interface Include {
   file: string;
   from: string;
-  /** As it is written: `folder/name.h`. */
+  /** As written: `folder/name.h`. */
   path: string;
 }
 
@@ -35,7 +35,6 @@ function isAllowed({ file, from, path }: Include): boolean {
   return folder === from || (allowed.get(from)?.includes(folder) ?? false);
 }
 
-// A header that only tests include.
 function isForTests(file: string): boolean {
   return includes.every(({ path, file: from }) => path !== file || from.endsWith("_test.cpp"));
 }
@@ -51,7 +50,7 @@ describe("the table of includes in ARCHITECTURE.md", () => {
     expect(unlisted.map(({ file, path }) => `${file} includes ${path}`)).toEqual([]);
   });
 
-  test("lists nothing that nobody includes", () => {
+  test("lists no unused include", () => {
     const unused = [...allowed].flatMap(([subject, others]) =>
       others
         .filter((other) => !includes.some(({ from, path }) => from === subject && dirname(path) === other))
@@ -60,7 +59,7 @@ describe("the table of includes in ARCHITECTURE.md", () => {
     expect(unused).toEqual([]);
   });
 
-  test("is what the compiler gets as include paths", () => {
+  test("matches the include paths of the compiler", () => {
     const cmake = readFileSync("native/CMakeLists.txt", "utf8");
     const subjects = [...cmake.matchAll(/slashpass_subject\((\S+?)(?: MAY_INCLUDE ([^)]+))?\)/g)];
     const binding = readFileSync("native/binding/CMakeLists.txt", "utf8");
@@ -74,7 +73,7 @@ describe("the table of includes in ARCHITECTURE.md", () => {
   });
 });
 
-test("an include names the folder of the header below native", () => {
+test("includes headers by their path below native", () => {
   const known = new Set(sources);
   expect(includes.filter(({ path }) => !known.has(path)).map(({ file, path }) => `${file}: ${path}`)).toEqual(
     [],

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const root = "src/emulator";
-/** The clock itself, and programs that run on somebody's screen, where time cannot be moved. */
+/** The clock itself, and browser code, for which time cannot be changed. */
 const apart = /^(?:base\/clock\.ts$|[\w-]+\/browser\/)/;
-/** A time that is computed may be formatted: only asking for the present one is not allowed. */
+/** Reading the current time is not allowed; formatting a computed time is. */
 const asksForTime =
   /\bDate\.now\b|\bnew Date\(\s*\)|\bDate\(\s*\)|\bperformance\.|\bprocess\.(?:hrtime|uptime)\b|\bset(?:Timeout|Interval)\b|\btimers\/promises\b|\bAbortSignal\.timeout\b/;
 
-test("nothing in the emulator but its clock asks for the time, or waits", () => {
+test("reads the time and waits only in the emulator's clock", () => {
   const sources = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".ts"),
   );
@@ -24,10 +24,10 @@ test.each([
   "setTimeout(run, 5)",
   'import { setTimeout as wait } from "node:timers/promises";',
   "AbortSignal.timeout(3_000)",
-])("%s asks", (source) => {
+])("detects %s", (source) => {
   expect(asksForTime.test(source)).toBe(true);
 });
 
-test.each(["new Date(now).toISOString()", "Date.UTC(2015, 0, 1)", "clock.now()"])("%s does not", (source) => {
+test.each(["new Date(now).toISOString()", "Date.UTC(2015, 0, 1)", "clock.now()"])("accepts %s", (source) => {
   expect(asksForTime.test(source)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parsed } from "../../setup/parsed.ts";
 
-/** Names that once stood for two things each: whoever reads them anywhere means one declaration. */
+/** Names that once had two meanings: each may be declared only once. */
 const settled = [
   "AuthorizationRequest",
   "CommandPermissions",
@@ -20,23 +20,23 @@ interface Declared {
   readonly isExported: boolean;
 }
 
-// Views are left out: they are named after what they show, and are used where they stand.
+// Views are left out: they are named after their contents and used locally.
 const declared = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts"))
   .flatMap((file) => declaredIn(file, readFileSync(`src/${file}`, "utf8")));
 
-test("the name of a class is exported by one file", () => {
+test("exports each class name from one file", () => {
   const exported = declared.filter(({ isExported }) => isExported);
   const classes = exported.filter(({ isClass }) => isClass).map(({ name }) => name);
   expect(classes.length).toBeGreaterThan(100);
   expect(ambiguous(exported.filter(({ name }) => classes.includes(name)))).toEqual([]);
 });
 
-test("a name that once had two meanings is declared by one file", () => {
+test("declares each formerly ambiguous name in one file", () => {
   expect(ambiguous(declared.filter(({ name }) => settled.includes(name)))).toEqual([]);
 });
 
-test("classes are found, exported or not, and overloads are one", () => {
+test("finds exported and other classes, and merges overloads", () => {
   const source = `
     export class A {}
     export abstract class B {}

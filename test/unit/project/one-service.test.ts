@@ -12,10 +12,10 @@ const blocks = documents()
   .filter(({ language }) => language === "js" || language === "ts")
   .map((block) => ({ place: placeOf(block), text: block.text }));
 
-/** For each handler that a source makes: whether it is told where to answer, by name or among what it spreads. */
+/** For each handler in a source: whether its options set the address to answer to, directly or in a spread. */
 function handlersIn(text: string): boolean[] {
   const found: boolean[] = [];
-  // Fragments are not all whole programs, which alone can be parsed.
+  // Only complete programs can be parsed, and some blocks are fragments.
   if (!text.includes("createInteractionHandler(")) return found;
   visitNodes(parsed(text, "ts"), (node) => {
     if (node.type === "CallExpression" && nameOf(node["callee"]) === "createInteractionHandler")
@@ -32,7 +32,7 @@ function saysWhere(options: Node | undefined): boolean {
 
 const nameOf = (node: unknown): unknown => (isNode(node) ? node["name"] : undefined);
 
-it("every handler of the examples and documents is told where to answer, so that none answers an emulator at the real service", () => {
+it("sets an address in all example handlers, so an emulator is not answered at the real service", () => {
   const made = [...examples, ...blocks].flatMap(({ place, text }) =>
     handlersIn(text).map((isTold) => ({ place, isTold })),
   );

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { pictured, programPage, variables } from "../../setup/program/program-page.ts";
 
-it("docs/program.md has every command with its options (write it with vitest -u)", async () => {
+it("documents every command with its options in docs/program.md (update with vitest -u)", async () => {
   await expect(programPage()).toMatchFileSnapshot("../../../docs/program.md");
 });
 
-it("docs/program.md has every variable that the program reads", () => {
+it("documents every environment variable of the program in docs/program.md", () => {
   const files = readdirSync("src/cli", { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".ts"),
   );
@@ -20,13 +20,13 @@ it("docs/program.md has every variable that the program reads", () => {
         text.match(/\b(?:SLASHPASS_[A-Z_]*[A-Z]|NO_COLOR|FORCE_COLOR|NODE_DEBUG|PAGER|HTTPS_PROXY)\b/g) ?? [],
     ),
   );
-  // Between the two runs of `emulator --as-service`: nobody else sets or sees them.
+  // Internal to `emulator --as-service`, which sets them for its second run.
   for (const name of ["SLASHPASS_NAMESPACE", "SLASHPASS_NAMESPACE_PORT"])
     expect(read.delete(name)).toBe(true);
   expect([...read].toSorted()).toEqual(Object.keys(variables).toSorted());
 });
 
-it("docs/images has the pictures of docs/program.md, and no others", () => {
+it("has exactly the images of docs/program.md in docs/images", () => {
   const wanted = Object.values(pictured).map((name) => `${name}.svg`);
   expect(
     readdirSync("docs/images")

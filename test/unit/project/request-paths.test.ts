@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Node, parsed, visitNodes } from "../../setup/parsed.ts";
 
-/** Encodes values, and writes them into paths. */
+/** Files that may encode values and insert them into paths. */
 const makers = new Set(["core/request/addresses.ts"]);
 
-test("only apiPath writes a value into the path of a request", () => {
+test("inserts values into request paths only with apiPath", () => {
   const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path) && !makers.has(path))
     .map((path) => ({ path, source: readFileSync(`src/${path}`, "utf8") }));
@@ -25,7 +25,7 @@ test.each([
   "const path = encodeURIComponent(id);",
   "const path = encodeURI(id);",
   "const path = `/x` as ApiPath;",
-])("%s is another way", (source) => {
+])("finds another way in %s", (source) => {
   expect(otherWays(source, "ts")).toHaveLength(1);
 });
 
@@ -35,16 +35,16 @@ test.each([
   "send(`${apiBase}/gateway`)",
   "const url = `${apiBase}/sign-in/${pathPart(id, name)}`;",
   "throw new Error(`${operation} failed at ${time}.`)",
-])("%s is none", (source) => {
+])("accepts %s", (source) => {
   expect(otherWays(source, "ts")).toEqual([]);
 });
 
-/** The parts of a source that encode a value, write one into a path, or call a text a path. */
+/** The parts of a source that encode a value, insert one into a path, or cast a string to a path. */
 function otherWays(source: string, lang: "ts" | "tsx"): string[] {
   const found: string[] = [];
   visitNodes(parsed(source, lang), (node) => {
     if (isEncoder(node) || isCast(node)) found.push(source.slice(node.start, node.end));
-    // A tag decides by itself what becomes of values: those of paths encode them.
+    // A tag processes its values itself: tags for paths encode them.
     if (node.type === "TaggedTemplateExpression") return false;
     if (node.type !== "TemplateLiteral" || !isPath(source.slice(node.start + 1, node.end - 1))) return true;
     found.push(source.slice(node.start, node.end));
@@ -62,7 +62,7 @@ function isCast({ type, typeAnnotation }: Node): boolean {
   return type === "TSAsExpression" && name === "ApiPath";
 }
 
-/** Parts that a value follows: `/lobbies/${`, or those of a path or base that goes on with one. */
+/** Text before a value: `/lobbies/${`, or a base or path that is continued with one. */
 function isPath(text: string): boolean {
   const [, start, folders] =
     /^(\$\{[\w.#]*(?:[bB]ase|[pP]ath)\})?(\/(?:[\w@-]+\/)*)\$\{(?!.*\bpathPart\()/.exec(text) ?? [];

@@ -7,7 +7,7 @@ const first = { ofTokens: 55, ofTime: 77 };
 
 const isOfTokens = (number: number) => number >= first.ofTokens && number < first.ofTime;
 
-/** The rows of the table: number, and the test files that stand in its last column. */
+/** The rows of the table: each number with the test files of its last column. */
 function readTable(): Map<number, string[]> {
   const lines = readFileSync(`${root}test/rfc-behaviours.md`, "utf8").split("\n");
   const rows = lines.map((line) => /^\| (\d+) +\|.*\|([^|]*)\|$/.exec(line)).filter((row) => row !== null);
@@ -39,11 +39,11 @@ function testFiles(): string[] {
 describe("the table of behaviours", () => {
   const table = readTable();
 
-  it("has a row for each of them, in order", () => {
+  it("has a row for each behaviour, in order", () => {
     expect([...table.keys()]).toEqual(Array.from({ length: behaviours }, (_, index) => index + 1));
   });
 
-  it("names tests for each, whose titles start with its number", () => {
+  it("names tests for each behaviour, whose titles start with its number", () => {
     for (const [number, files] of table) {
       if (isOfTokens(number)) continue;
       expect(files.length, `behaviour ${number}`).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { readTable } from "../../setup/markdown-table.ts";
 
 const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), "utf8");
 
-it("README's table names the runtimes that test/install/run runs, and no others", () => {
+it("lists exactly the runtimes of test/install/run in the README's table", () => {
   const named = readTable(read("README.md"), "What works where")
     .filter(([, , mainJob]) => mainJob === "runs")
     .flatMap(([, runtimes = ""]) => runtimes.split(", "))
@@ -19,7 +19,7 @@ it("README's table names the runtimes that test/install/run runs, and no others"
   expect(named.length).toBeGreaterThan(6);
 });
 
-it("test/install compiles a program that imports each entry", () => {
+it("imports each entry in the program that test/install compiles", () => {
   const entries = Object.keys(JSON.parse(read("package.json")).exports).filter(
     (one) => !/json$|\*$/.test(one),
   );

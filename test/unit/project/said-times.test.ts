@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** The emulator says times itself, and has a clock of its own. */
+/** The emulator defines times, and has its own clock. */
 const apart = /^(?:emulator|wire)\//;
-/** A field or header with a time that another party says, where its value is read. */
+/** Reads a time from a field or header of another party. */
 const readsTime =
   /\.(?:expires_in|interval)\b|\[(?:"retry_after"|"expires_in"|"interval")\]|\bretry_after \*|\bget\("(?:retry-after|x-ratelimit-reset(?:-after)?)"\)|\?\? ?(?:expires_in|retry_after)\b/;
 
-test("every time that another party says is read by saidSeconds", () => {
+test("parses every time of another party with saidSeconds", () => {
   const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
     (path) => path.endsWith(".ts") && !apart.test(path),
   );
@@ -27,6 +27,6 @@ test.each([
   'Number(headers.get("x-ratelimit-reset-after"))',
   'wait(body["retry_after"])',
   "waitUntil(now + retry_after * 1000)",
-])("%s reads one", (line) => {
+])("detects %s", (line) => {
   expect(readsTime.test(line)).toBe(true);
 });

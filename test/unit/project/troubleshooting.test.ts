@@ -29,7 +29,7 @@ afterAll(() => emulator.close());
 
 const roll = { name: "roll", description: "Rolls a die" };
 
-/** A game's client, and its application. */
+/** A game's client with its application. */
 function game(init: EmulatorApplicationInit = {}, options: ClientOptions = {}) {
   const application = emulator.addApplication(init);
   const client = new Client({
@@ -43,13 +43,12 @@ function game(init: EmulatorApplicationInit = {}, options: ClientOptions = {}) {
   return { application, client };
 }
 
-/** What a sign-in says that fails. */
+/** The error of a failed sign-in, as text. */
 async function failedSignIn(scopes: string, init?: EmulatorApplicationInit, options?: ClientOptions) {
   const { client } = game(init, options);
   return failed(client.signIn({ scopes, timeoutMs: 5_000 }).finally(() => client.close()));
 }
 
-/** The commands of an application, with its bot's token. */
 function commandsOf(application: EmulatorApplication) {
   return new CommandsClient({
     applicationId: application.id,
@@ -59,7 +58,7 @@ function commandsOf(application: EmulatorApplication) {
   });
 }
 
-/** The error as a reader has it. */
+/** The error as a user sees it. */
 async function failed(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
     () => expect.unreachable("It worked."),
@@ -81,7 +80,7 @@ function shown({
   return [`${code}: ${message}`, ...(hint === undefined ? [] : [hint])].join("\n");
 }
 
-/** A command, defined so, is used; what its handler reports, or what the service answered to it. */
+/** Uses a command with this handler, and returns the reported problems. */
 async function use(handle: Parameters<typeof defineCommand>[0]["handle"] | undefined): Promise<Problem[]> {
   const application = emulator.addApplication({ commands: [roll] });
   const problems: Problem[] = [];
@@ -93,7 +92,7 @@ async function use(handle: Parameters<typeof defineCommand>[0]["handle"] | undef
   return problems;
 }
 
-/** What the service says to an answer by the callback endpoint. */
+/** The service's response to an answer at the callback endpoint. */
 async function callBack(id: string, token: string): Promise<string> {
   const response = await fetch(`${emulator.apiBase}/interactions/${id}/${token}/callback`, {
     method: "POST",
@@ -324,12 +323,12 @@ const page = "docs/guides/troubleshooting.md";
 const markdown = readFileSync(new URL(`../../../${page}`, import.meta.url), "utf8");
 const block = /^```text\n[^]*?^```$/gm;
 
-it("every heading of the page that quotes an error is provoked here, and no other", () => {
+it("provokes exactly the headings that quote an error", () => {
   const quoting = markdown.split(/^###? /m).filter((section) => section.includes("```text"));
   expect(quoting.map((section) => section.split("\n")[0])).toEqual(Object.keys(provoked));
 });
 
-it("what is quoted is what was said (write it with vitest -u)", async () => {
+it("quotes the actual errors (update with vitest -u)", async () => {
   const said = new Map<string, string[]>();
   for (const [heading, provoke] of Object.entries(provoked)) {
     const texts: string[] = [];
@@ -343,14 +342,14 @@ it("what is quoted is what was said (write it with vitest -u)", async () => {
   await expect(sections.join("")).toMatchFileSnapshot(`../../../${page}`);
 });
 
-it("what docs/guides/portal.md quotes, the page quotes too", () => {
+it("contains every quotation of docs/guides/portal.md", () => {
   const portal = readFileSync(new URL("../../../docs/guides/portal.md", import.meta.url), "utf8");
   const quoted = portal.match(block)?.flatMap((text) => text.split("\n").slice(1, -1)) ?? [];
   expect(quoted.length).toBeGreaterThan(10);
   expect(quoted.filter((line) => !markdown.includes(`\n${line}\n`))).toEqual([]);
 });
 
-/** Ids and times are other ones each time. */
+/** Replaces ids and ports, which differ in every run. */
 function wrapped(text: string): string {
   return text
     .replaceAll(/\b\d{17,20}\b/g, "1234567890123456789")

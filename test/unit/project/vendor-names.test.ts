@@ -9,7 +9,7 @@ const declarations = readdirSync(golden)
   .join("\n");
 const rows = Object.values(vendorNames).flat();
 
-/** Whether an entry declares `name`, or `Type.member` in the body of that type or of one that it extends. */
+/** Whether an entry declares `name`, or `Type.member` in that type or its base. */
 function isDeclared(name: string): boolean {
   const [type = "", member] = name.split(".");
   const [, , base, body] =
@@ -25,12 +25,12 @@ function isDeclared(name: string): boolean {
   return base !== undefined && isDeclared(`${base}.${member}`);
 }
 
-it("every name of ours is declared by an entry", () => {
+it("uses only names of this package that an entry declares", () => {
   expect(isDeclared("Client.Nothing")).toBe(false);
   expect(rows.flatMap(({ ours }) => ours).filter((name) => !isDeclared(name))).toEqual([]);
 });
 
-it("every name of the vendor has one row, and no row is empty", () => {
+it("has one row for every name of the vendor, and no empty row", () => {
   const known = readFileSync(new URL("test/fixtures/vendor-symbols.txt", root), "utf8")
     .trim()
     .split("\n")
@@ -43,7 +43,7 @@ it("every name of the vendor has one row, and no row is empty", () => {
   expect(rows.filter(({ ours, note }) => ours.length === 0 && note === "")).toEqual([]);
 });
 
-it("every method of Client with a vendor's name has its row", () => {
+it("has a row for every method of Client with a vendor's name", () => {
   const [, members = ""] = /class Client \{\n(.*?)^\}/ms.exec(declarations) ?? [];
   const methods = Array.from(members.matchAll(/^ +(?:static )?([A-Z]\w+)[<(]/gm), ([, name = ""]) => name);
   expect(methods.length).toBeGreaterThan(20);
@@ -51,7 +51,7 @@ it("every method of Client with a vendor's name has its row", () => {
   expect(methods.filter((name) => !known.includes(`Client.${name}`))).toEqual([]);
 });
 
-it("the page is that of the rows (write it with vitest -u)", async () => {
+it("matches the page (update with vitest -u)", async () => {
   await expect(page()).toMatchFileSnapshot("../../../docs/vendor-names.md");
 });
 

@@ -20,7 +20,7 @@ function isRead(world: unknown): boolean {
 
 type Path = readonly (string | number)[];
 
-/** The paths of everything in a value, the value itself left out. */
+/** The paths of all nested values. */
 function pathsIn(value: unknown): Path[] {
   if (typeof value !== "object" || value === null) return [];
   const entries: [string | number, unknown][] = Array.isArray(value)
@@ -29,7 +29,7 @@ function pathsIn(value: unknown): Path[] {
   return entries.flatMap(([key, item]) => [[key], ...pathsIn(item).map((path) => [key, ...path])]);
 }
 
-/** A copy in which something else stands at the path; undefined: nothing. */
+/** A copy with another value at the path, or none if `put` is undefined. */
 function changed(value: unknown, [key, ...rest]: Path, put: unknown): unknown {
   if (key === undefined) return put;
   const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<
@@ -40,23 +40,23 @@ function changed(value: unknown, [key, ...rest]: Path, put: unknown): unknown {
   return copy;
 }
 
-/** In a command everything is possible: the rules judge it. */
+/** Commands are left out below their top level: the command rules check them. */
 const paths = pathsIn(fullWorld).filter((path) => path[2] !== "commands" || path.length <= 4);
 
 describe("slashpass/schemas/world.json", () => {
-  it("takes a world with every field, as the emulator does", () => {
+  it("accepts a world with every field, like the emulator", () => {
     expect([takes(fullWorld), isRead(fullWorld)]).toEqual([true, true]);
     expect(paths.length).toBeGreaterThan(80);
   });
 
   it.each([0, 1.5, -1, "", "x", true, null, [], [{}], {}, { strange: 1 }])(
-    "judges %j in the place of anything as the emulator does",
+    "agrees with the emulator on %j in any place",
     (put) => {
       const verdicts = paths.map((path) => {
         const world = JSON.parse(JSON.stringify(changed(fullWorld, path, put))) as unknown;
         return { path: path.join("."), schema: takes(world), emulator: isRead(world) };
       });
-      // A name that fits no other field breaks a rule between fields, of which schemas know nothing.
+      // Only rules between fields may differ: a schema cannot express them.
       const differing = verdicts.filter(({ schema: taken, emulator }) => taken !== emulator);
       expect(differing.filter(({ path }) => !between.test(path))).toEqual([]);
       for (const { path, emulator } of differing)
@@ -64,7 +64,7 @@ describe("slashpass/schemas/world.json", () => {
     },
   );
 
-  it("wants the same fields as the emulator", () => {
+  it("requires the same fields as the emulator", () => {
     for (const path of paths) {
       const world = JSON.parse(JSON.stringify(changed(fullWorld, path, undefined))) as unknown;
       const [taken, read] = [takes(world), isRead(world)];
@@ -73,5 +73,5 @@ describe("slashpass/schemas/world.json", () => {
   });
 });
 
-/** Where the emulator compares fields with each other: threads and their channels, roles of members. */
+/** Paths with rules between fields: threads and their channels, roles of members. */
 const between = /^guilds\.0\.(?:roles|channels|members)|^applications\.0\.(?:activity)/;

@@ -8,7 +8,7 @@ const stream = () => [{ name: "map.png", data: new Blob(["x"]).stream() }];
 const enforced = { content: "Hello", nonce: "a", enforce_nonce: true };
 
 describe("a message", () => {
-  it("is said by the bot", async () => {
+  it("is created with the bot token", async () => {
     const { api, requests } = connectApi(() => said);
     expect(await api.channel("7").messages.create({ content: "Hello", nonce: "a" })).toEqual(said);
     const body = { content: "Hello", nonce: "a" };
@@ -24,13 +24,13 @@ describe("a message", () => {
     [{}, { file: [] }, "Did you mean options.files?"],
     [{}, { files: [{ name: "x", data: "x" }] }, "options.files[0].data is a string"],
     [{}, { files: [{ name: "x", data: new Blob([]), size: 10_485_761 }] }, "has more than 10485760 bytes"],
-  ])("%# is refused before anything is sent", async (message, options, words) => {
+  ])("is rejected without a request (%#)", async (message, options, words) => {
     const { api, requests } = connectApi(() => said);
     await expect(api.channel("7").messages.create(message as never, options as never)).rejects.toThrow(words);
     expect(requests).toEqual([]);
   });
 
-  it("is said as it was when the call was made", async () => {
+  it("is sent without changes made after the call", async () => {
     const { api, requests } = connectApi(() => said);
     const message = { content: "Early" };
     const called = api.channel("7").messages.create(message);
@@ -39,7 +39,7 @@ describe("a message", () => {
     expect(requests).toMatchObject([{ body: { content: "Early" } }]);
   });
 
-  it("is not sent where the call is aborted while the rules are loaded", async () => {
+  it("is not sent if the call is aborted while the rules are loaded", async () => {
     const { api, requests } = connectApi(() => said);
     const abort = new AbortController();
     const called = api.channel("7").messages.create({ content: "Hello" }, { signal: abort.signal });
@@ -48,7 +48,7 @@ describe("a message", () => {
     expect(requests).toEqual([]);
   });
 
-  it("has to come back", async () => {
+  it("must be in the response", async () => {
     const { api } = connectApi(() => ({ content: "x" }));
     await expect(api.channel("7").messages.create({ content: "x" })).rejects.toMatchObject({
       code: "invalid_response",
@@ -63,7 +63,7 @@ test.each([
   ["with an empty nonce is not", { ...enforced, nonce: "" }, {}, 1],
   ["with files that can be read again is", enforced, { files }, 2],
   ["with a stream is not", enforced, { files: stream() }, 1],
-])("a message %s when nobody knows whether it was said", async (_, message, options, count) => {
+])("handles an unknown outcome: a message %s", async (_, message, options, count) => {
   const answer = () => (requests.length === 1 ? refusal(503, 0) : said);
   const { api, requests } = connectApi(answer, undefined, passWaits());
   const outcome = await api
@@ -77,7 +77,7 @@ test.each([
 test.each([
   ["one that was refused for its limits is sent again", { content: "x" }, {}, 2],
   ["but not with a stream, which may have been read", { content: "x" }, { files: stream() }, 1],
-])("%s", async (_, message, options, count) => {
+])("handles a rate limit: %s", async (_, message, options, count) => {
   const limited = () => Response.json({ retry_after: 0, message: "", global: false }, { status: 429 });
   const { api, requests } = connectApi(() => (requests.length === 1 ? limited() : said));
   const outcome = await api
@@ -88,7 +88,7 @@ test.each([
   expect(outcome).toMatchObject(count === 1 ? { status: 429 } : said);
 });
 
-test("a network that fails leaves a message as it is, unless its nonce counts", async () => {
+test("retries after a network error only if the nonce is enforced", async () => {
   for (const [message, count] of [
     [{ content: "x" }, 1],
     [enforced, 2],

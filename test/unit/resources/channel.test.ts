@@ -4,7 +4,7 @@ import { connectApi, refusal } from "../../setup/api-client.ts";
 
 describe("the status of a voice channel", () => {
   it.each([["Reef, 3 of 5"], ["🪸".repeat(500)], [""], [null]])(
-    "%j is sent with the bot's token",
+    "is sent with the bot token: %j",
     async (status) => {
       const { api, requests } = connectApi();
       expect(await api.channel("7").setVoiceStatus(status)).toBeUndefined();
@@ -21,7 +21,7 @@ describe("the status of a voice channel", () => {
     ["🪸".repeat(501), {}, "of 0 to 500 characters"],
     ["x", null, "options is null"],
     ["x", { sgnal: 1 }, "Did you mean options.signal?"],
-  ])("%j with %j is refused before anything is sent", async (status, options, message) => {
+  ])("is rejected without a request: %j with %j", async (status, options, message) => {
     const { api, requests } = connectApi();
     await expect(api.channel("7").setVoiceStatus(status as never, options as never)).rejects.toThrow(message);
     expect(requests).toEqual([]);
@@ -31,7 +31,7 @@ describe("the status of a voice channel", () => {
 test.each<[string, ApiCredential]>([
   ["client credentials", { clientId: "5", clientSecret: "secret" }],
   ["a user's token", { userToken: () => expect.unreachable("nobody takes it") }],
-])("nothing is sent with %s where the service takes the bot's token only", async (_, credential) => {
+])("sends no request with %s if the endpoint requires a bot token", async (_, credential) => {
   const { api, requests } = connectApi(undefined, credential);
   await expect(api.channel("7").setVoiceStatus("x")).rejects.toMatchObject({
     code: "missing_credential",
@@ -40,7 +40,7 @@ test.each<[string, ApiCredential]>([
   expect(requests).toEqual([]);
 });
 
-test("a bot without the permissions is told which it needs", async () => {
+test("names the permissions that the bot needs", async () => {
   const { api } = connectApi(() => refusal(403, 50_013));
   await expect(api.channel("7").setVoiceStatus("x")).rejects.toMatchObject({
     name: "ApiError",

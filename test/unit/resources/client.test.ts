@@ -15,12 +15,12 @@ describe("new ApiClient", () => {
     [{ applicationId, credential, apibase: "x" }, "Did you mean options.apiBase?"],
     [{ applicationId, credential, onWait: 5 }, "options.onWait is a number, but must be a function."],
     [{ applicationId, credential, timeoutMs: 0 }, "options.timeoutMs is 0, but must be"],
-  ])("refuses %j", (options, message) => {
+  ])("rejects %j", (options, message) => {
     expect(() => new ApiClient(options as never)).toThrow(message);
   });
 });
 
-test("an id that is none is refused where it is given", () => {
+test("rejects an invalid id at once", () => {
   const api = new ApiClient({ applicationId, credential });
   expect(() => api.channel("general")).toThrow("channelId is not an id");
 });

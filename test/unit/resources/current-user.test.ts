@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { connectApi } from "../../setup/api-client.ts";
 
-test("what concerns the user is sent with a token that is asked for each time", async () => {
+test("sends requests for the user with a new user token each time", async () => {
   let asked = 0;
   const userToken = () => Promise.resolve(`token-${++asked}`);
   const { api, requests } = connectApi(() => [], { userToken });

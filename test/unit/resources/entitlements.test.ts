@@ -14,7 +14,7 @@ describe("the entitlements of the application", () => {
     [{ excludeEnded: true, excludeDeleted: false }, "?exclude_ended=true&exclude_deleted=false"],
     [{ before: "9", limit: 1 }, "?before=9&limit=1"],
     [{ after: 9n, limit: 100 }, "?after=9&limit=100"],
-  ])("are asked for with %o", async (options, query) => {
+  ])("are listed with %o", async (options, query) => {
     const { api, requests } = connectApi(() => [entitlement(1)]);
     expect(await api.entitlements.list(options)).toEqual([entitlement(1)]);
     expect(requests).toEqual([
@@ -29,13 +29,13 @@ describe("the entitlements of the application", () => {
     [{ skuIds: "7" }, "options.skuIds"],
     [{ excludeEnded: "true" }, "options.excludeEnded"],
     [{ user_id: "5" }, "user_id"],
-  ])("are not asked for with %o", async (options, name) => {
+  ])("cannot be listed with %o", async (options, name) => {
     const { api, requests } = connectApi(() => []);
     await expect(api.entitlements.list(options as never)).rejects.toThrow(name);
     expect(requests).toEqual([]);
   });
 
-  it("come page by page, from the first one on", async () => {
+  it("are fetched page by page, starting at the first", async () => {
     const { api, requests } = connectApi((request) => {
       const after = Number(new URL(request.path, "http://localhost").searchParams.get("after"));
       return Array.from({ length: Math.min(100, 130 - after) }, (_, index) => entitlement(after + index + 1));
@@ -50,7 +50,7 @@ describe("the entitlements of the application", () => {
     expect(() => api.entitlements.all({ limit: 5 } as never)).toThrow("limit");
   });
 
-  it("have to be entitlements", async () => {
+  it("are rejected if the response is invalid", async () => {
     for (const answer of [{}, [{ id: "1" }], [5]]) {
       const { api } = connectApi(() => answer);
       await expect(api.entitlements.list()).rejects.toMatchObject({ code: "invalid_response" });
@@ -58,7 +58,7 @@ describe("the entitlements of the application", () => {
   });
 });
 
-test("each is got, consumed, made and deleted", async () => {
+test("fetches, consumes, creates and deletes an entitlement", async () => {
   const { api, requests } = connectApi(({ path: asked, method }) =>
     asked.endsWith("/consume") || method === "DELETE" ? null : entitlement(1),
   );
@@ -79,13 +79,13 @@ test.each([
   [{ ...test5, owner_type: 3 }, "entitlement.owner_type"],
   [{ ...test5, sku_id: 7 }, "entitlement.sku_id"],
   [{ sku_id: "7", owner_type: 1 }, "entitlement.owner_id"],
-])("no test entitlement is made of %o", async (body, name) => {
+])("rejects a test entitlement of %o without a request", async (body, name) => {
   const { api, requests } = connectApi(() => entitlement(1));
   await expect(api.entitlements.createTest(body as never)).rejects.toThrow(name);
   expect(requests).toEqual([]);
 });
 
-test("what may have happened is not done again", async () => {
+test("does not repeat a change with an unknown outcome", async () => {
   const { api, requests } = connectApi(() => new Response(null, { status: 502 }));
   await expect(api.entitlements.consume("1")).rejects.toMatchObject({ status: 502 });
   await expect(api.entitlements.createTest(test5)).rejects.toMatchObject({ status: 502 });
@@ -95,24 +95,24 @@ test("what may have happened is not done again", async () => {
 test.each([
   [10_029, "unknown_entitlement"],
   [40_018, "not_consumable"],
-])("the refusal %i says what to do", async (code, word) => {
+])("adds a hint to the error %i", async (code, word) => {
   const { api } = connectApi(() => refusal(400, code));
   await expect(api.entitlements.consume("1")).rejects.toMatchObject({ code: word, hint: expect.any(String) });
 });
 
-test("a player's token is not for them, and is not sent", async () => {
+test("does not send a player's token for the application's entitlements", async () => {
   const { api, requests } = connectApi(() => [], { userToken: async () => Promise.resolve("user") });
   await expect(api.entitlements.list()).rejects.toMatchObject({ code: "missing_credential" });
   expect(requests).toEqual([]);
 });
 
-describe("the user's own", () => {
+describe("the user's own entitlements", () => {
   const own = `/users/@me/applications/${applicationId}/entitlements`;
 
   it.each<[object, string]>([
     [{}, ""],
     [{ skuIds: ["7", "8"], excludeConsumed: true }, "?sku_ids=7%2C8&exclude_consumed=true"],
-  ])("are asked for with %o, and the user's token", async (options, query) => {
+  ])("are listed with %o and the user's token", async (options, query) => {
     const { api, requests } = connectApi(() => [entitlement(1)]);
     expect(await api.currentUser.entitlements.list(options)).toEqual([entitlement(1)]);
     expect(requests).toEqual([
@@ -120,7 +120,7 @@ describe("the user's own", () => {
     ]);
   });
 
-  it("are not asked for with what does not exist", async () => {
+  it("cannot be listed with an unknown option", async () => {
     const { api } = connectApi(() => []);
     await expect(api.currentUser.entitlements.list({ userId: "5" } as never)).rejects.toThrow("userId");
   });

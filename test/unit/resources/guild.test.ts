@@ -11,13 +11,13 @@ describe.each(calls)("guild.%s", (name, path, body, what) => {
   const ask = (api: ReturnType<typeof connectApi>["api"], options?: object) =>
     name === "member" ? api.guild("7").member(9n, options) : api.guild("7")[name](options);
 
-  it("is read with the bot's token", async () => {
+  it("is fetched with the bot token", async () => {
     const { api, requests } = connectApi(() => body);
     expect(await ask(api)).toEqual(body);
     expect(requests).toEqual([{ method: "GET", path, authorization: "Bot bot", body: undefined }]);
   });
 
-  it.each([5, {}, [{}]])("refuses the answer %j", async (answer) => {
+  it.each([5, {}, [{}]])("rejects the response %j", async (answer) => {
     const { api } = connectApi(() => answer);
     await expect(ask(api)).rejects.toMatchObject({
       code: "invalid_response",
@@ -25,13 +25,13 @@ describe.each(calls)("guild.%s", (name, path, body, what) => {
     });
   });
 
-  it("refuses an option that does not exist", async () => {
+  it("rejects an unknown option", async () => {
     const { api } = connectApi(() => body);
     await expect(ask(api, { sgnal: 1 })).rejects.toThrow("Did you mean options.signal?");
   });
 });
 
-it("a guild or member without an id is refused before anything is sent", async () => {
+it("rejects an invalid guild or member id without a request", async () => {
   const { api, requests } = connectApi();
   expect(() => api.guild("x")).toThrow("guildId");
   await expect(api.guild("7").member("x")).rejects.toThrow("userId");

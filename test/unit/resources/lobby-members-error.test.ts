@@ -11,7 +11,7 @@ const failure = new ClientError({
 });
 const report = { done: ["1"], members: [], remaining: [{ id: "2" }] };
 
-test("it has the fields of the failure, and says how far it came", () => {
+test("has the fields of the failure, and reports the progress", () => {
   const error = new LobbyMembersError(failure, report);
   expect(error).toBeInstanceOf(ClientError);
   expect(error).toMatchObject({
@@ -27,7 +27,7 @@ test("it has the fields of the failure, and says how far it came", () => {
   });
 });
 
-test("anything else than a failure and a report is refused", () => {
+test("rejects an invalid failure or report", () => {
   expect(() => new LobbyMembersError(new Error("no") as never, report)).toThrow("failure is an object");
   expect(() => new LobbyMembersError(failure, {} as never)).toThrow("report is an object");
   expect(() => new LobbyMembersError(failure, null as never)).toThrow("report is null");

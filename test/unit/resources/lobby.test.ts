@@ -9,7 +9,7 @@ import { cases } from "../../setup/cases.ts";
 type Sent = readonly (LobbyMemberUpdate & { readonly id: string })[];
 
 const add = (count: number): Sent => Array.from({ length: count }, (_, index) => ({ id: `${index + 1}` }));
-/** What the service answers: those who are members now. */
+/** The service's response: the members after the change. */
 const answer = ({ body }: SentRequest) =>
   (body as Sent)
     .filter(({ remove_member }) => !remove_member)
@@ -20,7 +20,7 @@ const failure = async (call: Promise<unknown>): Promise<LobbyMembersError> =>
     (error: unknown) => error as LobbyMembersError,
   );
 
-test("members are sent with the bot's token, as they were given", async () => {
+test("sends members with the bot token, unchanged", async () => {
   const { api, requests } = connectApi(answer);
   const members = [
     { id: "5", metadata: { team: "red" }, flags: 1, additional_name: "Sir Ada" },
@@ -42,18 +42,18 @@ test("members are sent with the bot's token, as they were given", async () => {
   ]);
 });
 
-test("an answer without a body names nobody", async () => {
+test("returns no members for a response without a body", async () => {
   const { api } = connectApi();
   expect(await api.lobby("9").updateMembers(add(1))).toEqual([]);
 });
 
-test("what is not an error of the library passes as it is", async () => {
+test("does not change an error from outside the library", async () => {
   const bug = new TypeError("A mistake of ours.");
   const transport = { call: () => Promise.reject(bug) } as unknown as Transport;
   await expect(new LobbyEndpoints(transport, "9").updateMembers(add(1))).rejects.toBe(bug);
 });
 
-describe("what is wrong is refused before anything is sent", () => {
+describe("an invalid list of members", () => {
   it.each([
     ["5", "members is a string, but must be a list"],
     [[{}], "members[0].id is missing"],
@@ -67,20 +67,20 @@ describe("what is wrong is refused before anything is sent", () => {
     [[{ id: "5", remove_member: 1 }], "members[0].remove_member is 1"],
     [[{ id: "5", removeMember: true }], "Did you mean members[0].remove_member?"],
     [[{ id: "5" }, { id: 5n }], "members[1].id is 5, which another member has already."],
-  ])("%o", async (members, message) => {
+  ])("is rejected without a request: %o", async (members, message) => {
     const { api, requests } = connectApi(answer);
     await expect(api.lobby("9").updateMembers(members as never)).rejects.toThrow(message);
     expect(requests).toEqual([]);
   });
 });
 
-test("nobody is no request", async () => {
+test("sends no request for an empty list", async () => {
   const { api, requests } = connectApi(answer);
   expect(await api.lobby("9").updateMembers([])).toEqual([]);
   expect(requests).toEqual([]);
 });
 
-test("an answer that is nothing says that nobody was added", async () => {
+test("returns no members for a response of null, and rejects an invalid one", async () => {
   expect(
     await connectApi(() => null)
       .api.lobby("9")
@@ -95,7 +95,7 @@ test("an answer that is nothing says that nobody was added", async () => {
   });
 });
 
-test("however long a list is, each member is sent once, in order, 25 at a time", async () => {
+test("sends each member of any list once, in order, 25 at a time", async () => {
   const run = fc.asyncProperty(fc.integer({ min: 0, max: 130 }), async (count) => {
     let underWay = 0;
     const { api, requests } = connectApi(async (request) => {
@@ -114,7 +114,7 @@ test("however long a list is, each member is sent once, in order, 25 at a time",
   await fc.assert(run, { numRuns: cases(200, 15) });
 });
 
-test("wherever it fails, what was done and what remains is the whole, and the rest can be done", async () => {
+test("reports completed and remaining members after any failure, and can send the remaining ones", async () => {
   const run = fc.asyncProperty(
     fc.integer({ min: 1, max: 130 }),
     fc.integer({ min: 0, max: 5 }),
@@ -140,7 +140,7 @@ test("wherever it fails, what was done and what remains is the whole, and the re
   await fc.assert(run, { numRuns: cases(200, 15) });
 });
 
-test("a refused field is named by its place in the whole list", async () => {
+test("reports a rejected field by its index in the whole list", async () => {
   const problem = { _errors: [{ code: "BASE_TYPE_MAX_LENGTH", message: "Too long." }] };
   let asked = 0;
   const { api } = connectApi((request) =>
@@ -156,7 +156,7 @@ test("a refused field is named by its place in the whole list", async () => {
   expect(error.message).toContain("25 of 30 members were done");
 });
 
-test("an abort between two requests tells what was done", async () => {
+test("reports the completed members if aborted between two requests", async () => {
   const controller = new AbortController();
   const { api } = connectApi((request) => {
     controller.abort();

@@ -10,12 +10,12 @@ const collect = async (items: AsyncIterable<string>) => {
   return all;
 };
 const byNumber = (one: bigint, other: bigint) => (one < other ? -1 : 1);
-/** Ids of every length, in the service's order. */
+/** Ids of every length, in numeric order like the service's. */
 const ids = fc
   .uniqueArray(fc.bigInt(1n, 2n ** 64n - 1n), { maxLength: 40 })
   .map((some) => some.toSorted(byNumber).map(String));
 
-test("every item comes once and in order, however many there are and however large pages are", async () => {
+test("returns every item once and in order, for any number of items and page size", async () => {
   const run = fc.asyncProperty(ids, fc.integer({ min: 1, max: 12 }), async (all, size) => {
     let asked = 0;
     const fetch = (after: string | undefined) => {
@@ -28,7 +28,7 @@ test("every item comes once and in order, however many there are and however lar
   await fc.assert(run, { numRuns: cases(2_000, 100) });
 });
 
-test("of a service that gives all at once, whatever it is asked, every item comes once", async () => {
+test("returns every item once if the service ignores the page size", async () => {
   const run = fc.asyncProperty(ids, fc.integer({ min: 1, max: 12 }), async (all, size) => {
     let asked = 0;
     const fetch = () => {
@@ -41,7 +41,7 @@ test("of a service that gives all at once, whatever it is asked, every item come
   await fc.assert(run, { numRuns: cases(2_000, 100) });
 });
 
-test("a page is asked for when its first item is, and no more when the walk is left", async () => {
+test("fetches a page only when its first item is read", async () => {
   const asked: (string | undefined)[] = [];
   const fetch = (after: string | undefined) => {
     asked.push(after);
@@ -53,7 +53,7 @@ test("a page is asked for when its first item is, and no more when the walk is l
   expect(asked).toEqual([undefined, "10"]);
 });
 
-test("what a page cannot be fetched for is the walk's error", async () => {
+test("throws the error of a page that cannot be fetched", async () => {
   const fetch = () => Promise.reject(new Error("no"));
   await expect(collect(walkPages({ size: 2, fetch, idOf }))).rejects.toThrow("no");
 });

@@ -10,7 +10,7 @@ const full = {
   description_localizations: null,
 };
 
-test("records are read and replaced with the bot's token", async () => {
+test("fetches and replaces records with the bot token", async () => {
   const { api, requests } = connectApi(() => [level]);
   const { roleConnectionMetadata } = api;
   expect(await roleConnectionMetadata.get()).toEqual([level]);
@@ -23,7 +23,7 @@ test("records are read and replaced with the bot's token", async () => {
   ]);
 });
 
-describe("what is wrong is refused before anything is sent", () => {
+describe("an invalid list of records", () => {
   it.each([
     [level, "records is an object, but must be a list of at most 5"],
     [Array.from({ length: 6 }, (_, index) => ({ ...level, key: `k${index}` })), "a list of at most 5"],
@@ -47,14 +47,14 @@ describe("what is wrong is refused before anything is sent", () => {
     ],
     [[{ ...level, nameLocalizations: {} }], "records[0].nameLocalizations does not exist"],
     [[level, { ...full, type: 1 }], 'records[1].key is "level", which another record has already.'],
-  ])("%j", async (records, message) => {
+  ])("is rejected without a request: %j", async (records, message) => {
     const { api, requests } = connectApi();
     await expect(api.roleConnectionMetadata.set(records as never)).rejects.toThrow(message);
     expect(requests).toEqual([]);
   });
 });
 
-test("no records may be answered by nothing; anything else is refused", async () => {
+test("returns no records for an empty response, and rejects an invalid one", async () => {
   expect(await connectApi(() => null).api.roleConnectionMetadata.get()).toEqual([]);
   for (const body of [{}, [{ key: "level" }], [null]]) {
     const { api } = connectApi(() => body);

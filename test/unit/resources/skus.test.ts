@@ -6,7 +6,7 @@ const pearl = { id: "7", type: 3, application_id: applicationId, name: "Pearl", 
 const subscription = (id: number) => ({ id: `${id}`, status: 0 });
 const authorization = "Bot bot";
 
-test("the SKUs are those of the application", async () => {
+test("lists the SKUs of the application", async () => {
   const { api, requests } = connectApi(() => [pearl]);
   expect(await api.skus.list()).toEqual([pearl]);
   expect(requests).toEqual([
@@ -21,7 +21,7 @@ describe("the subscriptions to a SKU", () => {
     [{ userId: 5n }, "?user_id=5"],
     [{ userId: "5", before: "9", limit: 1 } as never, "?user_id=5&before=9&limit=1"],
     [{ userId: "5", after: 9n } as never, "?user_id=5&after=9"],
-  ])("are asked for with %o", async (options, query) => {
+  ])("are listed with %o", async (options, query) => {
     const { api, requests } = connectApi(() => [subscription(1)]);
     expect(await api.sku(7n).subscriptions.list(options)).toEqual([subscription(1)]);
     expect(requests).toEqual([
@@ -34,13 +34,13 @@ describe("the subscriptions to a SKU", () => {
     [undefined, "options"],
     [{ userId: "5", limit: 101 }, "options.limit"],
     [{ userId: "5", guildId: "6" }, "guildId"],
-  ])("are not asked for with %o", async (options, name) => {
+  ])("cannot be listed with %o", async (options, name) => {
     const { api, requests } = connectApi(() => []);
     await expect(api.sku("7").subscriptions.list(options as never)).rejects.toThrow(name);
     expect(requests).toEqual([]);
   });
 
-  it("come page by page, from the first one on", async () => {
+  it("are fetched page by page, starting at the first", async () => {
     const { api, requests } = connectApi((request) => {
       const after = Number(new URL(request.path, "http://localhost").searchParams.get("after"));
       return Array.from({ length: Math.min(100, 120 - after) }, (_, index) =>
@@ -57,7 +57,7 @@ describe("the subscriptions to a SKU", () => {
     expect(() => api.sku("7").subscriptions.all({} as never)).toThrow("options.userId");
   });
 
-  it("are got by their id", async () => {
+  it("are fetched by their id", async () => {
     const { api, requests } = connectApi(() => subscription(1));
     expect(await api.sku("7").subscriptions.get("1")).toEqual(subscription(1));
     expect(requests[0]?.path).toBe("/skus/7/subscriptions/1");
@@ -65,7 +65,7 @@ describe("the subscriptions to a SKU", () => {
     await expect(other.sku("7").subscriptions.get("1")).rejects.toMatchObject({ code: "invalid_response" });
   });
 
-  it("need the id of a SKU", () => {
+  it("require the id of a SKU", () => {
     expect(() => connectApi().api.sku(7 as never)).toThrow("skuId is a JavaScript number");
   });
 });

@@ -15,7 +15,7 @@ describe("a page of a thread's members", () => {
     [{}, ""],
     [{ withMember: true, after: 5n, limit: 2 }, "?with_member=true&after=5&limit=2"],
     [{ withMember: false }, "?with_member=false"],
-  ])("%o is asked for with the bot's token", async (options, query) => {
+  ])("is fetched with %o and the bot token", async (options, query) => {
     const { api, requests } = connectApi(() => many(2));
     expect(await api.thread("7").members.list(options)).toEqual(many(2));
     expect(requests).toMatchObject([
@@ -35,20 +35,20 @@ describe("a page of a thread's members", () => {
     [{ withMember: "yes" }, 'options.withMember is "yes"'],
     [{ with_member: true }, "Did you mean options.withMember?"],
     [null, "options is null"],
-  ])("%o is refused before anything is sent", async (options, message) => {
+  ])("is rejected for %o without a request", async (options, message) => {
     const { api, requests } = connectApi();
     await expect(api.thread("7").members.list(options as never)).rejects.toThrow(message);
     expect(requests).toEqual([]);
   });
 
-  it.each([[null], [{}], [[{ id: "7" }]], [[{ id: "7", user_id: "x" }]]])("is not %j", async (body) => {
+  it.each([[null], [{}], [[{ id: "7" }]], [[{ id: "7", user_id: "x" }]]])("cannot be %j", async (body) => {
     const { api } = connectApi(() => body);
     await expect(api.thread("7").members.list()).rejects.toMatchObject({ code: "invalid_response" });
   });
 });
 
 describe("all members of a thread", () => {
-  it("come page by page", async () => {
+  it("are fetched page by page", async () => {
     const { api, requests } = connectApi(({ path }) =>
       path.includes("after=100") ? many(30, 101) : many(100),
     );
@@ -61,7 +61,7 @@ describe("all members of a thread", () => {
     ]);
   });
 
-  it("come once from version 10, which gives them at once", async () => {
+  it("are returned once if the API returns all of them at once, like version 10", async () => {
     const { api, requests } = connectApi(() => many(250));
     let count = 0;
     for await (const _ of api.thread("7").members.all()) count += 1;
@@ -69,12 +69,12 @@ describe("all members of a thread", () => {
     expect(requests.length).toBeLessThanOrEqual(2);
   });
 
-  it("are refused at once for an option that is wrong", () => {
+  it("are rejected at once for an invalid option", () => {
     const { api } = connectApi();
     expect(() => api.thread("7").members.all({ limit: 5 } as never)).toThrow("options.limit does not exist");
   });
 
-  it("end when the signal does", async () => {
+  it("are no longer fetched after the signal is aborted", async () => {
     const { api, requests } = connectApi(() => many(100));
     const controller = new AbortController();
     const walk = api.thread("7").members.all({ signal: controller.signal });
@@ -88,7 +88,7 @@ describe("all members of a thread", () => {
   });
 });
 
-test("one member is asked for by the user's id", async () => {
+test("fetches one member by the user's id", async () => {
   const { api, requests } = connectApi(() => memberOf(5));
   const { members } = api.thread("7");
   expect(await members.get(5n, { withMember: true })).toEqual(memberOf(5));
@@ -101,12 +101,12 @@ test("one member is asked for by the user's id", async () => {
   expect(requests).toHaveLength(2);
 });
 
-test("a user who does not follow the thread is told by the status", async () => {
+test("rejects with the status for a user who does not follow the thread", async () => {
   const { api } = connectApi(() => refusal(404, 10_007, "Unknown Member"));
   await expect(api.thread("7").members.get("5")).rejects.toMatchObject({ status: 404, errorCode: 10_007 });
 });
 
-test("one member is not anything", async () => {
+test("rejects an invalid response for one member", async () => {
   const { api } = connectApi(() => []);
   await expect(api.thread("7").members.get("5")).rejects.toMatchObject({ code: "invalid_response" });
 });
@@ -115,14 +115,14 @@ test.each<[string, (members: ThreadMembers) => Promise<unknown>]>([
   ["list", (members) => members.list()],
   ["get", (members) => members.get("5")],
   ["all", (members) => members.all().next()],
-])("%s needs the bot's token", async (_, ask) => {
+])("requires the bot token for %s", async (_, ask) => {
   const { api, requests } = connectApi(undefined, { userToken: () => Promise.resolve("user") });
   await expect(ask(api.thread("7").members)).rejects.toMatchObject({ code: "missing_credential" });
   expect(requests).toEqual([]);
 });
 
 it.each([null, 5, {}, { id: "9", user_id: "x" }, { user_id: "5" }])(
-  "a list that holds %o is refused",
+  "rejects a list that contains %o",
   async (item) => {
     const { api } = connectApi(() => [item]);
     await expect(api.thread("9").members.list()).rejects.toMatchObject({ code: "invalid_response" });

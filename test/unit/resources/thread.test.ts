@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { connectApi } from "../../setup/api-client.ts";
 
-test("a thread is the same wherever it is asked for", async () => {
+test("identifies a thread by a string or a bigint", async () => {
   const { api, requests } = connectApi(() => []);
   await api.thread(7n).members.list();
   await api.thread("7").members.list();

@@ -20,7 +20,7 @@ describe("a page of the user's guilds", () => {
       { before: 9n, after: "5", limit: 200, withCounts: true },
       "?before=9&after=5&limit=200&with_counts=true",
     ],
-  ])("%o is asked for with the user's token", async (options, query) => {
+  ])("is fetched with %o and the user's token", async (options, query) => {
     const { api, requests } = connectApi(() => many(2));
     expect(await api.currentUser.guilds.list(options)).toEqual(many(2));
     expect(requests).toMatchObject([
@@ -32,28 +32,31 @@ describe("a page of the user's guilds", () => {
     [{ limit: 201 }, "options.limit is 201, but must be a whole number from 1 to 200."],
     [{ before: "x" }, "options.before is not an id"],
     [{ with_counts: true }, "Did you mean options.withCounts?"],
-  ])("%o is refused before anything is sent", async (options, message) => {
+  ])("is rejected for %o without a request", async (options, message) => {
     const { api, requests } = connectApi();
     await expect(api.currentUser.guilds.list(options as never)).rejects.toThrow(message);
     expect(requests).toEqual([]);
   });
 
-  it.each([null, 5, {}, { id: "5" }, { id: "x", name: "Reef" }])("that holds %o is refused", async (item) => {
-    const { api } = connectApi(() => [item]);
-    await expect(api.currentUser.guilds.list()).rejects.toMatchObject({ code: "invalid_response" });
-  });
+  it.each([null, 5, {}, { id: "5" }, { id: "x", name: "Reef" }])(
+    "is rejected if it contains %o",
+    async (item) => {
+      const { api } = connectApi(() => [item]);
+      await expect(api.currentUser.guilds.list()).rejects.toMatchObject({ code: "invalid_response" });
+    },
+  );
 
-  it("may be nothing at all, which is no guild", async () => {
+  it("is empty for a response without a body", async () => {
     expect(await connectApi(() => null).api.currentUser.guilds.list()).toEqual([]);
   });
 
-  it.each([[{}], [[{ id: "x", name: "Reef" }]], [[{ id: "5" }]]])("is not %j", async (body) => {
+  it.each([[{}], [[{ id: "x", name: "Reef" }]], [[{ id: "5" }]]])("cannot be %j", async (body) => {
     const { api } = connectApi(() => body);
     await expect(api.currentUser.guilds.list()).rejects.toMatchObject({ code: "invalid_response" });
   });
 });
 
-test("all guilds come page by page", async () => {
+test("fetches all guilds page by page", async () => {
   const { api, requests } = connectApi(({ path }) => (path.includes("after=200") ? [] : many(200)));
   let count = 0;
   for await (const { banner } of api.currentUser.guilds.all({ withCounts: false })) {
@@ -68,7 +71,7 @@ test("all guilds come page by page", async () => {
   expect(() => api.currentUser.guilds.all({ limit: 5 } as never)).toThrow("options.limit does not exist");
 });
 
-test("a token without the scope is told which it needs", async () => {
+test("names the scope that is missing", async () => {
   const { api } = connectApi(() => refusal(401, 50_026, "Missing required OAuth2 scope"));
   await expect(api.currentUser.guilds.list()).rejects.toMatchObject({
     code: "missing_scope",
@@ -79,23 +82,20 @@ test("a token without the scope is told which it needs", async () => {
 test.each<[string, (api: ApiClient) => Promise<unknown>]>([
   ["a page", (api) => api.currentUser.guilds.list()],
   ["all", (api) => api.currentUser.guilds.all().next()],
-])(
-  "%s are asked for with a token that has the scope guilds, and with no other credential",
-  async (_, use) => {
-    const asked: string[] = [];
-    const userToken = async (_rejected: unknown, scope: string) => (asked.push(scope), "user");
-    await use(connectApi(() => many(1), { userToken }).api);
-    expect(asked).toEqual(["guilds"]);
-    const { api, requests } = connectApi(undefined, { botToken: "bot" });
-    await expect(use(api)).rejects.toMatchObject({
-      code: "missing_credential",
-      hint: expect.stringContaining("the scope guilds") as string,
-    });
-    expect(requests).toEqual([]);
-  },
-);
+])("fetches %s only with a user token of the scope guilds", async (_, use) => {
+  const asked: string[] = [];
+  const userToken = async (_rejected: unknown, scope: string) => (asked.push(scope), "user");
+  await use(connectApi(() => many(1), { userToken }).api);
+  expect(asked).toEqual(["guilds"]);
+  const { api, requests } = connectApi(undefined, { botToken: "bot" });
+  await expect(use(api)).rejects.toMatchObject({
+    code: "missing_credential",
+    hint: expect.stringContaining("the scope guilds") as string,
+  });
+  expect(requests).toEqual([]);
+});
 
-test("a token without access to the guilds is told which scope it needs", async () => {
+test("names the scope that is missing for access to the guilds", async () => {
   const { api } = connectApi(() => refusal(403, 50_001));
   await expect(api.currentUser.guilds.list()).rejects.toMatchObject({
     code: "missing_access",

@@ -6,7 +6,7 @@ import { connectApi, refusal } from "../../setup/api-client.ts";
 const path = `/users/@me/applications/${applicationId}/role-connection`;
 const connection = { platform_name: "Reef", platform_username: "ada", metadata: { level: "12" } };
 
-test("it is read and replaced with the user's token", async () => {
+test("fetches and replaces the connection with the user's token", async () => {
   const { api, requests } = connectApi(() => connection);
   const { roleConnection } = api.currentUser;
   expect(await roleConnection.get()).toEqual(connection);
@@ -22,7 +22,7 @@ test("it is read and replaced with the user's token", async () => {
   for (const request of requests) expect(request).toMatchObject({ path, authorization: "Bearer user" });
 });
 
-describe("what is wrong is refused before anything is sent", () => {
+describe("an invalid call", () => {
   it.each([
     [{ platform_name: "x".repeat(51) }, "connection.platform_name is not a string of 0 to 50"],
     [{ platform_username: "🪸".repeat(101) }, "connection.platform_username is not a string"],
@@ -32,13 +32,13 @@ describe("what is wrong is refused before anything is sent", () => {
     [{ metadata: ["12"] }, "connection.metadata is a list"],
     [{ platformName: "Reef" }, "Did you mean connection.platform_name?"],
     [5, "connection is a number"],
-  ])("%j", async (given, message) => {
+  ])("is rejected without a request: %j", async (given, message) => {
     const { api, requests } = connectApi();
     await expect(api.currentUser.roleConnection.set(given as never)).rejects.toThrow(message);
     expect(requests).toEqual([]);
   });
 
-  it("without a user's token", async () => {
+  it("is rejected without a user's token", async () => {
     const { api, requests } = connectApi(undefined, { botToken: "bot" });
     await expect(api.currentUser.roleConnection.get()).rejects.toMatchObject({
       code: "missing_credential",
@@ -48,7 +48,7 @@ describe("what is wrong is refused before anything is sent", () => {
   });
 });
 
-test("a token without the scope is told which it needs", async () => {
+test("names the scope that is missing", async () => {
   const { api } = connectApi(() => refusal(401, 40_001, "Unauthorized"));
   await expect(api.currentUser.roleConnection.get()).rejects.toMatchObject({
     code: "unauthorized",
@@ -56,7 +56,7 @@ test("a token without the scope is told which it needs", async () => {
   });
 });
 
-test("an answer of another form is refused", async () => {
+test("rejects an invalid response", async () => {
   const { api } = connectApi(() => [connection]);
   await expect(api.currentUser.roleConnection.set(connection)).rejects.toMatchObject({
     code: "invalid_response",
@@ -66,23 +66,20 @@ test("an answer of another form is refused", async () => {
 test.each<[string, (api: ApiClient) => Promise<unknown>]>([
   ["read", (api) => api.currentUser.roleConnection.get()],
   ["replaced", (api) => api.currentUser.roleConnection.set(connection)],
-])(
-  "it is %s with a token that has the scope role_connections.write, and with no other credential",
-  async (_, use) => {
-    const asked: string[] = [];
-    const userToken = async (_rejected: unknown, scope: string) => (asked.push(scope), "user");
-    await use(connectApi(() => connection, { userToken }).api);
-    expect(asked).toEqual(["role_connections.write"]);
-    const { api, requests } = connectApi(undefined, { botToken: "bot" });
-    await expect(use(api)).rejects.toMatchObject({
-      code: "missing_credential",
-      hint: expect.stringContaining("the scope role_connections.write") as string,
-    });
-    expect(requests).toEqual([]);
-    const refused = connectApi(() => refusal(403, 50_001));
-    await expect(use(refused.api)).rejects.toMatchObject({
-      code: "missing_access",
-      hint: "The token needs the scope role_connections.write: sign in again with it.",
-    });
-  },
-);
+])("is %s only with a user token of the scope role_connections.write", async (_, use) => {
+  const asked: string[] = [];
+  const userToken = async (_rejected: unknown, scope: string) => (asked.push(scope), "user");
+  await use(connectApi(() => connection, { userToken }).api);
+  expect(asked).toEqual(["role_connections.write"]);
+  const { api, requests } = connectApi(undefined, { botToken: "bot" });
+  await expect(use(api)).rejects.toMatchObject({
+    code: "missing_credential",
+    hint: expect.stringContaining("the scope role_connections.write") as string,
+  });
+  expect(requests).toEqual([]);
+  const refused = connectApi(() => refusal(403, 50_001));
+  await expect(use(refused.api)).rejects.toMatchObject({
+    code: "missing_access",
+    hint: "The token needs the scope role_connections.write: sign in again with it.",
+  });
+});

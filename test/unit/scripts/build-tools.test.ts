@@ -5,7 +5,7 @@ import { installAdvice, missingBuildTools } from "../../../scripts/build-tools.j
 
 const root = new URL("../../../", import.meta.url);
 
-describe("the tools that the build needs", () => {
+describe("the missing build tools", () => {
   const having =
     (...names: string[]) =>
     (name: string) =>
@@ -18,11 +18,11 @@ describe("the tools that the build needs", () => {
     ["linux", ["g++", "make"], ["cmake"]],
     ["linux", ["cmake", "clang++", "ninja"], []],
     ["freebsd", ["cmake", "clang++", "make"], []],
-  ] as const)("on %s with %j: %j are missing", (platform, there, missing) => {
+  ] as const)("are, on %s with %j: %j", (platform, there, missing) => {
     expect(missingBuildTools(platform, having(...there))).toEqual(missing);
   });
 
-  it("include a toolset that only the system knows of, on Windows and macOS", () => {
+  it("include a toolset that only the system can find, on Windows and macOS", () => {
     expect(missingBuildTools("win32", having("cmake.exe"), () => true)).toEqual([]);
     expect(missingBuildTools("win32", having("cmake.exe"), () => false)).toEqual(["a C++ compiler"]);
     expect(missingBuildTools("darwin", having("g++", "make"), () => false)).toEqual([
@@ -33,7 +33,7 @@ describe("the tools that the build needs", () => {
 });
 
 it(
-  "without any of them, the build says once what is missing and how to install it, and nothing else",
+  "prints only the missing tools and how to install them, once, if all are missing",
   needs("whole programs"),
   async () => {
     const { status, stdout, stderr } = await runProgram(process.execPath, ["scripts/build.js"], {

@@ -7,7 +7,7 @@ import { carriedPackages } from "../../../scripts/carried-packages.js";
 const folder = mkdtempSync(join(tmpdir(), "slashpass-carried-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Makes a package and returns its module. */
+/** Creates a package and returns the path of its module. */
 function install(name: string, license: string, files: Readonly<Record<string, string>>): string {
   const root = join(folder, "node_modules", name);
   mkdirSync(root, { recursive: true });
@@ -25,7 +25,7 @@ function noticesOf(...moduleIds: string[]): string | undefined {
   return emitted.find(({ fileName }) => fileName === "third-party-notices.txt")?.source;
 }
 
-it("writes down each package once, in order, with everything that its authors ask to pass on", () => {
+it("lists each package once, in order, with all its licence and notice files", () => {
   const files = {
     "LICENSE.md": "Do as you like.\n",
     "THIRD-PARTY-NOTICES.md": "Of others.",
@@ -40,14 +40,14 @@ it("writes down each package once, in order, with everything that its authors as
   );
 });
 
-it("gives MIT's words for a package that only names it", () => {
+it("inserts the MIT licence for a package that only names it", () => {
   const notices = noticesOf(install("named", "MIT", {}));
   expect(notices).toContain("Copyright (c) the authors of named\n");
   expect(notices).toContain("Permission is hereby granted, free of charge");
   expect(notices).not.toContain("slashpass");
 });
 
-it("writes a long paragraph that several have once, whatever its line breaks, and names where it stands", () => {
+it("includes a long paragraph once, whatever its line breaks, and refers to it later", () => {
   const permission = `Permission is granted to ${"anybody ".repeat(50)}`.trim();
   const broken = permission.replaceAll("anybody anybody", "anybody\n  anybody");
   const notices = noticesOf(
@@ -60,6 +60,6 @@ it("writes a long paragraph that several have once, whatever its line breaks, an
   );
 });
 
-it("carries nothing whose licence is not there", () => {
+it("throws for a package without a licence file", () => {
   expect(() => noticesOf(install("silent", "Apache-2.0", {}))).toThrow("silent has no licence file");
 });

@@ -45,7 +45,7 @@ function put(path: string, content: string | Buffer): void {
   writeFileSync(join(root, path), content);
 }
 
-/** What a target's build script leaves. */
+/** Creates the files that a target's build script produces. */
 function build(target: string, files: Readonly<Record<string, Buffer>>): void {
   for (const [name, content] of Object.entries(files)) put(`prebuilds/${target}/${name}`, content);
   put(`prebuilds/${target}/compiler.json`, '{ "compiler": "clang 19.1.7" }');
@@ -72,12 +72,12 @@ function faultsWith(symbols: readonly ElfSymbol[], libraries = libc, target = "l
   return binaryFaults(target, "slashpass.node", elfFile([...addon, ...symbols], libraries), 100_000);
 }
 
-test("a checkout that built nothing is told so for every target that users are promised", () => {
+test("reports every mandatory target of a checkout without builds", () => {
   expect(prebuildFaults(root)).toEqual(mandatoryTargets.map((target) => `${target} was not built.`));
   expect(mandatoryTargets).toEqual(supportedTargets);
 });
 
-test("what was built is noted with compiler, sources, size, hash and the oldest system that it runs on", () => {
+test("records the compiler, sources, size, hash and oldest supported system of a build", () => {
   buildLinux();
   expect(readManifest(root)["linux-x64"]).toMatchObject({
     compiler: "clang 19.1.7",
@@ -90,7 +90,7 @@ test("what was built is noted with compiler, sources, size, hash and the oldest 
   expect(faultsOf("linux-x64")).toEqual([]);
 });
 
-test("another source makes a binary old, another test does not", () => {
+test("reports a binary as old if its sources changed, but not if tests changed", () => {
   buildLinux();
   put("native/base/files_test.cpp", "int other_tests;");
   expect(faultsOf("linux-x64")).toEqual([]);
@@ -98,7 +98,7 @@ test("another source makes a binary old, another test does not", () => {
   expect(faultsOf("linux-x64")).toEqual(["linux-x64 is older than its sources."]);
 });
 
-test("a binary that is missing or was replaced is refused", () => {
+test("reports a missing or replaced binary", () => {
   buildLinux();
   put("prebuilds/linux-x64/slashpass.node", elfFile(addon, []));
   rmSync(join(root, "prebuilds/linux-x64/redirect-opener"));
@@ -108,19 +108,19 @@ test("a binary that is missing or was replaced is refused", () => {
   ]);
 });
 
-test("a binary that nobody has to build is checked when it is there", () => {
+test("checks the binary of an optional target if it exists", () => {
   build("linuxuclibc-x64", { "slashpass.node": elfFile([], []), "redirect-opener": opener });
   expect(faultsOf("linuxuclibc-x64")).toEqual([expect.stringContaining("exports nothing instead of")]);
 });
 
-test("an addon exports what Node asks for, and nothing else", () => {
+test("requires an addon to export only the symbols that Node needs", () => {
   expect(faultsWith([])).toEqual([]);
   expect(faultsWith([{ name: "_ZTSSt9exception", isWeak: true }])).toEqual([
     expect.stringContaining("exports _ZTSSt9exception, napi_register_module_v1"),
   ]);
 });
 
-test("an addon asks for no newer C library than promised, by number and not by letter", () => {
+test("limits the version of the C library that an addon needs, and compares it as a number", () => {
   const asking = (version: string) => faultsWith([{ name: "stat", isImport: true, version }]);
   expect(asking("GLIBC_2.9")).toEqual([]);
   expect(asking("GLIBC_2.28")).toEqual([]);
@@ -128,7 +128,7 @@ test("an addon asks for no newer C library than promised, by number and not by l
   expect(asking("GLIBC_3.0")).toEqual(["asks for GLIBC_3.0; GLIBC_2.28 is the newest allowed."]);
 });
 
-test("an addon asks for nothing that only the machine of its build had", () => {
+test("reports dependencies on libraries of the build machine", () => {
   expect(faultsWith([], ["libc.so.6", "libstdc++.so.6"])).toEqual(["needs the libraries libstdc++.so.6."]);
   const lost = [{ name: "_ZNSt6thread4joinEv", isImport: true }];
   const fault = ["asks for _ZNSt6thread4joinEv, which neither Node nor the C library has."];
@@ -139,7 +139,7 @@ test("an addon asks for nothing that only the machine of its build had", () => {
   ]);
 });
 
-test("redirect-opener starts without any library, and is no bigger than allowed", () => {
+test("requires redirect-opener to need no library, and limits its size", () => {
   expect(binaryFaults("linux-x64", "redirect-opener", elfFile([], libc), 100)).toEqual([
     expect.stringMatching(/^has \d+ bytes, more than 100\.$/),
     "needs the libraries libc.so.6.",
@@ -149,7 +149,7 @@ test("redirect-opener starts without any library, and is no bigger than allowed"
 
 const windowsAddon = { libraries: ["KERNEL32.dll", "api-ms-win-crt-heap-l1-1-0.dll"], delayed: ["node.exe"] };
 
-test("an addon of Windows exports what Node asks for, and redirect-opener nothing", () => {
+test("requires a Windows addon to export only Node's symbols, and redirect-opener to export no symbol", () => {
   const faultsOfWindows = (name: string, exports: readonly string[]) => {
     const { libraries, delayed } = windowsAddon;
     const parts = { exports, libraries, delayed: name.endsWith(".node") ? delayed : [] };
@@ -167,7 +167,7 @@ test("an addon of Windows exports what Node asks for, and redirect-opener nothin
   expect(filesOf("win32-arm64")).toEqual({ "slashpass.node": 500_000, "redirect-opener.exe": 150_000 });
 });
 
-test("an addon of Windows needs Windows' own libraries, and finds Node in the running program", () => {
+test("requires a Windows addon to use only system libraries and to load Node's symbols late", () => {
   const faultsWithParts = (parts: PeParts, name = "slashpass.node") =>
     binaryFaults("win32-x64", name, peFile({ exports: askedByNode, ...windowsAddon, ...parts }), 100_000);
   expect(faultsWithParts({})).toEqual([]);
@@ -180,7 +180,7 @@ test("an addon of Windows needs Windows' own libraries, and finds Node in the ru
   ]);
 });
 
-test("an addon of macOS exports what Node asks for, and asks nothing but Node and macOS", () => {
+test("requires a macOS addon to export only Node's symbols, and to import only from Node and macOS", () => {
   expect(faultsOfMacos({})).toEqual([]);
   expect(faultsOfMacos({ exports: [...askedByNode, "_ZTSSt9exception"] })).toEqual([
     `exports _ZTSSt9exception, ${askedByNode.join(", ")} instead of ${askedByNode.join(", ")}.`,
@@ -195,7 +195,7 @@ test("an addon of macOS exports what Node asks for, and asks nothing but Node an
   expect(filesOf("darwin-x64")).toEqual({ "slashpass.node": 400_000 });
 });
 
-test("an addon of macOS has a signature that fits each of its pages", () => {
+test("requires a macOS addon to have a valid signature for each of its pages", () => {
   expect(faultsOfMacos({ isSigned: false })).toEqual(["is not signed."]);
   const large = machOFile({
     exports: askedByNode,
@@ -218,18 +218,18 @@ test.each([
   ["darwin", () => machOFile({ exports: askedByNode })],
   ["win32", () => peFile({ exports: askedByNode, ...windowsAddon })],
   ["linux", () => elfFile(addon, libc)],
-] as const)("a binary of %s is for the processor that its folder names", (system, make) => {
+] as const)("requires a binary of %s to match the processor in its directory name", (system, make) => {
   const file = make();
   const other = system === "darwin" ? "x64" : "arm64";
   const faults = binaryFaults(`${system}-${other}`, "slashpass.node", file, 100_000);
   expect(faults).toEqual(["is for another processor."]);
 });
 
-test("what is no Mach-O file of one processor is refused", () => {
+test("rejects a file that is not a Mach-O file of one processor", () => {
   expect(() => readMachO(elfFile([], libc))).toThrow("This is no 64-bit Mach-O file of one processor.");
 });
 
-test("what is no 64-bit PE file, or points outside of itself, is refused", () => {
+test("rejects a file that is not a 64-bit PE file, or that has an address outside its sections", () => {
   const of32Bits = peFile({});
   of32Bits.writeUInt16LE(0x10b, 0x80 + 24);
   for (const file of [of32Bits, elfFile([], libc)])
@@ -239,7 +239,7 @@ test("what is no 64-bit PE file, or points outside of itself, is refused", () =>
   expect(() => readPe(lost)).toThrow("No section of the PE file holds the address 36864.");
 });
 
-test("the package holds the licences of what is linked into the binaries", () => {
+test("contains the licences of all code linked into the binaries", () => {
   const notices = readFileSync("native/third-party-notices.txt", "utf8");
   for (const name of [
     "node-addon-api",

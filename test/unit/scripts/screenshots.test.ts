@@ -8,7 +8,7 @@ import {
 } from "../../../scripts/screenshots/pictures.js";
 
 describe("the document", () => {
-  it("docs/pages.md shows every picture (write it with vitest -u)", async () => {
+  it("docs/pages.md shows every picture (update with vitest -u)", async () => {
     await expect(picturesPage()).toMatchFileSnapshot("../../../docs/pages.md");
   });
 
@@ -18,7 +18,7 @@ describe("the document", () => {
   });
 });
 
-describe("the pictures", () => {
+describe("the images", () => {
   it.each([
     { folder: "pages", pictures: pagePictures, limit: 1_500_000 },
     { folder: "emulator-page", pictures: emulatorPagePictures, limit: 3_000_000 },

@@ -31,8 +31,8 @@ function post(body: unknown, headers: Record<string, string> = {}): Promise<Resp
 
 const code = { applicationId, code: player, codeVerifier: "v", redirectUri: "http://127.0.0.1/callback" };
 
-describe("The endpoint for games", () => {
-  it("gives an access token and a session secret for a code, and the next pair for the secret", async () => {
+describe("the endpoint for games", () => {
+  it("returns an access token and a session secret for a code, and the next pair for the secret", async () => {
     const first = await post(code);
     expect([first.status, first.headers.get("cache-control")]).toEqual([200, "no-store"]);
     const grant = (await first.json()) as { refreshToken: string };
@@ -42,7 +42,7 @@ describe("The endpoint for games", () => {
     expect(JSON.stringify(service.requests)).not.toContain(grant.refreshToken);
   });
 
-  it("authenticates a player who has no account", async () => {
+  it("authenticates a player without an account", async () => {
     const answer = await post({ applicationId, external: { type: 0, token: "provider-token" } });
     expect(answer.status).toBe(200);
     expect(service.requests[0]).toMatchObject({ path: "/partner-sdk/token" });
@@ -57,7 +57,7 @@ describe("The endpoint for games", () => {
     ["a wrong provider's token", { applicationId, external: 7 }, 400, "invalid_request"],
     ["a list", [], 400, "invalid_request"],
     ["no JSON", "no json", 400, "invalid_request"],
-  ])("refuses %s", async (_, body, status, error) => {
+  ])("rejects %s", async (_, body, status, error) => {
     const answer = await post(body);
     expect([answer.status, await answer.json()]).toEqual([status, { error }]);
     expect(problems).toEqual([]);
@@ -74,14 +74,14 @@ describe("The endpoint for games", () => {
         },
       },
     ],
-  ])("refuses %s in place of a request", async (_, request) => {
+  ])("rejects %s instead of a request", async (_, request) => {
     await expect(handler(request as never)).rejects.toMatchObject({
       code: "invalid_argument",
       message: expect.stringContaining("request is"),
     });
   });
 
-  it("answers 503 where a request breaks while it is read", async () => {
+  it("answers 503 if reading a request fails", async () => {
     const broken = {
       method: "POST",
       header: () => null,
@@ -91,13 +91,13 @@ describe("The endpoint for games", () => {
     expect(problems).toMatchObject([{ code: "endpoint_failed" }]);
   });
 
-  it("refuses other methods and large bodies", async () => {
+  it("rejects other methods and large bodies", async () => {
     const got = await handler(new Request("http://127.0.0.1/tokens"));
     const large = await post("x".repeat(20_000));
     expect([got.status, got.headers.get("allow"), large.status]).toEqual([405, "POST", 413]);
   });
 
-  it("says 503 and no more while the service or the store is away; the report is told the rest", async () => {
+  it("answers 503 without details if the service or the store fails, and reports them", async () => {
     service.next.push(() => Response.json({ message: "internal details" }, { status: 500 }));
     const away = await post(code);
     expect([away.status, await away.json()]).toEqual([503, { error: "temporarily_unavailable" }]);
@@ -106,7 +106,7 @@ describe("The endpoint for games", () => {
     expect(problems.map((problem) => problem.code)).toEqual(["endpoint_failed", "endpoint_failed"]);
   });
 
-  it("hands on how long the service wants to be left alone", async () => {
+  it("passes on the service's wait", async () => {
     service.next.push(() => Response.json({ retry_after: 2.5 }, { status: 429 }));
     const answer = await post(code);
     expect([answer.status, answer.headers.get("retry-after"), await answer.json()]).toEqual([
@@ -116,7 +116,7 @@ describe("The endpoint for games", () => {
     ]);
   });
 
-  it("lets each address exchange so many codes a minute, and no more", async () => {
+  it("limits code exchanges per minute for each address", async () => {
     const from = (address: string) => post(code, { "x-real-ip": address });
     const statuses = [];
     for (let request = 0; request < 31; request++) statuses.push((await from("192.0.2.1")).status);
@@ -126,12 +126,12 @@ describe("The endpoint for games", () => {
     ]);
   });
 
-  it("lets all whose address is not known exchange so many codes a minute together, and no more", async () => {
+  it("limits code exchanges per minute for all unknown addresses together", async () => {
     const tokens = createPlayerTokens({ applicationId, clientSecret: "secret", store, fetch: service.fetch });
     const withoutAddresses = createTokenHandler({ tokens });
     const counts = new Map<string, number>();
     vi.spyOn(store, "count").mockImplementation(async (name) => {
-      // All but the last of them came before.
+      // Only the last exchange is still allowed.
       const count = (counts.get(name) ?? 1199) + 1;
       counts.set(name, count);
       return count;
@@ -146,7 +146,7 @@ describe("The endpoint for games", () => {
     expect(service.requests.length).toBe(asked);
     expect([...counts.keys()]).toEqual([`exchanges:${applicationId}`]);
     const { refreshToken } = (await last.json()) as { refreshToken: string };
-    // A session is counted by itself.
+    // Sessions have a separate limit.
     vi.spyOn(store, "count").mockResolvedValue(1);
     expect((await post({ applicationId, refreshToken })).status).toBe(200);
   });
@@ -155,7 +155,7 @@ describe("The endpoint for games", () => {
     ["tokens", { tokens: {} }],
     ["addressHeader", { addressHeader: 7 }],
     ["report", { report: 7 }],
-  ])("is not made with wrong %s", (name, wrong) => {
+  ])("cannot be created with invalid %s", (name, wrong) => {
     const tokens = createPlayerTokens({ applicationId, clientSecret: "secret", store, fetch: service.fetch });
     expect(() => createTokenHandler({ tokens, ...wrong } as never)).toThrow(new RegExp(`^options\\.${name}`));
   });

@@ -29,7 +29,7 @@ async function bundle(input: string, source?: string) {
   return output[0];
 }
 
-test("nothing that the entry reaches, late parts too, is the log, the redactor or the addon", async () => {
+test("includes neither log, redactor nor addon in the entry, even in late chunks", async () => {
   const { moduleIds } = await bundle(entry);
   const rooms = moduleIds.map((id) => /\/src\/([\w-]+)/.exec(id)?.[1]);
   expect(rooms).toContain("server");
@@ -37,7 +37,7 @@ test("nothing that the entry reaches, late parts too, is the log, the redactor o
   expect(moduleIds.filter((id) => /\.node$|node-addon|keyring/.test(id))).toEqual([]);
 });
 
-test("ID tokens are verified in a runtime without anything of Node", async () => {
+test("verifies ID tokens in a runtime without Node.js globals", async () => {
   const { code, imports } = await bundle(
     "program",
     `export { verifyIdToken } from ${JSON.stringify(entry)};`,

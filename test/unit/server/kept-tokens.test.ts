@@ -3,20 +3,20 @@ import { formatTokens, keptTokens, lifeOf, parseTokens } from "../../../src/serv
 
 const minute = 60_000;
 
-describe("How long a token is good for", () => {
+describe("the lifetime of a token", () => {
   it.each([
     ["a week: due a day before its end", 604_800, 0, { leftMs: 10_080 * minute, dueMs: 8640 * minute }],
     ["an hour: due with 15 % of it left", 3600, 0, { leftMs: 60 * minute, dueMs: 51 * minute }],
     ["one that came a while ago", 3600, 10 * minute, { leftMs: 50 * minute, dueMs: 41 * minute }],
     ["one that is over", 1, minute, { leftMs: 0, dueMs: 0 }],
     ["one without an end", undefined, minute, { leftMs: undefined, dueMs: undefined }],
-  ])("%s", (_, expiresIn, agoMs, life) => {
+  ])("is, for %s", (_, expiresIn, agoMs, life) => {
     expect(lifeOf(expiresIn, agoMs)).toEqual(life);
   });
 });
 
-describe("A record", () => {
-  it("holds what is needed, and no more", () => {
+describe("a record", () => {
+  it("contains only the necessary fields", () => {
     const tokens = keptTokens({
       accessToken: "a",
       refreshToken: "r",
@@ -28,7 +28,7 @@ describe("A record", () => {
     expect(parseTokens(formatTokens(tokens))).toEqual(tokens);
   });
 
-  it("keeps the old refresh token and scopes where the answer has none", () => {
+  it("keeps the old refresh token and scopes if the response has none", () => {
     const old = { accessToken: "a", refreshToken: "r", scopes: "s" };
     expect(keptTokens({ accessToken: "b", scopes: "" }, old)).toEqual({ ...old, accessToken: "b" });
     expect(keptTokens({ accessToken: "b", scopes: "" })).toEqual({
@@ -38,7 +38,7 @@ describe("A record", () => {
     });
   });
 
-  it.each(["", "null", "[]", "{}", '{"a":"x","s":7}'])("is not %j", (record) => {
+  it.each(["", "null", "[]", "{}", '{"a":"x","s":7}'])("cannot be %j", (record) => {
     expect(parseTokens(record)).toBeUndefined();
   });
 });

@@ -3,16 +3,16 @@ import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 import { leaseMs, lostAnswerMs, sessionLifeMs } from "../../../src/server/player-store.ts";
 import { itKeepsPlayers } from "../../setup/player-store-contract.ts";
 
-describe("A store in memory", () => {
+describe("a store in memory", () => {
   const store = memoryPlayerStore();
   itKeepsPlayers(() => [store, store]);
 });
 
-describe("As time passes", () => {
+describe("over time", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"] }));
   afterEach(() => void vi.useRealTimers());
 
-  it("a lease ends by itself", async () => {
+  it("releases a lease", async () => {
     const store = memoryPlayerStore();
     await store.put("a", "old", { dueMs: 0, leftMs: 0 });
     await store.take("a");
@@ -22,7 +22,7 @@ describe("As time passes", () => {
     expect((await store.take("a")).state).toBe("leased");
   });
 
-  it("a secret that was used is no longer answered again", async () => {
+  it("stops repeating the response to a used secret", async () => {
     const store = memoryPlayerStore();
     await store.openSession("a", "s");
     await store.useSession("a", "s", 1);
@@ -30,7 +30,7 @@ describe("As time passes", () => {
     expect(await store.useSession("a", "s", 1)).toEqual({ outcome: "reused" });
   });
 
-  it("what has ended stays so when somebody sets the clock back by a day", async () => {
+  it("keeps leases and sessions expired if the system clock is set back by a day", async () => {
     const store = memoryPlayerStore();
     await store.put("a", "tokens", { dueMs: 1000, leftMs: 60_000 });
     await store.openSession("a", "s");
@@ -44,14 +44,14 @@ describe("As time passes", () => {
     expect(await store.useSession("a", "s", 1)).toEqual({ outcome: "unknown" });
   });
 
-  it("a session that nobody uses ends", async () => {
+  it("ends an unused session", async () => {
     const store = memoryPlayerStore();
     await store.openSession("a", "s");
     vi.advanceTimersByTime(sessionLifeMs + 1);
     expect(await store.useSession("a", "s", 1)).toEqual({ outcome: "unknown" });
   });
 
-  it("a count begins again", async () => {
+  it("resets a count", async () => {
     const store = memoryPlayerStore();
     await store.count("a");
     vi.advanceTimersByTime(60_000);

@@ -4,14 +4,14 @@ import { asDeadSecret, signedOut } from "../../../src/server/player-store.ts";
 
 const failing = (error: unknown) => () => asDeadSecret(error);
 
-describe("For a game", () => {
-  it.each(["none", "ended"] as const)("tokens that are over are a session that is over: %s", (state) => {
+describe("errors for a game", () => {
+  it.each(["none", "ended"] as const)("report an ended session for tokens that are: %s", (state) => {
     expect(failing(signedOut(state))).toThrow(
       expect.objectContaining({ code: "invalid_grant", type: ErrorType.AuthorizationFailed }) as Error,
     );
   });
 
-  it("another failure stays what it is", () => {
+  it("include other errors unchanged", () => {
     const away = new ClientError({
       type: ErrorType.NetworkError,
       code: "store_unreachable",

@@ -15,11 +15,11 @@ it.each([
   ["index", () => store.useSession("a", "s", Infinity)],
   ["session", () => store.openSession("a", null as never)],
   ["name", () => store.count([] as never)],
-])("A store of the library refuses a wrong %s", async (name, call) => {
+])("rejects an invalid %s in the library's store", async (name, call) => {
   await expect(call()).rejects.toThrow(new RegExp(`^${name.replace(".", "\\.")} is`));
 });
 
-it("A store is whatever has its methods", () => {
+it("accepts any object with the methods of a store", () => {
   expect(readPlayerStore(store, "store")).toBe(store);
   const without = { ...store, put: undefined };
   expect(() => readPlayerStore(without, "store")).toThrow(/store is not an object with the methods/);

@@ -40,19 +40,19 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** From here on pauses pass only in {@link drained}. */
+/** From here on, time passes only in {@link drained}. */
 const holdPauses = () =>
   void vi.useFakeTimers({ toFake: ["Date", "performance", "setTimeout", "clearTimeout"] });
 
-/** Lets the pauses of `tokens` pass, until it has kept everything. */
+/** Advances the clock until `tokens` has stored everything. */
 async function drained(tokens: PlayerTokens): Promise<void> {
   const draining = tokens.drain();
   await vi.advanceTimersByTimeAsync(500);
   await draining;
 }
 
-describe("Exchanging a code", () => {
-  it("sends the client secret, and gives a session secret in place of the refresh token", async () => {
+describe("exchanging a code", () => {
+  it("sends the client secret, and returns a session secret instead of the refresh token", async () => {
     const grant = await signIn();
     expect(grant).toMatchObject({ player, accessToken: "access-0-1", scopes: "openid" });
     expect(grant.refreshToken).toMatch(/^sps1\.222222222222222222\./);
@@ -68,13 +68,13 @@ describe("Exchanging a code", () => {
     ]);
   });
 
-  it("asks the service whose the token is when there is no ID token", async () => {
+  it("fetches the player if there is no ID token", async () => {
     service.givesIdTokens = false;
     expect((await signIn()).player).toBe(player);
     expect(service.requests.map(({ path }) => path)).toEqual(["/oauth2/token", "/users/@me"]);
   });
 
-  it("merges a provisional account, and leaves the redirect URI of the desktop client out", async () => {
+  it("merges a provisional account, and omits the redirect URI of the desktop client", async () => {
     await one.exchange({
       code: player,
       codeVerifier: "verifier",
@@ -84,16 +84,16 @@ describe("Exchanging a code", () => {
     expect([redirectUri, proof]).toEqual([undefined, "provider-token"]);
   });
 
-  it("takes the code of an Activity, which has neither a redirect URI nor, as a rule, a verifier", async () => {
+  it("accepts the code of an Activity, without a redirect URI and usually without a verifier", async () => {
     expect(await one.exchange({ code: player })).toMatchObject({ player, accessToken: "access-0-1" });
     const [{ path, authorization: _, ...form } = {}] = service.requests;
     expect([path, form]).toEqual(["/oauth2/token", { grant_type: "authorization_code", code: player }]);
   });
 
-  it("that is aborted after the service's answer leaves nothing that nobody holds", async () => {
+  it("leaves no tokens without an owner if it is aborted after the service's response", async () => {
     const opened = vi.spyOn(store, "openSession");
     const abort = new AbortController();
-    // While the store keeps the tokens.
+    // While the store writes the tokens.
     const put = vi.spyOn(store, "put").mockImplementationOnce(async () => {
       abort.abort();
       return { isReplicated: true };
@@ -102,7 +102,7 @@ describe("Exchanging a code", () => {
     await expect(one.exchange({ code: player, codeVerifier: "verifier", ...signal })).rejects.toMatchObject({
       code: "aborted",
     });
-    // While it is found out whose the token is.
+    // While the player is fetched.
     const early = new AbortController();
     service.givesIdTokens = false;
     const fetch: typeof service.fetch = async (url, init) => {
@@ -120,7 +120,7 @@ describe("Exchanging a code", () => {
     expect([put.mock.calls.length, opened.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it("fails as the service says, without the code, the verifier or the secret", async () => {
+  it("throws the service's error without the code, the verifier or the secret", async () => {
     const refusal = await one
       .exchange({ code: "bad-code", codeVerifier: "the-verifier" })
       .catch((error: unknown) => error);
@@ -146,14 +146,14 @@ describe("Exchanging a code", () => {
     ["playerCode.redirectUri", { code: "c", redirectUri: 7 }],
     ["playerCode.external", { code: "c", external: 7 }],
     ["playerCode.verifier does not exist", { code: "c", verifier: "v" }],
-  ])("refuses a wrong %s before anything is sent", async (name, given) => {
+  ])("rejects an invalid %s without a request", async (name, given) => {
     await expect(one.exchange(given as never)).rejects.toThrow(new RegExp(`^${name}`));
     expect(service.requests).toEqual([]);
   });
 });
 
-describe("An access token", () => {
-  it("comes from the store while it is fresh", async () => {
+describe("an access token", () => {
+  it("is read from the store while it is fresh", async () => {
     await signIn();
     expect(await Promise.all([one.accessToken(player), other.accessToken(BigInt(player))])).toEqual([
       "access-0-1",
@@ -162,18 +162,18 @@ describe("An access token", () => {
     expect(service.refreshes).toBe(0);
   });
 
-  it("is refreshed once when it is due, for all who ask anywhere", async () => {
+  it("is refreshed once when it is due, for all callers and instances", async () => {
     await signIn();
     vi.advanceTimersByTime(599_000);
     const asked = Array.from({ length: 20 }, (_, number) => (number % 2 ? one : other).accessToken(player));
     const tokens = new Set(await Promise.all(asked));
-    // Whoever asks while it is renewed gets the old one, which still works.
+    // Until the refresh ends, callers get the old token, which is still valid.
     expect([...tokens].toSorted()).toEqual(["access-0-1", "access-0-2"]);
     expect(await other.accessToken(player)).toBe("access-0-2");
     expect([service.refreshes, service.reuses]).toEqual([1, 0]);
   });
 
-  it("is waited for when it is over and another instance renews it", async () => {
+  it("is awaited if it has expired and another instance refreshes it", async () => {
     await signIn();
     vi.advanceTimersByTime(601_000);
     let answer = (): void => undefined;
@@ -187,7 +187,7 @@ describe("An access token", () => {
     expect(service.refreshes).toBe(1);
   });
 
-  it("that the service rejected is renewed once", async () => {
+  it("is refreshed once if the service rejected it", async () => {
     await signIn();
     const rejected = await one.accessToken(player);
     const again = await Promise.all(
@@ -197,27 +197,27 @@ describe("An access token", () => {
     expect(service.refreshes).toBe(1);
   });
 
-  it("keeps the refresh token and the scopes that an answer leaves out", async () => {
+  it("keeps the refresh token and the scopes that a response omits", async () => {
     await signIn();
     vi.advanceTimersByTime(601_000);
     service.next.push(() => Response.json({ access_token: "new", token_type: "Bearer" }));
     expect(await one.accessToken(player)).toBe("new");
-    // It never ends now.
+    // The new token has no expiry.
     vi.advanceTimersByTime(1000 * hour);
     expect(await one.accessToken(player)).toBe("new");
     expect(await one.accessToken(player, { rejected: "new" })).toBe("access-0-2");
   });
 
-  it("is still given when the service is away and it still works", async () => {
+  it("is returned while it is valid, even if the refresh fails", async () => {
     await signIn();
     vi.advanceTimersByTime(599_000);
     service.next.push(() => Response.json({}, { status: 503 }));
     expect(await one.accessToken(player)).toBe("access-0-1");
-    // The refusal used nothing up: the next one may ask at once.
+    // The failure released the lease: the next refresh may start at once.
     expect(await other.accessToken(player)).toBe("access-0-2");
   });
 
-  it("is left to the lease when nobody knows whether the service has got the refresh token", async () => {
+  it("is not refreshed until the lease ends if the service may have received the refresh token", async () => {
     await signIn();
     vi.advanceTimersByTime(599_000);
     service.next.push(() => Promise.reject(new TypeError("fetch failed")));
@@ -227,14 +227,14 @@ describe("An access token", () => {
     expect(await other.accessToken(player)).toBe("access-0-2");
   });
 
-  it("that is over fails with what the service failed with", async () => {
+  it("throws the service's error once it has expired", async () => {
     await signIn();
     vi.advanceTimersByTime(601_000);
     service.next.push(() => Response.json({}, { status: 500 }));
     await expect(one.accessToken(player)).rejects.toMatchObject({ status: 500 });
   });
 
-  it("is over for good when the service refuses the refresh token", async () => {
+  it("ends for good if the service rejects the refresh token", async () => {
     await signIn();
     vi.advanceTimersByTime(601_000);
     service.next.push(() => Response.json({ error: "invalid_grant" }, { status: 400 }));
@@ -243,12 +243,12 @@ describe("An access token", () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  it("of another instance counts when the service refuses what that one has used up", async () => {
+  it("is taken from another instance if the service rejects a refresh token that it used", async () => {
     await signIn();
     vi.advanceTimersByTime(601_000);
     service.beforeAnswer = async () => {
       service.beforeAnswer = undefined;
-      // The first one is held up for so long that its lease ends, and the other one is refused.
+      // The first refresh is delayed until its lease ends, and another instance takes the lease.
       vi.advanceTimersByTime(leaseMs + 1);
       const taken = await store.take(`${applicationId}:${player}`);
       expect(taken.state).toBe("leased");
@@ -257,7 +257,7 @@ describe("An access token", () => {
     expect(await other.accessToken(player)).toBe("access-0-2");
   });
 
-  it("of somebody who renewed later is adopted", async () => {
+  it("is taken from an instance that refreshed it later", async () => {
     await signIn();
     vi.advanceTimersByTime(601_000);
     const account = `${applicationId}:${player}`;
@@ -271,7 +271,7 @@ describe("An access token", () => {
     expect(await one.accessToken(player)).toBe("newer");
   });
 
-  it("is refused for who never signed in, and for ids that are none", async () => {
+  it("is rejected for a player who never signed in, and for invalid ids", async () => {
     await expect(one.accessToken(player)).rejects.toMatchObject({ code: "session_ended" });
     await expect(one.accessToken(7 as never)).rejects.toMatchObject({ code: "invalid_id" });
     await expect(one.accessToken(player, { retry: 1 } as never)).rejects.toMatchObject({
@@ -279,7 +279,7 @@ describe("An access token", () => {
     });
   });
 
-  it("is not waited for without an end when another instance renews it and takes long", async () => {
+  it("is not awaited forever if another instance refreshes it slowly", async () => {
     await signIn();
     vi.spyOn(store, "take").mockResolvedValue({
       state: "busy",
@@ -293,7 +293,7 @@ describe("An access token", () => {
     vi.restoreAllMocks();
   });
 
-  it("is waited for no longer than the signal says", async () => {
+  it("is awaited until the signal is aborted", async () => {
     await signIn();
     vi.advanceTimersByTime(601_000);
     let answer = (): void => undefined;
@@ -303,13 +303,13 @@ describe("An access token", () => {
     const waiting = one.accessToken(player, { signal: abort.signal });
     abort.abort();
     await expect(waiting).rejects.toMatchObject({ code: "aborted" });
-    // The refresh goes on: its answer is the only token that lives.
+    // The refresh continues: its response contains the only valid token.
     answer();
     await one.drain();
     expect(await other.accessToken(player)).toBe("access-0-2");
   });
 
-  it("does not come out of a record that is none of ours", async () => {
+  it("is rejected if the record has an unknown format", async () => {
     for (const record of ["[]", "no json", '{"a":1}', '{"a":"x"}']) {
       await store.put(`${applicationId}:${player}`, record, { dueMs: hour, leftMs: hour });
       await expect(one.accessToken(player)).rejects.toMatchObject({ code: "store_unreadable" });
@@ -317,16 +317,16 @@ describe("An access token", () => {
   });
 });
 
-it("A record that cannot be read here is not kept from an instance that can", async () => {
+it("releases the lease of an unreadable record, so another instance can read it", async () => {
   await store.put(`${applicationId}:${player}`, "of a newer version", { dueMs: 0, leftMs: hour });
   await expect(one.accessToken(player)).rejects.toMatchObject({ code: "store_unreadable" });
   expect(await store.take(`${applicationId}:${player}`)).toMatchObject({ state: "leased" });
 });
 
-describe("A store that fails", () => {
+describe("a store that fails", () => {
   beforeEach(holdPauses);
 
-  it("stops a refresh before it is sent", async () => {
+  it("prevents a refresh before it is sent", async () => {
     await signIn();
     vi.advanceTimersByTime(601_000);
     vi.spyOn(store, "take").mockRejectedValue(unreachable);
@@ -334,7 +334,7 @@ describe("A store that fails", () => {
     expect(service.refreshes).toBe(0);
   });
 
-  it("after the refresh loses no token: it is given, and kept as soon as that works", async () => {
+  it("loses no refreshed token: it is returned, and written as soon as possible", async () => {
     await signIn();
     vi.advanceTimersByTime(601_000);
     const write = vi
@@ -351,12 +351,12 @@ describe("A store that fails", () => {
     expect([service.refreshes, service.reuses]).toEqual([1, 0]);
   });
 
-  it("after the refresh lets nobody here send the old refresh token, however old the new token is", async () => {
+  it("never lets this instance send the old refresh token again, however old the new token is", async () => {
     await signIn();
     vi.advanceTimersByTime(601_000);
     const write = vi.spyOn(store, "write").mockRejectedValue(unreachable);
     const accessToken = await one.accessToken(player);
-    // The store is read again; the lease has ended.
+    // The store is read again, since the lease has expired.
     vi.advanceTimersByTime(601_000);
     await expect(one.accessToken(player)).rejects.toBe(unreachable);
     await expect(one.accessToken(player, { rejected: accessToken })).rejects.toBe(unreachable);
@@ -367,7 +367,7 @@ describe("A store that fails", () => {
     expect(service.reuses).toBe(0);
   });
 
-  it("while a token is kept lets those who cannot use it wait for that", async () => {
+  it("delays callers that cannot use a token until it is written", async () => {
     await signIn();
     vi.advanceTimersByTime(601_000);
     let keep = (): void => undefined;
@@ -387,7 +387,7 @@ describe("A store that fails", () => {
     expect(service.reuses).toBe(0);
   });
 
-  it("is not asked again for a player who was forgotten meanwhile", async () => {
+  it("is not retried for a player who was forgotten meanwhile", async () => {
     await signIn();
     vi.advanceTimersByTime(601_000);
     vi.spyOn(store, "write").mockRejectedValueOnce(unreachable);
@@ -397,7 +397,7 @@ describe("A store that fails", () => {
     await expect(other.accessToken(player)).rejects.toMatchObject({ code: "session_ended" });
   });
 
-  it("and does not take a lease back is told of, no more", async () => {
+  it("only reports a lease that it cannot release", async () => {
     await signIn();
     vi.advanceTimersByTime(599_000);
     service.next.push(() => Response.json({}, { status: 503 }));
@@ -405,7 +405,7 @@ describe("A store that fails", () => {
     expect(await one.accessToken(player)).toBe("access-0-1");
   });
 
-  it("and gives a lease late is not trusted to have one left", async () => {
+  it("is not trusted with a lease that it granted too late", async () => {
     await signIn();
     vi.advanceTimersByTime(601_000);
     const now = vi.spyOn(performance, "now");
@@ -424,8 +424,8 @@ describe("A store that fails", () => {
   });
 });
 
-describe("A game's session", () => {
-  it("gets a new secret with each use", async () => {
+describe("a game's session", () => {
+  it("returns a new secret for each use", async () => {
     const first = await signIn();
     const second = await other.useSession(first.refreshToken);
     const third = await one.useSession(second.refreshToken);
@@ -435,7 +435,7 @@ describe("A game's session", () => {
     expect(third.expiresIn).toBeLessThanOrEqual(600);
   });
 
-  it("gets the same answer again when the first one was lost on the way", async () => {
+  it("repeats its response if the first one was lost", async () => {
     const { refreshToken } = await signIn();
     const lost = await one.useSession(refreshToken);
     const again = await other.useSession(refreshToken);
@@ -443,24 +443,24 @@ describe("A game's session", () => {
     await expect(one.useSession(again.refreshToken)).resolves.toMatchObject({ player });
   });
 
-  it("ends when a secret comes again whose successor was used: somebody has a copy", async () => {
+  it("ends when a secret is reused after its successor: it was copied", async () => {
     const { refreshToken: stolen } = await signIn();
     const second = await one.useSession(stolen);
     const third = await one.useSession(second.refreshToken);
     await expect(other.useSession(stolen)).rejects.toMatchObject({ code: "invalid_grant" });
     await expect(one.useSession(third.refreshToken)).rejects.toMatchObject({ code: "invalid_grant" });
-    // The player's other games, and the server itself, go on.
+    // The player's other games and the server itself are not affected.
     expect(await one.accessToken(player)).toBe("access-0-1");
   });
 
-  it("ends when a secret comes again long after its answer can have been lost", async () => {
+  it("ends when a secret is reused after the time for lost responses", async () => {
     const { refreshToken } = await signIn();
     await one.useSession(refreshToken);
     vi.advanceTimersByTime(lostAnswerMs + 1);
     await expect(one.useSession(refreshToken)).rejects.toMatchObject({ code: "invalid_grant" });
   });
 
-  it("does not use its secret up while there is no token to be had", async () => {
+  it("keeps its secret if no token is available", async () => {
     const { refreshToken } = await signIn();
     vi.advanceTimersByTime(601_000);
     service.next.push(() => Response.json({}, { status: 503 }));
@@ -475,7 +475,7 @@ describe("A game's session", () => {
     ["a secret with another player", "other player"],
     ["a secret of another application", "other application"],
     ["a later index than was given out", "later"],
-  ])("is not opened by %s", async (_, kind) => {
+  ])("cannot be opened by %s", async (_, kind) => {
     const { refreshToken } = await signIn();
     const made: Record<string, string> = {
       "other player": refreshToken.replace(player, "333333333333333333"),
@@ -492,7 +492,7 @@ describe("A game's session", () => {
     await expect(one.useSession(refreshToken)).rejects.toMatchObject({ code: "invalid_grant" });
   });
 
-  it("is stopped when it is used in a loop", async () => {
+  it("is rate-limited when it is used in a loop", async () => {
     let { refreshToken } = await signIn();
     const uses = async () => {
       for (let use = 0; use < 61; use++) ({ refreshToken } = await one.useSession(refreshToken));
@@ -506,15 +506,15 @@ describe("A game's session", () => {
   });
 });
 
-describe("A player who goes", () => {
-  it("is revoked at the service, then forgotten here", async () => {
+describe("a player who leaves", () => {
+  it("is revoked at the service, then forgotten in the store", async () => {
     await signIn();
     await one.revoke(player);
     expect(service.requests.at(-1)).toMatchObject({ path: "/oauth2/token/revoke", token: "refresh-0-1" });
     await expect(other.accessToken(player)).rejects.toMatchObject({ code: "session_ended" });
   });
 
-  it("can be revoked again when the service failed", async () => {
+  it("can be revoked again after the service failed", async () => {
     await signIn();
     vi.advanceTimersByTime(601_000);
     service.next.push(() => Response.json({}, { status: 500 }));
@@ -524,7 +524,7 @@ describe("A player who goes", () => {
     expect(service.requests.filter(({ path }) => path === "/oauth2/token/revoke")).toHaveLength(2);
   });
 
-  it("is revoked with the token that could not be kept", async () => {
+  it("is revoked with a token that could not be stored", async () => {
     holdPauses();
     service.givesRefreshTokens = true;
     await signIn();
@@ -536,14 +536,14 @@ describe("A player who goes", () => {
     expect(service.requests.at(-1)).toMatchObject({ token: "refresh-0-2" });
   });
 
-  it("does not come back by a refresh that is under way", async () => {
+  it("is not restored by a pending refresh", async () => {
     await signIn();
     vi.advanceTimersByTime(601_000);
     service.beforeAnswer = () => other.forget(player);
     await expect(one.accessToken(player)).rejects.toMatchObject({ code: "session_ended" });
   });
 
-  it("is forgotten when the service says that the application was unlinked", async () => {
+  it("is forgotten when the service sends an event that the application was unlinked", async () => {
     await signIn();
     const event = { user: { id: player } } as never;
     await one.events.APPLICATION_DEAUTHORIZED(event, { application_id: "9" });
@@ -554,7 +554,7 @@ describe("A player who goes", () => {
   });
 });
 
-describe("What a backend keeps of its own for a player", () => {
+describe("a backend's own data of a player", () => {
   const ended: string[] = [];
   const tokens = () => instance({ onSignedOut: async (id) => void ended.push(id) });
   const event = { user: { id: player } } as never;
@@ -567,7 +567,7 @@ describe("What a backend keeps of its own for a player", () => {
       "the event",
       ({ events }: PlayerTokens) => events.APPLICATION_DEAUTHORIZED(event, { application_id: applicationId }),
     ],
-  ])("ends with the tokens, by %s", async (_, end) => {
+  ])("is deleted with the tokens, by %s", async (_, end) => {
     const all = tokens();
     await signIn(all);
     expect(ended).toEqual([]);
@@ -575,7 +575,7 @@ describe("What a backend keeps of its own for a player", () => {
     expect(ended).toEqual([player]);
   });
 
-  it("ends where the service refuses the refresh token, before drain() resolves", async () => {
+  it("is deleted if the service rejects the refresh token, before drain() resolves", async () => {
     const all = tokens();
     await signIn(all);
     vi.advanceTimersByTime(601_000);
@@ -585,7 +585,7 @@ describe("What a backend keeps of its own for a player", () => {
     expect(ended).toEqual([player]);
   });
 
-  it("is asked for again where that failed, since the tokens are gone by then", async () => {
+  it("is deleted by a later call if that failed, although the tokens are gone", async () => {
     let fails = true;
     const all = instance({
       onSignedOut: (id) => {
@@ -603,7 +603,7 @@ describe("What a backend keeps of its own for a player", () => {
     expect(ended).toEqual([player]);
   });
 
-  it("does not keep the caller of a token waiting, nor fail it", async () => {
+  it("does not delay or fail a caller of a token", async () => {
     const all = instance({ onSignedOut: () => new Promise(() => undefined) });
     await signIn(all);
     vi.advanceTimersByTime(601_000);
@@ -614,7 +614,7 @@ describe("What a backend keeps of its own for a player", () => {
     });
   });
 
-  it("can be ended by a handler of one's own around that of the tokens", async () => {
+  it("can be deleted by a handler that wraps the handler of the tokens", async () => {
     const all = tokens();
     await signIn(all);
     const handler: EventHandlerOptions["events"] = {
@@ -633,13 +633,13 @@ describe("What a backend keeps of its own for a player", () => {
   });
 });
 
-describe("A provisional account", () => {
+describe("a provisional account", () => {
   const external = { type: 0, token: "provider-token" } as const;
   const provisional = playerOf(external.token);
 
   beforeEach(() => void (service.givesRefreshTokens = false));
 
-  it("is authenticated by the server, with its secret", async () => {
+  it("is authenticated by the server with its secret", async () => {
     const grant = await one.authenticate(external);
     expect(grant.player).toBe(provisional);
     expect(service.requests[0]).toMatchObject({
@@ -652,7 +652,7 @@ describe("A provisional account", () => {
     expect(service.requests.at(-1)).toMatchObject({ token: "access-0-1" });
   });
 
-  it("is authenticated again with a fresh token of the provider, in place of a refresh", async () => {
+  it("is authenticated with a new token of the provider instead of a refresh", async () => {
     const asked: string[] = [];
     const tokens = instance({
       externalAuth: async (id) => {
@@ -666,7 +666,7 @@ describe("A provisional account", () => {
     expect([asked, service.refreshes]).toEqual([[provisional], 0]);
   });
 
-  it("has to be authenticated by the game where the server cannot", async () => {
+  it("must be authenticated by the game if the server cannot do it", async () => {
     const { refreshToken } = await one.authenticate(external);
     vi.advanceTimersByTime(601_000);
     await expect(one.useSession(refreshToken)).rejects.toMatchObject({ code: "invalid_grant" });
@@ -676,7 +676,7 @@ describe("A provisional account", () => {
     ["throws", () => Promise.reject(new Error("provider-token"))],
     ["gives nothing", () => Promise.resolve(undefined)],
     ["gives something else", () => Promise.resolve({ type: 99, token: "x" })],
-  ])("stays as it is when externalAuth %s", async (_, externalAuth) => {
+  ])("is not changed when externalAuth %s", async (_, externalAuth) => {
     const tokens = instance({ externalAuth: externalAuth as never });
     await tokens.authenticate(external);
     vi.advanceTimersByTime(601_000);
@@ -685,7 +685,7 @@ describe("A provisional account", () => {
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain("provider-token");
   });
 
-  it("is refused with what the service says, without the provider's token", async () => {
+  it("is rejected with the service's error, without the provider's token", async () => {
     service.next.push(() => Response.json({ code: 530_010, message: "provider-token" }, { status: 400 }));
     const error: unknown = await one.authenticate(external).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ errorCode: 530_010, code: "account_linked" });
@@ -693,8 +693,8 @@ describe("A provisional account", () => {
   });
 });
 
-describe("Whoever listens", () => {
-  it("hears what happens, and no secret", async () => {
+describe("a diagnostics subscriber", () => {
+  it("receives events without secrets", async () => {
     const heard: [string, unknown][] = [];
     const hear = (message: unknown, name: string | symbol) => void heard.push([String(name), message]);
     const names = [
@@ -738,8 +738,8 @@ describe("Whoever listens", () => {
   });
 });
 
-describe("The tokens of players", () => {
-  it("show nothing when they are printed", async () => {
+describe("tokens of players", () => {
+  it("show only the application id when they are printed", async () => {
     await signIn();
     expect(inspect(one, { depth: 9, showHidden: true })).toBe(
       `PlayerTokens { applicationId: '${applicationId}' }`,
@@ -753,11 +753,11 @@ describe("The tokens of players", () => {
     ["limits", { limits: {} }],
     ["externalAuth", { externalAuth: 7 }],
     ["secret", { secret: "x" }],
-  ])("are not made with a wrong %s", (name, wrong) => {
+  ])("cannot be created with an invalid %s", (name, wrong) => {
     expect(() => instance(wrong as never)).toThrow(new RegExp(`^options\\.${name}`));
   });
 
-  it("keep within limits that are shared", async () => {
+  it("respect shared limits", async () => {
     const entered: string[] = [];
     const left: (number | undefined)[] = [];
     const limits = {
@@ -788,7 +788,7 @@ describe("The tokens of players", () => {
     ["no JSON", () => new Response("<html>")],
     ["no token", () => Response.json({})],
     ["another kind of token", () => Response.json({ access_token: "a", token_type: "MAC" })],
-  ])("are not made of an answer with %s", async (_, answer) => {
+  ])("are rejected for a response with %s", async (_, answer) => {
     service.next.push(answer);
     await expect(signIn()).rejects.toMatchObject({ code: "invalid_response" });
   });
@@ -796,7 +796,7 @@ describe("The tokens of players", () => {
   it.each([
     ["nobody", () => Response.json({})],
     ["a refusal", () => Response.json({}, { status: 403 })],
-  ])("are not kept when the service names %s as the player", async (_, answer) => {
+  ])("are rejected when the service names %s as the player", async (_, answer) => {
     service.givesIdTokens = false;
     service.next.push(() => Response.json({ access_token: "a", token_type: "Bearer" }), answer);
     await expect(signIn()).rejects.toBeInstanceOf(ClientError);

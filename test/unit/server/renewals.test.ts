@@ -16,7 +16,6 @@ async function leased(store = memoryPlayerStore()) {
   return { store, renewal: { player: "1", account: "app:1", taken, tokens, askedAt } };
 }
 
-/** Renewals that the service answers so. */
 function answering(
   store: ConstructorParameters<typeof Renewals>[0],
   ask: ConstructorParameters<typeof Renewals>[1]["ask"],
@@ -26,7 +25,7 @@ function answering(
 }
 
 describe("A renewal", () => {
-  it("is settled when its answer is kept", async () => {
+  it("settles when its tokens are stored", async () => {
     const { store, renewal } = await leased();
     const renewals = answering(store, async () => ({ accessToken: "new", scopes: "", expiresIn: 60 }));
     const renewed = renewals.renew(renewal);
@@ -38,7 +37,7 @@ describe("A renewal", () => {
     expect(renewals.unkept("app:1")).toBeUndefined();
   });
 
-  it("that fails with something of the caller's gives nothing of it away, and settles", async () => {
+  it("rejects with an error from a callback, publishes only its code, and settles", async () => {
     const { store, renewal } = await leased();
     const failure = new Error("of the caller's");
     const renewals = answering(store, () => Promise.reject(failure));
@@ -64,8 +63,8 @@ describe("A renewal", () => {
   });
 });
 
-describe("The service's answer", () => {
-  /** With a clock on which so much time passes before the request is sent. */
+describe("response time", () => {
+  /** Renews with a clock that advances by `ms` before the request is sent. */
   const sentAfter = async (ms: number) => {
     const { store, renewal } = await leased();
     let isSent = false;
@@ -79,7 +78,7 @@ describe("The service's answer", () => {
     return { isSent, outcome, next: await store.take("app:1") };
   };
 
-  it("is waited for while the lease lasts, less two seconds for the write", async () => {
+  it("waits for the response during the lease, less two seconds for the write", async () => {
     const { store, renewal } = await leased();
     const times: number[] = [];
     const ask = async (_player: string, _tokens: unknown, answerTime: AnswerTime) => {
@@ -90,7 +89,7 @@ describe("The service's answer", () => {
     expect(times).toEqual([leaseMs - 4000 - 2000]);
   });
 
-  it("is not asked for with less than seven seconds left for it: the lease is given back", async () => {
+  it("returns the lease without a request if less than seven seconds are left", async () => {
     expect(await sentAfter(leaseMs - 9000)).toMatchObject({ isSent: true, next: { state: "fresh" } });
     expect(await sentAfter(leaseMs - 8999)).toMatchObject({
       isSent: false,
@@ -109,8 +108,8 @@ describe("The service's answer", () => {
   });
 });
 
-describe("A token that the store has not taken", () => {
-  it("is told with the store's failure, until a write succeeds", async () => {
+describe("a token that the store failed to write", () => {
+  it("is reported with the store's failure until a write succeeds", async () => {
     const memory = memoryPlayerStore();
     const failure = new Error("away");
     let isAway = true;
@@ -128,8 +127,8 @@ describe("A token that the store has not taken", () => {
   });
 });
 
-describe("A store that failed", () => {
-  it("is told of by its code alone", () => {
+describe("slashpass:store:failed", () => {
+  it("publishes only the error code", () => {
     const heard: unknown[] = [];
     const hear = (message: unknown) => void heard.push(message);
     channel("slashpass:store:failed").subscribe(hear);

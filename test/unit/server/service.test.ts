@@ -16,15 +16,15 @@ function start(): { memory: TokenServiceInMemory; service: TokenService } {
   return { memory, service: new TokenService(readPlayerTokensOptions(given, "options")) };
 }
 
-describe("What is asked of the service", () => {
-  it("carries the client secret as OAuth writes it (RFC 6749 §2.3.1)", async () => {
+describe("service requests", () => {
+  it("encode the client secret as OAuth requires (RFC 6749 §2.3.1)", async () => {
     const { memory, service } = start();
     await service.revoke("token", undefined);
     const [{ authorization = "" } = {}] = memory.requests;
     expect(atob(authorization.replace("Basic ", ""))).toBe(`9:${encodeURIComponent(clientSecret)}`);
   });
 
-  it("is a refresh with the refresh token, whose answer is given as it is", async () => {
+  it("refresh with the refresh token and return the new tokens", async () => {
     const { service } = start();
     const { refreshToken = "" } = await service.exchange(
       { code: "5", codeVerifier: "v", redirectUri: undefined, external: undefined },
@@ -36,7 +36,7 @@ describe("What is asked of the service", () => {
     });
   });
 
-  it("is not sent when there is no time left for its answer right before", async () => {
+  it("are not sent if no time is left for the response", async () => {
     const { memory, service } = start();
     const late = new ClientError({ type: ErrorType.ClientNotReady, code: "session_busy", message: "late" });
     const answerTime = (): number => {
@@ -46,7 +46,7 @@ describe("What is asked of the service", () => {
     expect(memory.requests).toEqual([]);
   });
 
-  it("asks for that time when the limits have let it go, and waits for the answer as long", async () => {
+  it("read the response time after the rate limits and use it as the timeout", async () => {
     const order: string[] = [];
     const limits = {
       enter: async () => {
@@ -71,7 +71,7 @@ describe("What is asked of the service", () => {
     expect(order).toEqual(["limits", "time", "sent", "left"]);
   });
 
-  it("fails without showing a token or secret that the service quotes", async () => {
+  it("fail without exposing a token or secret that the service quotes", async () => {
     const { memory, service } = start();
     const quoting = () =>
       Response.json(
@@ -89,7 +89,7 @@ describe("What is asked of the service", () => {
     for (const secret of ["the-token", clientSecret]) expect(findSecret(shown, secret)).toEqual([]);
   });
 
-  it("has a player's id when the ID token says one, and asks with the token when it says something else", async () => {
+  it("read the player's id from the ID token, or fetch it with the access token", async () => {
     const { memory, service } = start();
     const grant = await service.exchange(
       { code: "5", codeVerifier: "v", redirectUri: undefined, external: undefined },

@@ -9,13 +9,13 @@ const accountOf = (player: string) => `app:${player}`;
 const secret = { player: "123", session: "session-1", index: 7 };
 const text = formatSecret(signer, accountOf("123"), secret);
 
-describe("A session secret", () => {
-  it("says whose it is, and can stand where a token can", () => {
+describe("session secrets", () => {
+  it("can be parsed, and are valid tokens", () => {
     expect(parseSecret(signer, accountOf, text)).toEqual(secret);
     expect(isToken(text)).toBe(true);
   });
 
-  it("does not count with any of its characters changed", () => {
+  it("are rejected if any character is changed", () => {
     fc.assert(
       fc.property(
         fc.nat(text.length - 1),
@@ -28,7 +28,7 @@ describe("A session secret", () => {
     );
   });
 
-  it("does not count for another application, or at a server with another key", () => {
+  it("are rejected for another application or with another key", () => {
     expect(parseSecret(signer, (player) => `other:${player}`, text)).toBeUndefined();
     expect(parseSecret(memoryPlayerStore(), accountOf, text)).toBeUndefined();
   });

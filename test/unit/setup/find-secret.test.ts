@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findSecret } from "../../setup/find-secret.ts";
 
 describe("findSecret", () => {
-  it("finds a secret in every form it promises, wherever it stands", () => {
+  it("finds a secret in every supported encoding and at any position", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 12 }), fc.string(), fc.string(), (secret, before, after) => {
         const text = before + secret + after;
@@ -18,7 +18,7 @@ describe("findSecret", () => {
     );
   });
 
-  it("finds nothing in a text without it", () => {
+  it("returns an empty array for a text without the secret", () => {
     expect(findSecret("the quick brown fox", "a-secret-of-ours")).toEqual([]);
   });
 });

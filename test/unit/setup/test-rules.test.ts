@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 const folder = new URL("../../", import.meta.url).pathname;
 
-// The tests under Wine are run by Node's own runner, the benches and measurements (reach) by nobody but a developer.
+// Excludes tests under Wine, which Node's own runner runs, and benchmarks and measurements (reach), which developers run by hand.
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter(
     (name) =>

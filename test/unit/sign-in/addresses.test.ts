@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeService } from "../../../src/client/options.ts";
 
-it("All addresses are made from the two bases", () => {
+it("derives all addresses from the two base URLs", () => {
   expect(describeService("https://api.example/v10/", "https://web.example")).toEqual({
     issuer: "https://web.example",
     authorizationEndpoint: "https://web.example/oauth2/authorize",
@@ -16,14 +16,14 @@ it("All addresses are made from the two bases", () => {
 it.each([
   ["http://127.0.0.1:1", "https://web.example"],
   ["https://api.example", "http://127.0.0.1:1"],
-])("A service on this machine may use plain http: %s %s", (api, web) => {
+])("accepts plain http on this machine: %s %s", (api, web) => {
   expect(describeService(api, web).insecure).toBe(true);
 });
 
 it.each([
   ["http://api.example", "https://web.example"],
   ["https://api.example", "ftp://web.example"],
-])("Elsewhere it may not: %s %s", (api, web) => {
+])("rejects plain http and other schemes elsewhere: %s %s", (api, web) => {
   expect(() => describeService(api, web)).toThrow(expect.objectContaining({ code: "invalid_base_url" }));
 });
 
@@ -33,6 +33,6 @@ it.each([
   ["https://discord.com.example", false],
   ["https://notdiscord.com", false],
   ["http://127.0.0.1:8181", false],
-])("Whether %s is the vendor's own: %s", (web, isReal) => {
+])("detects whether %s is the real service: %s", (web, isReal) => {
   expect(describeService("https://discord.com/api/v10", web).isReal).toBe(isReal);
 });

@@ -40,7 +40,7 @@ const expected = {
 };
 
 describe("AuthorizationArgs", () => {
-  it("gives back what was set, field by field", () => {
+  it("returns every field that was set", () => {
     expect(fieldsOf(filled())).toEqual(expected);
   });
 
@@ -66,13 +66,13 @@ describe("AuthorizationArgs", () => {
     });
   });
 
-  it("is made from a plain object with the same fields", () => {
+  it("copies the fields of a plain object", () => {
     const { challenge: _, ...init } = expected;
     const args = AuthorizationArgs.from({ ...init, integrationType: 1, codeChallenge: verifier.Challenge() });
     expect(fieldsOf(args)).toEqual(expected);
   });
 
-  it("copies into an independent object", () => {
+  it("clones into an independent object", () => {
     const original = filled();
     const copy = original.Clone();
     copy.SetScopes("other");
@@ -96,7 +96,7 @@ describe("AuthorizationArgs", () => {
     "CodeChallenge",
     "IntegrationType",
     "CustomSchemeParam",
-  ] as const)("refuses %s on an object that was moved from and on nullobj", (name) => {
+  ] as const)("throws for %s on a moved object and on nullobj", (name) => {
     const moved = filled();
     moved.Move();
     for (const args of [moved, AuthorizationArgs.nullobj]) {
@@ -104,25 +104,25 @@ describe("AuthorizationArgs", () => {
     }
   });
 
-  it("refuses setters on nullobj, which stays invalid", () => {
+  it("throws in setters of nullobj, which stays invalid", () => {
     expect(() => AuthorizationArgs.nullobj.SetScopes("openid")).toThrow(/are empty/);
     expect(AuthorizationArgs.nullobj.IsValid()).toBe(false);
   });
 
-  it("refuses an id given as a JavaScript number and says why", () => {
+  it("rejects an id that is a JavaScript number and explains the reason", () => {
     // @ts-expect-error numbers are refused by the types as well
     expect(() => new AuthorizationArgs().SetClientId(Number("1234567890123456789"))).toThrow(
       /JavaScript number, which loses digits/,
     );
   });
 
-  it.each(["", "abc", "-1", "0", "18446744073709551616", "1e3", "1 1"])("refuses %j as an id", (id) => {
+  it.each(["", "abc", "-1", "0", "18446744073709551616", "1e3", "1 1"])("rejects %j as an id", (id) => {
     expect(() => new AuthorizationArgs().SetClientId(id)).toThrow(
       expect.objectContaining({ code: "invalid_id" }),
     );
   });
 
-  it("#8 refuses an empty state", () => {
+  it("#8 rejects an empty state", () => {
     expect(() => new AuthorizationArgs().SetState("")).toThrow(
       expect.objectContaining({ code: "invalid_state" }),
     );
@@ -137,7 +137,7 @@ describe("AuthorizationArgs", () => {
     ["SetCodeChallenge", "E9Mel", "invalid_code_challenge", /not an AuthorizationCodeChallenge/],
     ["SetIntegrationType", 2, "invalid_integration_type", /is 2, but must be GuildInstall/],
     ["SetCustomSchemeParam", 5, "invalid_scheme", /^CustomSchemeParam is not a string/],
-  ])("%s refuses %j with %s", (name, value, code, message) => {
+  ])("%s rejects %j with %s", (name, value, code, message) => {
     const args = new AuthorizationArgs() as unknown as Record<string, (value: unknown) => void>;
     const set = () => args[name]?.(value);
     expect(set).toThrow(expect.objectContaining({ type: 6, code }));
@@ -151,16 +151,16 @@ describe("AuthorizationArgs", () => {
     ],
     [() => AuthorizationArgs.from({} as never), "args is an empty object, but must be AuthorizationArgs"],
     [() => AuthorizationArgs.nullobj.Scopes(), "These AuthorizationArgs are empty"],
-  ])("says what is wrong with it: %#", (use, message) => {
+  ])("explains invalid use: %#", (use, message) => {
     expect(use).toThrow(message);
   });
 
-  it("has a nullobj that cannot be taken away", () => {
+  it("has a nullobj that cannot be deleted", () => {
     expect(Reflect.deleteProperty(AuthorizationArgs, "nullobj")).toBe(false);
     expect(AuthorizationArgs.nullobj.IsValid()).toBe(false);
   });
 
-  it("prints neither state nor nonce nor verifier", () => {
+  it("hides state, nonce and verifier in its printed form", () => {
     const printed = [filled(), verifier].map(
       (value) => inspect(value, { showHidden: true }) + JSON.stringify(value),
     );

@@ -43,7 +43,7 @@ function ask(ways: readonly [ConsentWay, ...ConsentWay[]]) {
   return { lines, onConsent, answer: askPlayer(ways, request, { signal, log, onConsent }) };
 }
 
-it("The first way that can is the only one that asks", async () => {
+it("asks only in the first available place", async () => {
   const [first, second] = [
     way("desktop-client", { place: "desktop-client", code: "c" }),
     way("browser", granted),
@@ -56,7 +56,7 @@ it("The first way that can is the only one that asks", async () => {
   expect(lines).toEqual(["consent: the player is asked in the desktop client"]);
 });
 
-it("The next one asks when it cannot, and is told why", async () => {
+it("asks in the next place if the first is unavailable, and reports the reason", async () => {
   const { answer, lines, onConsent } = ask([
     way("desktop-client", { unable: absent }, false),
     way("browser", granted),
@@ -69,7 +69,7 @@ it("The next one asks when it cannot, and is told why", async () => {
   ]);
 });
 
-it("A way that lost the player after asking is told of too", async () => {
+it("reports the fallback if a place fails after it asked the player", async () => {
   const { answer, onConsent } = ask([way("desktop-client", { unable: absent }), way("browser", granted)]);
   await answer;
   expect(onConsent.mock.calls).toEqual([
@@ -78,11 +78,11 @@ it("A way that lost the player after asking is told of too", async () => {
   ]);
 });
 
-it("Where the last cannot, its reason is the error", async () => {
+it("rejects with the reason of the last place if all are unavailable", async () => {
   await expect(ask([way("desktop-client", { unable: absent })]).answer).rejects.toBe(absent);
 });
 
-it("keeps the reason of the first way if the browser is unavailable too", async () => {
+it("keeps the reason of the first place if the browser is unavailable too", async () => {
   const unavailable = new ClientError({
     type: ErrorType.Disabled,
     code: "port_unavailable",
@@ -98,7 +98,7 @@ it("keeps the reason of the first way if the browser is unavailable too", async 
   });
 });
 
-it("What a way throws is final", async () => {
+it("does not fall back after an error", async () => {
   const no = new ClientError({ type: ErrorType.Aborted, code: "access_denied", message: "No." });
   const browser = way("browser", granted);
   const refusing: ConsentWay = { place: "desktop-client", ask: () => Promise.reject(no) };
@@ -106,7 +106,7 @@ it("What a way throws is final", async () => {
   expect(browser.ask).not.toHaveBeenCalled();
 });
 
-it("Nobody has to be told", async () => {
+it("works without an onConsent callback", async () => {
   const log = () => undefined;
   expect(await askPlayer([way("browser", granted)], request, { signal, log })).toBe(granted);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createAttempt } from "../../../src/sign-in/authorize-request.ts";
 
-it("Each attempt has a state and a verifier of its own, and the challenge of that verifier", () => {
+it("creates a new state, verifier and matching challenge for each attempt", () => {
   const attempts = [1, 2].map(() => createAttempt({ state: undefined, codeChallenge: undefined }));
   for (const { state, codeChallenge, verifier } of attempts) {
     expect(state).toMatch(/^[\w-]{43}$/);
@@ -11,7 +11,7 @@ it("Each attempt has a state and a verifier of its own, and the challenge of tha
   expect(new Set(attempts.map(({ codeChallenge }) => codeChallenge)).size).toBe(2);
 });
 
-it("What the caller brings is used as it is: whoever brings the challenge has the verifier", () => {
+it("uses the caller's state and challenge unchanged and creates no verifier", () => {
   const given = { state: "mine", codeChallenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM" };
   expect(createAttempt(given)).toEqual({ ...given, verifier: undefined });
 });

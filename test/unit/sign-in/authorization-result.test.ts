@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { expect, it } from "vitest";
 import { AuthorizationResult } from "../../../src/sign-in/authorization-result.ts";
 
-it("The code of a result can be read but is not shown", () => {
+it("hides the code in the printed result but keeps it readable", () => {
   const result = new AuthorizationResult(
     "browser",
     "c0de-of-the-player",

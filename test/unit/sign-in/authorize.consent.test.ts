@@ -25,8 +25,8 @@ function createClient(): Client {
 
 const listen = (answer: Answer) => fakeDesktopClient(real(answer), "discord-ipc-0", folder);
 
-describe("an authorization in the desktop client", () => {
-  it("ends with a code, without a redirect URI, and with the verifier of its challenge", async () => {
+describe("Client.Authorize with the desktop client", () => {
+  it("returns a code and the verifier of its challenge, without a redirect URI", async () => {
     const { sent } = await listen(answering({ code: "c0de" }));
     const result = await createClient().Authorize({ scopes }, { consent: "desktop-client" });
     expect(result).toMatchObject({ consent: "desktop-client", code: "c0de", redirectUri: undefined });
@@ -37,7 +37,7 @@ describe("an authorization in the desktop client", () => {
     expect(sent.at(-1)?.payload).toHaveProperty("args.state", expect.stringMatching(/^[\w-]{43}$/));
   });
 
-  it("is never begun in the browser when the player says no", async () => {
+  it("does not open the browser if the player declines", async () => {
     const message = "OAuth2 Error: access_denied: The resource owner denied the request";
     await listen(answering({ code: 5000, message }, "ERROR"));
     const onAuthorizeUrl = vi.fn();
@@ -46,12 +46,12 @@ describe("an authorization in the desktop client", () => {
     expect(onAuthorizeUrl).not.toHaveBeenCalled();
   });
 
-  it("ends with an error where nobody is, if nothing else was wanted", async () => {
+  it("rejects if no desktop client is running and only it is allowed", async () => {
     const answer = createClient().Authorize({ scopes }, { consent: "desktop-client" });
     await expect(answer).rejects.toMatchObject({ type: ErrorType.Disabled, code: "desktop_client_absent" });
   });
 
-  it("goes on in the browser where nobody is, and says so", async () => {
+  it("falls back to the browser if no desktop client is running, and reports it", async () => {
     const notices: ConsentNotice[] = [];
     let url = "";
     const answer = createClient().Authorize(
@@ -77,7 +77,7 @@ describe("an authorization in the desktop client", () => {
     [{ redirect: "loopback" }, {}],
     [{}, { customSchemeParam: "mygame" }],
   ] as const)(
-    "is refused together with %j or arguments %j, before anything starts",
+    "rejects the combination with %j or arguments %j before anything starts",
     async (options, args) => {
       const { connections } = await listen(answering({ code: "c0de" }));
       const client = createClient();
@@ -92,7 +92,7 @@ describe("an authorization in the desktop client", () => {
     },
   );
 
-  it("is refused for another device, and for a place that does not exist", async () => {
+  it("rejects the device flow and unknown places", async () => {
     const client = createClient();
     const elsewhere = client.signIn({ scopes, consent: "desktop-client", redirect: "device" });
     await expect(elsewhere).rejects.toMatchObject({ code: "invalid_consent" });
@@ -100,7 +100,7 @@ describe("an authorization in the desktop client", () => {
     await expect(nowhere).rejects.toMatchObject({ code: "invalid_consent" });
   });
 
-  it("gives a code that is exchanged without a redirect URI, and with one is not even sent", async () => {
+  it("returns a code that is exchanged without a redirect URI; a redirect URI is rejected before sending", async () => {
     await listen(answering({ code: "c0de" }));
     const client = createClient();
     const { code, codeVerifier } = await client.Authorize({ scopes }, { consent: "desktop-client" });
@@ -109,7 +109,7 @@ describe("an authorization in the desktop client", () => {
     await expect(exchange).rejects.toMatchObject({ code: "invalid_redirect_uri" });
   });
 
-  it("is taken away by an abort", async () => {
+  it("cancels the request in the desktop client on abort", async () => {
     const { ended, sent } = await listen(() => undefined);
     const client = createClient();
     const answer = client.Authorize({ scopes }, { consent: "auto" });

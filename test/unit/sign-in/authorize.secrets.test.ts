@@ -14,12 +14,12 @@ afterEach(() => {
   return emulator.close();
 });
 
-/** Has the time of the sign-in be over as soon as its browser was asked for. */
+/** Makes the sign-in time out right after the browser was opened. */
 function runOut(): void {
   setImmediate(() => vi.advanceTimersByTime(30_000));
 }
 
-/** Everything that an error can show. */
+/** Everything that an error may print. */
 function shown(error: unknown): string {
   const { message, stack, cause } = error as Error;
   return [
@@ -46,7 +46,7 @@ it.each<[string, (url: string, client: Client) => unknown, string]>([
   ["the exchange fails", (url) => comeBack(url, "a-code-of-nobody"), "invalid_grant"],
   ["all goes well", (url) => emulator.player().browser()(url), ""],
 ])(
-  "#79 no secret is in any log line, error or process argument when %s",
+  "#79 exposes no secret in log lines, errors and process arguments when %s",
   async (_name, openBrowser, code) => {
     emulator = await startEmulator();
     if (code === "timeout") vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -92,7 +92,6 @@ it.each<[string, (url: string, client: Client) => unknown, string]>([
   },
 );
 
-/** The secrets of a token request. */
 function secretsOf(body: URLSearchParams): Record<string, string> {
   const names = ["code", "code_verifier", "refresh_token", "token"];
   return Object.fromEntries(names.map((name) => [name, body.get(name) ?? ""]));

@@ -41,7 +41,7 @@ function createClient(options: ClientOptions = {}): Client {
   return client;
 }
 
-/** A client of a service on this machine, with a player who accepts. */
+/** A client of an emulator on this machine, with a player who accepts. */
 async function createEmulatedClient(options: ClientOptions = {}): Promise<Client> {
   emulator = await startEmulator();
   const { apiBase, webBase, application } = emulator;
@@ -49,7 +49,7 @@ async function createEmulatedClient(options: ClientOptions = {}): Promise<Client
   return createClient({ applicationId: application.id, apiBase, webBase, openBrowser, ...options });
 }
 
-/** An authorization that waits for its redirect, and where that has to go. */
+/** Starts an authorization that waits for its redirect. */
 async function start(
   client: Client,
   options: AuthorizeOptions = {},
@@ -71,7 +71,7 @@ async function start(
   const [redirectUri = "", state = ""] = ["redirect_uri", "state"].map(
     (name) => searchParams.get(name) ?? "",
   );
-  // The page of a code waits for its exchange.
+  // The page for a code waits for the exchange.
   const comeBack = (parameters: Record<string, string>) =>
     (parameters["state"] === state && "code" in parameters ? deliver : visit)(
       `${redirectUri}?${new URLSearchParams(parameters).toString()}`,
@@ -79,8 +79,8 @@ async function start(
   return { answer, authorizeUrl, ignored, redirectUri, state, comeBack };
 }
 
-describe("the authorization request", () => {
-  it("#1 #2 #7 asks for a code, with an S256 challenge and a state of its own", async () => {
+describe("authorization request", () => {
+  it("#1 #2 #7 requests a code with an S256 challenge and a new state", async () => {
     const { authorizeUrl } = await start(createClient());
     const parameters = Object.fromEntries(new URL(authorizeUrl).searchParams);
     expect(parameters).toEqual({
@@ -98,12 +98,12 @@ describe("the authorization request", () => {
     ["to a guild", IntegrationType.GuildInstall, "0"],
     ["to a user", IntegrationType.UserInstall, "1"],
     ["nowhere by itself", undefined, null],
-  ])("says that the application is installed %s", async (_, integrationType, sent) => {
+  ])("requests an installation %s", async (_, integrationType, sent) => {
     const { authorizeUrl } = await start(createClient(), {}, { integrationType });
     expect(new URL(authorizeUrl).searchParams.get("integration_type")).toBe(sent);
   });
 
-  it("#5 has another verifier and another state each time", async () => {
+  it("#5 uses a new verifier and a new state each time", async () => {
     const client = createClient();
     const attempts = await Promise.all([start(client), start(client), start(client)]);
     expect(new Set(attempts.map(({ state }) => state)).size).toBe(3);
@@ -116,7 +116,7 @@ describe("the authorization request", () => {
     expect(new Set(results).size).toBe(3);
   });
 
-  it("#8 sends a state of the caller's byte for byte", async () => {
+  it("#8 sends the caller's state byte for byte", async () => {
     const { answer, state, comeBack } = await start(createClient(), {}, { state: "a b+c&d=é/?#%" });
     expect(state).toBe("a b+c&d=é/?#%");
     await comeBack({ code: "c0de", state });
@@ -124,7 +124,7 @@ describe("the authorization request", () => {
   });
 
   it.each(["http://service.example", "ftp://service.example", "http://192.0.2.1"])(
-    "#11 refuses endpoints at %s, which is not https",
+    "#11 rejects endpoints at %s, which is not https",
     (base) => {
       expect(() => createClient({ webBase: base })).toThrow(
         expect.objectContaining({ code: "invalid_base_url" }),
@@ -135,7 +135,7 @@ describe("the authorization request", () => {
     },
   );
 
-  it("#21 goes out only when the port is bound", async () => {
+  it("#21 opens the browser only after the port is bound", async () => {
     const bound: boolean[] = [];
     const client = createClient({
       openBrowser: async (url) => {
@@ -150,8 +150,8 @@ describe("the authorization request", () => {
   });
 });
 
-describe("the answer", () => {
-  it("#31 #38 counts only with the right state, be it a code or an error", async () => {
+describe("authorization response", () => {
+  it("#31 #38 accepts a code or an error only with the right state", async () => {
     const { answer, comeBack, ignored, state } = await start(createClient());
     expect((await comeBack({ code: "evil" })).status).toBe(400);
     expect((await comeBack({ code: "evil", state: "wrong" })).status).toBe(400);
@@ -162,7 +162,7 @@ describe("the answer", () => {
     expect((await answer).code).toBe("good");
   });
 
-  it("#34 #18 is taken once: afterwards nobody takes another, and after the client's end nobody listens", async () => {
+  it("#34 #18 accepts only the first code, and closes the port when the client closes", async () => {
     const fetch = () => Promise.resolve(Response.json({ error: "invalid_grant" }, { status: 400 }));
     const client = createClient({ fetch });
     const { answer, comeBack, redirectUri, state } = await start(client);
@@ -177,7 +177,7 @@ describe("the answer", () => {
     await expect(comeBack({ code: "c0de", state })).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("#37 is a typed error when the player said no, with a page that says so", async () => {
+  it("#37 rejects with a typed error and shows a page if the player declined", async () => {
     const { answer, comeBack, state } = await start(createClient());
     const { page } = await comeBack({ error: "access_denied", error_description: "<b>No</b>", state });
     expect(page).toContain("Sign-in cancelled");
@@ -185,7 +185,7 @@ describe("the answer", () => {
     await expect(answer).rejects.toMatchObject({ type: 7, code: "access_denied", retryable: false });
   });
 
-  it("#37 #46 is a typed error when the service refused, and its words are not on the page", async () => {
+  it("#37 #46 rejects with a typed error if the service refused, and keeps its message off the page", async () => {
     const { answer, comeBack, state } = await start(createClient());
     const { page } = await comeBack({ error: "invalid_scope", error_description: "<b>Bad</b>", state });
     expect(page).toContain("That did not work");
@@ -197,7 +197,7 @@ describe("the answer", () => {
     });
   });
 
-  it("is explained on the page at a service that is not the real one: cause and fix, also of an old link", async () => {
+  it("explains cause and fix on the page if the service is not the real one, also for an old link", async () => {
     const client = createClient({
       webBase: "http://127.0.0.1:9",
       apiBase: "http://127.0.0.1:9",
@@ -211,7 +211,7 @@ describe("the answer", () => {
     await expect(answer).rejects.toMatchObject({ code: "invalid_scope" });
   });
 
-  it("#39 #40 comes from the issuer that this attempt went to, whatever other clients use", async () => {
+  it("#39 #40 expects the issuer of its own attempt, independent of other clients", async () => {
     const one = await start(
       createClient({ apiBase: "https://one.example", webBase: "https://one.example" }),
       { preflight: false },
@@ -228,7 +228,7 @@ describe("the answer", () => {
     expect((await two.answer).code).toBe("c0de");
   });
 
-  it("#41 brings an ID token whose nonce is checked, once", async () => {
+  it("#41 checks the nonce of the ID token once", async () => {
     const client = await createEmulatedClient();
     const id = emulator?.application.id ?? "";
     const first = await client.Authorize({ scopes, nonce: "a nonce of mine" });
@@ -248,12 +248,12 @@ describe("the answer", () => {
         checking.GetToken(applicationId, code, codeVerifier?.Verifier() ?? "", redirectUri);
       if (sent === answered) expect(await exchange()).toMatchObject({ accessToken: "an access token" });
       else await expect(exchange()).rejects.toMatchObject({ code: "invalid_response" });
-      // It has been used up: the same ID token is not taken a second time.
+      // The nonce is used up: the same ID token is not accepted twice.
       await expect(exchange()).rejects.toMatchObject({ code: "invalid_response" });
     }
   });
 
-  it("brings an ID token that another client can exchange, and whose nonce is checked when it is handed over", async () => {
+  it("lets another client exchange the code, and checks the nonce if it is passed", async () => {
     const client = await createEmulatedClient();
     const id = emulator?.application.id ?? "";
     const { apiBase, webBase } = emulator ?? {};
@@ -273,7 +273,7 @@ describe("the answer", () => {
     });
   });
 
-  it("brings the scopes that were asked for where the service names none", async () => {
+  it("returns the requested scopes if the service names none", async () => {
     const token = { access_token: "an access token", token_type: "Bearer" };
     const client = createClient({ fetch: () => Promise.resolve(Response.json(token)) });
     const { answer, comeBack, state } = await start(client);
@@ -283,7 +283,7 @@ describe("the answer", () => {
     expect(result.scopes).toBe(scopes);
   });
 
-  it("#42 can be pasted by hand, under the same rules", async () => {
+  it("#42 accepts a pasted redirect URL under the same rules", async () => {
     let submit: SubmitRedirect = () => "not_waiting";
     const { answer, ignored, redirectUri, state } = await start(createClient(), {
       onManualRedirect: (take) => (submit = take),
@@ -298,7 +298,7 @@ describe("the answer", () => {
     });
   });
 
-  it("#43 reaches the attempt it belongs to, and the end of one leaves the others waiting", async () => {
+  it("#43 routes each redirect to its own attempt, and keeps other attempts waiting when one ends", async () => {
     const client = createClient();
     const stop = new AbortController();
     const [one, two, three] = await Promise.all([
@@ -318,7 +318,7 @@ describe("the answer", () => {
   it.each([
     ["fails", { error: "invalid_grant" }, 400, "That did not work"],
     ["succeeds", { access_token: "an access token", token_type: "Bearer" }, 200, "You are signed in"],
-  ])("#47 shows the page when the exchange %s, and says so", async (_how, body, status, title) => {
+  ])("#47 shows the right page when the exchange %s", async (_how, body, status, title) => {
     const client = createClient({ fetch: () => Promise.resolve(Response.json(body, { status })) });
     const { answer, redirectUri, state } = await start(client);
     const page = visit(`${redirectUri}?code=c0de&state=${state}`);
@@ -329,8 +329,8 @@ describe("the answer", () => {
   });
 });
 
-describe("the end of an authorization", () => {
-  it("#77 comes with AbortSignal or AbortAuthorize, before it starts and while it waits", async () => {
+describe("abort and timeout", () => {
+  it("#77 rejects on AbortSignal or AbortAuthorize, before the start and while it waits", async () => {
     const client = createClient();
     const over = client.Authorize({ scopes }, { signal: AbortSignal.abort() });
     await expect(over).rejects.toMatchObject({ type: 7, code: "aborted" });
@@ -342,7 +342,7 @@ describe("the end of an authorization", () => {
     expect(await start(client)).toHaveProperty("redirectUri");
   });
 
-  it("#77 comes while the listener opens and while the browser starts", async () => {
+  it("#77 aborts while the listener opens and while the browser starts", async () => {
     const client = createClient({ openBrowser: () => new Promise(() => undefined) });
     const opening = client.Authorize({ scopes });
     client.AbortAuthorize();
@@ -352,7 +352,7 @@ describe("the end of an authorization", () => {
     await expect(answer).rejects.toMatchObject({ code: "aborted" });
   });
 
-  it("#77 comes during the exchange, and does no harm after the end", async () => {
+  it("#77 aborts during the exchange, and ignores an abort afterwards", async () => {
     const stop = new AbortController();
     const client = await createEmulatedClient({
       fetch: (_url, init) =>
@@ -366,7 +366,7 @@ describe("the end of an authorization", () => {
     client.AbortAuthorize();
   });
 
-  it("#78 comes after five minutes by default, with a typed error that can be retried", async () => {
+  it("#78 times out after five minutes by default, with a retryable typed error", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const client = createClient();
     let answer: Promise<unknown> = Promise.resolve();
@@ -393,7 +393,7 @@ describe("the end of an authorization", () => {
     });
   });
 
-  it("#78 says that nobody was asked where it comes before", async () => {
+  it("#78 reports a timeout before the player was asked", async () => {
     const client = await createEmulatedClient({
       fetch: () => {
         setImmediate(() => vi.advanceTimersByTime(20_000));
@@ -408,14 +408,14 @@ describe("the end of an authorization", () => {
     });
   });
 
-  it.each([0, -1, 1.5, Number.NaN, Infinity, 2 ** 31])("#78 refuses %j as a timeout", async (timeoutMs) => {
+  it.each([0, -1, 1.5, Number.NaN, Infinity, 2 ** 31])("#78 rejects %j as a timeout", async (timeoutMs) => {
     await expect(createClient().Authorize({ scopes }, { timeoutMs })).rejects.toMatchObject({
       type: 6,
       code: "invalid_timeout",
     });
   });
 
-  it("#80 is not a browser that cannot start: the game has the URL already", async () => {
+  it("#80 continues if the browser cannot start, because the game already has the URL", async () => {
     const order: string[] = [];
     const client = createClient({
       openBrowser: () => {
@@ -434,7 +434,7 @@ describe("the end of an authorization", () => {
   it.each([
     ["Install one.", "There is no browser. Install one."],
     [undefined, "There is no browser."],
-  ])("#80 logs why a browser did not start, and what to do (%s)", async (hint, said) => {
+  ])("#80 logs the reason and the fix if a browser did not start (%s)", async (hint, said) => {
     const lines: string[] = [];
     const client = createClient({
       openBrowser: () => {
@@ -453,7 +453,7 @@ describe("the end of an authorization", () => {
     await answer;
   });
 
-  it("#80 offers the URL before the browser is started", async () => {
+  it("#80 passes the URL to the game before it starts the browser", async () => {
     const order: string[] = [];
     const client = createClient({ openBrowser: () => void order.push("browser") });
     const answer = client.Authorize({ scopes }, { onAuthorizeUrl: () => order.push("url") });
@@ -462,8 +462,8 @@ describe("the end of an authorization", () => {
   });
 });
 
-describe("the browser", () => {
-  it("is started on a link that says nothing, and forwards to the authorize URL once", async () => {
+describe("browser start", () => {
+  it("opens an opaque link that redirects to the authorize URL once", async () => {
     let started = "";
     const client = createClient({ openBrowser: (url) => void (started = url) });
     const { answer, authorizeUrl, state } = await start(client);
@@ -478,7 +478,7 @@ describe("the browser", () => {
     await expect(answer).rejects.toMatchObject({ type: 8, code: "start_link_reused" });
   });
 
-  it("is not started where no link can be opened: the URL is left to the game, or the attempt fails", async () => {
+  it("is skipped if no link can be opened: the game gets the URL, or the attempt fails", async () => {
     const started: string[] = [];
     const client = createClient({ openBrowser: (url) => void started.push(url) });
     // oxlint-disable-next-line typescript/unbound-method -- applied to the server that it is called on
@@ -504,8 +504,8 @@ describe("the browser", () => {
   });
 });
 
-describe("the way back that is chosen", () => {
-  it("is checked before anything starts", async () => {
+describe("redirect option", () => {
+  it("is validated before anything starts", async () => {
     expect(() => createClient({ page: { title: "" } })).toThrow(
       expect.objectContaining({ code: "invalid_page" }),
     );
@@ -523,7 +523,7 @@ describe("the way back that is chosen", () => {
     await expect(wrongScheme).rejects.toMatchObject({ code: "invalid_scheme" });
   });
 
-  it("#16 listens where the game says, and shows the game's page", async () => {
+  it("#16 listens on the configured port and shows the configured page", async () => {
     const port = await freePort();
     const client = createClient({ loopback: { port }, page: { title: "Lunar Rally" } });
     const { answer, redirectUri, state } = await start(client);
@@ -538,14 +538,14 @@ describe("the way back that is chosen", () => {
     busy.close();
   });
 
-  it("is the loopback where the game starts the browser itself, whatever the machine looks like", async () => {
+  it("uses the loopback if the game starts the browser itself, even without a display", async () => {
     hideDisplay();
     const client = await createEmulatedClient();
     const session = await client.signIn({ scopes, onPrompt: () => expect.fail("no device is needed") });
     expect(await session.accessToken()).toMatch(/./);
   });
 
-  it("refuses the device flow when the game cannot show a code", async () => {
+  it("rejects the device flow without `onPrompt`", async () => {
     const client = await createEmulatedClient();
     await expect(client.signIn({ scopes, redirect: "device" })).rejects.toMatchObject({
       type: 6,
@@ -554,7 +554,7 @@ describe("the way back that is chosen", () => {
   });
 });
 
-/** An ID token as the service signs it, with another nonce than ours. */
+/** An ID token in the service's format, with the given nonce. */
 function idToken(nonce: string): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const now = Math.floor(Date.now() / 1000);

@@ -59,7 +59,7 @@ function asking() {
   return { answer, order, shown };
 }
 
-it("The browser asks with the request's own state and challenge, and brings back code and redirect URI", async () => {
+it("sends the request's own state and challenge, and returns code and redirect URI", async () => {
   const { answer, order, shown } = asking();
   const { searchParams } = new URL(await shown());
   expect(searchParams.get("state")).toBe("the-right-state");
@@ -76,7 +76,7 @@ it("The browser asks with the request's own state and challenge, and brings back
   expect(order).toEqual(["asked", "browser"]);
 });
 
-it("What the player declines is thrown, and so ends it", async () => {
+it("rejects if the player declines", async () => {
   const { answer, shown } = asking();
   answer.catch(() => undefined);
   const redirectUri = new URL(await shown()).searchParams.get("redirect_uri") ?? "";

@@ -12,7 +12,7 @@ const expected = {
 const read = (query: string) => readCallback(new URLSearchParams(query), expected);
 
 describe("readCallback", () => {
-  it("#31 #36 gives the code that came with the right state, and ignores unknown parameters", () => {
+  it("#31 #36 returns the code with the right state, and ignores unknown parameters", () => {
     expect(read("code=c0de&state=the-right-state&session_state=x&foo=1&foo=2")).toEqual({
       kind: "code",
       code: "c0de",
@@ -31,7 +31,7 @@ describe("readCallback", () => {
     ["error=a&error_description=b&error_description=b&state=the-right-state", "repeated_parameter"],
     ["error=a&error_uri=b&error_uri=b&state=the-right-state", "repeated_parameter"],
     ["code=a&iss=x&iss=x&state=the-right-state", "repeated_parameter"],
-  ])("#31 #33 #35 #38 ignores %s (%s), so that it cannot end the flow", (query, reason) => {
+  ])("#31 #33 #35 #38 ignores %s (%s), which therefore cannot end the flow", (query, reason) => {
     expect(read(query)).toEqual({ kind: "ignored", reason });
   });
 
@@ -46,12 +46,12 @@ describe("readCallback", () => {
     syncBuiltinESMExports();
   });
 
-  it("#36 takes a code of any size and any letters", () => {
+  it("#36 accepts a code of any size and with any characters", () => {
     const code = `${"x".repeat(8_000)} ~é/+=&`;
     expect(read(`code=${encodeURIComponent(code)}&state=the-right-state`)).toEqual({ kind: "code", code });
   });
 
-  it("#37 tells a player who said no apart from every other error", () => {
+  it("#37 distinguishes a player's refusal from every other error", () => {
     const denied = read("error=access_denied&error_description=No+thanks&state=the-right-state");
     expect(denied).toMatchObject({
       kind: "error",
@@ -62,7 +62,7 @@ describe("readCallback", () => {
     expect(refused.kind === "error" && refused.error.hint).toContain("Requested: openid identify");
   });
 
-  it("#37 passes on what the service says, and where it says more", () => {
+  it("#37 includes the service's description, and its link as the hint", () => {
     const query = "error=server_error&error_description=Down+for+a+while&state=the-right-state";
     expect(read(`${query}&error_uri=https://service.example/why%3Fhush`)).toMatchObject({
       error: {
@@ -79,7 +79,7 @@ describe("readCallback", () => {
     ["temporarily_unavailable", true],
     ["invalid_scope", false],
     ["unauthorized_client", false],
-  ])("#37 says whether it may pass: %s, %j", (error, retryable) => {
+  ])("#37 marks errors as retryable: %s, %j", (error, retryable) => {
     expect(read(`error=${error}&state=the-right-state`)).toMatchObject({ error: { retryable } });
   });
 
@@ -88,12 +88,12 @@ describe("readCallback", () => {
     ["unauthorized_client", /^Check the application id .* The service explains it at https:/],
     ["temporarily_unavailable", /^Try again later\. The service explains it at https:/],
     ["server_error", /^The service explains it at https:/],
-  ])("#37 says what to do about %s, and where the service says more", (error, hint) => {
+  ])("#37 explains how to fix %s and includes the service's link", (error, hint) => {
     const query = `error=${error}&error_uri=https://service.example/why&state=the-right-state`;
     expect(read(query)).toMatchObject({ error: { hint: expect.stringMatching(hint) as unknown } });
   });
 
-  it("#37 gives the service's words as they are, but for a full stop at their end", () => {
+  it("#37 quotes the service's description unchanged, without its final period", () => {
     const description = encodeURIComponent("Version 1.5 is down. It will be back.");
     expect(read(`error=server_error&error_description=${description}&state=the-right-state`)).toMatchObject({
       error: {
@@ -111,7 +111,7 @@ describe("readCallback", () => {
     "invalid_scope",
     "server_error",
     "temporarily_unavailable",
-  ])("#79 does not mask the word %s, which is no secret even if one is spelt like it", (word) => {
+  ])("#79 does not redact the error code %s even if a secret has the same spelling", (word) => {
     const clean = () => "[redacted]";
     const query = new URLSearchParams({ error: word, state: expected.state });
     expect(readCallback(query, { ...expected, clean })).toMatchObject({
@@ -119,7 +119,7 @@ describe("readCallback", () => {
     });
   });
 
-  it("#79 masks secrets in what the service says", () => {
+  it("#79 redacts secrets in the service's description", () => {
     const { error } = read("error=server_error&error_description=hush+now&state=the-right-state") as {
       error: Error;
     };
@@ -127,7 +127,7 @@ describe("readCallback", () => {
     expect(read("error=hush&state=the-right-state")).toMatchObject({ error: { code: "[redacted]" } });
   });
 
-  it("#39 refuses another issuer, also on errors (RFC 9207); the service sends none", () => {
+  it("#39 rejects another issuer, also on errors (RFC 9207); the service sends no issuer", () => {
     for (const query of ["code=c", "error=access_denied"]) {
       expect(read(`${query}&iss=https://evil.example&state=the-right-state`)).toMatchObject({
         kind: "error",
@@ -137,14 +137,14 @@ describe("readCallback", () => {
     expect(read("code=c&iss=https://service.example&state=the-right-state")).toMatchObject({ kind: "code" });
   });
 
-  it("ends with an error when the service sends neither code nor error", () => {
+  it("returns an error if the redirect has neither code nor error", () => {
     const error = { type: 8, code: "invalid_callback", retryable: true };
     expect(read("state=the-right-state")).toMatchObject({ kind: "error", error });
     expect(read("code=&state=the-right-state")).toMatchObject({ kind: "error", error });
   });
 
   it.each(['Missing "redirect_uri" in request.', "missing redirect_uri"])(
-    "says which redirect to register where the application has none: %s",
+    "names the redirect to register if the application has none: %s",
     (error_description) => {
       const query = new URLSearchParams({
         error: "invalid_request",
@@ -163,7 +163,7 @@ describe("readCallback", () => {
   );
 });
 
-it("suggests the known scope that a misspelt one is like", () => {
+it("suggests the known scope for a misspelled one", () => {
   const misspelt = readCallback(new URLSearchParams("error=invalid_scope&state=the-right-state"), {
     ...expected,
     scopes: "openid identfy new.scope",

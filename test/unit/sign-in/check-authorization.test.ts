@@ -3,7 +3,7 @@ import { AuthorizationArgs, checkAuthorization } from "../../../src/sign-in/argu
 
 const own = "1234567890123456789";
 
-it("An authorization is for the client's application, and goes over that one's scheme, unless it says otherwise", () => {
+it("uses the client's application and its scheme by default", () => {
   const checked = checkAuthorization(AuthorizationArgs.from({ scopes: " openid  identify" }), () => own);
   expect(checked).toMatchObject({
     applicationId: own,
@@ -15,7 +15,7 @@ it("An authorization is for the client's application, and goes over that one's s
   expect(Object.isFrozen(checked)).toBe(true);
 });
 
-it("What the arguments name is carried as it is", () => {
+it("keeps the values of the arguments", () => {
   const args = AuthorizationArgs.from({
     scopes: "openid",
     clientId: "42",
@@ -38,7 +38,7 @@ it.each([
   [{ scopes: "" }, "missing_scope"],
   [{ scopes: "a\tb" }, "invalid_scope"],
   [{ scopes: "openid", customSchemeParam: "https" }, "reserved_scheme"],
-])("%j is refused with %s", (init, code) => {
+])("rejects %j with %s", (init, code) => {
   expect(() => checkAuthorization(AuthorizationArgs.from(init), () => own)).toThrow(
     expect.objectContaining({ type: 6, code }),
   );

@@ -8,9 +8,12 @@ it.each([
   ["auto", "device", false],
   ["desktop-client", undefined, false],
   ["desktop-client", "auto", false],
-] as const)("consent %o goes with redirect %o and a named scheme: %o", (consent, redirect, namesScheme) => {
-  expect(() => checkConsent(consent, redirect, { namesScheme })).not.toThrow();
-});
+] as const)(
+  "accepts consent %o with redirect %o and a named scheme: %o",
+  (consent, redirect, namesScheme) => {
+    expect(() => checkConsent(consent, redirect, { namesScheme })).not.toThrow();
+  },
+);
 
 it.each([
   ["custom-scheme", false, 'redirect: "custom-scheme"'],
@@ -19,7 +22,7 @@ it.each([
   [undefined, true, "customSchemeParam"],
   ["auto", true, "customSchemeParam"],
 ] as const)(
-  "The desktop client alone goes with no redirect: %o, a named scheme: %o",
+  "rejects consent in the desktop client only, with redirect %o and a named scheme: %o",
   (redirect, namesScheme, name) => {
     expect(() => checkConsent("desktop-client", redirect, { namesScheme })).toThrow(
       expect.objectContaining({

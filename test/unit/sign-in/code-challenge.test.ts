@@ -4,13 +4,13 @@ import { AuthorizationCodeChallenge, challengeOf } from "../../../src/sign-in/co
 
 const refused: unknown = expect.objectContaining({ type: 6, code: "invalid_code_challenge" });
 
-it("The challenge of a verifier is that of RFC 7636, appendix B", () => {
+it("computes the challenge of RFC 7636, appendix B", () => {
   const challenge = challengeOf("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk");
   expect(challenge.Challenge()).toBe("E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
   expect(challenge.Method()).toBe(0);
 });
 
-it("A copy does not change with the original", () => {
+it("clones into an independent object", () => {
   const challenge = new AuthorizationCodeChallenge("a".repeat(43));
   const copy = challenge.Clone();
   challenge.SetMethod(0);
@@ -19,19 +19,19 @@ it("A copy does not change with the original", () => {
 });
 
 it.each(["", "a".repeat(42), "a".repeat(44), `${"a".repeat(42)}=`, undefined, 7, ["a".repeat(43)]])(
-  "%j is no S256 challenge",
+  "rejects %j as an S256 challenge",
   (value) => {
     expect(() => new AuthorizationCodeChallenge(value as string)).toThrow(refused);
     expect(() => challengeOf("v").SetChallenge(value as string)).toThrow(refused);
   },
 );
 
-it.each([1, "S256", null])("%j is no method", (method) => {
+it.each([1, "S256", null])("rejects %j as a method", (method) => {
   expect(() => new AuthorizationCodeChallenge("a".repeat(43), method as 0)).toThrow(refused);
   expect(() => challengeOf("v").SetMethod(method as 0)).toThrow(refused);
 });
 
-it("It is shown with its method", () => {
+it("prints its method", () => {
   const shown = inspect(new AuthorizationCodeChallenge("a".repeat(43)));
   expect(shown).toMatch(/^AuthorizationCodeChallenge \{\s+method: 0,\s+challenge: '\w{43}'\s+\}$/);
 });

@@ -11,14 +11,14 @@ import {
 
 describe("AuthorizationCodeVerifier", () => {
   it.each([
-    // RFC 7636 Appendix B, and the pair of the service's unofficial documentation
+    // RFC 7636 Appendix B, and the pair in the service's unofficial documentation
     ["dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"],
     ["Qs-0Scio0ScPJDYOFy1NYsOAsj6Rb6cP-Y12N9pbwV0", "CNPVOxIUDw5vcUaWT3Gn8fjrEeZs-kMEqpk2eNzqsmQ"],
-  ])("#4 turns %s into its S256 challenge", (verifier, challenge) => {
+  ])("#4 computes the S256 challenge of %s", (verifier, challenge) => {
     expect(new AuthorizationCodeVerifier(verifier).Challenge().Challenge()).toBe(challenge);
   });
 
-  it("#3 accepts 43 and 128 characters of the allowed set, and nothing shorter, longer or else", () => {
+  it("#3 accepts 43 to 128 allowed characters, and rejects other lengths and characters", () => {
     const allowed = fc.constantFrom(
       ...Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"),
     );
@@ -42,7 +42,7 @@ describe("AuthorizationCodeVerifier", () => {
     }
   });
 
-  it("#3 #5 is fresh each time, 43 characters for 256 random bits", () => {
+  it("#3 #5 creates a new verifier each time: 43 characters for 256 random bits", () => {
     const verifiers = new Set(Array.from({ length: 1000 }, () => createCodeVerifier().Verifier()));
     expect(verifiers.size).toBe(1000);
     expect([...verifiers].every((verifier) => verifier.length === 43)).toBe(true);
@@ -57,12 +57,12 @@ describe("AuthorizationCodeVerifier", () => {
     }
     const expected = (2_000 * 42) / 64;
     expect(counts.size).toBe(64);
-    // Seven standard deviations: a fair source fails this once in a thousand million runs.
+    // Seven standard deviations: a fair source fails less than once in a billion runs.
     for (const count of counts.values())
       expect(Math.abs(count - expected)).toBeLessThan(7 * Math.sqrt(expected));
   });
 
-  it("#2 fails when hashing fails, instead of going on without a challenge", () => {
+  it("#2 throws if hashing fails", () => {
     const broken = vi.spyOn(crypto, "createHash").mockImplementation(() => {
       throw new Error("no digest");
     });
@@ -72,7 +72,7 @@ describe("AuthorizationCodeVerifier", () => {
     syncBuiltinESMExports();
   });
 
-  it("hands out copies: changing one changes nothing else", () => {
+  it("returns copies of its challenge and of itself", () => {
     const verifier = createCodeVerifier();
     const before = verifier.Challenge().Challenge();
     expect(() => verifier.SetChallenge("A".repeat(43) as never)).toThrow(
@@ -85,7 +85,7 @@ describe("AuthorizationCodeVerifier", () => {
     expect(copy.Verifier()).toBe(verifier.Verifier());
   });
 
-  it("is kept apart from its challenge, and copied with it", () => {
+  it("keeps its challenge when the verifier changes, and clones both", () => {
     const verifier = createCodeVerifier();
     const { challenge, other } = { challenge: verifier.Challenge().Challenge(), other: "b".repeat(43) };
     verifier.SetVerifier(other);
@@ -96,21 +96,21 @@ describe("AuthorizationCodeVerifier", () => {
     expect(verifier.Verifier()).toBe(other);
   });
 
-  it("is a text, and nothing that becomes one", () => {
+  it("accepts only a string as verifier and only an AuthorizationCodeChallenge as challenge", () => {
     expect(() => new AuthorizationCodeVerifier(["a".repeat(43)] as never)).toThrow(/^codeVerifier is a list/);
     expect(() => createCodeVerifier().SetChallenge({} as never)).toThrow(
       /^challenge is an? .*object, but must be an AuthorizationCodeChallenge\./,
     );
   });
 
-  it("shows its challenge, and not itself", () => {
+  it("prints its challenge but hides the verifier", () => {
     const verifier = new AuthorizationCodeVerifier("a".repeat(43));
     expect(inspect(verifier)).toContain("verifier: [hidden]");
     expect(inspect(verifier)).toContain(verifier.Challenge().Challenge());
     expect(inspect(verifier)).not.toContain("aaaa");
   });
 
-  it("#2 refuses any method but S256 and any challenge of another form", () => {
+  it("#2 rejects methods other than S256 and malformed challenges", () => {
     const challenge = createCodeVerifier().Challenge();
     expect(() => challenge.SetMethod(1 as 0)).toThrow(/not S256/);
     expect(() => challenge.SetChallenge("short")).toThrow(

@@ -7,10 +7,10 @@ it.each([
   [2, false],
   ["0", false],
   [undefined, false],
-])("Whether %j is an installation type: %j", (value, is) => {
+])("decides whether %j is an installation type: %j", (value, is) => {
   expect(isIntegrationType(value)).toBe(is);
 });
 
-it("The installation types have the values of the service", () => {
+it("has the values of the service", () => {
   expect(IntegrationType).toEqual({ GuildInstall: 0, UserInstall: 1 });
 });

@@ -10,7 +10,7 @@ const init = {
   body: "code=s3cret",
 } as const;
 
-it("A request is logged with its address and status, without query, headers and body", async () => {
+it("logs the address and status of a request, without query, headers and body", async () => {
   const log = vi.fn();
   const response = new Response("s3cret", { status: 404 });
   const answer = await loggedFetch(() => Promise.resolve(response), log)(
@@ -23,7 +23,7 @@ it("A request is logged with its address and status, without query, headers and 
   ]);
 });
 
-it("A request that fails fails as it did", async () => {
+it("rejects with the error of the request", async () => {
   const failure = new TypeError("fetch failed");
   const asking = loggedFetch(() => Promise.reject(failure), vi.fn())("https://a.example/b", init);
   await expect(asking).rejects.toBe(failure);

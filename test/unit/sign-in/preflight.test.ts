@@ -23,7 +23,7 @@ function check(answer: FetchAnswer, scopes = fields.scopes) {
 
 const movedTo = (location: string): FetchAnswer => ({ status: 302, headers: { location }, body: "" });
 
-it("The authorize page is asked without a player, and with no secret of the sign-in", async () => {
+it("requests the authorize page without a player and without secrets of the sign-in", async () => {
   const { checking, requests } = check({ status: 200, body: "<!doctype html>" });
   await checking;
   const asked = new URL(requests[0]?.path ?? "");
@@ -35,7 +35,7 @@ it("The authorize page is asked without a player, and with no secret of the sign
   });
 });
 
-describe("A request that only lacks a player goes on", () => {
+describe("requests that only lack a player", () => {
   it.each<[string, FetchAnswer]>([
     ["sent back: login_required", movedTo(`${redirectUri}?error=login_required`)],
     ["sent back: consent_required", movedTo(`${redirectUri}?error=consent_required`)],
@@ -44,12 +44,12 @@ describe("A request that only lacks a player goes on", () => {
     ["sent nowhere", { status: 302, body: "" }],
     ["a page that decides in the browser", { status: 200, body: "<!doctype html>" }],
     ["a service that is not well", { status: 503, body: "" }],
-  ])("%s", async (_how, answer) => {
+  ])("accepts: %s", async (_how, answer) => {
     await expect(check(answer).checking).resolves.toBeUndefined();
   });
 });
 
-describe("A request that no player can mend is refused", () => {
+describe("requests that no player can fix", () => {
   const refuses = `The authorize page refuses the application ${fields.applicationId} with the redirect URI ${redirectUri}`;
 
   it.each<[string, FetchAnswer, object]>([
@@ -78,12 +78,12 @@ describe("A request that no player can mend is refused", () => {
       { status: 400, body: "<!doctype html>" },
       { code: "page_refused", message: `${refuses}.` },
     ],
-  ])("%s", async (_how, answer, error) => {
+  ])("rejects: %s", async (_how, answer, error) => {
     await expect(check(answer).checking).rejects.toMatchObject(error);
   });
 });
 
-it("suggests a known scope if the page rejects a misspelt one", async () => {
+it("suggests a known scope if the page rejects a misspelled one", async () => {
   const { checking } = check({ status: 400, body: { error: "invalid_scope" } }, "openid identfy");
   await expect(checking).rejects.toMatchObject({
     code: "page_refused",

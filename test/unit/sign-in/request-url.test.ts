@@ -45,7 +45,7 @@ describe("buildAuthorizeUrl", () => {
     await expect(lines.join("\n")).toMatchFileSnapshot("../../golden/authorize-urls.txt");
   });
 
-  it("#9 #10 has no raw space and no plus, and sends no parameter twice", () => {
+  it("#9 #10 contains no raw space or plus, and no repeated parameter", () => {
     const url = buildAuthorizeUrl("https://s.example/a?scope=x", { ...least, state: "a b+c" });
     expect(url).not.toMatch(/[ +]/);
     const names = [...new URL(url).searchParams.keys()];

@@ -89,7 +89,7 @@ function run(
   return signIn(links, authorization, options);
 }
 
-describe("A sign-in on another device that runs out of time", () => {
+describe("timeout of a sign-in on another device", () => {
   const waitingFor = (trouble?: ClientError): Backend => ({
     ...backend,
     getTokenFromDevice: ({ onTrouble }) => {
@@ -101,7 +101,7 @@ describe("A sign-in on another device that runs out of time", () => {
   it.each([
     [undefined, "The player did not use the code on the other device. Offer to start again with a new code."],
     [failure(ErrorType.HTTPError, "http_error"), "http_error. Offer to start again with a new code."],
-  ])("says what kept the player away (%#)", async (trouble, hint) => {
+  ])("explains why the player could not sign in (%#)", async (trouble, hint) => {
     const open = () => Promise.resolve({ backend: waitingFor(trouble), canShowBrowser: () => true });
     const signingIn = run({ redirect: "device", onPrompt: () => undefined, timeoutMs: 1 }, { open });
     await expect(signingIn).rejects.toMatchObject({ code: "timeout", hint });
@@ -111,33 +111,33 @@ describe("A sign-in on another device that runs out of time", () => {
 const keep = (expiresInMs: number, scopes = "openid") =>
   store.set(account, formatRecord(tokenSetOf(issue("kept"), scopes, Date.now() - hour + expiresInMs)));
 
-describe("a player who has signed in before", () => {
-  it("is not asked while the kept tokens live", async () => {
+describe("player with stored tokens", () => {
+  it("is not asked while the tokens are valid", async () => {
     await keep(hour);
     expect(await (await run()).accessToken()).toBe("kept");
     expect(asked).toEqual([]);
   });
 
-  it("is not asked when they can be renewed", async () => {
+  it("is not asked if the tokens can be refreshed", async () => {
     await keep(-hour);
     expect(await (await run()).accessToken()).toBe("renewed");
     expect(asked).toEqual([]);
   });
 
-  it("is asked again when the service has ended them", async () => {
+  it("is asked again if the service revoked the tokens", async () => {
     await keep(-hour);
     refresh = () => Promise.reject(failure(ErrorType.HTTPError, "invalid_grant"));
     expect(await (await run()).accessToken()).toBe("browser");
     expect(lines.join("\n")).toContain("the player is asked again");
   });
 
-  it("is asked again for scopes that the kept tokens lack", async () => {
+  it("is asked again for scopes that the tokens lack", async () => {
     await keep(hour, "identify");
     await run();
     expect(asked).toEqual(["browser", "token"]);
   });
 
-  it("keeps the tokens that live when the client is closed before the service could be asked for others", async () => {
+  it("keeps valid tokens if the client closes before the service could refresh them", async () => {
     await keep(hour);
     const life = new PendingCalls(() => undefined);
     let openLate: (() => void) | undefined;
@@ -168,7 +168,7 @@ describe("a player who has signed in before", () => {
     },
   );
 
-  it("is not asked when the service cannot be reached: the tokens may still be good", async () => {
+  it("is not asked if the service is unreachable, because the tokens may still be valid", async () => {
     await keep(-hour);
     refresh = () => Promise.reject(failure(ErrorType.NetworkError, "network_error"));
     await expect(run()).rejects.toMatchObject({ code: "network_error" });
@@ -176,40 +176,40 @@ describe("a player who has signed in before", () => {
   });
 });
 
-describe("a player who has to be asked", () => {
+describe("player without stored tokens", () => {
   const onPrompt = () => undefined;
   const noRedirect = failure(ErrorType.Disabled, "loopback_unavailable");
 
-  it("comes by the browser, and the tokens are kept", async () => {
+  it("signs in with the browser, and the tokens are stored", async () => {
     await run({ onPrompt });
     expect(asked).toEqual(["browser", "token"]);
     expect(await store.get(account)).toContain("browser");
   });
 
-  it("comes by the browser with a challenge of the game's own, whose verifier the backend does not know", async () => {
+  it("signs in with the game's own challenge, whose verifier the backend does not have", async () => {
     codes = {};
     await run();
     expect(asked).toEqual(["browser", "token without a verifier"]);
   });
 
-  it("uses another device where no browser can be shown", async () => {
+  it("uses another device if no browser can be shown", async () => {
     await run({ onPrompt }, { canShowBrowser: () => false });
     expect(asked).toEqual(["device"]);
   });
 
-  it("uses the browser all the same where nobody shows the device's code", async () => {
+  it("uses the browser anyway if no callback shows the device's code", async () => {
     await run({}, { canShowBrowser: () => false });
     expect(asked).toEqual(["browser", "token"]);
   });
 
-  it("uses another device when that is wanted, which needs somebody to show the code", async () => {
+  it("uses another device on request, which requires `onPrompt`", async () => {
     await run({ redirect: "device", onPrompt });
     expect(asked).toEqual(["device"]);
     store = memoryTokenStore();
     await expect(run({ redirect: "device" })).rejects.toMatchObject({ code: "missing_prompt" });
   });
 
-  it("uses another device when no redirect works, and says so", async () => {
+  it("uses another device if no redirect works, and logs it", async () => {
     codes.failure = noRedirect;
     await run({ onPrompt });
     expect(asked).toEqual(["browser", "device"]);
@@ -222,7 +222,7 @@ describe("a player who has to be asked", () => {
     ["the player said no", { onPrompt }, failure(ErrorType.Aborted, "access_denied")],
     ["something else failed", { onPrompt }, failure(ErrorType.NetworkError, "network_error")],
     ["the chosen port is in use", { onPrompt }, failure(ErrorType.Disabled, "port_unavailable")],
-  ] as const)("does not change the way when %s", async (_case, options, reason) => {
+  ] as const)("does not fall back if %s", async (_case, options, reason) => {
     codes.failure = reason;
     await expect(run(options)).rejects.toBe(reason);
     expect(asked).toEqual(["browser"]);
@@ -235,34 +235,34 @@ describe("a player who has to be asked", () => {
     ["desktop-client", false, ["desktop-client", "token"]],
     ["browser", false, ["device"]],
   ] as const)(
-    "with consent %o, where a browser can be shown: %o, comes by %j",
+    "with consent %o, and a browser available: %o, signs in with %j",
     async (consent, canShow, ways) => {
       await run({ onPrompt, consent }, { canShowBrowser: () => canShow });
       expect(asked).toEqual(ways);
     },
   );
 
-  it("uses another device when the desktop client is not able and no browser can be shown", async () => {
+  it("uses another device if the desktop client is unavailable and no browser can be shown", async () => {
     codes.failure = failure(ErrorType.Disabled, "desktop_client_absent");
     await run({ onPrompt, consent: "auto" }, { canShowBrowser: () => false });
     expect(asked).toEqual(["desktop-client", "device"]);
     expect(lines.join("\n")).toContain("no browser can be shown here");
   });
 
-  it("is asked nowhere else when the desktop client alone was wanted", async () => {
+  it("is not asked elsewhere if only the desktop client is allowed", async () => {
     codes.failure = failure(ErrorType.Disabled, "desktop_client_absent");
     await expect(run({ onPrompt, consent: "desktop-client" })).rejects.toBe(codes.failure);
     expect(asked).toEqual(["desktop-client"]);
   });
 
-  it("is still signed in when the tokens cannot be kept", async () => {
+  it("is signed in even if the tokens cannot be stored", async () => {
     store.set = () => Promise.reject(failure(ErrorType.Disabled, "keychain_locked"));
     await run();
     expect(lines.join("\n")).toContain("tokens are in memory only");
   });
 });
 
-it("A sign-in of which it turns out before its end that somebody else may be the player keeps nothing, and says why", async () => {
+it("stores nothing and rejects with the reason if the start link was reused during the sign-in", async () => {
   const reason = failure(ErrorType.AuthorizationFailed, "start_link_reused");
   codes.reused = AbortSignal.abort(reason);
   const set = vi.spyOn(store, "set");

@@ -29,7 +29,7 @@ const calls: Readonly<Record<string, (store: TokenStore) => Promise<unknown>>> =
   exclusively: (store) => store.exclusively("account", () => Promise.resolve("done")),
 };
 
-describe.each(Object.entries(calls))("%s of a store of the game's own", (name, call) => {
+describe.each(Object.entries(calls))("%s() of a custom store", (name, call) => {
   it.each([
     [
       "throws",
@@ -44,35 +44,32 @@ describe.each(Object.entries(calls))("%s of a store of the game's own", (name, c
         throw secret;
       },
     ],
-  ])("that %s is named, and nothing of its error is shown", async (_, fault) => {
+  ])("that %s is named in an error without secrets", async (_, fault) => {
     const error = await failure(() => call(withFault({ [name]: fault })));
     expect(error).toMatchObject({ type: 4, code: "store_failed" });
     expect(error.message).toContain(`${name}() threw an error`);
   });
 
-  it("that throws a ClientError is heard, without the secret in it", async () => {
+  it("that rejects with a ClientError passes it on with secrets redacted", async () => {
     const error = await failure(() => call(withFault({ [name]: () => Promise.reject(leaky) })));
     expect(error).toMatchObject({ code: "disk_full" as OtherErrorCode, message: "no room for [redacted]" });
   });
 });
 
-describe("a store that lies", () => {
-  it.each([5, null, { record: secret }, [secret], true])(
-    "get() that gives %j is told in words",
-    async (value) => {
-      const error = await failure(() => withFault({ get: () => Promise.resolve(value) }).get("account"));
-      expect(error.code).toBe("store_failed");
-      expect(error.message).toMatch(/get\(\) gave (a number|null|an object|a list|a boolean), but must give/);
-    },
-  );
+describe("faulty custom store", () => {
+  it.each([5, null, { record: secret }, [secret], true])("is reported if get() returns %j", async (value) => {
+    const error = await failure(() => withFault({ get: () => Promise.resolve(value) }).get("account"));
+    expect(error.code).toBe("store_failed");
+    expect(error.message).toMatch(/get\(\) gave (a number|null|an object|a list|a boolean), but must give/);
+  });
 
-  it("exclusively() that does not run the work is told in words", async () => {
+  it("is reported if exclusively() does not run the work", async () => {
     const store = withFault({ exclusively: () => Promise.resolve("nothing") });
     const error = await failure(() => store.exclusively("account", () => Promise.resolve("done")));
     expect(error.message).toContain("ended without running the work");
   });
 
-  it("exclusively() that runs the work twice, or does not wait for it, runs it once and gives its result", async () => {
+  it("runs the work once and returns its result if exclusively() runs it twice or does not wait", async () => {
     let runs = 0;
     const work = async () => {
       await Promise.resolve();
@@ -87,7 +84,7 @@ describe("a store that lies", () => {
     expect(runs).toBe(2);
   });
 
-  it("exclusively() gives what the work throws, as it is", async () => {
+  it("passes on an error of the work unchanged", async () => {
     const thrown = new ClientError({ type: ErrorType.HTTPError, code: "invalid_grant", message: "over" });
     const hides = async (_: string, run: () => Promise<unknown>) => run().catch(() => undefined);
     for (const store of [withFault({}), withFault({ exclusively: hides })]) {
@@ -95,15 +92,15 @@ describe("a store that lies", () => {
     }
   });
 
-  it("name that is none becomes one", () => {
+  it("gets the name `custom` if its own is invalid", () => {
     expect(withFault({ name: 5 }).name).toBe("custom");
     expect(withFault({ name: "\u001b[31m" }).name).toBe("custom");
   });
 });
 
-describe("a store of this library", () => {
+describe("built-in store", () => {
   const store = memoryTokenStore();
-  it("is used as it is", () => expect(checkedStore(store, clean)).toBe(store));
+  it("is returned unwrapped", () => expect(checkedStore(store, clean)).toBe(store));
 
   it.each<[string, () => Promise<unknown>]>([
     ["account is a number", () => store.get(5 as never)],
@@ -111,16 +108,16 @@ describe("a store of this library", () => {
     ["account is null", () => store.delete(null as never)],
     ["work is a number", () => store.exclusively("account", 5 as never)],
     ["signal is an object", () => store.exclusively("account", () => Promise.resolve(), {} as never)],
-  ])("refuses that %s", async (message, call) => {
+  ])("rejects with: %s", async (message, call) => {
     await expect(call()).rejects.toThrow(message);
   });
 });
 
-describe("A custom store that never settles", () => {
+describe("custom store that never settles", () => {
   const never = () => new Promise<never>(() => undefined);
   afterEach(() => void vi.useRealTimers());
 
-  it.each(["probe", "get", "set", "delete"])("fails after 30 seconds in %s", async (name) => {
+  it.each(["probe", "get", "set", "delete"])("fails after 30 seconds in %s()", async (name) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const failing = failure(() => calls[name]?.(withFault({ [name]: never })) ?? never());
     vi.advanceTimersByTime(30_000);

@@ -5,7 +5,7 @@ import type { Keytar } from "../../../src/store/secret-service/secret-service.ts
 import { anyText } from "../../setup/any-text.ts";
 import { cases } from "../../setup/cases.ts";
 
-/** A keychain that refuses items above the limit of Windows, and dies before the given step. */
+/** A keychain that rejects items above the limit of Windows, and fails once `stepsLeft` is used up. */
 class LimitedKeychain implements Keytar {
   readonly items = new Map<string, string>();
   stepsLeft = Number.POSITIVE_INFINITY;
@@ -33,13 +33,13 @@ class LimitedKeychain implements Keytar {
 
 const records = anyText({ maxLength: 20_000, size: "max" });
 
-it("Records of every length come back, and leave nothing when deleted", async () => {
+it("restores records of any length, and leaves nothing after deletion", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(records, { minLength: 1, maxLength: 4 }), async (values) => {
       const keychain = new LimitedKeychain();
       const items = new ChunkedItems(keychain, "service");
       for (const value of values) {
-        // Lone surrogates have no UTF-8 form, and tokens hold none.
+        // Lone surrogates have no UTF-8 form; tokens contain none.
         const record = Buffer.from(value).toString();
         await items.set("a", record);
         expect((await items.get("a")) === record).toBe(true);
@@ -54,7 +54,7 @@ it("Records of every length come back, and leave nothing when deleted", async ()
 const sizes = [10, itemBytes, itemBytes + 1, 9_000, 20_000];
 
 it.each(sizes.flatMap((before) => sizes.map((after) => [before, after] as const)))(
-  "Killed at any step from %i to %i bytes, the old or the new record is there, and both go away",
+  "keeps the old or the new record if killed at any step from %i to %i bytes, and deletes both",
   async (before, after) => {
     const [old, next] = ["o".repeat(before), "n".repeat(after)];
     for (let steps = 0, done = false; !done; steps++) {
@@ -75,14 +75,14 @@ it.each(sizes.flatMap((before) => sizes.map((after) => [before, after] as const)
   },
 );
 
-it("A short record that looks like a manifest is still a record", async () => {
+it("accepts a short record that looks like a manifest", async () => {
   const items = new ChunkedItems(new LimitedKeychain(), "service");
   const record = "slashpass-chunks a 1 digest";
   await items.set("a", record);
   expect(await items.get("a")).toBe(record);
 });
 
-it("A record whose chunks were removed by hand is reported, not taken for absent", async () => {
+it("reports a record with missing chunks instead of treating it as absent", async () => {
   const keychain = new LimitedKeychain();
   const items = new ChunkedItems(keychain, "service");
   await items.set("a", "x".repeat(9_000));
@@ -90,7 +90,7 @@ it("A record whose chunks were removed by hand is reported, not taken for absent
   await expect(items.get("a")).rejects.toMatchObject({ code: "keychain_failed" });
 });
 
-it("A record replaced while it is read comes back whole", async () => {
+it("returns a complete record even if it is replaced during the read", async () => {
   const keychain = new LimitedKeychain();
   const items = new ChunkedItems(keychain, "service");
   const [old, next] = ["o".repeat(9_000), "n".repeat(12_000)];

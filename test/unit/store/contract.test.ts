@@ -13,17 +13,17 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const stores = [memoryTokenStore(), fileTokenStore({ path: join(folder, "tokens"), key: randomBytes(32) })];
 
-describe.each(stores)("The $name store", (store) => {
+describe.each(stores)("$name store", (store) => {
   it.each(tokenStoreContract)("$title", (rule) => rule.check(store));
 });
 
-describe("Two file stores on one file", () => {
+describe("two file stores on one file", () => {
   const key = randomBytes(32);
   const open = () => fileTokenStore({ path: join(folder, "shared"), key });
   it.each(sharedTokenStoreContract)("$title", (rule) => rule.check(open(), open()));
 });
 
-it("Two memory stores are none to share: the first rule for two instances says so", async () => {
+it("rejects two memory stores, which share nothing", async () => {
   const [rule] = sharedTokenStoreContract;
   await expect(rule?.check(memoryTokenStore(), memoryTokenStore())).rejects.toBeInstanceOf(AssertionError);
 });

@@ -11,25 +11,25 @@ const key = randomBytes(32);
 const folder = sharedFolder();
 const path = join(folder, "tokens");
 
-it("The file shows neither accounts nor records", async () => {
+it("hides accounts and records in the file", async () => {
   await fileRecords(path, key).set("discord.com/1", "the-record");
   const bytes = readFileSync(path).toString("latin1");
   expect(bytes).not.toContain("the-record");
   expect(bytes).not.toContain("discord.com");
 });
 
-it("Only its owner can read the file", needs("a POSIX system"), () => {
+it("restricts reading to the owner", needs("a POSIX system"), () => {
   expect((statSync(path).mode & 0o777).toString(8)).toBe("600");
 });
 
-it("A second store on the same file sees the records, and two at once lose none", async () => {
+it("shares records between two stores on one file, and loses none during parallel writes", async () => {
   const stores = [fileRecords(path, key), fileRecords(path, key)] as const;
   await Promise.all(stores.flatMap((store, one) => [0, 1, 2].map((two) => store.set(`${one}/${two}`, "x"))));
   const found = await Promise.all(["0/0", "0/2", "1/0", "1/2"].map((account) => stores[0].get(account)));
   expect(found).toEqual(["x", "x", "x", "x"]);
 });
 
-it("rejects a pipe in place of the file at once", needs("a POSIX system"), async () => {
+it("rejects a pipe at the file's path immediately", needs("a POSIX system"), async () => {
   const pipe = join(temporaryFolder(), "pipe");
   await runProgram("mkfifo", [pipe]);
   await expect(fileRecords(pipe, key).get("a")).rejects.toMatchObject({
@@ -38,11 +38,11 @@ it("rejects a pipe in place of the file at once", needs("a POSIX system"), async
   });
 });
 
-it("Replacing leaves no other file", () => {
+it("leaves no temporary file after a replacement", () => {
   expect(readdirSync(folder)).toEqual(["tokens"]);
 });
 
-it("What a killed process began to write is removed by the next change, and nothing else is", async () => {
+it("removes only unfinished files of killed processes on the next change", async () => {
   const place = join(folder, "killed");
   mkdirSync(place);
   const others = ["tokens.new", "tokens.backup.new", `other.${randomUUID()}.new`];
@@ -54,7 +54,7 @@ it("What a killed process began to write is removed by the next change, and noth
 });
 
 it.each(["before the file is there", "once it is"])(
-  "Who knows the file by another path waits for the same lock, %s",
+  "shares one lock between different paths of the file, %s",
   async (when) => {
     const [place, link] = [join(folder, "place"), join(folder, "link")];
     mkdirSync(place);
@@ -77,7 +77,7 @@ it.each(["before the file is there", "once it is"])(
   },
 );
 
-it("Another key is refused, and does not destroy what is there", async () => {
+it("rejects another key, and keeps the existing records", async () => {
   const stranger = fileRecords(path, randomBytes(32));
   const unreadable = { type: 4, code: "store_unreadable" };
   await expect(stranger.probe()).rejects.toMatchObject(unreadable);
@@ -86,7 +86,7 @@ it("Another key is refused, and does not destroy what is there", async () => {
   expect(await fileRecords(path, key).get("0/0")).toBe("x");
 });
 
-it("Every changed byte is noticed", async () => {
+it("detects any changed byte", async () => {
   const bytes = readFileSync(path);
   const copy = join(folder, "copy");
   for (const index of bytes.keys()) {
@@ -99,7 +99,7 @@ it("Every changed byte is noticed", async () => {
   }
 });
 
-it.each([0, 1, 12, 24, 39])("A file cut to %i bytes is noticed", async (length) => {
+it.each([0, 1, 12, 24, 39])("detects a file truncated to %i bytes", async (length) => {
   const cut = join(folder, "cut");
   writeFileSync(cut, readFileSync(path).subarray(0, length));
   await expect(fileRecords(cut, key).get("0/0")).rejects.toMatchObject({
@@ -107,13 +107,13 @@ it.each([0, 1, 12, 24, 39])("A file cut to %i bytes is noticed", async (length) 
   });
 });
 
-it("A folder that does not exist is named", async () => {
+it("names a missing directory", async () => {
   const store = fileRecords(join(folder, "missing", "tokens"), key);
   await expect(store.set("a", "the-record")).rejects.toMatchObject({ type: 4, code: "store_failed" });
   await expect(store.set("a", "the-record")).rejects.toThrow(/missing.*ENOENT/);
 });
 
-it("A file that the system refuses to read is named, and not taken for an empty store", async () => {
+it("reports an unreadable file instead of treating it as empty", async () => {
   const store = fileRecords(folder, key);
   await expect(store.get("a")).rejects.toMatchObject({ type: 4, code: "store_failed" });
   await expect(store.get("a")).rejects.toThrow(`${folder} could not be read or written (EISDIR)`);

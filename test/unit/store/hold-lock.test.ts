@@ -14,12 +14,12 @@ const folder = ownRuntimeFolder();
 
 const done = () => Promise.resolve("done");
 
-it("Two names do not wait for each other", async () => {
+it("holds different names independently", async () => {
   const inner = holdLock("one", () => holdLock("two", () => Promise.resolve("both")));
   expect(await inner).toBe("both");
 });
 
-it("Nothing is left behind by those who took, waited, failed or gave up", async () => {
+it("leaves no files after locking, waiting, failing and aborting", async () => {
   const name = randomUUID();
   const abort = new AbortController();
   await holdLock(name, async () => {
@@ -36,7 +36,7 @@ it("Nothing is left behind by those who took, waited, failed or gave up", async 
   await expect.poll(() => readdirSync(join(folder(), "slashpass"))).toEqual([]);
 });
 
-it("Up to a hundred callers work one after the other", async () => {
+it("serializes up to a hundred callers", async () => {
   const name = randomUUID();
   let inside = 0;
   let most = 0;
@@ -49,7 +49,7 @@ it("Up to a hundred callers work one after the other", async () => {
   expect([most, inside]).toEqual([1, 0]);
 });
 
-it("A folder that cannot be used is named", async () => {
+it("names an unusable directory", async () => {
   const file = join(folder(), "slashpass");
   writeFileSync(file, "");
   const failed = holdLock("name", () => Promise.resolve());
@@ -57,7 +57,7 @@ it("A folder that cannot be used is named", async () => {
   await expect(failed).rejects.toThrow(file);
 });
 
-it("A system that refuses the place although nobody is there is taken at its word in the end", async () => {
+it("rejects with `lock_failed` if the system keeps refusing a free place", async () => {
   const refused = vi.spyOn(LockClaim.prototype, "takeTo").mockResolvedValue(false);
   onTestFinished(() => refused.mockRestore());
   const failed = holdLock("name", done);
@@ -66,7 +66,7 @@ it("A system that refuses the place although nobody is there is taken at its wor
   expect(readdirSync(join(folder(), "slashpass"))).toEqual([]);
 });
 
-it("A signal that throws leaves nothing behind that could end the process when the holder hangs up", async () => {
+it("leaves nothing behind if the signal throws", async () => {
   await holdLock("name", async () => {
     const signal = new AbortController().signal;
     signal.addEventListener = () => {
@@ -77,11 +77,11 @@ it("A signal that throws leaves nothing behind that could end the process when t
   await expect.poll(() => readdirSync(join(folder(), "slashpass"))).toEqual([]);
 });
 
-describe("What killed processes left", needs("a POSIX system"), () => {
+describe("leftovers of killed processes", needs("a POSIX system"), () => {
   const hour = 3_600;
   const longAgo = Date.now() / 1_000 - hour;
 
-  it("is removed by the next process, whatever lock it takes: claims, locks, and folders without a socket", async () => {
+  it("are removed by the next process: claims, locks, and directories without a socket", async () => {
     const root = join(folder(), "slashpass");
     mkdirSync(root, { mode: 0o700 });
     const left = [join(root, "a".repeat(12)), join(root, "b".repeat(16)), join(root, "c".repeat(12))];
@@ -93,7 +93,7 @@ describe("What killed processes left", needs("a POSIX system"), () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it("is left alone while it is young, is somebody's, or is not a lock", async () => {
+  it("are kept if they are new, in use, or not a lock", async () => {
     const root = join(folder(), "slashpass");
     const young = "a".repeat(12);
     mkdirSync(join(root, young), { recursive: true, mode: 0o700 });

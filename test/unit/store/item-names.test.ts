@@ -4,7 +4,7 @@ import { ChunkedItems, chunkName, itemName } from "../../../src/store/keychain-r
 import type { Keytar } from "../../../src/store/secret-service/secret-service.ts";
 import { cases } from "../../setup/cases.ts";
 
-/** Items by name. Refuses names that keychains refuse or cut: empty, with a NUL, or without a UTF-8 form. */
+/** Stores items by name. Rejects names that keychains reject or truncate: empty, with a NUL, or without a UTF-8 form. */
 class Keychain implements Keytar {
   readonly items = new Map<string, string>();
 
@@ -27,7 +27,7 @@ function checked(name: string): string {
   return name;
 }
 
-// Few letters, so that names meet; every UTF-16 unit, lone surrogates too, so that nothing odd is left out.
+// Few letters, so names collide; every UTF-16 unit, including lone surrogates.
 const telling = fc.stringMatching(/^[ab01#%\0\n]{0,8}$/);
 const marked = telling.map((account) => `#escaped ${account}`);
 const anything = fc
@@ -39,7 +39,7 @@ const accounts = fc.uniqueArray(fc.oneof({ weight: 5, arbitrary: telling }, mark
 });
 const slots = fc.constantFrom("a" as const, "b" as const);
 
-it("No two accounts share a name, and none has the name of a chunk", () => {
+it("gives each account a distinct name that is not the name of a chunk", () => {
   fc.assert(
     fc.property(accounts, slots, fc.nat(11), (names, slot, index) => {
       const items = names.map((account) => checked(itemName(account)));
@@ -50,7 +50,7 @@ it("No two accounts share a name, and none has the name of a chunk", () => {
   );
 });
 
-it("Short and long records of accounts of any name stay apart, whoever is deleted", async () => {
+it("keeps short and long records of any accounts separate when one is deleted", async () => {
   const records = fc.constantFrom(10, 5_000);
   await fc.assert(
     fc.asyncProperty(accounts, fc.array(records, { minLength: 8, maxLength: 8 }), async (names, sizes) => {
@@ -70,13 +70,13 @@ it("Short and long records of accounts of any name stay apart, whoever is delete
 });
 
 it.each(["discord.com/1234", "host/äöü 漢字 🎮", "50%25"])(
-  "A plain account is its own name, which the player reads in the keychain: %s",
+  "keeps a plain account as the name, which the player sees in the keychain: %s",
   (account) => {
     expect(itemName(account)).toBe(account);
   },
 );
 
-it("A chunk of one account is never given out as the record of another", async () => {
+it("never returns or deletes a chunk as the record of another account", async () => {
   const keychain = new Keychain();
   const items = new ChunkedItems(keychain, "service");
   await items.set("bob", "x".repeat(9_000));

@@ -20,14 +20,14 @@ it.each([
   ],
   ["keychain_binding_missing", "cannot find the package @napi-rs/keyring."],
   ["keychain_failed", "The stub received bad data."],
-])("%s is what it means that the keychain says: %s", (code, text) => {
+])("returns %s for the keychain's message: %s", (code, text) => {
   const error = keychainError("Reading", text);
   expect(error).toMatchObject({ type: 4, code, retryable: code === "keychain_locked" });
   expect(error.message).toContain(text.slice(0, 200));
   expect(error.hint).toBeTruthy();
 });
 
-it("A missing binding is no locked keychain: the error says what to install, and where", () => {
+it("explains which package to install, and where, if the binding is missing", () => {
   const { message, hint } = keychainError("Reading", "cannot find the package @napi-rs/keyring.");
   expect(message).toContain("the binding to the keychain of the system is missing");
   expect(hint).toMatch(
@@ -35,7 +35,7 @@ it("A missing binding is no locked keychain: the error says what to install, and
   );
 });
 
-it("A keychain that quotes the record does not get it into an error", async () => {
+it("hides a record that the keychain quotes in its error", async () => {
   const keytar = {
     getPassword: () => Promise.resolve(null),
     setPassword: (_: string, __: string, password: string) =>

@@ -10,7 +10,7 @@ ownRuntimeFolder();
 const records = (keytar: Keytar, timeoutMs = 30_000) =>
   keychainRecords({ service: "slashpass", keytar, timeoutMs });
 
-it("A keychain that does not answer in time is a timeout, and the next call is answered", async () => {
+it("rejects with `keychain_timeout` if the keychain does not respond, and serves the next call", async () => {
   let hangs = true;
   const keytar = memoryKeytar({
     getPassword: () => (hangs ? new Promise<never>(() => undefined) : Promise.resolve("record")),
@@ -23,7 +23,7 @@ it("A keychain that does not answer in time is a timeout, and the next call is a
   expect(await records(keytar).get("1")).toBe("record");
 });
 
-it("A keychain that keeps nothing is absent, not empty", async () => {
+it("reports a keychain that stores nothing as absent", async () => {
   const keytar = memoryKeytar({ setPassword: () => Promise.resolve() });
   const store = records(keytar);
   for (const operation of [() => store.probe(), () => store.get("1"), () => store.delete("1")]) {
@@ -31,7 +31,7 @@ it("A keychain that keeps nothing is absent, not empty", async () => {
   }
 });
 
-it("A record that is there only after the keychain was reached again is found, and deleted", async () => {
+it("finds and deletes a record that appears only after a reconnect", async () => {
   let reached = false;
   const keytar = memoryKeytar();
   await keytar.setPassword("slashpass", "1", "record");
@@ -49,7 +49,7 @@ it("A record that is there only after the keychain was reached again is found, a
   expect(await records(flaky).get("1")).toBeUndefined();
 });
 
-it("Undefined is nothing, and anything but a text is refused", async () => {
+it("treats undefined as absent, and rejects other non-strings", async () => {
   const answering = (found: unknown) =>
     records(memoryKeytar({ getPassword: () => Promise.resolve(found as string) }));
   await expect(answering(undefined).get("1")).rejects.toMatchObject({ code: "keychain_absent" });
@@ -59,7 +59,7 @@ it("Undefined is nothing, and anything but a text is refused", async () => {
   });
 });
 
-it("A keychain that throws at once, or throws no error, fails without a word of the record", async () => {
+it("hides the record if the keychain throws synchronously, or throws a string", async () => {
   const throwing = (reason: unknown) =>
     records(
       memoryKeytar({
@@ -77,7 +77,7 @@ it("A keychain that throws at once, or throws no error, fails without a word of 
   }
 });
 
-it("Whoever holds an account alone reads what the keychain has now", async () => {
+it("reads the current keychain value within exclusively()", async () => {
   const keytar = memoryKeytar();
   const store = records(keytar);
   await store.set("1", "before");

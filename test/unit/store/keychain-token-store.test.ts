@@ -10,14 +10,14 @@ ownRuntimeFolder();
 
 it.each(tokenStoreContract)("$title", (rule) => rule.check(keychainTokenStore({ keytar: memoryKeytar() })));
 
-describe("Two stores on one keychain", () => {
+describe("two stores on one keychain", () => {
   it.each(sharedTokenStoreContract)("$title", (rule) => {
     const keytar = memoryKeytar();
     return rule.check(keychainTokenStore({ keytar }), keychainTokenStore({ keytar }));
   });
 });
 
-it("On Linux records are items of the Secret Service, under the name of the service that was chosen", async () => {
+it("stores records in the Secret Service on Linux, under the chosen service name", async () => {
   vi.spyOn(process, "platform", "get").mockReturnValue("linux");
   await using secrets = await startSecrets();
   const store = keychainTokenStore({ service: "game" });
@@ -29,7 +29,7 @@ it("On Linux records are items of the Secret Service, under the name of the serv
   expect(await store.delete("1")).toBe(false);
 });
 
-it("On Linux they are under the name of this package where none was chosen", async () => {
+it("stores records under this package's name by default on Linux", async () => {
   vi.spyOn(process, "platform", "get").mockReturnValue("linux");
   await using secrets = await startSecrets();
   const store = keychainTokenStore();
@@ -38,7 +38,7 @@ it("On Linux they are under the name of this package where none was chosen", asy
   expect([...secrets.items.keys()]).toEqual([JSON.stringify({ service: "slashpass", username: "1" })]);
 });
 
-it("The package keytar is loaded when it is asked for, and missed when it is not there", async () => {
+it("loads the package keytar on request, and reports if it is missing", async () => {
   {
     using _module = replaceModule("keytar", `exports.getPassword = () => Promise.resolve("from keytar");`);
     expect(await keychainTokenStore({ keytar: true }).get("1")).toBe("from keytar");
@@ -56,7 +56,7 @@ it.each([
   ["a\0b", "is a string, but must be a text without NUL"],
   ["\ud83d", half],
   ["\ude00 game", half],
-])("A name that no system keeps is refused by name: %j", async (name, reason) => {
+])("rejects a name that no system supports: %j", async (name, reason) => {
   const refusal = { code: "invalid_argument", type: 6 };
   expect(() => keychainTokenStore({ service: name })).toThrow(
     expect.objectContaining({

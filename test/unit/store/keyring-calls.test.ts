@@ -11,7 +11,7 @@ const get: KeyringRequest = { operation: "getPassword", ...item };
 const set: KeyringRequest = { operation: "setPassword", password: "record ü 🎮", ...item };
 const remove: KeyringRequest = { operation: "deletePassword", ...item };
 
-/** A keychain whose `getSecret` fails with these errors first. */
+/** A keychain whose first `getSecret` calls fail with these errors. */
 function keychain(...failures: readonly Error[]) {
   const items = new Map<string, Uint8Array>();
   const left = [...failures];
@@ -37,7 +37,7 @@ function keychain(...failures: readonly Error[]) {
   return { answer: keyringCalls(Entry satisfies EntryClass), items, opened };
 }
 
-it("A password is kept as bytes, read and deleted", () => {
+it("stores a password as bytes, reads it and deletes it", () => {
   const { answer, items } = keychain();
   expect(answer(1, get)).toEqual({ id: 1, result: null });
   expect(answer(2, set)).toEqual({ id: 2, result: undefined });
@@ -47,35 +47,35 @@ it("A password is kept as bytes, read and deleted", () => {
   expect(answer(5, remove)).toEqual({ id: 5, result: false });
 });
 
-describe("An entry", () => {
-  it("is opened once while there is something in it", () => {
+describe("keyring entry", () => {
+  it("is reused while it contains a value", () => {
     const { answer, opened } = keychain();
     for (const request of [set, get, set, get]) answer(1, request);
     expect(opened.mock.calls).toEqual([["game/1"]]);
   });
 
-  it("is opened anew after it had nothing: the connection may have died", () => {
+  it("is reopened after it was empty, because the connection may be dead", () => {
     const { answer, opened } = keychain();
     for (const request of [get, get, remove, get]) answer(1, request);
     expect(opened).toHaveBeenCalledTimes(4);
   });
 });
 
-describe("A call that fails", () => {
-  it("is tried once more, on a new connection", () => {
+describe("failed call", () => {
+  it("is retried once on a new connection", () => {
     const { answer, opened } = keychain(new Error("The connection is closed"));
     answer(1, set);
     expect(answer(2, get)).toEqual({ id: 2, result: "record ü 🎮" });
     expect(opened).toHaveBeenCalledTimes(2);
   });
 
-  it("twice is told", () => {
+  it("is reported after the second failure", () => {
     const { answer } = keychain(new Error("Closed"), new Error("Still closed"));
     expect(answer(1, get)).toEqual({ id: 1, error: "Still closed" });
   });
 
   it.each(["The prompt was dismissed", "The collection is locked"])(
-    "with %j is not tried again: the player would see a second dialog",
+    "is not retried on %j, because the player would see a second dialog",
     (message) => {
       const { answer, opened } = keychain(new Error(message));
       expect(answer(1, get)).toEqual({ id: 1, error: message });

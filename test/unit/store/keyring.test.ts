@@ -6,7 +6,7 @@ import { replaceModule } from "../../setup/replaced-module.ts";
 
 const never = new AbortController().signal;
 
-it("A password is kept as it is, read and deleted", async () => {
+it("stores a password unchanged, reads it and deletes it", async () => {
   await using _keyring = startKeyring();
   expect(await keyring.getPassword("game", "1", never)).toBeNull();
   await keyring.setPassword("game", "1", "record ü 🎮", never);
@@ -16,13 +16,13 @@ it("A password is kept as it is, read and deleted", async () => {
   expect(await keyring.deletePassword("game", "1", never)).toBe(false);
 });
 
-it("A call that fails says why, and the next one is answered", async () => {
+it("rejects a failed call with its reason, and serves the next one", async () => {
   await using _keyring = startKeyring();
   await expect(keyring.getPassword("game", "refused", never)).rejects.toThrow("Access denied");
   expect(await keyring.getPassword("game", "1", never)).toBeNull();
 });
 
-it("A caller that gives up waits no longer, and its late answer disturbs nobody", async () => {
+it("rejects an aborted call, and ignores its late result", async () => {
   await using _keyring = startKeyring();
   const end = new AbortController();
   const given = keyring.getPassword("game", "1", end.signal);
@@ -33,7 +33,7 @@ it("A caller that gives up waits no longer, and its late answer disturbs nobody"
   expect(await keyring.getPassword("game", "1", never)).toBe("next");
 });
 
-it("Calls that have ended leave nothing at the signal that they could be given up with", async () => {
+it("removes abort listeners after completed calls", async () => {
   await using _keyring = startKeyring();
   const { signal } = new AbortController();
   await Promise.all(["1", "2", "3"].map((account) => keyring.setPassword("game", account, "record", signal)));
@@ -41,21 +41,21 @@ it("Calls that have ended leave nothing at the signal that they could be given u
   expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
-it("When the thread dies, every caller hears of it, and the next call starts another", async () => {
+it("rejects pending calls when the thread dies, and restarts it for the next call", async () => {
   await using _keyring = startKeyring();
   await keyring.setPassword("game", "1", "record", never);
   expect(await endThread()).toMatchObject({ message: "the thread has died" });
   expect(await keyring.getPassword("game", "1", never)).toBeNull();
 });
 
-it("Where the module is not there, as beside a bundle, the error says which", async () => {
+it("names the missing package, as in a bundle", async () => {
   using _missing = replaceModule("@napi-rs/keyring");
   await expect(keyring.getPassword("game", "1", never)).rejects.toThrow(
     "cannot find the package @napi-rs/keyring.",
   );
 });
 
-it("Where the module has no binary, every caller hears of it", async () => {
+it("rejects every call if the module has no binary", async () => {
   using _broken = replaceModule("@napi-rs/keyring", `throw new Error("Cannot find native binding.")`);
   const calls = ["1", "2"].map((account) => keyring.getPassword("game", account, never));
   for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[])

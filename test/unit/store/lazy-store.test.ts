@@ -7,7 +7,7 @@ const late = () => lazyStore("memory", () => Promise.resolve(memoryTokenStore())
 
 it.each(tokenStoreContract)("$title", (rule) => rule.check(late()));
 
-it("Nothing is loaded before the first call, and nothing twice", async () => {
+it("loads the store once, on the first call", async () => {
   const load = vi.fn(() => Promise.resolve(memoryTokenStore()));
   const store = lazyStore("memory", load);
   expect(store.name).toBe("memory");
@@ -18,7 +18,7 @@ it("Nothing is loaded before the first call, and nothing twice", async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-it("A store whose work could not be loaded is tried again by the next call", async () => {
+it("retries loading on the next call after a failure", async () => {
   const load = vi.fn(() => Promise.resolve(memoryTokenStore()));
   load.mockRejectedValueOnce(new Error("Cannot find module"));
   const store = lazyStore("memory", load);

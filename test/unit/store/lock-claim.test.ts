@@ -16,8 +16,8 @@ beforeEach(() => {
   place = join(root, "lock");
 });
 
-describe("A claim", needs("a POSIX system"), () => {
-  it("becomes the lock, with its socket in it, and leaves nothing when it is released", async () => {
+describe("LockClaim", needs("a POSIX system"), () => {
+  it("becomes the lock with its socket, and leaves nothing when released", async () => {
     const claim = await LockClaim.prepare(root);
     const [token] = readdirSync(root);
     expect(token).toMatch(/^[0-9a-f]{12}$/);
@@ -27,7 +27,7 @@ describe("A claim", needs("a POSIX system"), () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it("does not become a lock that another holds, until that is released", async () => {
+  it("cannot take a lock until another claim releases it", async () => {
     const [first, second] = [await LockClaim.prepare(root), await LockClaim.prepare(root)];
     expect([await first.takeTo(place), await second.takeTo(place)]).toEqual([true, false]);
     await first.release();
@@ -35,7 +35,7 @@ describe("A claim", needs("a POSIX system"), () => {
     await second.release();
   });
 
-  it("hangs up on those who wait when it is released, and only then", async () => {
+  it("closes the connections of waiting claims when released, not earlier", async () => {
     const claim = await LockClaim.prepare(root);
     await claim.takeTo(place);
     const waiting = connect(join(place, String(readdirSync(place)[0])));
@@ -48,7 +48,7 @@ describe("A claim", needs("a POSIX system"), () => {
     expect(existsSync(place)).toBe(false);
   });
 
-  it("forgets who no longer waits", async () => {
+  it("forgets closed connections", async () => {
     const claim = await LockClaim.prepare(root);
     const [token] = readdirSync(root) as [string];
     const waiting = connect(join(root, token, token));
@@ -62,14 +62,14 @@ describe("A claim", needs("a POSIX system"), () => {
   it.each([
     ["ENOENT", () => join(root, "missing", "lock")],
     ["ENOTDIR", () => (writeFileSync(join(root, "file"), ""), join(root, "file"))],
-  ])("that the system refuses with %s fails, and is released all the same", async (code, at) => {
+  ])("fails if the system refuses with %s, and can still be released", async (code, at) => {
     const claim = await LockClaim.prepare(root);
     await expect(claim.takeTo(at())).rejects.toMatchObject({ code });
     await claim.release();
     expect(readdirSync(root).filter((name) => name !== "file")).toEqual([]);
   });
 
-  it("that was cleared as dead while its process stood still does not become the lock", async () => {
+  it("does not become the lock after it was removed as dead", async () => {
     const claim = await LockClaim.prepare(root);
     const [token] = readdirSync(root) as [string];
     rmSync(join(root, token, token));
@@ -78,17 +78,17 @@ describe("A claim", needs("a POSIX system"), () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it("in a folder that is missing is not made", async () => {
+  it("cannot be prepared in a missing directory", async () => {
     await expect(LockClaim.prepare(join(root, "missing"))).rejects.toMatchObject({ code: "ENOENT" });
   });
 });
 
-describe("A claim on another path of the socket", needs("a POSIX system"), () => {
+describe("LockClaim with sockets outside its directory", needs("a POSIX system"), () => {
   afterEach(() => {
     vi.doUnmock("../../../src/store/lock-holder.ts");
   });
 
-  /** Claims whose sockets are outside of their folder, as the pipes of Windows are. */
+  /** Claims whose sockets are outside their directory, like Windows pipes. */
   async function claimsWithPipesIn(pipes: string): Promise<typeof LockClaim> {
     vi.doMock(import("../../../src/store/lock-holder.ts"), async (original) => ({
       ...(await original()),
@@ -99,7 +99,7 @@ describe("A claim on another path of the socket", needs("a POSIX system"), () =>
     return (await import("../../../src/store/lock-claim.ts")).LockClaim;
   }
 
-  it("has, on Windows, a file that stands for its pipe, so that its folder is not empty", async () => {
+  it("contains a placeholder file on Windows, so its directory is not empty", async () => {
     asPlatform("win32");
     const pipes = temporaryFolder();
     const Claims = await claimsWithPipesIn(pipes);
@@ -112,7 +112,7 @@ describe("A claim on another path of the socket", needs("a POSIX system"), () =>
     expect([readdirSync(root), readdirSync(pipes)]).toEqual([[], []]);
   });
 
-  it("that cannot listen leaves nothing behind", async () => {
+  it("leaves nothing behind if it cannot listen", async () => {
     const Claims = await claimsWithPipesIn(join(root, "missing"));
     mkdirSync(join(root, "locks"));
     await expect(Claims.prepare(join(root, "locks"))).rejects.toHaveProperty("code");

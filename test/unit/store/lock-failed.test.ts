@@ -4,17 +4,17 @@ import { codeOf, lockFailed } from "../../../src/store/runtime-folder.ts";
 
 const systemError = Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
 
-describe("A lock that the system refuses", () => {
+describe("lockFailed", () => {
   it.each([
     [systemError, "ENOSPC"],
     [new Error("who knows"), "unknown"],
-  ])("is told with its folder and the system's word: %s", (error, word) => {
+  ])("includes the directory and the system's error code: %s", (error, word) => {
     const failed = lockFailed("/run/user/1/slashpass", error);
     expect(failed).toMatchObject({ type: 4, code: "lock_failed" });
     expect(failed.message).toContain(`in /run/user/1/slashpass (${word})`);
   });
 
-  it("keeps an error that already says more", () => {
+  it("returns an error of the library unchanged", () => {
     const aborted = abortedError("Waiting");
     expect(lockFailed("/folder", aborted)).toBe(aborted);
   });
@@ -23,6 +23,6 @@ describe("A lock that the system refuses", () => {
 it.each([
   [systemError, "ENOSPC"],
   [new Error("without a code"), "unknown"],
-])("The system's word for %s", (error, word) => {
+])("reads the system's code of %s", (error, word) => {
   expect(codeOf(error)).toBe(word);
 });

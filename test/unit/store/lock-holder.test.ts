@@ -17,24 +17,24 @@ beforeEach(() => {
   place = join(temporaryFolder(), "lock");
 });
 
-/** A lock whose folder has in it what `make` makes. */
+/** Creates a lock directory with the content created by `make`. */
 function leave(make: () => void): Promise<void> {
   mkdirSync(place);
   make();
   return Promise.resolve();
 }
 
-/** A socket that no system connects to, and that is not known to be dead: a link that leads to itself. */
+/** A socket that no system connects to, and that is not known to be dead: a symbolic link to itself. */
 function leaveEndlessLink(): Promise<void> {
   return leave(() => symlinkSync(token, join(place, token)));
 }
 
-describe("A lock that somebody waits for", needs("a POSIX system"), () => {
-  it("was nobody's when there is none", async () => {
+describe("holderGone", needs("a POSIX system"), () => {
+  it("returns false without a lock", async () => {
     expect(await holderGone(place, undefined)).toBe(false);
   });
 
-  it("was nobody's when it has no socket, and is removed", async () => {
+  it("returns false and removes a lock without a socket", async () => {
     mkdirSync(place);
     expect(await holderGone(place, undefined)).toBe(false);
     expect(existsSync(place)).toBe(false);
@@ -44,13 +44,13 @@ describe("A lock that somebody waits for", needs("a POSIX system"), () => {
     ["is dead", () => deadSocket(place, token)],
     ["left a plain file", () => leave(() => writeFileSync(join(place, token), ""))],
     ["left a link to nothing", () => leave(() => symlinkSync("missing", join(place, token)))],
-  ])("is removed when its holder %s", async (_, make) => {
+  ])("removes a lock if its holder %s", async (_, make) => {
     await make();
     expect(await holderGone(place, undefined)).toBe(true);
     expect(existsSync(place)).toBe(false);
   });
 
-  it("is left to its holder until that hangs up", async () => {
+  it("resolves when the holder closes the connection", async () => {
     const holder = await listenAt(place, token);
     const steps: string[] = [];
     const gone = holderGone(place, undefined).then((found) => steps.push(`gone: ${found}`));
@@ -63,7 +63,7 @@ describe("A lock that somebody waits for", needs("a POSIX system"), () => {
     expect(readdirSync(place)).toEqual([token]);
   });
 
-  it("is waited for no longer once the caller gives up, and stays its holder's", async () => {
+  it("resolves on abort, and leaves the lock to its holder", async () => {
     const holder = await listenAt(place, token);
     const abort = new AbortController();
     const gone = holderGone(place, abort.signal);
@@ -74,34 +74,38 @@ describe("A lock that somebody waits for", needs("a POSIX system"), () => {
     expect(readdirSync(place)).toEqual([token]);
   });
 
-  it("is not waited for by a caller who gave up before", async () => {
+  it("returns without waiting if the signal is already aborted", async () => {
     await listenAt(place, token);
     expect(await holderGone(place, AbortSignal.abort())).toBe(true);
     expect(readdirSync(place)).toEqual([token]);
   });
 
-  it("may be free when its holder lets go at the moment of the connection", async () => {
+  it("returns true if the holder releases the lock while connecting", async () => {
     const holder = await listenAt(place, token);
     beforeNextConnection(() => process.nextTick(() => holder.close()));
     expect(await holderGone(place, undefined)).toBe(true);
     expect(readdirSync(place)).toEqual([]);
   });
 
-  it("is left to its holder when more wait for it than the system lets wait", needs("Linux"), async () => {
-    await listenAt(place, token, 1);
-    const refused: unknown[] = [];
-    const others: Socket[] = [];
-    beforeNextConnection(() => {
-      for (let other = 0; other < 4; other++)
-        others.push(connect(join(place, token)).on("error", (error) => refused.push(error)));
-    });
-    expect(await holderGone(place, undefined)).toBe(true);
-    for (const other of others) other.destroy();
-    expect(refused).toContainEqual(expect.objectContaining({ code: "EAGAIN" }));
-    expect(readdirSync(place)).toEqual([token]);
-  });
+  it(
+    "leaves the lock to its holder if the system rejects the connection as one too many",
+    needs("Linux"),
+    async () => {
+      await listenAt(place, token, 1);
+      const refused: unknown[] = [];
+      const others: Socket[] = [];
+      beforeNextConnection(() => {
+        for (let other = 0; other < 4; other++)
+          others.push(connect(join(place, token)).on("error", (error) => refused.push(error)));
+      });
+      expect(await holderGone(place, undefined)).toBe(true);
+      for (const other of others) other.destroy();
+      expect(refused).toContainEqual(expect.objectContaining({ code: "EAGAIN" }));
+      expect(readdirSync(place)).toEqual([token]);
+    },
+  );
 
-  it("that the system refuses otherwise is told, and is not removed", async () => {
+  it("rejects on other system errors, and keeps the lock", async () => {
     await leaveEndlessLink();
     const failed = holderGone(place, undefined);
     await expect(failed).rejects.toMatchObject({ type: 4, code: "lock_failed" });
@@ -109,14 +113,14 @@ describe("A lock that somebody waits for", needs("a POSIX system"), () => {
     expect(readdirSync(place)).toEqual([token]);
   });
 
-  it("that is no folder is an error, and is not removed", async () => {
+  it("rejects if the lock is not a directory, and keeps it", async () => {
     writeFileSync(place, "");
     await expect(holderGone(place, undefined)).rejects.toMatchObject({ code: "ENOTDIR" });
     expect(existsSync(place)).toBe(true);
   });
 });
 
-describe("Clearing the dead", needs("a POSIX system"), () => {
+describe("clearDead", needs("a POSIX system"), () => {
   it.each<[string, () => Promise<unknown>]>([
     ["a dead holder", () => deadSocket(place, token)],
     ["nobody", () => leave(() => {})],
@@ -129,27 +133,27 @@ describe("Clearing the dead", needs("a POSIX system"), () => {
   it.each<[string, () => Promise<unknown>]>([
     ["who lives", () => listenAt(place, token)],
     ["of whom the system tells nothing", leaveEndlessLink],
-  ])("leaves the lock of a holder %s", async (_, make) => {
+  ])("keeps the lock of a holder %s", async (_, make) => {
     await make();
     await clearDead(place);
     expect(readdirSync(place)).toEqual([token]);
   });
 });
 
-describe("Removing a holder", needs("a POSIX system"), () => {
-  it("never removes the one who came after it", async () => {
+describe("removeHolder", needs("a POSIX system"), () => {
+  it("does not remove a successor", async () => {
     await listenAt(place, token);
     await removeHolder(place, "ba9876543210");
     expect(readdirSync(place)).toEqual([token]);
   });
 
-  it("that is gone already is no failure", async () => {
+  it("ignores a missing lock", async () => {
     await removeHolder(place, token);
     expect(readdirSync(dirname(place))).toEqual([]);
   });
 });
 
-describe("A place that is being removed by another process", needs("a POSIX system"), () => {
+describe("lock that another process is removing", needs("a POSIX system"), () => {
   afterEach(() => {
     vi.doUnmock("node:fs/promises");
   });
@@ -163,7 +167,7 @@ describe("A place that is being removed by another process", needs("a POSIX syst
     ["win32", "EACCES", true],
     ["win32", "EBUSY", true],
     ["win32", "EIO", false],
-  ])("on %s, where the system says %s, counts as free: %s", async (platform, code, isFree) => {
+  ])("on %s, with error %s, counts as free: %s", async (platform, code, isFree) => {
     asPlatform(platform);
     const refuse = () => Promise.reject(Object.assign(new Error(code), { code }));
     vi.doMock("node:fs/promises", () => ({ readdir: refuse, rmdir: refuse, rm: refuse }));
@@ -174,7 +178,7 @@ describe("A place that is being removed by another process", needs("a POSIX syst
   });
 });
 
-it("Who gave up is told so, and nobody else", () => {
+it("throws only if the signal is aborted", () => {
   expect(() => throwIfAborted(AbortSignal.abort())).toThrow(expect.objectContaining({ code: "aborted" }));
   expect(() => throwIfAborted(new AbortController().signal)).not.toThrow();
   expect(() => throwIfAborted(undefined)).not.toThrow();

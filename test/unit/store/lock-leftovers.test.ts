@@ -15,11 +15,11 @@ function makeOld(...path: string[]): void {
   utimesSync(join(...path), longAgo, longAgo);
 }
 
-describe("What lies in the folder of the locks", needs("a POSIX system"), () => {
+describe("clearLeftovers", needs("a POSIX system"), () => {
   it.each([
     ["a claim", claim],
     ["a lock", lock],
-  ])("is removed when it is %s of a dead process", async (_, name) => {
+  ])("removes %s of a dead process", async (_, name) => {
     const root = temporaryFolder();
     await deadSocket(join(root, name), token);
     makeOld(root, name);
@@ -27,7 +27,7 @@ describe("What lies in the folder of the locks", needs("a POSIX system"), () => 
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it("is removed when it is a lock without a socket", async () => {
+  it("removes a lock without a socket", async () => {
     const root = temporaryFolder();
     mkdirSync(join(root, lock));
     makeOld(root, lock);
@@ -36,7 +36,7 @@ describe("What lies in the folder of the locks", needs("a POSIX system"), () => 
   });
 
   it.each(["discord-1", "a".repeat(13), "A".repeat(12), `${lock}.stamp`])(
-    "stays when it has no name of a lock: %s",
+    "keeps names that are not locks: %s",
     async (name) => {
       const root = temporaryFolder();
       mkdirSync(join(root, name));
@@ -46,14 +46,14 @@ describe("What lies in the folder of the locks", needs("a POSIX system"), () => 
     },
   );
 
-  it("stays while it is young, since its maker may not listen yet", async () => {
+  it("keeps new entries, whose creator may not listen yet", async () => {
     const root = temporaryFolder();
     mkdirSync(join(root, claim));
     await clearLeftovers(root);
     expect(readdirSync(root)).toEqual([claim]);
   });
 
-  it("stays while somebody lives there, however old it is", async () => {
+  it("keeps a lock in use at any age", async () => {
     const root = temporaryFolder();
     await listenAt(join(root, lock), token);
     makeOld(root, lock);
@@ -61,7 +61,7 @@ describe("What lies in the folder of the locks", needs("a POSIX system"), () => 
     expect(readdirSync(join(root, lock))).toEqual([token]);
   });
 
-  it("does not keep the rest from being removed when it cannot be", async () => {
+  it("continues after an entry that cannot be removed", async () => {
     const root = temporaryFolder();
     writeFileSync(join(root, claim), "a file");
     makeOld(root, claim);
@@ -71,7 +71,7 @@ describe("What lies in the folder of the locks", needs("a POSIX system"), () => 
     expect(readdirSync(root)).toEqual([claim]);
   });
 
-  it("is looked at once per process", async () => {
+  it("runs once per process", async () => {
     const root = temporaryFolder();
     await clearLeftovers(root);
     mkdirSync(join(root, lock));
@@ -81,6 +81,6 @@ describe("What lies in the folder of the locks", needs("a POSIX system"), () => 
   });
 });
 
-it("A folder that is missing has nothing to clear", async () => {
+it("ignores a missing directory", async () => {
   await expect(clearLeftovers(join(temporaryFolder(), "missing"))).resolves.toBeUndefined();
 });

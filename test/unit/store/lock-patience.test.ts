@@ -5,7 +5,7 @@ import { memoryTokenStore } from "../../../src/store/token-store.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-it("A store whose lock is held by work that never ends is waited for two minutes, without a signal too", async () => {
+it("times out after waiting two minutes for a lock, also without a signal", async () => {
   const store = memoryTokenStore();
   void store.exclusively("a", () => new Promise<never>(() => undefined));
   const waiting = store.exclusively("a", () => Promise.resolve("done"));
@@ -17,7 +17,7 @@ it("A store whose lock is held by work that never ends is waited for two minutes
   await expect(waiting).rejects.toMatchObject({ code: "timeout", retryable: true });
 });
 
-it("The limit is for the wait: work that has the lock may take its time", async () => {
+it("does not limit the time of work that holds the lock", async () => {
   const working = memoryTokenStore().exclusively("a", async () => {
     await new Promise((resolve) => setTimeout(resolve, 600_000));
     return "done";
@@ -27,7 +27,7 @@ it("The limit is for the wait: work that has the lock may take its time", async 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("A signal ends the wait sooner, and what work fails with stays what it is", async () => {
+it("stops waiting when the signal is aborted, and passes on the work's own error", async () => {
   const stop = new AbortController();
   const store = memoryTokenStore();
   void store.exclusively("a", () => new Promise<never>(() => undefined));

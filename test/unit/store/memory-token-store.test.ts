@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { expect, it } from "vitest";
 import { memoryTokenStore, isOwnStore } from "../../../src/store/token-store.ts";
 
-it("Two memory stores share nothing", async () => {
+it("shares nothing between two stores", async () => {
   const [one, two] = [memoryTokenStore(), memoryTokenStore()];
   await one.set("a", "record");
   expect([await one.get("a"), await two.get("a")]).toEqual(["record", undefined]);
@@ -11,7 +11,7 @@ it("Two memory stores share nothing", async () => {
   );
 });
 
-it("A memory store is named, is one of the library's, and shows no record when it is printed", async () => {
+it("has a name, is a built-in store, and hides records when printed", async () => {
   const store = memoryTokenStore();
   await store.set("a", "the-record");
   expect([store.name, isOwnStore(store)]).toEqual(["memory", true]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { oneAfterTheOther } from "../../../src/store/lock-patience.ts";
 
-describe("Work that must not overlap", () => {
-  it("starts in the order of asking, each piece when the one before has ended", async () => {
+describe("oneAfterTheOther", () => {
+  it("runs tasks sequentially, in the order of the calls", async () => {
     const inTurn = oneAfterTheOther();
     const steps: string[] = [];
     const work = (name: string) => async () => {
@@ -23,7 +23,7 @@ describe("Work that must not overlap", () => {
         throw new Error("on purpose");
       },
     ],
-  ])("does not stop the queue when it %s", async (_, work) => {
+  ])("continues the queue if a task %s", async (_, work) => {
     const inTurn = oneAfterTheOther();
     const failed = inTurn(work);
     const next = inTurn(() => Promise.resolve("done"));
@@ -31,13 +31,13 @@ describe("Work that must not overlap", () => {
     expect(await next).toBe("done");
   });
 
-  it("may answer without a promise, as callers who write no types do", async () => {
+  it("accepts a task that returns no promise, from untyped callers", async () => {
     const inTurn = oneAfterTheOther();
     expect(await inTurn((() => "done") as never)).toBe("done");
     expect(await inTurn((() => undefined) as never)).toBeUndefined();
   });
 
-  it("is not begun when its caller gave up before its turn, and the others go on", async () => {
+  it("skips a task that is aborted before its turn, and continues with the others", async () => {
     const inTurn = oneAfterTheOther();
     const abort = new AbortController();
     let begun = false;
@@ -49,7 +49,7 @@ describe("Work that must not overlap", () => {
     expect([begun, await third]).toEqual([false, "done"]);
   });
 
-  it("ends the wait of a caller who gives up, although the one before never ends", async () => {
+  it("rejects an aborted caller even if the previous task never ends", async () => {
     const inTurn = oneAfterTheOther();
     void inTurn(() => new Promise(() => undefined));
     const stop = new AbortController();
@@ -59,7 +59,7 @@ describe("Work that must not overlap", () => {
     await expect(inTurn(() => Promise.resolve(), stop.signal)).rejects.toMatchObject({ code: "aborted" });
   });
 
-  it("that has begun is finished when its caller gives up", async () => {
+  it("finishes a running task if its caller aborts", async () => {
     const abort = new AbortController();
     const work = async () => Promise.resolve(abort.abort()).then(() => "done");
     expect(await oneAfterTheOther()(work, abort.signal)).toBe("done");

@@ -8,7 +8,7 @@ const folder = ownRuntimeFolder();
 
 const done = () => Promise.resolve("done");
 
-it("Whoever waits for the lock works when it is free", async () => {
+it("runs waiting work when the lock is free", async () => {
   let inside = false;
   const second = withProcessLock("name", async () => {
     inside = true;
@@ -21,9 +21,9 @@ it("Whoever waits for the lock works when it is free", async () => {
   expect(await third).toBe(false);
 });
 
-describe("A signal that is none", () => {
+describe("invalid signal", () => {
   it.each([{}, null, "abort", new AbortController(), { aborted: false, addEventListener() {} }])(
-    "is refused before anything starts: %o",
+    "is rejected before anything starts: %o",
     async (signal) => {
       const failed = withProcessLock("name", done, signal as unknown as AbortSignal);
       await expect(failed).rejects.toMatchObject({ type: 6, code: "invalid_signal" });

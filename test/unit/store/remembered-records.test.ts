@@ -7,7 +7,7 @@ import { ownRuntimeFolder } from "../../setup/runtime-folder.ts";
 
 const folder = ownRuntimeFolder();
 
-/** A keychain that counts how often it is asked for a record. */
+/** A keychain that counts reads of the record. */
 function countingKeychain() {
   const items = new Map<string, string>();
   const asked = { reads: 0 };
@@ -22,7 +22,7 @@ function countingKeychain() {
   return { keytar, asked, items };
 }
 
-it("An unchanged record is read from the keychain once, however often it is wanted", async () => {
+it("reads an unchanged record from the keychain once", async () => {
   const { keytar, asked } = countingKeychain();
   const store = keychainTokenStore({ keytar });
   await store.set("a", "record");
@@ -33,7 +33,7 @@ it("An unchanged record is read from the keychain once, however often it is want
   expect(asked.reads).toBe(1);
 });
 
-it("What another process writes or deletes is seen at the next read", async () => {
+it("sees the changes and deletions of another process on the next read", async () => {
   const { keytar } = countingKeychain();
   const [here, there] = [keychainTokenStore({ keytar }), keychainTokenStore({ keytar })];
   await here.set("a", "one");
@@ -44,7 +44,7 @@ it("What another process writes or deletes is seen at the next read", async () =
   expect(await here.get("a")).toBeUndefined();
 });
 
-it("Whoever acts on a record reads it anew: its writer may have died before saying so", async () => {
+it("rereads the record within exclusively(), because its writer may have died before it updated the stamp", async () => {
   const { keytar, items } = countingKeychain();
   const store = keychainTokenStore({ keytar });
   await store.set("a", "one");
@@ -53,7 +53,7 @@ it("Whoever acts on a record reads it anew: its writer may have died before sayi
   expect(await store.exclusively("a", () => store.get("a"))).toBe("two");
 });
 
-it("Without a place for stamps every read asks the keychain", async () => {
+it("reads the keychain every time if there is no place for stamps", async () => {
   writeFileSync(join(folder(), "slashpass"), "");
   const { keytar, items } = countingKeychain();
   const store = keychainTokenStore({ keytar });
@@ -63,7 +63,7 @@ it("Without a place for stamps every read asks the keychain", async () => {
   expect(await store.get("a")).toBe("two");
 });
 
-it("A stamp tells nothing of the record", async () => {
+it("reveals nothing about the record in a stamp", async () => {
   const { keytar } = countingKeychain();
   await keychainTokenStore({ keytar }).set("discord.com/1", "the-record");
   const [name] = readdirSync(join(folder(), "slashpass")) as [string];

@@ -11,11 +11,11 @@ import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
 const bytes = Buffer.from("new");
 const unfinished = "00000000-0000-4000-8000-000000000000.new";
 
-describe("Replacing a file", () => {
+describe("replaceFile", () => {
   it.each([
     ["is missing", () => {}],
     ["is there", (path: string) => writeFileSync(path, "old and longer")],
-  ])("that %s leaves the new bytes and nothing else", async (_, make) => {
+  ])("leaves only the new bytes if the file %s", async (_, make) => {
     const path = join(temporaryFolder(), "tokens");
     make(path);
     await replaceFile(path, bytes);
@@ -23,14 +23,14 @@ describe("Replacing a file", () => {
     expect(readdirSync(dirname(path))).toEqual(["tokens"]);
   });
 
-  it("closes a file that others could read", needs("a POSIX system"), async () => {
+  it("restricts a file that others could read", needs("a POSIX system"), async () => {
     const path = join(temporaryFolder(), "tokens");
     writeFileSync(path, "old", { mode: 0o644 });
     await replaceFile(path, bytes);
     expect((statSync(path).mode & 0o777).toString(8)).toBe("600");
   });
 
-  it("removes what a killed process began, and nothing that only looks like it", async () => {
+  it("removes the unfinished file of a killed process, but no similar names", async () => {
     const path = join(temporaryFolder(), "tokens");
     const others = ["other." + unfinished, "tokens.backup", "tokens.new", unfinished];
     for (const name of [...others, "tokens." + unfinished]) writeFileSync(join(dirname(path), name), "x");
@@ -38,19 +38,19 @@ describe("Replacing a file", () => {
     expect(readdirSync(dirname(path)).sort()).toEqual([...others, "tokens"].sort());
   });
 
-  it("goes on past a beginning that cannot be removed", async () => {
+  it("ignores an unfinished file that cannot be removed", async () => {
     const path = join(temporaryFolder(), "tokens");
     mkdirSync(`${path}.${unfinished}`);
     await replaceFile(path, bytes);
     expect(readFileSync(path)).toEqual(bytes);
   });
 
-  it("fails in a folder that does not exist", async () => {
+  it("rejects if the directory is missing", async () => {
     const path = join(temporaryFolder(), "missing", "tokens");
     await expect(replaceFile(path, bytes)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  it("that cannot be replaced leaves it as it was, and no beginning", async () => {
+  it("leaves the target unchanged and no unfinished file on failure", async () => {
     const path = join(temporaryFolder(), "tokens");
     mkdirSync(join(path, "inside"), { recursive: true });
     await expect(replaceFile(path, bytes)).rejects.toMatchObject({
@@ -61,12 +61,12 @@ describe("Replacing a file", () => {
   });
 });
 
-describe("The folder of a replaced file", needs("a POSIX system"), () => {
+describe("directory of a replaced file", needs("a POSIX system"), () => {
   afterEach(() => {
     vi.doUnmock("node:fs/promises");
   });
 
-  /** The paths that are opened while a file of the folder is replaced. */
+  /** Returns the paths that are opened during a replacement. */
   async function opened(folder: string): Promise<string[]> {
     const paths: string[] = [];
     const open: typeof real.open = async (path, ...rest) => {
@@ -80,12 +80,12 @@ describe("The folder of a replaced file", needs("a POSIX system"), () => {
     return paths;
   }
 
-  it("is made to last last, so that the name is there after a crash", async () => {
+  it("is synced last, so the name survives a crash", async () => {
     const folder = temporaryFolder();
     expect(await opened(folder)).toEqual([expect.stringMatching(/tokens\.[^/]+\.new$/), folder]);
   });
 
-  it("is left to Windows, which cannot open folders", async () => {
+  it("is not synced on Windows, which cannot open directories", async () => {
     asPlatform("win32");
     const folder = temporaryFolder();
     expect(await opened(folder)).toEqual([expect.stringMatching(/tokens\.[^/]+\.new$/)]);

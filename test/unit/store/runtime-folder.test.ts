@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 describe("XDG_RUNTIME_DIR", needs("Linux"), () => {
-  it("that is the user's alone is used, and what is made in it too is", async () => {
+  it("is used if it belongs only to the user, and the directory in it is private too", async () => {
     expect(await runtimeFolder()).toBe(join(given, "slashpass"));
     expect((statSync(join(given, "slashpass")).mode & 0o777).toString(8)).toBe("700");
     expect(await runtimeFolder()).toBe(join(given, "slashpass"));
@@ -46,19 +46,19 @@ describe("XDG_RUNTIME_DIR", needs("Linux"), () => {
     ["missing", () => join(folder, "missing")],
     ["a file", () => (writeFileSync(join(folder, "file"), ""), join(folder, "file"))],
     ["open to others", () => (chmodSync(given, 0o755), given)],
-  ])("that is %s is not used", async (_, make) => {
+  ])("is not used if it is %s", async (_, make) => {
     vi.stubEnv("XDG_RUNTIME_DIR", make());
     expect(await runtimeFolder()).toBe(join(home, ".cache", "slashpass"));
     expect(readdirSync(given)).toEqual([]);
     expect(existsSync("given")).toBe(false);
   });
 
-  it("that belongs to somebody else is not used", needs("the root user"), async () => {
+  it("is not used if it belongs to another user", needs("the root user"), async () => {
     chownSync(given, 65534, 65534);
     expect(await runtimeFolder()).toBe(join(home, ".cache", "slashpass"));
   });
 
-  it("that is a link counts as the folder it leads to, so that both exclude each other", async () => {
+  it("is resolved if it is a symbolic link, so both paths share their locks", async () => {
     symlinkSync(given, join(folder, "link"));
     vi.stubEnv("XDG_RUNTIME_DIR", join(folder, "link"));
     expect(await runtimeFolder()).toBe(join(given, "slashpass"));
@@ -67,12 +67,12 @@ describe("XDG_RUNTIME_DIR", needs("Linux"), () => {
   });
 });
 
-describe("What lies there under our name", needs("Linux"), () => {
+describe("existing `slashpass` entry", needs("Linux"), () => {
   it.each([
     ["open to others", (root: string) => (mkdirSync(root), chmodSync(root, 0o777))],
     ["a link", (root: string) => symlinkSync(home, root)],
     ["a file", (root: string) => writeFileSync(root, "")],
-  ])("is refused, and named, when it is %s", async (_, make) => {
+  ])("is rejected by name if it is %s", async (_, make) => {
     make(join(given, "slashpass"));
     const failed = runtimeFolder();
     await expect(failed).rejects.toMatchObject({ type: 4, code: "lock_failed" });
@@ -80,7 +80,7 @@ describe("What lies there under our name", needs("Linux"), () => {
   });
 });
 
-describe("The folder of other systems, and of a user without HOME", needs("a POSIX system"), () => {
+describe("runtime directory of other systems, and without HOME", needs("a POSIX system"), () => {
   afterEach(() => {
     vi.doUnmock("node:os");
   });
@@ -91,7 +91,7 @@ describe("The folder of other systems, and of a user without HOME", needs("a POS
     ["Windows without LOCALAPPDATA", "win32", {}, "account"],
     ["Linux without HOME", "linux", { HOME: undefined, XDG_RUNTIME_DIR: undefined }, "account/.cache"],
     ["Linux with an empty HOME", "linux", { HOME: "", XDG_RUNTIME_DIR: "" }, "account/.cache"],
-  ])("on %s is the user's own", async (_, platform, environment, place) => {
+  ])("is the user's own on %s", async (_, platform, environment, place) => {
     asPlatform(platform);
     vi.stubEnv("LOCALAPPDATA", undefined);
     for (const [name, value] of Object.entries(environment))
@@ -108,7 +108,7 @@ describe("The folder of other systems, and of a user without HOME", needs("a POS
     expect(existsSync(join(folder, place, "slashpass"))).toBe(true);
   });
 
-  it("on Windows is not a path that LOCALAPPDATA only half tells", async () => {
+  it("ignores a relative LOCALAPPDATA on Windows", async () => {
     asPlatform("win32");
     vi.stubEnv("LOCALAPPDATA", "half");
     vi.doMock("node:os", () => ({ ...os, homedir: () => home }));

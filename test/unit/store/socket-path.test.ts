@@ -7,7 +7,7 @@ import { asPlatform } from "../../setup/as-platform.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
 
-/** A file whose path has exactly so many bytes. */
+/** Creates a file whose path has exactly this many bytes. */
 function fileAt(bytes: number): string {
   const start = join(temporaryFolder(), "é");
   const full = join(start + "d".repeat(bytes - Buffer.byteLength(join(start, "token"))), "token");
@@ -17,24 +17,24 @@ function fileAt(bytes: number): string {
   return full;
 }
 
-/** The path that is used for `path`, and what is found there. */
+/** Returns the path that is used for `path`, and the content found there. */
 async function used(path: string): Promise<{ at: string; found: string }> {
   return atSocketPath(path, async (at) => ({ at, found: await readFile(at, "utf8") }));
 }
 
-describe("Where a socket is", needs("a POSIX system"), () => {
-  it("is its file, and on Windows a pipe of the same name", () => {
+describe("socket path", needs("a POSIX system"), () => {
+  it("is the file, or a pipe of the same name on Windows", () => {
     expect(endpoint("/folder", "token")).toBe("/folder/token");
     asPlatform("win32");
     expect(endpoint("C:\\folder", "token")).toBe("\\\\.\\pipe\\slashpass-token");
   });
 
-  it("is left as it is when it fits into an address", async () => {
+  it("is unchanged if it fits into a socket address", async () => {
     const path = fileAt(103);
     expect(await used(path)).toEqual({ at: path, found: "the socket" });
   });
 
-  it.each([104, 108, 200])("is reached by a short way when its path has %i bytes", async (bytes) => {
+  it.each([104, 108, 200])("is shortened if it has %i bytes", async (bytes) => {
     const { at, found } = await used(fileAt(bytes));
     expect(found).toBe("the socket");
     expect(Buffer.byteLength(at)).toBeLessThanOrEqual(103);
@@ -47,7 +47,7 @@ describe("Where a socket is", needs("a POSIX system"), () => {
     expect(await atSocketPath(path, (at) => Promise.resolve(at))).toBe(path);
   });
 
-  it("leaves no short way behind when its use fails", async () => {
+  it("leaves no shortened path after a failure", async () => {
     const folder = temporaryFolder();
     vi.stubEnv("TMPDIR", folder);
     const use = vi.fn(() => Promise.reject(new Error("on purpose")));
@@ -60,7 +60,7 @@ describe("Where a socket is", needs("a POSIX system"), () => {
   it.each([
     ["relative", () => "relative"],
     ["itself too long", () => join(temporaryFolder(), "t".repeat(50))],
-  ])("is reached through /tmp when the temporary folder is %s", async (_, folder) => {
+  ])("is shortened through /tmp if the temporary directory is %s", async (_, folder) => {
     const path = fileAt(200);
     vi.stubEnv("TMPDIR", folder());
     const { at, found } = await used(path);

@@ -9,7 +9,7 @@ import {
 
 const secret = "the-record";
 
-/** A store whose every method is watched. */
+/** A store with a spy for every method. */
 function watchedStore() {
   return {
     name: "watched",
@@ -21,7 +21,7 @@ function watchedStore() {
   };
 }
 
-describe("A store of the library", () => {
+describe("ownStore", () => {
   const wrong: [string, (store: TokenStore) => Promise<unknown>][] = [
     ["get: account", (store) => store.get(5 as never)],
     ["set: account", (store) => store.set(null as never, secret)],
@@ -33,7 +33,7 @@ describe("A store of the library", () => {
   ];
 
   it.each(wrong)(
-    "rejects a bad argument by its name, shows nothing of it, and does nothing: %s",
+    "rejects an invalid argument by name before the call, without quoting it: %s",
     async (what, call) => {
       const watched = watchedStore();
       const [method, argument] = what.split(": ") as ["get" | "set" | "delete" | "exclusively", string];
@@ -44,7 +44,7 @@ describe("A store of the library", () => {
     },
   );
 
-  it("hands on what it is given, the empty text too, and gives back what comes", async () => {
+  it("passes on arguments, including empty strings, and returns the results", async () => {
     const watched = watchedStore();
     const store = ownStore(watched as TokenStore);
     const signal = new AbortController().signal;
@@ -60,25 +60,25 @@ describe("A store of the library", () => {
     expect(watched.exclusively).toHaveBeenCalledWith("a", expect.any(Function), expect.any(AbortSignal));
   });
 
-  it("is known as one, and a copy of it or a store of the game is not", () => {
+  it("is recognized by isOwnStore, unlike a copy or a custom store", () => {
     const store = memoryTokenStore();
     expect([store, { ...store }, watchedStore() as TokenStore].map(isOwnStore)).toEqual([true, false, false]);
   });
 });
 
-describe("What is given as a store", () => {
-  it("is taken as it is when it has the methods", () => {
+describe("readStore", () => {
+  it("returns an object with all methods unchanged", () => {
     const store = watchedStore();
     expect(readStore(store, "store")).toBe(store);
   });
 
-  it.each(["probe", "get", "set", "delete", "exclusively"])("is refused without %s()", (method) => {
+  it.each(["probe", "get", "set", "delete", "exclusively"])("rejects an object without %s()", (method) => {
     expect(() => readStore({ ...watchedStore(), [method]: undefined }, "store")).toThrow(
       expect.objectContaining({ type: 6, message: expect.stringContaining(method) as string }),
     );
   });
 
-  it.each([undefined, null, "keychain", 5])("is refused when it is %j", (value) => {
+  it.each([undefined, null, "keychain", 5])("rejects %j", (value) => {
     expect(() => readStore(value, "store")).toThrow(expect.objectContaining({ type: 6 }));
   });
 });

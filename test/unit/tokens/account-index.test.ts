@@ -4,7 +4,7 @@ import { memoryTokenStore } from "../../../src/store/token-store.ts";
 
 const application = "discord.com/1";
 
-it("lists accounts in the order in which they were added, each once", async () => {
+it("lists each account once, in the order of addition", async () => {
   const store = memoryTokenStore();
   const index = new AccountIndex(store, application);
   expect(await index.list()).toEqual([]);
@@ -25,7 +25,7 @@ it("leaves no record once the last account is removed", async () => {
   expect(await store.get(`${application} accounts`)).toBeUndefined();
 });
 
-it.each(["", "{", '{"a":1}', "[1, null]"])("counts an unreadable record as empty: %s", async (record) => {
+it.each(["", "{", '{"a":1}', "[1, null]"])("treats an unreadable record as empty: %s", async (record) => {
   const store = memoryTokenStore();
   await store.set(`${application} accounts`, record);
   const index = new AccountIndex(store, application);

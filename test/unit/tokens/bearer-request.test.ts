@@ -12,14 +12,14 @@ const get = (answer: FetchAnswer) => {
   };
 };
 
-it("A token goes into the header alone, not into the address", async () => {
+it("sends the token in the header, not in the URL", async () => {
   const { requests, got } = get({ body: { a: 1 } });
   expect(await got).toEqual({ a: 1 });
   expect(requests[0]?.path).toBe("https://service.example/api/users/@me");
   expect(requests[0]?.headers["authorization"]).toBe("Bearer token-0123456789");
 });
 
-it("A dead token is an error with 401", async () => {
+it("rejects with status 401 for an invalid token", async () => {
   const { got } = get({ status: 401, body: { message: "401: Unauthorized", code: 0 } });
   await expect(got).rejects.toMatchObject({ code: "unauthorized", status: 401 });
 });

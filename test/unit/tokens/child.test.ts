@@ -9,8 +9,8 @@ const granted = {
   scope: "openid",
 };
 
-describe("A child token", () => {
-  it("is asked for with the parent's token and the child's id", async () => {
+describe("exchangeChildToken", () => {
+  it("sends the parent's token and the child's id", async () => {
     const { context, requests } = tokenContext(() => ({ body: granted }));
     const result = await exchangeChildToken(context, { parentToken: "parent", childApplicationId: "2" });
     expect(requests[0]).toMatchObject({
@@ -21,13 +21,13 @@ describe("A child token", () => {
     expect(result).toMatchObject({ accessToken: granted.access_token, expiresIn: 3600, scopes: "openid" });
   });
 
-  it.each([1, 60, 604_800])("lives as many seconds as the service says: %i", async (expires_in) => {
+  it.each([1, 60, 604_800])("returns the lifetime in seconds: %i", async (expires_in) => {
     const { context } = tokenContext(() => ({ body: { ...granted, expires_in } }));
     const result = await exchangeChildToken(context, { parentToken: "parent", childApplicationId: "2" });
     expect(result.expiresIn).toBe(expires_in);
   });
 
-  it("is not refreshed: a refresh token that came along is left out", async () => {
+  it("omits a refresh token from the result", async () => {
     const { context } = tokenContext(() => ({ body: { ...granted, refresh_token: "refresh-0123456789" } }));
     const result = await exchangeChildToken(context, { parentToken: "parent", childApplicationId: "2" });
     expect(JSON.stringify(Object.entries(result))).not.toContain("refresh-0123456789");

@@ -10,7 +10,7 @@ import {
 
 const code = { code: "c", codeVerifier: "v" };
 
-describe("The form of a code", () => {
+describe("code exchange form", () => {
   it.each([
     [{ code: "c" }, { code: "c" }],
     [code, { code: "c", code_verifier: "v" }],
@@ -18,20 +18,20 @@ describe("The form of a code", () => {
       { ...code, redirectUri: "http://127.0.0.1/" },
       { code: "c", code_verifier: "v", redirect_uri: "http://127.0.0.1/" },
     ],
-  ])("of %j has no more than there is", (given, form) => {
+  ])("for %j contains only the defined fields", (given, form) => {
     expect(codeForm(given)).toEqual({ grant_type: "authorization_code", ...form });
   });
 
-  it("has secrets", () => {
+  it("lists its secrets", () => {
     expect([secretsOfCode({ code: "c" }), secretsOfCode(code)]).toEqual([["c"], ["c", "v"]]);
   });
 
-  it("goes with id and secret, both form-encoded (RFC 6749 §2.3.1)", () => {
+  it("is sent with id and secret, both form-encoded (RFC 6749 §2.3.1)", () => {
     expect(formHeaders("5", "a b+")).toMatchObject({ authorization: `Basic ${btoa("5:a+b%2B")}` });
   });
 });
 
-describe("A refusal of tokens", () => {
+describe("refused tokens", () => {
   const refusal = (error_description: string) =>
     refusedTokens(
       {
@@ -44,19 +44,19 @@ describe("A refusal of tokens", () => {
     );
 
   it.each(['Missing "redirect_uri" in request.', "Missing redirect_uri"])(
-    "that says %j says what to register",
+    "explain what to register for %j",
     (description) => expect(refusal(description).hint).toContain("register any redirect URI"),
   );
 
-  it("for another reason does not", () => {
+  it("have no hint for other reasons", () => {
     expect(refusal('Invalid "code" in request.').hint).toBeUndefined();
   });
 });
 
-describe("A grant", () => {
+describe("grant", () => {
   const answer = { access_token: "token", token_type: "bearer" };
 
-  it("may be an access token alone", () => {
+  it("may contain only an access token", () => {
     expect(readGrant("Exchanging", answer)).toEqual({
       accessToken: "token",
       refreshToken: undefined,
@@ -67,7 +67,7 @@ describe("A grant", () => {
   });
 
   it.each([undefined, {}, { ...answer, token_type: "mac" }, { ...answer, access_token: 5 }])(
-    "is not %j",
+    "cannot be read from %j",
     (value) => {
       expect(() => readGrant("Exchanging", value)).toThrow("token response");
     },
@@ -82,14 +82,14 @@ describe("A grant", () => {
   const answering = (body: unknown) => ({ ...asking, fetch: () => Promise.resolve(Response.json(body)) });
   const grant = { accessToken: "token", scopes: "" };
 
-  it("is of whom its ID token names, else of whom the service names", async () => {
+  it("belongs to the player in its ID token, else to the user that the service returns", async () => {
     const idToken = `e30.${btoa('{"sub":"77"}')}.c2ln`;
     expect(await playerOf({ ...grant, idToken }, answering({ id: "7" }))).toBe("77");
     expect(await playerOf({ ...grant, idToken: "none" }, answering({ id: "7" }))).toBe("7");
     expect(await playerOf(grant, answering({ id: "7" }))).toBe("7");
   });
 
-  it.each([{}, { id: 7 }, null])("is of nobody when the service answers %j", async (user) => {
+  it.each([{}, { id: 7 }, null])("is rejected if the service returns the user %j", async (user) => {
     await expect(playerOf(grant, answering(user))).rejects.toMatchObject({ code: "invalid_response" });
   });
 });

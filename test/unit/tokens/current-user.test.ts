@@ -8,7 +8,7 @@ const user = { id: "1", username: "ada" };
 it.each([
   ["the display name", { ...user, global_name: "Ada" }, "Ada"],
   ["the user name where no display name is set", { ...user, global_name: null }, "ada"],
-])("The name to show is %s", async (_, body, name) => {
+])("uses as display name %s", async (_, body, name) => {
   const { context, requests } = tokenContext(() => ({ body }));
   expect(await fetchCurrentUser(context, "token-0123456789")).toMatchObject({
     id: "1",
@@ -22,7 +22,7 @@ it.each([
 it.each([
   [401, 50026, "missing_scope"],
   [403, 50001, "missing_access"],
-])("A token without the scope is told which one it needs (%i, %i)", async (status, number, code) => {
+])("names the missing scope (%i, %i)", async (status, number, code) => {
   const { context } = tokenContext(() => ({ status, body: { message: "No", code: number } }));
   await expect(fetchCurrentUser(context, "token")).rejects.toMatchObject({
     code,
@@ -30,12 +30,12 @@ it.each([
   });
 });
 
-it.each([null, [], { id: 1, username: "ada" }, { id: "1" }])("%j is no user", async (body) => {
+it.each([null, [], { id: 1, username: "ada" }, { id: "1" }])("rejects %j as a user", async (body) => {
   const { context } = tokenContext(() => ({ body }));
   await expect(fetchCurrentUser(context, "token")).rejects.toMatchObject({ code: "invalid_response" });
 });
 
-it("What the scopes give is there, and nothing else", async () => {
+it("contains only the fields granted by the scopes", async () => {
   const body = {
     ...user,
     global_name: null,
@@ -57,7 +57,7 @@ it("What the scopes give is there, and nothing else", async () => {
   });
 });
 
-it("The picture is the player's own, or the default one that the id decides", () => {
+it("returns the URL of the player's avatar, or of the default avatar for the id", () => {
   const own = new CurrentUser({
     id: "80351110224678912",
     username: "ada",

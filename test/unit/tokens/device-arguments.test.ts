@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { expect, it } from "vitest";
 import { DeviceAuthorizationArgs } from "../../../src/tokens/device-arguments.ts";
 
-it("A plain object and the setters give the same arguments", () => {
+it("equals the result of the setters when created from a plain object", () => {
   const args = new DeviceAuthorizationArgs();
   args.SetClientId("1234567890123456789");
   args.SetScopes("openid identify");
@@ -11,18 +11,18 @@ it("A plain object and the setters give the same arguments", () => {
   expect(DeviceAuthorizationArgs.from(args)).toBe(args);
 });
 
-it("They show what they hold when they are printed", () => {
+it("prints its values", () => {
   const args = DeviceAuthorizationArgs.from({ scopes: "openid" });
   expect(inspect(args)).toBe("DeviceAuthorizationArgs { scopes: 'openid' }");
   args.Move();
   expect(inspect(args)).toBe("DeviceAuthorizationArgs { isValid: false }");
 });
 
-it("A list of scopes is the same as a text", () => {
+it("accepts scopes as an array or a string", () => {
   expect(DeviceAuthorizationArgs.from({ scopes: ["openid", "identify"] }).Scopes()).toBe("openid identify");
 });
 
-it("Nothing is set at first, and an id can be unset", () => {
+it("starts empty, and can unset the id", () => {
   const args = new DeviceAuthorizationArgs();
   expect([args.ClientId(), args.Scopes()]).toEqual([undefined, ""]);
   args.SetClientId("1234567890123456789");
@@ -33,6 +33,6 @@ it("Nothing is set at first, and an id can be unset", () => {
 it.each([
   ["invalid_id", () => DeviceAuthorizationArgs.from({ clientId: 1 as unknown as string, scopes: "openid" })],
   ["invalid_scope", () => DeviceAuthorizationArgs.from({ scopes: 5 as unknown as string })],
-])("What is not of the right kind is refused with %s", (code, make) => {
+])("rejects invalid values with %s", (code, make) => {
   expect(make).toThrow(expect.objectContaining({ type: 6, code }));
 });

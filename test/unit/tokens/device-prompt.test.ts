@@ -9,7 +9,7 @@ const fields = {
 };
 const address = fields.verificationUri;
 
-it("The QR code holds the address with the code in it, where there is one", () => {
+it("encodes the address with the code in the QR code, if available", () => {
   const prompt = new DevicePrompt(fields);
   const complete = new DevicePrompt({ ...fields, verificationUri: fields.verificationUriComplete });
   const plain = new DevicePrompt({ ...fields, verificationUriComplete: undefined });
@@ -18,22 +18,22 @@ it("The QR code holds the address with the code in it, where there is one", () =
   expect(plain).toMatchObject({ userCode: "WDJB-MJHT", verificationUri: address, expiresIn: 300 });
 });
 
-it("The QR code is also an image for the game's own screen", () => {
+it("returns the QR code as an image for the game's own screen", () => {
   const [head = "", data = ""] = new DevicePrompt(fields).qrDataUrl().split(",");
   expect(head).toBe("data:image/svg+xml;base64");
   expect(Buffer.from(data, "base64").toString()).toMatch(/^<svg .*<\/svg>$/s);
 });
 
-it("The QR code stands in a quiet zone of four modules, which scanners need", () => {
+it("surrounds the QR code with a quiet zone of four modules, which scanners need", () => {
   const prompt = new DevicePrompt(fields);
-  // Two modules above each other are one character.
+  // One character shows two modules, one above the other.
   const rows = prompt.qrText().split("\n");
   for (const row of rows.slice(0, 2)) expect(row).toMatch(/^█+$/);
   for (const row of rows.slice(0, -1)) expect(row).toMatch(/^████.+████$/);
   expect(rows[2]).not.toMatch(/^█████/);
   const image = Buffer.from(prompt.qrDataUrl().split(",")[1] ?? "", "base64").toString();
   const [, size] = /viewBox="0 0 (\d+) \d+"/.exec(image) ?? [];
-  // 29 modules are a code of version 3, as the terminal's is.
+  // A QR code of version 3 has 29 modules.
   expect(rows[0]).toHaveLength(29 + 8);
   expect(Number(size) % (29 + 8)).toBe(0);
 });

@@ -22,7 +22,7 @@ const tokens = {
 const pending: FetchAnswer = { status: 400, body: { error: "authorization_pending" } };
 const slowDown: FetchAnswer = { status: 400, body: { error: "slow_down" } };
 
-/** Runs the flow against `answers`, and notes the seconds at which each poll came. */
+/** Runs the flow against `answers`, and records the time of each poll in seconds. */
 function run(
   answers: readonly FetchAnswer[],
   options: {
@@ -55,8 +55,8 @@ function run(
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("The device flow", () => {
-  it("asks with the client id and the scopes, and polls with the device code", async () => {
+describe("device flow", () => {
+  it("requests a code with the client id and the scopes, and polls with the device code", async () => {
     const { result, requests, registered } = run([pending, { body: tokens }]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect((await result).accessToken).toBe(tokens.access_token);
@@ -75,14 +75,14 @@ describe("The device flow", () => {
     expect(registered).toContain(tokens.access_token);
   });
 
-  it("asks every five seconds where the service says nothing of it", async () => {
+  it("polls every five seconds if the service sends no interval", async () => {
     const { polls, result } = run([pending, { body: tokens }], { device: { interval: undefined } });
     await vi.advanceTimersByTimeAsync(10_000);
     await result;
     expect(polls).toEqual([5, 10]);
   });
 
-  it("tells after each question why the service did not answer it", async () => {
+  it("reports the reason of each failed poll", async () => {
     const troubles: (string | undefined)[] = [];
     const onTrouble = (trouble?: ClientError) => void troubles.push(trouble?.code);
     const { result } = run([{ status: 503 }, new Error("no route"), pending, { body: tokens }], {
@@ -111,14 +111,14 @@ describe("The device flow", () => {
       "a lifetime and an interval that no number of milliseconds holds",
       { expires_in: 1e306, interval: 1e306 },
     ],
-  ])("does not ask sooner for %s", async (_, odd) => {
+  ])("does not poll earlier for %s", async (_, odd) => {
     const { polls, prompts } = run([], { device: odd });
     await vi.advanceTimersByTimeAsync(2000);
     expect(polls).toEqual([]);
     expect(prompts[0]?.expiresIn).toBeLessThanOrEqual(315_360_000);
   });
 
-  it("goes on asking where an answer wants a wait that no timer holds", async () => {
+  it("continues if a response requests a delay longer than any timer", async () => {
     const busy = { status: 503, body: {}, headers: { "retry-after": "1e12" } };
     const { polls, result } = run([busy], { device: { expires_in: 1e12 } });
     await vi.advanceTimersByTimeAsync(20_000);
@@ -144,28 +144,28 @@ describe("The device flow", () => {
     );
   });
 
-  it("waits the interval before each poll, the first one included", async () => {
+  it("waits for the interval before each poll, including the first", async () => {
     const { result, polls } = run([pending, pending, { body: tokens }]);
     await vi.advanceTimersByTimeAsync(15_000);
     await result;
     expect(polls).toEqual([5, 10, 15]);
   });
 
-  it("takes five seconds where the service names no interval", async () => {
+  it("waits five seconds before the first poll if the service sends no interval", async () => {
     const { result, polls } = run([{ body: tokens }], { device: { interval: undefined } });
     await vi.advanceTimersByTimeAsync(5_000);
     await result;
     expect(polls).toEqual([5]);
   });
 
-  it("adds five seconds for good each time it is told to slow down", async () => {
+  it("adds five seconds permanently after each `slow_down`", async () => {
     const { result, polls } = run([slowDown, pending, slowDown, pending, { body: tokens }]);
     await vi.advanceTimersByTimeAsync(55_000);
     await result;
     expect(polls).toEqual([5, 15, 25, 40, 55]);
   });
 
-  it("waits longer and longer while the service cannot be reached, and no longer once it can", async () => {
+  it("backs off while the service is unreachable, and resets afterwards", async () => {
     const down = new TypeError("fetch failed");
     const unavailable: FetchAnswer = { status: 503, body: {} };
     const { result, polls } = run([down, unavailable, down, down, pending, { body: tokens }]);
@@ -174,14 +174,14 @@ describe("The device flow", () => {
     expect(polls).toEqual([5, 15, 35, 75, 135, 140]);
   });
 
-  it("waits as long as the service says when there were too many requests", async () => {
+  it("waits for the time that a rate-limit response requests", async () => {
     const { result, polls } = run([{ status: 429, body: { retry_after: 42 } }, { body: tokens }]);
     await vi.advanceTimersByTimeAsync(60_000);
     await result;
     expect(polls).toEqual([5, 47]);
   });
 
-  it("ends when the player declines", async () => {
+  it("stops if the player declines", async () => {
     const { result, polls } = run([pending, { status: 400, body: { error: "access_denied" } }]);
     await vi.advanceTimersByTimeAsync(300_000);
     await expect(result).rejects.toMatchObject({ type: 7, code: "access_denied" });
@@ -191,14 +191,14 @@ describe("The device flow", () => {
   it.each([
     ["the service says so", [{ status: 400, body: { error: "expired_token" } }], 1],
     ["its time is over, without asking again", [], 59],
-  ])("ends when the code has expired: %s", async (_, answers, polled) => {
+  ])("stops if the code has expired: %s", async (_, answers, polled) => {
     const { result, polls } = run(answers);
     await vi.advanceTimersByTimeAsync(301_000);
     await expect(result).rejects.toMatchObject({ type: 8, code: "expired_token", retryable: true });
     expect(Math.abs(polls.length - polled)).toBeLessThanOrEqual(1);
   });
 
-  it("ends at once when it is aborted, before, while waiting, and leaves no timer", async () => {
+  it("stops immediately on abort, before the start and while it waits, and leaves no timer", async () => {
     await expect(run([], { signal: AbortSignal.abort() }).result).rejects.toMatchObject({ code: "aborted" });
     const abort = new AbortController();
     const { result, polls } = run([], { signal: abort.signal });
@@ -213,13 +213,13 @@ describe("The device flow", () => {
     ["no device code", { device_code: undefined }],
     ["an address that is no web page", { verification_uri: "javascript:alert(1)" }],
     ["an unencrypted address", { verification_uri_complete: "http://service.example/activate" }],
-  ])("refuses an answer with %s", async (_, changed) => {
+  ])("rejects a response with %s", async (_, changed) => {
     const { result, prompts } = run([], { device: changed });
     await expect(result).rejects.toMatchObject({ type: 2, code: "invalid_response" });
     expect(prompts).toEqual([]);
   });
 
-  it("does not start without a way to show the prompt", async () => {
+  it("does not start without `onPrompt`", async () => {
     const { context, requests } = tokenContext(() => ({ body: device }));
     const request = { applicationId: "1", scopes: "openid", onPrompt: undefined as unknown as () => void };
     await expect(getTokenFromDevice(context, request)).rejects.toMatchObject({
@@ -229,7 +229,7 @@ describe("The device flow", () => {
     expect(requests).toEqual([]);
   });
 
-  it("ends with what the game throws when it cannot show the prompt", async () => {
+  it("rejects with the error that `onPrompt` throws", async () => {
     const { context } = tokenContext(() => ({ body: device }));
     const failure = new Error("no screen");
     const onPrompt = () => {

@@ -12,7 +12,7 @@ const exchange = {
   redirectUri: "http://127.0.0.1:1/callback",
 };
 
-it("An answer without scopes means those that were asked for (RFC 6749, section 5.1)", async () => {
+it("falls back to the requested scopes if the response has none (RFC 6749, section 5.1)", async () => {
   for (const body of [granted, { ...granted, scope: "" }]) {
     const { context } = tokenContext(() => ({ body }));
     expect((await exchangeCode(context, { ...exchange, scopes: "openid identify" })).scopes).toBe(
@@ -22,12 +22,12 @@ it("An answer without scopes means those that were asked for (RFC 6749, section 
   }
 });
 
-it("An answer with scopes means these", async () => {
+it("returns the scopes of the response", async () => {
   const { context } = tokenContext(() => ({ body: { ...granted, scope: "identify" } }));
   expect((await exchangeCode(context, { ...exchange, scopes: "openid identify" })).scopes).toBe("identify");
 });
 
-it("A provisional account is merged by the exchange of a code", async () => {
+it("merges a provisional account during the exchange of a code", async () => {
   const { context, requests } = tokenContext(() => ({ body: granted }));
   const external = checkExternalAuth(AuthenticationExternalAuthType.SteamSessionTicket, "ticket");
   await exchangeCode(context, { ...exchange, external });
@@ -39,7 +39,7 @@ it("A provisional account is merged by the exchange of a code", async () => {
   });
 });
 
-it("A code of the desktop client is exchanged without a redirect URI, and what the service misses then is explained", async () => {
+it("exchanges a code of the desktop client without a redirect URI, and explains a refusal", async () => {
   const { context, requests } = tokenContext(() => ({ body: granted }));
   await exchangeCode(context, { ...exchange, redirectUri: undefined });
   expect(requests[0]?.fields).toEqual({

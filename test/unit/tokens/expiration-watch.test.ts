@@ -15,7 +15,7 @@ function watch(expiry: () => Promise<number>) {
   return { callback, fetchExpiry, expiration };
 }
 
-it("The callback comes once, a minute before the end of a token that lives longer than any timer", async () => {
+it("calls the callback once, a minute before expiry, for a token that outlives any timer", async () => {
   const { callback, fetchExpiry, expiration } = watch(() => Promise.resolve(start + 30 * day));
   expiration.setCallback(callback);
   expiration.watch("token");
@@ -30,7 +30,7 @@ it("The callback comes once, a minute before the end of a token that lives longe
   expect(fetchExpiry).toHaveBeenCalledTimes(1);
 });
 
-it("A sleep over the end is noticed within half a minute of waking", async () => {
+it("detects an expiry during sleep within 30 seconds of waking", async () => {
   const { callback, expiration } = watch(() => Promise.resolve(start + day));
   expiration.setCallback(callback);
   expiration.watch("token");
@@ -40,7 +40,7 @@ it("A sleep over the end is noticed within half a minute of waking", async () =>
   expect(callback).toHaveBeenCalledTimes(1);
 });
 
-it("A clock that is set back does not move the end: the token ends all the same", async () => {
+it("keeps the expiry if the clock is set back", async () => {
   const { callback, expiration } = watch(() => Promise.resolve(start + day));
   expiration.setCallback(callback);
   expiration.watch("token");
@@ -52,7 +52,7 @@ it("A clock that is set back does not move the end: the token ends all the same"
   expect(callback).toHaveBeenCalledTimes(1);
 });
 
-it("Each new token has a callback of its own, and replaces the one before", async () => {
+it("watches only the newest token", async () => {
   const { callback, expiration } = watch(() => Promise.resolve(Date.now() + day));
   expiration.setCallback(callback);
   expiration.watch("one");
@@ -64,7 +64,7 @@ it("Each new token has a callback of its own, and replaces the one before", asyn
   expect(callback).toHaveBeenCalledTimes(1);
 });
 
-it("A callback set after the token was given counts too", async () => {
+it("watches the current token when a callback is set later", async () => {
   const { callback, fetchExpiry, expiration } = watch(() => Promise.resolve(start + day));
   expiration.watch("token");
   await vi.advanceTimersByTimeAsync(day / 2);
@@ -74,7 +74,7 @@ it("A callback set after the token was given counts too", async () => {
   expect(callback).toHaveBeenCalledTimes(1);
 });
 
-it("A token that the service refuses has ended", async () => {
+it("treats a token that the service rejects as expired", async () => {
   const dead = new ClientError({ type: ErrorType.HTTPError, code: "http_error", message: "no", status: 401 });
   const { callback, expiration } = watch(() => Promise.reject(dead));
   expiration.setCallback(callback);
@@ -83,7 +83,7 @@ it("A token that the service refuses has ended", async () => {
   expect(callback).toHaveBeenCalledTimes(1);
 });
 
-it("A service that cannot be reached is asked again", async () => {
+it("retries if the service is unreachable", async () => {
   const offline = new ClientError({ type: ErrorType.NetworkError, code: "network_error", message: "no" });
   const { callback, fetchExpiry, expiration } = watch(() => Promise.reject(offline));
   expiration.setCallback(callback);
@@ -95,7 +95,7 @@ it("A service that cannot be reached is asked again", async () => {
   expect(callback).toHaveBeenCalledTimes(1);
 });
 
-it("Stopped, it calls nobody and leaves no timer", async () => {
+it("calls no callback and leaves no timer after stop()", async () => {
   const { callback, expiration } = watch(() => Promise.resolve(start + day));
   expiration.setCallback(callback);
   expiration.watch("token");

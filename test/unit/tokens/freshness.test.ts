@@ -4,7 +4,7 @@ import { FreshnessWatch } from "../../../src/tokens/freshness.ts";
 const hour = 3_600_000;
 const start = 1_700_000_000_000;
 
-/** The margin is 15 % of the life. */
+/** The margin is 15% of the lifetime. */
 function watch(life: number | undefined, receivedAt = start): FreshnessWatch {
   return new FreshnessWatch({
     accessToken: "a",
@@ -16,7 +16,7 @@ function watch(life: number | undefined, receivedAt = start): FreshnessWatch {
   });
 }
 
-describe("A token", () => {
+describe("FreshnessWatch", () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: start, toFake: ["Date", "performance"] });
     vi.spyOn(Math, "random").mockReturnValue(0.5);
@@ -26,7 +26,7 @@ describe("A token", () => {
     vi.restoreAllMocks();
   });
 
-  it("is fresh, then due, then over", () => {
+  it("returns `fresh`, then `due`, then `over`", () => {
     const tokens = watch(hour);
     expect(tokens.now()).toBe("fresh");
     vi.advanceTimersByTime(0.84 * hour);
@@ -37,7 +37,7 @@ describe("A token", () => {
     expect(tokens.now()).toBe("over");
   });
 
-  it("is due no more than a day before its end, however long it lives", () => {
+  it("returns `due` at most a day before expiry, for any lifetime", () => {
     const tokens = watch(1000 * hour);
     vi.advanceTimersByTime(975 * hour);
     expect(tokens.now()).toBe("fresh");
@@ -45,13 +45,13 @@ describe("A token", () => {
     expect(tokens.now()).toBe("due");
   });
 
-  it("without an end is always fresh", () => {
+  it("always returns `fresh` for a token without an expiry", () => {
     const tokens = watch(undefined);
     vi.advanceTimersByTime(10_000 * hour);
     expect(tokens.now()).toBe("fresh");
   });
 
-  it("is over after a sleep of the machine, and when the clock is set back after it was read", () => {
+  it("returns `over` after the machine slept, and if the clock is set back", () => {
     const asleep = watch(hour);
     const setBack = watch(hour);
     vi.setSystemTime(start + hour);
@@ -64,7 +64,7 @@ describe("A token", () => {
   it.each([
     [60_000, "fresh"],
     [60_001, "due"],
-  ])("that came %i ms in the future is %s", (ahead, freshness) => {
+  ])("classifies a token received %i ms in the future as %s", (ahead, freshness) => {
     expect(watch(hour, start + ahead).now()).toBe(freshness);
   });
 });

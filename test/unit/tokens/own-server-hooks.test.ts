@@ -13,8 +13,8 @@ const answering = (answer: () => Response | Promise<Response>, sent: unknown[] =
     },
   });
 
-describe("The hooks for the game's own server", () => {
-  it("post what they are given, and give what is answered", async () => {
+describe("ownServer hooks", () => {
+  it("post their arguments and return the response", async () => {
     const sent: unknown[] = [];
     const grant = { accessToken: "a", refreshToken: "s", scopes: "openid", expiresIn: 60 };
     const hooks = answering(() => Response.json(grant), sent);
@@ -42,7 +42,7 @@ describe("The hooks for the game's own server", () => {
     [503, { error: "temporarily_unavailable" }, { code: "own_server_failed", retryable: true }],
     [423, { error: "merging" }, { code: "own_server_failed", retryable: true }],
     [400, { error: "the-secret" }, { code: "own_server_failed", retryable: false }],
-  ])("fail with what the server says, which is one word: %i %j", async (status, body, error) => {
+  ])("reject with the server's error word: %i %j", async (status, body, error) => {
     const failed = await answering(() => Response.json(body, { status }))
       .refreshToken(refresh)
       .catch((one: unknown) => one);
@@ -50,7 +50,7 @@ describe("The hooks for the game's own server", () => {
     expect(inspect(failed, { depth: 9, showHidden: true })).not.toContain("the-secret");
   });
 
-  it("can be used again when nothing was answered", async () => {
+  it("reject with a retryable error without a response", async () => {
     const silent = answering(() => Promise.reject(new TypeError("fetch failed")));
     await expect(silent.refreshToken(refresh)).rejects.toMatchObject({
       code: "network_error",
@@ -59,13 +59,13 @@ describe("The hooks for the game's own server", () => {
   });
 
   it.each(["http://game.example/tokens", "game.example", "https://game.example/?x=1"])(
-    "refuse %s",
+    "reject the URL %s",
     (wrong) => {
       expect(() => ownServer(wrong)).toThrow(/^url /);
     },
   );
 
-  it("refuse a fetch that is none", () => {
+  it("reject an invalid fetch", () => {
     expect(() => ownServer(url, { fetch: 7 as never })).toThrow(/^options\.fetch/);
   });
 });

@@ -12,7 +12,7 @@ const ask = (answer: () => Promise<unknown>) =>
     answer as () => Promise<TokenGrant>,
   );
 
-it("What the own server grants becomes a result, and its tokens are known as secrets", async () => {
+it("returns a grant as a result and registers its tokens as secrets", async () => {
   const grant = {
     accessToken: "access-0123456789",
     refreshToken: "refresh-0123456789",
@@ -24,12 +24,12 @@ it("What the own server grants becomes a result, and its tokens are known as sec
   expect(registered).toContain(grant.refreshToken);
 });
 
-it("A ClientError of the own server comes through as it is", async () => {
+it("passes on a ClientError unchanged", async () => {
   const dead = new ClientError({ type: ErrorType.HTTPError, code: "invalid_grant", message: "dead" });
   await expect(ask(() => Promise.reject(dead))).rejects.toBe(dead);
 });
 
-it("Any other error of the own server is not shown", async () => {
+it("hides any other error", async () => {
   const failure: unknown = await ask(() => Promise.reject(new Error("code-0123456789"))).catch(
     (error: unknown) => error,
   );
@@ -47,14 +47,14 @@ it.each([
   ["a lifetime without end", { accessToken: "a", expiresIn: Number.POSITIVE_INFINITY, scopes: "" }],
   ["a lifetime below zero", { accessToken: "a", expiresIn: -1, scopes: "" }],
   ["an ID token that is none", { accessToken: "a", scopes: "", idToken: "a" }],
-])("An own server that answers with %s is refused", async (_, answer) => {
+])("rejects %s as a grant", async (_, answer) => {
   await expect(ask(() => Promise.resolve(answer))).rejects.toMatchObject({
     type: 2,
     code: "invalid_response",
   });
 });
 
-it("Empty scopes of the own server mean those that were asked for", async () => {
+it("falls back to the requested scopes if the grant's are empty", async () => {
   const grant = () => Promise.resolve({ accessToken: "access-0123456789", scopes: "" });
   const result = await askOwnServer(
     { operation: "Refreshing the token", secrets: context.secrets, scopes: "openid" },
@@ -89,7 +89,7 @@ it.each([
         }),
       ),
   ],
-])("An own server that %s shows nothing of what it knows", async (_, answer) => {
+])("hides secrets if the server %s", async (_, answer) => {
   const failure: unknown = await ask(answer as () => Promise<unknown>).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ClientError);
   expect(inspect(failure)).not.toContain("code-0123456789");
@@ -102,6 +102,6 @@ it.each([
   ["accessToken is a string", { accessToken: "a\r\nx: y", scopes: "" }],
   ["refreshToken is an object", { accessToken: "a", refreshToken: {}, scopes: "" }],
   ["scopes is missing", { accessToken: "a" }],
-])("The answer is refused with the word that %s", async (message, answer) => {
+])("explains an invalid grant: %s", async (message, answer) => {
   await expect(ask(() => Promise.resolve(answer))).rejects.toThrow(message);
 });

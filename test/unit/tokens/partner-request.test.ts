@@ -10,8 +10,8 @@ const granted = {
   scope: "openid",
 };
 
-describe("A request to the service's own token endpoints", () => {
-  it("is JSON, and every token in the answer is registered before anybody reads it", async () => {
+describe("postPartner", () => {
+  it("sends JSON and registers every token in the response before it is parsed", async () => {
     const { context, requests, registered } = tokenContext(() => ({ body: granted }));
     expect(await postPartner(context, "Asking", apiPath`/partner-sdk/token`, { a: "b" }, undefined)).toEqual(
       granted,
@@ -24,7 +24,7 @@ describe("A request to the service's own token endpoints", () => {
     expect(registered).toEqual(new Set([granted.access_token]));
   });
 
-  it("that is refused fails with the code of the service", async () => {
+  it("rejects with the service's code on a refusal", async () => {
     const { context } = tokenContext(() => ({ status: 400, body: { message: "linked", code: 530_010 } }));
     await expect(
       postPartner(context, "Asking", apiPath`/partner-sdk/token`, {}, undefined),
@@ -35,8 +35,8 @@ describe("A request to the service's own token endpoints", () => {
   });
 });
 
-describe("An answer of theirs", () => {
-  it("is a token, whatever the letters of its type", () => {
+describe("readPartnerToken", () => {
+  it("accepts the token type in any case", () => {
     expect(readPartnerToken("Asking", { ...granted, refresh_token: "r", token_type: "bearer" })).toEqual({
       accessToken: granted.access_token,
       refreshToken: "r",
@@ -46,7 +46,7 @@ describe("An answer of theirs", () => {
   });
 
   it.each([{}, { expires_in: -1, scope: 7 }, { expires_in: "3600", scope: null }])(
-    "says nothing of lifetime and scopes where these are %j",
+    "ignores an invalid lifetime and invalid scopes: %j",
     (said) => {
       const { access_token, token_type } = granted;
       expect(readPartnerToken("Asking", { access_token, token_type, ...said })).toEqual({
@@ -64,7 +64,7 @@ describe("An answer of theirs", () => {
     ["another type", { ...granted, token_type: "mac" }],
     ["a list", [granted]],
     ["nothing", null],
-  ])("is refused with %s", (_, answer) => {
+  ])("rejects a response with %s", (_, answer) => {
     expect(() => readPartnerToken("Asking", answer)).toThrow(
       expect.objectContaining({ code: "invalid_response" }),
     );

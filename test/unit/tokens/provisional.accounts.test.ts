@@ -33,7 +33,7 @@ async function playerOf(token: string): Promise<string> {
   return (await client.FetchCurrentUser(bearer, token)).name;
 }
 
-it("a provisional account is merged into the one that the player signs in with, and separated again", async () => {
+it("merges a provisional account into the player's account, and unmerges it", async () => {
   const provisional = await client.GetProvisionalToken(applicationId, ticket, "ticket");
   expect(await playerOf(provisional.accessToken)).not.toBe("Ada");
 
@@ -56,7 +56,7 @@ it("a provisional account is merged into the one that the player signs in with, 
   expect(await playerOf(separated.accessToken)).not.toBe("Ada");
 });
 
-it("a provisional account is merged by a sign-in on another device", async () => {
+it("merges a provisional account during a sign-in on another device", async () => {
   await client.GetProvisionalToken(applicationId, ticket, "ticket");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const openBrowser = emulator.player().browser();
@@ -70,7 +70,7 @@ it("a provisional account is merged by a sign-in on another device", async () =>
   await expect(again).rejects.toMatchObject({ errorCode: 530010 });
 });
 
-it("a malformed proof is refused before the player sees anything", async () => {
+it("rejects a malformed proof before it prompts the player", async () => {
   const onPrompt = (): void => expect.fail("The player was asked.");
   const merging = client.GetTokenFromDeviceProvisionalMerge({ scopes: "identify" }, ticket, "", { onPrompt });
   await expect(merging).rejects.toMatchObject({ code: "invalid_external_auth" });

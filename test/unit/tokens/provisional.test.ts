@@ -13,7 +13,7 @@ const granted = {
 };
 const external = checkExternalAuth(AuthenticationExternalAuthType.SteamSessionTicket, "ticket");
 
-describe("A provisional account", () => {
+describe("provisional account", () => {
   it("gets a token for the proof of another identity provider", async () => {
     const { context, requests, registered } = tokenContext(() => ({ body: granted }));
     const result = await getProvisionalToken(context, { applicationId: "1", external });
@@ -26,7 +26,7 @@ describe("A provisional account", () => {
     expect(inspect(result, { depth: 9, showHidden: true })).not.toContain(granted.access_token);
   });
 
-  it("keeps the refresh token of an OpenID Connect flow for the game, and asks for each token with a proof", async () => {
+  it("returns an OpenID Connect refresh token to the game, and requests each token with a proof", async () => {
     const { context, requests, registered } = tokenContext(() => ({
       body: { ...granted, refresh_token: "refresh-0123456789" },
     }));
@@ -43,7 +43,7 @@ describe("A provisional account", () => {
     );
   });
 
-  it("is separated again, which has no answer", async () => {
+  it("is unmerged by a request without a result", async () => {
     const { context, requests } = tokenContext(() => ({ body: {} }));
     await unmergeIntoProvisionalAccount(context, { applicationId: "1", external });
     expect(requests[0]?.path).toBe("https://service.example/api/partner-sdk/provisional-accounts/unmerge");
@@ -54,7 +54,7 @@ describe("A provisional account", () => {
     ["another type", { ...granted, token_type: "mac" }],
     ["a list", [granted]],
     ["nothing", null],
-  ])("refuses an answer with %s", async (_, body) => {
+  ])("rejects a response with %s", async (_, body) => {
     const { context } = tokenContext(() => ({ body }));
     await expect(getProvisionalToken(context, { applicationId: "1", external })).rejects.toMatchObject({
       code: "invalid_response",

@@ -5,7 +5,7 @@ import { tokenContext } from "../../setup/token-context.ts";
 
 const refresh = { applicationId: "1", refreshToken: "refresh-0123456789" };
 
-it("A refresh token is sent as a public client, and turned into a new pair", async () => {
+it("sends the refresh token as a public client and returns a new pair", async () => {
   const body = { access_token: "access-1234567890", token_type: "Bearer", refresh_token: "next-0123456789" };
   const { context, requests } = tokenContext(() => ({ body }));
   const result = await refreshToken(context, refresh);
@@ -17,7 +17,7 @@ it("A refresh token is sent as a public client, and turned into a new pair", asy
   expect([result.accessToken, result.refreshToken]).toEqual([body.access_token, body.refresh_token]);
 });
 
-it("A dead refresh token comes with the advice how to tell a lost link", async () => {
+it("includes the relink hint if the refresh token is invalid", async () => {
   const { context } = tokenContext(() => ({ status: 400, body: { error: "invalid_grant" } }));
   await expect(refreshToken(context, refresh)).rejects.toMatchObject({
     code: "invalid_grant",

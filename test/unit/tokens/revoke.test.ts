@@ -8,7 +8,7 @@ const revoke = (answer: FetchAnswer) => {
   return { requests, revoked: revokeToken(context, { applicationId: "1", token: "token-0123456789" }) };
 };
 
-it("A token is sent to the revocation endpoint, and an empty answer means that it is dead", async () => {
+it("sends the token to the revocation endpoint and accepts an empty response", async () => {
   const { requests, revoked } = revoke({ body: {} });
   await revoked;
   expect(requests[0]).toMatchObject({
@@ -21,6 +21,6 @@ it.each<[string, FetchAnswer, object]>([
   ["is refused", { status: 400, body: { error: "invalid_client" } }, { code: "invalid_client", status: 400 }],
   ["is out of reach", new TypeError("fetch failed"), { code: "network_error", retryable: true }],
   ["has another answer than 200", { status: 201, body: {} }, { code: "http_error", status: 201 }],
-])("A revocation that %s fails: the token may live", async (_, answer, error) => {
+])("rejects if the revocation %s, because the token may still be valid", async (_, answer, error) => {
   await expect(revoke(answer).revoked).rejects.toMatchObject(error);
 });

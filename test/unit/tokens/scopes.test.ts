@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { parseScopes, readScopes, suggestScopes } from "../../../src/tokens/scopes.ts";
 
-it("Scopes are separated by single spaces, however they came", () => {
+it("separates scopes with single spaces", () => {
   expect(parseScopes("  openid   sdk.social_layer ")).toBe("openid sdk.social_layer");
 });
 
-it.each(["", "   "])("%j names no scopes", (value) => {
+it.each(["", "   "])("rejects %j as empty", (value) => {
   expect(() => parseScopes(value)).toThrow(expect.objectContaining({ type: 6, code: "missing_scope" }));
 });
 
-it.each(["openid\tidentify", 'a "b"', "a\\b", "é", "a\n"])("%j is refused", (value) => {
+it.each(["openid\tidentify", 'a "b"', "a\\b", "é", "a\n"])("rejects %j", (value) => {
   expect(() => parseScopes(value)).toThrow(expect.objectContaining({ type: 6, code: "invalid_scope" }));
 });
 
@@ -18,7 +18,7 @@ it.each([
   [["brand.new"], "brand.new"],
   [[], ""],
   ["openid  identify", "openid  identify"],
-])("%j are given as a list or as a text", (value, text) => {
+])("reads %j as an array or a string", (value, text) => {
   expect(readScopes(value, "scopes")).toBe(text);
 });
 
@@ -31,13 +31,13 @@ it.each<[unknown, string, string]>([
   [["openid", ["identify"]], "invalid_scope", "scopes[1] is a list"],
   [[undefined, "openid"], "invalid_scope", "scopes[0] is missing"],
   [Array.from({ length: 1_001 }, () => "openid"), "invalid_scope", "at most 1000"],
-])("%j is refused with %s", (value, code, words) => {
+])("rejects %j with %s", (value, code, words) => {
   expect(() => readScopes(value, "scopes")).toThrow(
     expect.objectContaining({ type: 6, code, message: expect.stringContaining(words) }),
   );
 });
 
-it("suggests the known scopes that unknown ones are similar to", () => {
+it("suggests the known scope for a misspelled one", () => {
   expect(suggestScopes("identfy openid brand.new guild")).toBe(
     " identfy is no known scope: did you mean identify? guild is no known scope: did you mean guilds?",
   );

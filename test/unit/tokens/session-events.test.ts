@@ -13,7 +13,7 @@ function start() {
 }
 const renewed = () => new SessionRenewedEvent(new Date(5));
 
-it("gives its listeners the event, with the end of the new token", () => {
+it("dispatches the event with the new token's expiry to its listeners", () => {
   const { target } = start();
   const seen: unknown[] = [];
   target.addEventListener("renewed", ({ type, expiresAt }) => seen.push(type, expiresAt));
@@ -22,7 +22,7 @@ it("gives its listeners the event, with the end of the new token", () => {
   expect(seen).toEqual(["renewed", new Date(5)]);
 });
 
-it("is one to Node's own functions", async () => {
+it("works with Node's own event functions", async () => {
   const { target } = start();
   expect(target).toBeInstanceOf(EventTarget);
   const told = once(target, "ended");
@@ -31,7 +31,7 @@ it("is one to Node's own functions", async () => {
   expect(event).toMatchObject({ type: "ended", reason: undefined });
 });
 
-it("a listener that throws, rejects, or never ends costs the others nothing, and is named", async () => {
+it("isolates a listener that throws, rejects or never settles, and names it", async () => {
   const { target, failures } = start();
   let calls = 0;
   target.addEventListener("renewed", () => {
@@ -47,7 +47,7 @@ it("a listener that throws, rejects, or never ends costs the others nothing, and
     .toEqual(['listener of "renewed": TypeError: mine', 'listener of "renewed": TypeError: later']);
 });
 
-it("a listener counts once, until it is removed, was called once, or its signal is aborted", () => {
+it("calls a listener once per event until it is removed, was called once, or is aborted", () => {
   const { target } = start();
   const calls = { plain: 0, once: 0, signal: 0 };
   const plain = () => calls.plain++;
@@ -66,7 +66,7 @@ it("a listener counts once, until it is removed, was called once, or its signal 
   expect(calls).toEqual({ plain: 2, once: 1, signal: 2 });
 });
 
-it("an object with handleEvent is a listener too, as for every EventTarget", () => {
+it("accepts an object with handleEvent, like any EventTarget", () => {
   const { target, failures } = start();
   const listener = {
     seen: 0,
@@ -83,7 +83,7 @@ it("an object with handleEvent is a listener too, as for every EventTarget", () 
   expect(failures).toHaveLength(1);
 });
 
-it.each([undefined, null, {}, "function"])("%s is not a listener", (listener) => {
+it.each([undefined, null, {}, "function"])("rejects %s as a listener", (listener) => {
   const { target } = start();
   expect(() => target.addEventListener("renewed", listener as never)).toThrow(
     expect.objectContaining({ code: "invalid_argument", type: 6 }) as Error,

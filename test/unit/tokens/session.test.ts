@@ -24,7 +24,7 @@ const createSecrets = () =>
   );
 const secrets = createSecrets();
 
-/** A service that rotates: each refresh token works once, and using one twice ends them all. */
+/** A service that rotates refresh tokens: each works once, and reuse invalidates all of them. */
 class RotatingService {
   generation = 1;
   refreshes = 0;
@@ -60,7 +60,7 @@ class RotatingService {
     return this.issue();
   };
 
-  /** Knows who holds a token of these generations. */
+  /** The generations of tokens whose owner the service returns. */
   known = [1, 2, 3];
   asked: string[] = [];
   readonly fetchUser = async (token: string, signal: AbortSignal) => {
@@ -72,7 +72,7 @@ class RotatingService {
     return ada;
   };
 
-  /** Does not answer while it is silent. */
+  /** Never responds while `silent` is set. */
   readonly revoke = async (token: string, signal: AbortSignal | undefined): Promise<void> => {
     await (this.silent ? orAborted(new Promise(() => {}), "Revoking", signal) : Promise.resolve());
     if (this.failure) throw this.failure;
@@ -95,7 +95,7 @@ const unavailable = new ClientError({
 });
 const locked = new ClientError({ type: ErrorType.Disabled, code: "keychain_locked", message: "locked" });
 
-/** A session as another process would have it: same store, same service. */
+/** Opens a session like another process: same store, same service. */
 async function openSession(own = secrets): Promise<Session> {
   const record = await store.get(account);
   const tokens = record ? parseRecord(record) : undefined;
@@ -126,15 +126,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("An access token", () => {
-  it("is given without asking the service while it is fresh", async () => {
+describe("Session.accessToken", () => {
+  it("returns a fresh token without a request", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(0.8 * hour);
     expect(await session.accessToken()).toBe("access-1");
     expect(service.refreshes).toBe(0);
   });
 
-  it("is refreshed ahead of its end, kept, and only then given", async () => {
+  it("refreshes a token before it expires, and stores the new one before it returns", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(0.86 * hour);
     const set = vi.spyOn(store, "set");
@@ -146,7 +146,7 @@ describe("An access token", () => {
   it.each([
     [0, 0.89, 0.91],
     [0.999, 0.79, 0.81],
-  ])("is refreshed after a share of its life that chance %d decides", async (chance, before, after) => {
+  ])("refreshes after a random share of the lifetime (random value %d)", async (chance, before, after) => {
     vi.mocked(Math.random).mockReturnValue(chance);
     const session = await openSession();
     vi.advanceTimersByTime(before * hour);
@@ -155,7 +155,7 @@ describe("An access token", () => {
     expect(await session.accessToken()).toBe("access-2");
   });
 
-  it("is asked for once, however many callers want it", async () => {
+  it("refreshes once for many callers", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     const tokens = await Promise.all(Array.from({ length: 50 }, () => session.accessToken()));
@@ -163,7 +163,7 @@ describe("An access token", () => {
     expect(service.refreshes).toBe(1);
   });
 
-  it("is asked for once by several sessions on one store", async () => {
+  it("refreshes once for several sessions on one store", async () => {
     const sessions = await Promise.all([openSession(), openSession(), openSession()]);
     vi.advanceTimersByTime(2 * hour);
     const tokens = await Promise.all(sessions.map((session) => session.accessToken()));
@@ -171,7 +171,7 @@ describe("An access token", () => {
     expect(service.refreshes).toBe(1);
   });
 
-  it("lets a caller stop waiting without stopping the others", async () => {
+  it("lets a caller stop waiting without affecting the others", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     const abort = new AbortController();
@@ -182,7 +182,7 @@ describe("An access token", () => {
     expect(await patient).toBe("access-2");
   });
 
-  it("is still given when it cannot be renewed ahead of its end, and not after", async () => {
+  it("returns the old token if an early refresh fails, but not after expiry", async () => {
     const session = await openSession();
     service.failure = unavailable;
     vi.advanceTimersByTime(0.9 * hour);
@@ -193,7 +193,7 @@ describe("An access token", () => {
     expect(await session.accessToken()).toBe("access-2");
   });
 
-  it("that the service has rejected is refreshed, once for all who saw it", async () => {
+  it("refreshes a token that the service rejected, once for all callers", async () => {
     const session = await openSession();
     const rejected = await session.accessToken();
     const plain = session.accessToken();
@@ -203,7 +203,7 @@ describe("An access token", () => {
     expect(service.refreshes).toBe(1);
   });
 
-  it("that the service gives again after a rejection ends the asking", async () => {
+  it("stops if the service issues the rejected token again", async () => {
     const session = await openSession();
     vi.spyOn(service, "issue").mockReturnValue(
       new TokenResult({ accessToken: "access-1", refreshToken: "refresh-2", expiresIn: 3600, scopes: "" }),
@@ -212,14 +212,14 @@ describe("An access token", () => {
     expect(service.refreshes).toBeLessThanOrEqual(2);
   });
 
-  it("that the service has rejected is not given again when it cannot be renewed", async () => {
+  it("does not return a rejected token if the refresh fails", async () => {
     const session = await openSession();
     service.failure = unavailable;
     await expect(session.accessToken({ rejected: "access-1" })).rejects.toBe(unavailable);
     await expect(session.accessToken()).rejects.toBe(unavailable);
   });
 
-  it("without an end is never refreshed", async () => {
+  it("never refreshes a token without an expiry", async () => {
     vi.spyOn(service, "issue").mockReturnValue(
       new TokenResult({ accessToken: "a", refreshToken: "r", expiresIn: undefined, scopes: "" }),
     );
@@ -229,7 +229,7 @@ describe("An access token", () => {
     expect(session.expiresAt).toBeUndefined();
   });
 
-  it("of a life longer than any timer is refreshed a day before its end", async () => {
+  it("refreshes a token that outlives any timer a day before it expires", async () => {
     vi.spyOn(service, "issue").mockReturnValueOnce(
       new TokenResult({ accessToken: "a", refreshToken: "refresh-1", expiresIn: 60 * 86_400, scopes: "" }),
     );
@@ -241,13 +241,13 @@ describe("An access token", () => {
   });
 });
 
-describe("The player", () => {
-  it("is the one whose token it is", async () => {
+describe("Session.user", () => {
+  it("returns the owner of the token", async () => {
     expect(await (await openSession()).user()).toEqual(ada);
     expect(service.asked).toEqual(["access-1"]);
   });
 
-  it("is asked for with a fresh token where the old one is over, or was rejected", async () => {
+  it("uses a new token if the old one expired or was rejected", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     expect(await session.user()).toEqual(ada);
@@ -256,7 +256,7 @@ describe("The player", () => {
     expect(service.asked).toEqual(["access-2", "access-2", "access-3"]);
   });
 
-  it("cannot be had with a token that is rejected twice, or where the service fails", async () => {
+  it("rejects if the token is rejected twice, or if the service fails", async () => {
     const session = await openSession();
     service.known = [];
     await expect(session.user()).rejects.toMatchObject({ status: 401 });
@@ -265,7 +265,7 @@ describe("The player", () => {
     expect(service.asked).toHaveLength(3);
   });
 
-  it("is not asked for again where the token lacks the scope", async () => {
+  it("does not retry if the token lacks the scope", async () => {
     const session = await openSession();
     service.failure = new ClientError({
       type: ErrorType.HTTPError,
@@ -278,14 +278,14 @@ describe("The player", () => {
     expect(service.refreshes).toBe(0);
   });
 
-  it("of a session that has ended is not asked for", async () => {
+  it("rejects without a request after the session ended", async () => {
     const session = await openSession();
     await session.end();
     await expect(session.user()).rejects.toMatchObject({ code: "session_ended" });
     expect(service.asked).toEqual([]);
   });
 
-  it("is waited for until the caller has enough", async () => {
+  it("stops waiting if the caller aborts", async () => {
     const session = await openSession();
     const abort = new AbortController();
     const asking = session.user({ signal: abort.signal });
@@ -297,8 +297,8 @@ describe("The player", () => {
   });
 });
 
-describe("What another process does", () => {
-  it("with the tokens is seen at the next call, since a refresh ends the old token", async () => {
+describe("another process", () => {
+  it("has its new tokens picked up on the next call, because a refresh invalidates the old token", async () => {
     const [here, there] = [await openSession(), await openSession()];
     vi.advanceTimersByTime(0.86 * hour);
     vi.mocked(Math.random).mockReturnValue(0);
@@ -307,7 +307,7 @@ describe("What another process does", () => {
     expect(service.refreshes).toBe(1);
   });
 
-  it("is not seen while the store cannot be read, which is tried once a minute", async () => {
+  it("is ignored while the store cannot be read, which is retried once a minute", async () => {
     const session = await openSession();
     const get = vi.spyOn(store, "get").mockRejectedValue(locked);
     expect(await session.accessToken()).toBe("access-1");
@@ -319,29 +319,29 @@ describe("What another process does", () => {
   });
 });
 
-describe("The clock", () => {
-  it("that was set back does not make a token live longer", async () => {
+describe("clock changes", () => {
+  it("do not extend a token if the clock is set back", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(0.95 * hour);
     vi.setSystemTime(Date.now() - 24 * hour);
     expect(await session.accessToken()).toBe("access-2");
   });
 
-  it("that was set back between two runs makes the token due", async () => {
+  it("make a token due if the clock is set back between two runs", async () => {
     await openSession();
     vi.setSystemTime(Date.now() - 24 * hour);
     const session = await openSession();
     expect(await session.accessToken()).toBe("access-2");
   });
 
-  it("that went on while the machine slept ends a token", async () => {
+  it("expire a token after the machine slept", async () => {
     const session = await openSession();
     vi.setSystemTime(Date.now() + 2 * hour);
     expect(await session.accessToken()).toBe("access-2");
   });
 });
 
-describe("A dead refresh token", () => {
+describe("invalid refresh token", () => {
   const ended = {
     type: 8,
     code: "session_ended",
@@ -358,7 +358,7 @@ describe("A dead refresh token", () => {
     expect(service.refreshes).toBe(1);
   });
 
-  it("does not remove a newer one that somebody without the lock has kept meanwhile", async () => {
+  it("is not removed if a newer one was stored without the lock", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     const newer = tokenSetOf(
@@ -377,7 +377,7 @@ describe("A dead refresh token", () => {
     expect(parseRecord((await get(account)) ?? "")?.refreshToken).toBe("newer-r");
   });
 
-  it("that never was there ends the session", async () => {
+  it("ends the session if it never existed", async () => {
     vi.spyOn(service, "issue").mockReturnValue(
       new TokenResult({ accessToken: "a", refreshToken: undefined, expiresIn: 60, scopes: "" }),
     );
@@ -386,7 +386,7 @@ describe("A dead refresh token", () => {
     await expect(session.accessToken()).rejects.toMatchObject(ended);
   });
 
-  it("is not what another refusal means: the tokens stay", async () => {
+  it("is not inferred from another refusal, which keeps the tokens", async () => {
     const session = await openSession();
     service.failure = new ClientError({ type: ErrorType.HTTPError, code: "invalid_client", message: "no" });
     vi.advanceTimersByTime(2 * hour);
@@ -395,8 +395,8 @@ describe("A dead refresh token", () => {
   });
 });
 
-describe("A store that fails", () => {
-  it("after a refresh costs nothing while the process lives, and is tried again a minute later", async () => {
+describe("failing store", () => {
+  it("costs nothing after a refresh while the process lives, and is retried a minute later", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     const set = vi.spyOn(store, "set").mockRejectedValue(locked);
@@ -411,7 +411,7 @@ describe("A store that fails", () => {
     expect(parseRecord((await store.get(account)) ?? "")?.accessToken).toBe("access-2");
   });
 
-  it("before a refresh stops it, since the kept token may be a newer one", async () => {
+  it("blocks a refresh, because the stored token may be newer", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     vi.spyOn(store, "get").mockRejectedValue(locked);
@@ -419,7 +419,7 @@ describe("A store that fails", () => {
     expect(service.refreshes).toBe(0);
   });
 
-  it("of the game's own never ends in another error than ours", async () => {
+  it("is reported as a ClientError even if it is a custom store", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     vi.spyOn(store, "get").mockImplementation(() => Promise.reject(new Error("access-1")));
@@ -428,7 +428,7 @@ describe("A store that fails", () => {
     expect(inspect(error)).not.toContain("access-1");
   });
 
-  it("that has newer tokens by now gives them, and the session goes on", async () => {
+  it("returns newer tokens that were stored meanwhile, and the session continues", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     const set = store.set.bind(store);
@@ -441,7 +441,7 @@ describe("A store that fails", () => {
     expect([session.storeError, service.refreshes]).toEqual([undefined, 1]);
   });
 
-  it("that has newer tokens, and cannot be read, does not cost the player the session", async () => {
+  it("does not end the session if its newer tokens cannot be read", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     vi.spyOn(store, "set").mockImplementationOnce(async () => {
@@ -452,7 +452,7 @@ describe("A store that fails", () => {
     expect(session.storeError).toBe(locked);
   });
 
-  it("of the game's own says nothing of the record", async () => {
+  it("reveals nothing about the record, even if it is a custom store", async () => {
     vi.spyOn(store, "set").mockImplementation((_, record) => Promise.reject(new Error(record)));
     const session = await openSession();
     expect(session.storeError).toMatchObject({ code: "store_failed" });
@@ -460,8 +460,8 @@ describe("A store that fails", () => {
   });
 });
 
-describe("Signing out", () => {
-  it("masks what another process has kept meanwhile, and its end makes room for other secrets", async () => {
+describe("Session.end", () => {
+  it("redacts tokens stored by another process, and frees space for other secrets", async () => {
     const own = createSecrets();
     const [here, there] = [await openSession(own), await openSession(createSecrets())];
     await there.accessToken({ rejected: await there.accessToken() });
@@ -473,7 +473,7 @@ describe("Signing out", () => {
     expect(masked).toEqual(new Set());
   });
 
-  it("revokes the refresh token and forgets the record", async () => {
+  it("revokes the refresh token and deletes the record", async () => {
     const session = await openSession();
     expect(await session.end()).toEqual({});
     expect(service.revoked).toEqual(["refresh-1"]);
@@ -481,14 +481,14 @@ describe("Signing out", () => {
     await expect(session.accessToken()).rejects.toMatchObject({ code: "session_ended" });
   });
 
-  it("forgets the record when the service cannot be told, and says so", async () => {
+  it("deletes the record and reports the error if the revocation fails", async () => {
     const session = await openSession();
     service.failure = unavailable;
     expect(await session.end()).toEqual({ revocationError: unavailable });
     expect(await store.get(account)).toBeUndefined();
   });
 
-  it("forgets the record at once when its caller gives the service up", async () => {
+  it("deletes the record immediately if the caller aborts the revocation", async () => {
     const session = await openSession();
     const caller = new AbortController();
     service.silent = true;
@@ -498,14 +498,14 @@ describe("Signing out", () => {
     expect(await store.get(account)).toBeUndefined();
   });
 
-  it("revokes when the store cannot forget, and says so", async () => {
+  it("revokes the token and reports the error if the store cannot delete the record", async () => {
     const session = await openSession();
     vi.spyOn(store, "delete").mockRejectedValue(locked);
     expect(await session.end()).toEqual({ storeError: locked });
     expect(service.revoked).toEqual(["refresh-1"]);
   });
 
-  it("revokes the newest tokens when the store has only older ones", async () => {
+  it("revokes the newest tokens if the store has only older ones", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     vi.spyOn(store, "set").mockRejectedValue(locked);
@@ -514,14 +514,14 @@ describe("Signing out", () => {
     expect(service.revoked).toEqual(["refresh-2"]);
   });
 
-  it("does both without the lock when that cannot be had", async () => {
+  it("revokes and deletes without the lock if it is unavailable", async () => {
     const session = await openSession();
     vi.spyOn(store, "exclusively").mockRejectedValue(locked);
     expect(await session.end()).toEqual({});
     expect(service.revoked).toEqual(["refresh-1"]);
   });
 
-  it("waits for a refresh under way, and revokes what that brought", async () => {
+  it("waits for a pending refresh, and revokes its token", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     const token = session.accessToken().catch(() => undefined);
@@ -532,7 +532,7 @@ describe("Signing out", () => {
     expect(await store.get(account)).toBeUndefined();
   });
 
-  it("in one process ends the session of another", async () => {
+  it("ends the session of another process", async () => {
     const [here, there] = [await openSession(), await openSession()];
     await here.end();
     await expect(there.accessToken()).rejects.toMatchObject({ code: "session_ended" });
@@ -540,7 +540,7 @@ describe("Signing out", () => {
   });
 });
 
-it("A session shows no token when it is printed", async () => {
+it("hides tokens when printed", async () => {
   const session = await openSession();
   const shown = inspect(session, { depth: 9, showHidden: true }) + JSON.stringify(session);
   expect(shown).not.toMatch(/access-1|refresh-1/);
@@ -550,21 +550,21 @@ it("A session shows no token when it is printed", async () => {
   expect(Object.keys(session.toJSON())).toEqual(["scopes", "expiresAt"]);
 });
 
-describe("A session of which somebody else may be the player", () => {
+describe("Session.endWhen", () => {
   const reused = new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "start_link_reused",
     message: "opened twice",
   });
 
-  it("stays as long as nothing says so", async () => {
+  it("keeps the session until the signal is aborted", async () => {
     const session = await openSession();
     await session.endWhen(undefined);
     await session.endWhen(new AbortController().signal);
     expect(await session.accessToken()).toBe("access-1");
   });
 
-  it("is over at once when it is known already: revoked, forgotten, and the caller told why", async () => {
+  it("ends the session immediately on an aborted signal: revokes, deletes and rejects with the reason", async () => {
     const session = await openSession();
     await expect(session.endWhen(AbortSignal.abort(reused))).rejects.toBe(reused);
     expect(service.revoked).toEqual(["refresh-1"]);
@@ -572,7 +572,7 @@ describe("A session of which somebody else may be the player", () => {
     await expect(session.accessToken()).rejects.toBe(reused);
   });
 
-  it("is over as soon as it turns out later, and a refresh that is under way gives no token", async () => {
+  it("ends the session on a later abort, and rejects a pending refresh", async () => {
     const session = await openSession();
     const link = new AbortController();
     await session.endWhen(link.signal);
@@ -585,7 +585,7 @@ describe("A session of which somebody else may be the player", () => {
     await expect.poll(() => store.get(account)).toBeUndefined();
   });
 
-  it("that has ended before is not ended again", async () => {
+  it("does not end a session twice", async () => {
     const session = await openSession();
     const link = new AbortController();
     await session.endWhen(link.signal);
@@ -595,7 +595,7 @@ describe("A session of which somebody else may be the player", () => {
     expect(service.revoked).toHaveLength(1);
   });
 
-  it("tells the log what could not be ended, and gives no token all the same", async () => {
+  it("returns no token even if revocation and deletion fail", async () => {
     const session = await openSession();
     service.failure = unavailable;
     vi.spyOn(store, "delete").mockRejectedValue(locked);
@@ -604,15 +604,15 @@ describe("A session of which somebody else may be the player", () => {
   });
 });
 
-describe("A token for a call that takes long", () => {
-  it("is the one that there is, where that lasts long enough", async () => {
+describe("minimumValidity", () => {
+  it("returns the current token if it is valid long enough", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(hour / 2);
     expect(await session.accessToken({ minimumValidity: 1800 })).toBe("access-1");
     expect(service.refreshes).toBe(0);
   });
 
-  it("is a new one where the old one does not, renewed once for all callers", async () => {
+  it("refreshes otherwise, once for all callers", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(hour / 2);
     const asked = [1801, 1900, 3600].map((minimumValidity) => session.accessToken({ minimumValidity }));
@@ -621,7 +621,7 @@ describe("A token for a call that takes long", () => {
     expect(parseRecord((await store.get(account)) ?? "")?.accessToken).toBe("access-2");
   });
 
-  it("is not the old one when that cannot be renewed, which stays good for other calls", async () => {
+  it("rejects if the refresh fails, and keeps the old token for other calls", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(hour / 2);
     service.failure = unavailable;
@@ -629,7 +629,7 @@ describe("A token for a call that takes long", () => {
     expect(await session.accessToken()).toBe("access-1");
   });
 
-  it("is not asked of the service that gives none so long, nor of a session that cannot renew", async () => {
+  it("rejects without a request if it exceeds the lifetime, or if the session cannot refresh", async () => {
     const session = await openSession();
     const refused = { code: "invalid_argument", type: 6 };
     await expect(session.accessToken({ minimumValidity: 3601 })).rejects.toMatchObject(refused);
@@ -644,7 +644,7 @@ describe("A token for a call that takes long", () => {
     expect(service.refreshes).toBe(0);
   });
 
-  it("of a session that has ended is none", async () => {
+  it("rejects after the session ended", async () => {
     const session = await openSession();
     await session.end();
     await expect(session.accessToken({ minimumValidity: 60 })).rejects.toMatchObject({
@@ -652,18 +652,15 @@ describe("A token for a call that takes long", () => {
     });
   });
 
-  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, "60"])(
-    "for %s seconds is refused",
-    async (seconds) => {
-      const session = await openSession();
-      await expect(session.accessToken({ minimumValidity: seconds as number })).rejects.toMatchObject({
-        code: "invalid_argument",
-      });
-    },
-  );
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, "60"])("rejects %s seconds", async (seconds) => {
+    const session = await openSession();
+    await expect(session.accessToken({ minimumValidity: seconds as number })).rejects.toMatchObject({
+      code: "invalid_argument",
+    });
+  });
 });
 
-describe("A session tells", () => {
+describe("session events", () => {
   const listen = (session: Session) => {
     const told: unknown[] = [];
     session.addEventListener("renewed", ({ expiresAt }) => told.push(expiresAt));
@@ -671,7 +668,7 @@ describe("A session tells", () => {
     return told;
   };
 
-  it("that it was renewed, once, when the new token is kept and before anybody has it", async () => {
+  it("report a refresh once, after the new token is stored and before it is returned", async () => {
     const session = await openSession();
     const told = listen(session);
     let kept: string | undefined;
@@ -685,7 +682,7 @@ describe("A session tells", () => {
     expect(kept).toBe("access-2");
   });
 
-  it("that another process has renewed it", async () => {
+  it("report a refresh by another process", async () => {
     const session = await openSession();
     const other = await openSession(createSecrets());
     const told = listen(session);
@@ -696,7 +693,7 @@ describe("A session tells", () => {
     expect(told).toHaveLength(1);
   });
 
-  it("that it has ended, once, with the reason", async () => {
+  it("report the end once, with the reason", async () => {
     const session = await openSession();
     const told = listen(session);
     service.dead = true;
@@ -706,14 +703,14 @@ describe("A session tells", () => {
     expect(told).toEqual(["session_ended"]);
   });
 
-  it("that the player signed out", async () => {
+  it("report a sign-out", async () => {
     const session = await openSession();
     const told = listen(session);
     await session.end();
     expect(told).toEqual(["signed out"]);
   });
 
-  it("its listeners' errors to the log alone", async () => {
+  it("send listener errors only to the log", async () => {
     const session = await openSession();
     session.addEventListener("ended", () => {
       throw new TypeError("mine");
@@ -722,7 +719,7 @@ describe("A session tells", () => {
   });
 });
 
-it("A session that is let go of gives no token, brings its renewal to an end, and stays in the store", async () => {
+it("returns no token after disposal, completes its pending refresh, and stays in the store", async () => {
   const session = await openSession();
   vi.advanceTimersByTime(0.9 * hour);
   const waiting = session.accessToken();

@@ -23,7 +23,7 @@ function request(answer: FetchAnswer, scopes?: string) {
   return { context, requests, registered, result };
 }
 
-describe("A grant", () => {
+describe("token request", () => {
   it("is sent once, and its tokens are registered", async () => {
     const { requests, registered, result } = request({ body: granted });
     expect(await result).toMatchObject({ accessToken: token, expiresIn: 60, scopes: "" });
@@ -31,7 +31,7 @@ describe("A grant", () => {
     expect(registered).toContain(token);
   });
 
-  it.each([1e11, 1e300])("for %d seconds ends at a date all the same", async (expires_in) => {
+  it.each([1e11, 1e300])("has a valid expiry date for a lifetime of %d seconds", async (expires_in) => {
     const { result } = request({ body: { ...granted, expires_in } });
     const { expiresAt } = tokenSetOf(await result, "openid", Date.now());
     expect(new Date(expiresAt ?? Number.NaN).getTime()).not.toBeNaN();
@@ -41,7 +41,7 @@ describe("A grant", () => {
     [undefined, "openid"],
     ["", "openid"],
     ["identify", "identify"],
-  ])("whose answer has the scopes %j has %j", async (scope, scopes) => {
+  ])("with the response scopes %j returns the scopes %j", async (scope, scopes) => {
     expect((await request({ body: { ...granted, scope } }, "openid").result).scopes).toBe(scopes);
   });
 
@@ -49,7 +49,7 @@ describe("A grant", () => {
     ["a refusal", { status: 400, body: { error: "invalid_grant" } }, { code: "invalid_grant" }],
     ["a dead network", new TypeError("fetch failed"), { code: "network_error" }],
     ["nonsense", { body: { ...granted, token_type: 7 } }, { code: "invalid_response" }],
-  ])("fails with %s, and shows no token", async (_, answer, expected) => {
+  ])("rejects %s without showing a token", async (_, answer, expected) => {
     const { requests, result } = request(answer);
     const error: unknown = await result.catch((reason: unknown) => reason);
     expect(error).toMatchObject(expected);
@@ -58,7 +58,7 @@ describe("A grant", () => {
   });
 });
 
-it("The server is described by its addresses", () => {
+it("describes the server by its addresses", () => {
   expect(describeServer(tokenContext(() => ({ body: null })).context)).toEqual({
     issuer: "https://service.example",
     token_endpoint: "https://service.example/api/oauth2/token",

@@ -16,7 +16,7 @@ function refreshWithoutAddon(answer: FetchAnswer) {
 }
 
 it.each(["invalid_grant", "invalid_client", "invalid_scope", "unauthorized_client"])(
-  "The word %s gets through where nothing can be filtered, since programs decide by it",
+  "keeps the code %s without a redactor, because programs depend on it",
   async (error) => {
     const refreshing = refreshWithoutAddon({
       status: 400,
@@ -27,14 +27,14 @@ it.each(["invalid_grant", "invalid_client", "invalid_scope", "unauthorized_clien
   },
 );
 
-it("A word that OAuth does not know is withheld: it may be anything", async () => {
+it("withholds a code unknown to OAuth, which may contain anything", async () => {
   const refreshing = refreshWithoutAddon({ status: 400, body: { error: "refresh-0123456789" } });
   await expect(refreshing).rejects.toMatchObject({ code: expect.stringContaining("[withheld") as unknown });
 });
 
 afterEach(() => void vi.useRealTimers());
 
-it("The device flow works where nothing can be filtered", async () => {
+it("completes the device flow without a redactor", async () => {
   vi.useFakeTimers();
   const device = {
     device_code: "device-0123456789",
@@ -60,7 +60,7 @@ it.each([
   [{ retry_after: 1.5 }, {}, 1.5],
   [{}, { "retry-after": "30" }, 30],
   [{}, {}, undefined],
-])("The time to wait is read from %j and %j", async (body, headers, retryAfter) => {
+])("reads the retry delay from %j and %j", async (body, headers, retryAfter) => {
   const { context } = tokenContext(() => ({ body: {} }));
   const fetch = () => Promise.resolve(Response.json(body, { status: 429, headers }));
   const refreshing = refreshToken({ ...context, fetch }, { applicationId: "1", refreshToken: "r" });

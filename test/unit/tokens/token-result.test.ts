@@ -13,7 +13,7 @@ const grant = {
   idToken,
 };
 
-it("The tokens of a result can be read but are not shown", () => {
+it("hides tokens when printed but keeps them readable", () => {
   const result = new TokenResult(grant);
   expect(result).toMatchObject({ ...grant, tokenType: AuthorizationTokenType.Bearer });
   expect(JSON.parse(JSON.stringify(result))).toEqual({ tokenType: 1, expiresIn: 60, scopes: "openid" });
@@ -26,7 +26,7 @@ it("The tokens of a result can be read but are not shown", () => {
   }
 });
 
-it("The claims are those of the ID token, where one came", () => {
+it("returns the claims of the ID token, if any", () => {
   expect(new TokenResult(grant).claims).toMatchObject({ sub: "42" });
   expect(new TokenResult({ ...grant, idToken: undefined }).claims).toBe(undefined);
 });

@@ -18,14 +18,14 @@ const granted = {
 };
 const tokens = tokenSetOf(new TokenResult(granted), "openid identify", 1000);
 
-it("Lifetimes are counted from when the answer came", () => {
+it("counts lifetimes from the arrival of the response", () => {
   expect(tokens).toMatchObject({ receivedAt: 1000, expiresAt: 61_000, scopes: "openid" });
   expect(tokenSetOf(new TokenResult({ ...granted, expiresIn: undefined }), "openid", 1000).expiresAt).toBe(
     undefined,
   );
 });
 
-it.each([1e300, Infinity, Number.MAX_SAFE_INTEGER])("A record that says %d ms is not believed", (ms) => {
+it.each([1e300, Infinity, Number.MAX_SAFE_INTEGER])("ignores a record with %d ms", (ms) => {
   const kept = formatRecord({ ...tokens, expiresAt: ms === Infinity ? 1e308 : ms * 1e3 });
   expect(parseRecord(kept)?.expiresAt).toBe(undefined);
   expect(parseRecord(formatRecord({ ...tokens, receivedAt: ms === Infinity ? 1e308 : ms * 1e3 }))).toBe(
@@ -33,7 +33,7 @@ it.each([1e300, Infinity, Number.MAX_SAFE_INTEGER])("A record that says %d ms is
   );
 });
 
-it("A refresh whose answer has no scopes and no refresh token keeps those of the session", () => {
+it("keeps the session's scopes and refresh token if a refresh returns none", () => {
   const { accessToken, refreshToken } = granted;
   const fresh = new TokenResult({ accessToken: "another", scopes: "" });
   expect(refreshedSet(tokens, fresh, 2000)).toMatchObject({
@@ -51,7 +51,7 @@ it("A refresh whose answer has no scopes and no refresh token keeps those of the
 it.each([
   ["all that can be there", tokens],
   ["neither lifetime nor refresh token", { ...tokens, refreshToken: undefined, expiresAt: undefined }],
-])("A record gives back the tokens it was made of, with %s", (_, set) => {
+])("restores tokens from a record with %s", (_, set) => {
   expect(parseRecord(formatRecord(set))).toEqual(set);
 });
 
@@ -65,11 +65,11 @@ it.each([
   ...[{ v: 2 }, { a: 1 }, { i: "1" }, { s: 1 }, { q: null }].map((wrong) =>
     JSON.stringify({ ...record, ...wrong }),
   ),
-])("%s is no record of ours", (text) => {
+])("rejects %s as a record", (text) => {
   expect(parseRecord(text)).toBe(undefined);
 });
 
-it("A record with the longest names of a player fits into one item of every keychain", () => {
+it("fits a record with a player's longest names into one item of every keychain", () => {
   const player = {
     id: "18446744073709551615",
     username: "_".repeat(32),

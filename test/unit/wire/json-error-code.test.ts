@@ -8,18 +8,18 @@ import { type Node, parsed, visitNodes } from "../../setup/parsed.ts";
 
 const firstOfJson = [10_001, 20_001, 30_001, 40_001, 50_001, 60_001, 110_000, 160_001, 200_000, 530_001];
 
-/** Where the service's codes lie. Round limits of ours, such as 10_000 or 65_535, lie outside. */
+/** Ranges of the service's codes. The library's own round limits, such as 10_000 or 65_535, are outside. */
 const ranges = [
   ...firstOfJson.map((first) => [first, first + 998] as const),
-  // Of the gateway and the desktop client.
+  // Gateway and desktop client.
   [4000, 4031] as const,
   [5000, 5031] as const,
 ];
 
-/** A number of ours that a code is too: those are round, and spelled `4_000`. */
+/** The library's own numbers in a code range are round and written as `4_000`. */
 const quantity = /^[45]_000$/;
 
-/** The numbers in a file's code and texts that look like codes of the service; comments may name them. */
+/** The numbers in code and strings of a file that look like codes of the service; comments may mention them. */
 function codesIn(source: string, file = "a.tsx"): string[] {
   if (!/\d_?\d{3}/.test(source)) return [];
   const written: string[] = [];
@@ -35,14 +35,14 @@ function codesIn(source: string, file = "a.tsx"): string[] {
     });
 }
 
-/** The number or text that a node is, as it is written. */
+/** The source text of a number or string literal. */
 function writtenBy({ type, value, raw }: Node): string[] {
   if (type === "Literal") return [typeof value === "string" ? value : String(raw)];
   if (type === "JSXText") return [String(value)];
   return type === "TemplateElement" ? [(value as { readonly raw: string }).raw] : [];
 }
 
-test("the service's codes stand in src/wire only", () => {
+test("keeps the service's codes in src/wire", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.[cm]?[jt]sx?$/.test(file) && !file.startsWith("wire"),
   );
@@ -66,13 +66,13 @@ test.each([
   ["/** @throws Refusal 10063. */ call() // 10063, 4004", []],
   ["const limitMs = 10_000; const port = 65_535; const id = '100010000000000001'", []],
   ["const graceMs = 5_000; const most = 4096; const other = 4_000", []],
-])("in %s the codes are %j", (source, codes) => {
+])("finds in %s the codes %j", (source, codes) => {
   expect(codesIn(source)).toEqual(codes);
 });
 
-test("every code lies in the ranges that are looked for, once", () => {
+test("has every code once, in the searched ranges", () => {
   const json = Object.values(JsonErrorCode);
-  // Codes below are those of every WebSocket, which no number of its own tells apart.
+  // Lower codes are shared by all WebSockets and do not identify the service.
   const ofSockets = [GatewayCloseCode, RpcCloseCode, RpcErrorCode].map((table) =>
     Object.values(table).filter((code) => code >= 4000),
   );

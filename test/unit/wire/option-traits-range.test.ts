@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isInRange, isWhole, rangeOf } from "../../../src/wire/option-traits.ts";
 
-test("an INTEGER holds whole numbers that are exact, a NUMBER any up to 2^53", () => {
+test("limits INTEGER to exact whole numbers and NUMBER to 2^53", () => {
   expect([isWhole(4), isWhole(10)]).toEqual([true, false]);
   expect([rangeOf(4).most, rangeOf(10).most]).toEqual([2 ** 53 - 1, 2 ** 53]);
   expect([rangeOf(4).least, rangeOf(10).least]).toEqual([-(2 ** 53) + 1, -(2 ** 53)]);
@@ -18,6 +18,6 @@ test.each<[unknown, boolean, boolean]>([
   [Number.NaN, false, false],
   [Infinity, false, false],
   ["1", false, false],
-])("%j fits an INTEGER: %j, a NUMBER: %j", (value, integer, number) => {
+])("decides whether %j fits an INTEGER: %j, a NUMBER: %j", (value, integer, number) => {
   expect([isInRange(value, 4), isInRange(value, 10)]).toEqual([integer, number]);
 });

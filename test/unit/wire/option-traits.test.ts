@@ -20,8 +20,8 @@ const values: Readonly<Record<Exclude<OptionSetting, "options">, unknown>> = {
   file_types: ["image"],
 };
 
-describe.each(Object.entries(OptionType))("an option of the type %s", (_, type) => {
-  test.each(Object.entries(values))("has the setting %s where its traits say so", (setting, value) => {
+describe.each(Object.entries(OptionType))("option of the type %s", (_, type) => {
+  test.each(Object.entries(values))("allows the setting %s according to its traits", (setting, value) => {
     const option = { type, name: "option", description: "d", [setting]: value };
     const command = { name: "command", description: "d", options: [option] };
     const placed =
@@ -36,13 +36,13 @@ function isText(type: OptionType): boolean {
   return optionTraits[type].holds === "string";
 }
 
-test("only ids have records", () => {
+test("has records only for ids", () => {
   for (const type of optionTypes) {
     const { holds, record } = optionTraits[type];
     expect(record !== undefined).toBe(holds === "id");
   }
 });
 
-test.each([0, optionTypes.length + 1, 1.5, "3", null, undefined])("%j is no type", (type) => {
+test.each([0, optionTypes.length + 1, 1.5, "3", null, undefined])("rejects %j as a type", (type) => {
   expect(isOptionType(type)).toBe(false);
 });

@@ -5,6 +5,6 @@ test.each([
   ["https://discord.com/api/v10", "https://discord.com/api"],
   ["https://discord.com/api", "https://discord.com/api"],
   ["http://127.0.0.1:1/v10/api", "http://127.0.0.1:1/v10/api"],
-])("%s is of the service %s, whatever the version", (apiBase, service) => {
+])("maps %s to the service %s without the version", (apiBase, service) => {
   expect(withoutVersion(apiBase)).toBe(service);
 });

@@ -1,4 +1,4 @@
-/** What the documents use of a package that is not installed beside these tests; test/clients has the package itself. */
+/** The parts of discord.js that the documents use. It is not installed for these tests; test/clients uses the real package. */
 declare module "discord.js" {
   export class Client {
     constructor(options: { readonly intents: readonly number[]; readonly rest?: { readonly api: string } });

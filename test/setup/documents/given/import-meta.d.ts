@@ -1,4 +1,3 @@
-/** As Vite gives it to a page. */
 interface ImportMeta {
   readonly env: { readonly VITE_APPLICATION_ID: string };
 }

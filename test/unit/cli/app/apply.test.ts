@@ -29,8 +29,8 @@ const answering =
     response.writeHead(status).end();
   };
 
-describe("applying", () => {
-  it("asks, sends a request for each part, and has nothing to do the second time", async () => {
+describe("app apply", () => {
+  it("asks for confirmation, sends a request for each part, and has no changes on the second run", async () => {
     const game = createApplicationGame(emulator, {
       description: "A game",
       tags: ["reef", "game"],
@@ -54,7 +54,7 @@ describe("applying", () => {
     expect(again.result).toMatchObject({ changes: [], requests: [], left: [] });
   });
 
-  it("keeps which picture was sent, so that another file alone is sent again", async () => {
+  it("records the uploaded image, and only uploads a different file", async () => {
     const game = createApplicationGame(emulator, { icon: "icon.png", cover_image: null });
     expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
     const { icon } = await readLive(emulator, game.application);
@@ -66,7 +66,7 @@ describe("applying", () => {
     writeFileSync(join(game.cwd, "icon.png"), Buffer.from("GIF89a"));
     const { code, stdout } = await game.run(["app", "plan", "--exit-code"]);
     expect([code, stdout]).toEqual([3, expect.stringContaining("GIF of 6 bytes")]);
-    // Of an application that somebody has given another picture in the portal.
+    // The image was changed in the portal.
     expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
     game.application.settings = { ...game.application.settings, icon: "of-somebody" };
     expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(3);
@@ -81,13 +81,13 @@ describe("applying", () => {
     expect((await game.run(["app", "plan", "--exit-code"])).code).toBe(0);
   });
 
-  it("keeps no record where there is no picture", async () => {
+  it("writes no record without an image", async () => {
     const game = createApplicationGame(emulator, { description: "A game" });
     expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
     expect(existsSync(join(game.cwd, "slashpass.pictures.json"))).toBe(false);
   });
 
-  it("wants the name of a protected environment", async () => {
+  it("requires the name of a protected environment", async () => {
     const game = createApplicationGame(
       emulator,
       { description: "A game" },
@@ -102,7 +102,7 @@ describe("applying", () => {
     expect((await game.run(words)).code).toBe(0);
   });
 
-  it("says what the service has left as it was", async () => {
+  it("reports settings that the service did not change", async () => {
     const game = createApplicationGame(emulator, { description: "New", max_participants: 3 });
     const old = { id: game.application.id, name: "Example Game", description: "", flags: 0, icon: null };
     const end = emulator.faults.add({ method: "PATCH", path: /@me$/, answer: { status: 200, body: old } });
@@ -113,7 +113,7 @@ describe("applying", () => {
     expect(stdout).toContain("+ max_participants: 3");
   });
 
-  it("says how much was done before a failure, and how to go on", async () => {
+  it("reports the completed requests and the next step after a failure", async () => {
     const game = createApplicationGame(emulator, { description: "New", role_connections_metadata: [level] });
     const end = emulator.faults.add({
       method: "PATCH",
@@ -130,7 +130,7 @@ describe("applying", () => {
     });
   });
 
-  it("tells the reason of a failure before anything was done", async () => {
+  it("reports only the reason if the first request fails", async () => {
     const game = createApplicationGame(emulator, { description: "New" });
     const end = emulator.faults.add({
       method: "PATCH",
@@ -144,8 +144,8 @@ describe("applying", () => {
   });
 });
 
-describe("a new URL is tried first", () => {
-  it("is set where the endpoint checks signatures", async () => {
+describe("app apply, with a new URL", () => {
+  it("sets the URL if the endpoint verifies signatures", async () => {
     const application = emulator.addApplication();
     const { publicKey } = application;
     const ping = defineCommand({
@@ -179,18 +179,21 @@ describe("a new URL is tried first", () => {
   it.each([
     [200, "It is answered with 200: anybody can send forged interactions."],
     [404, "It is refused with 404; the service wants 401."],
-  ])("is not sent to the service where a wrong signature is answered %s", async (status, found) => {
-    await using server = await startServer(answering(status));
-    const game = createApplicationGame(emulator, { event_webhooks_url: server.url });
-    const { code, stderr } = await game.run(["app", "apply", "--yes"]);
-    expect(code).toBe(1);
-    expect(oneLine(stderr)).toContain(
-      `event_webhooks_url was not changed: ${server.url} was sent a PING with a wrong signature. ${found}`,
-    );
-    expect((await readLive(emulator, game.application))["event_webhooks_url"]).toBeUndefined();
-  });
+  ])(
+    "does not send the URL to the service if a wrong signature is answered with %s",
+    async (status, found) => {
+      await using server = await startServer(answering(status));
+      const game = createApplicationGame(emulator, { event_webhooks_url: server.url });
+      const { code, stderr } = await game.run(["app", "apply", "--yes"]);
+      expect(code).toBe(1);
+      expect(oneLine(stderr)).toContain(
+        `event_webhooks_url was not changed: ${server.url} was sent a PING with a wrong signature. ${found}`,
+      );
+      expect((await readLive(emulator, game.application))["event_webhooks_url"]).toBeUndefined();
+    },
+  );
 
-  it("is left to the service where this machine does not reach it", async () => {
+  it("leaves the check to the service if this machine cannot reach the URL", async () => {
     const game = createApplicationGame(emulator, { interactions_endpoint_url: "http://127.0.0.1:9/" });
     const { code, stderr } = await game.run(["app", "apply", "--yes"]);
     expect(code).toBe(1);
@@ -199,7 +202,7 @@ describe("a new URL is tried first", () => {
     expect(stderr).toContain("interactions_endpoint_url");
   });
 
-  it("is not tried where it is removed", async () => {
+  it("does not check a URL that is removed", async () => {
     const game = createApplicationGame(emulator, {
       interactions_endpoint_url: null,
       custom_install_url: "https://game.example/add",

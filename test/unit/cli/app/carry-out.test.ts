@@ -11,7 +11,6 @@ const plan = { applicationId: "1400000000000000001", changes: [], writes: [metad
 
 type Apply = ApplicationEndpoints["apply"];
 
-/** What a program is told when `apply` ends like that. */
 async function told(apply: Apply, signal = new AbortController().signal) {
   const run = await runningAct(
     (call) => carryOut(call, { apply }, plan).then(() => ({ result: {} })),
@@ -27,7 +26,7 @@ it.each([
     [metadata],
     "Interrupted: 1 of 2 requests was done. The service may have done the one that was under way.",
   ],
-])("says at Ctrl-C what was done: %j", async (done, message) => {
+])("reports completed requests at Ctrl-C: %j", async (done, message) => {
   const end = new AbortController();
   const { code, error } = await told((_plan, options) => {
     for (const write of done) options?.onWritten?.(write);
@@ -43,7 +42,7 @@ it.each([
   });
 });
 
-it("says after a failure what was done, and passes on the reason alone where nothing was", async () => {
+it("reports completed requests after a failure, or only the reason if there are none", async () => {
   const failure = validationError("invalid_form_body", "The service refused it.");
   const partly = await told((_plan, options) => {
     options?.onWritten?.(metadata);

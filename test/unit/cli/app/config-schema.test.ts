@@ -19,7 +19,6 @@ const params = { scopes: ["bot"], permissions: "8" };
 const record = { type: 2, key: "level", name: "Level", description: "Has it" };
 const url = "https://game.example/";
 
-/** Values of each setting that is no picture: some that are right, and some that are not. */
 const values: Readonly<Record<string, readonly unknown[]>> = {
   description: ["", "A game", "d".repeat(401), null, 1],
   tags: [[], ["a"], ["a", "a"], ["a", "b", "c", "d", "e", "f"], [""], ["t".repeat(21)], null],
@@ -58,11 +57,16 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
   name: ["Another name"],
 };
 
-it.each(Object.entries(values))("an editor takes of %s what the program takes", (field, tried) => {
-  const differences = tried.filter((value) => {
-    const application = { [field]: value };
-    const config = { environments: { staging: { applicationId: "1400000000000000001", application } } };
-    return takes(config) !== isRead(application) || takes({ ...config, application }) !== isRead(application);
-  });
-  expect(differences).toEqual([]);
-});
+it.each(Object.entries(values))(
+  "accepts the same values of %s in the editor's schema and in the program",
+  (field, tried) => {
+    const differences = tried.filter((value) => {
+      const application = { [field]: value };
+      const config = { environments: { staging: { applicationId: "1400000000000000001", application } } };
+      return (
+        takes(config) !== isRead(application) || takes({ ...config, application }) !== isRead(application)
+      );
+    });
+    expect(differences).toEqual([]);
+  },
+);

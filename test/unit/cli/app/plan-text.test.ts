@@ -30,6 +30,6 @@ it.each([
     '+ role_connections_metadata.level.name_localizations: de "Stufe"',
   ],
   ["role_connections_metadata", ["a", "b"], '+ role_connections_metadata: "a", "b"'],
-])("%s: %j", (path, value, text) => {
+])("formats %s: %j", (path, value, text) => {
   expect(line(path, value)).toBe(text);
 });

@@ -29,8 +29,8 @@ const settings = {
   role_connections_metadata: [{ type: 2, key: "level", name: "Level", description: "Has it" }],
 };
 
-describe("planning", () => {
-  it("shows a line for each value, and what only the portal sets", async () => {
+describe("app plan", () => {
+  it("prints a line for each value, and the settings that only the portal can change", async () => {
     const application = { id: "1400000000000000001" };
     const game = createApplicationGame(emulator, settings, { application });
     const setting = { columns: 80, env: { NO_COLOR: "1" } };
@@ -39,7 +39,7 @@ describe("planning", () => {
     await expect(withoutIds(stdout)).toMatchFileSnapshot("../../../golden/program/app-plan.txt");
   });
 
-  it("rejects a pipe in place of a picture at once", needs("a POSIX system"), async () => {
+  it("rejects a pipe as an image file without reading it", needs("a POSIX system"), async () => {
     const game = createApplicationGame(emulator, { icon: "pipe" });
     await runProgram("mkfifo", [join(game.cwd, "pipe")]);
     const { code, stderr } = await game.run(["app", "plan"]);
@@ -49,7 +49,7 @@ describe("planning", () => {
     ]);
   });
 
-  it("tells a program, with a code of its own for differences", async () => {
+  it("prints JSON, and exits with a special code if there are differences", async () => {
     const game = createApplicationGame(emulator, { description: "A game" });
     const { code, stdout } = await game.run(["app", "plan", "--json", "--exit-code"]);
     expect(code).toBe(3);
@@ -68,21 +68,21 @@ describe("planning", () => {
     });
   });
 
-  it("says that nothing is to change", async () => {
+  it("reports that there are no changes", async () => {
     const game = createApplicationGame(emulator, { description: "" });
     const { code, stdout } = await game.run(["app", "plan", "--exit-code"]);
     expect(code).toBe(0);
     expect(stdout).toContain("Nothing to change: the settings are as in the config.");
   });
 
-  it("looks at the application, whatever guild the commands are for", async () => {
+  it("ignores the environment's guild", async () => {
     const guildId = "1400000000000000002";
     const game = createApplicationGame(emulator, { description: "" }, { environment: { guildId } });
     const { stdout } = await game.run(["app", "plan", "--json"]);
     expect(readObject(stdout).result).not.toHaveProperty("target.guildId");
   });
 
-  it("takes a setting of the environment in place of the one of all", async () => {
+  it("prefers a setting of the environment over the shared one", async () => {
     const game = createApplicationGame(
       emulator,
       { description: "Of all", tags: ["game"] },
@@ -97,7 +97,7 @@ describe("planning", () => {
     });
   });
 
-  it("takes the settings of all for an application that a variable names", async () => {
+  it("uses the shared settings for an application selected by a variable", async () => {
     const game = createApplicationGame(
       emulator,
       { description: "Of all" },
@@ -114,7 +114,7 @@ describe("planning", () => {
     expect(readObject(stdout).result).toMatchObject({ changes: [{ to: "Of all" }] });
   });
 
-  it("shows each kind of change, harmlessly", async () => {
+  it("prints each kind of change and escapes control characters", async () => {
     const game = createApplicationGame(emulator, {
       description: "Old\u001B[2J",
       tags: ["old"],
@@ -131,7 +131,7 @@ describe("planning", () => {
   });
 });
 
-describe("settings that are wrong are refused before anything is asked", () => {
+describe("app plan, with invalid settings", () => {
   it.each<[object | undefined, string]>([
     [undefined, "slashpass.config.json has no settings of the application."],
     [{ tags: [""] }, "slashpass.config.json: application.tags[0] is an empty string, but must be"],
@@ -140,7 +140,7 @@ describe("settings that are wrong are refused before anything is asked", () => {
     [{ icon: "slashpass.config.json" }, "slashpass.config.json is no PNG, JPEG or GIF"],
     [{ icon: 1 }, "application.icon must be the path of a file, or null."],
     [{ cover_image: "" }, "application.cover_image must be the path of a file, or null."],
-  ])("%j", async (fields, message) => {
+  ])("rejects %j before it sends a request", async (fields, message) => {
     const game = createApplicationGame(emulator, fields, {
       environment: { apiBase: "http://127.0.0.1:9/api" },
     });

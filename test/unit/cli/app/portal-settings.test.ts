@@ -3,7 +3,7 @@ import { portalText } from "../../../../src/cli/app/portal-settings.ts";
 import { ApplicationFlag } from "../../../../src/wire/application.ts";
 import { newApplication } from "../../../setup/application-settings.ts";
 
-it("has a row for each page, with the states that the service shows", () => {
+it("has a row for each page, with the states that the service reports", () => {
   const application = {
     ...newApplication,
     id: "1400000000000000001",
@@ -31,7 +31,7 @@ it("has a row for each page, with the states that the service shows", () => {
   `);
 });
 
-it("says nothing of states that the service does not show", () => {
+it("omits states that the service does not report", () => {
   const { redirect_uris: _, ...bare } = newApplication;
   const text = portalText(bare, 200);
   expect(text).toContain("redirects (none), Public Client (off), reset");

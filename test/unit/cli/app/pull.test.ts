@@ -25,7 +25,7 @@ async function createAppliedGame() {
   return game;
 }
 
-it("prints the settings, which a config takes as they are", async () => {
+it("prints settings that a config accepts unchanged", async () => {
   const game = await createAppliedGame();
   const { code, stdout } = await game.run(["app", "pull"]);
   expect([code, JSON.parse(stdout)]).toEqual([0, settings]);
@@ -36,7 +36,7 @@ it("prints the settings, which a config takes as they are", async () => {
   });
 });
 
-it("writes a file that a config imports", async () => {
+it("writes a file that a config can import", async () => {
   const game = await createAppliedGame();
   const { code, stdout } = await game.run(["app", "pull", "--file", "application.mjs"]);
   const file = join(game.cwd, "application.mjs");
@@ -49,7 +49,7 @@ it("writes a file that a config imports", async () => {
   expect(JSON.parse(readFileSync(join(game.cwd, "application.json"), "utf8"))).toEqual(settings);
 });
 
-it("overwrites a file only when told so, and writes none that cannot be read", async () => {
+it("overwrites a file only with --force, and rejects unsupported file types", async () => {
   const game = await createAppliedGame();
   const taken = await game.run(["app", "pull", "--file", "commands.json"]);
   expect([taken.code, oneLine(taken.stderr)]).toEqual([2, expect.stringContaining("would be overwritten")]);

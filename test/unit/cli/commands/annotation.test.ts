@@ -11,21 +11,21 @@ const finding = {
   fix: "Write ping-pong.",
 } as const;
 
-test("a finding is shown at its line and column, below the repository's folder", () => {
+test("contains the line, the column, and the path relative to the repository", () => {
   const place = { path: "/repository/game/commands.mjs", line: 2, column: 9 };
   expect(annotationOf({ finding, place }, "/repository/game/commands.mjs", "/repository")).toBe(
     '::error file=game/commands.mjs,line=2,col=9,title=name-characters::[0].name "Ping pong" has a space. Write ping-pong.',
   );
 });
 
-test("without a place it is shown at the file", () => {
+test("contains only the file if the position is unknown", () => {
   const warning = { ...finding, severity: "warning" } as const;
   expect(annotationOf({ finding: warning, place: undefined }, "/repository/c.json", "/repository")).toMatch(
     /^::warning file=c\.json,title=name-characters::/,
   );
 });
 
-test("nothing in it is taken for a command of the runner", () => {
+test("escapes workflow commands of the runner", () => {
   const hostile = { ...finding, message: "100 %\n::set-env name=PATH::x\r" };
   const place = { path: "/r/a,b:c.json", line: 1, column: 1 };
   const line = annotationOf({ finding: hostile, place }, "/r/a,b:c.json", "/r");

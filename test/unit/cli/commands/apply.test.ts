@@ -14,8 +14,8 @@ async function namesOf(game: ReturnType<typeof createGame>): Promise<string[]> {
   return (result["commands"] as { name: string }[]).map(({ name }) => name);
 }
 
-describe("applying", () => {
-  it("shows the plan and asks", async () => {
+describe("commands apply", () => {
+  it("prints the plan and asks for confirmation", async () => {
     const game = createGame(emulator, [ping, score]);
     const no = await game.run(["commands", "apply"], { columns: 80, typed: ["n"] });
     expect([no.code, await namesOf(game)]).toEqual([1, []]);
@@ -26,7 +26,7 @@ describe("applying", () => {
     expect(yes.stderr).toContain("Applied: ");
   });
 
-  it("wants --yes where nobody can be asked", async () => {
+  it("requires --yes without a terminal", async () => {
     const game = createGame(emulator, [ping]);
     expect(await game.run(["commands", "apply"])).toMatchObject({
       code: 2,
@@ -34,7 +34,7 @@ describe("applying", () => {
     });
   });
 
-  it("tells a program what was done, and that nothing is to do the second time", async () => {
+  it("prints the completed changes as JSON, and none on the second run", async () => {
     const game = createGame(emulator, [ping]);
     const first = readObject((await game.run(["commands", "apply", "--yes", "--json"])).stdout);
     expect(first.result).toMatchObject({
@@ -45,7 +45,7 @@ describe("applying", () => {
     expect(second.result).toMatchObject({ done: [], plan: { unchanged: [{ name: "ping" }] } });
   });
 
-  it("empties a scope, and deletes the entry point, only when told so", async () => {
+  it("clears a scope or deletes the entry point only with --allow", async () => {
     const game = createGame(emulator, [], { application: { commands: [ping], activities: true } });
     const refused = await game.run(["commands", "apply", "--yes"]);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("deletes every command")]);

@@ -23,9 +23,9 @@ const report: ApplyReport = {
 };
 const aborted = new ClientError({ type: ErrorType.Aborted, code: "aborted", message: "It was aborted." });
 
-describe("where applying stops half way", () => {
-  it("it says what was done and what is left, and applying again does the rest", async () => {
-    // The entry point is deleted by itself: that needs two requests.
+describe("interrupted apply", () => {
+  it("reports completed and remaining changes, and applies the rest on the next run", async () => {
+    // Deleting the entry point takes a separate request.
     const game = createGame(emulator, [ping], { application: { activities: true } });
     const words = ["commands", "apply", "--yes", "--allow", "delete-entry-point"];
     const body = { code: 50001, message: "Missing Access" };
@@ -46,7 +46,7 @@ describe("where applying stops half way", () => {
     expect(second.stdout).toContain("+ /ping");
   });
 
-  it("by Ctrl-C, it says so, and that the last request may have come through", async () => {
+  it("reports at Ctrl-C that the last request may have succeeded", async () => {
     const end = new AbortController();
     const failed = report.remaining[0] ?? expect.unreachable();
     const acting = () =>
@@ -67,7 +67,7 @@ describe("where applying stops half way", () => {
     expect(stderr).toContain("Interrupted: 0 of 2 requests were done.");
   });
 
-  it("by Ctrl-C, a program is told the same", async () => {
+  it("reports the same at Ctrl-C as JSON", async () => {
     const end = new AbortController();
     const { stdout } = await runningAct(
       (call) =>
@@ -88,14 +88,14 @@ describe("where applying stops half way", () => {
   });
 });
 
-it("what fails before anything was applied is told as it is", async () => {
+it("reports only the reason if the first request fails", async () => {
   const { code, stderr } = await runningAct((call) =>
     carryOut(call, 1, () => Promise.reject(new Error("It could not begin."))).then(() => ({ result: {} })),
   );
   expect([code, stderr]).toEqual([1, "slashpass: It could not begin.\n"]);
 });
 
-it("the bar counts the requests", async () => {
+it("counts the requests in the progress bar", async () => {
   const seen: number[] = [];
   await runningAct(async (call) => {
     const write = { kind: "create", command: { name: "ping" } } as const;

@@ -4,7 +4,7 @@ import { chooseScope } from "../../../../src/cli/commands/open-client.ts";
 const config = { guildId: "1400000000000000002" };
 const none = { guild: undefined, global: false };
 
-it("keeps the guild of the config, unless the command line says otherwise", () => {
+it("uses the config's guild unless the command line overrides it", () => {
   expect(chooseScope(config, none)).toEqual(config);
   expect(chooseScope(config, { ...none, global: true })).toEqual({ guildId: undefined });
   expect(chooseScope(config, { ...none, guild: "1400000000000000003" })).toEqual({
@@ -12,7 +12,7 @@ it("keeps the guild of the config, unless the command line says otherwise", () =
   });
 });
 
-it("refuses both, and what is no id", () => {
+it("rejects a guild together with --global, and invalid ids", () => {
   expect(() => chooseScope(config, { guild: "1400000000000000003", global: true })).toThrow(
     "cannot be used together",
   );

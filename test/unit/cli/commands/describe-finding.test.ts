@@ -9,7 +9,7 @@ const [finding] = validateCommandSet([{ name: "Big", description: "x" }], { scop
 const found = finding ?? expect.unreachable();
 const terminal = { wrap: (text: string) => text };
 
-it("names file, line and column as terminals and editors follow them", () => {
+it("prints file, line and column in a format that terminals and editors can link", () => {
   const place = { path: "/game/commands.mjs", line: 3, column: 7 };
   const text = describeFinding({ finding: found, place }, "/game/all.mjs", {
     cwd: "/game",
@@ -19,7 +19,7 @@ it("names file, line and column as terminals and editors follow them", () => {
   expect(text).toMatch(/^commands\.mjs:3:7 error Big\.name\n {4}"Big" .* \[[\w-]+\]$/);
 });
 
-it("names the file alone where no place is known, and the whole where no field is", () => {
+it("names only the file if the position is unknown, and the whole input if no field is", () => {
   const whole = { ...found, path: "", severity: "warning" as const };
   const text = describeFinding({ finding: whole, place: undefined }, "/game/all.mjs", {
     cwd: "/",
@@ -34,7 +34,7 @@ it("names the file alone where no place is known, and the whole where no field i
   });
 });
 
-it("fits the terminal with its indent, in what is printed and in what is noted", async () => {
+it("fits the terminal including its indent, in stdout and stderr", async () => {
   const print = (call: Call) => {
     const text = describeFinding({ finding: found, place: undefined }, "/game/all.mjs", {
       cwd: "/game",

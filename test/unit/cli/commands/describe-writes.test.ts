@@ -17,6 +17,6 @@ it.each<[Write, string, object]>([
     "= all 2 commands at once",
     { kind: "overwrite", names: ["ping", "score"] },
   ],
-])("a request is a line: %j", (write, line, data) => {
+])("formats a request as one line: %j", (write, line, data) => {
   expect([describeWrite(write), writeAsData(write)]).toEqual([line, data]);
 });

@@ -11,14 +11,14 @@ const files = {
   "c.mjs": "export const c = 1;",
 };
 
-it("a file needs what it imports and exports of one's own, each once", () => {
+it("lists a file's local imports and re-exports once each", () => {
   const folder = folderWith(files);
   const names = [...filesOf([join(folder, "all.mjs")])].map((path) => basename(path));
   expect(names).toEqual(["all.mjs", "a.mjs", "b.mjs", "c.mjs"]);
   expect([...filesOf([join(folder, "none.mjs")])]).toHaveLength(1);
 });
 
-it("each change is told, also one while nobody waits, a replaced file and one that is gone for a while", async () => {
+it("reports each change, including changes between waits, replaced files and temporarily missing files", async () => {
   const folder = folderWith(files);
   const end = new AbortController();
   const changes = fileChanges({ files: [join(folder, "all.mjs")] }, end.signal);
@@ -36,7 +36,7 @@ it("each change is told, also one while nobody waits, a replaced file and one th
   expect(await isOver()).toBe(true);
 });
 
-it("what changes nothing of these files is nobody's change", async () => {
+it("ignores unrelated files", async () => {
   const folder = folderWith({ ...files, "c.mjs": 'import "./nowhere/d.mjs";\nexport const c = 1;' });
   const end = new AbortController();
   const changes = fileChanges({ files: [join(folder, "all.mjs")] }, end.signal);
@@ -50,13 +50,13 @@ it("what changes nothing of these files is nobody's change", async () => {
   expect((await last).done).toBe(true);
 });
 
-it("nothing comes after the end", async () => {
+it("ends after the signal aborts", async () => {
   const changes = fileChanges({ files: [join(folderWith(files), "all.mjs")] }, AbortSignal.abort());
   expect((await changes.next()).done).toBe(false);
   expect((await changes.next()).done).toBe(true);
 });
 
-it("a language that is changed, added, or in a folder that comes later, is a change", async () => {
+it("reports a language that is changed, added, or in a directory created later", async () => {
   const folder = folderWith(files);
   const end = new AbortController();
   const sources = { files: [join(folder, "all.mjs")], languagesFolder: join(folder, "languages") };
@@ -72,7 +72,7 @@ it("a language that is changed, added, or in a folder that comes later, is a cha
   expect(await isOver()).toBe(true);
 });
 
-it("a file in the place of the languages' folder ends nothing", async () => {
+it("continues if the languages' directory is a file", async () => {
   const folder = folderWith({ ...files, languages: "" });
   const end = new AbortController();
   const sources = { files: [join(folder, "all.mjs")], languagesFolder: join(folder, "languages") };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { PlaceFinder } from "../../../../src/cli/commands/find-place.ts";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 
-/** `file:line:column` of the value at the keys. */
+/** Returns `file:line:column` of the value at the path. */
 function placeIn(files: Record<string, string>, keys: readonly (string | number)[]): string | undefined {
   const [main = ""] = Object.keys(files);
   const place = new PlaceFinder(join(folderWith(files), main)).find(keys);
@@ -17,11 +17,11 @@ it.each([
     "list;\nconst list = [];\nfor (const name of names) list.push({ name });",
   ],
   ["an item behind a list that cannot be told", [5], "[{},\n ...f()]"],
-])("has no place for %s", (_what, keys, source) => {
+])("finds no position for %s", (_what, keys, source) => {
   expect(placeIn({ "commands.mjs": `export default ${source}` }, keys)).toBeUndefined();
 });
 
-describe("a value is found", () => {
+describe("with a value in the source", () => {
   it.each<[what: string, keys: (string | number)[], source: string, at: string]>([
     ["in a list", [1, "name"], "[\n{},\n{ name: 1 }\n]", "3:3"],
     ["in options", [0, "options", 0, "name"], "[{\n options: [\n  { 'name': 1 }] }]", "3:5"],
@@ -44,11 +44,11 @@ describe("a value is found", () => {
     ["as near as a computed name is", [0, "name"], "[\n { [x]: 1, ...f() } ]", "2:2"],
     ["by a number that is a name", [0, "a", 0], "[{ a: {\n 0: 1 } }]", "2:2"],
     ["at a hole", [0], "[,\n1]", "1:16"],
-  ])("%s", (_what, keys, source, at) => {
+  ])("finds its position: %s", (_what, keys, source, at) => {
     expect(placeIn({ "commands.mjs": `export default ${source}` }, keys)).toBe(`commands.mjs:${at}`);
   });
 
-  it("in another file", () => {
+  it("finds its position in another file", () => {
     const files = {
       "commands.mjs":
         'import ping, { pong, none } from "./more/ping.mjs";\nexport default [ping, pong, none, nobody];',
@@ -65,28 +65,28 @@ describe("a value is found", () => {
     ["of another file", 'export { all as default } from "./all.mjs";', "all.mjs:2:3"],
     ["of another file's default", 'export { default } from "./all.mjs";', "all.mjs:4:2"],
     ["of a package: nowhere near", 'export { all as default } from "all";', "commands.mjs:1:10"],
-  ])("in an export by name, %s", (_what, source, at) => {
+  ])("finds its position in a named export, %s", (_what, source, at) => {
     const all = "export const all = [{\n  name: 1 }];\nexport default [{\n name: 2 }];";
     expect(placeIn({ "commands.mjs": source, "all.mjs": all }, [0, "name"])).toBe(at);
   });
 
-  it("in JSON", () => {
+  it("finds its position in JSON", () => {
     expect(placeIn({ "c.json": '{\n "commands": [{\n  "name": 1 }] }' }, ["commands", 0, "name"])).toBe(
       "c.json:3:3",
     );
   });
 });
 
-it("is given up where names stand for each other", () => {
+it("stops at circular references", () => {
   const main = "export default [a];\nvar a = b,\n  b = a;";
   expect(placeIn({ "commands.mjs": main }, [0, "name"])).toMatch(/^commands\.mjs:[23]:/);
 });
 
-it("is at a name whose file cannot be read", () => {
+it("points at a name whose file cannot be read", () => {
   const main = 'import { ping } from "./ping.mjs";\nexport default [ping];';
   expect(placeIn({ "commands.mjs": main }, [0, "name"])).toBe("commands.mjs:2:17");
 });
 
-it.each(["export const a = 1;", "export default ["])("is nowhere in %j", (text) => {
+it.each(["export const a = 1;", "export default ["])("finds no position in %j", (text) => {
   expect(placeIn({ "commands.mjs": text }, [0])).toBeUndefined();
 });

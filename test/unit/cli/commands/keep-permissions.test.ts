@@ -3,7 +3,7 @@ import { planKeepingPermissions } from "../../../../src/cli/commands/keep-permis
 import type { Plan } from "../../../../src/commands/index.ts";
 import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 
-/** A call where this store has the player's tokens, and what is planned by it: always the same warnings. */
+/** Creates a call with this token store, and a plan function that always returns the same warnings. */
 function createCall(codes: readonly string[], { env = {}, store = memoryTokenStore() } = {}) {
   const note = vi.fn<(text: string) => void>();
   const call = {
@@ -23,16 +23,19 @@ function createCall(codes: readonly string[], { env = {}, store = memoryTokenSto
 
 const lost = ["permissions-lost"];
 
-describe("planning", () => {
-  it.each([[[]], [["renamed"]]])("asks for no player where no permissions are lost (%j)", async (codes) => {
-    const { call, plan, get, note } = createCall(codes);
-    expect((await planKeepingPermissions(call, plan)).call).toBe(call);
-    expect(plan).toHaveBeenCalledOnce();
-    expect(get).not.toHaveBeenCalled();
-    expect(note).not.toHaveBeenCalled();
-  });
+describe("planKeepingPermissions", () => {
+  it.each([[[]], [["renamed"]]])(
+    "does not read the player's tokens if no permissions are lost (%j)",
+    async (codes) => {
+      const { call, plan, get, note } = createCall(codes);
+      expect((await planKeepingPermissions(call, plan)).call).toBe(call);
+      expect(plan).toHaveBeenCalledOnce();
+      expect(get).not.toHaveBeenCalled();
+      expect(note).not.toHaveBeenCalled();
+    },
+  );
 
-  it("is not done again where the variable has the player's token: that one may not edit them", async () => {
+  it("does not plan again with the player's token from the variable, which may not edit permissions", async () => {
     const { call, plan, get, note } = createCall(lost, { env: { SLASHPASS_ACCESS_TOKEN: "token-of-ada" } });
     expect((await planKeepingPermissions(call, plan)).call).toBe(call);
     expect(plan).toHaveBeenCalledOnce();
@@ -40,7 +43,7 @@ describe("planning", () => {
     expect(note).not.toHaveBeenCalled();
   });
 
-  it("leaves the loss as it is where nobody is signed in, and says nothing of that", async () => {
+  it("keeps the plan without a note if no player is signed in", async () => {
     const { call, plan, get, note } = createCall(lost);
     expect((await planKeepingPermissions(call, plan)).call).toBe(call);
     expect(get).toHaveBeenCalled();
@@ -48,7 +51,7 @@ describe("planning", () => {
     expect(note).not.toHaveBeenCalled();
   });
 
-  it("says why the player's tokens cannot be read, and goes on", async () => {
+  it("reports why the player's tokens cannot be read, and continues", async () => {
     const get = () => Promise.reject(new Error("The disk is full."));
     const { call, plan, note } = createCall(lost, { store: { ...memoryTokenStore(), get } });
     expect((await planKeepingPermissions(call, plan)).call).toBe(call);

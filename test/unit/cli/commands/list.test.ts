@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-it("shows the live commands in columns", async () => {
+it("prints the live commands in columns", async () => {
   const commands = [
     { ...ping, id: "1400000000000000011" },
     {
@@ -27,13 +27,13 @@ it("shows the live commands in columns", async () => {
   );
 });
 
-it("says so where there are none", async () => {
+it("reports that there are no commands", async () => {
   const game = createGame(emulator, []);
   const { stdout, stderr } = await game.run(["commands", "list"]);
   expect([stdout, stderr]).toEqual(["", expect.stringContaining("There are no commands in application")]);
 });
 
-it("lists what a guild has, with a number for a type that nobody knows yet", async () => {
+it("lists a guild's commands, with the number of an unknown type", async () => {
   const game = createGame(emulator, []);
   const guild = emulator.addGuild({ name: "Test" });
   emulator.faults.add({

@@ -11,7 +11,7 @@ function load(name: string, content: unknown) {
   return loadDefinitions(join(folderWith({ [name]: content }), name), here);
 }
 
-it("takes a list, or an object with the list in `commands`", async () => {
+it("accepts an array, or an object with the array in `commands`", async () => {
   expect(await load("c.json", [ping])).toEqual({ commands: [ping], findings: [], skipped: [] });
   expect(await load("c.json", { $schema: "x", commands: [ping] })).toEqual({
     commands: [ping],
@@ -20,12 +20,12 @@ it("takes a list, or an object with the list in `commands`", async () => {
   });
 });
 
-it("takes the earlier name of a renamed command", async () => {
+it("accepts the former name of a renamed command", async () => {
   const { findings } = await load("c.json", [{ ...ping, renamedFrom: "pong" }]);
   expect(findings).toEqual([]);
 });
 
-it.each([null, 5, { commands: 5 }])("finds what is wrong with %j", async (content) => {
+it.each([null, 5, { commands: 5 }])("reports %j as invalid", async (content) => {
   const { findings } = await load("c.json", content);
   expect(findings).toMatchObject([{ finding: { rule: "set-list" }, place: { line: 1, column: 1 } }]);
 });
@@ -35,7 +35,7 @@ it.each([
   ["c.json", '[\n  {"a" 1}\n]', ":2:8: "],
   ["d.json", "[", ":1:2: The JSON ends in the middle."],
   ["e.mjs", "throw new Error('Not today.')", " cannot be loaded: Not today."],
-])("says where %s cannot be read", async (name, text, words) => {
+])("reports the position at which %s cannot be parsed", async (name, text, words) => {
   const failure = await load(name, text).then(
     () => expect.unreachable(),
     (error: unknown) => error as Failure,
@@ -47,7 +47,7 @@ it.each([
   ]);
 });
 
-it("gives the commands where only warnings are found, which it tells", async () => {
+it("returns the commands and prints the findings if they are only warnings", async () => {
   const cwd = folderWith({
     "c.json": [{ ...ping, dm_permission: false }],
     "bad.json": [{ ...ping, name: "PING" }],

@@ -12,25 +12,22 @@ const settings = {
 };
 const plan = planCommands([ping], [], { scope: "global" });
 
-it.each([20, 80, 5000])(
-  "a plan fits a terminal of %j columns, as far as that can be read",
-  async (columns) => {
-    const { code, stdout } = await runningAct(
-      ({ terminal }) => {
-        printPlan(plan, settings, { terminal, options: { full: false } });
-        return Promise.resolve({ result: {} });
-      },
-      [],
-      { columns, env: { NO_COLOR: "1" } },
-    );
-    expect(code).toBe(0);
-    expect(Math.max(...stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(
-      Math.max(40, columns),
-    );
-  },
-);
+it.each([20, 80, 5000])("fits a plan to a terminal of %j columns if it stays readable", async (columns) => {
+  const { code, stdout } = await runningAct(
+    ({ terminal }) => {
+      printPlan(plan, settings, { terminal, options: { full: false } });
+      return Promise.resolve({ result: {} });
+    },
+    [],
+    { columns, env: { NO_COLOR: "1" } },
+  );
+  expect(code).toBe(0);
+  expect(Math.max(...stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(
+    Math.max(40, columns),
+  );
+});
 
-it("a plan tells of the program's option, where the library tells of its argument", () => {
+it("names the program's option instead of the library's argument", () => {
   const message = "Name them in guildIds.";
   const warned = { ...plan, warnings: [{ code: "permissions-unread" as const, message }] };
   const own = { code: "permissions-unread", message: "Name them in --permissions-of." };
@@ -38,7 +35,7 @@ it("a plan tells of the program's option, where the library tells of its argumen
   expect(planAsData(warned)).toMatchObject({ warnings: [own] });
 });
 
-it("the data of a plan has what changes, and no bodies of requests", () => {
+it("contains the changes but no request bodies in the plan's JSON", () => {
   const live = [{ ...ping, id: "1400000000000000011", version: "1", application_id: "1", type: 1 as const }];
   const changed = planCommands(
     [

@@ -12,30 +12,33 @@ afterAll(() => emulator.close());
 const launch = { type: 4, name: "launch", description: "Play.", handler: 2 };
 
 describe("an entry point without Activities", () => {
-  it.each([["plan"], ["apply", "--yes"]])("is refused by %s with the next step", async (...words) => {
-    const game = createGame(emulator, [ping, launch]);
-    const { code, stderr } = await game.run(["commands", ...words]);
-    expect(code).toBe(1);
-    expect(oneLine(stderr)).toContain(
-      `Activities are not enabled for the application ${game.application.id}`,
-    );
-    expect(oneLine(stderr)).toContain("--activity");
-  });
+  it.each([["plan"], ["apply", "--yes"]])(
+    "is rejected by %s, which prints the next step",
+    async (...words) => {
+      const game = createGame(emulator, [ping, launch]);
+      const { code, stderr } = await game.run(["commands", ...words]);
+      expect(code).toBe(1);
+      expect(oneLine(stderr)).toContain(
+        `Activities are not enabled for the application ${game.application.id}`,
+      );
+      expect(oneLine(stderr)).toContain("--activity");
+    },
+  );
 
-  it("is planned where the credential cannot read the application", async () => {
+  it("is planned if the credential cannot read the application", async () => {
     const game = createGame(emulator, [ping, launch]);
     const env = { SLASHPASS_BOT_TOKEN: "", SLASHPASS_CLIENT_SECRET: game.application.clientSecret };
     expect(await game.run(["commands", "plan"], { env })).toMatchObject({ code: 0 });
   });
 });
 
-it("plans an entry point where Activities are enabled", async () => {
+it("plans an entry point if Activities are enabled", async () => {
   const game = createGame(emulator, [ping, launch], { application: { activities: true, commands: [] } });
   expect(await game.run(["commands", "plan"])).toMatchObject({ code: 0 });
 });
 
-describe("an entry point in a file that goes to a guild", () => {
-  it("is skipped, and plan and apply say so", async () => {
+describe("an entry point in a file for a guild", () => {
+  it("is skipped with a warning by plan and apply", async () => {
     const game = createGame(emulator, [ping, launch]);
     const guild = ["--guild", emulator.guilds[0]?.id ?? ""];
     const plan = await game.run(["commands", "plan", ...guild]);
@@ -54,7 +57,7 @@ describe("an entry point in a file that goes to a guild", () => {
     expect(await game.run(["commands", "apply", "--yes", ...guild])).toMatchObject({ code: 0 });
   });
 
-  it("is a warning of validate", async () => {
+  it("causes a warning of validate", async () => {
     const game = createGame(emulator, [ping, launch]);
     const { code, stdout } = await game.run(["commands", "validate", "--guild", "1400000000000000002"]);
     expect([code, stdout]).toEqual([0, expect.stringContaining("1 command: 0 errors, 1 warning.")]);

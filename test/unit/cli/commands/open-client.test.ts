@@ -3,7 +3,7 @@ import { openScope } from "../../../../src/cli/commands/open-client.ts";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
 
-it("opens the commands of everywhere or of a guild, and prints no token that the service gave", async () => {
+it("opens the global or a guild's commands, and masks tokens issued by the service", async () => {
   await using emulator = await startEmulator();
   const { application, apiBase } = emulator;
   const guild = emulator.addGuild({ name: "Test" });

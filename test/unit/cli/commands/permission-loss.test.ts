@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** A game whose one command somebody has restricted in a guild, and whose file gives it another name. */
+/** A game whose only command is restricted in a guild and renamed in the file. */
 async function createRestricted(): Promise<{
   game: Game;
   guildId: string;
@@ -44,7 +44,7 @@ describe("a change that loses permissions", () => {
   let at: Awaited<ReturnType<typeof createRestricted>>;
   beforeEach(async () => void (at = await createRestricted()));
 
-  it("is refused where nobody can be asked, and says what to do", async () => {
+  it("is rejected with the next step without a terminal", async () => {
     const { code, stdout, stderr } = await at.game.run(words);
     expect(code).toBe(1);
     expect(oneLine(stdout)).toContain("loses its permissions (1 overwrite in 1 guild)");
@@ -53,7 +53,7 @@ describe("a change that loses permissions", () => {
     expect(await at.permissions()).toHaveLength(1);
   });
 
-  it("is asked about at a terminal, also with --yes", async () => {
+  it("requires confirmation at a terminal, even with --yes", async () => {
     const no = await at.game.run(words, { columns: 100, typed: ["n"] });
     expect([no.code, oneLine(no.stderr)]).toEqual([1, expect.stringContaining("Lose them?")]);
     expect(await at.permissions()).toHaveLength(1);
@@ -62,7 +62,7 @@ describe("a change that loses permissions", () => {
     expect(await at.permissions()).toBeUndefined();
   });
 
-  it("is refused in a protected environment unless it is allowed by its option: nobody is asked", async () => {
+  it("is rejected without a prompt in a protected environment unless its option is set", async () => {
     const { application } = at.game;
     const production = { applicationId: application.id, apiBase: emulator.apiBase, protected: true };
     at.game.write("slashpass.config.json", { environments: { production }, commands: "commands.json" });
@@ -75,7 +75,7 @@ describe("a change that loses permissions", () => {
     expect([allowed.code, await at.permissions()]).toEqual([0, undefined]);
   });
 
-  it("is carried out where that is allowed, and a program gets what was lost", async () => {
+  it("is applied with its option, and prints the lost permissions as JSON", async () => {
     const { code, stdout } = await at.game.run([...words, "--allow-permission-loss", "--json"]);
     const { result = {} } = readObject(stdout);
     expect([code, result["savedPermissions"]]).toMatchObject([
@@ -84,14 +84,14 @@ describe("a change that loses permissions", () => {
     ]);
   });
 
-  it("loses nothing with the token of a player who may edit them", async () => {
+  it("keeps the permissions with the token of a player who may edit them", async () => {
     const { application } = at.game;
     const env = { SLASHPASS_ACCESS_TOKEN: await getAccessToken({ ...emulator, application }, scope) };
     const { code, stdout } = await at.game.run(words, { env });
     expect([code, oneLine(stdout)]).toEqual([0, expect.stringContaining("are written back afterwards")]);
     expect(await at.permissions()).toHaveLength(1);
   });
-  it("loses nothing where such a player has signed in, and asks the keychain only for a rename", async () => {
+  it("keeps the permissions if such a player is signed in, and reads the keychain only for a rename", async () => {
     const { game } = at;
     const openBrowser = emulator.player(emulator.players[0].name).browser();
     const store = memoryTokenStore();
@@ -110,7 +110,7 @@ describe("a change that loses permissions", () => {
     expect(await at.permissions()).toHaveLength(1);
   });
 
-  it("is refused as before where the player who has signed in may not edit them", async () => {
+  it("is rejected if the signed-in player may not edit permissions", async () => {
     const openBrowser = emulator.player(emulator.players[0].name).browser();
     const store = memoryTokenStore();
     await at.game.run(["login"], { own: { store, openBrowser } });
@@ -124,7 +124,7 @@ describe("a change that loses permissions", () => {
   });
 });
 
-it("is no matter where it is another thing that fails", async () => {
+it("reports other failures unchanged", async () => {
   const game = createGame(emulator, [{ ...ping, nsfw: true }], { application: { commands: [ping] } });
   const end = emulator.faults.add({
     method: "PATCH",

@@ -23,22 +23,22 @@ it.each([
     "Unexpected end of JSON input",
     "cut.json:2:11: The JSON ends in the middle.",
   ],
-])("names the place in %s", (name, text, message, expected) => {
+])("adds the position to an error in %s", (name, text, message, expected) => {
   expect(placed(name, text, message)).toBe(expected);
 });
 
 it.each([
   ["c.mjs", "throw 1", "1"],
   ["c.json", "[", "EACCES"],
-])("leaves a failure in %s as it is where no place is known", (name, text, message) => {
+])("returns undefined for an error in %s without a known position", (name, text, message) => {
   expect(placed(name, text, message)).toBeUndefined();
 });
 
-it("leaves the failure of a file that is not there", () => {
+it("returns undefined if the file does not exist", () => {
   expect(placedFailure(new Error("ENOENT"), "/nowhere/c.mjs")).toBeUndefined();
 });
 
-it("leaves one that says already what to do, as of TypeScript that this Node cannot read", () => {
+it("returns undefined for an error that has a hint, such as unsupported TypeScript", () => {
   const path = join(folderWith({ "c.ts": "const a: number = 1" }), "c.ts");
   const failure = new Failure("Node cannot read TypeScript.", {
     code: "file_unreadable",

@@ -18,7 +18,7 @@ function createDrifted() {
   });
 }
 
-it("says whose plan it is, and reads like a diff", async () => {
+it("prints the target, and the changes like a diff", async () => {
   const { application, run } = createDrifted();
   const { code, stdout, stderr } = await run(["commands", "plan"]);
   expect([code, stderr]).toEqual([0, ""]);
@@ -26,14 +26,14 @@ it("says whose plan it is, and reads like a diff", async () => {
   await expect(golden).toMatchFileSnapshot("../../../golden/program/plan.txt");
 });
 
-it("has colours at a terminal: green for what comes, yellow for what changes, red for what goes", async () => {
+it("uses colors at a terminal: green for creations, yellow for edits, red for deletions", async () => {
   const { stdout } = await createDrifted().run(["commands", "plan"], { columns: 80, env: { TERM: "xterm" } });
   expect(stdout).toContain("\u001B[32m+ /score");
   expect(stdout).toContain("\u001B[33m~ /ping");
   expect(stdout).toContain("\u001B[31m- /old");
 });
 
-it("is a comment on a pull request", async () => {
+it("prints a comment for a pull request with --format markdown", async () => {
   const { application, run } = createDrifted();
   const { stdout } = await run(["commands", "plan", "--format", "markdown"]);
   expect(stdout).toMatch(/^### .*\n\n```diff\n/);
@@ -41,7 +41,7 @@ it("is a comment on a pull request", async () => {
   expect(stdout.endsWith(`\n\nFor \`${target}\`.\n`)).toBe(true);
 });
 
-it("tells drift by its exit code, where asked", async () => {
+it("reports drift as an exit code with --exit-code", async () => {
   const game = createDrifted();
   expect((await game.run(["commands", "plan"])).code).toBe(0);
   expect((await game.run(["commands", "plan", "--exit-code"])).code).toBe(3);
@@ -49,7 +49,7 @@ it("tells drift by its exit code, where asked", async () => {
   expect((await game.run(["commands", "plan", "--exit-code"])).code).toBe(0);
 });
 
-it("is data for programs", async () => {
+it("prints JSON", async () => {
   const { application, run } = createDrifted();
   const { result } = readObject((await run(["commands", "plan", "--json"])).stdout);
   expect(result).toMatchObject({
@@ -62,7 +62,7 @@ it("is data for programs", async () => {
   });
 });
 
-it("is not made for definitions that the service would refuse", async () => {
+it("rejects definitions that the service would reject", async () => {
   const game = createGame(emulator, [{ ...ping, name: "PING" }]);
   const { code, stdout, stderr } = await game.run(["commands", "plan"]);
   expect([code, stdout]).toEqual([2, ""]);
@@ -70,7 +70,7 @@ it("is not made for definitions that the service would refuse", async () => {
   expect(oneLine(stderr)).toContain("1 error. Nothing was sent.");
 });
 
-it("is refused to a wrong token, in words and without the token", async () => {
+it("reports a wrong token without printing it", async () => {
   const game = createGame(emulator, [ping]);
   const env = { SLASHPASS_BOT_TOKEN: "not-the-token-of-anybody" };
   const { code, stderr } = await game.run(["commands", "plan"], { env });
@@ -78,7 +78,7 @@ it("is refused to a wrong token, in words and without the token", async () => {
   expect(stderr).not.toContain("not-the-token");
 });
 
-it("is one text or one object: --format and --json exclude each other", async () => {
+it("rejects --format together with --json", async () => {
   const { run } = createDrifted();
   const { code, stdout } = await run(["commands", "plan", "--format", "markdown", "--json"]);
   expect([code, readObject(stdout).error]).toMatchObject([
@@ -90,7 +90,7 @@ it("is one text or one object: --format and --json exclude each other", async ()
   ]);
 });
 
-it("shows many translations by their number, and each of them with --full", async () => {
+it("prints the number of many translations, and all of them with --full", async () => {
   const locales = ["de", "fr", "it", "ja", "pl"];
   const translated = Object.fromEntries(locales.map((locale) => [locale, `Answers ${locale}.`]));
   const game = createGame(emulator, [{ ...ping, description_localizations: translated }]);

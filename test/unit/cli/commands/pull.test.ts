@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => emulator.close());
 afterEach(() => vi.unstubAllGlobals());
 
-it.each(["all.json", "all.mjs"])("writes %s, from which the plan changes nothing", async (file) => {
+it.each(["all.json", "all.mjs"])("writes %s, for which the plan has no changes", async (file) => {
   const game = createGame(emulator, [], { application: { commands: [ping, score] } });
   const { code, stdout, stderr } = await game.run(["commands", "pull", "--file", file]);
   expect([code, stderr]).toEqual([0, ""]);
@@ -23,7 +23,7 @@ it.each(["all.json", "all.mjs"])("writes %s, from which the plan changes nothing
 
 const readsTypeScript = Boolean((process.features as { typescript?: unknown }).typescript);
 
-it("writes TypeScript where this Node can read it, and nothing where it cannot", async () => {
+it("writes TypeScript only if this Node version can load it", async () => {
   const game = createGame(emulator, [], { application: { commands: [score] } });
   const { code, stderr } = await game.run(["commands", "pull", "--file", "all.mts"]);
   const planned = () => game.run(["commands", "plan", "--exit-code", "--file", "all.mts"]);
@@ -37,7 +37,7 @@ it("writes TypeScript where this Node can read it, and nothing where it cannot",
   );
 });
 
-it("writes nothing that this program could not read", async () => {
+it("rejects files that the program could not load", async () => {
   const game = createGame(emulator, [], { application: { commands: [score] } });
   for (const file of ["all", "all.txt", "all.cjs", "all.cts"]) {
     const { code, stderr } = await game.run(["commands", "pull", "--file", file]);
@@ -63,7 +63,7 @@ it.each([
   expect(existsSync(join(game.cwd, "all.ts"))).toBe(false);
 });
 
-it("overwrites the config's file only when told so", async () => {
+it("overwrites the config's file only with --force", async () => {
   const game = createGame(emulator, [ping], { application: { commands: [score] } });
   const { code, stderr } = await game.run(["commands", "pull"]);
   expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("would be overwritten")]);

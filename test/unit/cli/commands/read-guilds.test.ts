@@ -6,7 +6,7 @@ import { folderWith } from "../../../setup/program/game-folder.ts";
 const ids = ["1400000000000000002", "1400000000000000003"];
 const read = (content: unknown) => readGuilds(join(folderWith({ guilds: content }), "guilds"));
 
-it("takes one a line with remarks, or a JSON list", async () => {
+it("accepts one id per line with comments, or a JSON array", async () => {
   expect(await read(`# ours\n${ids[0]} # test\r\n\n${ids[1]}`)).toEqual(ids);
   expect(await read(ids)).toEqual(ids);
 });
@@ -17,13 +17,13 @@ it.each([
   ["[140", "cannot be used: "],
   ["# none", "it contains no guild id"],
   ["[]", "it contains no guild id"],
-])("refuses %j, and says where", async (content, words) => {
+])("rejects %j with the position", async (content, words) => {
   await expect(read(content)).rejects.toMatchObject({
     code: "guilds_invalid",
     message: expect.stringContaining(words),
   });
 });
 
-it("says so where there is no file", async () => {
+it("reports a missing file", async () => {
   await expect(readGuilds("/nowhere/guilds")).rejects.toMatchObject({ code: "file_unreadable" });
 });

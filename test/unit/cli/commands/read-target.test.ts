@@ -6,7 +6,7 @@ import { folderWith } from "../../../setup/program/game-folder.ts";
 const development = { applicationId: "1400000000000000001", guildId: "1400000000000000002" };
 const none = { config: undefined, environment: undefined, guild: undefined, global: false };
 
-it("is the config's, unless the command line says otherwise", async () => {
+it("reads the target from the config unless the command line overrides it", async () => {
   const cwd = folderWith({
     "slashpass.config.json": { environments: { development }, commands: "a/b.json" },
   });
@@ -18,7 +18,7 @@ it("is the config's, unless the command line says otherwise", async () => {
   });
 });
 
-it("is said to programs without what is not there", () => {
+it("omits missing fields in JSON", () => {
   const settings = { environment: "staging", ...development, commandsFile: "c.json", apiBase: "x" };
   expect(targetAsData(settings)).toEqual({ environment: "staging", ...development });
   const bare = { environment: undefined, applicationId: "1", commandsFile: "c.json" };

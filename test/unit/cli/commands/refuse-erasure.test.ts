@@ -11,7 +11,7 @@ afterAll(() => emulator.close());
 
 const named = ["-e", "production", "--confirm", "production"];
 
-/** Real players have /ping and /score, in a guild and everywhere; the file defines /ping alone. */
+/** /ping and /score exist globally and in a guild; the file only defines /ping. */
 async function createProduction(): Promise<Game> {
   const { id } = emulator.addGuild({ name: "Reef" });
   const application = { commands: [ping, score], activities: true, guilds: [id] };
@@ -31,21 +31,24 @@ async function createProduction(): Promise<Game> {
   return game;
 }
 
-describe("in a protected environment nothing erases permissions unless it is told to", () => {
+describe("a protected environment", () => {
   it.each([
     ["an apply", ["commands", "apply"], "permissions of commands, which the plan names, would be erased"],
     ["a restore", ["commands", "restore", "before.json"], "which the plan names, would be erased"],
     ["a rollout", ["commands", "rollout", "--guilds", "guilds.txt"], "permissions of commands in 1 guild, "],
     ["a removal", ["entry-point", "remove"], "the permissions of launch would be erased"],
-  ])("%s", async (_what, words, reason) => {
-    const game = await createProduction();
-    const refused = await game.run([...words, ...named]);
-    expect([refused.code, oneLine(refused.stderr)]).toEqual([1, expect.stringContaining(reason)]);
-    expect(oneLine(refused.stderr)).toContain("Add --allow-permission-loss to erase them.");
-    expect((await game.run([...words, ...named, "--allow-permission-loss"])).code).toBe(0);
-  });
+  ])(
+    "rejects %s that erases permissions unless --allow-permission-loss is set",
+    async (_what, words, reason) => {
+      const game = await createProduction();
+      const refused = await game.run([...words, ...named]);
+      expect([refused.code, oneLine(refused.stderr)]).toEqual([1, expect.stringContaining(reason)]);
+      expect(oneLine(refused.stderr)).toContain("Add --allow-permission-loss to erase them.");
+      expect((await game.run([...words, ...named, "--allow-permission-loss"])).code).toBe(0);
+    },
+  );
 
-  it("what erases nothing needs no word more", async () => {
+  it("needs no option for a change that erases no permissions", async () => {
     const game = await createProduction();
     const words = ["commands", "rollout", "--guilds", "guilds.txt", "-f", "both.json"];
     expect((await game.run([...words, ...named])).code).toBe(0);

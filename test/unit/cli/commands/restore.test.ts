@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** A game whose commands have changed since its snapshot. */
 async function createChanged() {
   const game = createGame(emulator, [score], { application: { commands: [ping] } });
   await game.run(["commands", "snapshot", "before.json"]);
@@ -21,8 +20,8 @@ async function createChanged() {
 
 const words = ["commands", "restore", "before.json"];
 
-describe("restoring", () => {
-  it("shows the plan, asks, and brings back what was", async () => {
+describe("commands restore", () => {
+  it("prints the plan, asks for confirmation, and restores the commands", async () => {
     const game = await createChanged();
     const no = await game.run(words, { columns: 80, typed: ["n"] });
     expect([no.code, no.stdout]).toEqual([1, expect.stringContaining("/ping")]);
@@ -36,14 +35,14 @@ describe("restoring", () => {
     expect(result).toMatchObject({ done: [], plan: { unchanged: [{ name: "ping" }] } });
   });
 
-  it("refuses a file that is no snapshot, or of another scope", async () => {
+  it("rejects a file that is not a snapshot, or belongs to another scope", async () => {
     const game = await createChanged();
     const guild = emulator.addGuild({ name: "Test" });
     expect((await game.run(["commands", "restore", "commands.json"])).stderr).toContain("not a snapshot");
     expect((await game.run([...words, "--guild", guild.id])).stderr).toContain("another scope");
   });
 
-  it("says when permissions stay out, and brings them back with a player's token", async () => {
+  it("warns about permissions that it cannot restore, and restores them with a player's token", async () => {
     const guild = emulator.addGuild({ name: "Test" });
     const game = createGame(emulator, [], { application: { commands: [ping] } });
     await game.run(["commands", "snapshot", "before.json", "--permissions-of", guild.id]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** A game in two guilds, of which the first has its commands, and the second one that is not defined. */
+/** A game in two guilds: the first has the defined commands, the second also an undefined one. */
 async function createSpread() {
   const ids = ["a", "b", "c"].map((name) => emulator.addGuild({ name }).id);
   const [first = "", second = "", stranger = ""] = ids;
@@ -31,8 +31,8 @@ async function createSpread() {
 
 const planned = (guilds: string) => ["commands", "rollout", "--plan", "--guilds", guilds];
 
-describe("the plan of a rollout", () => {
-  it("lists the guilds that differ, in their order, with exit code 3, and writes nothing", async () => {
+describe("commands rollout --plan", () => {
+  it("lists the guilds that differ, in order, exits with 3, and writes nothing", async () => {
     const game = await createSpread();
     const { code, stdout } = await game.run(planned("both.txt"));
     expect([code, stdout]).toEqual([
@@ -49,7 +49,7 @@ describe("the plan of a rollout", () => {
     expect(existsSync(join(game.cwd, `both.txt.${game.application.id}.journal`))).toBe(false);
   });
 
-  it("has exit code 0 where none differs", async () => {
+  it("exits with 0 if no guild differs", async () => {
     const { run } = await createSpread();
     expect(await run(planned("first.txt"))).toMatchObject({
       code: 0,
@@ -57,7 +57,7 @@ describe("the plan of a rollout", () => {
     });
   });
 
-  it("fails where a guild cannot be read, and says what is known of the others", async () => {
+  it("fails if a guild cannot be read, and reports the results of the others", async () => {
     const { run, stranger, second } = await createSpread();
     const { code, stdout } = await run([...planned("all.txt"), "--json"]);
     expect([code, readObject(stdout).error]).toMatchObject([
@@ -72,7 +72,7 @@ describe("the plan of a rollout", () => {
     ]);
   });
 
-  it("ends at Ctrl-C with nothing changed", async () => {
+  it("exits at Ctrl-C without changes", async () => {
     const { run } = await createSpread();
     const signal = AbortSignal.abort();
     expect(await run(planned("both.txt"), { signal })).toMatchObject({
@@ -81,7 +81,7 @@ describe("the plan of a rollout", () => {
     });
   });
 
-  it("names eight changes of a guild, and counts the others: --json has all", async () => {
+  it("lists eight changes per guild and counts the rest, except with --json", async () => {
     const game = await createSpread();
     const names = Array.from({ length: 11 }, (_, at) => `command-${at + 10}`);
     game.write("many.json", [ping, score, ...names.map((name) => ({ ...ping, name }))]);
@@ -96,8 +96,8 @@ describe("the plan of a rollout", () => {
   });
 });
 
-describe("the guilds that are planned", () => {
-  /** The plans of these guilds, of which `plan` makes each, and how the program ends. */
+describe("planGuilds", () => {
+  /** Plans these guilds with `plan`, and returns the plans and the program's result. */
   async function plansOf(guildIds: readonly string[], plan: (guildId: string) => Promise<unknown>) {
     const client = { guild: (id: string) => ({ plan: () => plan(id) }) } as unknown as CommandsClient;
     let plans: unknown;
@@ -109,7 +109,7 @@ describe("the guilds that are planned", () => {
     return { ...(await runningAct(act, ["--json"])), plans };
   }
 
-  it("are in the order in which they were given, however late one answers", async () => {
+  it("keeps the order of the guilds, regardless of response times", async () => {
     const guildIds = Array.from({ length: 120 }, (_, at) => `guild-${at}`);
     const answered: string[] = [];
     const { plans } = await plansOf(guildIds, async (id) => {
@@ -121,7 +121,7 @@ describe("the guilds that are planned", () => {
     expect(plans).toEqual(guildIds.map((guildId) => ({ guildId, plan: `plan of ${guildId}` })));
   });
 
-  it("are not called unreadable where the program itself fails", async () => {
+  it("does not report guilds as unreadable if the program itself fails", async () => {
     const fail = () => Promise.reject(new TypeError("A mistake of the program."));
     const { code, stdout, plans } = await plansOf(["1", "2"], fail);
     expect([code, readObject(stdout).error, plans]).toMatchObject([

@@ -20,7 +20,7 @@ function told(results: readonly GuildResult[], signal = new AbortController().si
   );
 }
 
-it("names the first guilds that failed, and counts the others", async () => {
+it("prints the first 20 failed guilds and the number of others", async () => {
   const results = Array.from({ length: 23 }, (_, index) => failed(index, "missing_access"));
   const { code, stderr } = await told(results);
   expect(code).toBe(1);
@@ -29,7 +29,7 @@ it("names the first guilds that failed, and counts the others", async () => {
   expect(stderr).toContain("not complete: 0 of 23 guilds are done, 23 failed.");
 });
 
-it("lists an interrupted guild beside those that failed, for programs", () => {
+it("reports an interrupted guild separately from failed guilds in the result", () => {
   const results = [failed(0, "aborted"), failed(1, "missing_access")];
   expect(rolloutAsData(results)).toMatchObject({
     interrupted: ["1400000000000000100"],
@@ -38,7 +38,7 @@ it("lists an interrupted guild beside those that failed, for programs", () => {
   expect(results.map(statusOf)).toEqual(["interrupted", "failed"]);
 });
 
-it("does not call failed what Ctrl-C has kept from being done", async () => {
+it("does not report a guild as failed if Ctrl-C interrupted it", async () => {
   const results = [
     { guildId: "1400000000000000002", status: "done", writes: 1 } as const,
     failed(0, "aborted"),

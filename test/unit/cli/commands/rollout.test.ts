@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** A game in three guilds, the last of which has not added it. */
+/** A game with three guilds; its application is installed in the first two. */
 function createSpread() {
   const ids = ["a", "b", "c"].map((name) => emulator.addGuild({ name }).id);
   const game = createGame(emulator, [ping], { application: { guilds: ids.slice(0, 2) } });
@@ -23,8 +23,8 @@ function createSpread() {
 
 const words = ["commands", "rollout", "--yes", "--guilds"];
 
-describe("a rollout", () => {
-  it("asks, then brings each guild to the definitions, once", async () => {
+describe("slashpass commands rollout", () => {
+  it("asks for confirmation, then applies the definitions to each guild", async () => {
     const game = createSpread();
     const no = await game.run(words.with(2, "--guilds=guilds.txt").slice(0, 3), {
       columns: 80,
@@ -44,12 +44,12 @@ describe("a rollout", () => {
     expect(listed.stdout).toContain("ping");
   });
 
-  it("lists the guilds that failed, notes all in its journal, and goes on from there", async () => {
+  it("lists failed guilds, records progress in its journal, and resumes from there", async () => {
     const game = createSpread();
     const first = await game.run([...words, "all.json", "--journal", "progress"]);
     expect(first.code).toBe(1);
     const known = (text: string) => withoutIds(text.replaceAll(game.ids[2] ?? "", "<guild>"));
-    // Which is done first is no matter.
+    // The order in which the guilds finish varies.
     const told = known(first.stderr.replaceAll(/^\d of 3: .*\n/gm, ""));
     await expect(told).toMatchFileSnapshot("../../../golden/program/rollout-failed.txt");
     expect(readFileSync(join(game.cwd, "progress"), "utf8").match(/"done"/g)).toHaveLength(2);
@@ -60,7 +60,7 @@ describe("a rollout", () => {
     });
   });
 
-  it("writes a line for every tenth of many guilds into a log, and none on a terminal", async () => {
+  it("logs every tenth of many guilds, and no lines on a terminal", async () => {
     const guilds = Array.from({ length: 25 }, (_, index) => emulator.addGuild({ name: `g${index}` }).id);
     const game = createGame(emulator, [ping], { application: { guilds } });
     game.write("guilds.txt", guilds.join("\n"));
@@ -70,14 +70,14 @@ describe("a rollout", () => {
     expect(again.stderr).not.toContain("of 25: ");
   });
 
-  it("has a journal for each application by default", async () => {
+  it("uses a separate default journal for each application", async () => {
     const game = createSpread();
     await game.run([...words, "guilds.txt"]);
     const journal = join(game.cwd, `guilds.txt.${game.application.id}.journal`);
     expect(readFileSync(journal, "utf8")).toContain('"done"');
   });
 
-  it("begins with nothing where the guilds or the definitions are wrong", async () => {
+  it("does not start if the guilds are missing or the definitions are invalid", async () => {
     const game = createSpread();
     expect(await game.run(["commands", "rollout"])).toMatchObject({
       code: 2,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-it("keeps the commands, and permissions of the guilds that are named", async () => {
+it("saves the commands, and the permissions of the specified guilds", async () => {
   const guild = emulator.addGuild({ name: "Test" });
   const game = createGame(emulator, [], { application: { commands: [ping] } });
   const words = ["commands", "snapshot", "before.json", "--permissions-of", guild.id];

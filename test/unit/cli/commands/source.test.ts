@@ -8,7 +8,7 @@ function read(name: string, text: string) {
   return readSource(join(folderWith({ [name]: text }), name));
 }
 
-it("reads what is exported by default, constants and imports of one's own", () => {
+it("resolves the default export through constants and relative imports", () => {
   const source = read(
     "commands.mjs",
     `import ping, { pong as other, "a b" as odd } from "./ping.mjs";
@@ -30,15 +30,15 @@ it("reads what is exported by default, constants and imports of one's own", () =
   expect(source.imports.get("ping")?.path).toMatch(/[\\/]ping\.mjs$/);
 });
 
-it("reads JSON as an expression", () => {
+it("parses JSON as an expression", () => {
   expect(read("commands.json", '[{ "name": "ping" }]').root).toMatchObject({ type: "ArrayExpression" });
 });
 
-it("has no root where nothing is exported by default", () => {
+it("has no root without a default export", () => {
   expect(read("commands.js", "export const a = 1;").root).toBeUndefined();
 });
 
-it("reads TypeScript where Node does, and fails as Node does elsewhere", () => {
+it("parses TypeScript if Node does, and throws a SyntaxError otherwise", () => {
   const readTyped = () =>
     read("commands.ts", "const a: number = 1;\nexport default [a] satisfies number[];").root;
   if ("stripTypeScriptTypes" in nodeModule)
@@ -46,7 +46,7 @@ it("reads TypeScript where Node does, and fails as Node does elsewhere", () => {
   else expect(readTyped).toThrow(SyntaxError);
 });
 
-it("says where it cannot go on", () => {
+it("throws with the location of a syntax error", () => {
   expect(() => read("commands.mjs", "export default [\n  {,}\n];")).toThrow(
     expect.objectContaining({ loc: { line: 2, column: 3 } }) as Error,
   );

@@ -13,14 +13,14 @@ const wrong = `const ping = {
 export default [ping, { name: "x", description: "", nsfw: 1 }];
 `;
 
-it("says where each finding is, and how to mend it", async () => {
+it("prints the location of each finding, and how to fix it", async () => {
   const cwd = folderWith({ "slashpass.config.json": config, "commands.mjs": wrong });
   const { code, stdout, stderr } = await runInProcess(["commands", "validate"], { cwd });
   expect([code, stderr]).toEqual([3, ""]);
   await expect(stdout).toMatchFileSnapshot("../../../golden/program/validate.txt");
 });
 
-it("tells the findings in the lines that a plan tells them in, none of which is broken again", async () => {
+it("prints findings with the same line breaks as `commands plan`", async () => {
   const cwd = folderWith({ "slashpass.config.json": config, "commands.mjs": wrong });
   const validated = await runInProcess(["commands", "validate"], { cwd });
   const planned = await runInProcess(["commands", "plan"], { cwd });
@@ -30,14 +30,14 @@ it("tells the findings in the lines that a plan tells them in, none of which is 
   expect(Math.max(...told.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
 
-it("is content with a good file, and takes a list beside an editor's $schema", async () => {
+it("accepts a valid file, and a list next to an editor's $schema", async () => {
   const commands = [{ name: "ping", description: "Answers." }];
   const cwd = folderWith({ "all.json": { $schema: "./schema.json", commands } });
   const run = await runInProcess(["commands", "validate", "--file", "all.json"], { cwd });
   expect(run).toEqual({ code: 0, stdout: "1 command: 0 errors, 0 warnings.\n", stderr: "" });
 });
 
-it("gives findings to programs, with warnings that are no errors", async () => {
+it("prints findings as JSON, and exits with 0 if there are only warnings", async () => {
   const files = { "c.json": [{ name: "ping", description: "Answers.", dm_permission: false }], "d.json": 5 };
   const cwd = folderWith(files);
   const warned = await runInProcess(["commands", "validate", "--file", "c.json", "--json"], { cwd });
@@ -57,7 +57,7 @@ it("gives findings to programs, with warnings that are no errors", async () => {
   expect([none.code, readObject(none.stdout).result]).toMatchObject([3, { commands: 0, errors: 1 }]);
 });
 
-it("checks what a guild's commands may have", async () => {
+it("validates against the rules for guild commands", async () => {
   const contexts = [0];
   const cwd = folderWith({ "c.json": [{ name: "ping", description: "Answers.", contexts }] });
   const validating = (...words: string[]) =>
@@ -67,7 +67,7 @@ it("checks what a guild's commands may have", async () => {
   expect(stdout).toContain("c.json:5:5");
 });
 
-it("refuses a file that cannot be loaded, and a folder without a config", async () => {
+it("rejects a file that cannot be loaded, and a directory without a config", async () => {
   const cwd = folderWith({ "bad.mjs": "export default [" });
   const bad = await runInProcess(["commands", "validate", "-f", "bad.mjs"], { cwd });
   expect([bad.code, oneLine(bad.stderr)]).toEqual([
@@ -79,7 +79,7 @@ it("refuses a file that cannot be loaded, and a folder without a config", async 
   );
 });
 
-it("writes annotations for GitHub, and no object beside them", async () => {
+it("prints GitHub annotations, and rejects --json with them", async () => {
   const cwd = folderWith({ "game/slashpass.config.json": config, "game/commands.mjs": wrong });
   const setting = { cwd: join(cwd, "game"), env: { GITHUB_WORKSPACE: cwd } };
   const { code, stdout } = await runInProcess(["commands", "validate", "--format", "github"], setting);

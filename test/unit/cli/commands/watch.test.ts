@@ -10,8 +10,8 @@ afterAll(() => emulator.close());
 
 const words = ["commands", "apply", "--watch", "--yes", "--file", "all.mjs"];
 
-describe("applying at each change", () => {
-  it("follows the file and what it imports, through mistakes, until Ctrl-C", async () => {
+describe("slashpass commands apply --watch", () => {
+  it("watches the file and its imports, survives invalid definitions, and stops at Ctrl-C", async () => {
     const game = createGame(emulator, []);
     game.write("ping.mjs", `export const ping = ${JSON.stringify(ping)};`);
     game.write("all.mjs", 'import { ping } from "./ping.mjs";\nexport default [ping];');
@@ -32,7 +32,7 @@ describe("applying at each change", () => {
     expect((await running).code).toBe(0);
   });
 
-  it("is refused where real players would see it, and as one object", async () => {
+  it("is refused in protected or production environments, and with --json", async () => {
     const guarded = createGame(emulator, [ping], { environment: { protected: true } });
     const real = createGame(emulator, [ping], { environment: { apiBase: "https://discord.com/api/v10" } });
     const runs = await Promise.all([guarded.run(words), real.run(words), real.run([...words, "--json"])]);
@@ -42,14 +42,14 @@ describe("applying at each change", () => {
     expect(runs[2]?.stdout).toContain("--json prints one object");
   });
 
-  it("ends with 130 in the middle of an apply", async () => {
+  it("exits with 130 if interrupted during an apply", async () => {
     const game = createGame(emulator, []);
     game.write("all.mjs", `export default ${JSON.stringify([ping])};`);
     const end = new AbortController();
     const path = new RegExp(`/applications/${game.application.id}/`);
     emulator.faults.add({ path, times: 1, latencyMs: 3_600_000 });
     const running = game.run(words, { signal: end.signal });
-    // The request that the fault is for has come.
+    // The request for the fault has arrived.
     await expect.poll(() => emulator.faults.all).toEqual([]);
     end.abort();
     expect((await running).code).toBe(130);

@@ -20,14 +20,14 @@ async function writing(force: boolean, setting: ProgramSetting = {}, name = "old
   return { code, stderr, text: code === 0 || name === "old" ? readFileSync(path, "utf8") : "" };
 }
 
-it("overwrites a file after a yes, or with --force", async () => {
+it("overwrites a file after confirmation, or with --force", async () => {
   expect(await writing(true)).toMatchObject({ code: 0, text: "new" });
   expect(await writing(false, {}, "fresh")).toMatchObject({ code: 0, text: "new" });
   expect(await writing(false, { columns: 200, typed: ["y"] })).toMatchObject({ code: 0, text: "new" });
   expect(await writing(false, { columns: 200, typed: ["n"] })).toMatchObject({ code: 1, text: "old" });
 });
 
-it("refuses it where nobody can be asked", async () => {
+it("refuses to overwrite a file without a terminal", async () => {
   expect(await writing(false)).toMatchObject({
     code: 2,
     text: "old",

@@ -3,7 +3,7 @@ import { fishScript } from "../../../../src/cli/completion/fish.ts";
 import { stepsOf } from "../../../../src/cli/completion/steps.ts";
 import { smallShape } from "../../../setup/program/small-shape.ts";
 
-it("is written out of the definitions", async () => {
+it("generates the script from the definitions", async () => {
   await expect(fishScript(stepsOf(smallShape))).toMatchFileSnapshot(
     "../../../golden/program/completion/fish.txt",
   );

@@ -4,7 +4,7 @@ import { shape } from "../../../../src/cli/entries.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 
-it.each(["bash", "zsh", "fish", "powershell"])("knows every command and option in %s", async (shell) => {
+it.each(["bash", "zsh", "fish", "powershell"])("contains every command and option in %s", async (shell) => {
   const { code, stdout } = await runInProcess(["completion", shell]);
   const names = stepsOf(shape).flatMap(({ next, options }) => [
     ...next.map(({ name }) => name),
@@ -13,12 +13,12 @@ it.each(["bash", "zsh", "fish", "powershell"])("knows every command and option i
   expect([code, names.filter((name) => !stdout.includes(name.replace(/^-+/, "")))]).toEqual([0, []]);
 });
 
-it("prints the script in an object for programs", async () => {
+it("prints the script in an object with --json", async () => {
   const { stdout } = await runInProcess(["completion", "fish", "--json"]);
   expect(readObject(stdout).result).toMatchObject({ shell: "fish" });
 });
 
-it("refuses a shell that it does not know, and names those it knows", async () => {
+it("rejects an unknown shell, and lists the supported ones", async () => {
   const { code, stderr } = await runInProcess(["completion", "tcsh"]);
   expect([code, stderr.replaceAll("\n", " ")]).toEqual([
     2,

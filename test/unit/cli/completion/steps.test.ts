@@ -3,7 +3,7 @@ import { stepsOf } from "../../../../src/cli/completion/steps.ts";
 import { shape } from "../../../../src/cli/entries.ts";
 import { smallShape } from "../../../setup/program/small-shape.ts";
 
-it("has a step for the beginning, each group and each command", () => {
+it("has a step for the root, each group and each command", () => {
   const steps = stepsOf(smallShape);
   const paths = ["", "commands", "serve", "commands plan", "commands apply", "shell"];
   expect(steps.map(({ path }) => path)).toEqual(paths);
@@ -18,7 +18,7 @@ it("has a step for the beginning, each group and each command", () => {
   expect(steps.map(({ argument }) => argument).filter(Boolean)).toEqual(["file", ["bash", "zsh"]]);
 });
 
-it("knows what the value of an option can be", () => {
+it("knows the possible values of an option", () => {
   const plan = stepsOf(smallShape).find(({ path }) => path === "commands plan");
   expect(plan?.options.map(({ names, value }) => [...names, value])).toEqual([
     ["-f", "--file", "file"],
@@ -33,7 +33,7 @@ it("knows what the value of an option can be", () => {
   ]);
 });
 
-it("goes on with the commands of a command that has some, beside its own arguments", () => {
+it("has subcommands next to an argument for a command that has both", () => {
   const emulator = stepsOf(shape).filter(({ path }) => path === "emulator");
   expect(emulator).toMatchObject([{ argument: "file", next: [{ name: "export" }, { name: "trigger" }] }]);
 });

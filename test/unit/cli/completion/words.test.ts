@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { stepsOf, pathChanges, quoted } from "../../../../src/cli/completion/steps.ts";
 import { smallShape } from "../../../setup/program/small-shape.ts";
 
-it("tells which word leads where", () => {
+it("lists the path that each word leads to", () => {
   const changes = pathChanges(stepsOf(smallShape), (word, to) => `${word} > ${to}`);
   expect(changes.split("\n")).toEqual([
     "/serve > serve",
@@ -15,6 +15,6 @@ it("tells which word leads where", () => {
   ]);
 });
 
-it("quotes what has quotes", () => {
+it("escapes quotes", () => {
   expect(quoted("what's there")).toBe("'what'\\''s there'");
 });

@@ -3,7 +3,7 @@ import { zshScript } from "../../../../src/cli/completion/zsh.ts";
 import { stepsOf } from "../../../../src/cli/completion/steps.ts";
 import { smallShape } from "../../../setup/program/small-shape.ts";
 
-it("is written out of the definitions", async () => {
+it("generates the script from the definitions", async () => {
   await expect(zshScript(stepsOf(smallShape))).toMatchFileSnapshot(
     "../../../golden/program/completion/zsh.txt",
   );

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterAll(() => emulator.close());
 
-/** No variable has a credential. */
+/** No credential in a variable. */
 const bare = { env: { SLASHPASS_BOT_TOKEN: undefined } };
 const listed = async (setting = {}) => {
   const { stdout } = await game.run(["credential", "list", "--json"], setting);
@@ -24,8 +24,8 @@ const listed = async (setting = {}) => {
 };
 const typing = (secret: string) => ({ ...bare, columns: 100, typed: ["\r", `${secret}\r`] });
 
-describe("the credential in the keychain", needs("Linux"), () => {
-  it("is set, listed, used and forgotten", async () => {
+describe("with a keychain", needs("Linux"), () => {
+  it("sets, lists, uses and deletes the credential", async () => {
     await using _secrets = await startSecrets();
     const { id: applicationId, botToken } = game.application;
     const place = { environment: "development", applicationId };
@@ -54,7 +54,7 @@ describe("the credential in the keychain", needs("Linux"), () => {
     expect((await game.run(["commands", "plan"], bare)).code).toBe(2);
   });
 
-  it("is set although a variable has one, which is then used in its place", async () => {
+  it("sets the credential even if a variable takes precedence", async () => {
     await using _secrets = await startSecrets();
     const { botToken } = game.application;
     const unused = "It is not used while a variable has a credential.";
@@ -65,7 +65,7 @@ describe("the credential in the keychain", needs("Linux"), () => {
     expect([alone.code, oneLine(alone.stderr)]).toEqual([0, expect.not.stringContaining(unused)]);
   });
 
-  it("is not set where the service refuses it", async () => {
+  it("does not store a credential that the service rejects", async () => {
     await using _secrets = await startSecrets();
     const words = ["credential", "set"];
     const { code, stderr } = await game.run(words, {
@@ -78,7 +78,7 @@ describe("the credential in the keychain", needs("Linux"), () => {
   });
 });
 
-it("every environment of the config is listed, or the one that is meant", async () => {
+it("lists every environment of the config, or only the selected one", async () => {
   const { id } = game.application;
   game.write("slashpass.config.json", {
     environments: { development: { applicationId: id }, production: { applicationId: id, protected: true } },
@@ -92,7 +92,7 @@ it.each([
   ["bot-token", "bot token", { SLASHPASS_BOT_TOKEN: "t" }],
   ["client-secret", "client secret", { SLASHPASS_BOT_TOKEN: undefined, SLASHPASS_CLIENT_SECRET: "s" }],
   ["both", "both", { SLASHPASS_BOT_TOKEN: "t", SLASHPASS_CLIENT_SECRET: "s" }],
-])("what variables have is listed as %s", async (kind, words, env) => {
+])("lists credentials from variables as %s", async (kind, words, env) => {
   const { id: applicationId } = game.application;
   const place = { environment: "development", applicationId };
   expect(await listed({ env })).toEqual([{ ...place, source: "variable", kind }]);
@@ -101,7 +101,7 @@ it.each([
   expect(row.split(/ {2,}/)).toEqual(["development", applicationId, words, "variable"]);
 });
 
-it("a keychain that cannot be read is said once", async () => {
+it("reports an unreadable keychain once", async () => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
   const { id } = game.application;
   const environments = { development: { applicationId: id }, production: { applicationId: id } };
@@ -111,7 +111,7 @@ it("a keychain that cannot be read is said once", async () => {
   expect([code, stderr]).toEqual([0, "The keychain cannot be read.\n"]);
 });
 
-it("nobody is asked without a terminal", async () => {
+it("fails without a terminal to prompt at", async () => {
   const { code, stderr } = await game.run(["credential", "set"]);
   expect([code, stderr]).toEqual([
     2,

@@ -13,7 +13,7 @@ const given = {
   body: Buffer.from("hi"),
 };
 
-it("gives the request on as it came, and the answer back", async () => {
+it("forwards the request and the response unchanged", async () => {
   const asked: AskedRequest[] = [];
   await using endpoint = await startEndpoint({
     port: undefined,
@@ -37,7 +37,7 @@ it("gives the request on as it came, and the answer back", async () => {
   expect(asked[0]?.headers).toContainEqual(["x-signature", "s"]);
 });
 
-it("answers 500 where nobody could, 413 where it is too much, and says why", async () => {
+it("responds with 500 if the handler fails and 413 if the body is too large, and reports failures", async () => {
   const failures: unknown[] = [];
   await using endpoint = await startEndpoint({
     port: undefined,
@@ -49,7 +49,7 @@ it("answers 500 where nobody could, 413 where it is too much, and says why", asy
   expect([failed.status, large.status, failures]).toEqual([500, 413, [new Error("Not today.")]]);
 });
 
-it("tells nobody of a request that its sender gave up, and of an answer that cannot be sent", async () => {
+it("ignores an aborted request, and reports a response that cannot be sent", async () => {
   const failures: unknown[] = [];
   await using endpoint = await startEndpoint({
     port: undefined,
@@ -66,7 +66,7 @@ it("tells nobody of a request that its sender gave up, and of an answer that can
   expect(failures).toMatchObject([{ code: "ERR_HTTP_INVALID_STATUS_CODE" }]);
 });
 
-it("says that its port is taken", async () => {
+it("rejects with `port_unavailable` if the port is taken", async () => {
   const init = { ask: () => Promise.resolve(given), onFailure: () => undefined };
   await using first = await startEndpoint({ ...init, port: undefined });
   const port = Number(new URL(first.origin).port);

@@ -9,7 +9,7 @@ const never = new AbortController().signal;
 const request = { url: "http://a.example/", method: "POST", headers: [], body: Buffer.from("1") };
 const answering = (word: string) => `export default { fetch: () => new Response("${word}") };`;
 
-/** A handler's module, and what it said. */
+/** A handler module, and its output. */
 function handlerOf(text: string, env: Record<string, string> = {}) {
   const file = join(folderWith({ "h.mjs": text }), "h.mjs");
   const lines: string[] = [];
@@ -26,8 +26,8 @@ function handlerOf(text: string, env: Record<string, string> = {}) {
 const textOf = (answer: Promise<{ readonly body: Uint8Array }>) =>
   answer.then(({ body }) => Buffer.from(body).toString());
 
-describe("a handler", () => {
-  it("answers as its files are, with its environment, and tells what it prints", async () => {
+describe("Handler", () => {
+  it("responds with the current code and environment, and reports printed lines", async () => {
     const { init, lines, write } = handlerOf(
       "console.log(process.env.WORD); console.error('oh'); export default { fetch: () => new Response(process.env.WORD) };",
       { WORD: "one" },
@@ -43,7 +43,7 @@ describe("a handler", () => {
     await expect(handler.ask(request)).rejects.toThrow("It has ended.");
   });
 
-  it("goes on as it was where the new files cannot be loaded", async () => {
+  it("keeps the old version if the new files cannot be loaded", async () => {
     const { init, write } = handlerOf(answering("one"));
     const handler = new Handler(init, never);
     await handler.reload();
@@ -56,7 +56,7 @@ describe("a handler", () => {
     await handler.close(0);
   });
 
-  it("ends what it has begun while the next version answers already", async () => {
+  it("finishes pending requests while the new version handles others", async () => {
     const waiting = `
       import { createServer, get } from "node:http";
       const gate = createServer((_, response) => { response.end(); release(); }).listen(0, "127.0.0.1");
@@ -77,7 +77,7 @@ describe("a handler", () => {
     await handler.close(10_000);
   });
 
-  it("that ended by itself is told, and loaded again by the next request", async () => {
+  it("reports a crash, and reloads at the next request", async () => {
     const { init, ends } = handlerOf(
       "export default { fetch: async (request) => { if (request.url.endsWith('end')) setTimeout(() => { throw new Error('Oh no.'); }); else return new Response('there'); return new Promise(() => {}); } };",
     );
@@ -94,8 +94,8 @@ describe("a handler", () => {
   });
 });
 
-describe("a version of it", () => {
-  it("that hangs is ended, and those who wait are told", async () => {
+describe("HandlerVersion", () => {
+  it("terminates a handler that hangs, and rejects its pending requests", async () => {
     const { init, ends } = handlerOf("export default { fetch: () => new Promise(() => {}) };");
     const version = await HandlerVersion.load(init, never);
     const waiting = expect(version.ask(request)).rejects.toThrow("It ended before it had answered.");
@@ -105,7 +105,7 @@ describe("a version of it", () => {
     await expect(version.ask(request)).rejects.toThrow("It ended before it had answered.");
   });
 
-  it("that calls process.exit has ended", async () => {
+  it("detects that the handler called process.exit", async () => {
     const { init, ends } = handlerOf("export default { fetch: () => process.exit(0) };");
     const version = await HandlerVersion.load(init, never);
     await expect(version.ask(request)).rejects.toThrow("It ended before it had answered.");
@@ -116,7 +116,7 @@ describe("a version of it", () => {
     ["process.exit(0);", "loading it ends the program."],
     ["export const a = 1;", "it has no default export."],
     ["setTimeout(() => { throw new Error('Early.'); }); await new Promise(() => {});", "Early."],
-  ])("is not loaded of %j", async (text, reason) => {
+  ])("does not load %j", async (text, reason) => {
     const { init } = handlerOf(text);
     await expect(HandlerVersion.load(init, never)).rejects.toMatchObject({
       code: "file_unreadable",
@@ -124,7 +124,7 @@ describe("a version of it", () => {
     });
   });
 
-  it("is not waited for at the end", async () => {
+  it("stops loading when the signal aborts", async () => {
     const { init } = handlerOf("setInterval(() => {}, 1000); await new Promise(() => {});");
     await expect(HandlerVersion.load(init, AbortSignal.timeout(50))).rejects.toMatchObject({
       code: "file_unreadable",

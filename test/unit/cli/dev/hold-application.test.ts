@@ -6,7 +6,7 @@ ownRuntimeFolder();
 const settings = { applicationId: "1400000000000000001", environment: "development", commandsFile: "" };
 const never = new AbortController().signal;
 
-it("one at a time has the application, at each service", async () => {
+it("allows only one holder per application and service", async () => {
   const release = await holdApplication(settings, never);
   const elsewhere = await holdApplication({ ...settings, apiBase: "https://a.example/api" }, never);
   await expect(holdApplication(settings, never)).rejects.toMatchObject({
@@ -19,7 +19,7 @@ it("one at a time has the application, at each service", async () => {
   )();
 });
 
-it("ends the wait for it with the signal", async () => {
+it("stops waiting when the signal aborts", async () => {
   const release = await holdApplication(settings, never);
   await expect(holdApplication(settings, AbortSignal.timeout(20))).rejects.toMatchObject({ code: "aborted" });
   await release();

@@ -22,7 +22,7 @@ ownRuntimeFolder();
 
 type Run = (words: readonly string[], setting: ProgramSetting) => Promise<ProgramRun>;
 
-/** Runs the line until `end`, a Ctrl-C. */
+/** Runs the command line until `end`, which acts as Ctrl-C. */
 function start(run: Run, words: readonly string[], setting: ProgramSetting = {}) {
   const over = new AbortController();
   let said = "";
@@ -46,7 +46,7 @@ function start(run: Run, words: readonly string[], setting: ProgramSetting = {})
   };
 }
 
-describe("at the emulator", () => {
+describe("with the emulator", () => {
   const config = {
     environments: { only: { applicationId: "1400000000000000001" } },
     commands: "commands.json",
@@ -59,7 +59,7 @@ describe("at the emulator", () => {
       ...more,
     });
 
-  it("serves the handler and follows its files, through mistakes, until Ctrl-C", async () => {
+  it("serves the handler, reloads changed files, survives mistakes, and stops at Ctrl-C", async () => {
     const cwd = folder();
     const dev = start(runInProcess, [], { cwd });
     await dev.hasSaid("Commands: + ping Applied: 1 request.");
@@ -94,7 +94,7 @@ describe("at the emulator", () => {
     expect((await dev.end()).code).toBe(0);
   });
 
-  it("prints one object, and opens the page where that is wanted", async () => {
+  it("prints one object, and opens the page with --open", async () => {
     let opened = "";
     const own = { openBrowser: (url: string) => void (opened = url) };
     const over = new AbortController();
@@ -109,7 +109,7 @@ describe("at the emulator", () => {
     expect(result).toMatchObject({ applicationId: "1000000000000001", webBase: opened.slice(0, -1) });
   });
 
-  it("tells programs what happens, a line each", async () => {
+  it("prints each event as a line of JSON", async () => {
     const cwd = folder();
     const dev = start(runInProcess, ["--json"], { cwd });
     await dev.hasSaid('"command":"dev"');
@@ -131,7 +131,7 @@ describe("at the emulator", () => {
     });
   });
 
-  it("ends at Ctrl-C while a file is loaded", async () => {
+  it("exits at Ctrl-C while a file is loading", async () => {
     const cwd = folder();
     const dev = start(runInProcess, [], { cwd });
     await dev.hasSaid("Serving");
@@ -142,7 +142,7 @@ describe("at the emulator", () => {
     expect([code, stderr]).toEqual([0, expect.not.stringContaining("cannot be read")]);
   });
 
-  it("runs a program with its settings, whose exit code is its own", async () => {
+  it("runs a program with the settings, and exits with its exit code", async () => {
     const words = [
       "--",
       process.execPath,
@@ -155,7 +155,7 @@ describe("at the emulator", () => {
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("cannot be started")]);
   });
 
-  it("keeps its state without an endpoint that is gone", async () => {
+  it("saves its state without its own endpoint", async () => {
     const cwd = folder();
     const dev = start(runInProcess, ["--state", "state.json"], { cwd });
     await dev.hasSaid("Serving");
@@ -186,7 +186,7 @@ describe("at the emulator", () => {
     expect([code === 0, oneLine(stderr)]).toEqual([false, expect.stringContaining(problem)]);
   });
 
-  it("takes the files of the command line first", async () => {
+  it("prefers files of the command line", async () => {
     const cwd = folder({ "h.mjs": plainHandler("Two."), "c.json": [score], "handler.mjs": "" });
     const dev = start(runInProcess, ["--handler", "h.mjs", "--file", "c.json"], { cwd });
     await dev.hasSaid("Serving h.mjs, with the commands of c.json, until Ctrl-C.");
@@ -194,7 +194,7 @@ describe("at the emulator", () => {
   });
 });
 
-describe("at the service", () => {
+describe("with the service", () => {
   const journalOf = ({ cwd, application: { id } }: Game) => join(cwd, `.slashpass-dev.${id}.json`);
 
   async function namesOf(application: Game["application"], guildId?: string): Promise<string[]> {
@@ -203,7 +203,7 @@ describe("at the service", () => {
     return (await scope.list()).map(({ name }) => name);
   }
 
-  /** A game whose application has the command `score`, and whose file has `ping`. */
+  /** A game whose application has the command `score`, and whose file defines `ping`. */
   async function serviceGame(environment: object = {}) {
     const game = createGame(service, [ping], { environment, application: { commands: [score] } });
     game.write("handler.mjs", plainHandler("One."));
@@ -216,7 +216,7 @@ describe("at the service", () => {
     };
   }
 
-  it("leads interactions here, and sets all back at the end", async () => {
+  it("sets the endpoint URL, and restores the application on exit", async () => {
     const game = await serviceGame();
     const { application } = game;
     const dev = start(game.run, game.words);
@@ -239,7 +239,7 @@ describe("at the service", () => {
     expect(stderr).not.toContain(application.botToken);
   });
 
-  it("sets the former endpoint URL back, or none where nothing answers there any more", async () => {
+  it("restores the previous endpoint URL, or clears it if that URL no longer responds", async () => {
     const game = await serviceGame();
     const { application } = game;
     const former = await startGame(application.publicKey);
@@ -265,7 +265,7 @@ describe("at the service", () => {
     expect([application.interactionsEndpoint, await game.names()]).toEqual([undefined, ["score"]]);
   });
 
-  it("lets nobody else at the application", async () => {
+  it("refuses to run twice for one application", async () => {
     const game = await serviceGame();
     const dev = start(game.run, game.words);
     await dev.hasSaid("Serving");
@@ -281,7 +281,7 @@ describe("at the service", () => {
     await dev.end();
   });
 
-  it("sets back what a crash has left, at the next start or alone", async () => {
+  it("restores the application after a crash, at the next start or with --restore", async () => {
     const game = await serviceGame();
     const { application } = game;
     const kept = join(game.cwd, "kept.json");
@@ -311,7 +311,7 @@ describe("at the service", () => {
     expect(await game.names()).toEqual(["score"]);
   });
 
-  it("leaves alone what somebody has changed since, and what is as it was", async () => {
+  it("keeps changes made by others, and does not write unchanged values", async () => {
     const game = await serviceGame();
     const kept = join(game.cwd, "kept.json");
     const dev = start(game.run, game.words);
@@ -327,7 +327,7 @@ describe("at the service", () => {
     expect(game.application.interactionsEndpoint).toBe(other.url);
   });
 
-  it("does not take the former endpoint URL away where the service fails", async () => {
+  it("keeps the previous endpoint URL if the service fails", async () => {
     const game = await serviceGame();
     const { application } = game;
     const former = await startGame(application.publicKey);
@@ -347,7 +347,7 @@ describe("at the service", () => {
     expect(application.interactionsEndpoint).toBe(former.url);
   });
 
-  it("takes a journal for nothing that is none, or of another application", async () => {
+  it("rejects a journal that is invalid or of another application", async () => {
     const game = await serviceGame();
     const reasons = [];
     for (const content of [
@@ -379,7 +379,7 @@ describe("at the service", () => {
     }
   });
 
-  it("keeps the journal where it cannot set back, and says so", async () => {
+  it("keeps the journal and reports an error if it cannot restore the application", async () => {
     await using gate = await startGatedService(service.apiBase);
     const game = await serviceGame({ apiBase: gate.apiBase });
     const dev = start(game.run, game.words);
@@ -394,7 +394,7 @@ describe("at the service", () => {
     expect(existsSync(journalOf(game))).toBe(true);
   });
 
-  it("leaves nothing where the service does not take the URL", async () => {
+  it("changes nothing if the service rejects the URL", async () => {
     const game = await serviceGame();
     const words = game.words.map((word) => (word.startsWith("http:") ? `${service.webBase}/nothing` : word));
     const { code, stderr } = await game.run(["dev", ...words]);
@@ -405,7 +405,7 @@ describe("at the service", () => {
     expect([await game.names(), existsSync(journalOf(game))]).toEqual([["score"], false]);
   });
 
-  it("writes nothing where the files are wrong, the port is taken or the answer is no", async () => {
+  it("writes nothing if the files are invalid, the port is taken, or the prompt is declined", async () => {
     const game = await serviceGame();
     const asked = await game.run(["dev", ...game.words.slice(1)]);
     const declined = await game.run(["dev", ...game.words.slice(1)], { columns: 80, typed: ["n"] });
@@ -418,7 +418,7 @@ describe("at the service", () => {
     expect([await game.names(), existsSync(journalOf(game))]).toEqual([["score"], false]);
   });
 
-  it("is refused in a protected environment, and without the token of the bot", async () => {
+  it("is refused in a protected environment, and without a bot token", async () => {
     const guarded = await serviceGame({ protected: true });
     const game = await serviceGame();
     const refused = await guarded.run(["dev", ...guarded.words, "--json"]);
@@ -430,7 +430,7 @@ describe("at the service", () => {
     ]);
   });
 
-  it("keeps the commands of the guild that the settings name", async () => {
+  it("changes the commands of the guild in the settings", async () => {
     const guild = service.addGuild({ name: "Bay" });
     const game = await serviceGame({ guildId: guild.id });
     const dev = start(game.run, game.words);

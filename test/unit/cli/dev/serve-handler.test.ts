@@ -9,7 +9,7 @@ import {
 } from "../../../../src/cli/dev/serve-handler.ts";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 
-/** A port whose other side is the test. */
+/** Serves a handler through a port that the test controls. */
 async function serve(text: string) {
   const said: ThreadMessage[] = [];
   let ask: ((question: ThreadQuestion) => void) | undefined;
@@ -24,7 +24,7 @@ async function serve(text: string) {
 const question = { id: 7, url: "http://a.example/x?y=1", method: "POST", headers: [["a", "b"]] as const };
 const body = Buffer.from("hello");
 
-it("an object with fetch answers with its variables and a context", async () => {
+it("calls `fetch` of an object with variables and a context", async () => {
   const { said, ask } = await serve(`
     export default {
       word: "said",
@@ -44,7 +44,7 @@ it("an object with fetch answers with its variables and a context", async () => 
   expect(Buffer.from(answer.body).toString()).toBe("said,POST,http://a.example/x?y=1,b,hello,true");
 });
 
-it("a handler of the library is called itself", async () => {
+it("calls a handler of the library directly", async () => {
   const { said, ask } = await serve(`
     const handler = async (request) => new Response(request.method);
     export default Object.assign(handler, { receive() {} });`);
@@ -57,7 +57,7 @@ it.each([
   ["throw new Error('Not today.')", "Not today."],
   ["return undefined", "It gave no Response."],
   ["throw null", "null"],
-])("a handler that does %j fails, and goes on", async (text, problem) => {
+])("reports a failure of a handler that does %j, and keeps running", async (text, problem) => {
   const { said, ask } = await serve(`export default { fetch() { ${text}; } };`);
   ask({ ...question, body });
   await expect.poll(() => said.at(-1)).toEqual({ kind: "done", id: 7 });
@@ -69,19 +69,19 @@ it.each([
   ["export default null;", "its default export is neither"],
   ["export default () => undefined;", "its default export is neither"],
   ["throw new Error('Not today.')", "Not today."],
-])("the module %j is unusable", async (text, problem) => {
+])("reports the module %j as unusable", async (text, problem) => {
   const { said } = await serve(text);
   expect(said).toEqual([
     { kind: "unusable", problem: expect.stringContaining(problem) as string, code: undefined },
   ]);
 });
 
-it("a module that misses another says so by its code", async () => {
+it("reports the error code of a module that cannot be loaded", async () => {
   const { said } = await serve("throw Object.assign(new Error('Gone.'), { code: 'ERR_GONE' })");
   expect(said).toEqual([{ kind: "unusable", problem: "Gone.", code: "ERR_GONE" }]);
 });
 
-it("says where it was thrown, in a file of the person", () => {
+it("adds the location in the user's own file to the message", () => {
   const stack = `Error: No.
     at check (file:///game/node_modules/slashpass/dist/a.js:1:2)
     at Object.fetch (file:///game/my%20code/handler.mjs:12:5)

@@ -4,7 +4,7 @@ import { readPublicUrl, refuseContradictions } from "../../../../src/cli/dev/wis
 import { entry } from "../../../../src/cli/frame/run-command.ts";
 import { runEntry } from "../../../setup/program/run-entry.ts";
 
-/** What a line is refused with; nothing where it is not. */
+/** Returns the error message for a command line, or an empty string if it is accepted. */
 async function refusalOf(line: string): Promise<string> {
   const own = entry(definition, () =>
     Promise.resolve({
@@ -17,7 +17,7 @@ async function refusalOf(line: string): Promise<string> {
   return (await runEntry(own, line.split(" ").slice(1))).stderr.replaceAll("\n", " ");
 }
 
-describe("options that contradict each other", () => {
+describe("contradictory options", () => {
   it.each([
     ["dev --restore --public-url https://a.example", "--restore only sets back"],
     ["dev --restore -- true", "--restore only sets back"],
@@ -28,7 +28,7 @@ describe("options that contradict each other", () => {
     ["dev --public-url https://a.example --map /a=127.0.0.1:1", "--map is for the emulator"],
     ["dev --public-url https://a.example --no-csp", "--no-csp is for the emulator"],
     ["dev --restore --open", "--open is for the emulator"],
-  ])("%s", async (line, problem) => {
+  ])("rejects %s", async (line, problem) => {
     expect(await refusalOf(line)).toContain(problem);
   });
 
@@ -36,7 +36,7 @@ describe("options that contradict each other", () => {
     "dev --open --world a.json -- true",
     "dev --public-url https://a.example -e a --yes",
     "dev --restore -e a",
-  ])("are not these: %s", async (line) => {
+  ])("accepts %s", async (line) => {
     expect(await refusalOf(line)).toBe("");
   });
 });
@@ -44,20 +44,20 @@ describe("options that contradict each other", () => {
 describe("the public URL", () => {
   const here = { apiBase: "http://127.0.0.1:1/api" };
 
-  it("leads to /interactions, unless it has a path of its own", () => {
+  it("gets the path /interactions unless it has its own", () => {
     expect(readPublicUrl("https://a.example", {})).toBe("https://a.example/interactions");
     expect(readPublicUrl("https://a.example/own?x=1", {})).toBe("https://a.example/own?x=1");
     expect(readPublicUrl("http://127.0.0.1:3000", here)).toBe("http://127.0.0.1:3000/interactions");
   });
 
   it.each(["a.example", "ftp://a.example", "https://me:secret@a.example", "https://a.example#top"])(
-    "is not %s",
+    "rejects %s",
     (url) => {
       expect(() => readPublicUrl(url, {})).toThrow("--public-url takes the address of your tunnel");
     },
   );
 
-  it("is https for Discord", () => {
+  it("must be https for Discord", () => {
     expect(() => readPublicUrl("http://a.example", {})).toThrow("--public-url must begin with https://");
   });
 });

@@ -21,12 +21,12 @@ function found(
   );
 }
 
-test("nothing is checked that nobody needs", () => {
+test("checks nothing that is not needed", () => {
   expect(found({}, {})).toEqual({});
   expect(found({}, { commands: [] })).toEqual({});
 });
 
-describe("the settings of the config", () => {
+describe("the settings in the config", () => {
   it.each<[ApplicationSettings, string, string]>([
     [{ description: "" }, "ok", "They are as in the config."],
     [{ description: "New", tags: ["a"] }, "warning", "Not as in the config: description, tags."],
@@ -35,16 +35,16 @@ describe("the settings of the config", () => {
       "failure",
       "Not as in the config: description, integration_types_config.",
     ],
-  ])("%j: %s", (settings, verdict, text) => {
+  ])("reports %j as %s", (settings, verdict, text) => {
     expect(found({}, { settings })).toEqual({ settings: [verdict, text] });
   });
 });
 
-describe("the endpoint of commands", () => {
+describe("the interactions endpoint", () => {
   const commands = [ping];
   const atGateway = "Interactions go to a bot at the gateway: the application has no URL for them.";
 
-  it("is the URL, shown harmlessly", () => {
+  it("is the URL, with control characters escaped", () => {
     const live = { interactions_endpoint_url: "https://game.example/\u001B[2J" };
     expect(found(live, { commands })["endpoint"]).toEqual([
       "ok",
@@ -52,7 +52,7 @@ describe("the endpoint of commands", () => {
     ]);
   });
 
-  it("may be a bot at the gateway, if the config says so", () => {
+  it("may be absent for a gateway bot if the config declares that", () => {
     expect(found({}, { commands })["endpoint"]).toEqual(["warning", atGateway]);
     expect(found({}, { commands, settings: { description: "" } })["endpoint"]).toEqual([
       "warning",
@@ -90,12 +90,12 @@ describe("the installation", () => {
       "ok",
       "The commands come with",
     ],
-  ])("%j, %j", (live, commands, verdict, text) => {
+  ])("compares %j with the commands %j", (live, commands, verdict, text) => {
     expect(found(live, { commands })["installation"]).toEqual([verdict, expect.stringContaining(text)]);
   });
 });
 
-describe("events", () => {
+describe("event webhooks", () => {
   const event_webhooks_url = "https://game.example/events";
   it.each<[Partial<ApplicationData>, string, string]>([
     [
@@ -110,14 +110,14 @@ describe("events", () => {
       "No events go to",
     ],
     [{ event_webhooks_status: 3 }, "failure", "The service has stopped the events to"],
-  ])("%j are %s", (live, verdict, text) => {
+  ])("reports %j as %s", (live, verdict, text) => {
     expect(found({ event_webhooks_url, ...live }, {})).toEqual({
       events: [verdict, expect.stringContaining(text)],
     });
   });
 });
 
-test("an entry point needs Activities", () => {
+test("requires Activities for an entry point command", () => {
   const commands = [launch];
   expect(found({}, { commands })["activities"]).toEqual([
     "failure",

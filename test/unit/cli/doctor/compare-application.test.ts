@@ -38,7 +38,7 @@ it("compares the application with the config and the commands", async () => {
   );
 });
 
-it("says without a bot token that nothing is compared, and nothing at all where there is nothing to compare", async () => {
+it("reports that a comparison needs a bot token, unless there is nothing to compare", async () => {
   const game = createApplicationGame(emulator, { description: "A game" });
   expect(await compared(game, undefined)).toEqual([
     "settings not-checked: Only its bot may read the application's settings.",
@@ -51,7 +51,7 @@ it("says without a bot token that nothing is compared, and nothing at all where 
   expect(await compared(bare, bare.application.botToken)).toEqual([]);
 });
 
-it("needs no settings to compare the commands with", async () => {
+it("compares the commands without application settings in the config", async () => {
   const game = createApplicationGame(emulator, undefined, { application: { activities: true } });
   game.write("commands.json", [{ type: 4, name: "launch", handler: 2 }]);
   expect(await compared(game, game.application.botToken)).toContain(
@@ -59,7 +59,7 @@ it("needs no settings to compare the commands with", async () => {
   );
 });
 
-it("tells a config and commands that are wrong, and compares the rest", async () => {
+it("reports an invalid config and invalid commands, and compares the rest", async () => {
   const game = createApplicationGame(emulator, { tags: [""] });
   game.write("commands.json", [{ name: "" }]);
   expect(await compared(game, game.application.botToken)).toEqual([
@@ -74,7 +74,7 @@ it("tells a config and commands that are wrong, and compares the rest", async ()
   ]);
 });
 
-it("does not know where the service does not say", async () => {
+it("reports `not-checked` if the service rejects the request", async () => {
   const game = createApplicationGame(emulator, { description: "A game" });
   const end = emulator.faults.add({ method: "GET", path: /@me$/, answer: { status: 400, body: {} } });
   const [first] = await compared(game, game.application.botToken);
@@ -82,7 +82,7 @@ it("does not know where the service does not say", async () => {
   expect(first).toMatch(/^settings not-checked: Getting the application was refused with status 400/);
 });
 
-it("ends when it is told to", async () => {
+it("rejects with the reason of the signal", async () => {
   const game = createApplicationGame(emulator, { description: "A game" });
   await expect(
     compared(game, game.application.botToken, AbortSignal.abort(new Error("end"))),

@@ -28,13 +28,13 @@ const checks: CheckResult[] = [
 ];
 const plain = createPaint(false);
 
-test.each([50, 80, 200])("nothing is wider than %i columns", (columns) => {
+test.each([50, 80, 200])("wraps lines at %i columns", (columns) => {
   const lines = reportOf(checks, { paint: plain, columns }).split("\n");
   expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(columns);
   expect(lines.join("").replaceAll(" ", "")).toContain(long);
 });
 
-test("each check has its verdict, and below it what to do", () => {
+test("prints the verdict of each check, and its advice below", () => {
   expect(reportOf(checks.slice(1), { paint: plain, columns: 80 })).toBe(
     `warning      clock          The clock is 31 seconds ahead of that of the
                             service.
@@ -47,12 +47,12 @@ not checked  scopes         The authorize page shows this only to a player who
   );
 });
 
-test("verdicts have colours where there are any", () => {
+test("colors verdicts if colors are enabled", () => {
   const screen = { paint: createPaint(true), columns: 80 };
   expect(reportOf(checks, screen)).toContain("\u{1b}[31mfailure");
 });
 
-test("the summary counts the verdicts", () => {
+test("counts the verdicts in the summary", () => {
   expect(summaryOf(checks)).toBe("4 checks: 1 ok, 1 warning, 1 failure, 1 not checked.");
   expect(summaryOf([...checks, ...checks])).toBe("8 checks: 2 ok, 2 warnings, 2 failures, 2 not checked.");
 });

@@ -32,7 +32,7 @@ const noProxy = { check: "proxy", verdict: "ok", found: "Requests to http://127.
 
 beforeEach(() => void check.mockReset().mockResolvedValue([good]));
 
-test("what is found is printed, and a warning alone is no failure", async () => {
+test("prints the findings, and exits with 0 if there are only warnings", async () => {
   check.mockResolvedValue([good, { ...good, check: "clock", verdict: "warning" }]);
   const { code, stdout, stderr } = await doctor([], { env });
   expect([code, stderr]).toEqual([0, ""]);
@@ -40,7 +40,7 @@ test("what is found is printed, and a warning alone is no failure", async () => 
   expect(stdout).toContain("3 checks: 2 ok, 1 warning.");
 });
 
-test("a check that failed is an exit code, and an object all the same", async () => {
+test("exits with 3 if a check failed, and still prints an object", async () => {
   check.mockResolvedValue([good, bad]);
   const { code, stdout } = await doctor(["--json"], { env });
   expect(code).toBe(3);
@@ -50,7 +50,7 @@ test("a check that failed is an exit code, and an object all the same", async ()
   });
 });
 
-test("what to do is said to who types commands: they make no call of the library", async () => {
+test("adapts advice for users of the command line, which make no library calls", async () => {
   const advice = "Choose fileTokenStore or memoryTokenStore yourself.";
   const absent: CheckResult = { ...bad, check: "keychain", advice, code: "keychain_absent" };
   check.mockResolvedValue([absent, { ...bad, code: "needs_bundle" }]);
@@ -61,7 +61,7 @@ test("what to do is said to who types commands: they make no call of the library
   expect(stdout).not.toContain("fileTokenStore");
 });
 
-test("it is asked about the application of the settings, with the bot token of the environment", async () => {
+test("checks the application in the settings, with the bot token of the environment", async () => {
   const withToken = { ...env, SLASHPASS_BOT_TOKEN: "bot-token-0123456789" };
   await doctor(["--scheme", "com.example.game"], { env: withToken });
   expect(check).toHaveBeenCalledWith({
@@ -75,7 +75,7 @@ test("it is asked about the application of the settings, with the bot token of t
   });
 });
 
-test("of a config the environment and its own variables count", async () => {
+test("uses the environment of the config and its variables", async () => {
   const cwd = temporaryFolder();
   const environments = { staging: { applicationId: "223456789012345678", scopes: ["openid", "identify"] } };
   writeFileSync(join(cwd, "slashpass.config.json"), JSON.stringify({ environments }));
@@ -90,13 +90,13 @@ test("of a config the environment and its own variables count", async () => {
   );
 });
 
-test("without settings nothing is checked", async () => {
+test("checks nothing without settings", async () => {
   const { code, stderr } = await doctor([]);
   expect([code, stderr]).toEqual([2, expect.stringContaining("slashpass init")]);
   expect(check).not.toHaveBeenCalled();
 });
 
-test("Ctrl-C ends it", async () => {
+test("stops at Ctrl-C", async () => {
   const end = new AbortController();
   check.mockImplementation(({ signal }) => {
     end.abort();
@@ -105,7 +105,7 @@ test("Ctrl-C ends it", async () => {
   expect((await doctor([], { env, signal: end.signal })).code).toBe(130);
 });
 
-test("an application that is named needs no config, and comes before the variables", async () => {
+test("accepts --application without a config, and prefers it to the variables", async () => {
   const words = ["--application", "1400000000000000001"];
   const named = { ...env, SLASHPASS_ENVIRONMENT: "production" };
   expect((await doctor(words, { env: named })).code).toBe(0);
@@ -127,8 +127,8 @@ test("an application that is named needs no config, and comes before the variabl
 test.each([
   ["HTTPS_PROXY", "http://me:hush@proxy.example:3128", "http://proxy.example:3128 (HTTPS_PROXY)"],
   ["https_proxy", "proxy.example:3128", "http://proxy.example:3128 (https_proxy)"],
-])("the proxy of %s is named without its password", async (variable, proxy, shown) => {
-  // The variable is for this call alone: the whole process would use a proxy of the environment from then on.
+])("prints the proxy of %s without its password", async (variable, proxy, shown) => {
+  // Only for this call: otherwise the whole process would use the proxy from then on.
   const behindProxy = (call: DoctorCall) => run({ ...call, env: { ...call.env, [variable]: proxy } }, check);
   const { stdout } = await runEntry(
     entry(definition, () => Promise.resolve({ run: behindProxy })),

@@ -3,12 +3,12 @@ import { readActivity } from "../../../../src/cli/emulator/activity-option.ts";
 
 const none = { activity: undefined, map: [], csp: true };
 
-describe("where the Activity is, as options say it", () => {
-  it("is nowhere without them", () => {
+describe("readActivity", () => {
+  it("returns `undefined` without options", () => {
     expect(readActivity(none)).toBeUndefined();
   });
 
-  it("is one mapping for the page, after those of its other parts", () => {
+  it("maps / to the page, after the mappings of other prefixes", () => {
     const options = {
       activity: "http://127.0.0.1:5173/",
       map: ["/api=http://localhost:3000/v1"],
@@ -30,7 +30,7 @@ describe("where the Activity is, as options say it", () => {
     [{ map: ["/api"] }, "--map takes a prefix and where it leads, such as /api=127.0.0.1:3000, not '/api'."],
     [{ map: ["api=127.0.0.1:3000"] }, "--map takes a prefix and where it leads"],
     [{ csp: false }, "--no-csp is for the Activity of --activity, which is not given."],
-  ])("is refused: %j", (options, message) => {
+  ])("rejects %j", (options, message) => {
     expect(() => readActivity({ ...none, ...options })).toThrow(
       expect.objectContaining({ code: "misunderstood", message: expect.stringContaining(message) }),
     );

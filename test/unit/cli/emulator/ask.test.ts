@@ -5,7 +5,7 @@ import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { type ScriptedAnswer, startService } from "../../../setup/scripted-service.ts";
 
-/** How the program ends that asks an emulator at this address, and what it got or threw. */
+/** Runs a request to the emulator at this address. Returns the exit code, and the response or error. */
 async function ask(address: string, body?: object, setting: ProgramSetting = {}) {
   let answer: unknown;
   let thrown: unknown;
@@ -30,8 +30,8 @@ async function answering(answer: ScriptedAnswer) {
   return { ...(await ask(service.base)), origin: service.base };
 }
 
-describe("a running emulator", () => {
-  it("is posted the body as JSON, and is only asked where there is none", async () => {
+describe("with a running emulator", () => {
+  it("posts the body as JSON, and sends GET without a body", async () => {
     await using service = await startService(() => ({ body: { done: true } }));
     expect(await ask(`${service.base}/api/v10`, { event: "time.advance" })).toMatchObject({
       code: 0,
@@ -52,21 +52,21 @@ describe("a running emulator", () => {
     [{ message: "No such player.", hint: "Name one." }, "Name one."],
     [{ message: "No such player." }, undefined],
     [{ message: "No such player.", hint: 7 }, undefined],
-  ])("refuses in words of its own: %j", async (body, hint) => {
+  ])("reports the emulator's own message for %j", async (body, hint) => {
     const { code, error } = await answering({ status: 400, body });
     expect([code, error]).toMatchObject([2, { code: "misunderstood", message: "No such player." }]);
     expect(error?.hint).toBe(hint);
   });
 });
 
-describe("no emulator of this version", () => {
+describe("without an emulator of this version", () => {
   it.each<[string, ScriptedAnswer, string]>([
     ["refuses without words", { status: 400, body: {} }, "HTTP 400"],
     ["refuses with a text alone", { status: 400, body: '"no"' }, "HTTP 400"],
     ["answers with another status", { status: 404, body: { message: "Not found." } }, "HTTP 404"],
     ["sends elsewhere", { status: 302, headers: { location: "/elsewhere" }, body: {} }, "HTTP 302"],
     ["answers with a page", { body: "<html>" }, "not valid JSON"],
-  ])("%s", async (_case, answer, reason) => {
+  ])("reports an emulator that %s", async (_case, answer, reason) => {
     const { code, error, origin } = await answering(answer);
     expect([code, error]).toMatchObject([
       1,
@@ -79,7 +79,7 @@ describe("no emulator of this version", () => {
     expect(error?.message).toContain(reason);
   });
 
-  it("lets the program wait longer than ten seconds", async () => {
+  it("times out after ten seconds", async () => {
     const late = new AbortController();
     using timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(late.signal);
     await using service = await startService(() => {
@@ -98,7 +98,7 @@ describe("no emulator of this version", () => {
   });
 });
 
-it("Ctrl-C ends the question, and is no failure of the emulator", async () => {
+it("is interrupted by Ctrl-C without reporting an emulator failure", async () => {
   const end = new AbortController();
   await using service = await startService(() => {
     end.abort();

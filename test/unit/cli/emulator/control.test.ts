@@ -12,7 +12,7 @@ afterAll(() => emulator.close());
 const env = { SLASHPASS_WEB_BASE: emulator.webBase };
 
 describe("slashpass emulator export", () => {
-  it("writes a world with which the emulator starts again, without secrets", async () => {
+  it("writes a world without secrets that the emulator can start with", async () => {
     const cwd = temporaryFolder();
     const { code, stdout } = await runInProcess(["emulator", "export", "--json"], { cwd, env });
     expect([code, readObject(stdout).result]).toEqual([0, { file: join(cwd, "world.json") }]);
@@ -31,7 +31,7 @@ describe("slashpass emulator export", () => {
     expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining(emulator.application.id) });
   });
 
-  it("overwrites a file only where it is told to, and asks nothing before", async () => {
+  it("overwrites a file only with --force, and does not prompt", async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "w.json"), "mine");
     const words = ["emulator", "export", "--world", "w.json"];
@@ -52,7 +52,7 @@ describe("slashpass emulator export", () => {
       "No emulator of this version answers at http://127.0.0.1:1",
     ],
     [["--emulator", `${emulator.apiBase}/`], { SLASHPASS_WEB_BASE: "unused" }, 0, ""],
-  ])("with %j and %j ends with %i", async (words, variables, status, reason) => {
+  ])("with %j and %j, exits with %i", async (words, variables, status, reason) => {
     const cwd = temporaryFolder();
     const { code, stderr } = await runInProcess(["emulator", "export", ...words], { cwd, env: variables });
     expect([code, oneLine(stderr)]).toEqual([status, expect.stringContaining(reason)]);
@@ -63,7 +63,7 @@ describe("slashpass emulator export", () => {
 describe("slashpass emulator trigger", () => {
   const trigger = (...words: string[]) => runInProcess(["emulator", "trigger", ...words], { env });
 
-  it("lets something happen, and tells its id for what follows", async () => {
+  it("triggers an event, and prints the created id", async () => {
     const { code, stdout } = await trigger("entitlement.create", "player=Ada", "sku=70");
     const [id] = emulator.application.entitlements.map((one) => one.id);
     expect([code, stdout]).toEqual([0, `entitlement.create: done.\nid  ${id}\n`]);
@@ -92,7 +92,7 @@ describe("slashpass emulator trigger", () => {
     [["member.add", "player=Kim", "--data", "e.json"], "fields cannot stand beside it"],
     [["member.add", "--data", "e.json"], "cannot be loaded"],
     [[], "missing required argument 'event'"],
-  ])("refuses %j", async (words, reason) => {
+  ])("rejects %j", async (words, reason) => {
     const { code, stderr } = await trigger(...words);
     expect([code, oneLine(stderr)]).toEqual([
       2,
@@ -101,7 +101,7 @@ describe("slashpass emulator trigger", () => {
   });
 });
 
-it("a program after -- may be called as a command of the emulator is", async () => {
+it("treats a program after -- as a program, even if it has the name of a subcommand", async () => {
   const { code, stderr } = await runInProcess(["emulator", "--", "export"]);
   expect([code, stderr]).toEqual([1, expect.stringContaining("The program 'export' cannot be started")]);
 });

@@ -6,8 +6,8 @@ import { EmulatorApplication } from "../../../../src/emulator/state/application.
 const created = (world: WorldInit) =>
   (withIdentities(world).applications ?? []).map((init) => new EmulatorApplication(init));
 
-describe("the applications of the program's emulator", () => {
-  it("have these ids, keys and secrets at every start", () => {
+describe("withIdentities", () => {
+  it("assigns the same id, keys and secrets at every start", () => {
     const [application] = created({});
     expect(application).toMatchObject({
       id: "1000000000000001",
@@ -18,7 +18,7 @@ describe("the applications of the program's emulator", () => {
     expect(application?.botToken).toMatch(/^MTAwMDAwMDAwMDAwMDAwMQ\.[\w-]{6}\.[\w-]{38}$/);
   });
 
-  it("have none in common, and keep those that a world gives them", () => {
+  it("assigns distinct ids, keys and secrets, and keeps values from the world", () => {
     const secret = "a-secret-of-the-person";
     const all = created({ applications: [{}, {}, { id: "77" }, { id: 78n, clientSecret: secret }] });
     expect(all.map(({ id }) => id)).toEqual(["1000000000000001", "1000000000000101", "77", "78"]);
@@ -28,7 +28,7 @@ describe("the applications of the program's emulator", () => {
   });
 
   it.each(["a text", [null], [[]], ["a text"]])(
-    "are left to the emulator to refuse where they are %j",
+    "leaves invalid applications for the emulator to reject: %j",
     (given) => {
       const applications = given as unknown as WorldInit["applications"];
       expect(withIdentities({ applications })).toEqual({ applications });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { greetingOf } from "../../../../src/cli/emulator/run.ts";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 
-test("the greeting says what is there, and no secret", () => {
+test("lists the state of the emulator without secrets", () => {
   const application = new EmulatorApplication({ id: "5", name: "Reef", publicClient: false });
   const emulator = {
     application,

@@ -18,8 +18,8 @@ const callOf = (options: object, command: readonly string[] = []) =>
   ({ options: { ...nothing, ...options }, cwd: "/nowhere", arguments: { command } }) as EmulatorCall;
 const wish = (options: object) => readWish(callOf(options));
 
-describe("what is asked of the emulator", () => {
-  it("has its files in the folder where it was typed", async () => {
+describe("the emulator's options", () => {
+  it("resolves files relative to the working directory", async () => {
     expect(
       await wish({ port: "0", env: "e", state: "s", reset: true, endpoint: "https://game.example/" }),
     ).toEqual({
@@ -33,13 +33,13 @@ describe("what is asked of the emulator", () => {
   });
 
   it.each([{ port: "x" }, { endpoint: "ftp://x" }, { endpoint: "http://" }, { reset: true }])(
-    "is refused: %j",
+    "rejects %j",
     async (options) => {
       await expect(wish(options)).rejects.toMatchObject({ code: "misunderstood" });
     },
   );
 
-  it("takes the service's names for a program alone, on Linux, and not their ports", () => {
+  it("allows --as-service only with a program, on Linux, and without the service's ports", () => {
     const asService = (options: object, command: readonly string[] = ["true"]) =>
       refuseWithoutNamespace(callOf({ asService: true, ...options }, command));
     asPlatform("linux");

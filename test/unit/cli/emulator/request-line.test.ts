@@ -5,8 +5,8 @@ import { createPaint } from "../../../../src/cli/frame/terminal.ts";
 const record = { method: "GET", path: "/x", status: 200, durationMs: 1.6, reason: undefined };
 const line = (change: object) => requestLine({ ...record, ...change }, createPaint(false));
 
-describe("the line of a request", () => {
-  it("says what was asked, what came back, when, and why not", () => {
+describe("requestLine", () => {
+  it("contains the request, status, duration and reason", () => {
     expect([
       line({}),
       line({ method: "DELETE", status: 204 }),
@@ -24,7 +24,7 @@ describe("the line of a request", () => {
     ]);
   });
 
-  it("steers no terminal", () => {
+  it("escapes control characters", () => {
     expect(line({ path: "/\u001B[2J", status: 400, reason: "a\nb\u202E" })).toBe(
       "GET    /\\u001b[2J  400  2 ms  refused: a\\u000ab\\u202e",
     );

@@ -16,7 +16,7 @@ function serveOnce(...words: string[]) {
   return runInProcess(["emulator", ...words], { signal: end.signal, onOutput: () => end.abort() });
 }
 
-/** The commands that an emulator with the state in `cwd` begins with. */
+/** The commands that an emulator with the state in `cwd` starts with. */
 async function commandsAfterStart(cwd: string, ...words: string[]): Promise<unknown> {
   const end = new AbortController();
   let commands: Promise<unknown> | undefined;
@@ -33,23 +33,21 @@ async function commandsAfterStart(cwd: string, ...words: string[]): Promise<unkn
   return commands;
 }
 
-/** As if no line were broken. */
-
 describe("slashpass emulator", () => {
-  it("says where it serves, and ends well at Ctrl-C", async () => {
+  it("prints its address, and exits with 0 at Ctrl-C", async () => {
     const { code, stdout, stderr } = await serveOnce("--port", "0");
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/webBase +http:\/\/127\.0\.0\.1:\d+\n/);
   });
 
-  it("prints where it serves as an object", async () => {
+  it("prints its address as an object", async () => {
     const { stdout } = await serveOnce("--json");
     expect(readObject(stdout).result).toMatchObject({
       apiBase: expect.stringContaining("http://127.0.0.1:"),
     });
   });
 
-  it("says where the Activity is, and refuses another machine before it serves", async () => {
+  it("prints the Activity's address, and rejects another host before it serves", async () => {
     const { stdout } = await serveOnce(
       "--activity",
       "http://127.0.0.1:5173/",
@@ -61,12 +59,12 @@ describe("slashpass emulator", () => {
     expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("but must be on this machine")]);
   });
 
-  it.each(["65536", "1e3", "", "-1"])("refuses the port %j", async (port) => {
+  it.each(["65536", "1e3", "", "-1"])("rejects the port %j", async (port) => {
     const { code, stderr } = await runInProcess(["emulator", `--port=${port}`]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(`not '${port}'`)]);
   });
 
-  it("says so when another program has the port", async () => {
+  it("reports that the port is taken", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as { port: number };
@@ -92,7 +90,7 @@ describe("slashpass emulator", () => {
     if (process.platform !== "win32") expect(statSync(join(cwd, "env")).mode & 0o777).toBe(0o600);
   });
 
-  it("prints the settings to paste where there is no file for them, and says where the file is", async () => {
+  it("prints the settings to paste without --env, or the path of the file", async () => {
     const pasted = /\nSLASHPASS_APPLICATION_ID=\d+\n/;
     expect((await serveOnce()).stdout).toMatch(pasted);
     const cwd = temporaryFolder();
@@ -106,7 +104,7 @@ describe("slashpass emulator", () => {
     expect(stdout).toContain(join(cwd, "env"));
   });
 
-  it("does not write over a file of the person", async () => {
+  it("does not overwrite a user's file", async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, ".env"), "MINE=1\n");
     const { code, stderr } = await runInProcess(["emulator", "--env", ".env"], { cwd });
@@ -114,7 +112,7 @@ describe("slashpass emulator", () => {
     expect(readFileSync(join(cwd, ".env"), "utf8")).toBe("MINE=1\n");
   });
 
-  it("runs a program with the settings, whose exit code it has, and tells each request and each refusal", async () => {
+  it("runs a program with the settings, exits with its code, and prints each request and error", async () => {
     const cwd = temporaryFolder();
     const program = `const { SLASHPASS_API_BASE: base, SLASHPASS_APPLICATION_ID: id, SLASHPASS_BOT_TOKEN: token } = process.env;
       const headers = { authorization: "Bot " + token, "content-type": "application/json" };
@@ -134,7 +132,7 @@ describe("slashpass emulator", () => {
     expect(await commandsAfterStart(cwd, "--reset")).toEqual([]);
   });
 
-  it("says so where the program cannot be started, and ends", async () => {
+  it("exits if the program cannot be started", async () => {
     const { code, stderr } = await runInProcess(["emulator", "--", "/nowhere/at-all"]);
     expect([code, oneLine(stderr)]).toEqual([1, expect.stringContaining("there is no such program")]);
   });
@@ -145,7 +143,7 @@ describe("slashpass emulator", () => {
     [["--state", "."], "EISDIR"],
     [["--state", "broken"], "it is not JSON"],
     [["--state", "future"], "must be 1"],
-  ])("refuses %j before it starts", async (words, reason) => {
+  ])("rejects %j before it starts", async (words, reason) => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "broken"), "{");
     writeFileSync(join(cwd, "future"), '{"version":2,"world":{}}');
@@ -153,7 +151,7 @@ describe("slashpass emulator", () => {
     expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(reason)]);
   });
 
-  it("starts with a world, and goes on with its state until it is reset", async () => {
+  it("starts with a world, and continues with its state until it is reset", async () => {
     const cwd = temporaryFolder();
     const write = (name: string) =>
       writeFileSync(join(cwd, "w.json"), JSON.stringify({ guilds: [{ id: "77", name }] }));
@@ -172,13 +170,13 @@ describe("slashpass emulator", () => {
     expect((await start("--reset")).stdout).toContain("77 (Cove)");
   });
 
-  it("ends where the state cannot be kept", async () => {
+  it("exits if the state cannot be saved", async () => {
     const cwd = temporaryFolder();
     const { code, stderr } = await runInProcess(["emulator", "--state", "no/state"], { cwd });
     expect([code, oneLine(stderr)]).toEqual([1, expect.stringContaining("cannot be written to")]);
   });
 
-  it("opens its page, and names it where there is no browser", async () => {
+  it("opens its page, and prints the URL without a browser", async () => {
     const opening = async (openBrowser: (url: string) => Promise<void>) => {
       const end = new AbortController();
       const setting = { signal: end.signal, own: { openBrowser }, onOutput: () => end.abort() };
@@ -191,7 +189,7 @@ describe("slashpass emulator", () => {
     expect(await opening(noBrowser)).toMatch(/No browser\. Open the page yourself: http/);
   });
 
-  it("sends interactions to the endpoint once it answers", async () => {
+  it("sends interactions to the endpoint once it responds", async () => {
     const { publicKey } = readObject((await serveOnce("--json")).stdout).result as { publicKey: string };
     await using game = await startGame(publicKey);
     await using stranger = await startGame("0".repeat(64));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { setEndpoint } from "../../../../src/cli/emulator/run.ts";
 
-/** An application whose endpoint is refused for these reasons, one after the other, and then taken. */
+/** An application that rejects its endpoint with these reasons in order, and then accepts it. */
 function applicationRefusing(...reasons: readonly string[]) {
   const left = [...reasons];
   return {
@@ -12,8 +12,8 @@ function applicationRefusing(...reasons: readonly string[]) {
   };
 }
 
-describe("the endpoint of the emulator's application", () => {
-  it("is set once it answers, and each reason before is told once", async () => {
+describe("setEndpoint", () => {
+  it("retries until the endpoint responds, and reports each change of the reason once", async () => {
     const told: string[] = [];
     const onRefused = ({ message }: Error) => void told.push(message);
     const { signal } = new AbortController();
@@ -22,7 +22,7 @@ describe("the endpoint of the emulator's application", () => {
     expect(told).toEqual(["absent", "wrong key", "absent"]);
   });
 
-  it("is given up at the end", async () => {
+  it("stops when the signal aborts", async () => {
     const end = new AbortController();
     const setting = { signal: end.signal, onRefused: () => end.abort() };
     expect(await setEndpoint(applicationRefusing("absent"), "http://x", setting)).toBe(false);

@@ -6,8 +6,8 @@ import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
 const settings = { open: { ID: "1" }, secret: { KEY: "2" } };
 
-describe("the settings in a file", () => {
-  it("are lines, and are written anew over their own file", async () => {
+describe("the settings file", () => {
+  it("consists of lines, and can be overwritten", async () => {
     const path = join(temporaryFolder(), "env");
     await refuseForeignFile(path);
     await writeSettings(path, settings);
@@ -16,7 +16,7 @@ describe("the settings in a file", () => {
     expect(linesOf(settings.open)).toBe("ID=1");
   });
 
-  it("are not written over the person's own, nor over what cannot be read", async () => {
+  it("does not overwrite a user's file, or an unreadable one", async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "env"), "MINE=1\n");
     await expect(refuseForeignFile(join(folder, "env"))).rejects.toMatchObject({ code: "env_file_taken" });
@@ -26,7 +26,7 @@ describe("the settings in a file", () => {
     });
   });
 
-  it("say so where they cannot be written", async () => {
+  it("throws if it cannot be written", async () => {
     const folder = temporaryFolder();
     await expect(writeSettings(join(folder, "no", "env"), settings)).rejects.toMatchObject({
       code: "env_file_not_written",

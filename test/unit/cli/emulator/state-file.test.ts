@@ -16,8 +16,8 @@ function createFile() {
   return { folder, path, file, errors, count, change };
 }
 
-describe("the file of the state", () => {
-  it("has the last state, however often it is asked for meanwhile", async () => {
+describe("the state file", () => {
+  it("contains the latest state after concurrent saves", async () => {
     const { path, file, change, count } = createFile();
     const saves = [1, 2, 3].map((value) => {
       change(value);
@@ -29,7 +29,7 @@ describe("the file of the state", () => {
     expect(await readState(path)).toEqual({ version: 1, world: { count: 3 } });
   });
 
-  it("is left alone where nothing has changed", async () => {
+  it("is not written if the state is unchanged", async () => {
     const { path, file } = createFile();
     await file.saveOrThrow();
     writeFileSync(path, "mine");
@@ -37,7 +37,7 @@ describe("the file of the state", () => {
     expect(readFileSync(path, "utf8")).toBe("mine");
   });
 
-  it("that cannot be written is told once, until it can be again", async () => {
+  it("reports a write failure once until a write succeeds", async () => {
     const { folder, file, errors, change } = createFile();
     await file.save();
     rmSync(folder, { recursive: true });
@@ -49,7 +49,7 @@ describe("the file of the state", () => {
     await expect(file.saveOrThrow()).rejects.toMatchObject({ message: expect.stringContaining("ENOENT") });
   });
 
-  it("is nothing where there is none, and is refused where it is something else", async () => {
+  it("reads as `undefined` if absent, and is rejected if invalid", async () => {
     const folder = temporaryFolder();
     expect(await readState(join(folder, "none"))).toBeUndefined();
     writeFileSync(join(folder, "text"), "not JSON");

@@ -6,22 +6,22 @@ import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
-/** The path of a file with a text. */
+/** Returns the path of a new file with this content. */
 function fileWith(name: string, text: string): string {
   const path = join(temporaryFolder(), name);
   writeFileSync(path, text);
   return path;
 }
 
-describe("the world in a file", () => {
-  it("is JSON without the schema's name, or what a module exports", async () => {
+describe("the world file", () => {
+  it("is JSON with an optional schema reference, or a module with a default export", async () => {
     const json = fileWith("world.json", JSON.stringify({ $schema: "./world.schema.json", players: ["Zoe"] }));
     expect(await readWorld(json)).toEqual({ players: ["Zoe"] });
     const module = fileWith("world.mjs", 'export default { players: ["Zoe", "Ada"].toSorted() };');
     expect(await readWorld(module)).toEqual({ players: ["Ada", "Zoe"] });
   });
 
-  it("is an object", async () => {
+  it("must contain an object", async () => {
     await expect(readWorld(fileWith("world.json", "[]"))).rejects.toMatchObject({
       code: "world_unusable",
       message: expect.stringContaining("It must be an object."),
@@ -29,7 +29,7 @@ describe("the world in a file", () => {
     await expect(readWorld(fileWith("world.json", "{"))).rejects.toMatchObject({ code: "file_unreadable" });
   });
 
-  it("is not named by the option of the emulator that takes it", () => {
+  it("is described in errors without the emulator's option path", () => {
     expect(
       worldUnusable("w.json", "options.world.players[0] is a number.", "See options.world.players."),
     ).toMatchObject({
@@ -51,7 +51,7 @@ describe("the world in a file", () => {
       { guilds: [{ name: "Reef", members: [{ player: "Ada", roles: ["Diver"] }] }] },
       /guilds\[0\]\.members\[0\]\.roles names "Diver"/,
     ],
-  ])("is refused with the name of the field as it stands there: %j", async (world, words) => {
+  ])("is rejected with the path of the field in the file: %j", async (world, words) => {
     const path = fileWith("world.json", JSON.stringify(world));
     const { code, stdout, stderr } = await runInProcess(["emulator", "--world", path]);
     expect([code, stdout, oneLine(stderr)]).toEqual([2, "", expect.stringMatching(words)]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeEntryPoint, describeHandler } from "../../../../src/cli/entry-point/entry-point.ts";
 
-it("says who answers a launch", () => {
+it("describes the handler of a launch", () => {
   expect([1, 2, undefined, 9].map(describeHandler)).toEqual([
     expect.stringContaining("your code"),
     expect.stringContaining("by itself"),
@@ -10,7 +10,7 @@ it("says who answers a launch", () => {
   ]);
 });
 
-it("says that there is no description", () => {
+it("shows a missing description as `none`", () => {
   const command = { id: "1", application_id: "1", version: "1", name: "launch", description: "" };
   expect(describeEntryPoint(command)).toContainEqual(["description", "none"]);
 });

@@ -4,7 +4,7 @@ import { startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame } from "../../../setup/program/game-folder.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
 
-it("looks among the global commands, whatever guild the config has", async () => {
+it("searches the global commands even if the config has a guild", async () => {
   await using emulator = await startEmulator();
   const environment = { guildId: "1400000000000000002" };
   const { cwd, env } = createGame(emulator, [], { environment, application: { activities: true } });

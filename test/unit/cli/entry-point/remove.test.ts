@@ -3,7 +3,7 @@ import { startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 
-it("asks, deletes the entry point, and has nothing to delete after that", async () => {
+it("asks for confirmation, deletes the entry point, and then reports that there is none", async () => {
   await using emulator = await startEmulator();
   const game = createGame(emulator, [], { application: { activities: true } });
   const words = ["entry-point", "remove"];

@@ -14,7 +14,7 @@ afterAll(() => emulator.close());
 
 const words = ["entry-point", "set"];
 
-it("makes one, then changes what is given and nothing else", async () => {
+it("creates an entry point, then changes only the specified fields", async () => {
   const game = createGame(emulator, [], { application: { activities: true } });
   const commands = new CommandsClient(emulator.commandsOptions(game.application));
   for (const { id } of await commands.global.list()) await commands.global.delete(id);
@@ -24,7 +24,7 @@ it("makes one, then changes what is given and nothing else", async () => {
   expect(stdout).toMatch(/^name {9}play\n(?:.*\n)description {2}Plays\.\nhandler {6}application: /);
 });
 
-it("keeps its permissions under a new name, or loses them only when that is allowed", async () => {
+it("keeps permissions when renaming, or loses them only with explicit consent", async () => {
   const { id: guildId } = emulator.addGuild({ name: "The Arcade", owner: emulator.players[0].name });
   const game = createGame(emulator, [], { application: { activities: true, guilds: [guildId] } });
   const service = { ...emulator, application: game.application };
@@ -43,7 +43,7 @@ it("keeps its permissions under a new name, or loses them only when that is allo
   expect(await call(service, "GET", path)).toMatchObject({ status: 404 });
 });
 
-it("asks first, and wants something to set", async () => {
+it("asks for confirmation, and requires an option that sets a field", async () => {
   const game = createGame(emulator, [], { application: { activities: true } });
   const no = await game.run([...words, "--name", "play"], { columns: 100, typed: ["n"] });
   expect([no.code, no.stderr]).toEqual([1, expect.stringContaining("Change the entry point launch")]);

@@ -3,7 +3,7 @@ import { startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 
-it("shows the entry point, or says how to make one", async () => {
+it("shows the entry point, or suggests how to create one", async () => {
   await using emulator = await startEmulator();
   const game = createGame(emulator, [], { application: { activities: true } });
   expect(await game.run(["entry-point", "show"])).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { columns } from "../../../../src/cli/frame/columns.ts";
 
-it("puts rows in columns and breaks the last one, so that nothing is wider than the terminal", () => {
+it("aligns rows in columns, and wraps the last column at the width of the terminal", () => {
   const text = columns(
     [
       ["roll", "1", "Rolls a die, or several dice, for whoever asks for it in the channel"],
@@ -17,10 +17,10 @@ it("puts rows in columns and breaks the last one, so that nothing is wider than 
   ]);
 });
 
-it("has nothing to say of no rows", () => {
+it("returns an empty string without rows", () => {
   expect(columns([], 80)).toBe("");
 });
 
-it("takes rows of which some are shorter", () => {
+it("accepts rows of different lengths", () => {
   expect(columns([["a", "b", "c"], ["longer"]], 40)).toBe("a       b  c\nlonger");
 });

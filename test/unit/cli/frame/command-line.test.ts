@@ -58,8 +58,8 @@ function failureOf(...words: string[]): Failure {
   return expect.unreachable();
 }
 
-describe("a command line", () => {
-  it("is read by the definition of its command", () => {
+describe("parseCommandLine", () => {
+  it("parses arguments and options by the definition of the command", () => {
     expect(
       parse("dice", "roll", "2", "Ada", "Bo", "-s", "6", "--colour", "red", "green", "--loaded", "--json"),
     ).toMatchObject({
@@ -70,14 +70,14 @@ describe("a command line", () => {
     });
   });
 
-  it("has an empty list, and nothing else, for what is not given", () => {
+  it("sets omitted variadic values to an empty list, and other omitted options to `undefined`", () => {
     expect(parse("dice", "roll", "2")).toMatchObject({
       arguments: { dice: "2", player: [] },
       options: { sides: undefined, colour: [], loaded: undefined, json: false },
     });
   });
 
-  it("takes options of most commands before the command too", () => {
+  it("accepts common options before the command", () => {
     const line = parse("--json", "--config=a.json", "--verbose", "plan", "-s", "6", "--", "--json");
     expect(line).toMatchObject({
       arguments: { player: ["--json"] },
@@ -87,7 +87,7 @@ describe("a command line", () => {
     expect(failureOf("--sides", "6", "plan").message).toContain("Unknown option '--sides'");
   });
 
-  it("keeps what stands behind -- for the command", () => {
+  it("passes words after -- to the command", () => {
     expect(parse("dice", "roll", "2", "--", "--sides", "--token=abc")).toMatchObject({
       arguments: { dice: "2", player: ["--sides", "--token=abc"] },
     });
@@ -109,7 +109,7 @@ describe("a command line", () => {
     [["--version"], /^1\.2\.3\n$/],
     [["-v"], /^1\.2\.3\n$/],
     [["version"], /^1\.2\.3\n$/],
-  ])("%j is answered with a text", (words, text) => {
+  ])("returns text for %j", (words, text) => {
     const line = parse(...words);
     expect(line.kind === "text" && line.text).toMatch(text);
   });
@@ -135,17 +135,20 @@ describe("a command line", () => {
       "Option '--colour <name...>' argument 'blue' is invalid. Allowed choices are red, green.",
       "Try 'slashpass dice roll --help'.",
     ],
-  ])("%j is refused with the reason", (words, message, hint) => {
+  ])("rejects %j with the reason", (words, message, hint) => {
     expect(failureOf(...words)).toMatchObject({ message, hint, code: "misunderstood", exitCode: 2 });
   });
 
-  it("does not repeat what stands behind an option that it does not know", () => {
+  it("does not repeat the value of an unknown option", () => {
     expect(failureOf("toss", "--pasword=hunter2").message).not.toContain("hunter2");
   });
 
-  it.each(["--token", "--bot-token=abc", "--client-secret", "--password"])("takes no secret: %s", (word) => {
-    const failure = failureOf("toss", word, "abc");
-    expect(failure).toMatchObject({ code: "secret_in_arguments", exitCode: 2 });
-    expect(failure.message + failure.hint).not.toContain("abc");
-  });
+  it.each(["--token", "--bot-token=abc", "--client-secret", "--password"])(
+    "rejects secrets in arguments: %s",
+    (word) => {
+      const failure = failureOf("toss", word, "abc");
+      expect(failure).toMatchObject({ code: "secret_in_arguments", exitCode: 2 });
+      expect(failure.message + failure.hint).not.toContain("abc");
+    },
+  );
 });

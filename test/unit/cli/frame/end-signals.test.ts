@@ -15,7 +15,7 @@ function setUp() {
   return { source, signal, clock, exits };
 }
 
-test("the first signal aborts, and the second does not wait", () => {
+test("aborts at the first signal, and exits at the second", () => {
   const { source, signal, clock, exits } = setUp();
   source.emit("SIGINT");
   expect([signal.aborted, signal.reason]).toMatchObject([true, { name: "AbortError", signal: "SIGINT" }]);
@@ -24,7 +24,7 @@ test("the first signal aborts, and the second does not wait", () => {
   expect(exits).toEqual([130]);
 });
 
-test("a Ctrl-C that npm passes on once more is one", () => {
+test("ignores a Ctrl-C that npm repeats", () => {
   const { source, clock, exits } = setUp();
   for (const ms of [0, 3, 40]) {
     clock.now += ms;
@@ -33,14 +33,14 @@ test("a Ctrl-C that npm passes on once more is one", () => {
   expect(exits).toEqual([]);
 });
 
-test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s aborts, and is named as the reason", (name) => {
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("aborts at %s, with the signal as the reason", (name) => {
   const { source, signal } = setUp();
   expect(signal.aborted).toBe(false);
   source.emit(name);
   expect(signal.reason).toMatchObject({ message: `Ended by ${name}.`, signal: name });
 });
 
-test("the signals are told apart by a clock that never goes back, where no other is given", () => {
+test("separates signals by a monotonic clock by default", () => {
   const { source, exits } = fakeProcess();
   const now = vi.spyOn(performance, "now").mockReturnValueOnce(7_000);
   try {

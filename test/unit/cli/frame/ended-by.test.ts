@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { EndedBy } from "../../../../src/cli/frame/failure.ts";
 
-test("the end by a signal is an abort that names it", () => {
+test("is an AbortError with the name of the signal", () => {
   expect(new EndedBy("SIGTERM")).toMatchObject({
     name: "AbortError",
     signal: "SIGTERM",

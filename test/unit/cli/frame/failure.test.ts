@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 import { exitCodeOf, Failure, misunderstood, tell } from "../../../../src/cli/frame/failure.ts";
 
-describe("what is told of an error", () => {
+describe("tell", () => {
   it.each([
     [
       "a failure",
@@ -27,12 +27,12 @@ describe("what is told of an error", () => {
     ],
     ["no error", "no", { code: "unexpected", message: "The program failed: no" }],
     ["nothing", null, { code: "unexpected", message: "The program failed: null" }],
-  ])("that is %s", (_name, error, told) => {
+  ])("formats %s", (_name, error, told) => {
     expect(tell(error)).toEqual(told);
   });
 });
 
-it("ends with 2 for what was not understood, with 1 for the rest", () => {
+it("exits with 2 for usage errors and with 1 for others", () => {
   expect(
     [misunderstood("What?"), new Failure("No.", { code: "no" }), new Error("no")].map(exitCodeOf),
   ).toEqual([2, 1, 1]);
@@ -46,7 +46,7 @@ it.each([
     "It needs a token, and the credential has no botToken.",
     "It needs a token, and SLASHPASS_BOT_TOKEN is not set.",
   ],
-])("names the program's flags and variables for %j", (library, terminal) => {
+])("replaces library options with flags and variables in %j", (library, terminal) => {
   const error = new ClientError({ type: 6, code: "invalid_argument", message: library, hint: library });
   expect(tell(error)).toMatchObject({ message: terminal, hint: terminal });
   expect(tell(new Failure(library, { code: "own", hint: library }))).toMatchObject({ message: library });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isHttpUrl } from "../../../../src/cli/frame/command-line.ts";
 
-it("is one of http or https that can be read", () => {
+it("accepts valid http and https URLs only", () => {
   const texts = [
     "http://127.0.0.1:3000/",
     "https://game.example",

@@ -10,10 +10,10 @@ function breaking(code: string): string[] {
   return told;
 }
 
-test("a reader that has gone is nothing to tell", () => {
+test("ignores errors of a reader that has closed the stream", () => {
   expect(["EPIPE", "EOF", "ECONNRESET", "ERR_STREAM_DESTROYED"].flatMap(breaking)).toEqual([]);
 });
 
-test("any other reason is", () => {
+test("reports other errors", () => {
   expect(breaking("ENOSPC")).toEqual(["ENOSPC"]);
 });

@@ -21,12 +21,12 @@ beforeEach(() => {
 });
 afterEach(() => listenWith(listeners));
 
-/** Node tells its listeners of a warning like this, a little later. */
+/** Emits a process warning synchronously; Node emits them asynchronously. */
 function warn(name: string, message: string): void {
   process.emit("warning", Object.assign(new Error(message), { name }));
 }
 
-it("an experiment of Node is not announced", () => {
+it("hides experimental warnings", () => {
   warn("ExperimentalWarning", "Type stripping is an experiment.");
   expect(printed).toHaveLength(2);
   hideExperimentalWarnings();
@@ -35,7 +35,7 @@ it("an experiment of Node is not announced", () => {
 });
 
 it.each(["Warning", "DeprecationWarning", "MaxListenersExceededWarning"])(
-  "every printer is still told a %s, once",
+  "passes a %s to every listener once",
   (name) => {
     hideExperimentalWarnings();
     warn(name, "Look here.");

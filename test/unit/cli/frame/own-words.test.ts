@@ -11,6 +11,6 @@ it.each([
     ["token", "--exec"],
   ],
   [["--", "tool"], []],
-])("of %j, %j are the program's own", (words, own) => {
+])("treats these words of %j as the program's own: %j", (words, own) => {
   expect(ownWords(words)).toEqual(own);
 });

@@ -7,14 +7,14 @@ import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 const { PATH } = process.env;
 const never = new AbortController().signal;
 
-it("gives the text to the program of PAGER, whose line a shell reads, and waits for its end", async () => {
+it("pipes text to the PAGER shell command, and waits for its exit", async () => {
   const file = join(temporaryFolder(), "shown");
   const env = { PATH, FILE: file, PAGER: 'cat > "$FILE"' };
   expect(await showInPager("one\ntwo\n", { env, signal: never })).toBe(true);
   expect(readFileSync(file, "utf8")).toBe("one\ntwo\n");
 });
 
-it("sets less as git does, unless the person has set it", async () => {
+it("sets LESS to the default of git, unless the user has set it", async () => {
   const file = join(temporaryFolder(), "shown");
   const env = { PATH, FILE: file, PAGER: 'echo "$LESS" > "$FILE"' };
   await showInPager("x", { env, signal: never });
@@ -29,16 +29,16 @@ it.each([
   ["a terminal that can do nothing", { PATH, TERM: "dumb" }],
   ["a program that is not there", { PATH, PAGER: "no-such-pager 2> /dev/null" }],
   ["a machine without less", { PATH: "/nowhere" }],
-])("shows nothing with %s", async (_name, env) => {
+])("returns `false` with %s", async (_name, env) => {
   expect(await showInPager("x", { env, signal: never })).toBe(false);
 });
 
-it("takes a pager that is left before it has read the whole", async () => {
+it("accepts a pager that exits before it has read everything", async () => {
   const env = { PATH, PAGER: "true" };
   expect(await showInPager("x\n".repeat(1_000_000), { env, signal: never })).toBe(true);
 });
 
-it("leaves Ctrl-C to the pager, and takes it back", async () => {
+it("removes SIGINT listeners while the pager runs, and restores them", async () => {
   const own = (): void => undefined;
   process.on("SIGINT", own);
   try {
@@ -51,7 +51,7 @@ it("leaves Ctrl-C to the pager, and takes it back", async () => {
   }
 });
 
-it("ends the pager when the program is ended", async () => {
+it("ends the pager when the signal aborts", async () => {
   const end = new AbortController();
   const shown = showInPager("x", { env: { PATH, PAGER: "exec sleep 100" }, signal: end.signal });
   end.abort();

@@ -12,11 +12,11 @@ it.each([
   ["with FORCE_COLOR in a pipe", new Writable(), { FORCE_COLOR: "1" }, true],
   ["with FORCE_COLOR=0", terminal, { FORCE_COLOR: "0" }, false],
   ["on a dumb terminal", terminal, { TERM: "dumb" }, false],
-])("%s", (_name, stream, env, coloured) => {
+])("decides whether to use colors %s", (_name, stream, env, coloured) => {
   expect(hasColours(stream, env)).toBe(coloured);
 });
 
-it("paints, or leaves the text as it is", () => {
+it("colors the text, or returns it unchanged", () => {
   expect([createPaint(true).red("no"), createPaint(false).red("no")]).toEqual([
     "\u001B[31mno\u001B[39m",
     "no",

@@ -5,7 +5,7 @@ import { Failure } from "../../../../src/cli/frame/failure.ts";
 import { namingPortHolder, portHolder } from "../../../../src/cli/frame/port-holder.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
-/** A /proc in which process 4711 listens on port 8181, and 12 is connected to it. */
+/** A fake /proc: process 4711 listens on port 8181, and process 12 is connected to it. */
 function createProc(): string {
   const proc = temporaryFolder();
   mkdirSync(join(proc, "net"));
@@ -23,20 +23,20 @@ function createProc(): string {
   return proc;
 }
 
-it("names the process that listens on a port", async () => {
+it("returns the process that listens on a port", async () => {
   const proc = createProc();
   expect(await portHolder(8181, proc)).toBe("node (process 4711)");
   expect(await portHolder(8182, proc)).toBeUndefined();
   expect(await portHolder(8181, join(proc, "absent"))).toBeUndefined();
 });
 
-it("names nobody if the process belongs to another user", async () => {
+it("returns `undefined` if the process belongs to another user", async () => {
   const proc = createProc();
   writeFileSync(join(proc, "net", "tcp6"), "  sl\n   0: 00000000:1FF6 0:0 0A 0:0 0:0 0 0 0 7 1\n");
   expect(await portHolder(8182, proc)).toBeUndefined();
 });
 
-it("passes on every other failure as it is", async () => {
+it("does not change other failures", async () => {
   const other = new Failure("It failed.", { code: "other" });
   await expect(namingPortHolder(8181, Promise.reject(other))).rejects.toBe(other);
   const taken = new Failure("It is taken.", { code: "port_unavailable" });

@@ -10,14 +10,14 @@ function screen() {
   return { stream, seen: () => String(stream.read() ?? "") };
 }
 
-/** Lets half a second pass, and the library be loaded. */
+/** Advances the clock, and waits for the lazy import of the library. */
 async function pass(milliseconds: number) {
   vi.advanceTimersByTime(milliseconds);
   await vi.dynamicImportSettled();
   vi.advanceTimersByTime(100);
 }
 
-it("shows how much is done and how long it may take, once it has taken half a second", async () => {
+it("shows progress and the remaining time after half a second", async () => {
   const { stream, seen } = screen();
   const progress = startProgress(stream, "guilds", 4);
   progress.update(1);
@@ -30,7 +30,7 @@ it("shows how much is done and how long it may take, once it has taken half a se
   progress.end();
 });
 
-it("does not guess how long it takes before anything is done, nor once all is", async () => {
+it("shows no estimate before the first step or after the last", async () => {
   const { stream, seen } = screen();
   const progress = startProgress(stream, "guilds", 4);
   await pass(500);
@@ -41,7 +41,7 @@ it("does not guess how long it takes before anything is done, nor once all is", 
   progress.end();
 });
 
-it("turns where nobody knows how much there is", async () => {
+it("shows a spinner if the total is unknown", async () => {
   const { stream, seen } = screen();
   const progress = startProgress(stream, "Asking the service");
   await pass(500);
@@ -53,7 +53,7 @@ it("turns where nobody knows how much there is", async () => {
   expect(seen()).toBe("");
 });
 
-it("shows nothing of what is over sooner, nor where nobody looks", async () => {
+it("shows nothing if the work ends sooner, or without a terminal", async () => {
   const { stream, seen } = screen();
   startProgress(stream, "quick").end();
   const unseen = startProgress(undefined, "unseen", 3);
@@ -63,7 +63,7 @@ it("shows nothing of what is over sooner, nor where nobody looks", async () => {
   expect(seen()).toBe("");
 });
 
-it("shows nothing of what ends just when it would be shown", async () => {
+it("shows nothing if the work ends during the lazy import", async () => {
   const { stream, seen } = screen();
   const progress = startProgress(stream, "almost quick");
   vi.advanceTimersByTime(500);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Call, Outcome } from "../../../../src/cli/frame/run-command.ts";
 import { runningAct as running } from "../../../setup/program/run-act.ts";
 
-describe("a question", () => {
+describe("a prompt", () => {
   const asking = async ({ terminal }: Call): Promise<Outcome> => ({
     result: {
       confirmed: await terminal.ask.confirm({ message: "Go on?", instead: "--yes" }),
@@ -24,7 +24,7 @@ describe("a question", () => {
     },
   });
 
-  it("is answered at the terminal", async () => {
+  it("reads answers from the terminal", async () => {
     const answers: unknown[] = [];
     const telling = async (call: Call) => {
       const outcome = await asking(call);
@@ -40,7 +40,7 @@ describe("a question", () => {
     expect(run.stdout).toBe("");
   });
 
-  it("steers no terminal, whoever worded it", async () => {
+  it("escapes control characters", async () => {
     const hostile = "Ada\u001B]0;title\u0007\u202E";
     const naming = async ({ terminal }: Call): Promise<Outcome> => {
       const question = { message: `Is it ${hostile}?`, instead: "--name" };
@@ -53,7 +53,7 @@ describe("a question", () => {
     for (const steering of ["\u001B]", "\u0007", "\u202E"]) expect(stderr).not.toContain(steering);
   });
 
-  it("says what is wrong with an answer, and takes one as it is", async () => {
+  it("reports an invalid answer, and accepts the initial value", async () => {
     const naming = async ({ terminal }: Call): Promise<Outcome> => {
       const name = { message: "Name?", instead: "--name" };
       const check = (answer: string) => (answer ? undefined : "Empty.");
@@ -68,19 +68,19 @@ describe("a question", () => {
     expect(run.stderr).toContain("Empty.");
   });
 
-  it("has no colours with NO_COLOR", async () => {
+  it("has no colors with NO_COLOR", async () => {
     const run = await running(asking, [], { columns: 80, env: { NO_COLOR: "1" }, typed: ["\u0003"] });
     // oxlint-disable-next-line no-control-regex -- escape is what they begin with
     expect(run.stderr).not.toMatch(/\u001B\[[\d;]*m/);
     expect(run.stderr).toContain("Go on?");
   });
 
-  it("is left by Ctrl-C, which ends the program", async () => {
+  it("exits with 130 at Ctrl-C", async () => {
     const run = await running(asking, [], { columns: 80, typed: ["\u0003"] });
     expect([run.code, run.stderr]).toEqual([130, expect.stringContaining("slashpass: Interrupted.")]);
   });
 
-  it("is refused where nobody can be asked, with what to give in its place", async () => {
+  it("fails without a terminal, and names the alternative option", async () => {
     expect(await running(asking)).toEqual({
       code: 2,
       stdout: "",

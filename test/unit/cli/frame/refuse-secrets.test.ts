@@ -3,7 +3,7 @@ import { Failure } from "../../../../src/cli/frame/failure.ts";
 import { refuseSecrets } from "../../../../src/cli/frame/run-command.ts";
 
 it.each([["--token", "abc"], ["--bot-token=abc"], ["--client-secret=abc"], ["login", "--Password", "abc"]])(
-  "refuses a secret, and does not repeat it: %s",
+  "rejects a secret without repeating it: %s",
   (...words) => {
     const failure = refusalOf(words);
     expect([failure.code, failure.exitCode]).toEqual(["secret_in_arguments", 2]);
@@ -11,7 +11,7 @@ it.each([["--token", "abc"], ["--bot-token=abc"], ["--client-secret=abc"], ["log
   },
 );
 
-it.each([["--tokens"], ["token"], ["--", "--token", "abc"]])("lets others pass: %s", (...words) => {
+it.each([["--tokens"], ["token"], ["--", "--token", "abc"]])("accepts other words: %s", (...words) => {
   expect(() => refuseSecrets(words)).not.toThrow();
 });
 

@@ -11,7 +11,7 @@ afterEach(() => void Object.assign(process.stdin, { isTTY }));
 const { signal } = new AbortController();
 const node = (program: string) => [process.execPath, "-e", program];
 
-/** Stops a program once it has written that it listens; gives how it ended. */
+/** Aborts a program once it is ready, and returns its exit code. */
 async function stopped(onSignal: string, end: unknown, graceMs?: number): Promise<number> {
   const cwd = temporaryFolder();
   const stopping = new AbortController();
@@ -28,20 +28,20 @@ async function stopped(onSignal: string, end: unknown, graceMs?: number): Promis
   return await running;
 }
 
-describe("a program of the person", () => {
-  it("has the variables and the folder, and gives its exit code", async () => {
+describe("runCommand", () => {
+  it("runs the program with variables and a directory, and returns its exit code", async () => {
     const cwd = temporaryFolder();
     const program = 'require("fs").writeFileSync("it", process.env.WORD); process.exitCode = 7';
     expect(await runCommand(node(program), { env: { WORD: "hello" }, cwd, signal })).toBe(7);
     expect(readFileSync(join(cwd, "it"), "utf8")).toBe("hello");
   });
 
-  it("that a signal ended has its number, as in a shell", async () => {
+  it("returns 128 plus the signal number if a signal ended the program", async () => {
     const program = 'process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1000)';
     expect(await runCommand(node(program), { env: {}, cwd: "/", signal })).toBe(128 + 15);
   });
 
-  it("gets the signal that ends this program, and may take its time", async () => {
+  it("forwards the signal, and waits for the program to exit", async () => {
     const ended = [
       stopped("process.exit(3)", new EndedBy("SIGTERM")),
       stopped("if (name === 'SIGTERM') process.exit(4)", undefined),
@@ -49,7 +49,7 @@ describe("a program of the person", () => {
     expect(await Promise.all(ended)).toEqual([3, 4]);
   });
 
-  it("is not started where this program was ended before", async () => {
+  it("does not start a program if the signal is already aborted", async () => {
     const ended = AbortSignal.abort(new EndedBy("SIGINT"));
     const cwd = temporaryFolder();
     const running = runCommand(node('require("fs").writeFileSync("it", "")'), {
@@ -61,7 +61,7 @@ describe("a program of the person", () => {
     expect(existsSync(join(cwd, "it"))).toBe(false);
   });
 
-  it("is not told twice of Ctrl-C at a terminal, and is ended where it goes on", async () => {
+  it("does not forward Ctrl-C on a terminal, and kills a program that keeps running", async () => {
     process.stdin.isTTY = true;
     expect(await stopped("process.exit(5)", new EndedBy("SIGINT"), 20)).toBe(128 + 9);
   });
@@ -69,7 +69,7 @@ describe("a program of the person", () => {
   it.each([
     ["there is no such program", "/nowhere/at-all"],
     ["EACCES", "/"],
-  ])("that cannot be started is named: %s", async (reason, file) => {
+  ])("rejects if the program cannot be started: %s", async (reason, file) => {
     await expect(runCommand([file], { env: {}, cwd: "/", signal })).rejects.toMatchObject({
       code: "program_not_started",
       message: `The program '${file}' cannot be started: ${reason}.`,

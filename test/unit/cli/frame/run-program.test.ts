@@ -4,17 +4,17 @@ import type { Call } from "../../../../src/cli/frame/run-command.ts";
 import { ExitCode, Failure } from "../../../../src/cli/frame/failure.ts";
 import { runningAct as running } from "../../../setup/program/run-act.ts";
 
-it("answers a question for help on standard output", async () => {
+it("prints help to standard output", async () => {
   const run = await running(() => expect.unreachable(), ["--help"]);
   expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("Usage: slashpass act"), stderr: "" });
 });
 
-it("leaves what stands behind -- to the command", async () => {
+it("passes words after -- to the command", async () => {
   const done = () => Promise.resolve({ result: {} });
   expect(await running(done, ["--", "--json"])).toMatchObject({ code: 2, stdout: "" });
 });
 
-it("is without colours with --no-color, for what the command starts too", async () => {
+it("disables colors with --no-color, also for child processes", async () => {
   const paint = ({ terminal, env }: Call) => {
     terminal.print(`${terminal.paint.green("yes")} ${env["NO_COLOR"] ?? "unset"}`);
     return Promise.resolve({ result: {} });
@@ -24,12 +24,12 @@ it("is without colours with --no-color, for what the command starts too", async 
   expect((await running(paint, ["--no-color"], coloured)).stdout).toBe("yes 1\n");
 });
 
-describe("the end", () => {
-  it("is that of the outcome", async () => {
+describe("the exit", () => {
+  it("uses the exit code of the outcome", async () => {
     expect((await running(() => Promise.resolve({ result: {}, exitCode: ExitCode.Differs }))).code).toBe(3);
   });
 
-  it("comes after what goes on once the object is printed", async () => {
+  it("waits for lasting work after the object is printed", async () => {
     let printed = "";
     const lasting = async () => {
       await wait(1);
@@ -40,7 +40,7 @@ describe("the end", () => {
     expect((await running(() => Promise.resolve({ result: {}, lasting }), ["--json"], setting)).code).toBe(1);
   });
 
-  it("is told with what to do", async () => {
+  it("prints the error and its hint", async () => {
     const failing = () => Promise.reject(new Failure("It broke.", { code: "broken", hint: "Mend it." }));
     expect(await running(failing)).toEqual({
       code: 1,
@@ -54,7 +54,7 @@ describe("the end", () => {
     });
   });
 
-  it("is told as the command tells its own interruption", async () => {
+  it("prints the command's own message about an interruption", async () => {
     const end = new AbortController();
     const failing = () => {
       end.abort();
@@ -68,7 +68,7 @@ describe("the end", () => {
     });
   });
 
-  it("is 130 once the person has interrupted, whatever the command throws of it", async () => {
+  it("exits with 130 after an interruption, whatever error the command throws", async () => {
     const end = new AbortController();
     const failing = () => {
       end.abort();

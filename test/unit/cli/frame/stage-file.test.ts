@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { stageFile } from "../../../../src/cli/frame/private-file.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
-it("lies beside what it takes the place of, until it is put", async () => {
+it("writes a temporary file that replaces the target when put", async () => {
   const path = join(temporaryFolder(), "it");
   writeFileSync(path, "old");
   const staged = await stageFile(path, "new");
@@ -14,7 +14,7 @@ it("lies beside what it takes the place of, until it is put", async () => {
   expect(readFileSync(path, "utf8")).toBe("new");
 });
 
-it("leaves nothing behind where it is taken away, or cannot be written", async () => {
+it("leaves no files behind if discarded or not writable", async () => {
   const folder = temporaryFolder();
   const staged = await stageFile(join(folder, "it"), "new");
   await staged.discard();

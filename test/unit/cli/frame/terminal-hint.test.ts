@@ -8,7 +8,7 @@ import { addonUnavailable } from "../../../../src/native/load.ts";
 import { callAddon } from "../../../../src/sign-in/redirect/call-addon.ts";
 import { keychainError, keychainTimeout } from "../../../../src/store/keyring.ts";
 
-/** Names that stand in code alone, and calls. */
+/** Matches identifiers and calls, which are of no use on the command line. */
 const ofCode = /\b[a-z]+[A-Z]\w*|\w\(\{|: \[|\b(pass|Pass|Call|Client)\b/;
 const authorizer = new Authorizer({ botToken: undefined, client: undefined, userToken: undefined }, {
   onSecret: () => undefined,
@@ -33,7 +33,7 @@ it.each<[string, () => unknown]>([
     "a scheme of another program",
     () => callAddon(throwing(Object.assign(new Error("Taken."), { code: "scheme_taken" })) as () => void),
   ],
-])("who types a command can do what is said to do about %s", async (_name, fail) => {
+])("gives a hint that works on the command line for %s", async (_name, fail) => {
   const error: unknown = await Promise.resolve()
     .then(fail)
     .catch((reason: unknown) => reason);

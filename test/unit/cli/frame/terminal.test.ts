@@ -11,8 +11,8 @@ const saying = ({ terminal }: Call): Promise<Outcome> => {
   return Promise.resolve({ result: { said: 1 } });
 };
 
-describe("what a command says", () => {
-  it("goes to standard output, and its notes to standard error", async () => {
+describe("output of a command", () => {
+  it("goes to standard output, and notes go to standard error", async () => {
     expect(await running(saying)).toEqual({ code: 0, stdout: "for you\n", stderr: "by the way\n" });
   });
 
@@ -21,7 +21,7 @@ describe("what a command says", () => {
     expect([JSON.parse(stdout), stderr]).toEqual([{ ok: true, command: "act", result: { said: 1 } }, ""]);
   });
 
-  it("holds no secret that was masked", async () => {
+  it("hides masked secrets", async () => {
     const telling = ({ terminal }: Call): Promise<Outcome> => {
       terminal.mask("hunter2-hunter2");
       terminal.mask("for");
@@ -39,7 +39,7 @@ describe("what a command says", () => {
   it.each([
     ["in a pipe", {}],
     ["on a terminal", { columns: 80 }],
-  ])("%s steers no terminal, whoever worded it", async (_place, setting) => {
+  ])("has control characters escaped %s", async (_place, setting) => {
     const hostile = "Ada\u001B[2J\u009B31m\r\u0007\u202E";
     const telling = ({ terminal }: Call): Promise<Outcome> => {
       terminal.print(hostile);
@@ -49,18 +49,18 @@ describe("what a command says", () => {
     };
     const { stdout, stderr } = await running(telling, [], setting);
     const steering = (stdout + stderr).match(/[\p{Cc}\u202E]/gu)?.filter((one) => one !== "\n");
-    // The red of the failure.
+    // The color codes of the error.
     expect(steering).toEqual("columns" in setting ? ["\u001B", "\u001B"] : []);
   });
 
-  it("steers none with --json, and is the same text for a program", async () => {
+  it("has control characters escaped with --json, and parses to the original string", async () => {
     const name = "Ada\u001B[2J\u009B31m\u2028\u202E";
     const { stdout } = await running(() => Promise.resolve({ result: { name } }), ["--json"]);
     expect(stdout).toMatch(/^[ -~\n]+$/);
     expect(JSON.parse(stdout)).toMatchObject({ result: { name } });
   });
 
-  it("is coloured on a terminal, unless NO_COLOR is set", async () => {
+  it("is colored on a terminal, unless NO_COLOR is set", async () => {
     const painting = ({ terminal }: Call): Promise<Outcome> => {
       terminal.print(terminal.paint.green("yes"));
       return Promise.resolve({ result: {} });
@@ -70,14 +70,14 @@ describe("what a command says", () => {
   });
 });
 
-describe("a long text", () => {
+describe("long text", () => {
   const paging = async ({ terminal }: Call): Promise<Outcome> => {
     await terminal.page(terminal.paint.green("one\ntwo\nthree"));
     return { result: {} };
   };
   const pagerInto = (file: string) => ({ PATH: process.env["PATH"], FILE: file, PAGER: 'cat > "$FILE"' });
 
-  it("is shown by the pager where the terminal has fewer rows, with its colours", async () => {
+  it("goes to the pager with colors if the terminal has fewer rows", async () => {
     const file = join(temporaryFolder(), "shown");
     const { stdout } = await running(paging, [], { columns: 80, rows: 3, env: pagerInto(file) });
     expect([stdout, readFileSync(file, "utf8")]).toEqual(["", "\u001B[32mone\ntwo\nthree\u001B[39m\n"]);
@@ -104,11 +104,11 @@ describe("a long text", () => {
   });
 });
 
-describe("what goes on", () => {
+describe("progress", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** Works for half a second, and until the library that draws is loaded. */
+  /** Works for half a second, and until the lazy import is done. */
   const working = async ({ terminal }: Call): Promise<Outcome> => {
     const progress = terminal.progress("Working");
     vi.advanceTimersByTime(500);
@@ -118,14 +118,14 @@ describe("what goes on", () => {
     return { result: {} };
   };
 
-  it("is shown on a terminal, and taken away", async () => {
+  it("is shown on a terminal, and removed at the end", async () => {
     const { stderr } = await running(working, [], { columns: 80 });
     expect(stderr).toContain("Working");
-    // The cursor is back, and the line is cleared.
+    // The cursor is visible again, and the line is cleared.
     expect(stderr.endsWith("\u001B[?25h\u001B[?7h\u001B8\u001B[1G\u001B[2K")).toBe(true);
   });
 
-  it("steers no terminal by its label", async () => {
+  it("escapes control characters in labels", async () => {
     const hostile = "\u001B]0;title\u0007";
     const { stderr } = await running(
       async ({ terminal }) => {
@@ -152,7 +152,7 @@ describe("what goes on", () => {
   });
 });
 
-it("breaks notes at the width of the terminal, and at 100 columns at most", async () => {
+it("wraps notes at the width of the terminal, with a maximum of 100 columns", async () => {
   const telling = ({ terminal }: Call): Promise<Outcome> => {
     terminal.note(`  ${"word ".repeat(40)}`);
     return Promise.resolve({ result: {} });
@@ -161,11 +161,11 @@ it("breaks notes at the width of the terminal, and at 100 columns at most", asyn
     const { stderr } = await running(telling, [], { columns });
     return Math.max(...stderr.split("\n").map((line) => line.length));
   };
-  // As many words of five characters as fit behind the two blanks that each line begins with.
+  // The most five-character words that fit after the indent of two spaces.
   expect([await widest(40), await widest(80), await widest(200)]).toEqual([36, 76, 96]);
 });
 
-it("begins each line of a note where its text began", async () => {
+it("keeps the indentation of each line of a note", async () => {
   const telling = ({ terminal }: Call): Promise<Outcome> => {
     terminal.note("One two three four five.\n  Six seven eight nine ten.");
     return Promise.resolve({ result: {} });

@@ -12,8 +12,8 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-describe("the proxy of the program", () => {
-  it("is set by Node where Node can, never for this machine", async () => {
+describe("the program's proxy", () => {
+  it("is set with Node's own API if available, never for localhost", async () => {
     const set = vi.fn();
     await useProxy(
       { HTTPS_PROXY: "http://a.example", http_proxy: "b.example:8080", NO_PROXY: "c.example" },
@@ -27,7 +27,7 @@ describe("the proxy of the program", () => {
     expect(undici.setGlobalDispatcher).not.toHaveBeenCalled();
   });
 
-  it("is set by undici and its own fetch elsewhere", async () => {
+  it("is set with undici and its `fetch` otherwise", async () => {
     vi.stubGlobal("fetch", fetch);
     await useProxy({ https_proxy: "http://me:hush@a.example" }, null, () => Promise.resolve(undici as never));
     expect(undici.EnvHttpProxyAgent).toHaveBeenCalledExactlyOnceWith({
@@ -40,7 +40,7 @@ describe("the proxy of the program", () => {
   });
 
   it.each([{}, { HTTPS_PROXY: "" }, { HTTPS_PROXY: "http://a.example", NO_PROXY: "*" }])(
-    "is none with %j",
+    "is not set with %j",
     async (env) => {
       const set = vi.fn();
       await useProxy(env, set);
@@ -49,7 +49,7 @@ describe("the proxy of the program", () => {
   );
 
   it.each(["socks5://me:hush@a.example", "http://", "me:hush@@:x", "ftp://a"])(
-    "refuses %j without showing it",
+    "rejects %j without showing it",
     async (value) => {
       const refused = useProxy({ HTTPS_PROXY: value }, vi.fn());
       await expect(refused).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe("the proxy of the program", () => {
     },
   );
 
-  it("is described without its user and password", () => {
+  it("is described without user and password", () => {
     const env = { HTTPS_PROXY: "http://me:hush@a.example:3128/" };
     expect(describeProxy("https://discord.com", env)).toBe("http://a.example:3128 (HTTPS_PROXY)");
     expect(describeProxy("http://127.0.0.1", env)).toBeUndefined();

@@ -9,7 +9,7 @@ const program = `import { writeFileSync } from "node:fs";
   writeFileSync("seen.json", JSON.stringify({ words: argv.slice(2), execArgv, NODE_DEBUG, WORD }));
   process.exitCode = 3;`;
 
-/** Runs a program again whose Node was started with an option of its own; gives what it sees there. */
+/** Runs a program again that was started with a Node option. Returns its exit code and environment. */
 async function runAgain(env: Record<string, string>) {
   const cwd = folderWith({ "program.mjs": program });
   const { signal } = new AbortController();
@@ -18,20 +18,20 @@ async function runAgain(env: Record<string, string>) {
   return { code, ...(JSON.parse(readFileSync(join(cwd, "seen.json"), "utf8")) as Record<string, unknown>) };
 }
 
-describe("requests are printed", () => {
+describe("printing requests", () => {
   it.each(["slashpass", "SLASHPASS", "net,slashpass", "slashpass,net"])(
-    "with NODE_DEBUG=%s",
+    "is enabled with NODE_DEBUG=%s",
     (NODE_DEBUG) => {
       expect(isVerbose({ NODE_DEBUG })).toBe(true);
     },
   );
 
   it.each([{}, { NODE_DEBUG: "" }, { NODE_DEBUG: "http" }, { NODE_DEBUG: "slashpassport" }])(
-    "not with %j",
+    "is disabled with %j",
     (env) => expect(isVerbose(env)).toBe(false),
   );
 
-  it("by the same program in a process of its own, whose exit code is given", async () => {
+  it("runs the program in a child process, and returns its exit code", async () => {
     const [plain, beside] = await Promise.all([
       runAgain({ WORD: "hello" }),
       runAgain({ WORD: "hello", NODE_DEBUG: "net" }),

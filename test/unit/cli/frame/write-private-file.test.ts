@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { writePrivateFile } from "../../../../src/cli/frame/private-file.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
-describe("a private file", () => {
-  it("takes the place of another, and is its owner's alone", async () => {
+describe("writePrivateFile", () => {
+  it("replaces another file, and is readable only by its owner", async () => {
     const folder = temporaryFolder();
     const path = join(folder, "it");
     writeFileSync(path, "old", { mode: 0o644 });
@@ -15,7 +15,7 @@ describe("a private file", () => {
     expect(readdirSync(folder)).toEqual(["it"]);
   });
 
-  it("leaves nothing behind where it cannot be written", async () => {
+  it("leaves no files behind if it cannot write", async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "taken"));
     await expect(writePrivateFile(join(folder, "taken"), "new")).rejects.toMatchObject({ code: /^E/ });

@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 const example = "examples/activity";
 const id = "1400000000000000001";
 
-it("are all files of the example, as they are started in a folder of their own", () => {
+it("contains all files of the example, with paths relative to its own directory", () => {
   const names = readdirSync(example, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map((file) => join(file.parentPath, file.name));
@@ -20,7 +20,7 @@ it("are all files of the example, as they are started in a folder of their own",
   expect(activityFiles.get("start.js")).toContain("node start.js");
 });
 
-it("are written by init --activity beside a config, with the command that launches", async () => {
+it("writes the files with init --activity, next to a config and a launch command", async () => {
   const cwd = temporaryFolder();
   const words = ["init", "--yes", "--activity", "--application", id];
   const { code, stdout } = await runInProcess(words, { cwd });

@@ -11,7 +11,7 @@ const given = [
 ];
 
 it.each(given.map(([name = ""], index) => [name, index] as const))(
-  "where nobody can be asked, the question for %s says what to give",
+  "names the option for %s if there is no terminal",
   async (name, index) => {
     const words = ["init", ...given.toSpliced(index, 1).flat()];
     const { code, stderr } = await runInProcess(words, { cwd: temporaryFolder() });
@@ -19,7 +19,7 @@ it.each(given.map(([name = ""], index) => [name, index] as const))(
   },
 );
 
-it("offers what the variables say", async () => {
+it("offers values from the variables", async () => {
   const env = { SLASHPASS_APPLICATION_ID: "1400000000000000007" };
   const setting = { env, columns: 80, typed: ["\u0003"], cwd: temporaryFolder() };
   expect((await runInProcess(["init"], setting)).stderr).toContain("1400000000000000007");

@@ -6,7 +6,7 @@ import { folderWith } from "../../../setup/program/game-folder.ts";
 
 const textFor = (manifest: unknown) => withDevScript(folderWith({ "package.json": manifest }))?.text;
 
-it("a package.json gets the script, in its own indentation", () => {
+it("adds the script to a package.json, and keeps its indentation", () => {
   const folder = folderWith({
     "package.json": '{\n\t"name": "game",\n\t"scripts": { "test": "node --test" }\n}',
   });
@@ -17,14 +17,14 @@ it("a package.json gets the script, in its own indentation", () => {
   expect(textFor("{}")).toBe('{\n  "scripts": {\n    "dev": "slashpass dev"\n  }\n}\n');
 });
 
-it("keeps the byte order mark and the line ends of a package.json", () => {
+it("keeps the byte order mark and line endings of a package.json", () => {
   const text = '{\r\n  "name": "game"\r\n}\r\n';
   const scripts = '{\r\n  "name": "game",\r\n  "scripts": {\r\n    "dev": "slashpass dev"\r\n  }\r\n}\r\n';
   expect(textFor(text)).toBe(scripts);
   expect(textFor(`\uFEFF${text}`)).toBe(`\uFEFF${scripts}`);
 });
 
-it("names a package.json in UTF-16", () => {
+it("rejects a package.json in UTF-16", () => {
   const path = join(folderWith({ "package.json": "" }), "package.json");
   writeFileSync(path, "\uFEFF{}", "utf16le");
   expect(() => withDevScript(join(path, ".."))).toThrow(
@@ -35,7 +35,7 @@ it("names a package.json in UTF-16", () => {
   );
 });
 
-it("a package.json that has one, or cannot be read, stays as it is", () => {
+it("does not change a package.json that has the script or is invalid", () => {
   const others = [{ scripts: { dev: "vite" } }, { scripts: "none" }, "[]", "no JSON"];
   expect(others.map(textFor)).toEqual(others.map(() => undefined));
   expect(withDevScript(folderWith({}))).toBeUndefined();

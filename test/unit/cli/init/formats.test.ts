@@ -5,13 +5,13 @@ import { extensionOf, moduleKindOf, readableFormats } from "../../../../src/cli/
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
-it("has TypeScript where Node strips types", () => {
+it("includes TypeScript if Node strips types", () => {
   expect(readableFormats({ typescript: "strip" })).toEqual(["mjs", "json", "ts"]);
   expect(readableFormats({ typescript: false })).toEqual(["mjs", "json"]);
   expect(readableFormats({})).toEqual(["mjs", "json"]);
 });
 
-it("names TypeScript so that Node does not wonder whether it is a module", () => {
+it("chooses a TypeScript extension that Node treats as a module", () => {
   const folder = temporaryFolder();
   expect(extensionOf("mjs", folder)).toBe("mjs");
   expect(extensionOf("ts", folder)).toBe("mts");
@@ -21,14 +21,14 @@ it("names TypeScript so that Node does not wonder whether it is a module", () =>
   expect(extensionOf("ts", folder)).toBe("ts");
 });
 
-it("is refused where this Node could not read it again", async () => {
+it("rejects a format that this Node version cannot load", async () => {
   const words = ["init", "--yes", "--application", "1400000000000000001", "--format", "ts"];
   const { code, stderr } = await runInProcess(words, { cwd: temporaryFolder() });
   const isRead = readableFormats(process.features).includes("ts");
   expect([code, stderr.includes("Use Node 22.18 or later")]).toEqual(isRead ? [0, false] : [2, true]);
 });
 
-it("knows what the nearest package.json says of a folder's files", () => {
+it("returns the module type of the nearest package.json", () => {
   const folder = temporaryFolder();
   const below = join(folder, "a", "b");
   mkdirSync(below, { recursive: true });

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
 const id = "1400000000000000001";
 
-/** The command lines of the printed steps: what stands alone below a text. */
+/** Returns the command lines in the printed steps. */
 async function stepsOf(
   words: readonly string[],
   {
@@ -22,7 +22,7 @@ async function stepsOf(
     .map((line) => line.trim());
 }
 
-/** A folder in which the library is installed. */
+/** Creates a directory in which the library is installed. */
 function withLibrary(): string {
   const cwd = temporaryFolder();
   const library = join(cwd, "node_modules", "slashpass");
@@ -33,7 +33,7 @@ function withLibrary(): string {
 }
 
 describe("the next steps", () => {
-  it("start with an empty folder", async () => {
+  it("lists every step for an empty directory", async () => {
     expect(await stepsOf([])).toEqual([
       "npm install slashpass",
       "npx slashpass dev",
@@ -43,7 +43,7 @@ describe("the next steps", () => {
     ]);
   });
 
-  it("skip an installed library and a running emulator", async () => {
+  it("skips an installed library and a running emulator", async () => {
     const env = { SLASHPASS_APPLICATION_ID: id, SLASHPASS_WEB_BASE: "http://127.0.0.1:8181" };
     expect(await stepsOf([], { cwd: withLibrary(), env })).toEqual([
       "npx slashpass dev",
@@ -52,7 +52,7 @@ describe("the next steps", () => {
     ]);
   });
 
-  it("leave a .env of the person's own alone", async () => {
+  it("does not overwrite a user's .env", async () => {
     const cwd = withLibrary();
     writeFileSync(join(cwd, ".env"), "PORT=1");
     expect(await stepsOf(["--without-commands"], { cwd })).toEqual([
@@ -66,13 +66,13 @@ describe("the next steps", () => {
     [{}, ["SLASHPASS_BOT_TOKEN", "SLASHPASS_PRODUCTION_BOT_TOKEN"]],
     [{ SLASHPASS_BOT_TOKEN: "set" }, ["SLASHPASS_PRODUCTION_BOT_TOKEN"]],
     [{ SLASHPASS_BOT_TOKEN: "set", SLASHPASS_PRODUCTION_BOT_TOKEN: "set" }, []],
-  ])("name only the tokens that are missing beside %j", async (env, names) => {
+  ])("mentions only the missing tokens with %j", async (env, names) => {
     const words = ["init", "--yes", "--application", id, "--production", "1400000000000000003"];
     const { stdout } = await runInProcess(words, { cwd: temporaryFolder(), env });
     expect(stdout.match(/SLASHPASS_\w+/g) ?? []).toEqual(names);
   });
 
-  it("make a package for an Activity where there is none", async () => {
+  it("creates a package for an Activity if there is none", async () => {
     const activity = ["npm install vite @discord/embedded-app-sdk", "node start.js"];
     expect((await stepsOf(["--activity"])).slice(-4)).toEqual([
       "npm init -y",
@@ -92,7 +92,7 @@ it.each([
   ["yarn/4.0.0 npm/? node/v20.19.0 linux x64", "yarn slashpass"],
   ["bun/1.1.0 npm/? node/v20.19.0 linux x64", "bunx slashpass"],
   ["other/1.0.0", "npx slashpass"],
-])("runs the program as '%s' does", (agent, run) => {
+])("runs the program with the package manager of '%s'", (agent, run) => {
   expect(managerOf({ env: { npm_config_user_agent: agent }, again: [] }).run).toBe(run);
 });
 
@@ -100,7 +100,7 @@ it.each([
   [["/usr/bin", "/usr/local/bin"].join(delimiter), "slashpass"],
   ["/usr/bin", "npx slashpass"],
   [undefined, "npx slashpass"],
-])("names a program on the PATH %s as it was typed", (PATH, run) => {
+])("uses the typed name of a program on the PATH %s", (PATH, run) => {
   expect(managerOf({ env: { PATH }, again: ["/usr/bin/node", "/usr/local/bin/slashpass", "init"] }).run).toBe(
     run,
   );

@@ -30,7 +30,7 @@ async function configIn(cwd: string, name: string) {
 }
 
 describe("with --yes", () => {
-  it("writes what was given, and says what to do next", async () => {
+  it("writes the files, and prints the next steps", async () => {
     const { cwd, ended } = init(["--yes", "--application", id, "--guild", guild, "--production", live]);
     const { code, stdout, stderr } = await ended;
     expect([code, stderr]).toEqual([0, ""]);
@@ -49,7 +49,7 @@ describe("with --yes", () => {
     });
   });
 
-  it("adds the script that tries them, where there is a package.json", async () => {
+  it("adds the dev script to a package.json", async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "package.json"), "{}");
     const { stdout } = await init(["--yes", "--application", id], {}, folder).ended;
@@ -58,13 +58,13 @@ describe("with --yes", () => {
     expect(readFileSync(join(folder, "package.json"), "utf8")).toContain('"dev": "slashpass dev"');
   });
 
-  it("uses the emulator's application if none is given, without an account", async () => {
+  it("uses the emulator's application by default, without an account", async () => {
     const { cwd, ended } = init(["--yes"]);
     expect(await ended).toMatchObject({ code: 0, stderr: "" });
     expect((await configIn(cwd, "slashpass.config.mjs")).environments["development"]).toEqual(ofEmulator);
   });
 
-  it("writes JSON with the schemas that an editor looks for", async () => {
+  it("writes JSON with schemas for editors", async () => {
     const { cwd, ended } = init(["--yes", "--application", id, "--format", "json", "--json"]);
     const printed = readObject((await ended).stdout);
     expect(printed.result).toEqual({
@@ -77,7 +77,7 @@ describe("with --yes", () => {
     expect(await configIn(cwd, "slashpass.config.json")).toMatchObject({ commands: "./commands.json" });
   });
 
-  it("takes the emulator's settings from the environment", async () => {
+  it("uses the emulator's settings from the environment", async () => {
     const env = {
       SLASHPASS_APPLICATION_ID: id,
       SLASHPASS_GUILD_ID: guild,
@@ -101,7 +101,7 @@ describe("with --yes", () => {
     [["--application", "here"], {}, "--application takes an id"],
     [["--application", id, "--guild", "5"], {}, "--guild takes an id"],
     [["--application", id], { SLASHPASS_API_BASE: "here" }, "apiBase must be an address"],
-  ])("refuses %j with %j", async (words, env, reason) => {
+  ])("rejects %j with %j", async (words, env, reason) => {
     const { cwd, ended } = init(["--yes", ...words], { env });
     const { code, stderr } = await ended;
     expect([code, stderr.replaceAll("\n", " ")]).toEqual([2, expect.stringContaining(reason)]);
@@ -112,13 +112,13 @@ describe("with --yes", () => {
 describe("at a terminal", () => {
   const typed = [down + enter, id + enter, guild + enter, enter, enter, enter];
 
-  it("offers the emulator first, and then asks for no id", async () => {
+  it("offers the emulator first, and then needs no id", async () => {
     const { cwd, ended } = init([], { columns: 80, typed: [enter, enter, enter] });
     expect(await ended).toMatchObject({ code: 0 });
     expect((await configIn(cwd, "slashpass.config.mjs")).environments["development"]).toEqual(ofEmulator);
   });
 
-  it("asks, and writes at the end", async () => {
+  it("prompts, and writes at the end", async () => {
     const { cwd, ended } = init([], { columns: 80, typed });
     const { code, stderr } = await ended;
     expect([code, stderr]).toEqual([0, expect.stringContaining("Id of your application")]);
@@ -131,19 +131,19 @@ describe("at a terminal", () => {
     expect(validateCommandSet(commands, { scope: "guild" })).toEqual([]);
   });
 
-  it("says what is wrong with an answer, and asks again", async () => {
+  it("reports an invalid answer, and prompts again", async () => {
     const { ended } = init([], { columns: 80, typed: [down + enter, `12${enter}${controlC}`] });
     expect((await ended).stderr).toContain("An id has 15 to 20 digits.");
   });
 
-  it.each([1, 2, 3, 4, 5, 6])("leaves nothing at Ctrl-C in place of answer %d", async (count) => {
+  it.each([1, 2, 3, 4, 5, 6])("writes nothing at Ctrl-C instead of answer %d", async (count) => {
     const { cwd, ended } = init([], { columns: 80, typed: [...typed.slice(0, count - 1), controlC] });
     const { code, stdout } = await ended;
     expect([code, stdout, readdirSync(cwd)]).toEqual([130, "", []]);
   });
 });
 
-describe("a file that is there", () => {
+describe("with an existing file", () => {
   const words = ["--application", id, "--guild", guild, "--production", live, "--format", "mjs"];
   const taken = () => {
     const cwd = temporaryFolder();
@@ -151,7 +151,7 @@ describe("a file that is there", () => {
     return cwd;
   };
 
-  it("is overwritten only after a yes", async () => {
+  it("overwrites it only after confirmation", async () => {
     const no = init(words, { columns: 80, typed: ["y", "n"] }, taken());
     expect(await no.ended).toMatchObject({ code: 1 });
     expect(readdirSync(no.cwd)).toEqual(["commands.mjs"]);
@@ -161,7 +161,7 @@ describe("a file that is there", () => {
     expect(readFileSync(join(no.cwd, "commands.mjs"), "utf8")).not.toBe("// mine");
   });
 
-  it("is overwritten with --force, and by no machine without it", async () => {
+  it("overwrites it with --force, and fails with --yes alone", async () => {
     const refused = init([...words, "--yes", "--json"], {}, taken());
     const { code, stdout } = await refused.ended;
     expect([code, readObject(stdout).error]).toMatchObject([2, { code: "file_exists" }]);
@@ -169,7 +169,7 @@ describe("a file that is there", () => {
     expect(await init([...words, "--yes", "--force"], {}, refused.cwd).ended).toMatchObject({ code: 0 });
   });
 
-  it("is no second config", async () => {
+  it("does not write a second config", async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "slashpass.config.json"), "{}");
     const { code, stdout } = await init([...words, "--yes", "--force", "--json"], {}, cwd).ended;
@@ -185,7 +185,7 @@ it("writes both files or none", async () => {
   expect(readdirSync(cwd)).toEqual(["commands.mjs"]);
 });
 
-it("writes nothing once it is interrupted", async () => {
+it("writes nothing after an interruption", async () => {
   const end = new AbortController();
   end.abort();
   const { cwd, ended } = init(["--yes", "--application", id], { signal: end.signal });

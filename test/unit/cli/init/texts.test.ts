@@ -12,7 +12,7 @@ const config = {
 };
 
 describe.each(["mjs", "json", "ts"] as const)("the files in %s", (format) => {
-  it("read well", async () => {
+  it("match their snapshots", async () => {
     await expect(configText(config, format)).toMatchFileSnapshot(
       `../../../golden/program/init/slashpass.config.${format}.txt`,
     );

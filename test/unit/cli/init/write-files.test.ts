@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { writeFiles } from "../../../../src/cli/init/write-files.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
-it("writes each, and leaves nothing beside them", async () => {
+it("writes each file, and leaves no temporary files", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "b"), "old");
   await writeFiles(new Map(["a", "b"].map((name) => [join(folder, name), name])));
@@ -12,7 +12,7 @@ it("writes each, and leaves nothing beside them", async () => {
   expect(readFileSync(join(folder, "b"), "utf8")).toBe("b");
 });
 
-it("takes new ones back where another cannot be written, and names that one", async () => {
+it("removes new files if another cannot be written, and reports that one", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "taken"));
   const files = new Map(["a", "taken"].map((name) => [join(folder, name), name]));
@@ -23,14 +23,14 @@ it("takes new ones back where another cannot be written, and names that one", as
   expect(readdirSync(folder)).toEqual(["taken"]);
 });
 
-it("says so where there is no folder", async () => {
+it("throws if the directory does not exist", async () => {
   const path = join(temporaryFolder(), "none", "a");
   await expect(writeFiles(new Map([[path, "a"]]))).rejects.toMatchObject({
     message: expect.stringContaining("ENOENT"),
   });
 });
 
-it("makes the folders that it is told of, and takes new ones back", async () => {
+it("creates the specified directories, and removes new ones on failure", async () => {
   const folder = temporaryFolder();
   const page = join(folder, "page");
   const files = (name: string) =>

@@ -32,7 +32,7 @@ beforeEach(() => {
   schemeStatus.mockReset().mockReturnValue({ isOurs: false, isStale: false });
 });
 
-test("a program is registered with its whole path, its words as they were typed", async () => {
+test("registers a program with its absolute path and unchanged arguments", async () => {
   const game = join(cwd, "my game");
   writeFileSync(game, "");
   const { code, stdout } = await runWith("--json", "--", "./my game", "--name", 'say "hi"', "", "C:\\x");
@@ -41,12 +41,12 @@ test("a program is registered with its whole path, its words as they were typed"
   expect(readObject(stdout).result).toEqual({ applicationId, ...status });
 });
 
-test("a URL is passed on, which macOS wants", async () => {
+test("registers a URL unchanged, as macOS requires", async () => {
   expect((await runWith("--", "game://start")).code).toBe(0);
   expect(register).toHaveBeenCalledWith(applicationId, "game://start");
 });
 
-test("a game of Steam is registered by its id", async () => {
+test("registers a Steam game by its id", async () => {
   expect((await runWith("--steam", "480")).stdout).toContain("is started with: /opt/game");
   expect(registerSteam).toHaveBeenCalledWith(applicationId, 480);
 });
@@ -56,7 +56,7 @@ test.each([
   [["--steam", "480", "--", "/opt/game"], 2, "both given"],
   [["--steam", "four"], 2, "takes a number, not 'four'"],
   [["--", "./absent"], 1, "There is no program at"],
-])("%j is refused before anything is written", async (words, code, text) => {
+])("rejects %j before anything is written", async (words, code, text) => {
   const ended = await runWith(...words);
   expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(text)]);
   expect([register.mock.calls, registerSteam.mock.calls]).toEqual([[], []]);
@@ -65,7 +65,7 @@ test.each([
 test.each([
   [["--", "game://start"], "permissions"],
   [["--steam", "480"], "Install Steam"],
-])("%j where the system does not allow it says what to do", async (words, hint) => {
+])("gives a hint if the system does not allow %j", async (words, hint) => {
   register.mockReturnValue(false);
   registerSteam.mockReturnValue(false);
   const { stdout } = await runWith("--json", ...words);
@@ -75,7 +75,7 @@ test.each([
   });
 });
 
-test("the reason that looking at the scheme gives is told", async () => {
+test("reports the error of the scheme status", async () => {
   register.mockReturnValue(false);
   schemeStatus.mockImplementation(() => {
     throw new ClientError({ type: ErrorType.Disabled, code: "sandboxed", message: "In a sandbox." });

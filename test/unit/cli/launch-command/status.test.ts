@@ -11,7 +11,7 @@ test.each([
   [{ works: false }, /has no launch command here\.\n/],
   [{ command: ["/opt/my game", "--fast"], works: true }, /is started with: "\/opt\/my game" --fast$/],
   [{ command: ["/opt/game\u{1b}[2J"], works: false }, /"\/opt\/game\\u001b\[2J"\nBut the system/],
-])("%j is told with what to do", (status, text) => {
+])("describes %j with a hint", (status, text) => {
   expect(describeLaunch(applicationId, status)).toMatch(text);
 });
 
@@ -19,7 +19,7 @@ test.each([
   [{ command: ["/opt/game"], works: true }, 0],
   [{ command: ["/opt/game"], works: false }, 3],
   [{ works: false }, 3],
-])("slashpass launch-command status ends with %j", async (status, expected) => {
+])("returns an exit code for %j", async (status, expected) => {
   const own = entry(statusDefinition, () =>
     Promise.resolve({ run: (call: Call<typeof statusDefinition.options>) => run(call, () => status) }),
   );

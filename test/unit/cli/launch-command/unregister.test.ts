@@ -11,7 +11,7 @@ const env = { SLASHPASS_APPLICATION_ID: applicationId };
 test.each([
   [true, /is removed/],
   [false, /had no launch command; nothing was changed/],
-])("whether there was one is told: %s", async (removed, text) => {
+])("reports whether a command was removed: %s", async (removed, text) => {
   const own = entry(unregisterDefinition, () =>
     Promise.resolve({
       run: (call: Call<typeof unregisterDefinition.options>) => run(call, () => removed),

@@ -17,8 +17,8 @@ afterAll(() => emulator.close());
 const words = ["permissions", "apply"];
 const rules = { ping: moderatorsOnly };
 
-describe("applying permissions", () => {
-  it("shows the plan, asks, writes, and has nothing to do the second time", async () => {
+describe("slashpass permissions apply", () => {
+  it("shows the plan, asks for confirmation, writes, and then has nothing left to do", async () => {
     const { run, asPlayer } = await createRuledGame(emulator, rules);
     const no = await run(words, { ...asPlayer, columns: 100, typed: ["n"] });
     expect([no.code, no.stdout]).toEqual([1, expect.stringContaining("everyone may not")]);
@@ -35,7 +35,7 @@ describe("applying permissions", () => {
     expect((await run(["permissions", "plan", "--exit-code"])).code).toBe(0);
   });
 
-  it("needs a player who may edit them, before anything is read", async () => {
+  it("requires a player with permission to edit before it reads anything", async () => {
     const { run } = await createRuledGame(emulator, rules);
     const own = { store: memoryTokenStore() };
     expect(await run([...words, "--yes"], { own })).toMatchObject({
@@ -45,7 +45,7 @@ describe("applying permissions", () => {
     });
   });
 
-  it("notes done guilds in a journal, and does not read them again", async () => {
+  it("records completed guilds in a journal, and skips them next time", async () => {
     const { run, asPlayer, cwd, guildIds } = await createRuledGame(emulator, rules);
     const noted = [...words, "--yes", "--journal", "done.journal", "--json"];
     await run([...noted, "--guild", guildIds[0] ?? ""], asPlayer);
@@ -56,7 +56,7 @@ describe("applying permissions", () => {
     expect(oneLine(all.stdout)).toContain("0 of 0 guilds differ from the config. 2 guilds done before.");
   });
 
-  it("goes on where one guild refuses it, and says why", async () => {
+  it("continues with other guilds if one fails, and reports why", async () => {
     const { run, asPlayer, guildIds } = await createRuledGame(emulator, rules);
     const end = emulator.faults.add({
       method: "PUT",
@@ -76,7 +76,7 @@ describe("applying permissions", () => {
     expect(again.result).toMatchObject({ done: 2, writes: 1 });
   });
 
-  it("can be interrupted, and says how far it came", async () => {
+  it("can be interrupted, and reports its progress", async () => {
     const { run, asPlayer, guildIds } = await createRuledGame(emulator, rules);
     const stop = new AbortController();
     const end = emulator.faults.add({
@@ -99,7 +99,7 @@ describe("applying permissions", () => {
     });
   });
 
-  it("writes them again after a rename and a restore that have erased them", async () => {
+  it("writes permissions again after they were lost in a rename and restore", async () => {
     const { run, asPlayer, write } = await createRuledGame(emulator, rules, { guilds: 1 });
     await run([...words, "--yes"], asPlayer);
     await run(["commands", "snapshot", "before.json", "--global"]);
@@ -121,7 +121,7 @@ describe("applying permissions", () => {
     );
   });
 
-  it("is what commands apply and rollout speak of where commands came or went, and nowhere else", async () => {
+  it("is suggested by commands apply and rollout only if commands were created or deleted", async () => {
     const { run, write, guildIds } = await createRuledGame(emulator, rules);
     const reminder = "The config has permissions: 'slashpass permissions apply' gives them to the commands.";
     const reminds = async (...given: string[]) =>

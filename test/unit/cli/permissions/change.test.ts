@@ -6,13 +6,13 @@ const everyone = { id: guildId, type: 1, permission: false } as const;
 const role = { id: "1400000000000000003", type: 1, permission: true } as const;
 const none = { allow: [], deny: [], remove: [] };
 
-it("what is not named stays, and what is set replaces what was", () => {
+it("keeps other overwrites, and replaces specified ones", () => {
   const change = readChange({ ...none, allow: ["everyone"] }, guildId);
   expect(changed([everyone, role], change)).toEqual([role, { ...everyone, permission: true }]);
   expect(changed([everyone, role], readChange({ ...none, remove: ["everyone"] }, guildId))).toEqual([role]);
 });
 
-it("what is taken back and what comes are told, and nothing else", () => {
+it("lists removed and added overwrites only", () => {
   const other = { ...everyone, permission: true };
   expect(differences([everyone, role], [role, other])).toEqual([
     { mark: "-", overwrite: everyone },
@@ -20,7 +20,7 @@ it("what is taken back and what comes are told, and nothing else", () => {
   ]);
 });
 
-it("something has to be named, and each once", () => {
+it("rejects an empty change and duplicate targets", () => {
   expect(() => readChange(none, guildId)).toThrow("No change is given");
   const words = { ...none, deny: ["everyone"], remove: ["all-channels", `role:${guildId}`] };
   expect(() => readChange(words, guildId)).toThrow("everyone is given twice");

@@ -12,8 +12,8 @@ afterAll(() => emulator.close());
 
 const words = ["permissions", "edit", "ping"];
 
-describe("editing permissions", () => {
-  it("shows what changes, asks, and leaves the rest", async () => {
+describe("slashpass permissions edit", () => {
+  it("shows the change, asks for confirmation, and keeps other overwrites", async () => {
     const { run, roleId, asPlayer, guild } = await createGuardedGame(emulator);
     const change = [...words, "--deny", "everyone", "--allow", `role:${roleId}`];
     const no = await run(change, { ...asPlayer, columns: 100, typed: ["n"] });
@@ -39,7 +39,7 @@ describe("editing permissions", () => {
     ]);
   });
 
-  it("is refused without a player's token, without a change, and for a target that is named twice", async () => {
+  it("is refused without a player's token, without a change, and with a duplicate target", async () => {
     const { run, asPlayer } = await createGuardedGame(emulator);
     const own = { store: memoryTokenStore() };
     expect(await run([...words, "--deny", "everyone"], { own })).toMatchObject({
@@ -51,7 +51,7 @@ describe("editing permissions", () => {
     expect(twice.stderr).toContain("everyone is given twice.");
   });
 
-  it("is refused by the service to a token without the scope", async () => {
+  it("reports that the service rejects a token without the scope", async () => {
     const { run } = await createGuardedGame(emulator);
     const env = { SLASHPASS_ACCESS_TOKEN: "the-token-of-nobody" };
     const { code, stderr } = await run([...words, "--deny", "everyone", "--yes"], { env });

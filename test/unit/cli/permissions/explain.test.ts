@@ -12,8 +12,8 @@ afterAll(() => emulator.close());
 
 const words = ["permissions", "explain", "ping"];
 
-describe("explaining", () => {
-  it("says who can use a command, by their names, and which rule decides", async () => {
+describe("slashpass permissions explain", () => {
+  it("shows which members can use a command, and the deciding rules", async () => {
     const { run, roleId, asPlayer } = await createGuardedGame(emulator);
     await run(
       ["permissions", "edit", "ping", "--deny", "everyone", "--allow", `role:${roleId}`, "--yes"],
@@ -24,7 +24,7 @@ describe("explaining", () => {
     await expect(stdout).toMatchFileSnapshot("../../../golden/program/explain.txt");
   });
 
-  it("explains one member, in one channel", async () => {
+  it("explains one member in one channel", async () => {
     const { run, guild } = await createGuardedGame(emulator);
     const [owner] = emulator.players;
     const channel = guild.channels[0]?.id ?? expect.unreachable();
@@ -37,7 +37,7 @@ describe("explaining", () => {
     expect(result).toMatchObject({ guild: "Test", channel, answers: [{ userId: owner.id, allowed: true }] });
   });
 
-  it("names the member and the channel that an overwrite is about, in its sentence and for programs", async () => {
+  it("names the member and channel of an overwrite, in text and in JSON", async () => {
     const { run, guild, asPlayer } = await createGuardedGame(emulator);
     const other = emulator.players.find(({ name }) => name === "Grace") ?? expect.unreachable();
     const channel = guild.channels[0]?.id ?? expect.unreachable();
@@ -57,7 +57,7 @@ describe("explaining", () => {
     expect(oneLine((await run(asked)).stdout)).toContain("disallows it for all channels.");
   });
 
-  it("is refused for all commands together, an unknown channel and an unknown member", async () => {
+  it("rejects all commands together, an unknown channel and an unknown member", async () => {
     const { run, application, guild } = await createGuardedGame(emulator);
     expect((await run(["permissions", "explain", application.id])).stderr).toContain("Name one command.");
     const nowhere = await run([...words, "--channel", "1400000000000000009"]);

@@ -17,13 +17,13 @@ const settings = {
 };
 const place = { settings, commands: [command("11", "ping"), command("12", "top"), command("13", "top")] };
 
-it("is a command by its name or id, or the application", () => {
+it("finds a command by name or id, or the application", () => {
   expect(findSubject(place, "ping")).toMatchObject({ id: "11" });
   expect(findSubject(place, "13")).toMatchObject({ id: "13", name: "top" });
   expect(findSubject(place, applicationId)).toEqual({ id: applicationId, name: "all commands" });
 });
 
-it("is refused where nothing or several things are meant, with what there is", () => {
+it("rejects an unknown or ambiguous name, with the choices", () => {
   const refusal = (text: string, commands = place.commands) => {
     try {
       return findSubject({ settings, commands }, text);
@@ -36,7 +36,7 @@ it("is refused where nothing or several things are meant, with what there is", (
   expect(refusal("top")).toMatchObject({ code: "ambiguous_command", hint: "Name one by its id: 12, 13." });
 });
 
-it("has a name in the list, as far as it is known", () => {
+it("returns the name of an id if it is known", () => {
   const ids = ["11", applicationId, "99", "12"];
   expect(ids.map((id) => nameSubject(place, id))).toEqual(["ping", "all commands", undefined, "top"]);
   expect(ids.map((id) => nameToShow(place, id))).toEqual(["ping", "all commands", "99", "top (12)"]);

@@ -3,7 +3,7 @@ import { startEmulator } from "../../../../src/emulator/index.ts";
 import { createGuardedGame } from "../../../setup/program/guarded-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 
-it("shows who may use one command", async () => {
+it("shows the permissions of one command", async () => {
   await using emulator = await startEmulator();
   const { run, asPlayer } = await createGuardedGame(emulator);
   expect((await run(["permissions", "get", "ping"])).stderr).toContain("ping has no overwrites in guild");

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-it("lists who may use what, by the names of the commands", async () => {
+it("lists all permissions with the names of the commands", async () => {
   const { run, roleId, asPlayer, application } = await createGuardedGame(emulator);
   expect((await run(["permissions", "list"])).stderr).toContain("No command has overwrites in guild");
   await run(
@@ -34,7 +34,7 @@ it("lists who may use what, by the names of the commands", async () => {
   });
 });
 
-it("lists overwrites of commands that are gone by their ids", async () => {
+it("lists overwrites of deleted commands by id", async () => {
   const { run, asPlayer, application } = await createGuardedGame(emulator);
   await run(["permissions", "edit", "ping", "--deny", "everyone", "--yes"], asPlayer);
   const end = emulator.faults.add({

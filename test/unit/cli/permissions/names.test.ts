@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** A game of whose command four overwrites are, one of a member who has left. */
+/** A game whose command has four overwrites, one for a member who has left. */
 async function createNamedGame() {
   const game = await createGuardedGame(emulator);
   const [player] = emulator.players;
@@ -41,8 +41,8 @@ async function createNamedGame() {
   return { ...game, player, channel, gone, words, [Symbol.dispose]: end };
 }
 
-describe("the names of a guild", () => {
-  it("stand beside the ids; who has left has none", async () => {
+describe("readNames", () => {
+  it("shows names next to ids, except for members who have left", async () => {
     using game = await createNamedGame();
     expect(await game.run(game.words)).toEqual({
       code: 0,
@@ -62,7 +62,7 @@ describe("the names of a guild", () => {
     });
   });
 
-  it("are left out with one note where the service refuses them", async () => {
+  it("omits names with one note if the service refuses them", async () => {
     using game = await createNamedGame();
     const end = emulator.faults.add({
       path: new RegExp(`/guilds/${game.guild.id}(/channels|/members/\\d+)?$`),
@@ -79,7 +79,7 @@ describe("the names of a guild", () => {
     );
   });
 
-  it("are left out where the application has no bot's token", async () => {
+  it("omits names without a bot token", async () => {
     using game = await createNamedGame();
     const { clientSecret } = game.application;
     const env = { SLASHPASS_BOT_TOKEN: "", SLASHPASS_CLIENT_SECRET: clientSecret };
@@ -87,7 +87,7 @@ describe("the names of a guild", () => {
     expect([code, stderr]).toEqual([0, expect.stringContaining("Some names could not be read")]);
   });
 
-  it("do not hide that somebody ended the program, nor a mistake of it", async () => {
+  it("rethrows an abort or a programming error", async () => {
     const { guild, roleId } = await createGuardedGame(emulator);
     const asking = (refusal: Promise<never>, signal: AbortSignal) => {
       const place = { settings: { guildId: guild.id }, ofBot: { get: () => refusal } };
@@ -101,7 +101,7 @@ describe("the names of a guild", () => {
   });
 });
 
-it("a name does nothing on a terminal, and is no part of what has none", () => {
+it("escapes control characters in a name, and omits unknown names", () => {
   expect(withName("role:7", "\u001B[2J")).toBe("role:7 (\\u001b[2J)");
   expect(withName("role:7", undefined)).toBe("role:7");
   const overwrite = { id: "7", type: 1, permission: true } as const;

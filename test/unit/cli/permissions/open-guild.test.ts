@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame, ping } from "../../../setup/program/game-folder.ts";
 
-it("wants a guild, and knows its own commands beside the global ones", async () => {
+it("requires a guild, and includes its commands and the global ones", async () => {
   await using emulator = await startEmulator();
   const guild = emulator.addGuild({ name: "Test" });
   const game = createGame(emulator, [{ ...ping, name: "local" }], { application: { commands: [ping] } });

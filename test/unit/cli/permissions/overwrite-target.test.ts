@@ -9,20 +9,20 @@ it.each([
   ["role:1400000000000000003", { id: "1400000000000000003", type: 1 }],
   ["user:1400000000000000003", { id: "1400000000000000003", type: 2 }],
   ["channel:1400000000000000003", { id: "1400000000000000003", type: 3 }],
-] as const)("%s is read and written the same way", (text, target) => {
+] as const)("parses %s, and formats it the same way", (text, target) => {
   expect(parseTarget(text, guildId)).toEqual(target);
   expect(describeTarget(target, guildId)).toBe(text);
 });
 
-it.each(["Moderators", "role:", "role:x", "toString:1400000000000000003", ""])("%j names nobody", (text) => {
+it.each(["Moderators", "role:", "role:x", "toString:1400000000000000003", ""])("rejects %j", (text) => {
   expect(() => parseTarget(text, guildId)).toThrow("names no role, user or channel");
 });
 
-it("a type that nobody knows yet is shown as its number", () => {
+it("shows an unknown type as its number", () => {
   expect(describeTarget({ id: "7", type: 9 as never }, guildId)).toBe("9:7");
 });
 
-it("a role and a user of one id are two", () => {
+it("distinguishes a role and a user with the same id", () => {
   expect(isSame({ id: "7", type: 1 }, { id: "7", type: 2 })).toBe(false);
   expect(isSame({ id: "7", type: 1 }, { id: "8", type: 1 })).toBe(false);
   expect(isSame({ id: "7", type: 1 }, { id: "7", type: 1 })).toBe(true);

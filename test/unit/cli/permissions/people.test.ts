@@ -25,7 +25,7 @@ const known = (id: string) => ({
   roles: ["2"],
 });
 
-it("are everyone, each role, and each user with an overwrite, once", async () => {
+it("lists everyone, each role, and each user with an overwrite once", async () => {
   expect(await list(known, undefined, "2", "5", "6", "5")).toEqual([
     { name: "everyone", roles: [] },
     { name: "role Crew", roles: ["2"] },
@@ -34,13 +34,13 @@ it("are everyone, each role, and each user with an overwrite, once", async () =>
   ]);
 });
 
-it("are one member, where one is asked for", async () => {
+it("lists only the requested member", async () => {
   expect(await list(known, "5", "6")).toEqual([
     { name: "user Ada", memberName: "Ada", userId: "5", roles: ["2"] },
   ]);
 });
 
-it("keep the id of who has left, and fail for any other reason", async () => {
+it("keeps the id of a member who has left, and rethrows other errors", async () => {
   const gone = new ApiError({
     type: ErrorType.HTTPError,
     code: "unknown_member",

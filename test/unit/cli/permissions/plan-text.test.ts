@@ -12,7 +12,7 @@ function use(name: string, who: UseChange["who"], gains: boolean, channel?: UseC
   return { command: { id: name, name }, who, gains, ...(channel && { channel }) };
 }
 
-it("says in one sentence what happens to the same people", () => {
+it("groups commands with the same affected members in one sentence", () => {
   const uses = [
     use("match", everyone, false),
     use("match", crew, false),
@@ -32,7 +32,7 @@ it("says in one sentence what happens to the same people", () => {
   expect(usesInWords([], "1")).toEqual([]);
 });
 
-it("says which people they are when they are not the same", () => {
+it("lists the members for each command if they differ", () => {
   const uses = [use("match", everyone, true), use("mute", everyone, true), use("mute", crew, true)];
   expect(usesInWords(uses, "1").map(({ text }) => text)).toEqual([
     "everyone gains match.",
@@ -40,7 +40,7 @@ it("says which people they are when they are not the same", () => {
   ]);
 });
 
-it("names overwrites by what they are about, and those without a name by their id", () => {
+it("shows overwrites by name, or by id without a name", () => {
   const plan: PermissionsPlan = {
     guildId: "1",
     guildName: "Reef",

@@ -14,8 +14,8 @@ afterAll(() => emulator.close());
 
 const words = ["permissions", "plan"];
 
-describe("a plan of permissions", () => {
-  it("shows the guilds that differ, their overwrites, and who gains and who loses a command; once where they are alike", async () => {
+describe("slashpass permissions plan", () => {
+  it("shows overwrites and affected members of each guild that differs, and groups identical guilds", async () => {
     const { run, rule, guildIds } = await createRuledGame(emulator, undefined, { guilds: 11 });
     const [first = "", second = ""] = guildIds;
     const arena = { channel: "#arena", allow: false, in: first };
@@ -29,7 +29,7 @@ describe("a plan of permissions", () => {
     await expect(named).toMatchFileSnapshot("../../../golden/program/permissions-plan.txt");
   });
 
-  it("covers all guilds of the bot, and its exit code says whether one differs", async () => {
+  it("covers all guilds of the bot, and exits with 3 if one differs", async () => {
     const { run, guildIds, rule } = await createRuledGame(emulator, { ping: moderatorsOnly });
     const drift = await run([...words, "--exit-code", "--json"]);
     expect(drift.code).toBe(3);
@@ -50,7 +50,7 @@ describe("a plan of permissions", () => {
     ]);
   });
 
-  it("rejects the name that several roles or channels of a guild share, and lists their ids", async () => {
+  it("rejects an ambiguous role or channel name, and lists the ids", async () => {
     const { run, rule, application } = await createRuledGame(emulator, undefined);
     const twins = emulator.addGuild({
       name: "Twins",
@@ -70,7 +70,7 @@ describe("a plan of permissions", () => {
     }
   });
 
-  it("fails where a guild does not have what a rule names, and lists the near ones", async () => {
+  it("fails if a guild lacks a role in a rule, and suggests similar names", async () => {
     const { run, guildIds } = await createRuledGame(emulator, {
       ping: [{ role: "Moderater", allow: true, in: [] }],
       score: [{ role: "Moderater", allow: true }],
@@ -88,7 +88,7 @@ describe("a plan of permissions", () => {
     });
   });
 
-  it("rejects the name of two roles, and lists their ids", async () => {
+  it("rejects an ambiguous role name, and lists the ids", async () => {
     const roles = ["Crew", "Crew"];
     const { run, rule, guilds } = await createRuledGame(emulator, undefined, { guilds: 1, roles });
     rule({ ping: [{ role: "Crew", allow: true }] });
@@ -98,7 +98,7 @@ describe("a plan of permissions", () => {
     expect(oneLine(stderr)).toContain(`of which there are 2: name one by its id, ${ids?.join(", ")}.`);
   });
 
-  it("is refused where nothing, or something of a wrong form, is said", async () => {
+  it("rejects missing or invalid rules", async () => {
     const { run, rule } = await createRuledGame(emulator, undefined);
     const nothing = await run(words);
     expect([nothing.code, oneLine(nothing.stderr)]).toEqual([
@@ -121,7 +121,7 @@ describe("a plan of permissions", () => {
     ]);
   });
 
-  it("covers the guild of the config alone, where it names one", async () => {
+  it("covers only the guild of the config if there is one", async () => {
     const guild = emulator.addGuild({ name: "Reef" });
     const game = createGame(emulator, [], { environment: { guildId: guild.id } });
     game.write("slashpass.config.json", { ...game.config, permissions: { "*": [] } });
@@ -129,7 +129,7 @@ describe("a plan of permissions", () => {
     expect(readObject(stdout).result).toMatchObject({ guilds: [{ guildId: guild.id, unchanged: ["*"] }] });
   });
 
-  it("is interrupted before anything is written", async () => {
+  it("can be interrupted before it writes", async () => {
     const { run } = await createRuledGame(emulator, { ping: moderatorsOnly });
     const { code, stderr } = await run(words, { signal: AbortSignal.abort() });
     expect([code, stderr]).toEqual([130, expect.stringContaining("Nothing was changed")]);

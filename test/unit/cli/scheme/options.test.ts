@@ -5,7 +5,7 @@ const applicationId = "123456789012345678";
 const env = { SLASHPASS_APPLICATION_ID: applicationId };
 const options = { json: false, config: undefined, environment: undefined };
 
-test("the scheme is the application's own, or the one that is named", async () => {
+test("returns the application's scheme, or the specified one", async () => {
   expect(await readScheme({ options: { ...options, scheme: undefined }, env, cwd: "/" })).toEqual({
     applicationId,
     scheme: `discord-${applicationId}`,

@@ -22,7 +22,7 @@ beforeEach(() => {
   register.mockReset();
 });
 
-test("the scheme is registered as it was asked for, and its owner told", async () => {
+test("registers the scheme with the options, and prints its owner", async () => {
   const { code, stdout } = await runWith("--scheme", "com.example.game", "--title", "My Game", "--replace");
   expect([code, stdout]).toEqual([
     0,
@@ -36,14 +36,14 @@ test("the scheme is registered as it was asked for, and its owner told", async (
   });
 });
 
-test("without more it is the scheme of the application, and nobody's is taken", async () => {
+test("registers the application's scheme by default, without replacing another owner", async () => {
   const { stdout } = await runWith("--json");
   expect(readObject(stdout).result).toEqual({ scheme: `discord-${applicationId}`, ...status });
   const [asked] = register.mock.calls[0] ?? [];
   expect([asked?.name, asked?.replace === true]).toEqual([undefined, false]);
 });
 
-test("a scheme that another program has is told with what to do", async () => {
+test("gives a hint if another program owns the scheme", async () => {
   register.mockImplementation(() => {
     throw new ClientError({
       type: ErrorType.Disabled,
@@ -56,7 +56,7 @@ test("a scheme that another program has is told with what to do", async () => {
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^slashpass: Taken\.\n[^]*--replace'/)]);
 });
 
-test("an application from which the scheme was taken over is named", async () => {
+test("names the application that owned the scheme before", async () => {
   const leftover = { applicationId: "1", program: "/gone/game" };
   look.mockReturnValueOnce({ owner: "game.desktop", isOurs: false, isStale: false, leftover });
   const { code, stdout } = await runWith("--scheme", "com.example.game");

@@ -31,7 +31,7 @@ test.each([
     leftOver,
     /left over from the application 1, whose program is gone \(\/gone\\u001b\[2J\)\.\n.*unregister' removes/,
   ],
-])("%j is told with what to do", (status, text) => {
+])("describes %j with a hint", (status, text) => {
   expect(describeStatus(scheme, status)).toMatch(text);
 });
 
@@ -40,7 +40,7 @@ test.each([
   [{ owner: "game.desktop", isOurs: true, isStale: true }, 3],
   [{ isOurs: false, isStale: false }, 3],
   [leftOver, 3],
-])("slashpass scheme status ends with %j", async (status, expected) => {
+])("returns an exit code for %j", async (status, expected) => {
   const look = vi.fn<typeof redirectSchemeStatus>().mockReturnValue(status);
   const own = entry(statusDefinition, () =>
     Promise.resolve({ run: (call: Call<typeof statusDefinition.options>) => run(call, look) }),

@@ -17,7 +17,7 @@ test.each([
     /was left over from the application 1, whose program is gone \(\/gone\/game\)\. It is removed\./,
   ],
   [false, leftover, /nothing was changed/],
-])("whether there was a registration is told: %s %j", async (removed, found, text) => {
+])("reports whether a registration was removed: %s %j", async (removed, found, text) => {
   const status = { isOurs: false, isStale: false, ...(found && { leftover: found }) };
   const own = entry(unregisterDefinition, () =>
     Promise.resolve({

@@ -14,7 +14,7 @@ afterAll(() => emulator.close());
 const scope = "applications.commands.permissions.update";
 const edit = ["permissions", "edit", "ping", "--deny", "everyone", "--yes"];
 
-/** A game whose player is at the same machine. */
+/** A game with a player who signs in on the same machine. */
 async function createPlayersGame() {
   const game = await createGuardedGame(emulator);
   const openBrowser = emulator.player(emulator.players[0].name).browser();
@@ -22,8 +22,8 @@ async function createPlayersGame() {
   return { ...game, run: (words: readonly string[]) => game.run(words, { own }) };
 }
 
-describe("editing as the player who has signed in", () => {
-  it("uses the kept session, of the account that is named", async () => {
+describe("editing as the signed-in player", () => {
+  it("uses the stored session of the specified account", async () => {
     const { run } = await createPlayersGame();
     expect(await run(["login", "--scope", scope, "--account", "owner"])).toMatchObject({ code: 0 });
     expect(await run([...edit, "--account", "owner"])).toMatchObject({
@@ -37,7 +37,7 @@ describe("editing as the player who has signed in", () => {
   it.each([
     { account: [], login: `slashpass login --scope identify ${scope}'.` },
     { account: ["--account", "owner"], login: `slashpass login --scope identify ${scope} --account owner'.` },
-  ])("says what to type where the scope was not granted ($account)", async ({ account, login }) => {
+  ])("suggests a login with the scope if it was not granted ($account)", async ({ account, login }) => {
     const { run } = await createPlayersGame();
     await run(["login", ...account]);
     const { code, stderr } = await run([...edit, ...account]);
@@ -45,7 +45,7 @@ describe("editing as the player who has signed in", () => {
     expect(stderr).toContain("has not granted");
   });
 
-  it("says what to type where nobody is signed in, and where nothing can be kept", async () => {
+  it("suggests a login if there is no session or no keychain", async () => {
     const game = await createGuardedGame(emulator);
     for (const store of [memoryTokenStore(), absentKeychain()]) {
       const { code, stderr } = await game.run(edit, { own: { store } });
@@ -54,7 +54,7 @@ describe("editing as the player who has signed in", () => {
     }
   });
 
-  it("lets other failures through", async () => {
+  it("does not change other errors", async () => {
     const game = await createGuardedGame(emulator);
     const get = () => Promise.reject(new Error("The disk is full."));
     const { code, stderr } = await game.run(edit, { own: { store: { ...memoryTokenStore(), get } } });

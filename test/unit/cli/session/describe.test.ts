@@ -8,7 +8,7 @@ const shown = (expiresAt: Date | undefined) => {
   return rowsOf(describeSession(session, place, "tester", { id: "7", name: "Ada" }), 0);
 };
 
-it("a session is described with its application, environment and account", () => {
+it("describes a session with its application, environment and account", () => {
   expect(shown(undefined)).toEqual([
     ["Player", "Ada (7)"],
     ["Application", "5 (staging)"],
@@ -22,6 +22,6 @@ it.each([
   [hour, "until 1970-01-01 01:00 UTC, in 60 minutes; renewed when it is used"],
   [20 * hour, "until 1970-01-01 20:00 UTC, in 20 hours; renewed when it is used"],
   [72 * hour, "until 1970-01-04 00:00 UTC, in 3 days; renewed when it is used"],
-])("an end in %d ms is told as people tell it", (ms, text) => {
+])("formats an expiry in %d ms", (ms, text) => {
   expect(shown(new Date(ms)).at(-1)).toEqual(["Token", text]);
 });

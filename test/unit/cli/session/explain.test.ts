@@ -6,8 +6,8 @@ const { signal } = new AbortController();
 const failure = (code: ErrorCode) =>
   new ClientError({ type: ErrorType.Aborted, code, message: "For developers." });
 
-describe("a failure of a sign-in", () => {
-  it("says what it means for the person, and keeps its code", () => {
+describe("explain", () => {
+  it("explains the failure for players, and keeps its code", () => {
     for (const code of [
       "access_denied",
       "timeout",
@@ -23,12 +23,12 @@ describe("a failure of a sign-in", () => {
     expect(explain(failure("timeout"), signal)).toMatchObject({ message: expect.stringContaining("tab") });
   });
 
-  it("is left as it is where nothing better is known", () => {
+  it("returns other errors unchanged", () => {
     for (const error of [failure("network_error"), new Error("x"), "text"])
       expect(explain(error, signal)).toBe(error);
   });
 
-  it("is the interruption where there was one", () => {
+  it("returns `interrupted` if the signal has aborted", () => {
     expect(explain(failure("aborted"), AbortSignal.abort())).toMatchObject({ code: "interrupted" });
   });
 });

@@ -12,7 +12,7 @@ const callOf = (store = player.store) => ({
   signal: new AbortController().signal,
 });
 
-it("is of the kept session, with its scopes and its end", async () => {
+it("returns the token of the stored session, with its scopes and expiry", async () => {
   await player.run(["login", "--scope", "identify", "openid"]);
   expect(await freshToken(callOf())).toEqual({
     accessToken: expect.stringMatching(/^\S{20,}$/),
@@ -21,7 +21,7 @@ it("is of the kept session, with its scopes and its end", async () => {
   });
 });
 
-it("has no end where the service named none", async () => {
+it("has no expiry if the service sent none", async () => {
   await player.run(["login"]);
   const { store } = player;
   const endless = async (account: string) => (await store.get(account))?.replace(/"e":\d+,/, "");
@@ -29,7 +29,7 @@ it("has no end where the service named none", async () => {
   expect([token.scopes, token.expiresAt]).toEqual([["identify"], null]);
 });
 
-it("is not there where nobody is signed in, or nothing can be kept: in words for the terminal", async () => {
+it("rejects without a session or a keychain, with a message for the command line", async () => {
   await expect(freshToken(callOf())).rejects.toMatchObject({ code: "not_signed_in" });
   await expect(freshToken(callOf(absentKeychain()))).rejects.toMatchObject({
     code: "keychain_absent",

@@ -14,10 +14,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** As if no line were broken. */
 const nobodyIsAsked = () => Promise.reject(new Error("Nobody may be asked."));
 
-/** Signs in on another device, as the words that are shown tell to; then the program may ask again. */
+/** Signs in on another device with the printed address and code. The program may then poll again. */
 function onDevice(answer: "accept" | "deny"): ProgramSetting {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   let shown = "";
@@ -36,7 +35,7 @@ function onDevice(answer: "accept" | "deny"): ProgramSetting {
 }
 
 describe("slashpass login", () => {
-  it("signs in in the browser, and once more asks nobody", async () => {
+  it("opens the browser to sign in, and does not prompt again later", async () => {
     const first = await player.run(["login"]);
     expect([first.code, first.stdout]).toEqual([0, "Signed in as Ada.\n"]);
     expect(first.stderr).toMatch(/\n\nhttp:\S+\n\n/);
@@ -46,7 +45,7 @@ describe("slashpass login", () => {
     expect(second.stderr).toContain("slashpass logout");
   });
 
-  it("says for programs who it is, and asks for what it is told", async () => {
+  it("prints the player as an object, and requests the specified scopes", async () => {
     const words = ["login", "--json", "--account", "tester", "--scope", "openid", "identify"];
     const { stdout, stderr } = await player.run(words);
     expect(stderr).toBe("");
@@ -60,12 +59,12 @@ describe("slashpass login", () => {
     });
   });
 
-  it("signs in also where the service does not say who it is", async () => {
+  it("signs in even if the scopes do not include identify", async () => {
     const { stdout } = await player.run(["login", "--scope", "openid"]);
     expect(stdout).toBe("Signed in as the player.\n");
   });
 
-  it("shows a code for another device, which a camera can read on every terminal", async () => {
+  it("shows a scannable code for another device", async () => {
     const setting = {
       columns: 80,
       env: { ...variablesFor(emulator), FORCE_COLOR: "1" },
@@ -76,14 +75,14 @@ describe("slashpass login", () => {
     expect(stderr).toContain("\u001B[97m\u001B[40m█");
   });
 
-  it("does so by itself where no browser can be shown", needs("Linux"), async () => {
+  it("uses the device flow if there is no browser", needs("Linux"), async () => {
     for (const name of ["BROWSER", "DISPLAY", "WAYLAND_DISPLAY"]) vi.stubEnv(name, "");
     player.openBrowser = undefined;
     const { code, stderr } = await player.run(["login"], onDevice("deny"));
     expect([code, oneLine(stderr)]).toEqual([1, expect.stringContaining("Scan this with a telephone")]);
   });
 
-  it("ends at a no with nothing kept", async () => {
+  it("stores nothing if the player declines", async () => {
     player.openBrowser = emulator.player("Grace").browser({ answer: "deny" });
     const { code, stdout, stderr } = await player.run(["login"]);
     expect([code, stdout]).toEqual([1, ""]);
@@ -91,7 +90,7 @@ describe("slashpass login", () => {
     expect((await player.run(["whoami"])).code).toBe(1);
   });
 
-  it("ends at Ctrl-C with nothing kept", async () => {
+  it("stores nothing at Ctrl-C", async () => {
     const end = new AbortController();
     player.openBrowser = () => Promise.resolve(end.abort());
     const { code, stderr } = await player.run(["login"], { signal: end.signal });
@@ -99,7 +98,7 @@ describe("slashpass login", () => {
     expect(oneLine(stderr)).toMatch(/Interrupted\. Nobody was signed in, and nothing was kept\.$/);
   });
 
-  it("says at once that the service cannot be reached, in words and for programs", async () => {
+  it("reports immediately that the service cannot be reached, in text and JSON", async () => {
     player.openBrowser = () => Promise.resolve();
     const address = `http://127.0.0.1:${await freePort()}`;
     const setting = { env: { ...variablesFor(emulator), SLASHPASS_API_BASE: address } };
@@ -112,25 +111,21 @@ describe("slashpass login", () => {
     expect(readObject(told.stdout).error?.code).toBe("network_error");
   });
 
-  it("is interrupted, whatever the service does", async () => {
+  it("can be interrupted if the service cannot be reached", async () => {
     const end = new AbortController();
     player.openBrowser = () => Promise.resolve(end.abort());
     const away = { ...variablesFor(emulator), SLASHPASS_API_BASE: "http://127.0.0.1:1/api" };
     expect((await player.run(["login"], { env: away, signal: end.signal })).code).toBe(130);
   });
 
-  it(
-    "does not wait for a browser that cannot be shown where nobody reads along",
-    needs("Linux"),
-    async () => {
-      for (const name of ["BROWSER", "DISPLAY", "WAYLAND_DISPLAY"]) vi.stubEnv(name, "");
-      player.openBrowser = undefined;
-      const { code, stdout } = await player.run(["login", "--json"]);
-      expect([code, readObject(stdout).error?.code]).toEqual([1, "no_terminal"]);
-    },
-  );
+  it("fails with --json if there is no browser", needs("Linux"), async () => {
+    for (const name of ["BROWSER", "DISPLAY", "WAYLAND_DISPLAY"]) vi.stubEnv(name, "");
+    player.openBrowser = undefined;
+    const { code, stdout } = await player.run(["login", "--json"]);
+    expect([code, readObject(stdout).error?.code]).toEqual([1, "no_terminal"]);
+  });
 
-  it("asks nobody where there is no keychain", async () => {
+  it("does not open the browser without a keychain", async () => {
     player.store = absentKeychain();
     player.openBrowser = nobodyIsAsked;
     const { code, stderr } = await player.run(["login"]);
@@ -152,7 +147,7 @@ describe("slashpass login", () => {
     expect(stderr).not.toContain("http");
   });
 
-  it("ends tokens again that cannot be kept", async () => {
+  it("revokes tokens that cannot be stored", async () => {
     const error = new ClientError({
       type: ErrorType.Disabled,
       code: "keychain_failed",
@@ -176,7 +171,7 @@ describe("slashpass login", () => {
     expect((await fetch(`${emulator.apiBase}/users/@me`, { headers })).status).toBe(401);
   });
 
-  it("refuses to show a code where nobody reads along", async () => {
+  it("rejects --device with --json", async () => {
     const { code, stdout } = await player.run(["login", "--device", "--json"]);
     expect([code, readObject(stdout).error?.message]).toEqual([
       2,
@@ -184,7 +179,7 @@ describe("slashpass login", () => {
     ]);
   });
 
-  it("says where the config is missing", async () => {
+  it("suggests `init` if there is no config", async () => {
     const { code, stderr } = await player.run(["login"], { env: {} });
     expect([code, stderr]).toEqual([2, expect.stringContaining("slashpass init")]);
   });

@@ -8,7 +8,7 @@ import { readObject } from "../../../setup/program/schema.ts";
 const player = await usePlayer();
 
 describe("slashpass logout", () => {
-  it("ends the tokens and forgets them; where nobody is signed in, it says so", async () => {
+  it("revokes and deletes the tokens, and reports if there is no session", async () => {
     await player.run(["login"]);
     const { stdout: token } = await player.run(["token"]);
     expect(await player.run(["logout"])).toEqual({ code: 0, stdout: "Signed out.\n", stderr: "" });
@@ -18,7 +18,7 @@ describe("slashpass logout", () => {
     expect([again.code, readObject(again.stdout).result]).toEqual([0, { signedOut: false }]);
   });
 
-  it("forgets them also where the service cannot be told, and says that they live on", async () => {
+  it("deletes the tokens if revocation fails, and warns that they remain valid", async () => {
     await player.run(["login"]);
     const online = player.emulator.faults.add({ answer: "unavailable", path: /revoke/ });
     const { code, stderr } = await player.run(["logout"]);
@@ -30,7 +30,7 @@ describe("slashpass logout", () => {
     expect((await player.run(["whoami"])).stderr).toContain("Nobody is signed in");
   });
 
-  it("forgets them at Ctrl-C while the service does not answer, and says that they may live on", async () => {
+  it("deletes the tokens at Ctrl-C, and warns that they may remain valid", async () => {
     await player.run(["login"]);
     await using service = await startGatedService(player.emulator.apiBase);
     const end = new AbortController();
@@ -44,7 +44,7 @@ describe("slashpass logout", () => {
     await expect.poll(async () => (await player.run(["whoami"])).stderr).toContain("Nobody is signed in");
   });
 
-  it("says where they could not be forgotten", async () => {
+  it("reports that the tokens cannot be deleted", async () => {
     await player.run(["login"]);
     const failing = new ClientError({ type: ErrorType.Disabled, code: "keychain_denied", message: "No." });
     player.store = { ...player.store, delete: () => Promise.reject(failing) };

@@ -5,7 +5,7 @@ import { openSession } from "../../../../src/cli/session/open-client.ts";
 import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
-it("nobody is signed in to the environment that the config names", async () => {
+it("rejects if no player is signed in to the application", async () => {
   const call = {
     options: { config: undefined, environment: undefined, account: undefined },
     env: { SLASHPASS_APPLICATION_ID: "1000000000000001" },
@@ -19,7 +19,7 @@ it("nobody is signed in to the environment that the config names", async () => {
   });
 });
 
-it("nor as somebody else", async () => {
+it("rejects if no player is signed in with the account", async () => {
   const cwd = temporaryFolder();
   const environments = { staging: { applicationId: "1000000000000001" } };
   writeFileSync(join(cwd, "slashpass.config.json"), JSON.stringify({ environments }));

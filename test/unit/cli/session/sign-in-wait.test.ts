@@ -4,7 +4,7 @@ import { SignInWait } from "../../../../src/cli/session/login.ts";
 
 const reason = new Failure("Away.", { code: "network_error" });
 
-it("is lost for the first reason", () => {
+it("aborts with the first reason", () => {
   using wait = new SignInWait(new AbortController().signal);
   wait.giveUp(undefined);
   expect([wait.signal.aborted, wait.reason]).toEqual([false, undefined]);
@@ -13,7 +13,7 @@ it("is lost for the first reason", () => {
   expect([wait.signal.aborted, wait.reason]).toEqual([true, reason]);
 });
 
-it("is not lost for a reason where the person has given up, or is over", () => {
+it("has no reason after a cancellation or disposal", () => {
   const given = new AbortController();
   using wait = new SignInWait(given.signal);
   given.abort();

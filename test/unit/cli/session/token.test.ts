@@ -5,7 +5,7 @@ import { readObject } from "../../../setup/program/schema.ts";
 const player = await usePlayer();
 
 describe("slashpass token", () => {
-  it("prints a token that works into a pipe, and one that is about to end is renewed first", async () => {
+  it("prints a valid token into a pipe, and refreshes one that is about to expire", async () => {
     await player.run(["login"]);
     const first = (await player.run(["token"])).stdout;
     expect(first).toMatch(/^\S{20,}\n$/);
@@ -22,7 +22,7 @@ describe("slashpass token", () => {
     expect((await fetch(`${player.emulator.apiBase}/users/@me`, headers(second))).status).toBe(200);
   });
 
-  it("does not leave one on a terminal, unless it is told to", async () => {
+  it("does not print a token on a terminal without --print", async () => {
     await player.run(["login"]);
     const { code, stdout, stderr } = await player.run(["token"], { columns: 80 });
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining("--print")]);
@@ -31,7 +31,7 @@ describe("slashpass token", () => {
     expect((await player.run(["token", "--print"], { columns: 80 })).stdout).toMatch(/^\S{20,}\n$/);
   });
 
-  it("runs a program with one, prints nothing of it, and has its exit code", async () => {
+  it("runs a program with a token, prints nothing, and exits with its code", async () => {
     await player.run(["login"]);
     const program = `const { SLASHPASS_API_BASE: base, SLASHPASS_ACCESS_TOKEN: token } = process.env;
       const { status } = await fetch(base + "/users/@me", { headers: { authorization: "Bearer " + token } });
@@ -51,12 +51,12 @@ describe("slashpass token", () => {
     [["--exec"], "--exec needs a program"],
     [["--exec", "--print", "node"], "cannot be used together"],
     [["node"], "only with --exec"],
-  ])("refuses %j", async (words, reason) => {
+  ])("rejects %j", async (words, reason) => {
     const { code, stderr } = await player.run(["token", ...words]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(reason)]);
   });
 
-  it("sends to login where nobody is signed in", async () => {
+  it("suggests `login` if there is no session", async () => {
     const { code, stderr } = await player.run(["token"]);
     expect([code, stderr]).toEqual([1, expect.stringContaining("'slashpass login'")]);
   });

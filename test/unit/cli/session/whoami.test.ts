@@ -5,7 +5,7 @@ import { readObject } from "../../../setup/program/schema.ts";
 const player = await usePlayer();
 
 describe("slashpass whoami", () => {
-  it("shows who is signed in to what, and until when", async () => {
+  it("shows the player, application, scopes and expiry", async () => {
     await player.run(["login"]);
     const { code, stdout } = await player.run(["whoami"]);
     expect(code).toBe(0);
@@ -19,7 +19,7 @@ describe("slashpass whoami", () => {
     });
   });
 
-  it("tells players apart by the account", async () => {
+  it("distinguishes players by account", async () => {
     await player.run(["login", "--account", "tester"]);
     expect((await player.run(["whoami", "--account", "tester"])).stdout).toMatch(/^Account +tester$/m);
     const { code, stdout } = await player.run(["whoami", "--json", "--account", "other"]);
@@ -33,12 +33,12 @@ describe("slashpass whoami", () => {
     ]);
   });
 
-  it("says where the scopes do not tell who it is", async () => {
+  it("reports an unknown player if the scopes do not include identify", async () => {
     await player.run(["login", "--scope", "openid"]);
     expect((await player.run(["whoami"])).stdout).toMatch(/^Player +not known: the scope identify/);
   });
 
-  it("sends to login where nobody is signed in, or not any more", async () => {
+  it("suggests `login` if there is no session, or if it has ended", async () => {
     expect((await player.run(["whoami"])).stderr).toMatch(
       /Nobody is signed in [^]*Run 'slashpass login'\.\n$/,
     );
@@ -48,7 +48,7 @@ describe("slashpass whoami", () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining("The player is signed out")]);
   });
 
-  it("fails where the service is down, and where there is no keychain", async () => {
+  it("fails if the service is down, or without a keychain", async () => {
     await player.run(["login"]);
     using _down = { [Symbol.dispose]: player.emulator.faults.add({ answer: "unavailable", path: /users/ }) };
     expect((await player.run(["whoami"])).code).toBe(1);

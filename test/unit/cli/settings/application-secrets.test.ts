@@ -9,9 +9,9 @@ const settings: Settings = {
 };
 const foreignConfig = "/srv/theirs/slashpass.config.json";
 
-describe("secrets to the API that a config names", () => {
+describe("refuseForeignHost", () => {
   it.each(["https://collector.test/api", "http://discord.com/api", "https://discord.com.collector.test/api"])(
-    "are refused where the config is another user's: %s",
+    "rejects the host of another user's config: %s",
     (apiBase) => {
       expect(() => refuseForeignHost({ ...settings, apiBase, foreignConfig })).toThrow(
         expect.objectContaining({
@@ -31,7 +31,7 @@ describe("secrets to the API that a config names", () => {
     ],
     ["another user's config names none", { foreignConfig }],
     ["this user's config names another", { apiBase: "https://collector.test/api" }],
-  ])("go there where %s", (_case, named) => {
+  ])("accepts the host if %s", (_case, named) => {
     expect(() => refuseForeignHost({ ...settings, ...named })).not.toThrow();
   });
 });

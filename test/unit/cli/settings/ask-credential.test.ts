@@ -23,7 +23,7 @@ const down = "\u001B[B";
 const [asBot, asClient] = ["\r", `${down}\r`];
 const wrong = "a-token-of-nobody";
 
-/** What is read where no variable has a credential. */
+/** Reads the credential without variables. */
 async function read(setting: ProgramSetting = {}) {
   let credential: object | undefined;
   const act = async (call: Parameters<Parameters<typeof runningAct>[0]>[0]) => {
@@ -34,8 +34,8 @@ async function read(setting: ProgramSetting = {}) {
   return { ...run, credential };
 }
 
-describe("a person who is asked", () => {
-  it("is not shown the answer, and not asked to keep it where there is no keychain", async () => {
+describe("prompting for a credential", () => {
+  it("hides the input, and does not offer to store it without a keychain", async () => {
     vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
     const { botToken } = emulator.application;
     const { credential, stderr } = await read({ columns, typed: [asBot, `${botToken}\r`] });
@@ -45,20 +45,24 @@ describe("a person who is asked", () => {
     expect(stderr).not.toContain("keychain");
   });
 
-  it("is asked again until the service takes the answer, and only that is kept", needs("Linux"), async () => {
-    await using _secrets = await startSecrets();
-    const { clientSecret } = emulator.application;
-    const typed = [asBot, `${wrong}\r`, asClient, `${clientSecret} \r`, "y"];
-    const { credential, stderr } = await read({ columns, typed });
-    expect(credential).toEqual({ clientId: settings.applicationId, clientSecret });
-    expect(oneLine(stderr)).toContain("The bot token was refused: ");
-    expect(oneLine(stderr)).toContain("Kept in the keychain entry 'slashpass-application' of '127.0.0.1");
-    expect(stderr).not.toContain(wrong);
-    expect(await readEntry(settings)).toEqual({ clientSecret });
-    expect((await read()).credential).toEqual(credential);
-  });
+  it(
+    "repeats until the service accepts the credential, and stores only that one",
+    needs("Linux"),
+    async () => {
+      await using _secrets = await startSecrets();
+      const { clientSecret } = emulator.application;
+      const typed = [asBot, `${wrong}\r`, asClient, `${clientSecret} \r`, "y"];
+      const { credential, stderr } = await read({ columns, typed });
+      expect(credential).toEqual({ clientId: settings.applicationId, clientSecret });
+      expect(oneLine(stderr)).toContain("The bot token was refused: ");
+      expect(oneLine(stderr)).toContain("Kept in the keychain entry 'slashpass-application' of '127.0.0.1");
+      expect(stderr).not.toContain(wrong);
+      expect(await readEntry(settings)).toEqual({ clientSecret });
+      expect((await read()).credential).toEqual(credential);
+    },
+  );
 
-  it("is told that the bot token of another application is refused", needs("Linux"), async () => {
+  it("rejects the bot token of another application", needs("Linux"), async () => {
     await using _secrets = await startSecrets();
     const { botToken } = emulator.addApplication();
     const typed = [asBot, `${botToken}\r`, "\u0003"];
@@ -68,8 +72,8 @@ describe("a person who is asked", () => {
   });
 });
 
-describe("a kept credential that the service refuses", needs("Linux"), () => {
-  it("is asked for again at a terminal, and replaced", async () => {
+describe("with a stored credential that the service rejects", needs("Linux"), () => {
+  it("prompts for another one at a terminal, and replaces it", async () => {
     await using _secrets = await startSecrets();
     await writeEntry({ botToken: wrong }, settings);
     const { botToken } = emulator.application;
@@ -79,7 +83,7 @@ describe("a kept credential that the service refuses", needs("Linux"), () => {
     expect(await readEntry(settings)).toEqual({ botToken });
   });
 
-  it("is named where nobody can be asked, with the way to replace it", async () => {
+  it("suggests a command to replace it without a terminal", async () => {
     await using _secrets = await startSecrets();
     await writeEntry({ botToken: wrong }, settings);
     const { code, stderr } = await read();
@@ -87,7 +91,7 @@ describe("a kept credential that the service refuses", needs("Linux"), () => {
     expect(stderr).not.toContain(wrong);
   });
 
-  it("stays where the service does not answer: nobody is asked", async () => {
+  it("keeps it without a prompt if the service fails", async () => {
     await using _secrets = await startSecrets();
     await writeEntry({ botToken: wrong }, settings);
     const end = emulator.faults.add({ path: /commands/, answer: { status: 503, body: {} } });
@@ -98,7 +102,7 @@ describe("a kept credential that the service refuses", needs("Linux"), () => {
   });
 });
 
-it("what lies in the entry and is no credential counts as nothing", needs("Linux"), async () => {
+it("ignores an entry that contains no credential", needs("Linux"), async () => {
   await using _secrets = await startSecrets();
   for (const record of ["[]", '"x"', "null", "{}", '{"botToken":1}']) {
     await writeEntry(JSON.parse(record) as never, settings);

@@ -8,7 +8,7 @@ import { cases } from "../../../setup/cases.ts";
 
 const environment = { applicationId: "1400000000000000001" };
 
-it("leaves a config as it is, with the schema that an editor reads", () => {
+it("returns a valid config unchanged, including the schema for editors", () => {
   const config = {
     $schema: "./node_modules/slashpass/dist/schemas/config.json",
     environments: { production: { ...environment, protected: true, scopes: ["identify"] } },
@@ -25,13 +25,13 @@ it.each([
   ["webBase", 1, "webBase must be an address that begins with https:// or http://"],
   ["scopes", "", "scopes must be a list of scopes, or a text"],
   ["scopes", [""], "scopes must be a list of scopes"],
-])("refuses %s: %j", (field, value, words) => {
+])("rejects %s: %j", (field, value, words) => {
   const config = { environments: { staging: { ...environment, [field]: value } } };
   expect(() => checkConfig(config, "config.json")).toThrow(`config.json: environments.staging: ${words}`);
 });
 
 it.each(["botToken", "clientSecret", "bot_token", "password"])(
-  "refuses a secret, and does not repeat it: %s",
+  "rejects a secret without repeating it: %s",
   (field) => {
     const value = "hunter2-hunter2";
     const config = { environments: { staging: { ...environment, [field]: value } } };
@@ -85,7 +85,7 @@ const configs = fc.record(
   { requiredKeys: [] },
 );
 
-it("refuses what the schema for editors refuses, and takes what it takes but for names and addresses", () => {
+it("agrees with the schema for editors, except for names and addresses", () => {
   let taken = 0;
   fc.assert(
     fc.property(fc.oneof(configs, fc.constant({ environments: { staging: environment } })), (config) => {
@@ -101,7 +101,7 @@ it("refuses what the schema for editors refuses, and takes what it takes but for
 });
 
 it.each(["applicationId", "guildId", "protected", "apiBase", "webBase", "scopes"])(
-  "takes what the schema takes in %s",
+  "agrees with the schema about %s",
   (field) => {
     const values = ["1400000000000000001", true, "https://slashpass.example", ["identify"], "", 1, "x", null];
     const refusals = values.map((value) => {

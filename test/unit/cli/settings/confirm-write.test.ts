@@ -34,7 +34,7 @@ function writing(to: Settings, words: readonly string[] = [], setting: ProgramSe
   return runInProcess(["write", ...words], { ...setting, shape });
 }
 
-it("names the environment, the application, the guild and where it is", () => {
+it("shows the environment, application, guild and service", () => {
   expect(targetOf(settings)).toBe(
     "application 1400000000000000001 (production), guild 1400000000000000002 at http://127.0.0.1:1/api",
   );
@@ -48,14 +48,14 @@ const loose = { ...settings, protected: false };
 describe("writing to a protected environment", () => {
   const typing = (...typed: string[]) => writing(settings, named, { columns: 120, typed });
 
-  it("wants its name to be typed", async () => {
+  it("requires typing its name", async () => {
     const right = await typing("production\r");
     expect([right.code, right.stdout]).toEqual([0, "written\n"]);
     expect(right.stderr).toContain("Write: application 1400000000000000001 (production)");
     expect(right.stderr).toContain("type 'production' to go on");
   });
 
-  it("takes nothing else: not a yes, not another name, not --yes", async () => {
+  it("rejects a yes, another name, and --yes", async () => {
     const wrong = await writing(settings, [...named, "--yes"], { columns: 120, typed: ["yes\r\u0003"] });
     expect([wrong.code, wrong.stdout]).toEqual([130, ""]);
     expect(wrong.stderr).toContain("Type production, or press Ctrl-C to change nothing.");
@@ -65,21 +65,21 @@ describe("writing to a protected environment", () => {
   it.each([
     ["--environment, at a terminal too", ["--confirm", "production"], 120, "Add --environment production."],
     ["--confirm where nobody can be asked", [...named, "--yes"], undefined, "Add --confirm production."],
-  ])("wants %s", async (_what, words, columns, hint) => {
+  ])("requires %s", async (_what, words, columns, hint) => {
     const run = await writing(settings, words, columns === undefined ? {} : { columns });
     expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(hint) });
     expect(run.stderr).toContain("Nothing is written to the protected environment 'production'");
   });
 
-  it("is done without a question where it is named twice", async () => {
+  it("skips the prompt with both --environment and --confirm", async () => {
     const run = await writing(settings, [...named, "--confirm", "production"]);
     expect([run.code, run.stdout]).toEqual([0, "written\n"]);
     expect(run.stderr).toMatch(/^Write: application 1400000000000000001 \(production\)/);
   });
 });
 
-describe("writing to another environment", () => {
-  it("asks, and a no is not an interruption", async () => {
+describe("writing to an unprotected environment", () => {
+  it("asks for confirmation, and does not report a no as an interruption", async () => {
     expect(await writing(loose, [], { columns: 120, typed: ["y"] })).toMatchObject({
       code: 0,
       stdout: "written\n",
@@ -90,12 +90,12 @@ describe("writing to another environment", () => {
     expect(no.stderr).not.toContain("Interrupted");
   });
 
-  it("wants --yes where nobody can be asked", async () => {
+  it("requires --yes without a terminal", async () => {
     expect((await writing(loose, ["--yes"])).code).toBe(0);
     expect(await writing(loose)).toMatchObject({ code: 2, stderr: expect.stringContaining("Give --yes.") });
   });
 
-  it("is refused where --confirm names another one", async () => {
+  it("is refused if --confirm names another environment", async () => {
     const run = await writing(loose, ["--yes", "--confirm", "staging"]);
     expect(run).toMatchObject({
       code: 2,

@@ -10,7 +10,7 @@ const settings: Settings = {
   commandsFile: "c.json",
 };
 
-/** What is read; `shown` has the secrets that were printed on purpose. */
+/** Reads a credential; `shown` contains the secrets that were printed on purpose. */
 async function read(setting: ProgramSetting = {}, of: Settings = settings) {
   const kept: unknown[] = [];
   const run = await runningAct(
@@ -29,8 +29,8 @@ async function read(setting: ProgramSetting = {}, of: Settings = settings) {
 const own = { SLASHPASS_STAGING_EU_BOT_TOKEN: "token-of-staging" };
 const general = { SLASHPASS_BOT_TOKEN: "token-of-all", SLASHPASS_CLIENT_SECRET: "secret-of-all" };
 
-describe("the credential is", () => {
-  it("the environment's own before the general one", async () => {
+describe("readCredential", () => {
+  it("prefers the environment's own variable to the general one", async () => {
     expect((await read({ env: { ...general, ...own } })).credential).toEqual({
       botToken: "token-of-staging",
     });
@@ -41,13 +41,13 @@ describe("the credential is", () => {
     });
   });
 
-  it("the general one without a config, and nothing that is empty", async () => {
+  it("uses general variables without a config, and ignores empty ones", async () => {
     const env = { ...own, SLASHPASS_BOT_TOKEN: "", SLASHPASS_CLIENT_SECRET: "secret-of-all" };
     const { credential } = await read({ env }, { ...settings, environment: undefined });
     expect(credential).toEqual({ clientId: "1400000000000000001", clientSecret: "secret-of-all" });
   });
 
-  it("never printed", async () => {
+  it("hides secrets in the output", async () => {
     const { stdout } = await read({ env: { ...general, SLASHPASS_ACCESS_TOKEN: "token-of-ada" } });
     expect(stdout).toContain('"botToken":"[hidden]"');
     expect(stdout).not.toMatch(/of-all|of-ada/);
@@ -62,20 +62,20 @@ describe("the credential is", () => {
       "a b",
       "SLASHPASS_STAGING_EU_BOT_TOKEN has spaces or invalid characters.",
     ],
-  ])("refused by the name of its variable: %s", async (name, value, problem) => {
+  ])("rejects an invalid value with the name of its variable: %s", async (name, value, problem) => {
     const { code, stderr } = await read({ env: { ...general, [name]: value } });
     expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
     expect(stderr).not.toContain(value);
   });
 
-  it("also a player's, where the variable is set", async () => {
+  it("includes a player's token if the variable is set", async () => {
     const { credential } = await read({ env: { ...own, SLASHPASS_ACCESS_TOKEN: "token-of-ada" } });
     const { userToken } = credential as { userToken: () => Promise<string> };
     expect(await userToken()).toBe("token-of-ada");
   });
 });
 
-it("a line break at the end of a variable is none of the secret", async () => {
+it("trims a trailing line break from a secret", async () => {
   const { credential, stdout } = await read({
     env: { SLASHPASS_BOT_TOKEN: "token-of-all\n", SLASHPASS_CLIENT_SECRET: "secret-of-all\r\n" },
   });
@@ -83,7 +83,7 @@ it("a line break at the end of a variable is none of the secret", async () => {
   expect(stdout).not.toContain("of-all");
 });
 
-it("nobody is asked without a terminal: the failure names the variables", async () => {
+it("fails without a terminal, and names the variables", async () => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
   const { code, stderr } = await read();
   vi.unstubAllEnvs();

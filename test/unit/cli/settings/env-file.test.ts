@@ -11,8 +11,8 @@ const text =
   'SLASHPASS_APPLICATION_ID="1400000000000000001"\nexport SLASHPASS_GUILD_ID=5 # a guild\nPATH=/planted\n';
 const read = { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_GUILD_ID: "5" };
 
-describe("a file with variables", () => {
-  it("adds those of this program to the environment, which holds", () => {
+describe("withEnvFile", () => {
+  it("adds the program's variables, which do not override the environment", () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, ".env"), text);
     expect(withEnvFile({ cwd, env: {} }, undefined)).toEqual({ env: read });
@@ -20,7 +20,7 @@ describe("a file with variables", () => {
     expect(withEnvFile({ cwd, env }, undefined)).toEqual({ env: { ...read, ...env } });
   });
 
-  it("is the nearest up to the folder of the project", () => {
+  it("finds the nearest file up to the project's directory", () => {
     const top = temporaryFolder();
     const inside = join(top, "game", "src", "deep");
     mkdirSync(inside, { recursive: true });
@@ -37,7 +37,7 @@ describe("a file with variables", () => {
     expect(found()).toBe("3");
   });
 
-  it("is the named one alone, and has to be there", () => {
+  it("reads only the specified file, which must exist", () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, ".env"), "SLASHPASS_GUILD_ID=1\nSLASHPASS_WEB_BASE=http://127.0.0.1:1");
     writeFileSync(join(cwd, "other"), "SLASHPASS_GUILD_ID=2");
@@ -49,7 +49,7 @@ describe("a file with variables", () => {
     expect(() => withEnvFile({ cwd, env: {} }, ".")).toThrow(unreadable(`${cwd} cannot be read (EISDIR).`));
   });
 
-  it.each(["BOM", "CRLF", "BOM and CRLF"])("is read in full with %s", (way) => {
+  it.each(["BOM", "CRLF", "BOM and CRLF"])("reads a file with %s", (way) => {
     const cwd = temporaryFolder();
     const lines = way.includes("CRLF") ? text.replaceAll("\n", "\r\n") : text;
     writeFileSync(join(cwd, ".env"), way.includes("BOM") ? `\uFEFF${lines}` : lines);
@@ -60,7 +60,7 @@ describe("a file with variables", () => {
   it.each([
     ["UTF-16", Buffer.from(`\uFEFF${text}`, "utf16le"), "it is in UTF-16, and must be in UTF-8"],
     ["Latin-1", Buffer.from("A=ü", "latin1"), "it is not valid UTF-8"],
-  ])("is named with its encoding in %s, and fails if it was asked for", (_, bytes, problem) => {
+  ])("reports a file in %s with its encoding, and throws if it was specified", (_, bytes, problem) => {
     const path = join(temporaryFolder(), ".env");
     writeFileSync(path, bytes);
     const cwd = join(path, "..");
@@ -69,14 +69,14 @@ describe("a file with variables", () => {
     expect(() => withEnvFile({ cwd, env: {} }, ".env")).toThrow(`${path} cannot be read (${problem}).`);
   });
 
-  it("is none where nothing of it can be read, or nothing is this program's", () => {
+  it("ignores an unreadable file, and one without the program's variables", () => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, ".env"));
     expect(withEnvFile({ cwd, env: {} }, undefined)).toEqual({ env: {} });
     expect(withEnvFile({ cwd: temporaryFolder(), env: {} }, undefined)).toEqual({ env: {} });
   });
 
-  it("is not read where another user put it, unless it is named", needs("the root user"), () => {
+  it("skips a file of another user unless it is specified", needs("the root user"), () => {
     const files = new Files(sharedByAll());
     const cwd = files.makeFolder(player, "game", 0o777);
     const planted = files.put(neighbour, "game/.env", text);
@@ -105,7 +105,7 @@ describe("every command", () => {
     expect((await runInProcess(words, { cwd })).stdout).toContain('"ok": true');
   });
 
-  it("takes --env-file", async () => {
+  it("accepts --env-file", async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "game.env"), text);
     expect((await runInProcess(words, { cwd })).stdout).toContain("no_config");

@@ -6,7 +6,7 @@ import { Files, neighbour, player, sharedByAll } from "../../../setup/other-user
 import { needs } from "../../../setup/system-parts.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
-it("takes the nearest config, and none where there is none", () => {
+it("returns the nearest config, or `undefined`", () => {
   const folder = temporaryFolder();
   expect(findConfig(folder, undefined)).toBeUndefined();
   writeFileSync(join(folder, "slashpass.config.json"), "{}");
@@ -16,27 +16,21 @@ it("takes the nearest config, and none where there is none", () => {
   });
 });
 
-it(
-  "names a config of another user above, and the folder where that is the other's",
-  needs("the root user"),
-  () => {
-    const files = new Files(sharedByAll());
-    const cwd = files.makeFolder(player, "theirs/game");
-    const config = files.put(neighbour, "slashpass.config.json", "{}");
-    be(player);
-    expect(() => findConfig(cwd, undefined)).toThrow(
-      `The config ${config} is not used: it belongs to another`,
-    );
-    files.makeFolder(neighbour, "deeper");
-    const own = files.put(player, "deeper/slashpass.config.json", "{}");
-    expect(() => findConfig(files.makeFolder(player, "deeper/game"), undefined)).toThrow(
-      `The config ${own} is not used: ${join(files.folder, "deeper")} belongs to another`,
-    );
-    expect(findConfig(cwd, config)).toEqual({ path: config, isOwn: true });
-  },
-);
+it("rejects a config of another user in a parent directory", needs("the root user"), () => {
+  const files = new Files(sharedByAll());
+  const cwd = files.makeFolder(player, "theirs/game");
+  const config = files.put(neighbour, "slashpass.config.json", "{}");
+  be(player);
+  expect(() => findConfig(cwd, undefined)).toThrow(`The config ${config} is not used: it belongs to another`);
+  files.makeFolder(neighbour, "deeper");
+  const own = files.put(player, "deeper/slashpass.config.json", "{}");
+  expect(() => findConfig(files.makeFolder(player, "deeper/game"), undefined)).toThrow(
+    `The config ${own} is not used: ${join(files.folder, "deeper")} belongs to another`,
+  );
+  expect(findConfig(cwd, config)).toEqual({ path: config, isOwn: true });
+});
 
-it("names commands of another user in a folder of all", needs("the root user"), () => {
+it("rejects a commands file of another user in a shared directory", needs("the root user"), () => {
   const files = new Files(sharedByAll());
   const commands = files.put(neighbour, "commands.mjs", "");
   be(player);
@@ -44,7 +38,7 @@ it("names commands of another user in a folder of all", needs("the root user"), 
   expect(refusePlanted(files.put(player, "own.mjs", ""), "Ask.")).toBeUndefined();
 });
 
-/** This process, as files are judged: one of that user. */
+/** Makes file checks treat the process as one of this user. */
 function be(user: number): void {
   const spy = vi.spyOn(process, "geteuid").mockReturnValue(user);
   onTestFinished(() => spy.mockRestore());

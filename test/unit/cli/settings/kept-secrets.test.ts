@@ -15,7 +15,7 @@ function keeping(answer: string) {
   );
 }
 
-it("are kept after a yes only", needs("Linux"), async () => {
+it("stores secrets only after confirmation", needs("Linux"), async () => {
   await using _secrets = await startSecrets();
   expect((await keeping("n")).code).toBe(0);
   expect(await readKeptSecrets(settings)).toEqual({ reachable: true });
@@ -23,7 +23,7 @@ it("are kept after a yes only", needs("Linux"), async () => {
   expect(await readKeptSecrets(settings)).toEqual({ reachable: true, secrets });
 });
 
-it("stop nothing where there is no keychain", async () => {
+it("continues without a keychain", async () => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
   expect(await readKeptSecrets(settings)).toEqual({ reachable: false });
   const { code, stderr } = await keeping("y");

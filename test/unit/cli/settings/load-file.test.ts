@@ -8,7 +8,7 @@ import { needs } from "../../../setup/system-parts.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 import { until } from "../../../setup/until.ts";
 
-it("reads JSON and modules, also once they have changed", async () => {
+it("loads JSON and modules, also after changes", async () => {
   const folder = temporaryFolder();
   const write = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
@@ -28,7 +28,7 @@ describe("a file that cannot be read", () => {
     ["locked.mjs", "it is a folder."],
     ["empty.json", "it is empty."],
     ["empty.mjs", "it is empty."],
-  ])("%s says why in words, and what to do", async (name, reason) => {
+  ])("is rejected with a reason and a hint: %s", async (name, reason) => {
     const path = join(folderWith({ "empty.json": "", "empty.mjs": "", "locked.mjs/a": "" }), name);
     for (const load of [loadFile, loadFileAnew]) {
       await expect(load(path, "The file")).rejects.toMatchObject({
@@ -43,19 +43,19 @@ describe("a file that cannot be read", () => {
 describe.each([
   ["a.json", "[1]"],
   ["a.mjs", "export default [1];"],
-])("%s from Windows", (name, text) => {
+])("loading %s", (name, text) => {
   const write = (content: string | Uint8Array) => {
     const path = join(temporaryFolder(), name);
     writeFileSync(path, content);
     return path;
   };
 
-  it("is read with a byte order mark and CRLF", async () => {
+  it("accepts a byte order mark and CRLF", async () => {
     const path = write(`\uFEFF\r\n${text}\r\n`);
     for (const load of [loadFile, loadFileAnew]) expect(await load(path, "The file")).toEqual([1]);
   });
 
-  it("is rejected with its encoding", async () => {
+  it("rejects UTF-16, and names the encoding", async () => {
     const path = write(Buffer.from(`\uFEFF${text}`, "utf16le"));
     await expect(loadFile(path, "The file")).rejects.toMatchObject({
       message: `The file ${path} cannot be loaded: it is in UTF-16, and must be in UTF-8.`,
@@ -63,7 +63,7 @@ describe.each([
     });
   });
 
-  it("is rejected at once if it is a pipe", needs("a POSIX system"), async () => {
+  it("rejects a pipe immediately", needs("a POSIX system"), async () => {
     const path = join(temporaryFolder(), name);
     await runProgram("mkfifo", [path]);
     for (const load of [loadFile, loadFileAnew])
@@ -73,7 +73,7 @@ describe.each([
   });
 });
 
-it("stops waiting for a module when a signal arrives", async () => {
+it("stops waiting for a module at a signal", async () => {
   const waiting =
     "await new Promise((resolve) => { globalThis.settleModule = resolve; });\nexport default 1;";
   const path = join(folderWith({ "a.mjs": waiting }), "a.mjs");
@@ -84,14 +84,14 @@ it("stops waiting for a module when a signal arrives", async () => {
   process.emit("SIGHUP", "SIGHUP");
   await rejected;
   expect(process.listenerCount("SIGHUP")).toBe(before);
-  // An import that never settles would block `vi.dynamicImportSettled` in every later file of the process.
+  // A pending import would block `vi.dynamicImportSettled` in all later test files of the process.
   const shared = globalThis as { settleModule?: () => void };
   await until(() => shared.settleModule !== undefined);
   shared.settleModule?.();
   delete shared.settleModule;
 });
 
-it("names the import that a module misses", async () => {
+it("names the missing import of a module", async () => {
   const cwd = folderWith({ "a.mjs": 'import "./more.mjs";\nexport default [];' });
   await expect(loadFile(join(cwd, "a.mjs"), "The file")).rejects.toMatchObject({
     message: expect.stringMatching(/cannot be loaded: .*more\.mjs/),
@@ -99,10 +99,10 @@ it("names the import that a module misses", async () => {
 });
 
 describe("TypeScript", () => {
-  // What Node 20 says; in this process files are compiled before Node sees them.
+  // Simulates the error of Node 20; here, files are compiled before Node loads them.
   const refused = `throw Object.assign(new Error("no"), { code: "ERR_UNKNOWN_FILE_EXTENSION" })`;
 
-  it("is refused with what to do where Node does not read it", async () => {
+  it("is rejected with a hint if Node cannot load it", async () => {
     const path = join(temporaryFolder(), "a.ts");
     writeFileSync(path, refused);
     await expect(loadFile(path, "The file")).rejects.toMatchObject({
@@ -113,13 +113,13 @@ describe("TypeScript", () => {
   });
 });
 
-describe("loaded anew", () => {
+describe("loadFileAnew", () => {
   const anew = (text: string, more = "export const name = 'one';") => {
     const cwd = folderWith({ "a.mjs": text, "more.mjs": more });
     return { cwd, load: () => loadFileAnew(join(cwd, "a.mjs"), "The file") };
   };
 
-  it("a module has what its imports are now, as JSON has it", async () => {
+  it("returns the current content of imports, converted to JSON", async () => {
     const { cwd, load } = anew('import { name } from "./more.mjs";\nexport default [{ name, run() {} }];');
     expect(await load()).toEqual([{ name: "one" }]);
     writeFileSync(join(cwd, "more.mjs"), "export const name = 'two';");
@@ -132,7 +132,7 @@ describe("loaded anew", () => {
     ["throw null", "null"],
     ["process.exit(0)", "loading it ends the program."],
     ["export default [", "Unexpected end"],
-  ])("%j is refused in words", async (text, words) => {
+  ])("rejects %j with a message", async (text, words) => {
     await expect(anew(text).load()).rejects.toMatchObject({
       code: "file_unreadable",
       message: expect.stringContaining(words),

@@ -34,7 +34,7 @@ it.each([
   ["app plan", "There is no config here that has settings of the application."],
   ["permissions plan", "There is no config here that says who may use which command."],
   ["commands languages check", "There is no config here that names a folder with languages."],
-])("%s says where variables alone name the application that there is no config", async (line, said) => {
+])("reports for %s that variables alone are not enough, and a config is needed", async (line, said) => {
   const env = { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_BOT_TOKEN: "bot" };
   const { code, stderr } = await runInProcess(line.split(" "), { cwd: inFolder(), env });
   expect([code, oneLine(stderr)]).toEqual([
@@ -43,8 +43,8 @@ it.each([
   ]);
 });
 
-describe("the settings", () => {
-  it("are those of the only environment", async () => {
+describe("readSettings", () => {
+  it("uses the only environment", async () => {
     const cwd = inFolder({ "slashpass.config.json": { environments: { development } } });
     expect(await read(cwd)).toEqual({
       ...development,
@@ -54,7 +54,7 @@ describe("the settings", () => {
     });
   });
 
-  it("are found above the folder, and name the commands from there", async () => {
+  it("finds a config in a parent directory, and resolves the commands file from there", async () => {
     const text = `export default { environments: ${JSON.stringify({ production })}, commands: "all/of-them.json" };`;
     const above = inFolder({ "slashpass.config.mjs": text });
     const cwd = join(above, "deeper", "still");
@@ -70,7 +70,7 @@ describe("the settings", () => {
     ["the variable", {}, { SLASHPASS_ENVIRONMENT: "production" }, production],
     ["the default", {}, {}, development],
     ["the default, where the variable is empty,", {}, { SLASHPASS_ENVIRONMENT: "" }, development],
-  ])("are of the environment that %s names", async (_name, options, env, expected) => {
+  ])("uses the environment that %s names", async (_name, options, env, expected) => {
     const config = { environments: { development, production }, defaultEnvironment: "development" };
     const cwd = inFolder({ "other.json": config });
     expect(await read(cwd, { config: "other.json", ...options }, env)).toMatchObject(expected);
@@ -81,7 +81,7 @@ describe("the settings", () => {
     SLASHPASS_API_BASE: "http://127.0.0.1:1/api",
   };
 
-  it("come from variables where there is no config", async () => {
+  it("uses variables without a config", async () => {
     expect(await read(inFolder(), {}, pointed)).toMatchObject({
       applicationId: "1400000000000000001",
       apiBase: "http://127.0.0.1:1/api",
@@ -96,14 +96,14 @@ describe("the settings", () => {
   };
 
   it.each([["test"], ["live"]])(
-    "are of the default environment, %s, where the variables name an application that several have",
+    "uses the default environment, %s, if several have the application of the variables",
     async (defaultEnvironment) => {
       const cwd = inFolder({ "slashpass.config.json": { environments: twice, defaultEnvironment } });
       expect(await read(cwd, {}, pointed)).toMatchObject({ environment: defaultEnvironment });
     },
   );
 
-  it("are not guessed where the variables name an application that several environments have", async () => {
+  it("rejects variables whose application has several environments", async () => {
     const cwd = inFolder({
       "slashpass.config.json": { environments: twice, defaultEnvironment: "production" },
     });
@@ -123,7 +123,7 @@ describe("the settings", () => {
       "SLASHPASS_APPLICATION_ID is 'mine', but must be an id, from the developer portal.",
     ],
     [
-      // It may be a secret, which is not shown.
+      // It may be a secret, so it is not shown.
       { SLASHPASS_APPLICATION_ID: "MTQwMDAwMDAwMDAwMDAwMDAwMQ" },
       "SLASHPASS_APPLICATION_ID must be an id, from the developer portal.",
     ],
@@ -131,12 +131,12 @@ describe("the settings", () => {
       { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_API_BASE: "here" },
       "SLASHPASS_API_BASE is 'here', but must be an address",
     ],
-  ])("name the variable that is wrong: %j", async (env, message) => {
+  ])("rejects an invalid variable: %j", async (env, message) => {
     const failure = await failureOf(inFolder(), {}, env);
     expect([failure.code, failure.message]).toEqual(["variable_invalid", expect.stringContaining(message)]);
   });
 
-  it("come from variables before the config's default, and the config says whether the application is protected", async () => {
+  it("prefers variables to the default environment, and keeps the application's protection", async () => {
     const config = {
       environments: { development, production },
       defaultEnvironment: "development",
@@ -159,7 +159,7 @@ describe("the settings", () => {
     });
   });
 
-  it("come from the environment that is named, whatever the variables say", async () => {
+  it("prefers the selected environment to variables", async () => {
     const cwd = inFolder({ "slashpass.config.json": { environments: { development, production } } });
     expect(await read(cwd, { environment: "production" }, pointed)).toMatchObject(production);
     expect(await read(cwd, {}, { ...pointed, SLASHPASS_ENVIRONMENT: "production" })).toMatchObject(
@@ -235,13 +235,13 @@ describe("the settings", () => {
       "config_invalid",
       "defaultEnvironment is 'prod', which is not among the environments",
     ],
-  ])("are refused for %s, in words", async (_name, files, options, code, words) => {
+  ])("rejects %s", async (_name, files, options, code, words) => {
     const failure = await failureOf(inFolder(files), options);
     expect([failure.code, failure.exitCode]).toEqual([code, 2]);
     expect(`${failure.message}\n${failure.hint}`).toContain(words);
   });
 
-  it("take no environment by name where there is no config", async () => {
+  it("rejects an environment name without a config", async () => {
     const env = { SLASHPASS_APPLICATION_ID: "1400000000000000001" };
     expect((await failureOf(inFolder(), { environment: "production" }, env)).code).toBe("no_config");
   });

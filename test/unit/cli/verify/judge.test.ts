@@ -4,8 +4,8 @@ import { judgeForgery, judgeInteraction, judgePing, judgeRawBody } from "../../.
 const sent = { check: "it", sent: "something", publicKey: undefined };
 const reply = (status: number, body = "") => ({ status, body, aheadSeconds: undefined, durationMs: 5 });
 
-describe("what the service makes of an answer", () => {
-  it("is nothing where none comes in time", () => {
+describe("judging a response", () => {
+  it("fails if there is no response in time", () => {
     for (const judge of [judgePing, judgeForgery, judgeInteraction]) {
       expect(judge(sent, undefined)).toMatchObject({
         verdict: "failure",
@@ -16,7 +16,7 @@ describe("what the service makes of an answer", () => {
     expect(judgeRawBody(sent, undefined, [])).toMatchObject({ verdict: "failure" });
   });
 
-  it("is an answer where it is a callback, or comes later", () => {
+  it("accepts a callback, or a 202", () => {
     expect(judgeInteraction(sent, reply(202))).toMatchObject({
       verdict: "ok",
       found: "Accepted with 202 after 5 ms.",
@@ -26,18 +26,18 @@ describe("what the service makes of an answer", () => {
       expect(judgeInteraction(sent, reply(200, body))).toMatchObject({ verdict: "failure" });
   });
 
-  it("does not name a key that is not known", () => {
+  it("does not show an unknown key", () => {
     expect(judgePing(sent, reply(401)).advice).toContain(
       "another public key than that of the application that sends the interactions",
     );
   });
 
-  it("sends to the right path before it speaks of signatures", () => {
+  it("suggests the correct path before it mentions signatures", () => {
     expect(judgeForgery(sent, reply(404)).advice).toContain("the path");
     expect(judgeForgery(sent, reply(403)).advice).toContain("Answer 401");
   });
 
-  it("is 401 alone for what nobody signed", () => {
+  it("accepts only 401 for a forged request", () => {
     expect([401, 403, 200].map((status) => judgeForgery(sent, reply(status)).verdict)).toEqual([
       "ok",
       "failure",

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { makeKey, readKey } from "../../../../src/cli/verify/judge.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
-describe("the file of a test key", () => {
-  it("is read as it was made, and not made twice", async () => {
+describe("a test key file", () => {
+  it("contains the generated key, and is not overwritten", async () => {
     const path = join(temporaryFolder(), "key");
     expect(await readKey(path).catch(({ code }) => code as string)).toBe("key_unreadable");
     const made = await makeKey(path);
@@ -13,7 +13,7 @@ describe("the file of a test key", () => {
     await expect(makeKey(path)).rejects.toMatchObject({ code: "key_file_taken" });
   });
 
-  it("that holds something else is refused, and not shown", async () => {
+  it("is rejected with other content, which is not shown", async () => {
     const path = join(temporaryFolder(), "key");
     writeFileSync(path, "a password");
     const refusal = readKey(path);

@@ -10,8 +10,8 @@ function read(text: string) {
   return readInteraction(path);
 }
 
-describe("the file of an interaction", () => {
-  it("holds it, or the request as it was recorded, whose headers may be written in any way", async () => {
+describe("an interaction file", () => {
+  it("contains an interaction, or a recorded request with headers in any case", async () => {
     expect(await read('{ "type": 1 }')).toMatchObject({ body: '{"type":1}', isRequest: false });
     const headers = { "X-Signature-Ed25519": "s", "x-signature-timestamp": ["list"] };
     expect(await read(JSON.stringify({ headers, body: "{ }" }))).toEqual({
@@ -22,7 +22,7 @@ describe("the file of an interaction", () => {
     });
   });
 
-  it.each(["[]", "null", "{"])("holds nothing else: %s", async (text) => {
+  it.each(["[]", "null", "{"])("is rejected with other content: %s", async (text) => {
     await expect(read(text)).rejects.toMatchObject({ code: "interaction_unreadable" });
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { replay } from "../../../../src/cli/verify/replay.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
 
-it("a request is sent again byte for byte", async () => {
+it("sends a recorded request again byte for byte", async () => {
   const seen: unknown[] = [];
   await using server = await startServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString();
@@ -24,7 +24,7 @@ it("a request is sent again byte for byte", async () => {
 it.each([
   [-600, "it was signed 10 minutes ago."],
   [600, "it was signed 10 minutes in the future, by this machine's clock."],
-])("says how far a refused recording is off: %i seconds", async (seconds, found) => {
+])("reports the age of a rejected recording: %i seconds", async (seconds, found) => {
   await using server = await startServer((_request, response) => void response.writeHead(401).end());
   const timestamp = String(Math.round(Date.now() / 1000) + seconds);
   const recorded = { body: "{}", isRequest: true, signature: "ab", timestamp };

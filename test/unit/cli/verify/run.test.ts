@@ -36,7 +36,7 @@ const greeting = defineCommand({
 const handler = (publicKey: string): RequestListener =>
   createNodeListener(createInteractionHandler({ publicKey, report: () => undefined, commands: [greeting] }));
 
-/** An endpoint that answers `answer` with this status, whatever comes. */
+/** An endpoint that always sends this response. */
 const always =
   (status: number, answer: unknown = {}, headers = {}): RequestListener =>
   (request, response) => {
@@ -44,7 +44,7 @@ const always =
     response.writeHead(status, headers).end(JSON.stringify(answer));
   };
 
-/** An endpoint that checks what it has parsed and written anew. */
+/** An endpoint that verifies the signature of the re-serialized body. */
 const parsing: RequestListener = async (request, response) => {
   const signed = await verifyInteraction({
     publicKey: emulatorKey,
@@ -60,7 +60,7 @@ interface Shown {
   readonly checks: readonly { check: string; verdict: string; found: string; advice?: string }[];
 }
 
-/** What is shown of an endpoint, of which each check is named. */
+/** Runs the checks against an endpoint with this handler. */
 async function verify(
   listener: RequestListener,
   words: readonly string[] = [],
@@ -76,7 +76,7 @@ const verdicts = ({ checks }: Shown) => checks.map(({ check, verdict }) => `${ch
 const at = ({ checks }: Shown, name: string) => checks.find(({ check }) => check === name);
 
 describe("slashpass verify", () => {
-  it("finds nothing at an endpoint that does all it has to, and says with which key", async () => {
+  it("passes all checks of a correct endpoint, and prints its public key", async () => {
     await using server = await startServer(handler(emulatorKey));
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "it.json"), JSON.stringify(wave));
@@ -89,7 +89,7 @@ describe("slashpass verify", () => {
     expect(oneLine(stderr)).toContain(`must use the public key ${emulatorKey}.`);
   });
 
-  it("names the key where the endpoint has another", async () => {
+  it("shows the public key if the endpoint has another", async () => {
     const shown = await verify(handler("0".repeat(63) + "1"));
     expect(shown.code).toBe(3);
     expect(at(shown, "ping")).toMatchObject({
@@ -100,7 +100,7 @@ describe("slashpass verify", () => {
     expect(at(shown, "raw body")?.verdict).toBe("not-checked");
   });
 
-  it("sees that the body was parsed before the check", async () => {
+  it("detects that the body was parsed before verification", async () => {
     const shown = await verify(parsing);
     expect(verdicts(shown)).toEqual([
       "ping: ok",
@@ -111,7 +111,7 @@ describe("slashpass verify", () => {
     expect(at(shown, "raw body")?.advice).toContain("express.raw");
   });
 
-  it("sees that nothing is checked", async () => {
+  it("detects a missing verification", async () => {
     const shown = await verify(always(200, { type: 1 }));
     expect(verdicts(shown)).toEqual([
       "ping: ok",
@@ -138,7 +138,7 @@ describe("slashpass verify", () => {
     });
   });
 
-  it("makes a key of its own, keeps its half, and tries an endpoint with it", async () => {
+  it("generates a key, stores its private half, and verifies an endpoint with it", async () => {
     const cwd = temporaryFolder();
     const made = await runInProcess(["verify", "--make-key", "test.key"], { cwd });
     const publicKey = made.stdout.trim();
@@ -160,19 +160,19 @@ describe("slashpass verify", () => {
     [["--endpoint", "http://127.0.0.1:9/", "--make-key", "x"], "cannot be used with other options"],
     [["--endpoint", "http://127.0.0.1:9/", "--key", "none"], "ENOENT"],
     [["--endpoint", "http://127.0.0.1:9/", "--interaction", "none"], "ENOENT"],
-  ])("refuses %j", async (words, reason) => {
+  ])("rejects %j", async (words, reason) => {
     const { code, stderr } = await runInProcess(["verify", ...words], { cwd: temporaryFolder() });
     expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(reason)]);
   });
 
-  it("says that nothing listens", async () => {
+  it("reports that the endpoint is unreachable", async () => {
     const port = await freePort();
     const { code, stderr } = await runInProcess(["verify", "--endpoint", `http://127.0.0.1:${port}/`]);
     expect([code, stderr]).toEqual([1, expect.stringContaining("Start the server of the endpoint")]);
   });
 });
 
-describe("a request that was recorded", () => {
+describe("a recorded request", () => {
   const key = createSigningKey();
   const body = JSON.stringify(wave);
   const now = Math.floor(Date.now() / 1000);
@@ -184,14 +184,14 @@ describe("a request that was recorded", () => {
   };
   const words = ["--interaction", "it.json"];
 
-  it("is sent again as it was, and with a broken signature", async () => {
+  it("is sent again unchanged, and with an invalid signature", async () => {
     const shown = await verify(handler(key.publicKey), words, record());
     expect([shown.code, verdicts(shown)]).toEqual([0, ["recorded: ok", "bad signature: ok"]]);
     const unknown = await verify(handler(key.publicKey), words, { ...record(), env: {} });
     expect(verdicts(unknown)).toEqual(["recorded: ok", "bad signature: ok"]);
   });
 
-  it("that is old counts as a replay, and can be signed anew", async () => {
+  it("is reported as a replay if it is old, and can be signed again", async () => {
     const setting = record({}, now - 7200);
     expect(at(await verify(handler(key.publicKey), words, setting), "recorded")).toMatchObject({
       verdict: "warning",
@@ -205,7 +205,7 @@ describe("a request that was recorded", () => {
   it.each([
     [{ "x-signature-timestamp": undefined }, "no X-Signature-Timestamp", "a proxy"],
     [{ "x-signature-ed25519": "0".repeat(128) }, "does not fit SLASHPASS_PUBLIC_KEY", "the raw body"],
-  ])("with %j is itself the reason", async (change, found, advice) => {
+  ])("is itself the cause with %j", async (change, found, advice) => {
     expect(at(await verify(handler(key.publicKey), words, record(change)), "recorded")).toMatchObject({
       verdict: "failure",
       found: expect.stringContaining(found),
@@ -213,7 +213,7 @@ describe("a request that was recorded", () => {
     });
   });
 
-  it("is checked with a key that was pasted with white space, and not with anything else", async () => {
+  it("is verified with a pasted key with white space, but not with an invalid key", async () => {
     const { cwd } = record();
     const pasted = await verify(handler(key.publicKey), words, {
       cwd,
@@ -233,7 +233,7 @@ describe("a request that was recorded", () => {
     expect(refused.stdout + refused.stderr).not.toContain("Gabcde");
   });
 
-  it("that was not signed, and is answered all the same, shows what is wrong with both", async () => {
+  it("is reported if it lacks a signature and the endpoint accepts it", async () => {
     const unsigned = record({ "x-signature-timestamp": undefined });
     expect(at(await verify(always(200, { type: 4 }), words, unsigned), "recorded")).toMatchObject({
       found: "Answered 200: the recording has no X-Signature-Timestamp.",

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from "vitest";
 import { send } from "../../../../src/cli/verify/send.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
 
-describe("what is sent to an endpoint", () => {
-  it("is given up after 3 seconds, and at Ctrl-C", async () => {
+describe("send", () => {
+  it("times out after 3 seconds, and rejects at Ctrl-C", async () => {
     await using server = await startServer(() => undefined);
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
     expect(await send(server.url, {}, "", new AbortController().signal)).toBeUndefined();
@@ -12,8 +12,8 @@ describe("what is sent to an endpoint", () => {
     await expect(send(server.url, {}, "", AbortSignal.abort())).rejects.toMatchObject({ name: "AbortError" });
   });
 
-  it("cannot be where no request may go", async () => {
-    // A port that browsers, and so `fetch`, never ask.
+  it("rejects an unreachable endpoint", async () => {
+    // `fetch` blocks this port.
     const refused = send("http://127.0.0.1:1/", {}, "", new AbortController().signal);
     await expect(refused).rejects.toMatchObject({
       code: "endpoint_unreachable",
@@ -21,7 +21,7 @@ describe("what is sent to an endpoint", () => {
     });
   });
 
-  it("reads the clock of a handler, even if a proxy in front of it sends another time", async () => {
+  it("prefers the handler's clock to the Date header of a proxy", async () => {
     await using server = await startServer((_request, response) => {
       response.writeHead(401, { date: new Date().toUTCString() });
       response.end('{"code":"clock_off","aheadSeconds":-600}');
@@ -32,7 +32,7 @@ describe("what is sent to an endpoint", () => {
     });
   });
 
-  it("has no clock where the answer names none", async () => {
+  it("returns no clock difference without a Date header", async () => {
     await using server = await startServer((_request, response) => {
       response.sendDate = false;
       response.end("hello");

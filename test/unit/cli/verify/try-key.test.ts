@@ -5,7 +5,7 @@ import { createSigningKey } from "../../../../src/emulator/index.ts";
 import { verifyInteraction } from "../../../../src/interactions/index.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
 
-it("two of the four requests are rightly signed, over other bytes that say the same", async () => {
+it("signs two of the four requests, with different bytes for the same JSON", async () => {
   const key = createSigningKey();
   const signed: string[] = [];
   let count = 0;

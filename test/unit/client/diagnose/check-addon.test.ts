@@ -12,7 +12,7 @@ const addon = () => {
   });
 };
 
-test("the file and why it is that one", async () => {
+test("reports the path of the addon and how it was found", async () => {
   expect(await checkAddon(contextOf().context)).toEqual({
     verdict: "ok",
     found: "/game/slashpass.node: beside the bundle.",
@@ -22,7 +22,7 @@ test("the file and why it is that one", async () => {
 test.each([
   [{}, "warning"],
   [{ customSchemeParam: "com.example.game" }, "failure"],
-])("none, with %j, is a %s", async (options, verdict) => {
+])("reports a missing addon with %j as a %s", async (options, verdict) => {
   const { context } = contextOf({ machine: { addon }, options });
   expect(await checkAddon(context)).toEqual({
     verdict,

@@ -21,7 +21,7 @@ describe("the redirect URI", () => {
     [{ status: 200 }, "not-checked"],
     [{ status: 400 }, "failure"],
     [unreachable, "not-checked"],
-  ])("at a page that answers %j is %s", async (answer, verdict) => {
+  ])("is judged by the response %j of the authorize page as %s", async (answer, verdict) => {
     const { context } = contextOf({ answers: { "/oauth2/authorize": answer } });
     const result = await checkRedirectUri(context);
     expect(result).toMatchObject({ verdict });
@@ -32,7 +32,7 @@ describe("the redirect URI", () => {
     [application({ redirect_uris: ["http://127.0.0.1/callback"] }), "ok"],
     [application({ redirect_uris: ["http://localhost/callback"] }), "failure"],
     [unreachable, "not-checked"],
-  ])("of %j, read with the bot token, is %s", async (answer, verdict) => {
+  ])("is judged by the application %j, with a bot token, as %s", async (answer, verdict) => {
     const { context, requests } = contextOf({
       options: { botToken },
       answers: { "/api/applications/@me": answer },
@@ -41,7 +41,7 @@ describe("the redirect URI", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("with a wrong bot token is an error", async () => {
+  test("rejects an invalid bot token", async () => {
     const { context } = contextOf({
       options: { botToken },
       answers: { "/api/applications/@me": { status: 401 } },
@@ -58,7 +58,7 @@ describe("Public Client", () => {
     [{ status: 400, body: { error: "invalid_request" } }, "not-checked"],
     [{ status: 502 }, "not-checked"],
     [unreachable, "not-checked"],
-  ])("at a token endpoint that answers %j is %s", async (answer, verdict) => {
+  ])("is judged by the response %j of the token endpoint as %s", async (answer, verdict) => {
     const { context } = contextOf({ answers: { "/api/oauth2/token": answer } });
     expect(await checkPublicClient(context)).toMatchObject({ verdict });
   });
@@ -66,7 +66,7 @@ describe("Public Client", () => {
   test.each([
     [256, "ok"],
     [2 ** 17, "failure"],
-  ])("of an application with the flags %i, read with the bot token, is %s", async (flags, verdict) => {
+  ])("is judged by the flags %i, with a bot token, as %s", async (flags, verdict) => {
     const { context } = contextOf({
       options: { botToken },
       answers: { "/api/applications/@me": application({ flags }) },
@@ -83,7 +83,7 @@ test.each([
   [{ status: 200 }, "not-checked"],
   [{ status: 400 }, "not-checked"],
   [unreachable, "not-checked"],
-])("scopes at a page that answers %j are %s", async (answer, verdict) => {
+])("judges scopes by the response %j of the authorize page as %s", async (answer, verdict) => {
   const { context } = contextOf({ answers: { "/oauth2/authorize": answer } });
   expect(await checkScopes(context)).toMatchObject({ verdict });
 });

@@ -12,7 +12,7 @@ test.each<[Surrounding[], string | undefined, string, RegExp]>([
   [["ssh"], "firefox.desktop", "warning", /^SSH session/],
   [[], undefined, "warning", /No browser was found/],
   [[], unknownBrowser, "not-checked", /xdg-settings/],
-])("%j with %s is %s", async (surroundings, browser, verdict, found) => {
+])("judges %j with %s as %s", async (surroundings, browser, verdict, found) => {
   const machine = { surroundings: () => surroundings, browser: () => Promise.resolve(browser) };
   const result = await checkBrowser(contextOf({ machine }).context, never);
   expect(result).toMatchObject({ verdict, found: expect.stringMatching(found) as string });

@@ -4,13 +4,13 @@ import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 import { contextOf, type Diagnosed, never } from "../../../setup/diagnosed.ts";
 
-/** The keychain is one that only the test has. */
+/** Treats a memory store as the keychain. */
 function keychainContext(diagnosed: Diagnosed = {}) {
   const store = memoryTokenStore();
   return { store, context: { ...contextOf(diagnosed).context, usesKeychain: true, store } };
 }
 
-test("an entry is written, read and deleted", async () => {
+test("writes, reads and deletes an entry", async () => {
   const { context, store } = keychainContext();
   const probe = vi.spyOn(store, "probe");
   expect(await checkKeychain(context, never)).toEqual({
@@ -20,14 +20,14 @@ test("an entry is written, read and deleted", async () => {
   expect(probe).toHaveBeenCalledOnce();
 });
 
-test("a locked keychain is left alone, since it would show a dialog", async () => {
+test("does not access a locked keychain, because that shows a dialog", async () => {
   const { context, store } = keychainContext({ machine: { isKeychainLocked: () => Promise.resolve(true) } });
   const probe = vi.spyOn(store, "probe");
   expect(await checkKeychain(context, never)).toMatchObject({ verdict: "warning" });
   expect(probe).not.toHaveBeenCalled();
 });
 
-test("a store of the game's own is tested, locked keychain or not", async () => {
+test("checks a custom store even if the keychain is locked", async () => {
   const isKeychainLocked = vi.fn(() => Promise.resolve(true));
   expect(await checkKeychain(contextOf({ machine: { isKeychainLocked } }).context, never)).toMatchObject({
     verdict: "ok",
@@ -35,7 +35,7 @@ test("a store of the game's own is tested, locked keychain or not", async () => 
   expect(isKeychainLocked).not.toHaveBeenCalled();
 });
 
-test("a keychain that cannot be asked whether it is locked is tested", async () => {
+test("checks a keychain whose lock state is unknown", async () => {
   const { context, store } = keychainContext({
     machine: { isKeychainLocked: () => Promise.reject(new Error("no bus")) },
   });

@@ -6,14 +6,14 @@ import * as listener from "../../../../src/sign-in/redirect/loopback-server.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("a port is opened, and takes a connection", async () => {
+test("opens a port and connects to it", async () => {
   expect(await checkLoopback(contextOf().context, never)).toEqual({
     verdict: "ok",
     found: "127.0.0.1 accepts connections at any free port.",
   });
 });
 
-test("a port that another program has is an error that says so", async () => {
+test("rejects with `port_unavailable` if the port is taken", async () => {
   const server = createServer();
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as { port: number };
@@ -26,7 +26,7 @@ test("a port that another program has is an error that says so", async () => {
   });
 });
 
-test("the other address than the wanted one has to be registered too", async () => {
+test("suggests registering the other loopback address if the preferred one is unavailable", async () => {
   const opened = await listener.openListener({ hosts: ["127.0.0.1", "::1"], port: 0 });
   vi.spyOn(listener, "openListener").mockResolvedValue(opened);
   const { context } = contextOf({ options: { loopback: { prefer: "ipv6" } } });
@@ -37,7 +37,7 @@ test("the other address than the wanted one has to be registered too", async () 
   });
 });
 
-test("a port that takes no connection is a failure", async () => {
+test("reports a failure if the port accepts no connection", async () => {
   const opened = await listener.openListener({ hosts: ["127.0.0.1", "::1"], port: 0 });
   const refusing = await listener.openListener({ hosts: ["127.0.0.1", "::1"], port: 0 });
   const address = refusing.server.address();

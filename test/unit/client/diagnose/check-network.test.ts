@@ -4,7 +4,7 @@ import { contextOf } from "../../../setup/diagnosed.ts";
 
 const unreachable = Object.assign(new Error("fetch failed"), { code: "ECONNREFUSED" });
 
-test("the API and the authorize page answer", async () => {
+test("reports that the API and the authorize page respond", async () => {
   expect(await checkNetwork(contextOf().context)).toEqual({
     verdict: "ok",
     found: "https://service.example/api and https://service.example/oauth2/authorize answer.",
@@ -16,7 +16,7 @@ test.each([
   ["/oauth2/authorize", unreachable, "network_error"],
   ["/api/gateway", { status: 503 }, "unexpected_status"],
   ["/oauth2/authorize", { status: 403 }, "unexpected_status"],
-])("%s: %j is an error", async (path, answer, code) => {
+])("rejects if the request to %s results in %j", async (path, answer, code) => {
   const { context } = contextOf({ answers: { [path]: answer } });
   await expect(checkNetwork(context)).rejects.toMatchObject({ code });
 });
@@ -28,7 +28,7 @@ test.each([
   [-290, "warning", /5 minutes behind/],
   [301, "failure", /about 5 minutes ahead/],
   [-10 * 3600, "failure", /10 hours behind/],
-])("a clock that is %i seconds ahead is %s", async (seconds, verdict, found) => {
+])("judges a clock that is %i seconds ahead as %s", async (seconds, verdict, found) => {
   const now = () => Date.UTC(2026, 0, 1) + seconds * 1000;
   expect(await checkClock(contextOf({ machine: { now } }).context)).toMatchObject({
     verdict,
@@ -37,7 +37,7 @@ test.each([
 });
 
 test.each([[unreachable], [{ body: {} }], [{ headers: { date: "yesterday" } }]])(
-  "with %j the clock cannot be compared",
+  "cannot compare the clock with %j",
   async (answer) => {
     const { context } = contextOf({ answers: { "/api/gateway": answer } });
     expect(await checkClock(context)).toMatchObject({ verdict: "not-checked" });

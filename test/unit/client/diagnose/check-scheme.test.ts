@@ -28,7 +28,7 @@ test.each<[RedirectSchemeStatus, object, string, RegExp]>([
     /another program: other\.desktop/,
   ],
   [{ owner: "other.desktop", isOurs: false, isStale: false }, {}, "warning", /discord-123456789012345678/],
-])("%j with %j is %s", async (status, options, verdict, found) => {
+])("judges %j with %j as %s", async (status, options, verdict, found) => {
   const { context } = contextOf({ machine: { schemeStatus: () => status }, options });
   const result = await checkScheme(context);
   expect(result).toMatchObject({ verdict, found: expect.stringMatching(found) as string });
@@ -39,7 +39,7 @@ test.each([
   ["addon_unavailable", own, "not-checked"],
   ["sandboxed", own, "failure"],
   ["sandboxed", {}, "warning"],
-] as const)("%s with %j is %s", async (code, options, verdict) => {
+] as const)("judges the error %s with %j as %s", async (code, options, verdict) => {
   const schemeStatus = () => {
     throw new ClientError({ type: ErrorType.Disabled, code, message: "It cannot be.", hint: "Do without." });
   };

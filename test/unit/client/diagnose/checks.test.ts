@@ -12,7 +12,7 @@ const { context } = contextOf();
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a check that throws or hangs leaves the others alone", async () => {
+test("runs all checks even if one throws or hangs", async () => {
   const throws: Check = () => Promise.reject(new Error("secret"));
   const running = runChecks({ addon: good, browser: throws, loopback: hangs, clock: good }, context, {
     timeoutMs: 5_000,
@@ -37,14 +37,14 @@ test("a check that throws or hangs leaves the others alone", async () => {
   ]);
 });
 
-test("whoever waits can stop waiting", async () => {
+test("stops when the signal aborts", async () => {
   const abort = new AbortController();
   const running = runChecks({ loopback: hangs }, context, { timeoutMs: 5_000, signal: abort.signal });
   abort.abort();
   await expect(running).rejects.toMatchObject({ code: "aborted" });
 });
 
-test("every check has its place, and no secret is in any", async () => {
+test("returns the checks in order, without secrets", async () => {
   vi.useRealTimers();
   const { fetch } = scriptedFetch(
     ({ path }) => goodAnswers[new URL(path, "https://a.example").pathname] ?? {},

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { diagnose } from "../../../../src/client/diagnose/diagnose.ts";
 
-test("wrong options are refused before anything is looked at", async () => {
+test("rejects invalid options before any check", async () => {
   await expect(diagnose({ applicationId: "one" })).rejects.toMatchObject({ code: "invalid_id" });
 });
 
-test("options that change after the call count as they were", async () => {
+test("copies its options when called", async () => {
   const options = { applicationId: "1", signal: AbortSignal.abort() };
   const diagnosed = diagnose(options);
   options.applicationId = "one";

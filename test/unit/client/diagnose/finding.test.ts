@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { finding, findingOf } from "../../../../src/client/diagnose/finding.ts";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 
-test("a finding cannot act on a terminal", () => {
+test("escapes control characters", () => {
   expect(finding("ok", "a\u{1b}[2J", "do it")).toEqual({
     verdict: "ok",
     found: String.raw`a\x1b[2J`,
@@ -11,7 +11,7 @@ test("a finding cannot act on a terminal", () => {
   expect(finding("ok", "a")).not.toHaveProperty("advice");
 });
 
-test("an error of ours says what is wrong and what to do; of another nothing is shown", () => {
+test("shows the message and hint of library errors only", () => {
   const error = new ClientError({
     type: ErrorType.Disabled,
     code: "native_error",

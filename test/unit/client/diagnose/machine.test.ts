@@ -17,7 +17,7 @@ function tool(name: string, script: string): string {
   return path;
 }
 
-/** Finds the browser on a Linux desktop, where nothing is set and installed but what is given. */
+/** Finds the browser of a Linux desktop that has only the specified tools and variables. */
 const find = (setting: { tool?: string; platform?: NodeJS.Platform; env?: Record<string, string> } = {}) =>
   findBrowser({
     platform: "linux",
@@ -27,7 +27,7 @@ const find = (setting: { tool?: string; platform?: NodeJS.Platform; env?: Record
     env: { DISPLAY: ":0", PATH: "/nowhere", ...setting.env },
   });
 
-test("the desktop is asked first for its browser, where there is a display", async () => {
+test("uses the desktop's default browser first if there is a display", async () => {
   const named = tool("named", '[ "$1 $2" = "get default-web-browser" ] && echo firefox.desktop');
   tool("lynx", "exit");
   const env = { PATH: folder, BROWSER: "lynx %s" };
@@ -37,7 +37,7 @@ test("the desktop is asked first for its browser, where there is a display", asy
   expect(await find()).toBe(unknownBrowser);
 });
 
-test("then the programs of BROWSER, else those that xdg-open knows, as far as they are installed", async () => {
+test("falls back to the installed programs of BROWSER, or to those of xdg-open", async () => {
   const none = tool("none", "exit 2");
   tool("chromium", "exit");
   const here = { PATH: `/nowhere:${folder}` };
@@ -48,18 +48,18 @@ test("then the programs of BROWSER, else those that xdg-open knows, as far as th
   expect(await find({ tool: none, env: { ...here, BROWSER: "netscape" } })).toBeUndefined();
 });
 
-test("where there always is a browser nobody is asked", async () => {
+test("runs no tool on systems that always have a browser", async () => {
   expect(await find({ platform: "win32" })).toBe("the system's own choice");
   expect(await find({ platform: "darwin" })).toBe("the system's own choice");
 });
 
-test("this machine answers every question", async () => {
+test("supports every query on this machine", async () => {
   expect(Math.abs(thisMachine.now() - Date.now())).toBeLessThan(60_000);
   expect(Array.isArray(thisMachine.surroundings())).toBe(true);
   expect(["string", "undefined"]).toContain(typeof (await thisMachine.browser(never)));
   const scheme = parseScheme({ applicationId: "123456789012345678" });
   for (const ask of [() => thisMachine.addon(), () => thisMachine.schemeStatus(scheme)]) {
-    // Without the addon, which not every machine has built, the answer is an error of ours.
+    // Without a built addon, these throw library errors.
     try {
       expect(typeof ask()).toBe("object");
     } catch (error) {

@@ -3,7 +3,7 @@ import { readDiagnoseOptions } from "../../../../src/client/diagnose/options.ts"
 
 const applicationId = "123456789012345678";
 
-test("what is left out is as a sign-in has it", () => {
+test("uses the defaults of a sign-in", () => {
   expect(readDiagnoseOptions({ applicationId }, "options")).toEqual({
     applicationId,
     scopes: "openid sdk.social_layer_presence",
@@ -21,6 +21,6 @@ test.each([
   [{ applicationId, signal: "stop" }, "invalid_argument"],
   [{ applicationId, addonPath: "slashpass.node" }, "invalid_addon_path"],
   [{ applicationId, clientSecret: "s" }, "unknown_option"],
-])("%j is refused", (options, code) => {
+])("rejects %j", (options, code) => {
   expect(() => readDiagnoseOptions(options, "options")).toThrow(expect.objectContaining({ code }) as Error);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { botToken, contextOf } from "../../../setup/diagnosed.ts";
 
-test("each thing is asked once, however many want to know it", async () => {
+test("sends each request once for several callers", async () => {
   const { context, requests } = contextOf();
   const { answers } = context;
   await Promise.all([answers.gateway(), answers.gateway(), answers.authorize(), answers.authorize()]);
@@ -9,7 +9,7 @@ test("each thing is asked once, however many want to know it", async () => {
   expect(requests).toHaveLength(3);
 });
 
-test("the authorize page is asked as a browser would ask, and shows nobody anything", async () => {
+test("requests the authorize page with `prompt=none`, which shows no page to the player", async () => {
   const { context, requests } = contextOf();
   expect(await context.answers.authorize()).toEqual({ kind: "redirect", error: "login_required" });
   const { searchParams } = new URL(requests[0]?.path ?? "", "https://service.example");
@@ -33,7 +33,7 @@ test.each([
   [{ status: 303 }, { kind: "redirect", error: undefined }],
   [{ status: 200 }, { kind: "page" }],
   [{ status: 400 }, { kind: "refusal" }],
-])("%j of the authorize page is %j", async (answer, expected) => {
+])("parses %j of the authorize page as %j", async (answer, expected) => {
   const { context } = contextOf({ answers: { "/oauth2/authorize": answer } });
   expect(await context.answers.authorize()).toEqual(expected);
 });
@@ -41,7 +41,7 @@ test.each([
 test.each([
   [403, /webBase/],
   [502, /try again later/],
-])("status %i of the authorize page tells nothing", async (status, hint) => {
+])("rejects status %i of the authorize page", async (status, hint) => {
   const { context } = contextOf({ answers: { "/oauth2/authorize": { status } } });
   await expect(context.answers.authorize()).rejects.toMatchObject({
     code: "unexpected_status",
@@ -56,7 +56,7 @@ test.each([
   [{ body: {} }, "invalid_response"],
   [{ body: { id: "123456789012345678", flags: 0, redirect_uris: [5] } }, "invalid_response"],
   [{ body: { id: "2", flags: 0, redirect_uris: [] } }, "wrong_application"],
-])("%j for the application is an error that shows no token", async (answer, code) => {
+])("rejects %j for the application without showing the token", async (answer, code) => {
   const { context, requests } = contextOf({ answers: { "/api/applications/@me": answer } });
   const error: unknown = await context.answers.application(botToken).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code });
@@ -64,7 +64,7 @@ test.each([
   expect(requests[0]?.headers["authorization"]).toBe(`Bot ${botToken}`);
 });
 
-test("the token endpoint is sent a code that cannot be one, by a client without a secret", async () => {
+test("sends an invalid code to the token endpoint, without a secret", async () => {
   const { context, requests } = contextOf();
   expect(await context.answers.exchangeOfNothing()).toBe("invalid_grant");
   const body = new URLSearchParams(requests[0]?.body);

@@ -21,7 +21,7 @@ const ping = { name: "ping", description: "Answers." };
 const check = (commands: readonly object[], ...languages: Language[]) =>
   checkLanguages(commands, languages, { scope: "global" });
 
-it("lists missing, stale and unused translations, and the length of each", () => {
+it("reports missing, stale and unused translations, and the length of each", () => {
   const de = language("de", {
     "slash/ping.name": ["pong", "klöpf𝒳"],
     "slash/gone.name": ["gone", "weg"],
@@ -42,7 +42,7 @@ it("lists missing, stale and unused translations, and the length of each", () =>
   ]);
 });
 
-it("checks names by the rules of commands, and says which text breaks one", () => {
+it("validates translated names, and reports the key of an invalid one", () => {
   const de = language("de", { "slash/ping.name": "Zwei Wörter" });
   const [report] = check([ping], de);
   expect(report?.findings).toMatchObject([
@@ -51,7 +51,7 @@ it("checks names by the rules of commands, and says which text breaks one", () =
   ]);
 });
 
-it("says that a text is shown in the related language, where the service falls back to it", () => {
+it("reports fallbacks of the service to a related language", () => {
   const uk = language("en-GB", { "slash/ping.name": "knock" });
   const us = language("en-US", {});
   const [, american] = check([ping], uk, us);
@@ -59,12 +59,12 @@ it("says that a text is shown in the related language, where the service falls b
     missing: ["slash/ping.description"],
     fallbacks: [{ key: "slash/ping.name", shown: "en-GB" }],
   });
-  // It does not fall back the other way.
+  // There is no fallback in the other direction.
   const [spanish] = check([ping], language("es-ES", {}), language("es-419", { "slash/ping.name": "toc" }));
   expect(spanish).toMatchObject({ fallbacks: [], missing: { length: 2 } });
 });
 
-it("knows the languages that would show another one without being asked", () => {
+it("reports languages with an unintended fallback", () => {
   const given = [language("en-GB", {}), language("es-ES", {}), language("de", {})];
   expect(unintendedFallbacks(given)).toEqual([
     { locale: "en-US", shown: "en-GB" },
@@ -73,12 +73,12 @@ it("knows the languages that would show another one without being asked", () => 
   expect(unintendedFallbacks([...given, language("en-US", {}), language("es-419", {})])).toEqual([]);
 });
 
-it("counts what the definition itself translates", () => {
+it("counts translations in the definition", () => {
   const own = { ...ping, name_localizations: { de: "klopf" }, description_localizations: { de: "Ja." } };
   expect(check([own], language("de", {}))).toMatchObject([{ translated: 2, missing: [] }]);
 });
 
-it("finds commands of one type, and choices of one option, that look the same in a language", () => {
+it("reports duplicate names of commands and choices in a language", () => {
   const choices = [
     { name: "Desert", value: 1 },
     { name: "Waste", value: 2 },
@@ -100,7 +100,7 @@ it("finds commands of one type, and choices of one option, that look the same in
   ]);
 });
 
-it("knows which translation a finding is about", () => {
+it("finds the translation for the path of a finding", () => {
   const texts = textsOf([ping]);
   expect(translationAt({ keys: [0, "name_localizations", "de"] }, texts)).toEqual({
     text: texts[0],

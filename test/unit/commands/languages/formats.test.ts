@@ -26,20 +26,20 @@ const language: Language = {
 };
 
 describe.each(["json", "xliff", "po"] as const)("%s", (format) => {
-  it("looks as its readers know it", async () => {
+  it("matches its snapshot", async () => {
     const extension = { json: "json", xliff: "xlf", po: "po" }[format];
     await expect(formatLanguage(language, format, texts, "fr")).toMatchFileSnapshot(
       `../../../golden/commands/languages/pt-BR.${extension}`,
     );
   });
 
-  it("is read back as it was, also with the mark of an editor", () => {
+  it("parses its own output, also with a byte order mark", () => {
     const content = formatLanguage(language, format, texts);
     expect(parseLanguage(content, format)).toEqual(language);
     expect(parseLanguage(`\uFEFF${content}`, format)).toEqual(language);
   });
 
-  it("keeps any text that can be shown", () => {
+  it("preserves any printable text", () => {
     const anyText = fc.string({ unit: "grapheme", minLength: 1 });
     fc.assert(
       fc.property(anyText, anyText, (name, text) => {
@@ -55,7 +55,7 @@ describe.each(["json", "xliff", "po"] as const)("%s", (format) => {
   });
 });
 
-it("writes PO that msgfmt checks without a warning", needs("gettext"), async () => {
+it("writes PO that msgfmt accepts without a warning", needs("gettext"), async () => {
   const empty: Language = { locale: "de", texts: new Map() };
   const cwd = folderWith({
     "translated.po": formatLanguage({ ...language, locale: "de" }, "po", texts),
@@ -68,7 +68,7 @@ it("writes PO that msgfmt checks without a warning", needs("gettext"), async () 
   }
 });
 
-it("says which text a format cannot hold", () => {
+it("rejects text that a format cannot represent", () => {
   const bell = textsOf([{ type: 2, name: "a\u0007" }]);
   const empty: Language = { locale: "de", texts: new Map() };
   expect(() => formatLanguage(empty, "xliff", bell)).toThrow(
@@ -82,6 +82,6 @@ it.each([
   ["", "json", "invalid_argument"],
   ["{}", "yaml", "invalid_argument"],
   [5, "json", "invalid_argument"],
-] as const)("refuses %j as %s", (content, format, code) => {
+] as const)("rejects %j as %s", (content, format, code) => {
   expect(() => parseLanguage(content as never, format as never)).toThrow(expect.objectContaining({ code }));
 });

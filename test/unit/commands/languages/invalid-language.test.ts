@@ -12,7 +12,7 @@ it.each([
 it.each([
   ["de-AT", "Did you mean de?"],
   ["tlh", "Use one of: id, da, de"],
-])("refuses %s", (named, hint) => {
+])("rejects %s", (named, hint) => {
   expect(() => readLocale(named)).toThrow(
     expect.objectContaining({ code: "invalid_language", hint: expect.stringContaining(hint) }),
   );

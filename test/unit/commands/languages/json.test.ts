@@ -19,14 +19,14 @@ it.each([
     "invalid_language",
   ],
   [{ locale: "xx", texts: {} }, "is not a locale", "invalid_language"],
-])("refuses %j", (content, words, code) => {
+])("rejects %j", (content, words, code) => {
   const written = typeof content === "string" ? content : JSON.stringify(content);
   expect(() => parseJson(written)).toThrow(
     expect.objectContaining({ code, message: expect.stringContaining(words) }),
   );
 });
 
-it("writes the context of the texts that there are, and keeps the others", () => {
+it("writes the context of known texts, and keeps unknown ones", () => {
   const language = parseJson(JSON.stringify({ locale: "de", texts: { "slash/gone.name": text } }));
   expect(JSON.parse(formatJson(language, []))).toEqual({ locale: "de", texts: { "slash/gone.name": text } });
 });

@@ -16,7 +16,7 @@ const de = (texts: Record<string, Partial<Translation>>): Language => ({
 });
 const entriesOf = ({ texts }: Language) => Object.fromEntries(texts);
 
-it("adds new texts empty, keeps translations, and marks those of changed texts", () => {
+it("adds empty entries for new texts, and marks translations of changed texts as stale", () => {
   const language = de({
     "slash/ping.description": { source: "Replied.", text: "Antwortet." },
     "slash/ping.name": { source: "ping", text: "" },
@@ -26,11 +26,11 @@ it("adds new texts empty, keeps translations, and marks those of changed texts",
     ["slash/ping.name", { source: "ping", text: "", stale: false }],
     ["slash/ping.description", { source: "Answers.", text: "Antwortet.", stale: true }],
   ]);
-  // It stays marked until somebody has looked at it.
+  // It stays stale until it is reviewed.
   expect(updateLanguage(textsOf([ping]), updated)).toEqual(updated);
 });
 
-it("keeps translations that no text has at the end, and drops empty ones", () => {
+it("keeps unused translations at the end, and drops empty ones", () => {
   const language = de({
     "slash/gone.name": { source: "gone", text: "weg" },
     "slash/void.name": { source: "void" },
@@ -42,7 +42,7 @@ it("keeps translations that no text has at the end, and drops empty ones", () =>
   ]);
 });
 
-it("takes translations of the definition, unless the language has its own", () => {
+it("includes translations of the definition, unless the language has its own", () => {
   const own = { ...ping, name_localizations: { de: "klopf" }, description_localizations: { de: "Eins." } };
   const language = de({ "slash/ping.description": { source: "Answers.", text: "Zwei." } });
   expect(entriesOf(updateLanguage(textsOf([own]), language))).toMatchObject({
@@ -51,7 +51,7 @@ it("takes translations of the definition, unless the language has its own", () =
   });
 });
 
-it("carries translations over to a command's new name", () => {
+it("keeps translations of a renamed command", () => {
   const language = de({
     "slash/ping.name": { source: "ping", text: "klopf" },
     "slash/ping.description": { source: "Answers.", text: "Antwortet." },
@@ -63,7 +63,7 @@ it("carries translations over to a command's new name", () => {
   ]);
 });
 
-it("takes what translators sent, and tells what changed and what has no text", () => {
+it("merges returned translations, and reports changed and unknown keys", () => {
   const language = de({ "slash/ping.name": { source: "ping", text: "klopf" } });
   const sent = de({
     "slash/ping.name": { source: "ping", text: "" },
@@ -78,7 +78,7 @@ it("takes what translators sent, and tells what changed and what has no text", (
   });
 });
 
-it("changes nothing where the same is sent again, and a reviewed one is no longer stale", () => {
+it("changes nothing for equal translations, and clears the stale mark of reviewed ones", () => {
   const stale = { source: "Answers.", text: "Antwortet.", stale: true };
   const language = de({ "slash/ping.description": stale });
   const texts = textsOf([ping]);
@@ -87,7 +87,7 @@ it("changes nothing where the same is sent again, and a reviewed one is no longe
   expect(mergeLanguage(texts, language, reviewed).changed).toEqual(["slash/ping.description"]);
 });
 
-it("prefers a translation of the text that there is now to one of an older text", () => {
+it("prefers a translation of the current text to one of an older text", () => {
   const now = { source: "Answers.", text: "Antwortet." };
   const old = { source: "Replies.", text: "Erwidert." };
   const texts = textsOf([ping]);
@@ -96,7 +96,7 @@ it("prefers a translation of the text that there is now to one of an older text"
     mergeLanguage(texts, de({ [key]: known }), de({ [key]: old }));
   expect(merge(now)).toMatchObject({ changed: [], outdated: [key] });
   expect(entriesOf(merge(now).language)[key]).toEqual({ ...now, stale: false });
-  // It is better than none, and than another stale one.
+  // An outdated translation replaces a missing or stale one.
   expect(merge({ source: "Answers." })).toMatchObject({ changed: [key], outdated: [] });
   expect(merge({ ...now, stale: true })).toMatchObject({ changed: [key], outdated: [] });
 });

@@ -12,7 +12,7 @@ const play = {
   options: [{ type: 3, name: "map", description: "Where.", choices: [{ name: "Desert", value: "d" }] }],
 };
 
-it("puts the translations where the service reads them, stale ones among them", () => {
+it("inserts translations into the definitions, including stale ones", () => {
   const de = language("de", { "slash/play.name": "spielen", "slash/play/map=d.name": "Wüste" });
   const fr = language("fr", { "slash/play.name": "jouer", "slash/play.description": "" });
   expect(localize([{ name: "stop", description: "Stops." }, play], [de, fr])).toEqual([
@@ -30,19 +30,19 @@ it("puts the translations where the service reads them, stale ones among them", 
   ]);
 });
 
-it("reads a builder, and keeps the definition's translations into other languages", () => {
+it("accepts a builder, and keeps the definition's translations into other languages", () => {
   const builder = { toJSON: () => ({ ...play, name_localizations: { it: "gioca", de: "spielen" } }) };
   const [localized] = localize([builder], [language("de", { "slash/play.name": "spielen" })]);
   expect(localized).toMatchObject({ name_localizations: { it: "gioca", de: "spielen" } });
 });
 
-it("finds the translations of a renamed command", () => {
+it("finds translations of a renamed command", () => {
   const renamed = { ...play, name: "start", renamedFrom: "play" };
   const [localized] = localize([renamed], [language("de", { "slash/play.name": "spielen" })]);
   expect(localized).toMatchObject({ name: "start", name_localizations: { de: "spielen" } });
 });
 
-it("refuses a text that is translated twice in different words, and a language that is given twice", () => {
+it("rejects conflicting translations of a text, and duplicate languages", () => {
   const own = { ...play, name_localizations: { de: "starten" } };
   const de = language("de", { "slash/play.name": "spielen" });
   expect(() => localize([own], [de])).toThrow(
@@ -51,7 +51,7 @@ it("refuses a text that is translated twice in different words, and a language t
   expect(() => localize([play], [de, de])).toThrow("The language de is given twice.");
 });
 
-it("leaves what cannot be read to the plan, which refuses it", () => {
+it("returns unreadable commands unchanged for the plan to reject", () => {
   const hostile = [
     {
       get name() {

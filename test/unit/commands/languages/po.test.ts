@@ -3,7 +3,7 @@ import { parsePo } from "../../../../src/commands/languages/po.ts";
 
 const header = 'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n';
 
-it("reads what tools make of a file: comments, flags, old texts, broken lines, and no empty lines", () => {
+it("parses comments, flags, previous texts, wrapped lines, and missing blank lines", () => {
   const { locale, texts } = parsePo(`# A translator.
 msgid ""
 msgstr "Language: pt_BR\\n"
@@ -56,13 +56,13 @@ it.each([
   [`${header}\nmsgctxt "a\\"`, "Line 6 is no line of a PO file"],
   [`${header}\n"a"`, "Line 6 has a text that belongs to nothing"],
   [`${header}\nmsgctxt "\\x41"`, "Line 6 has the escape \\x"],
-])("refuses %j", (content, words) => {
+])("rejects %j", (content, words) => {
   expect(() => parsePo(content)).toThrow(
     expect.objectContaining({ code: "invalid_language", message: expect.stringContaining(words) }),
   );
 });
 
-it("keeps the flag of an obsolete text from the text after it", () => {
+it("does not apply the flag of an obsolete text to the next one", () => {
   const { texts } = parsePo(`${header}
 #, fuzzy
 #~ msgctxt "gone"
@@ -76,12 +76,12 @@ msgstr "b"
   expect(texts.get("a")).toEqual({ source: "a", text: "b", stale: false });
 });
 
-it("reads quotes and backslashes in texts", () => {
+it("parses quotes and backslashes in texts", () => {
   const { texts } = parsePo(`${header}\nmsgctxt "a"\nmsgid "\\\\"\nmsgstr "\\"b\\"\\\\"`);
   expect(texts.get("a")).toMatchObject({ source: "\\", text: '"b"\\' });
 });
 
-it("comes to an end with a text of millions of characters", () => {
+it("parses a text of millions of characters", () => {
   const long = "x".repeat(5_000_000);
   const { texts } = parsePo(`${header}\nmsgctxt "a"\nmsgid "a"\nmsgstr "${long}"`);
   expect(texts.get("a")?.text).toBe(long);

@@ -20,7 +20,7 @@ const play = {
   ],
 };
 
-it("gives every text its key, in the order of the definitions", () => {
+it("assigns a key to each text, in the order of the definitions", () => {
   expect(textsOf([play, { type: 2, name: "Report user" }]).map(({ key, source }) => [key, source])).toEqual([
     ["slash/play.name", "play"],
     ["slash/play.description", "Starts a game."],
@@ -36,7 +36,7 @@ it("gives every text its key, in the order of the definitions", () => {
   ]);
 });
 
-it("says of each text its kind, its limit, its place and its translations", () => {
+it("returns the kind, limit, location and translations of each text", () => {
   const texts = textsOf([play]);
   expect(texts[1]).toEqual({
     key: "slash/play.description",
@@ -55,7 +55,7 @@ it("says of each text its kind, its limit, its place and its translations", () =
   });
 });
 
-it("tells translators whose name it is, and which characters it may have", () => {
+it("describes names and their allowed characters in the context", () => {
   const all = [play, { type: 2, name: "Report user" }, { type: 4, name: "launch", description: "Waves." }];
   const contexts = textsOf(all).filter(({ key }) => key.endsWith(".name"));
   expect(contexts.map(({ context }) => context)).toEqual([
@@ -70,7 +70,7 @@ it("tells translators whose name it is, and which characters it may have", () =>
   ]);
 });
 
-it("has the key by the former name of a renamed command, for all below it too", () => {
+it("has former keys for a renamed command and its options", () => {
   const renamed = { ...play, name: "start", renamedFrom: "play" };
   const texts = textsOf([renamed]);
   expect(texts.map(({ formerKey }) => formerKey)).toEqual(textsOf([play]).map(({ key }) => key));
@@ -80,13 +80,13 @@ it.each([
   [5 as never],
   [[{ name: 5 }] as never],
   [[{ name: "a", options: [5, { name: 5 }, { name: "b", choices: [5, {}] }] }]],
-])("finds nothing in what has no texts (%#)", (commands) => {
+])("ignores invalid definitions (%#)", (commands) => {
   expect(textsOf(commands).map(({ key }) => key)).toEqual(
     Array.isArray(commands) && "options" in (commands[0] as object) ? ["slash/a.name", "slash/a/b.name"] : [],
   );
 });
 
-it("gives choices of one value a key each", () => {
+it("assigns distinct keys to choices with equal values", () => {
   const choices = ["a", "b", "c"].map((name) => ({ name, value: 5 }));
   const option = { type: 4, name: "map", description: "Where.", choices };
   expect(textsOf([{ name: "play", options: [option] }]).map(({ key }) => key)).toEqual([

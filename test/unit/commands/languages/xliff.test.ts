@@ -4,7 +4,7 @@ import { parseXliff } from "../../../../src/commands/languages/xliff.ts";
 const file = (units: string, attributes = 'target-language="de"') =>
   `<xliff version="1.2"><file ${attributes}><header/><body>${units}</body></file></xliff>`;
 
-it("reads what tools make of a file: groups, several files, states and notes", () => {
+it("parses groups, several files, states and notes", () => {
   const content = `<?xml version="1.0"?><!-- by a tool -->
 <xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
   <file target-language="pt_BR"><header><tool tool-id="t"/></header><body>
@@ -49,19 +49,19 @@ it.each([
   [file(unit + unit), 'the trans-unit "a" twice'],
   [file('<trans-unit id="a"/>'), 'The trans-unit "a" has no source'],
   [file('<trans-unit id="a"><source>A <g id="1">b</g></source></trans-unit>'), "has the element g"],
-])("refuses %j", (content, words) => {
+])("rejects %j", (content, words) => {
   expect(() => parseXliff(content)).toThrow(
     expect.objectContaining({ code: "invalid_language", message: expect.stringContaining(words) }),
   );
 });
 
-it("comes to an end with elements as deep as the stack", () => {
+it("rejects extremely deep nesting without a stack overflow", () => {
   expect(() => parseXliff("<g>".repeat(200_000))).toThrow(
     expect.objectContaining({ code: "invalid_language" }),
   );
 });
 
-it("reads groups that are thousands deep", () => {
+it("parses groups nested thousands of levels deep", () => {
   const depth = 6000;
   const { texts } = parseXliff(file(`${"<group>".repeat(depth)}${unit}${"</group>".repeat(depth)}`));
   expect([...texts.keys()]).toEqual(["a"]);

@@ -17,7 +17,7 @@ const rules: PermissionRules = {
   ],
 };
 
-/** Guilds of a player, an application in them, and its client with all that was sent. */
+/** Creates guilds with an application, and a client that records its requests. */
 async function createGuilds(count: number, owner: string = emulator.players[0].name) {
   const names = Array.from({ length: count }, (_, at) => `Reef ${at}`);
   const guilds = names.map((name) =>
@@ -51,7 +51,7 @@ async function createGuilds(count: number, owner: string = emulator.players[0].n
 type Planned = Awaited<ReturnType<CommandsClient["planPermissions"]>>;
 const plansOf = (guilds: Planned) => guilds.flatMap((one) => (one.status === "planned" ? [one.plan] : []));
 
-/** A journal in memory. */
+/** An in-memory journal. */
 function createJournal(): RolloutJournal & { text: string } {
   return {
     text: "",
@@ -64,8 +64,8 @@ function createJournal(): RolloutJournal & { text: string } {
   };
 }
 
-describe("permissions in many guilds", () => {
-  it("are planned in those of the bot, applied by one request for each command, and then as the rules say", async () => {
+describe("planPermissions and applyPermissions", () => {
+  it("plans all guilds of the bot, and applies each command with one request", async () => {
     const { connect, sent, guildIds } = await createGuilds(3);
     const client = connect();
     const told: number[] = [];
@@ -89,7 +89,7 @@ describe("permissions in many guilds", () => {
     expect(sent).toEqual([]);
   });
 
-  it("count only in the guilds that a rule names, and are read with as few requests as they need", async () => {
+  it("applies rules only in their guilds, and sends as few requests as possible", async () => {
     const { connect, guildIds, sent } = await createGuilds(2);
     const [first = ""] = guildIds;
     const inFirst = { match: [{ role: "Moderator", allow: false, in: first }] };
@@ -99,7 +99,7 @@ describe("permissions in many guilds", () => {
     expect(sent).toHaveLength(1 + 2 * 3);
   });
 
-  it("name members by username and id, whom the service is asked for", async () => {
+  it("resolves members by username or id with requests to the service", async () => {
     const { connect, guildIds } = await createGuilds(1);
     const [ada, grace] = emulator.players;
     const users = {
@@ -113,10 +113,10 @@ describe("permissions in many guilds", () => {
     expect(plans[0]?.edits[0]?.after).toMatchObject([{ id: ada.id, name: ada.username }, { id: grace?.id }]);
     expect(plans[0]?.uses).toMatchObject([{ who: { id: grace?.id }, gains: false }]);
     await client.applyPermissions(plans);
-    // Those that are there already are asked for too: what they may is decided by their roles.
+    // Members with existing overwrites are fetched too, because their roles decide.
     const [without] = plansOf(await client.planPermissions({ match: [] }, { guildIds }));
     expect(without?.uses).toMatchObject([{ who: { name: grace?.username }, gains: true }]);
-    // Who is named both ways is asked for once.
+    // A member with both a name and an id is fetched once.
     const twice = { match: [{ user: ada.username, allow: true }], "*": [{ user: ada.id, allow: true }] };
     expect(plansOf(await client.planPermissions(twice, { guildIds }))[0]?.edits).toHaveLength(2);
     const end = emulator.faults.add({
@@ -133,7 +133,7 @@ describe("permissions in many guilds", () => {
     ]);
   });
 
-  it("show the channels that are there already by their names", async () => {
+  it("includes the channel names of existing overwrites", async () => {
     const { connect, guildIds } = await createGuilds(1);
     const client = connect();
     const arena = { match: [{ channel: "#arena", allow: false }] };
@@ -146,7 +146,7 @@ describe("permissions in many guilds", () => {
     expect(open?.edits[0]?.before).toEqual([{ id: expect.any(String), type: 3, permission: false }]);
   });
 
-  it("fail in a guild that cannot be read, or lacks a name, and nowhere else", async () => {
+  it("fails only for guilds that are inaccessible or lack a name", async () => {
     const { connect, guildIds } = await createGuilds(2);
     const [first = ""] = guildIds;
     const wrong = { match: [{ role: "Moderater", allow: true, in: first }] };
@@ -163,7 +163,7 @@ describe("permissions in many guilds", () => {
     ]);
   });
 
-  it("that are no longer what was planned are not written over", async () => {
+  it("does not overwrite permissions that have changed since the plan", async () => {
     const { connect, guildIds } = await createGuilds(1);
     const client = connect();
     const plans = plansOf(await client.planPermissions(rules, { guildIds }));
@@ -176,7 +176,7 @@ describe("permissions in many guilds", () => {
     ]);
   });
 
-  it("are refused without a user's token before anything is sent", async () => {
+  it("rejects without a user token before any request", async () => {
     const { connect, guildIds, sent } = await createGuilds(1);
     const client = connect("");
     const plans = plansOf(await client.planPermissions(rules, { guildIds }));
@@ -188,7 +188,7 @@ describe("permissions in many guilds", () => {
     expect(sent).toEqual([]);
   });
 
-  it("say why the service refuses a user who may not edit them", async () => {
+  it("reports why the service rejects a user without permission to edit", async () => {
     const { connect, guildIds } = await createGuilds(1, "Grace");
     const client = connect();
     const plans = plansOf(await client.planPermissions(rules, { guildIds }));
@@ -204,7 +204,7 @@ describe("permissions in many guilds", () => {
     ]);
   });
 
-  it("are known to a journal, which skips the guilds that are done with the same rules and commands", async () => {
+  it("skips guilds that the journal records as done with the same rules and commands", async () => {
     const { connect, guildIds, sent } = await createGuilds(2);
     const client = connect();
     const journal = createJournal();
@@ -221,7 +221,7 @@ describe("permissions in many guilds", () => {
     expect(await client.planPermissions(others, { guildIds: [first], journal })).toMatchObject([
       { status: "planned" },
     ]);
-    // A new name has no permissions any more: the guild is not done.
+    // A renamed command has lost its permissions, so the guild is not complete.
     const [command] = await client.global.list();
     await client.global.edit(command?.id ?? "", { name: "duel" }, { allowPermissionLoss: true });
     expect(await client.planPermissions(rules, { guildIds: [first], journal })).toMatchObject([
@@ -236,7 +236,7 @@ describe("permissions in many guilds", () => {
     });
   });
 
-  it("leave in a journal what a rollout of commands has still to restore", async () => {
+  it("keeps pending permissions of a rollout in the journal", async () => {
     const { connect, guildIds } = await createGuilds(1);
     const client = connect();
     const [guildId = ""] = guildIds;
@@ -250,7 +250,7 @@ describe("permissions in many guilds", () => {
     expect(JSON.parse(last)).toMatchObject({ status: "done", savedPermissions: owed });
   });
 
-  it("can be aborted while they are planned and while they are applied", async () => {
+  it("can be aborted during planning and applying", async () => {
     const { connect, guildIds } = await createGuilds(3);
     const client = connect();
     const stop = new AbortController();
@@ -272,7 +272,7 @@ describe("permissions in many guilds", () => {
   });
 });
 
-describe("permissions that are asked for in a wrong way", () => {
+describe("with invalid arguments", () => {
   const client = new CommandsClient({ applicationId: "1", credential: { botToken: "bot" } });
   const plan = { guildId: "1", guildName: "Reef", edits: [], uses: [], unchanged: [], kept: [], digest: "" };
 
@@ -282,7 +282,7 @@ describe("permissions that are asked for in a wrong way", () => {
     [{}, { guilds: [] }, "Did you mean options.guildIds?"],
     [{}, { concurrency: 0 }, "options.concurrency"],
     [{}, { journal: "guilds.journal" }, "options.journal"],
-  ])("are refused before anything is sent: %j, %j", async (given, options: object, message) => {
+  ])("rejects rules before any request: %j, %j", async (given, options: object, message) => {
     await expect(client.planPermissions(given as PermissionRules, options)).rejects.toThrow(message);
   });
 
@@ -293,7 +293,7 @@ describe("permissions that are asked for in a wrong way", () => {
     [[{ ...plan, digest: 5 }], "invalid_plan"],
     [[{ ...plan, guildId: "../1" }], "invalid_plan"],
     [[plan, plan], "duplicate"],
-  ])("are refused as plans: %j", async (given, code) => {
+  ])("rejects plans: %j", async (given, code) => {
     await expect(client.applyPermissions(given as (typeof plan)[])).rejects.toMatchObject({ code });
   });
 });

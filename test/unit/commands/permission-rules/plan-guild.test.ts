@@ -9,7 +9,7 @@ const plan = (given: unknown, facts: GuildFacts = ruledGuild) => planGuild(readR
 const everyone = { role: "@everyone", allow: false };
 const moderator = { role: "Moderator", allow: true };
 
-/** `everyone loses match`, in short. */
+/** Formats the changed uses, such as `- everyone match`. */
 function inShort({ uses }: ReturnType<typeof plan>): string[] {
   return uses.map(
     ({ command, who, gains, channel }) =>
@@ -17,8 +17,8 @@ function inShort({ uses }: ReturnType<typeof plan>): string[] {
   );
 }
 
-describe("the plan of a guild", () => {
-  it("has the overwrites of commands with rules, and leaves the others", () => {
+describe("planning the edits of a guild", () => {
+  it("includes only commands with rules", () => {
     const crew = { id: "11", type: 1, permission: true } as const;
     const gone = { id: "19", type: 1, permission: true } as const;
     const facts = {
@@ -42,7 +42,7 @@ describe("the plan of a guild", () => {
     });
   });
 
-  it("is empty where the overwrites are those of the rules, in any order", () => {
+  it("returns no edits if the overwrites match the rules in any order", () => {
     const { edits } = plan({ match: [everyone, moderator] });
     const live = edits.map(({ id, after }) => overwritesOf(id, after.toReversed()));
     const facts = {
@@ -61,7 +61,7 @@ describe("the plan of a guild", () => {
     });
   });
 
-  it("keeps what the application itself has, where there are no rules for it", () => {
+  it("keeps the application's own overwrites if it has no rules", () => {
     const facts = {
       ...ruledGuild,
       permissions: [overwritesOf("5", [{ id: "99", type: 3, permission: false }])],
@@ -70,8 +70,8 @@ describe("the plan of a guild", () => {
   });
 });
 
-describe("who gains and who loses a command", () => {
-  it("is everyone, each role that is no administrator's, and each member with an overwrite", () => {
+describe("planning the uses of a guild", () => {
+  it("lists everyone, roles without administrator permission, and members with an overwrite", () => {
     const adam = { user: "adam", allow: false };
     expect(inShort(plan({ match: [everyone, moderator] }))).toEqual(["- @everyone match", "- Crew match"]);
     expect(inShort(plan({ match: [adam] }))).toEqual(["- adam match"]);
@@ -81,7 +81,7 @@ describe("who gains and who loses a command", () => {
     ]);
   });
 
-  it("differs in channels that overwrites name", () => {
+  it("lists channels with overwrites separately", () => {
     const rules = {
       score: [
         { channel: "*", allow: false },
@@ -96,14 +96,14 @@ describe("who gains and who loses a command", () => {
     ]);
   });
 
-  it("comes by the rules of all commands too, for those without their own", () => {
+  it("applies rules for all commands to commands without their own", () => {
     const crew = { role: "Crew", allow: true };
     const short = inShort(plan({ "*": [everyone], match: [everyone, crew] }));
     expect(short.filter((line) => line.includes("Crew"))).toEqual(["- Crew score"]);
     expect(short).toContain("- @everyone match");
   });
 
-  it("names a channel without a name by its id, and asks for its age restriction", () => {
+  it("shows a channel without a name by its id", () => {
     const channels = [{ id: "21", type: 0 as const, name: null, nsfw: true }];
     expect(inShort(plan({ match: [{ channel: "21", allow: false }] }, { ...ruledGuild, channels }))[0]).toBe(
       "- @everyone match #21",

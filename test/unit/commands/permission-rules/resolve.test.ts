@@ -5,8 +5,8 @@ import { ruledGuild } from "../../../setup/commands/ruled-guild.ts";
 
 const resolve = (given: unknown, facts: GuildFacts = ruledGuild) => resolveRules(readRules(given), facts);
 
-describe("what rules name", () => {
-  it("is found by name and by id, with everyone, all channels and all commands", () => {
+describe("resolveRules", () => {
+  it("resolves names and ids, everyone, all channels and all commands", () => {
     const match = [
       { role: "Moderator", allow: true },
       { role: "@everyone", allow: false },
@@ -47,7 +47,7 @@ describe("what rules name", () => {
     ],
     [{ user: "adda" }, 'user names the user "adda", which is not there. Did you mean "ada"?'],
     [{ user: "77" }, 'user names the user "77", which is not there.'],
-  ])("is a mistake where it is not there: %j", (rule, problem) => {
+  ])("rejects an unknown name: %j", (rule, problem) => {
     const rules = {
       match: [
         { role: "12", allow: true },
@@ -59,7 +59,7 @@ describe("what rules name", () => {
     );
   });
 
-  it("is listed in part where there is much of it", () => {
+  it("lists some of the known names if there are many", () => {
     const roles = Array.from({ length: 20 }, (_, at) => ({
       id: `${50 + at}`,
       name: `Role ${at}`,
@@ -76,7 +76,7 @@ describe("what rules name", () => {
     );
   });
 
-  it("is a mistake where several have the name", () => {
+  it("rejects an ambiguous name", () => {
     const { commands, guild } = ruledGuild;
     const twice = { id: "14", name: "Crew", position: 1, permissions: "0" };
     const facts = {
@@ -90,14 +90,14 @@ describe("what rules name", () => {
     );
   });
 
-  it("may be a command that is not there, where no rule counts in the guild", () => {
+  it("ignores an unknown command without rules for the guild", () => {
     expect(resolve({ mute: [] })).toEqual([]);
     expect(() => resolve({ mach: [{ role: "Crew", allow: true }] })).toThrow(
       'permissions.mach names the command "mach", which is not there. Did you mean "match"? There are "match", "score".',
     );
   });
 
-  it("has to keep the service's rules, and a command has one key", () => {
+  it("rejects violations of the service's rules, and two keys for one command", () => {
     const crew = { role: "Crew", allow: true };
     expect(() => resolve({ match: [crew, { role: "11", allow: false }] })).toThrow("permissions.match[1]: ");
     const users = Array.from({ length: 101 }, (_, at) => `${3000 + at}`);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readRules, rulesIn } from "../../../../src/commands/permission-rules/rules.ts";
 
-describe("rules", () => {
-  it("are read with their places, and count in the guilds that they name", () => {
+describe("readRules", () => {
+  it("parses rules with their paths and guilds", () => {
     const rules = readRules({
       match: [
         { role: "Moderator", allow: true },
@@ -53,11 +53,11 @@ describe("rules", () => {
       { match: [{ role: "x", allow: true, in: ["1", "x"] }] },
       'permissions.match[0].in[1] is not an id: "x".',
     ],
-  ])("of a wrong form are refused: %j", (given, message) => {
+  ])("rejects invalid rules: %j", (given, message) => {
     expect(() => readRules(given)).toThrow(message);
   });
 
-  it("whose getter throws are refused", () => {
+  it("rejects rules whose getter throws", () => {
     const hostile = {
       get match(): never {
         throw new Error("the caller's own");

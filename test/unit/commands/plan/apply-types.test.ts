@@ -3,7 +3,7 @@ import { ApplyError, PlanOutdatedError } from "../../../../src/commands/plan/pla
 import { planCommands } from "../../../../src/commands/plan/plan-commands.ts";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 
-test("an outdated plan is an error with the new plan in it", () => {
+test("contains the new plan in PlanOutdatedError", () => {
   const plan = planCommands([], [], { scope: "global" });
   const error = new PlanOutdatedError(plan);
   expect(error).toBeInstanceOf(ClientError);
@@ -11,7 +11,7 @@ test("an outdated plan is an error with the new plan in it", () => {
   expect(error.plan).toBe(plan);
 });
 
-test("an error of a plan has the fields of what failed, and says how far it came", () => {
+test("copies the fields of the cause to ApplyError, and includes the progress", () => {
   const failure = new ClientError({
     type: ErrorType.HTTPError,
     code: "rate_limited",
@@ -44,7 +44,7 @@ test.each<[string, unknown, unknown]>([
   ["report", failure, null],
   ["report", failure, { ...report, done: undefined }],
   ["report", failure, { ...report, remaining: 5 }],
-])("an error of a plan is not made of another %s", (name, error, of) => {
+])("rejects an invalid %s in the constructor of ApplyError", (name, error, of) => {
   expect(() => new ApplyError(error as never, of as never)).toThrow(
     expect.objectContaining({
       code: "invalid_argument",

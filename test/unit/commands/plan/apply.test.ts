@@ -19,7 +19,7 @@ beforeEach(() => void (service = new FakeService()));
 const connect = (credential?: ApiCredential) => connectTo(service, credential);
 const kinds = () => service.writes.map(({ method }) => method);
 
-test("a rename warns of erased permissions, and restores them with a user's token", async () => {
+test("warns about permissions erased by a rename, and restores them with a user token", async () => {
   service.seed(guildId, [ping]);
   const id = service.idOf("ping", guildId);
   service.permissions.set(guildId, new Map([[id, [overwrite]]]));
@@ -41,7 +41,7 @@ test("a rename warns of erased permissions, and restores them with a user's toke
   expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
 });
 
-test("a renamed global command gets its permissions back in every guild that is named", async () => {
+test("restores permissions of a renamed global command in every specified guild", async () => {
   service.seed("global", [ping, help]);
   const id = service.idOf("ping");
   for (const guild of ["7", "8", "9"]) service.permissions.set(guild, new Map([[id, [overwrite]]]));
@@ -53,7 +53,7 @@ test("a renamed global command gets its permissions back in every guild that is 
   expect(restored).toEqual([[overwrite], [overwrite], undefined]);
 });
 
-test("without a user's token the plan says what a rename loses, and it is refused unless it is allowed", async () => {
+test("reports the lost permissions without a user token, and refuses to apply without consent", async () => {
   service.seed(guildId, [ping]);
   const id = service.idOf("ping", guildId);
   service.permissions.set(guildId, new Map([[id, [overwrite]]]));
@@ -80,14 +80,14 @@ test("without a user's token the plan says what a rename loses, and it is refuse
   const report = await guild.apply(plan, { allowPermissionLoss: true });
   expect(report.savedPermissions).toEqual(saved);
   expect(service.permissions.get(guildId)?.size).toBe(0);
-  // With a user's token what was lost is written back from the report.
+  // With a user token, the lost permissions are restored from the report.
   const signedIn = connect(withUser).guild(guildId);
   const later = await signedIn.apply(await signedIn.plan(desired), { resume: report });
   expect(later.savedPermissions).toEqual([]);
   expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
 });
 
-test("a rename without permissions to lose needs no word", async () => {
+test("does not warn about a rename without permissions", async () => {
   service.seed(guildId, [ping]);
   const { plan } = await connect()
     .guild(guildId)
@@ -96,7 +96,7 @@ test("a rename without permissions to lose needs no word", async () => {
   expect(service.list(guildId)).toMatchObject([{ name: "pong" }]);
 });
 
-test("a renamed global command keeps its permissions in every guild of the bot, without a word", async () => {
+test("keeps permissions of a renamed global command in all guilds of the bot", async () => {
   service.seed("global", [ping, help]);
   const id = service.idOf("ping");
   for (const guild of ["7", "8"]) service.permissions.set(guild, new Map([[id, [overwrite]]]));
@@ -116,7 +116,7 @@ test("a renamed global command keeps its permissions in every guild of the bot, 
   ]);
 });
 
-test("where nobody knows the guilds of a global command, its rename is refused unless they are named", async () => {
+test("refuses to rename a global command if the guilds are unknown and not specified", async () => {
   service.seed("global", [ping]);
   const id = service.idOf("ping");
   service.permissions.set("7", new Map([[id, [overwrite]]]));
@@ -137,7 +137,7 @@ test("where nobody knows the guilds of a global command, its rename is refused u
   expect(service.permissions.get("7")?.get(id)).toEqual([overwrite]);
 });
 
-test("a user who cannot write the permissions back is noticed before anything is erased", async () => {
+test("detects a user who cannot restore permissions before it erases them", async () => {
   service.seed("global", [ping]);
   const id = service.idOf("ping");
   for (const guild of ["7", "8"]) service.permissions.set(guild, new Map([[id, [overwrite]]]));
@@ -149,13 +149,13 @@ test("a user who cannot write the permissions back is noticed before anything is
     message: expect.stringContaining("in the guild 8"),
   });
   expect(service.writes).toEqual([]);
-  // One guild that refuses stops no other, and what is lost is in the report.
+  // A failing guild does not stop the others; its lost permissions are in the report.
   const { report } = await global.sync(desired, { allowPermissionLoss: true });
   expect(report.savedPermissions).toEqual([{ guildId: "8", commandId: id, permissions: [overwrite] }]);
   expect(service.permissions.get("7")?.get(id)).toEqual([overwrite]);
 });
 
-test("guilds that let nobody read are named, and those that the caller names must be readable", async () => {
+test("names inaccessible guilds, and rejects if one of them was specified", async () => {
   service.seed("global", [ping]);
   service.permissions.set("7", new Map());
   service.permissions.set("8", new Map());
@@ -168,7 +168,7 @@ test("guilds that let nobody read are named, and those that the caller names mus
   await expect(global.plan(desired, { guildIds: ["8"] })).rejects.toMatchObject({ code: "missing_access" });
 });
 
-test("what fails in onProgress leaves the report, and nothing of its own error", async () => {
+test("includes the report if onProgress throws, but not its error", async () => {
   service.seed(guildId, [ping]);
   service.permissions.set(guildId, new Map([[service.idOf("ping", guildId), [overwrite]]]));
   const desired = [{ ...ping, name: "pong", renamedFrom: "ping" }];
@@ -186,7 +186,7 @@ test("what fails in onProgress leaves the report, and nothing of its own error",
   expect(service.permissions.get(guildId)?.get(service.idOf("pong", guildId))).toEqual([overwrite]);
 });
 
-test("a plan can be kept as text and applied later", async () => {
+test("applies a plan after a JSON round trip", async () => {
   service.seed("global", [ping, help]);
   const client = connect();
   for (const scope of [client.global, client.guild(guildId)]) {
@@ -196,7 +196,7 @@ test("a plan can be kept as text and applied later", async () => {
   }
 });
 
-test("what is changed in a plan, or in a report to resume, after it was given changes nothing that is sent", async () => {
+test("ignores later changes to the plan and the report to resume", async () => {
   service.seed(guildId, [ping]);
   const guild = connect(withUser).guild(guildId);
   const id = service.idOf("ping", guildId);
@@ -211,7 +211,7 @@ test("what is changed in a plan, or in a report to resume, after it was given ch
   expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
 });
 
-test("permissions that could not be restored are restored by the next run", async () => {
+test("restores pending permissions in the next run", async () => {
   service.seed(guildId, [ping]);
   const id = service.idOf("ping", guildId);
   service.permissions.set(guildId, new Map([[id, [overwrite]]]));
@@ -226,7 +226,7 @@ test("permissions that could not be restored are restored by the next run", asyn
   expect(service.permissions.get(guildId)?.get(id)).toEqual([overwrite]);
 });
 
-test("permissions of a command that was deleted meanwhile do not stop the next run", async () => {
+test("ignores pending permissions of a deleted command", async () => {
   service.seed(guildId, [ping]);
   const guild = connect(withUser).guild(guildId);
   const savedPermissions = [{ guildId, commandId: "5", permissions: [overwrite] as never }];
@@ -235,7 +235,7 @@ test("permissions of a command that was deleted meanwhile do not stop the next r
   expect(report.savedPermissions).toEqual([]);
 });
 
-test("a plan is refused, with a new one, when the live commands changed meanwhile", async () => {
+test("rejects an outdated plan, and includes a new one", async () => {
   service.seed("global", [ping]);
   const client = connect();
   const plan = await client.global.plan([{ ...ping, nsfw: true }]);
@@ -246,7 +246,7 @@ test("a plan is refused, with a new one, when the live commands changed meanwhil
   expect(service.writes).toHaveLength(writes);
 });
 
-test("a plan is good for the scope it was made for only", async () => {
+test("rejects a plan for another scope", async () => {
   const client = connect();
   const plan = await client.guild(guildId).plan([ping]);
   await expect(client.guild("7").apply(plan)).rejects.toMatchObject({ code: "wrong_scope" });
@@ -254,7 +254,7 @@ test("a plan is good for the scope it was made for only", async () => {
   expect(service.writes).toEqual([]);
 });
 
-test("an abort stops between requests and says how far it came", async () => {
+test("stops between requests when aborted, and reports its progress", async () => {
   service.seed("global", [{ ...entry, handler: 3 }, ping, help]);
   const stop = new AbortController();
   const client = connect();

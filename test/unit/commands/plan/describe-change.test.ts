@@ -12,7 +12,7 @@ const detailsOf = (live: object, desired: object) => {
   return describeChanges(changes, edit);
 };
 
-test("a value inside options has their names for its place", () => {
+test("uses names of options in paths", () => {
   const group = (count: object) => ({
     options: [option("x"), option("top", { type: 1, options: [option("count", count)] })],
   });
@@ -22,7 +22,7 @@ test("a value inside options has their names for its place", () => {
   ]);
 });
 
-test("an option that comes or goes is told with those in it", () => {
+test("lists an added or removed option with its nested options", () => {
   const top = option("top", { type: 1, options: [option("count")] });
   const whole = [
     ['options["top"]', 'sub command, "top"'],
@@ -32,13 +32,13 @@ test("an option that comes or goes is told with those in it", () => {
   expect(detailsOf({ options: [top] }, {})).toEqual(whole.map(([label, from]) => ({ label, from })));
 });
 
-test("one that goes has its own name, whatever stands in its place now", () => {
+test("uses the name of a removed option, even if another has taken its index", () => {
   expect(detailsOf({ options: [option("old"), option("b")] }, { options: [option("b")] })).toEqual([
     { label: 'options["old"]', from: 'string, "old"' },
   ]);
 });
 
-test("a set tells what comes and what goes", () => {
+test("lists added and removed members of a set", () => {
   expect(detailsOf({ contexts: [0, 1] }, { contexts: [1, 2] })).toEqual([
     { label: "contexts", from: "guild" },
     { label: "contexts", to: "private channel" },
@@ -49,7 +49,7 @@ test("a set tells what comes and what goes", () => {
   ]);
 });
 
-test("localizations are told one by one", () => {
+test("lists localizations individually", () => {
   const localized = { name_localizations: { de: "Name" } };
   expect(detailsOf({}, localized)).toEqual([{ label: 'name_localizations["de"]', to: '"Name"' }]);
   expect(detailsOf(localized, {})).toEqual([{ label: 'name_localizations["de"]', from: '"Name"' }]);
@@ -58,7 +58,7 @@ test("localizations are told one by one", () => {
   ]);
 });
 
-test("a place that the edit does not have keeps its index, and is harmless", () => {
+test("keeps unknown indexes, and escapes control characters", () => {
   expect(describeChanges([{ path: "options[4].name", from: 1, to: 2 }], {})).toEqual([
     { label: "options[4].name", from: "1", to: "2" },
   ]);
@@ -71,7 +71,7 @@ test("a place that the edit does not have keeps its index, and is harmless", () 
   ]);
 });
 
-test("a new command is told without the defaults, which discord.js spells out", () => {
+test("omits default values of a new command, which discord.js includes", () => {
   const spelt = {
     name: "a",
     type: 1,

@@ -5,7 +5,7 @@ import { hostilePlan, mixedPlan } from "../../../setup/shown-plans.ts";
 
 const ping = { name: "ping", description: "Pong" };
 
-test("the headline counts what the plan does, and names the scope", () => {
+test("counts the changes in the headline, and names the scope", () => {
   expect(describePlan(mixedPlan).headline).toBe(
     "Global commands: 1 to create, 2 to change, 1 to delete, 1 unchanged, 1 kept",
   );
@@ -17,14 +17,14 @@ test("the headline counts what the plan does, and names the scope", () => {
   );
 });
 
-test("the cost says how many requests and creates, where something is sent", () => {
+test("shows the number of requests and creates if any are sent", () => {
   const cost = (commands: (typeof ping)[]) =>
     describePlan(planCommands(commands, [], { scope: "global" })).cost;
   expect(cost([ping])).toBe("Cost: 1 request, 1 create of the day's 200.");
   expect(cost([])).toBeUndefined();
 });
 
-test("a renamed command has both names in its title, and no change of its name", () => {
+test("shows both names of a renamed command in the title, without a change of the name", () => {
   const renamed = describePlan(mixedPlan).entries.find(({ title }) => title.includes("renamed"));
   expect(renamed).toEqual({
     kind: "changed",

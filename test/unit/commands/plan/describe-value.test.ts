@@ -30,12 +30,12 @@ test.each<[string, unknown, string]>([
   ],
   ["name_localizations", {}, "none"],
   ["anything", { "a\nb": 1 }, String.raw`"a\nb" 1`],
-])("%s %j is %s", (field, value, words) => {
+])("formats %s %j as %s", (field, value, words) => {
   if (words === "MANY") expect(describeValue(field, value)).toMatch(/^\w+( \+ (\w+|1 << \d+))+$/);
   else expect(describeValue(field, value)).toBe(words);
 });
 
-test("an option tells its type, whether it is required, and the rest", () => {
+test("formats the type of an option, whether it is required, and other fields", () => {
   const option = { name: "n", type: 4, required: true, description: "How many", min_value: 1 };
   expect(describeOption(option)).toBe('integer, required, "How many", min_value 1');
   expect(describeOption({ name: "n", type: 1 })).toBe("sub command");
@@ -49,6 +49,6 @@ test.each([
   [3, "message command"],
   [4, "entry point"],
   [5, "command of an unknown type"],
-])("a command of type %s is a %s", (type, words) => {
+])("describes the type %s as %s", (type, words) => {
   expect(describeType(type)).toBe(words);
 });

@@ -18,7 +18,7 @@ function failure(init: { readonly code: string; readonly retryable?: boolean; re
   return new ClientError({ type: ErrorType.HTTPError, message: "No.", ...init } as never);
 }
 
-/** Permissions of the command 9 in each guild; `restore` is what a write does. */
+/** The permissions of command 9 in each guild; writes call `restore`. */
 function accessTo(
   init: Partial<Pick<PermissionsAccess, "guildId" | "canRestore" | "botGuilds">> & {
     readonly restore?: (guildId: string) => Promise<void>;
@@ -40,7 +40,7 @@ function accessTo(
   };
 }
 
-test("what renames erase is read in the guilds that are known, each once", async () => {
+test("reads the permissions that renames erase once in each known guild", async () => {
   expect(await readErasure([{ ...rename, renamedTo: undefined as never }], accessTo(), {})).toBeUndefined();
   expect(await readErasure([rename], accessTo(), {})).toEqual({
     saved: [savedIn("7"), savedIn("8")],
@@ -64,7 +64,7 @@ test("what renames erase is read in the guilds that are known, each once", async
   });
 });
 
-test("reading stops at the first failure that is no closed guild", async () => {
+test("stops reading at the first failure other than an inaccessible guild", async () => {
   const list = vi.fn(async () => {
     throw failure({ code: "network_error", retryable: true });
   });
@@ -76,7 +76,7 @@ test("reading stops at the first failure that is no closed guild", async () => {
   expect(list.mock.calls.length).toBeLessThan(200);
 });
 
-test("each rename is told with what it erases, and what could not be read", () => {
+test("warns about each rename with its erased permissions, and about unread ones", () => {
   const erasure = { saved: [savedIn("7"), savedIn("8")], read: "guild", guilds: 1, closed: [] } as const;
   const other = { id: "10", name: "help", renamedTo: "info" };
   const [only, ...more] = describeErasure([rename, other, { id: "11", name: "same" }], erasure, false);
@@ -91,7 +91,7 @@ test("each rename is told with what it erases, and what could not be read", () =
   expect(closed[0]?.message).toContain("no access to the guild 7 and 2 more.");
 });
 
-test("with a user's token what will be erased is written as it is, which shows that it can be", async () => {
+test("writes the permissions unchanged first, to check that the user may restore them", async () => {
   const written: string[] = [];
   const access = accessTo({ restore: async (guild) => void written.push(guild) });
   const erasure = { saved: [savedIn("7"), savedIn("8")], read: "bot" } as const;
@@ -105,13 +105,13 @@ test.each([
   ["a refusal", failure({ code: "missing_permissions" }), "permission_loss"],
   ["a failure that may pass", failure({ code: "rate_limited", retryable: true }), "rate_limited"],
   ["an end by the caller", failure({ code: "aborted", type: ErrorType.Aborted }), "aborted"],
-])("%s of that stops before anything is erased", async (_, error, code) => {
+])("stops before erasing anything on %s", async (_, error, code) => {
   const access = accessTo({ restore: async () => Promise.reject(error) });
   const erasure = { saved: [savedIn("7")], read: "bot" } as const;
   await expect(refuseLoss(erasure, access, {})).rejects.toMatchObject({ code });
 });
 
-test("one guild that refuses stops no other; what may pass stops at once", async () => {
+test("continues after a guild that refuses, and stops at a temporary failure", async () => {
   const pending = [savedIn("7"), savedIn("8")];
   const refusing = accessTo({
     restore: async (guild) => {
@@ -132,7 +132,7 @@ test("one guild that refuses stops no other; what may pass stops at once", async
   expect(pending).toHaveLength(1);
 });
 
-test("the refusal says what to do", () => {
+test("suggests `allowPermissionLoss` in the error", () => {
   expect(permissionLoss("because").hint).toContain("allowPermissionLoss: true");
   expect(countOf([savedIn("7")])).toBe("1 overwrite in 1 guild");
 });

@@ -17,7 +17,7 @@ const linesOf = (desired: object, before?: object, full?: boolean) => {
   return lines.filter((line) => line.startsWith("    ")).map((line) => line.trim());
 };
 
-test("more than three translations of a text are told by their number, unless all are wanted", () => {
+test("counts the translations of a string if there are more than three, unless all are requested", () => {
   const localized = { description_localizations: texts(four, "Plays") };
   expect(linesOf(localized)).toEqual(['+ description: "Plays"', "+ description_localizations: 4 languages"]);
   expect(linesOf(localized, undefined, true)).toContain('+ description_localizations["it"]: "Plays-it"');
@@ -25,7 +25,7 @@ test("more than three translations of a text are told by their number, unless al
   expect(linesOf(few)).toContain('+ description_localizations["fr"]: "Plays-fr"');
 });
 
-test("an option and a choice are told in the same way", () => {
+test("counts the translations of an option and a choice in the same way", () => {
   const option = (more: object) => ({ options: [{ type: 3, name: "on", description: "Where", ...more }] });
   const both = {
     name_localizations: texts(four, "on"),
@@ -43,7 +43,7 @@ test("an option and a choice are told in the same way", () => {
   ]);
 });
 
-test("an edit tells how many come, go and change", () => {
+test("counts the translations that an edit adds, removes and changes", () => {
   const before = { description_localizations: { ...texts(four, "Played"), "es-ES": "Juega" } };
   const after = { description_localizations: { ...texts(four.slice(1), "Plays"), "en-US": "Play", ko: "K" } };
   expect(linesOf(after, before)).toEqual([
@@ -56,7 +56,7 @@ test("an edit tells how many come, go and change", () => {
   );
 });
 
-test("so does the comment on a pull request", () => {
+test("counts translations in a pull request comment, too", () => {
   const changed = planCommands(
     [command({ description_localizations: texts(four, "Plays") })],
     live({ description_localizations: texts(four, "Played") }),

@@ -12,16 +12,16 @@ test.each<[string, Plan, FormatPlanOptions]>([
   ["mixed.md", mixedPlan, { as: "markdown" }],
   ["hostile", hostilePlan, { as: "text" }],
   ["hostile.md", hostilePlan, { as: "markdown" }],
-])("the plan %s reads as people like it", async (name, plan, options) => {
+])("formats the plan %s", async (name, plan, options) => {
   await expect(`${formatPlan(plan, options)}\n`).toMatchFileSnapshot(golden(name));
 });
 
-test("the lines are those of the text", () => {
+test("returns the same lines as the formatted plan", () => {
   const lines = planLines(mixedPlan, { columns: 60 });
   expect(lines.map(({ text }) => text).join("\n")).toBe(formatPlan(mixedPlan, { columns: 60 }));
 });
 
-test("a plan that was stored is shown as well", () => {
+test("formats a plan that was stored as JSON", () => {
   const stored = JSON.parse(JSON.stringify(mixedPlan)) as Plan;
   expect(formatPlan(stored)).toBe(String(mixedPlan));
 });
@@ -31,13 +31,13 @@ test.each([
   [{ columns: 39 }, "invalid_argument"],
   [{ columns: 1001 }, "invalid_argument"],
   [{ colour: true }, "unknown_option"],
-])("%j is refused", (options, code) => {
+])("rejects the options %j", (options, code) => {
   expect(() => formatPlan(mixedPlan, options as FormatPlanOptions)).toThrow(
     expect.objectContaining({ code }) as Error,
   );
 });
 
-test("what is no plan is refused", () => {
+test("rejects a value that is not a plan", () => {
   const refusal = expect.objectContaining({ code: "invalid_plan" }) as Error;
   expect(() => formatPlan({} as Plan)).toThrow(refusal);
   expect(() => formatPlan({} as Plan, { as: "markdown" })).toThrow(refusal);

@@ -7,7 +7,7 @@ import type { Command } from "../../../../src/wire/command.ts";
 const live = (fields: Readonly<Record<string, unknown>>) => storedCommand(fields) as unknown as Command;
 const desired = (fields: object) => ({ name: "ping", description: "d", ...fields }) as DesiredCommand;
 
-test("a command is found by its id, then by its name, then by its old name", () => {
+test("matches a command by its id, then by its name, then by its old name", () => {
   const [one, two, three] = [
     live({ id: "1", name: "a" }),
     live({ id: "2", name: "b" }),
@@ -21,7 +21,7 @@ test("a command is found by its id, then by its name, then by its old name", () 
   expect(left).toEqual([]);
 });
 
-test("a name counts within its type, and a command that is found already is not found again", () => {
+test("matches names within a type, and each live command only once", () => {
   const menu = live({ id: "1", type: 3, name: "ping" });
   const byId = desired({ id: "2", name: "pong" });
   const sameName = desired({ name: "ping" });
@@ -30,7 +30,7 @@ test("a name counts within its type, and a command that is found already is not 
   expect(left).toEqual([menu]);
 });
 
-test("there is one entry point, whatever its name", () => {
+test("matches the entry point regardless of its name", () => {
   const entry = live({ id: "1", type: 4, name: "launch" });
   const renamed = desired({ type: 4, name: "play" });
   expect(matchCommands([renamed], [entry]).pairs.get(renamed)).toBe(entry);
@@ -45,6 +45,6 @@ test.each([
     [desired({}), desired({ name: "b", renamedFrom: "ping" })],
     "ambiguous_match",
   ],
-])("a command with %s is refused", (_, commands, code) => {
+])("rejects a command with %s", (_, commands, code) => {
   expect(() => matchCommands(commands, [live({ id: "1" })])).toThrow(expect.objectContaining({ code }));
 });

@@ -17,7 +17,7 @@ test.each<[string, object, unknown]>([
   ["dm_permission", { dm_permission: null }, true],
   ["default_permission", {}, true],
   ["handler", { handler: 2 }, 2],
-])("%s of %j is as the service returns it", (field, command, value) => {
+])("normalizes %s of %j as the service does", (field, command, value) => {
   expect(normalizeField(field, command as Readonly<Record<string, unknown>>)).toEqual(value);
 });
 
@@ -41,11 +41,11 @@ test.each<[object, object]>([
   [{ channel_types: [2, 0, 2] }, { channel_types: [0, 2] }],
   [{ file_types: [".PNG", "image"] }, { file_types: [".png", "image"] }],
   [{ min_value: 0 }, { min_value: 0 }],
-])("an option with %j means one with %j", (fields, meaning) => {
+])("normalizes an option with %j to %j", (fields, meaning) => {
   expect(normalized(fields)).toEqual({ ...option, ...meaning });
 });
 
-test("a choice is its name and value, and its localizations where they say something", () => {
+test("reduces a choice to its name, its value and localizations that differ from the name", () => {
   const choices = [
     { name: "A", value: "a", name_localized: "A", name_localizations: { de: "A" } },
     { name: "B", value: "b", name_localizations: { de: "Be" } },
@@ -59,6 +59,6 @@ test("a choice is its name and value, and its localizations where they say somet
   });
 });
 
-test("a command without a type is a slash command", () => {
+test("treats a command without a type as a slash command", () => {
   expect([typeOf({}), typeOf({ type: 3 })]).toEqual([1, 3]);
 });

@@ -27,12 +27,12 @@ function start(live: readonly DesiredCommand[]) {
   return { service, global: client.global };
 }
 
-/** What differs between two sets, by name and type: nothing when they are equal. */
+/** Returns the writes between two sets, compared by name and type. Empty if the sets are equal. */
 function differences(desired: readonly DesiredCommand[], live: readonly unknown[]): unknown[] {
   return planCommands(desired, live as Command[], { scope, allow }).writes.concat();
 }
 
-test("any set applied to any live state ends as desired, and then plans to nothing", async () => {
+test("reaches the desired state from any live state, after which a plan has no writes", async () => {
   await fc.assert(
     fc.asyncProperty(commandSet, commandSet, async (live, desired) => {
       const { service, global } = start(live);
@@ -40,7 +40,7 @@ test("any set applied to any live state ends as desired, and then plans to nothi
       expect(report.done).toHaveLength(plan.cost.requests);
       expect(service.writes).toHaveLength(plan.cost.requests);
       expect(differences(desired, service.list(scope))).toEqual([]);
-      // Said again without the planner: the same names, and no more.
+      // The same check without the planner: exactly these names.
       expect(
         service
           .list(scope)
@@ -60,7 +60,7 @@ test("any set applied to any live state ends as desired, and then plans to nothi
   );
 });
 
-test("commands that stay keep their ids, and unchanged ones their versions", async () => {
+test("keeps the ids of edited commands and the versions of unchanged ones", async () => {
   await fc.assert(
     fc.asyncProperty(commandSet, commandSet, async (live, desired) => {
       const { service, global } = start(live);
@@ -78,7 +78,7 @@ test("commands that stay keep their ids, and unchanged ones their versions", asy
   );
 });
 
-/** Every request that could take part in a shortest way. */
+/** Every request that can occur in a shortest sequence. */
 function possibleWrites(
   desired: readonly DesiredCommand[],
   live: readonly { readonly id: string; readonly type?: number }[],
@@ -108,7 +108,7 @@ function pinned(command: DesiredCommand, live: readonly { readonly id: string; r
   return { ...command, ...(found && { id: found.id }) };
 }
 
-/** The least number of writes that lead to the desired state, by trying all ways; 3 means 3 or more. */
+/** Finds the minimum number of writes to the desired state by exhaustive search; 3 means 3 or more. */
 async function fewestWrites(
   live: readonly DesiredCommand[],
   desired: readonly DesiredCommand[],
@@ -136,7 +136,7 @@ function isGoal(state: readonly Record<string, unknown>[], desired: readonly Des
   return differences(desired, state).length === 0;
 }
 
-test("no shorter way exists: checked against all ways on small sets", async () => {
+test("plans the minimum number of requests, compared with an exhaustive search on small sets", async () => {
   const small = commandSet.filter(({ length }) => length <= 2);
   await fc.assert(
     fc.asyncProperty(small, small, async (live, desired) => {
@@ -148,7 +148,7 @@ test("no shorter way exists: checked against all ways on small sets", async () =
   );
 });
 
-test("after faults anywhere, running again leads to the desired state", async () => {
+test("reaches the desired state by running again after faults at any request", async () => {
   const faults = fc.array(fc.constantFrom<Fault>("before", "after", undefined), { maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(commandSet, commandSet, faults, faults, async (live, desired, sequence, readFaults) => {
@@ -157,7 +157,7 @@ test("after faults anywhere, running again leads to the desired state", async ()
       for (let run = 0; run <= sequence.length + readFaults.length; run++) {
         const outcome: unknown = await global.sync(desired, { allow }).catch((error: unknown) => error);
         if (!(outcome instanceof Error)) break;
-        // A fault of the reading leaves nothing behind, one of the writing a report.
+        // Only a failed write produces a report; a failed read does not.
         if (outcome instanceof ApplyError) expect(outcome.report.failed).toEqual(outcome.report.remaining[0]);
       }
       expect(differences(desired, service.list(scope))).toEqual([]);
@@ -166,7 +166,7 @@ test("after faults anywhere, running again leads to the desired state", async ()
   );
 });
 
-test("after a crash between any two requests, running again leads to the desired state", async () => {
+test("reaches the desired state by running again after a crash between any two requests", async () => {
   await fc.assert(
     fc.asyncProperty(commandSet, commandSet, fc.nat(3), async (live, desired, survived) => {
       const { service, global } = start([
@@ -175,7 +175,7 @@ test("after a crash between any two requests, running again leads to the desired
       ]);
       const wanted = desired.filter(({ type }) => type !== 4);
       const plan = await global.plan(wanted);
-      // A crash: the writes after the first few are never sent.
+      // Simulates a crash: later writes are never sent.
       service.fault = (count, method) => (count > survived && method !== "GET" ? "before" : undefined);
       await global.apply(plan, {}).catch(() => undefined);
       service.fault = () => undefined;
@@ -192,12 +192,12 @@ test("after a crash between any two requests, running again leads to the desired
   );
 });
 
-/** A set, and the same with some commands renamed: by id, or by the name they had. */
+/** A live set, and how each of its commands is renamed: by id, by `renamedFrom`, or not at all. */
 const renaming = fc
   .tuple(commandSet, fc.array(fc.constantFrom("id", "renamedFrom", undefined), { minLength: 4 }))
   .map(([live, ways]) => ({ live: live.filter(({ type }) => type !== 4), ways }));
 
-test("renames keep ids and permissions, whatever else changes", async () => {
+test("keeps ids and permissions of renamed commands regardless of other changes", async () => {
   await fc.assert(
     fc.asyncProperty(renaming, commandSet, async ({ live, ways }, others) => {
       const service = new FakeService();
@@ -210,7 +210,7 @@ test("renames keep ids and permissions, whatever else changes", async () => {
         if (way === "id") return { ...command, name, id: before[index]?.["id"] as string };
         return way === undefined ? command : { ...command, name, renamedFrom: command.name };
       });
-      // A name that a renamedFrom speaks of cannot be a new command's as well: that is refused as ambiguous.
+      // A new command with the name in a `renamedFrom` would be rejected as ambiguous.
       const spoken = live.filter((_, index) => ways[index] === "renamedFrom");
       const taken = new Set([...renamed, ...spoken].map(({ type = 1, name }) => `${type} ${name}`));
       const added = others.filter(({ type = 1, name }) => type !== 4 && !taken.has(`${type} ${name}`));
@@ -230,7 +230,7 @@ test("renames keep ids and permissions, whatever else changes", async () => {
   );
 });
 
-test("after faults anywhere, runs that go on from the report lose no permission of a renamed command", async () => {
+test("loses no permissions of a renamed command if runs after faults resume from the report", async () => {
   const fault = fc.constantFrom<Fault>("before", "after", undefined);
   await fc.assert(
     fc.asyncProperty(renaming, fc.array(fault, { maxLength: 5 }), async ({ live }, sequence) => {
@@ -253,7 +253,7 @@ test("after faults anywhere, runs that go on from the report lose no permission 
           .sync(desired as never, { resume })
           .catch((error: unknown) => error);
         if (!(outcome instanceof Error)) break;
-        // A user who cannot write them back is noticed before anything is erased: that leaves no report.
+        // If the user cannot restore permissions, the run fails before it erases any, without a report.
         if (outcome instanceof ApplyError) resume = outcome.report;
       }
       expect(service.list(guildId).map(({ name }) => name)).toEqual(desired.map(({ name }) => name));
@@ -268,7 +268,7 @@ function permit(service: FakeService, id: string): void {
   service.permissions.set(guildId, all.set(id, [permission]));
 }
 
-test("what pull gives plans to nothing", async () => {
+test("plans no writes for pulled commands", async () => {
   await fc.assert(
     fc.asyncProperty(commandSet, async (live) => {
       const { global } = start(live);
@@ -278,7 +278,7 @@ test("what pull gives plans to nothing", async () => {
   );
 });
 
-test("a restored snapshot is what was taken", async () => {
+test("restores a snapshot exactly", async () => {
   await fc.assert(
     fc.asyncProperty(commandSet, commandSet, async (live, meanwhile) => {
       const { service, global } = start(live);

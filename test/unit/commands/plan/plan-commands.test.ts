@@ -10,7 +10,7 @@ const connect = () => connectTo(service);
 const names = (scope = "global") => service.list(scope).map(({ name }) => name);
 const kinds = () => service.writes.map(({ method }) => method);
 
-test("defaults of the service are no difference", async () => {
+test("ignores fields equal to the service's defaults", async () => {
   service.seed("global", [ping, quote, { ...entry, integration_types: [1], contexts: [0, 1] }]);
   const plan = await connect().global.plan([
     { ...ping, type: 1, nsfw: false, default_member_permissions: null, options: [], name_localizations: {} },
@@ -21,7 +21,7 @@ test("defaults of the service are no difference", async () => {
   expect(plan.unchanged.map(({ name }) => name)).toEqual(["ping", "Quote", "launch"]);
 });
 
-test("fields that the service has added are no difference, and neither are allowed ones that it does not know", async () => {
+test("ignores fields that the service added, and allowed unknown fields", async () => {
   const option = {
     type: 3,
     name: "text",
@@ -39,13 +39,13 @@ test("fields that the service has added are no difference, and neither are allow
   expect(plan.warnings).toMatchObject([{ code: "rule", finding: { rule: "unknown-field" } }]);
 });
 
-test("localized texts equal to the default are no difference", async () => {
+test("ignores localizations equal to the default", async () => {
   service.seed("global", [ping]);
   const plan = await connect().global.plan([{ ...ping, name_localizations: { de: "ping", fr: null } }]);
   expect(plan.writes).toEqual([]);
 });
 
-test("a plan shows each change value by value", async () => {
+test("lists every changed value", async () => {
   const option = { type: 3, name: "text", description: "Old" } as const;
   service.seed("global", [{ ...ping, options: [option] }]);
   const plan = await connect().global.plan([
@@ -69,7 +69,7 @@ test("a plan shows each change value by value", async () => {
   ]);
 });
 
-test("one change is one small request, several are one bulk overwrite", async () => {
+test("sends one request for one change, and one bulk overwrite for several", async () => {
   service.seed("global", [ping, help]);
   const client = connect();
   await client.global.apply(await client.global.plan([{ ...ping, nsfw: true }, help]));
@@ -79,7 +79,7 @@ test("one change is one small request, several are one bulk overwrite", async ()
   expect(names()).toEqual(["ping", "Quote"]);
 });
 
-test("what is not stated keeps its live value through a bulk overwrite", async () => {
+test("keeps the live values of unset fields in a bulk overwrite", async () => {
   service.seed("global", [{ ...ping, integration_types: [1] }, help]);
   await connect().global.sync([
     { ...ping, nsfw: true },
@@ -89,7 +89,7 @@ test("what is not stated keeps its live value through a bulk overwrite", async (
   expect(service.list("global")[0]).toMatchObject({ integration_types: [1], nsfw: true });
 });
 
-test("an entry point's description and handler stay when they are not stated", async () => {
+test("keeps an entry point's description and handler if they are not set", async () => {
   service.seed("global", [entry, ping, help]);
   const client = connect();
   expect((await client.global.plan([{ type: 4, name: "launch" }, ping, help])).writes).toEqual([]);
@@ -101,7 +101,7 @@ test("an entry point's description and handler stay when they are not stated", a
   });
 });
 
-test("an existing entry point survives every plan that does not name it", async () => {
+test("keeps an existing entry point that the desired set does not contain", async () => {
   service.seed("global", [entry, ping, help]);
   const id = service.idOf("launch");
   const client = connect();
@@ -116,7 +116,7 @@ test("an existing entry point survives every plan that does not name it", async 
   });
 });
 
-test("an entry point goes only when told so by name, before the bulk overwrite", async () => {
+test('deletes an entry point only with "delete-entry-point", before the bulk overwrite', async () => {
   service.seed("global", [entry, ping]);
   const client = connect();
   const plan = await client.global.plan([help, quote], { allow: ["delete-entry-point"] });
@@ -126,20 +126,20 @@ test("an entry point goes only when told so by name, before the bulk overwrite",
   expect(names()).toEqual(["help", "Quote"]);
 });
 
-test("a command of a type that is not known is neither deleted nor overwritten", async () => {
+test("neither deletes nor overwrites a command of an unknown type", async () => {
   service.seed("global", [{ type: 5, name: "future" }, ping, help]);
   await connect().global.sync([{ ...ping, nsfw: true }]);
   expect(kinds()).toEqual(["DELETE", "PATCH"]);
   expect(names()).toEqual(["future", "ping"]);
 });
 
-test("an entry point of another name is the same entry point", async () => {
+test("renames an entry point instead of replacing it", async () => {
   service.seed("global", [entry]);
   const plan = await connect().global.plan([{ ...entry, name: "play" }]);
   expect(plan.edits).toMatchObject([{ name: "launch", renamedTo: "play" }]);
 });
 
-test("a scope is emptied only when told so by name", async () => {
+test('empties a scope only with "empty-scope"', async () => {
   service.seed("global", [ping, help]);
   const client = connect();
   await expect(client.global.sync([])).rejects.toMatchObject({ code: "would_empty_scope" });
@@ -148,7 +148,7 @@ test("a scope is emptied only when told so by name", async () => {
   expect(names()).toEqual([]);
 });
 
-test("an entry point that is kept makes no difference to that", async () => {
+test("ignores a kept entry point when it checks for an empty scope", async () => {
   service.seed("global", [entry, ping]);
   const client = connect();
   await expect(client.global.sync([])).rejects.toMatchObject({ code: "would_empty_scope" });
@@ -156,7 +156,7 @@ test("an entry point that is kept makes no difference to that", async () => {
   expect(names()).toEqual(["launch"]);
 });
 
-test("a rename by id or by the old name keeps the command", async () => {
+test("keeps a command that is renamed by its id or its old name", async () => {
   service.seed("global", [ping, help]);
   const [pingId, helpId] = [service.idOf("ping"), service.idOf("help")];
   const desired: DesiredCommand[] = [
@@ -169,7 +169,7 @@ test("a rename by id or by the old name keeps the command", async () => {
   expect((await client.global.plan(desired)).writes).toEqual([]);
 });
 
-test("a new command that takes the name of a renamed one is not taken for it", async () => {
+test("does not match a new command to the renamed command whose name it takes", async () => {
   service.seed("global", [ping]);
   const id = service.idOf("ping");
   await connect().global.sync([
@@ -181,7 +181,7 @@ test("a new command that takes the name of a renamed one is not taken for it", a
   expect(names()).toEqual(["pong", "ping"]);
 });
 
-test("more commands than a bulk overwrite takes are written one by one", async () => {
+test("writes commands one by one if there are too many for a bulk overwrite", async () => {
   const many = (type: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({
       type,
@@ -199,7 +199,7 @@ test("more commands than a bulk overwrite takes are written one by one", async (
   expect(kinds()).toEqual(["PATCH", "PATCH"]);
 });
 
-test("commands can exchange their names", async () => {
+test("swaps the names of two commands", async () => {
   service.seed("global", [ping, help]);
   const [pingId, helpId] = [service.idOf("ping"), service.idOf("help")];
   await connect().global.sync([
@@ -214,23 +214,23 @@ test.each([
   ["two commands for one live one", [{ ...ping }, { ...help, renamedFrom: "ping" }], "ambiguous_match"],
   ["a broken rule", [{ ...ping, name: "Ping" }], "invalid_command"],
   ["what is no command", [null as never], "invalid_command"],
-])("a plan refuses %s", async (_, desired, code) => {
+])("rejects %s", async (_, desired, code) => {
   service.seed("global", [ping]);
   await expect(connect().global.plan(desired)).rejects.toMatchObject({ code, type: 6 });
 });
 
-test("a plan tells how many requests and creates it costs", async () => {
+test("includes its cost in requests and creates", async () => {
   const { cost } = await connect().global.plan([ping, help]);
   expect(cost).toEqual({ requests: 1, creates: 2 });
 });
 
-test("String() of a plan is its text, which is not among its data", () => {
+test("formats itself in String(), without an enumerable toString", () => {
   const plan = planCommands([], [], { scope: "global" });
   expect(String(plan)).toBe("Global commands: nothing to change, 0 unchanged");
   expect(Object.keys(plan)).not.toContain("toString");
 });
 
-test("who plans with commands at hand can say what is global", () => {
+test("warns about duplicates of globalCommands in a guild", () => {
   const globalCommands = [{ name: "ping" }, { name: "help", type: 2 as const }];
   const { warnings } = planCommands([ping, help], [], { scope: "guild", globalCommands });
   expect(warnings.map(({ code }) => code)).toEqual(["doubles-global"]);

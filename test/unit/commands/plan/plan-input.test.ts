@@ -5,7 +5,7 @@ import { readPlanOptions, parsePlan } from "../../../../src/commands/plan/plan-i
 const plan = planCommands([{ name: "ping", description: "Pong" }], [], { scope: "global" });
 const refusal = (code: string) => expect.objectContaining({ code }) as unknown;
 
-test("a plan that was kept as text is one", () => {
+test("accepts a plan that was stored as JSON", () => {
   expect(parsePlan(JSON.parse(JSON.stringify(plan)))).toEqual(plan);
 });
 
@@ -15,7 +15,7 @@ test.each([
   { kind: "edit", command },
   { kind: "create", command: {} },
   { kind: "overwrite", commands: [{}] },
-])("%j is a request of a plan", (write) => {
+])("accepts %j as a write of a plan", (write) => {
   expect(() => parsePlan({ ...plan, writes: [write] })).not.toThrow();
 });
 
@@ -29,7 +29,7 @@ test.each<unknown>([
   { kind: "overwrite", commands: ["ping"] },
   { kind: "overwrite" },
   { kind: "other", command },
-])("%j is no request of a plan", (write) => {
+])("rejects %j as a write of a plan", (write) => {
   expect(() => parsePlan({ ...plan, writes: [write] })).toThrow(refusal("invalid_plan"));
 });
 
@@ -53,16 +53,16 @@ test.each<unknown>([
   { ...plan, basis: null },
   { ...plan, basis: { ...plan.basis, desired: "all" } },
   { ...plan, basis: { ...plan.basis, versions: [] } },
-])("%j is no plan", (value) => {
+])("rejects %j as a plan", (value) => {
   expect(() => parsePlan(value)).toThrow(refusal("invalid_plan"));
 });
 
-test("the options of a plan that was kept are read again", () => {
+test("validates the options of a stored plan again", () => {
   const basis = { ...plan.basis, options: { scope: "everywhere" } };
   expect(() => parsePlan({ ...plan, basis })).toThrow(refusal("invalid_option"));
 });
 
-test("live commands have an id and a name", () => {
+test("requires an id and a name of live commands", () => {
   const live = [{ id: "5", name: "ping" }];
   expect(readLive(live, "live")).toEqual(live);
   for (const wrong of [null, { id: 5, name: "ping" }, { id: "5" }]) {
@@ -70,7 +70,7 @@ test("live commands have an id and a name", () => {
   }
 });
 
-test("what a plan takes is read, and nothing else", () => {
+test("reads the options of a plan and rejects unknown ones", () => {
   const options = { scope: "guild", guildId: 5n, applicationInstalls: [0], profile: "live" };
   expect(readPlanOptions(options, "options")).toEqual({ ...options, guildId: "5" });
   for (const wrong of [{ applicationInstalls: [2] }, { x: 1 }]) {

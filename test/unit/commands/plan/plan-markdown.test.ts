@@ -4,7 +4,7 @@ import type { DesiredCommand } from "../../../../src/commands/plan/plan-types.ts
 import { layOutMarkdown } from "../../../../src/commands/plan/format-plan.ts";
 import { hostilePlan } from "../../../setup/shown-plans.ts";
 
-test("what somebody chose stands in code blocks, which it cannot end", () => {
+test("keeps user-supplied text inside code blocks that it cannot close", () => {
   const lines = layOutMarkdown(hostilePlan).split("\n");
   let fence: string | undefined;
   const outside = lines.filter((line) => {
@@ -16,7 +16,7 @@ test("what somebody chose stands in code blocks, which it cannot end", () => {
   expect(outside.join("\n")).not.toMatch(/everyone|javascript|img|Done|High/);
 });
 
-test("a value in full is folded away where its start is shown", () => {
+test("shows the start of a long value and collapses the full value", () => {
   const plan = planCommands(
     [
       {
@@ -45,7 +45,7 @@ test("a value in full is folded away where its start is shown", () => {
   expect(folded).toContain('"Choice 19" = "value-19"');
 });
 
-test("a comment is not longer than GitHub takes it", () => {
+test("stays within GitHub's limit for comments", () => {
   const desired = Array.from({ length: 20 }, (_, index): DesiredCommand => ({
     name: `command-${index}`,
     description: "d".repeat(100),
@@ -60,7 +60,7 @@ test("a comment is not longer than GitHub takes it", () => {
   expect(text).toMatch(/… and \d+ lines more/);
 });
 
-test("a plan that changes nothing is its headline", () => {
+test("writes only the headline if there are no changes", () => {
   expect(layOutMarkdown(planCommands([], [], { scope: "guild" }))).toBe(
     "### Commands of a guild: nothing to change, 0 unchanged",
   );

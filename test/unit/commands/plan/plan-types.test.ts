@@ -4,7 +4,7 @@ import { proveCommand, warningsAbout } from "../../../../src/commands/rules/prov
 import type { Command } from "../../../../src/wire/command.ts";
 import { storedCommand } from "../../../setup/commands/samples.ts";
 
-test("the name that a command had is not sent, and its proof goes with it", () => {
+test("removes renamedFrom and keeps the proof of the command", () => {
   const desired = { name: "pong", description: "d", renamedFrom: "ping" };
   expect(withoutOrigin(desired)).toEqual({ name: "pong", description: "d" });
   const { renamedFrom: _, ...sent } = desired;
@@ -12,7 +12,7 @@ test("the name that a command had is not sent, and its proof goes with it", () =
   expect(warningsAbout(withoutOrigin(proven ?? sent), { scope: "global" })).toEqual([]);
 });
 
-test("live commands are told by id and version", () => {
+test("maps the ids of live commands to their versions", () => {
   const live = [storedCommand({ id: "1", version: "2" }), storedCommand({ id: "3", version: "4" })];
   expect(versionsOf(live as unknown as Command[])).toEqual({ 1: "2", 3: "4" });
 });

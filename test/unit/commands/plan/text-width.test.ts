@@ -11,18 +11,18 @@ test.each([
   ["\u{2068}\u{2069}", 0],
   ["ｆｕｌｌ", 8],
   ["한글", 4],
-])("%j is %i columns wide", (text, columns) => {
+])("measures %j as %i columns wide", (text, columns) => {
   expect(widthOf(text)).toBe(columns);
 });
 
-test("lines break between words, else inside one, never inside a character", () => {
+test("breaks lines between words, or else inside a word but never inside a character", () => {
   expect(wrap("one two three", 7)).toEqual(["one two", "three"]);
   expect(wrap("abcdefgh ij", 3)).toEqual(["abc", "def", "gh", "ij"]);
   expect(wrap("名前名前", 5)).toEqual(["名前", "名前"]);
   expect(wrap("   ", 5)).toEqual([]);
 });
 
-test("a path that fits on no line breaks between its steps", () => {
+test("breaks a path that is too long for a line between its segments", () => {
   expect(wrap('options["first"].options["second"]: integer', 20)).toEqual([
     'options["first"]',
     '.options["second"]:',
@@ -30,7 +30,7 @@ test("a path that fits on no line breaks between its steps", () => {
   ]);
 });
 
-test("no line is too wide, and nothing is lost but spaces", () => {
+test("keeps every line within the width and loses only spaces", () => {
   const text = fc.string({
     unit: fc.constantFrom("a", "bc", " ", "名", "e\u{301}", "👩\u{200d}👧", "-", ".a"),
   });
@@ -43,7 +43,7 @@ test("no line is too wide, and nothing is lost but spaces", () => {
   );
 });
 
-test("a text is shortened between characters", () => {
+test("shortens a string between characters", () => {
   expect(shorten("abc", 3)).toBe("abc");
   expect(shorten("👩\u{200d}👧👩\u{200d}👧👩\u{200d}👧", 2)).toBe("👩\u{200d}👧…");
   expect(charactersOf("e\u{301}x")).toEqual(["e\u{301}", "x"]);

@@ -42,12 +42,12 @@ test.each<[string, Partial<Outline>, readonly string[], readonly string[]]>([
   ],
   ["an entry point that stays", { kept: [entry] }, ["entry-point-kept"], ["entry-point-kept"]],
   ["a command of an unknown type that stays", { kept: [{ ...ping, type: 9 as never }] }, [], []],
-])("%s has these warnings, globally and in a guild", (_, outline, everywhere, inGuild) => {
+])("warns about %s globally and in a guild", (_, outline, everywhere, inGuild) => {
   expect(codes(outline)).toEqual(everywhere);
   expect(codes(outline, { scope: "guild" })).toEqual(inGuild);
 });
 
-test("a deletion in a guild speaks of that guild alone", () => {
+test("mentions only the affected guild when a guild command is deleted", () => {
   const [global, guild] = (["global", "guild"] as const).map(
     (scope) => warnAbout({ ...empty, deletes: [ping], unchanged: [ping] }, { ...calm, scope })[0]?.message,
   );
@@ -55,7 +55,7 @@ test("a deletion in a guild speaks of that guild alone", () => {
   expect(guild).toBe('Deleting "ping" erases its permissions in the guild.');
 });
 
-test("what was read of erased permissions is told instead of the general warning", () => {
+test("replaces the general warning with the permissions known to be erased", () => {
   const erased = [{ code: "permissions-lost", message: "Gone." }] as const;
   expect(codes({ edits: [{ ...edit, renamedTo: "pong" }] }, { scope: "guild", erased })).toEqual([
     "permissions-lost",
@@ -63,7 +63,7 @@ test("what was read of erased permissions is told instead of the general warning
   expect(codes({ edits: [{ ...edit, renamedTo: "pong" }] }, { scope: "guild", erased: [] })).toEqual([]);
 });
 
-test("what a rule warns of is among them, with its place", () => {
+test("includes warnings of rules with their findings", () => {
   const findings = validateCommand(
     { name: "ping", description: "d", dm_permission: false },
     { scope: "global" },
@@ -77,12 +77,12 @@ test("what a rule warns of is among them, with its place", () => {
   ]);
 });
 
-test("the commands that are reloaded are named", () => {
+test("names the edited commands", () => {
   const warnings = warnAbout({ ...empty, edits: [edit, { ...edit, name: "help" }] }, calm);
   expect(warnings[0]?.message).toContain('"ping", "help"');
 });
 
-test("a command that doubles a global one is named", () => {
+test("names a guild command that duplicates a global one", () => {
   expect(warnAbout({ ...empty, creates: [{}] }, { ...calm, doubled: ["ping"] })).toEqual([
     { code: "doubles-global", message: '"ping" is a global command too: members of the guild see both.' },
   ]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { wouldEmptyScope } from "../../../../src/commands/plan/plan-commands.ts";
 
-it("Who would empty a scope is told how to mean it", () => {
+it('suggests "empty-scope" in its hint', () => {
   expect(wouldEmptyScope("The plan")).toMatchObject({
     code: "would_empty_scope",
     message: "The plan deletes every command of the scope.",

@@ -16,14 +16,14 @@ const writesOf = (wanted: readonly DesiredCommand[], now: readonly Command[], al
   planCommands(wanted, now, { scope: "global", allow }).writes;
 const kindsOf = (...of: Parameters<typeof writesOf>) => writesOf(...of).map(({ kind }) => kind);
 
-test("one change is a request of its own, several are one overwrite", () => {
+test("sends one change as its own request and several as one overwrite", () => {
   expect(kindsOf([desired("a")], [])).toEqual(["create"]);
   expect(kindsOf([], [live("1", "a")])).toEqual(["delete"]);
   expect(kindsOf([desired("a", { nsfw: true })], [live("1", "a")])).toEqual(["edit"]);
   expect(kindsOf([desired("a"), desired("b")], [])).toEqual(["overwrite"]);
 });
 
-test("an entry point that stays is in the overwrite under its id, and what is there keeps its own", () => {
+test("includes kept entry points and existing commands in the overwrite with their ids", () => {
   const [write] = writesOf([desired("a", { nsfw: true }), desired("b")], [live("1", "a"), entry()]);
   expect(write).toMatchObject({
     kind: "overwrite",
@@ -35,18 +35,18 @@ test("an entry point that stays is in the overwrite under its id, and what is th
   });
 });
 
-test("an entry point that goes is deleted by itself, first", () => {
+test("deletes a removed entry point separately before the overwrite", () => {
   const allow = ["delete-entry-point" as never];
   expect(kindsOf([desired("a"), desired("b")], [entry()], allow)).toEqual(["delete", "overwrite"]);
 });
 
-test("nothing is overwritten that cannot be sent back", () => {
+test("avoids an overwrite if a kept command cannot be sent back", () => {
   const wanted = [desired("a"), desired("b")];
   expect(kindsOf(wanted, [entry({ handler: 3 })])).toEqual(["create", "create"]);
   expect(kindsOf(wanted, [live("8", "new", { type: 9 })])).toEqual(["create", "create"]);
 });
 
-test("more items than an overwrite takes are sent one by one", () => {
+test("sends requests one by one if there are too many items for an overwrite", () => {
   const created = Array.from({ length: 131 }, (_, index) => ({ name: `c${index}` }));
   const outline: Outline = { creates: created, edits: [], deletes: [], unchanged: [], kept: [] };
   const writes = chooseWrites(outline, matchCommands([], []), { scope: "global" });
@@ -57,21 +57,21 @@ test("more items than an overwrite takes are sent one by one", () => {
   ]);
 });
 
-test("a new command with the name of a renamed one comes after it", () => {
+test("renames a command before it creates another with the old name", () => {
   const wanted = [desired("a", { description: "new" }), desired("b", { id: "1" })];
   expect(kindsOf(wanted, [live("1", "a")])).toEqual(["edit", "create"]);
 });
 
-/** An entry point that no overwrite can carry makes each edit a request of its own. */
+/** With this entry point, which cannot be part of an overwrite, each edit is its own request. */
 const single = entry({ handler: 3 });
 
-test("a name is free before another command takes it", () => {
+test("frees a name before another command takes it", () => {
   const wanted = [desired("b", { id: "1" }), desired("c", { id: "2" })];
   const writes = writesOf(wanted, [live("1", "a"), live("2", "b"), single]);
   expect(writes).toMatchObject([{ command: { id: "2" } }, { command: { id: "1" } }]);
 });
 
-test("commands that exchange their names are refused", () => {
+test("rejects commands that swap their names", () => {
   const wanted = [desired("b", { id: "1" }), desired("a", { id: "2" })];
   expect(() => writesOf(wanted, [live("1", "a"), live("2", "b"), single])).toThrow(
     expect.objectContaining({ code: "rename_cycle", message: expect.stringContaining('"a", "b"') as string }),

@@ -21,23 +21,23 @@ function placesIn(choices: unknown, type: 3 | 4 | 10 = 3): string[] {
   return placesOf(visit.findings);
 }
 
-test("what is no list, and what is in one and no choice, is found", () => {
+test("reports a value that is not a list, and entries that are not choices", () => {
   expect(placesIn("red")).toEqual(["field-type at choices"]);
   expect(placesIn(["red", null])).toEqual(["field-type at choices[0]", "field-type at choices[1]"]);
   expect(placesIn([{ value: "r" }])).toEqual(["name-required at choices[0].name"]);
 });
 
-test("a field that the service adds is taken back, and another is unknown", () => {
+test("accepts fields that the service adds and reports other unknown fields", () => {
   expect(placesIn([{ name: "Red", value: "r", name_localized: "Rot" }])).toEqual([]);
   expect(placesIn([{ name: "Red", value: "r", color: 1 }])).toEqual(["unknown-field at choices[0].color"]);
 });
 
-test("a localized name has the limit of the name", () => {
+test("applies the limit of a name to its localizations", () => {
   const choice = { name: "Red", value: "r", name_localizations: { de: "r".repeat(101) } };
   expect(placesIn([choice])).toEqual(['choice-name-length at choices[0].name_localizations["de"]']);
 });
 
-test("a value is counted in characters, and a number fits the type of its option", () => {
+test("counts a string value in characters and checks a number against the option type", () => {
   expect(placesIn([{ name: "Long", value: "💜".repeat(100) }])).toEqual([]);
   expect(placesIn([{ name: "Half", value: 0.5 }], 10)).toEqual([]);
   expect(placesIn([{ name: "Half", value: 0.5 }], 4)).toEqual(["choice-value-type at choices[0].value"]);
@@ -47,7 +47,7 @@ test("a value is counted in characters, and a number fits the type of its option
   expect(placesIn([{ name: "All", value: Infinity }], 4)).toEqual(["choice-value-range at choices[0].value"]);
 });
 
-test("a list of a million choices is not compared with itself", () => {
+test("limits the comparison of a million choices", () => {
   const many = Array.from({ length: 1_000_000 }, () => ({ name: "Red", value: "r" }));
   expect(placesIn(many).filter((place) => place.includes("unique"))).toHaveLength(2 * 24);
 });

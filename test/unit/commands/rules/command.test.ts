@@ -17,7 +17,7 @@ testRules(
 const placesIn = (command: unknown) => placesOf(validateCommand(command, { scope: "global" }));
 const placesInEdit = (edit: unknown) => placesOf(validateCommand(edit, { scope: "global", partial: true }));
 
-test("an edit needs no field, and cannot change the type", () => {
+test("requires no fields in an edit and rejects a type", () => {
   expect(placesInEdit({})).toEqual([]);
   expect(placesInEdit({ type: 1 })).toEqual(["edit-type at type"]);
   expect(placesInEdit({ name_localizations: { de: "" } })).toEqual([
@@ -25,7 +25,7 @@ test("an edit needs no field, and cannot change the type", () => {
   ]);
 });
 
-test("an edit with options is one of a slash command, and one with a handler that of an entry point", () => {
+test("infers a slash command from options and an entry point from a handler in an edit", () => {
   expect(placesInEdit({ name: "High Five", options: [] })).toContain("name-characters at name");
   expect(placesInEdit({ name: "High Five", handler: 2 })).toEqual([]);
   expect(placesInEdit({ name: "High Five", handler: 2, options: [{}] })).toContain(
@@ -33,7 +33,7 @@ test("an edit with options is one of a slash command, and one with a handler tha
   );
 });
 
-test("the empty description and options that the service returns do no harm to a menu", () => {
+test("accepts the empty description and options that the service returns for a menu", () => {
   const menu = { type: 2, name: "High Five", description: "", options: [], description_localizations: {} };
   expect(placesIn(menu)).toEqual([]);
   expect(placesIn({ ...menu, description_localizations: { de: "Gibt fünf" } })).toEqual([
@@ -41,7 +41,7 @@ test("the empty description and options that the service returns do no harm to a
   ]);
 });
 
-test("localizations of a menu's description are a dictionary too, where there are some", () => {
+test("requires localizations of a menu's description to be a dictionary if present", () => {
   const menu = { type: 2, name: "High Five" };
   expect(placesIn({ ...menu, description_localizations: null })).toEqual([]);
   expect(placesIn({ ...menu, description_localizations: [] })).toEqual([
@@ -49,7 +49,7 @@ test("localizations of a menu's description are a dictionary too, where there ar
   ]);
 });
 
-test("a flag that is neither true nor false has the wrong type", () => {
+test("reports a flag that is not a boolean", () => {
   const command = { name: "ping", description: "Pong" };
   expect(placesIn({ ...command, nsfw: 1, dm_permission: "no", default_permission: null })).toEqual([
     "field-type at nsfw",

@@ -15,7 +15,7 @@ const placesIn = (fields: object, options: object = {}) =>
     validateCommand({ name: "ping", description: "Pong", ...fields }, { scope: "global", ...options }),
   );
 
-test("a private channel needs a user's installation, as far as is known", () => {
+test("requires a user installation for private channels if the installations are known", () => {
   expect(placesIn({ contexts: [2] })).toEqual([]);
   expect(placesIn({ contexts: [2], integration_types: [0, 1] })).toEqual([]);
   expect(placesIn({ contexts: [2], integration_types: [0] })).toEqual([
@@ -24,13 +24,13 @@ test("a private channel needs a user's installation, as far as is known", () => 
   expect(placesIn({ contexts: [0], integration_types: [0] })).toEqual([]);
 });
 
-test("what is null is absent, also in a guild", () => {
+test("treats null as absent, also in a guild", () => {
   const absent = { contexts: null, integration_types: null, dm_permission: null };
   expect(placesIn(absent)).toEqual([]);
   expect(placesIn(absent, { scope: "guild" })).toEqual([]);
 });
 
-test("an installation that the application lacks is found where its contexts are known", () => {
+test("reports an installation that the application does not support if its installations are known", () => {
   expect(placesIn({ integration_types: [1] }, { applicationInstalls: [0] })).toEqual([
     "integration-types-supported at integration_types[0]",
   ]);

@@ -7,7 +7,7 @@ const definitionOf = (fields: Readonly<Record<string, unknown>>) =>
   toDefinition(storedCommand(fields) as unknown as Command);
 const ping = { name: "ping", description: "Pong" };
 
-test("what the service adds, and what says nothing, is left out", () => {
+test("omits fields that the service adds and default values", () => {
   const added = { guild_id: "5", name_localized: "ping", description_localized: "Pong" };
   const defaults = {
     nsfw: false,
@@ -23,7 +23,7 @@ test("what the service adds, and what says nothing, is left out", () => {
   expect(definitionOf({ type: 3, name: "Quote", description: "" })).toEqual({ type: 3, name: "Quote" });
 });
 
-test("what says something stays", () => {
+test("keeps values that differ from the default", () => {
   const fields = {
     nsfw: true,
     default_permission: false,
@@ -37,7 +37,7 @@ test("what says something stays", () => {
   expect(definitionOf(fields)).toEqual({ ...ping, ...fields });
 });
 
-test("what a reader looks for comes first, in options and choices too", () => {
+test("orders the fields of options and choices by importance", () => {
   const choices = [{ value: "a", name: "A" }];
   const option = { channel_types: [0], choices, required: true, description: "d", name: "text", type: 3 };
   expect(JSON.stringify(definitionOf({ options: [option] }))).toBe(
@@ -57,11 +57,11 @@ test("what a reader looks for comes first, in options and choices too", () => {
   );
 });
 
-test("dm_permission is derived where there are contexts", () => {
+test("omits dm_permission if there are contexts", () => {
   expect(definitionOf({ dm_permission: false, contexts: [0] })).toEqual({ ...ping, contexts: [0] });
 });
 
-test("what a reader looks for comes first", () => {
+test("orders the fields of a command by importance", () => {
   const fields = { handler: 1, integration_types: [0], description: "d", name: "launch", type: 4 };
   expect(Object.keys(definitionOf(fields))).toEqual([
     "type",

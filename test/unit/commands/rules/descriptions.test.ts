@@ -7,12 +7,12 @@ testRules("description-length", "description-required");
 const placesIn = (fields: object) =>
   placesOf(validateCommand({ name: "ping", ...fields }, { scope: "global" }));
 
-test("null is no description, and a number is one of the wrong type", () => {
+test("treats null as a missing description and a number as the wrong type", () => {
   expect(placesIn({ description: null })).toEqual(["description-required at description"]);
   expect(placesIn({ description: 5 })).toEqual(["field-type at description"]);
 });
 
-test("an entry point may go without, and its empty description is none", () => {
+test("accepts an entry point with an empty or no description", () => {
   expect(placesIn({ type: 4 })).toEqual([]);
   expect(placesIn({ type: 4, description: "" })).toEqual([]);
   expect(placesIn({ type: 4, description: "d".repeat(101) })).toEqual(["description-length at description"]);

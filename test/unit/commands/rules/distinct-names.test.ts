@@ -14,17 +14,17 @@ const option = (name: string, name_localizations?: unknown, more: object = {}) =
 const placesIn = (...options: readonly unknown[]) =>
   placesOf(validateCommand({ name: "ping", description: "Pong", options }, { scope: "global" }));
 
-test("the later of two localized names is found, once", () => {
+test("reports the later of two equal localized names once", () => {
   expect(placesIn(option("a", { de: "x", fr: "x" }), option("b", { de: "x" }))).toEqual([
     'localized-name-distinct at options[1].name_localizations["de"]',
   ]);
 });
 
-test("a text equal to its own default, or in another language, is no other name", () => {
+test("ignores localizations equal to their own default and names in other languages", () => {
   expect(placesIn(option("a", { de: "a" }), option("b", { fr: "x" }), option("c", { de: "x" }))).toEqual([]);
 });
 
-test("what is no option or no text is left to the other rules", () => {
+test("ignores entries that are not options and names that are not strings", () => {
   const places = placesIn("none", option("a", { de: 5 }), option(5 as never, { de: "x" }));
   expect(places.filter((place) => place.startsWith("localized-name"))).toEqual([]);
 });

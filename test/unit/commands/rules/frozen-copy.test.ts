@@ -8,7 +8,7 @@ import {
   takeData,
 } from "../../../../src/commands/rules/input.ts";
 
-test("a copy is equal, frozen all through, and apart from what it was made of", () => {
+test("returns an equal, deeply frozen copy that is independent of the original", () => {
   const own = { name: "ping", options: [{ name: "text", choices: [{ name: "A", value: "a" }] }] };
   const copy = frozenCopy(own) as typeof own;
   expect(copy).toEqual(own);
@@ -19,14 +19,14 @@ test("a copy is equal, frozen all through, and apart from what it was made of", 
   expect(copy.options[0]?.name).toBe("text");
 });
 
-test("a copy has every field, also one named __proto__, and the holes of a list as nothing", () => {
+test("copies every field, including `__proto__`, and fills holes of a list with undefined", () => {
   const sent = JSON.parse(`{ "name": "ping", "__proto__": { "a": 1 } }`) as object;
   expect(Object.entries(frozenCopy(sent) ?? {})).toEqual(Object.entries(sent));
   // oxlint-disable-next-line no-sparse-arrays -- what a caller can pass
   expect(frozenCopy({ options: [1, , 2] })).toStrictEqual({ options: [1, undefined, 2] });
 });
 
-test("a copy lacks what JSON leaves out, as a builder writes what was not set", () => {
+test("omits undefined fields, as JSON does", () => {
   const copy = frozenCopy({
     name: "ping",
     name_localizations: undefined,
@@ -35,7 +35,7 @@ test("a copy lacks what JSON leaves out, as a builder writes what was not set", 
   expect(copy).toStrictEqual({ name: "ping", options: [{}] });
 });
 
-test("data may be larger than a command, and is undefined where it cannot be read", () => {
+test("copies data larger than a command and returns undefined if it cannot be read", () => {
   const large = { commands: Array.from({ length: 20_000 }, (_, index) => ({ id: String(index) })) };
   expect(takeData(large)).toEqual(large);
   expect(Object.isFrozen((takeData(large) as typeof large).commands[0])).toBe(true);
@@ -44,7 +44,7 @@ test("data may be larger than a command, and is undefined where it cannot be rea
   expect([takeData(circle), takeData("text"), takeData(undefined)]).toEqual([undefined, "text", undefined]);
 });
 
-test("what writes itself is copied as it is written", () => {
+test("copies the result of toJSON", () => {
   expect(frozenCopy({ toJSON: () => ({ name: "ping" }) })).toEqual({ name: "ping" });
   expect(frozenCopy({ toJSON: () => "text" })).toBeUndefined();
 });
@@ -53,11 +53,11 @@ test.each([
   ["null", null],
   ["a text", "ping"],
   ["nothing", undefined],
-])("%s has no copy", (_, value) => {
+])("returns undefined for %s", (_, value) => {
   expect(frozenCopy(value)).toBeUndefined();
 });
 
-test("what cannot be read or has no end has no copy", () => {
+test("returns undefined for unreadable, cyclic and endless values", () => {
   const circle: { self?: unknown } = {};
   circle.self = circle;
   const sparse: unknown[] = [];
@@ -72,7 +72,7 @@ test("what cannot be read or has no end has no copy", () => {
   }
 });
 
-test("a copy is its own copy, and so is what was made of the parts of one", () => {
+test("returns an existing copy and marks objects built from its parts as copies", () => {
   const copy = frozenCopy({ name: "ping" })!;
   expect(frozenCopy(copy)).toBe(copy);
   const made = asCopy({ ...copy, id: "1" });
@@ -80,7 +80,7 @@ test("a copy is its own copy, and so is what was made of the parts of one", () =
   expect(Object.isFrozen(made)).toBe(true);
 });
 
-test("copies of a list are there for all or for none", () => {
+test("copies all commands of a list, or returns undefined", () => {
   expect(frozenCopies([{ name: "ping" }])).toEqual([{ name: "ping" }]);
   const unreadable = new Proxy([], {
     get: () => {
@@ -91,7 +91,7 @@ test("copies of a list are there for all or for none", () => {
     expect(frozenCopies(list)).toBeUndefined();
 });
 
-test("what has no copy is taken as it is, for the rules to refuse", () => {
+test("returns values that cannot be copied unchanged, so the rules reject them", () => {
   const given = { toJSON: () => "text" };
   expect(takeCommand(given)).toBe(given);
   const list = [given];

@@ -7,14 +7,14 @@ testRules("file-types-unique", "list-empty", "list-unique");
 
 const nothing = () => undefined;
 
-test("what is no list is said to be none", () => {
+test("reports a value that is not a list", () => {
   const visit = new Visit({}, formatPath);
   expect(checkList(visit, "contexts", "all", nothing)).toBe(false);
   checkFilledList(visit, "contexts", 5, nothing);
   expect(placesOf(visit.findings)).toEqual(["field-type at contexts", "field-type at contexts"]);
 });
 
-test("every entry is looked at, at its own place", () => {
+test("checks every entry at its own path", () => {
   const visit = new Visit({}, formatPath);
   const entries: unknown[] = [];
   const check = (entry: unknown) => {
@@ -29,7 +29,7 @@ test("every entry is looked at, at its own place", () => {
   ]);
 });
 
-test("an absent list is fine, an empty one is not", () => {
+test("accepts an absent list and reports an empty one", () => {
   const visit = new Visit({}, formatPath);
   for (const absent of [undefined, null, [0]]) checkFilledList(visit, "contexts", absent, nothing);
   expect(visit.findings).toEqual([]);

@@ -15,18 +15,18 @@ function check(dictionary: unknown, profile?: "spec") {
   return { texts, findings: visit.findings };
 }
 
-test("each text is looked at; absent ones are fine, others have the wrong type", () => {
+test("checks each string, ignores absent ones and reports others as the wrong type", () => {
   const { texts, findings } = check({ de: "Wort", fr: undefined, "en-US": null, ja: 5 });
   expect(texts).toEqual(["de Wort"]);
   expect(placesOf(findings)).toEqual(['field-type at name_localizations["ja"]']);
 });
 
-test("a text that is null has the wrong type by the document alone", () => {
+test("reports null localizations in the spec profile", () => {
   const places = placesOf(check({ de: null }, "spec").findings);
   expect(places).toEqual(['field-type at name_localizations["de"]']);
 });
 
-test("no dictionary is fine, and a list is none", () => {
+test("accepts an absent dictionary and rejects a list", () => {
   expect(check(undefined).findings).toEqual([]);
   expect(check(null).findings).toEqual([]);
   expect(placesOf(check(["de"]).findings)).toEqual(["field-type at name_localizations"]);
@@ -36,13 +36,13 @@ test.each([
   ["en_us", "Did you mean en-US?"],
   ["es", "Did you mean es-ES?"],
   ["xx", "Use one of: "],
-])("for %s another locale is named", (locale, fix) => {
+])("suggests another locale for %s", (locale, fix) => {
   expect(check({ [locale]: "word" }).findings).toMatchObject([
     { rule: "locale-key", fix: expect.stringContaining(fix) as string },
   ]);
 });
 
-test("a hundred thousand wrong locales come to an end", () => {
+test("limits the findings of a hundred thousand wrong locales", () => {
   const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, "word"]));
   expect(check(many).findings).toHaveLength(10_000);
 });

@@ -10,12 +10,12 @@ const findIn = (default_member_permissions: unknown, profile?: "spec") =>
     { scope: "global", profile },
   );
 
-test("everybody may, where nothing is said", () => {
+test("accepts absent permissions", () => {
   expect(findIn(null)).toEqual([]);
   expect(findIn(undefined)).toEqual([]);
 });
 
-test("a number is to be written as a text, by the document", () => {
+test("requires a string instead of a number in the spec profile", () => {
   expect(findIn(32, "spec")).toMatchObject([
     { rule: "member-permissions", fix: 'Write it as a string: "32".' },
   ]);
@@ -24,7 +24,7 @@ test("a number is to be written as a text, by the document", () => {
   expect(findIn(2 ** 54 + 4)).toMatchObject([{ rule: "member-permissions" }]);
 });
 
-test("what does not fit into 64 bits is no bit set", () => {
+test("rejects values that exceed 64 bits", () => {
   expect(findIn(String(2n ** 64n))).toMatchObject([{ rule: "member-permissions" }]);
   expect(findIn(String(2n ** 64n - 1n))).toMatchObject([{ rule: "member-permissions-bits" }]);
 });

@@ -28,18 +28,18 @@ function placesIn(type: number, settings: object): string[] {
   );
 }
 
-test("a setting that says what its absence says is fine on any option", () => {
+test("accepts default values on any option", () => {
   expect(placesIn(6, { required: false, autocomplete: false, choices: [], min_value: undefined })).toEqual(
     [],
   );
 });
 
-test("what the service adds to a listed option is taken back, and another field is unknown", () => {
+test("accepts fields that the service adds and reports other unknown fields", () => {
   expect(placesIn(3, { name_localized: "x", description_localized: "x" })).toEqual([]);
   expect(placesIn(3, { colour: "red" })).toEqual(["unknown-field at options[0].colour"]);
 });
 
-test("a setting of the wrong type is found", () => {
+test("reports a setting of the wrong type", () => {
   expect(placesIn(3, { required: 1, autocomplete: "yes" })).toEqual([
     "field-type at options[0].required",
     "field-type at options[0].autocomplete",
@@ -47,7 +47,7 @@ test("a setting of the wrong type is found", () => {
   expect(placesIn(11, { file_types: "image" })).toEqual(["field-type at options[0].file_types"]);
 });
 
-test("of a subcommand too, required is true or false", () => {
+test("requires a boolean for `required` of a subcommand, too", () => {
   for (const required of [1, []]) {
     expect(placesIn(1, { required })).toEqual(["field-type at options[0].required"]);
   }
@@ -55,19 +55,19 @@ test("of a subcommand too, required is true or false", () => {
   expect(placesIn(1, { required: null, min_value: null, choices: null })).toEqual([]);
 });
 
-test("bounds are compared only where both are numbers", () => {
+test("compares bounds only if both are numbers", () => {
   expect(placesIn(4, { min_value: 2, max_value: 2 })).toEqual([]);
   expect(placesIn(4, { min_value: 2, max_value: "1" })).toEqual([
     "value-bounds-range at options[0].max_value",
   ]);
 });
 
-test("a length of nothing is the least, and no greatest", () => {
+test("accepts 0 as the minimum length but not as the maximum", () => {
   expect(placesIn(3, { min_length: 0 })).toEqual([]);
   expect(placesIn(3, { max_length: 0 })).toEqual(["length-bounds-range at options[0].max_length"]);
 });
 
-test("more than ten file types are too many", () => {
+test("reports more than ten file types", () => {
   const file_types = Array.from({ length: 11 }, (_, index) => `.x${index}`);
   expect(placesIn(11, { file_types })).toEqual(["file-types-value at options[0].file_types"]);
 });

@@ -16,25 +16,25 @@ const placesIn = (options: unknown) =>
   placesOf(validateCommand({ name: "ping", description: "Pong", options }, { scope: "global" }));
 const value = { type: 3, name: "text", description: "d" };
 
-test("what is no list, and what is in one and no option, is found", () => {
+test("reports a value that is not a list, and entries that are not options", () => {
   expect(placesIn("text")).toEqual(["field-type at options"]);
   expect(placesIn([null])).toEqual(["readable at options[0]"]);
 });
 
-test("a group without options, and one with none, is not shown", () => {
+test("reports a group without options or with an empty list", () => {
   const group = { type: 2, name: "group", description: "d" };
   expect(placesIn([group])).toEqual(["group-empty at options[0]"]);
   expect(placesIn([{ ...group, options: [] }])).toEqual(["group-empty at options[0]"]);
 });
 
-test("a subcommand needs no options, and holds none that holds others", () => {
+test("accepts a subcommand without options and rejects nested subcommands", () => {
   const sub = { type: 1, name: "sub", description: "d" };
   expect(placesIn([sub])).toEqual([]);
   expect(placesIn([{ ...sub, options: [value] }])).toEqual([]);
   expect(placesIn([{ ...sub, options: [sub] }])).toContain("options-nesting at options[0].options[0]");
 });
 
-test("an optional option without a name counts as one", () => {
+test("treats an option without a name as optional in the order of options", () => {
   const places = placesIn([
     { ...value, name: undefined },
     { ...value, required: true },

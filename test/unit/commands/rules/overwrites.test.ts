@@ -12,7 +12,7 @@ testRules(
   "overwrites-list",
 );
 
-test("an id that is a number is to be copied again", () => {
+test("suggests copying a numeric id again as a string", () => {
   expect(validatePermissions([{ id: 5, type: 1, permission: true }])).toMatchObject([
     { rule: "overwrite-id", fix: "Copy it again as a string: a number has lost digits." },
   ]);
@@ -21,7 +21,7 @@ test("an id that is a number is to be copied again", () => {
   ]);
 });
 
-test("everyone and all channels are known where the guild is", () => {
+test("recognizes the ids of everyone and all channels if the guild is known", () => {
   const overwrites = [
     { id: "5", type: 2, permission: true },
     { id: "4", type: 1, permission: true },

@@ -6,7 +6,7 @@ import { defineCommand } from "../../../../src/interactions/index.ts";
 import { startService } from "../../../setup/scripted-service.ts";
 import { applicationId } from "../../../setup/commands/samples.ts";
 
-/** Each check of a command looks at its one option, as one part. */
+/** Each check of these commands visits their one option as one part. */
 const checks = vi.spyOn(Visit.prototype, "takePart");
 const global = { scope: "global" } as const;
 const command = (name: string) =>
@@ -19,7 +19,7 @@ afterAll(() => {
   checks.mockRestore();
 });
 
-/** A client of a service that has no commands yet, and takes what it is sent. */
+/** Runs `act` with a client of a service that has no commands yet and accepts every write. */
 async function withClient<Result>(
   act: (client: CommandsClient, bodies: unknown[]) => Promise<Result>,
 ): Promise<Result> {
@@ -37,7 +37,7 @@ async function withClient<Result>(
 
 const handle = () => undefined;
 
-test("a command that is defined and registered is checked once", async () => {
+test("checks a command once when it is defined and registered", async () => {
   const { body } = defineCommand({ ...command("ping"), handle });
   expect(checks).toHaveBeenCalledTimes(1);
   await withClient(async (client, bodies) => {
@@ -49,7 +49,7 @@ test("a command that is defined and registered is checked once", async () => {
   expect(checks).toHaveBeenCalledTimes(1);
 });
 
-test("several that are synchronised are checked once each", async () => {
+test("checks each command of a synchronized set once", async () => {
   await withClient(async (client, bodies) => {
     await client.global.sync([command("ping"), command("pong")]);
     expect(bodies).toEqual([[command("ping"), command("pong")]]);
@@ -57,12 +57,12 @@ test("several that are synchronised are checked once each", async () => {
   expect(checks).toHaveBeenCalledTimes(2);
 });
 
-test("a guild is overwritten with what was checked once", async () => {
+test("checks each command of a guild's overwrite once", async () => {
   await withClient(async (client) => client.guild("5").overwrite([command("ping"), command("pong")]));
   expect(checks).toHaveBeenCalledTimes(2);
 });
 
-test("another scope, profile or set of installation contexts has its own rules", async () => {
+test("checks again for another scope, profile or set of installation contexts", async () => {
   const { body } = defineCommand({ ...command("ping"), handle });
   expect(warningsAbout(body, global)).toEqual([]);
   expect(warningsAbout(body, { ...global, profile: "live", partial: false })).toEqual([]);
@@ -74,7 +74,7 @@ test("another scope, profile or set of installation contexts has its own rules",
   expect(checks).toHaveBeenCalledTimes(2);
 });
 
-test("what is changed after its check has no proof", () => {
+test("does not apply a proof to a command that changed after its check", () => {
   const own = { ...command("ping"), options: [{ type: 3, name: "text", description: "d" }] };
   const { proven } = proveCommand(own, global);
   own.options.push({ type: 99, name: "NOT VALID", description: "" });
@@ -85,7 +85,7 @@ test("what is changed after its check has no proof", () => {
   expect(() => Object.assign(proven?.options[0] ?? {}, { name: "NOT VALID" })).toThrow(TypeError);
 });
 
-test("what is sent is what was checked, whatever a getter says next", async () => {
+test("sends the checked values even if a getter returns another value later", async () => {
   let reads = 0;
   const shifty = Object.defineProperty({ description: "d" }, "name", {
     enumerable: true,
@@ -97,12 +97,12 @@ test("what is sent is what was checked, whatever a getter says next", async () =
   });
 });
 
-test("a builder is read as it writes itself", () => {
+test("checks and copies the result of a builder's toJSON", () => {
   const builder = { secretly: 1, toJSON: () => command("ping") };
   expect(proveCommand<object>(builder, global).proven).toEqual(command("ping"));
 });
 
-test("warnings are found again by whoever asks for them", async () => {
+test("returns the warnings of a proven command again", async () => {
   const { proven, findings } = proveCommand({ ...command("ping"), dm_permission: true }, global);
   const { validateCommand, validateCommandSet } = await import("../../../../src/commands/index.ts");
   expect(validateCommand(proven, global)).toEqual(findings);
@@ -110,7 +110,7 @@ test("warnings are found again by whoever asks for them", async () => {
   expect(findings.every(({ severity }) => severity === "warning")).toBe(true);
 });
 
-test("nothing is proven of what is invalid, together or alone", () => {
+test("proves no invalid command or set", () => {
   expect(proveCommand({ name: "NOT VALID", description: "d" }, global).proven).toBeUndefined();
   const twins = proveSet([command("ping"), command("ping")], global);
   expect(twins.proven).toBeUndefined();
@@ -118,7 +118,7 @@ test("nothing is proven of what is invalid, together or alone", () => {
   expect(proveSet("no list" as never, global).proven).toBeUndefined();
 });
 
-test("input that cannot be read, or has no end, is refused as before", () => {
+test("rejects input that is unreadable or cyclic", () => {
   const circle: { name: string; description: string; options: unknown[] } = {
     ...command("ping"),
     options: [],

@@ -3,7 +3,7 @@ import { nameOf, passOn, remember, warningsAbout } from "../../../../src/command
 
 const global = { scope: "global" } as const;
 
-test("what was noted is known by the same rules only", () => {
+test("returns remembered warnings only for the same rules", () => {
   const command = Object.freeze({ name: "ping" });
   expect(warningsAbout(command, global)).toBeUndefined();
   remember(command, nameOf(global), []);
@@ -13,11 +13,11 @@ test("what was noted is known by the same rules only", () => {
   expect(warningsAbout(command, { scope: "guild" })).toBeUndefined();
 });
 
-test.each([null, undefined, "ping", 5])("%j is never proven", (value) => {
+test.each([null, undefined, "ping", 5])("never treats %j as proven", (value) => {
   expect(warningsAbout(value, global)).toBeUndefined();
 });
 
-test("a proof passes to what is made of the command, which nobody can change then", () => {
+test("passes a proof to a derived command and freezes it", () => {
   const made = passOn(remember(Object.freeze({ name: "ping" }), nameOf(global), []), {
     name: "ping",
     id: "5",
@@ -26,7 +26,7 @@ test("a proof passes to what is made of the command, which nobody can change the
   expect(Object.isFrozen(made)).toBe(true);
 });
 
-test("nothing passes where there is no proof", () => {
+test("passes nothing on without a proof", () => {
   const made = passOn({ name: "ping" }, { name: "ping", id: "5" });
   expect(warningsAbout(made, global)).toBeUndefined();
   expect(Object.isFrozen(made)).toBe(false);

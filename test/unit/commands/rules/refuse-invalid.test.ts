@@ -18,14 +18,14 @@ function errorOf(act: () => unknown): unknown {
   }
 }
 
-test("warnings pass", () => {
+test("accepts warnings", () => {
   const command = { ...ping, dm_permission: false };
   const findings = validateCommand(command, global);
   expect(findings.map(({ severity }) => severity)).toEqual(["warning"]);
   expect(() => refuseInvalid(findings, "Creating", command)).not.toThrow();
 });
 
-test("an error says what was stopped, and every field", () => {
+test("names the operation and every field in the error", () => {
   const error = errorOf(() => checkedCommand({ ...ping, name: "Ping" }, global, "Creating a command"));
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({
@@ -37,13 +37,13 @@ test("an error says what was stopped, and every field", () => {
   });
 });
 
-test("a missing field is named without a value", () => {
+test("names a missing field without a value", () => {
   const { description: _, ...nameless } = ping;
   const error = errorOf(() => checkedCommand(nameless as typeof ping, global, "Creating a command"));
   expect((error as Error).message).toContain("\n  ping.description: is missing. Say in");
 });
 
-test("of many errors ten are told, and all are there", () => {
+test("lists ten of many errors in the message and all of them in fieldErrors", () => {
   const options = Array.from({ length: 12 }, (_, index) => ({
     type: 3,
     name: `A${index}`,
@@ -55,11 +55,11 @@ test("of many errors ten are told, and all are there", () => {
   expect(error.message).toMatch(/\n  and 2 more$/);
 });
 
-test("what is wrong with the whole is told as such", () => {
+test("reports an error of the whole set as such", () => {
   expect(() => checkedSet("none" as never, global, "The plan")).toThrow('the whole: "none" is not a list.');
 });
 
-test("what keeps every rule and cannot be copied is refused too", () => {
+test("rejects a valid command that cannot be copied", () => {
   const deep = { ...ping, own: {} as { below?: unknown } };
   deep.own.below = deep.own;
   const allowing = { ...global, allowUnknownFields: true };
@@ -73,7 +73,7 @@ test("what keeps every rule and cannot be copied is refused too", () => {
   }
 });
 
-test("what passed is a frozen copy", () => {
+test("returns a frozen copy of a valid command", () => {
   const [checked] = checkedSet([ping], global, "The plan").proven;
   expect(checked).toEqual(ping);
   expect(Object.isFrozen(checked)).toBe(true);

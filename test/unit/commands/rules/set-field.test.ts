@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { setField } from "../../../../src/commands/rules/input.ts";
 
-test("a field is an own one, whatever its name", () => {
+test("sets an own property regardless of its name", () => {
   const object: Record<string, unknown> = {};
   for (const key of ["name", "__proto__", "constructor"]) setField(object, key, { of: key });
   expect(Object.entries(object)).toEqual([

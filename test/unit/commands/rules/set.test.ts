@@ -11,19 +11,19 @@ testRules("set-count", "set-id", "set-list", "set-name-unique", "set-former-name
 const options = { scope: "global" } as const;
 const wrong = { name: "NOT VALID", description: "d" };
 
-test("what was checked before is looked at only beside the others", () => {
+test("checks commands that were already checked only against each other", () => {
   const visit = new Visit({}, formatPath);
   checkSet(visit, [wrong, wrong], options, () => []);
   expect(placesOf(visit.findings)).toEqual(["set-name-unique at [1].name"]);
 });
 
-test("what is no command, or has no type and name, stands beside the others", () => {
+test("ignores entries without a valid type and name when it compares commands", () => {
   const visit = new Visit({}, formatPath);
   checkSet(visit, [null, { type: 9, name: "a" }, { name: 5 }], options, () => []);
   expect(visit.findings).toEqual([]);
 });
 
-test("a builder of discord.js is judged by what it sends", () => {
+test("validates the JSON of discord.js builders", () => {
   const play = new SlashCommandBuilder().setName("play").setDescription("Starts a match");
   play.addSubcommand((duel) =>
     duel
@@ -36,13 +36,13 @@ test("a builder of discord.js is judged by what it sends", () => {
   expect(validateCommand(play, { scope: "global" })).toEqual([]);
 });
 
-test("a builder that cannot say what it sends is no command", () => {
+test("reports a builder whose toJSON throws as unreadable", () => {
   const unfinished = new SlashCommandBuilder().setName("play");
   const findings = [...validateCommandSet([unfinished], options), ...validateCommand(unfinished, options)];
   expect(placesOf(findings)).toEqual(["readable at play", "readable at the whole"]);
 });
 
-test("an id belongs to one command", () => {
+test("requires unique string ids", () => {
   const visit = new Visit({}, formatPath);
   const ids = ["5", "5", 6].map((id, index) => ({ id, name: `c${index}`, description: "d" }));
   checkSet(visit, ids, options);

@@ -15,12 +15,12 @@ function placesIn(command: Readonly<Record<string, unknown>>): string[] {
   return placesOf(visit.findings);
 }
 
-test("characters are counted, not UTF-16 units", () => {
+test("counts characters, not UTF-16 code units", () => {
   expect(placesIn({ name: "💜".repeat(8000) })).toEqual([]);
   expect(placesIn({ name: "💜".repeat(8001) })).toEqual(["command-size at the whole"]);
 });
 
-test("of a text and its translations the longest counts", () => {
+test("counts the longest of a string and its translations", () => {
   const long = { de: "d".repeat(8000), fr: "f", ja: 5 };
   expect(placesIn({ name: "n", name_localizations: long })).toEqual([]);
   expect(placesIn({ name: "n", name_localizations: { ...long, de: "d".repeat(8001) } })).toEqual([
@@ -28,7 +28,7 @@ test("of a text and its translations the longest counts", () => {
   ]);
 });
 
-test("numbers are counted as they are written, and may not be counted at all", () => {
+test("counts numbers as written, but only warns about them", () => {
   const choices = [{ name: "n", value: 123 }];
   expect(placesIn({ name: "n".repeat(7996), options: [{ choices }] })).toEqual([]);
   expect(placesIn({ name: "n".repeat(7997), options: [{ choices }] })).toEqual([
@@ -36,7 +36,7 @@ test("numbers are counted as they are written, and may not be counted at all", (
   ]);
 });
 
-test("what holds itself comes to an end", () => {
+test("terminates for a cyclic command", () => {
   const circle: Record<string, unknown> = { name: "n" };
   circle["options"] = [circle, circle, 5, null];
   expect(placesIn(circle)).toEqual([]);
@@ -69,7 +69,7 @@ const filled = {
 };
 const texts = [...JSON.stringify(filled).matchAll(/"(\w)"/g)].map(([, text]) => text ?? "");
 
-test.each(texts)("the text %j of a command counts as all of its texts do", (text) => {
+test.each(texts)("counts the string %j of a command like the others", (text) => {
   const withText = (replacement: string): Record<string, unknown> =>
     JSON.parse(JSON.stringify(filled).replace(`"${text}"`, `"${replacement}"`)) as Record<string, unknown>;
   const rest = texts.length - 1;
@@ -77,7 +77,7 @@ test.each(texts)("the text %j of a command counts as all of its texts do", (text
   expect(placesIn(withText("x".repeat(8001 - rest)))).toEqual(["command-size at the whole"]);
 });
 
-test.each(["name", "description"])("the longest translation of each %s counts, in options too", (field) => {
+test.each(["name", "description"])("counts the longest translation of each %s, also in options", (field) => {
   const translated = (length: number) => ({
     name: "n",
     description: "d",
@@ -106,7 +106,7 @@ const option = fc.constantFrom<3 | 4>(3, 4).chain((type) =>
   }),
 );
 
-test("a whole check finds what a check of the size alone finds, on either side of the limit", () => {
+test("finds the same violations as a separate size check, on either side of the limit", () => {
   const found = { large: 0, small: 0 };
   const sizes = ["command-size", "command-size-numbers"];
   fc.assert(

@@ -4,7 +4,7 @@ import { generalWord } from "../../../../src/emulator/state/form-errors.ts";
 import { onlyProse, shapes, type Verdict } from "../../../setup/commands/differences.ts";
 import { type Rule, rules } from "../../../../src/commands/index.ts";
 
-/** The page of all rules: `vitest -u` writes it again after a change of the table. */
+/** The page of all rules; `vitest -u` rewrites it after a change of the table. */
 function writePage(): string {
   const lines = [
     "# Command rules",
@@ -59,11 +59,11 @@ function writeWords(): string[] {
   ];
 }
 
-test("every word of the service has a source", () => {
+test("has a source for every quoted term of the service", () => {
   const words = Object.values<Rule>(rules).flatMap(({ service }) => service ?? []);
   expect(Object.keys(serviceWords)).toEqual(expect.arrayContaining(words));
 });
 
-test("the page of the rules is the rule table", async () => {
+test("matches the documentation page", async () => {
   await expect(writePage()).toMatchFileSnapshot("../../../../docs/command-rules.md");
 });

@@ -10,11 +10,11 @@ test.each([
   ["\uD83D", 1],
   ["\uDC9C\uD83D", 2],
   ["a💜b", 3],
-])("%j has %i characters", (text, count) => {
+])("counts the characters of %j as %i", (text, count) => {
   expect(countCodePoints(text)).toBe(count);
 });
 
-test("an endless text is counted to a far limit only", () => {
+test("stops counting a very long string at 20,000", () => {
   expect(countCodePoints("a".repeat(1_000_000))).toBe(20_000);
 });
 
@@ -22,7 +22,7 @@ test.each([
   ["", "is empty."],
   ["abcd", "has 4 characters."],
   ["a".repeat(30_000), "has 20000 or more characters."],
-])("the length of %.10s is told", (text, message) => {
+])("reports the length of %.10s", (text, message) => {
   const visit = new Visit({ profile: "spec" }, formatPath);
   checkLength(visit, "name-length", "name", text, 3);
   expect(visit.findings).toMatchObject([
@@ -30,7 +30,7 @@ test.each([
   ]);
 });
 
-test("characters are counted where units are too many", () => {
+test("counts characters if the UTF-16 length exceeds the limit", () => {
   const visit = new Visit({ profile: "spec" }, formatPath);
   checkLength(visit, "name-length", "name", "💜💜💜", 3);
   expect(visit.findings).toEqual([]);

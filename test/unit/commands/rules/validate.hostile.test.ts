@@ -9,14 +9,14 @@ function refuse(): never {
   throw new Error("no");
 }
 
-/** An option that holds the same option a thousand times. */
+/** An option that contains the same option a thousand times. */
 function share(type: number, below: unknown) {
   return { type, name: "s", description: "d", options: Array.from({ length: 1000 }, () => below) };
 }
 
 const rulesOf = (command: unknown) => validateCommand(command, { scope }).map(({ rule }) => rule);
 
-test("any value gives findings, never an exception", () => {
+test("never throws for any value", () => {
   fc.assert(
     fc.property(fc.anything({ withBigInt: true, withDate: true, withSparseArray: true }), (value) => {
       for (const partial of [false, true]) validateCommand(value, { scope, partial });
@@ -28,7 +28,7 @@ test("any value gives findings, never an exception", () => {
   );
 });
 
-test("any value in any field gives findings, never an exception", () => {
+test("never throws for any value in any field", () => {
   const names =
     "name description type options choices required min_value max_length value name_localizations contexts " +
     "description_localizations integration_types channel_types autocomplete default_member_permissions " +
@@ -56,7 +56,7 @@ test("any value in any field gives findings, never an exception", () => {
   );
 });
 
-test("a getter that throws is found at its path, and the rest is checked all the same", () => {
+test("reports a getter that throws at its path and checks the rest", () => {
   const trap = {
     type: 3,
     name: "trap",
@@ -75,13 +75,13 @@ test("a getter that throws is found at its path, and the rest is checked all the
   ]);
 });
 
-test("a proxy that throws on everything is one finding", () => {
+test("reports a proxy that throws on every access as unreadable", () => {
   const proxy = new Proxy({}, { get: refuse, ownKeys: refuse, has: refuse, getPrototypeOf: refuse });
   expect(rulesOf(proxy)).toContain("readable");
   expect(validateCommandSet(new Proxy([], { get: refuse }), { scope })).toMatchObject([{ rule: "readable" }]);
 });
 
-test("what was revoked is a finding wherever it is", () => {
+test("reports a revoked proxy in any position", () => {
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
   const places = [
@@ -102,7 +102,7 @@ test("what was revoked is a finding wherever it is", () => {
   expect(validatePermissions([proxy])).not.toEqual([]);
 });
 
-test("twice the input is read twice as often, not more", () => {
+test("reads in proportion to the size of the input", () => {
   let reads = 0;
   const counted = <T extends object>(value: T): T =>
     new Proxy(value, {
@@ -132,7 +132,7 @@ test("twice the input is read twice as often, not more", () => {
   expect(readsOf(100) / readsOf(50)).toBeCloseTo(2, 1);
 });
 
-test("a cyclic command comes to an end", () => {
+test("terminates for a cyclic command", () => {
   const group: Record<string, unknown> = { type: 2, name: "g", description: "d" };
   group["options"] = Array.from({ length: 25 }, () => group);
   expect(rulesOf({ name: "a", description: "d", options: [group] })).toContain("options-nesting");
@@ -141,7 +141,7 @@ test("a cyclic command comes to an end", () => {
   expect(rulesOf(command)).toContain("option-type");
 });
 
-test("parts that are used again and again do not multiply", () => {
+test("does not multiply the reads of parts that occur repeatedly", () => {
   const option = { type: 3, name: "o", description: "d" };
   let reads = 0;
   const counted = new Proxy(option, {
@@ -155,7 +155,7 @@ test("parts that are used again and again do not multiply", () => {
   expect(reads).toBeLessThan(1_000_000);
 });
 
-test("endless lists and texts come to an end", () => {
+test("terminates for endless lists and strings", () => {
   const sparse: unknown[] = [];
   sparse.length = 2 ** 32 - 1;
   expect(rulesOf({ name: "a", description: "d", options: sparse })).toContain("options-count");
@@ -172,12 +172,12 @@ test("endless lists and texts come to an end", () => {
   ]);
 });
 
-test("findings show no more than the beginning of a value", () => {
+test("includes only the beginning of a value in a finding", () => {
   const [finding] = validateCommand({ name: "X".repeat(10_000), description: "d" }, { scope });
   expect(finding?.value.length).toBeLessThan(80);
 });
 
-test("a mistyped scope or profile is refused", () => {
+test("rejects a mistyped scope or profile", () => {
   expect(() => validateCommand({}, { scope: "gild" as never })).toThrowError(
     expect.objectContaining({ code: "invalid_option" }),
   );

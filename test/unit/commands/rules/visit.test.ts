@@ -8,7 +8,7 @@ testRules("field-type", "readable");
 
 const complaint = ["is wrong.", "Mend it."] as const;
 
-test("a finding is where the walk is, or a step below", () => {
+test("reports a finding at the current path or one level below", () => {
   const visit = new Visit({}, formatPath);
   visit.inside("options", () => {
     visit.inside(2, () => visit.report("option-type", "type", 17, complaint));
@@ -20,7 +20,7 @@ test("a finding is where the walk is, or a step below", () => {
   ]);
 });
 
-test("what throws is a finding where it was read, and the walk is back where it was", () => {
+test("reports an exception at the path that was read, and restores the path", () => {
   const visit = new Visit({}, formatPath);
   const fail = (): never => {
     throw new Error("no");
@@ -36,7 +36,7 @@ test("what throws is a finding where it was read, and the walk is back where it 
   ]);
 });
 
-test("a rule may weigh more for the live service", () => {
+test("raises the severity of a rule in the live profile", () => {
   const severities = (["spec", "live"] as const).map((profile) => {
     const visit = new Visit({ profile }, formatPath);
     visit.report("name-apostrophe", "name", undefined, complaint);
@@ -45,7 +45,7 @@ test("a rule may weigh more for the live service", () => {
   expect(severities).toEqual(["warning", "error"]);
 });
 
-test("a walk ends after ten thousand parts of one command", () => {
+test("limits a command to ten thousand parts", () => {
   const visit = new Visit({}, formatPath);
   const count = () => {
     let parts = 0;
@@ -70,7 +70,7 @@ test.each([
   [true, "true", "is a boolean, but must be a list."],
   [5n, "a bigint", "is a bigint, but must be a list."],
   ["x".repeat(61), `"${"x".repeat(60)}…"`, "is a string, but must be a list."],
-])("%s is shown in short", (value, shown, message) => {
+])("shortens %s in a finding", (value, shown, message) => {
   const visit = new Visit({}, formatPath);
   visit.reportType("options", value, "a list");
   expect(visit.findings).toMatchObject([{ value: shown, message }]);
@@ -81,6 +81,6 @@ test.each([
   [[], false],
   [null, false],
   ["text", false],
-])("%j has fields: %j", (value, has) => {
+])("checks whether %j has fields: %j", (value, has) => {
   expect(isObject(value)).toBe(has);
 });

@@ -14,13 +14,12 @@ const administrator = 3;
 const [sendMessages, useCommands, sendInThreads] = [11, 31, 38];
 
 /**
- * The rules read one after the other from the interface document and the change log, with sets of numbers and nothing of
- * the library's.
+ * A literal reading of the rules in the API documentation and the change log, with sets of numbers and without code of the
+ * library.
  */
 function literalReading(command: RestrictedCommand, use: CommandUse): boolean {
-  // Guild commands are not available in direct messages, nor in other guilds.
+  // Guild commands are not available in direct messages or other guilds.
   if (command.guild_id !== undefined && command.guild_id !== use.guild_id) return false;
-  // Contexts are separate from permissions, and so is the age restriction.
   const context = use.context ?? (use.guild_id === undefined ? 1 : 0);
   let contexts: readonly number[] = command.dm_permission === false ? [0] : [0, 1];
   if (command.contexts !== undefined && command.contexts !== null) contexts = command.contexts;
@@ -33,12 +32,12 @@ function literalReading(command: RestrictedCommand, use: CommandUse): boolean {
   if (has.has(administrator)) return true;
   if (!has.has(useCommands)) return false;
   const isThread = channel!.type === 10 || channel!.type === 11 || channel!.type === 12;
-  // A user invoking a USER command needs permission to send text messages in the channel.
+  // Using a USER command requires permission to send text messages in the channel.
   if (command.type === 2 && !has.has(isThread ? sendInThreads : sendMessages)) return false;
   const table = (id: string) => permissions.find((entry) => entry.id === id)?.permissions ?? [];
   const said = (of: string, type: number, id: string | null | undefined): boolean | undefined =>
     table(of).find((one) => one.type === type && one.id === id)?.permission;
-  // Channel permissions also apply to threads inside the channel. The command's override the application's.
+  // Channel permissions also apply to the channel's threads. The command's overwrites take precedence over the application's.
   const at = isThread ? channel!.parent_id : channel!.id;
   const where = [
     said(commandId, 3, at),
@@ -47,7 +46,7 @@ function literalReading(command: RestrictedCommand, use: CommandUse): boolean {
     said(applicationId, 3, allChannels),
   ].find((answer) => answer !== undefined);
   if (where === false) return false;
-  // User before role before everyone; of several roles one that allows is enough.
+  // Precedence: user, roles (one allowing role is enough), everyone.
   const ofMember = (of: string): boolean | undefined => {
     const ofUser = said(of, 2, member!.user!.id);
     if (ofUser !== undefined) return ofUser;
@@ -58,7 +57,7 @@ function literalReading(command: RestrictedCommand, use: CommandUse): boolean {
   const ofCommand = ofMember(commandId);
   if (ofCommand !== undefined) return ofCommand;
   if (ofMember(applicationId) === false) return false;
-  // The application's base works together with the default permissions.
+  // The application's overwrites and the default permissions must both allow the use.
   const wanted = command.default_member_permissions;
   if (wanted === undefined || wanted === null) return command.default_permission !== false;
   if (wanted === "0") return false;
@@ -81,7 +80,7 @@ const overwrite: fc.Arbitrary<PermissionOverwrite> = fc.oneof(
   }),
 );
 const overwrites = fc.uniqueArray(overwrite, { selector: ({ id }) => id, maxLength: 5 });
-/** Mostly able to use commands, sometimes an administrator. */
+/** Usually with permission to use commands, sometimes an administrator. */
 const bits = fc
   .tuple(
     fc.subarray([1, 2, sendMessages, sendInThreads]),
@@ -129,7 +128,7 @@ const use: fc.Arbitrary<CommandUse> = fc.oneof(
   { weight: 1, arbitrary: elsewhere },
 );
 
-test("the verdict is that of a literal reading of the rules", () => {
+test("agrees with a literal reading of the rules", () => {
   const verdicts = new Map<string, number>();
   fc.assert(
     fc.property(command, use, (restrictions, asked) => {
@@ -140,6 +139,6 @@ test("the verdict is that of a literal reading of the rules", () => {
     }),
     { numRuns: cases(100_000, 1_000) },
   );
-  // Nothing of it goes by unasked.
+  // Every rule has decided at least once.
   expect(verdicts.size).toBe(9);
 });

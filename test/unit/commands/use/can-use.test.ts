@@ -47,8 +47,8 @@ function ask({
 
 const unrestricted = "yes: unrestricted: Nothing restricts the command here.";
 
-describe("where", () => {
-  test("anywhere in a guild when nothing is said", () => {
+describe("contexts and guilds", () => {
+  test("allows a command without restrictions in a guild", () => {
     expect(ask({})).toBe(unrestricted);
   });
 
@@ -58,11 +58,11 @@ describe("where", () => {
     [{ guild_id: "1001" }, "no: guild: The command is registered in another guild."],
     [{ guild_id: guild }, unrestricted],
     [{ nsfw: true }, "no: age-restricted: The command is age-restricted, and the channel is not."],
-  ] as const)("%j", (restrictions, verdict) => {
+  ] as const)("decides with %j", (restrictions, verdict) => {
     expect(ask({ command: restrictions })).toBe(verdict);
   });
 
-  test("an administrator is bound by contexts and age restriction too", () => {
+  test("applies contexts and the age restriction to administrators, too", () => {
     expect(ask({ command: { nsfw: true }, bits: Permission.Administrator })).toContain("no: age-restricted");
     expect(ask({ command: { nsfw: true }, channel: { id: "500", nsfw: true } })).toBe(unrestricted);
   });
@@ -76,19 +76,19 @@ describe("where", () => {
     [{ dm_permission: false, contexts: [1] }, {}, true],
     [{ guild_id: guild }, {}, false],
     [{ nsfw: true, default_member_permissions: "0" }, {}, true],
-  ] as const)("outside of guilds: %j, %j", (restrictions, use, allowed) => {
+  ] as const)("decides outside of guilds with %j and %j", (restrictions, use, allowed) => {
     expect(canUse({ ...command, ...restrictions }, use).allowed).toBe(allowed);
   });
 });
 
-describe("what every use takes", () => {
-  test("USE_APPLICATION_COMMANDS, whatever an overwrite allows", () => {
+describe("required permissions", () => {
+  test("requires USE_APPLICATION_COMMANDS even if an overwrite allows the command", () => {
     expect(ask({ bits: 0n, ofCommand: [ofUser("1", true)] })).toBe(
       "no: member-permissions: The member lacks USE_APPLICATION_COMMANDS in the channel.",
     );
   });
 
-  test("a user command: sending text messages in the channel or thread", () => {
+  test("requires permission to send messages in the channel or thread for a user command", () => {
     const bits = Permission.UseApplicationCommands | Permission.SendMessages;
     expect(ask({ command: { type: 2 } })).toContain("no: member-permissions: The member lacks SEND_MESSAGES");
     expect(ask({ command: { type: 2 }, bits })).toBe(unrestricted);
@@ -126,16 +126,16 @@ describe("channels", () => {
       "no: command-overwrite: An overwrite of the command disallows it for all channels.",
     ],
     ["another channel", { ofCommand: [channel("501", false)] }, unrestricted],
-  ])("%s", (_, situation, verdict) => {
+  ])("returns the verdict for %s", (_, situation, verdict) => {
     expect(ask(situation)).toBe(verdict);
   });
 
-  test("what is set for a channel is set for its threads", () => {
+  test("applies a channel's overwrites to its threads", () => {
     const thread = { id: "501", type: 11, parent_id: "500" } as const;
     expect(ask({ channel: thread, ofCommand: [channel("500", false)] })).toContain("the channel 500");
   });
 
-  test("the category of a channel is not what a thread's channel is", () => {
+  test("does not apply a category's overwrites to its channels", () => {
     expect(
       ask({ channel: { id: "500", type: 0, parent_id: "400" }, ofCommand: [channel("400", false)] }),
     ).toBe(unrestricted);
@@ -193,7 +193,7 @@ describe("members", () => {
       { bits: Permission.Administrator, ofCommand: [ofUser("1", false), channel("500", false)] },
       "yes: administrator: The member is an administrator.",
     ],
-  ])("%s", (_, situation, verdict) => {
+  ])("returns the verdict for %s", (_, situation, verdict) => {
     expect(ask(situation)).toBe(verdict);
   });
 });
@@ -222,12 +222,12 @@ describe("default permissions", () => {
       2n,
       "no: default-member-permissions: The command's default_member_permissions ask for BAN_MEMBERS, which the member lacks.",
     ],
-  ])("%j with %s", (restrictions, bits, verdict) => {
+  ])("decides for %j with the permissions %s", (restrictions, bits, verdict) => {
     expect(ask({ command: restrictions, bits: bits | Permission.UseApplicationCommands })).toContain(verdict);
   });
 });
 
-test("the overwrite that decided comes with the verdict", () => {
+test("returns the overwrite that decided", () => {
   const decided = canUse(command, {
     guild_id: guild,
     member: { user, roles: [], permissions: Permission.UseApplicationCommands.toString() },

@@ -11,14 +11,14 @@ const guild = {
 const overwrite = (id: string, type: 0 | 1, allow: string, deny: string) => ({ id, type, allow, deny });
 const all = (1n << 64n) - 1n;
 
-it("is what everyone and the roles have, and everything for the owner and administrators", () => {
+it("combines permissions of everyone and roles, and returns all for the owner and administrators", () => {
   expect(memberPermissions(guild, { roles: [] })).toBe(1n);
   expect(memberPermissions(guild, { roles: ["2"], userId: "5" })).toBe(3n);
   expect(memberPermissions(guild, { roles: ["3"] })).toBe(all);
   expect(memberPermissions(guild, { roles: [], userId: "9" })).toBe(all);
 });
 
-it("is changed in a channel: for everyone, then for roles, then for the member", () => {
+it("applies channel overwrites of everyone, then of roles, then of the member", () => {
   const channel = {
     id: "7",
     type: 0,
@@ -31,13 +31,13 @@ it("is changed in a channel: for everyone, then for roles, then for the member",
   } as const;
   expect(memberPermissions(guild, { roles: [] }, channel)).toBe(32n);
   expect(memberPermissions(guild, { roles: ["2"] }, channel)).toBe(48n);
-  // What one role allows goes before what another denies.
+  // An allowing role takes precedence over a denying one.
   expect(memberPermissions(guild, { roles: ["2", "4"] }, channel)).toBe(54n);
   expect(memberPermissions(guild, { roles: ["2"], userId: "5" }, channel)).toBe(33n);
   expect(memberPermissions(guild, { roles: [] }, { id: "7", type: 0 })).toBe(1n);
 });
 
-it("is refused for what the service did not describe", () => {
+it("rejects invalid guilds, holders and channels", () => {
   const asked =
     (...given: unknown[]) =>
     () =>

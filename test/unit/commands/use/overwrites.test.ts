@@ -2,21 +2,18 @@ import { expect, test } from "vitest";
 import { canUse } from "../../../../src/commands/use/can-use.ts";
 import { findApplying, readUse } from "../../../../src/commands/use/read-use.ts";
 
-test.each(["5", "6"])(
-  "outside of guilds there are no overwrites of %s, the command or its application",
-  (id) => {
-    const command = { id: "5", application_id: "6" };
-    const overwrites = [
-      { id: "1", type: 2, permission: false },
-      { id: "500", type: 3, permission: false },
-    ] as const;
-    const permissions = [{ id, application_id: "6", guild_id: "1000", permissions: overwrites }];
-    expect(readUse(command, { permissions }).place).toBeUndefined();
-    expect(canUse(command, { permissions })).toMatchObject({ allowed: true, rule: "unrestricted" });
-  },
-);
+test.each(["5", "6"])("ignores overwrites of %s, the command or its application, outside of guilds", (id) => {
+  const command = { id: "5", application_id: "6" };
+  const overwrites = [
+    { id: "1", type: 2, permission: false },
+    { id: "500", type: 3, permission: false },
+  ] as const;
+  const permissions = [{ id, application_id: "6", guild_id: "1000", permissions: overwrites }];
+  expect(readUse(command, { permissions }).place).toBeUndefined();
+  expect(canUse(command, { permissions })).toMatchObject({ allowed: true, rule: "unrestricted" });
+});
 
-test("an id says something only together with its type", () => {
+test("matches an overwrite by its id and type", () => {
   const whereabouts = { guildId: "1000", allChannels: "999", channelId: "500", userId: "1", roles: ["7"] };
   const overwrites = [
     { id: "500", type: 1, permission: true },

@@ -36,11 +36,11 @@ test.each<[unknown, unknown, string]>([
     { ...use, permissions: [{ id: "20", permissions: [null] }] },
     "use.permissions[].permissions is null, but must be a list of { id, type, permission }.",
   ],
-])("%j, %j", (command, given, message) => {
+])("rejects %j with %j", (command, given, message) => {
   expect(() => readUse(command, given)).toThrow(message);
 });
 
-test("what else an interaction or a command has does not matter", () => {
+test("ignores other fields of an interaction or a command", () => {
   expect(readUse({ id: "20", name: "play" }, { ...use, token: "x", data: {} }).place).toMatchObject({
     at: { channelId: "500" },
     ofCommand: {},

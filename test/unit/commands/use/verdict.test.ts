@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allows, denies } from "../../../../src/commands/use/can-use.ts";
 
-test("a verdict says which rule decided, and why", () => {
+test("contains the deciding rule and the reason", () => {
   expect(allows("administrator", "Because.")).toEqual({
     allowed: true,
     rule: "administrator",

@@ -4,7 +4,7 @@ import { textOf } from "../../../../src/core/check/readers.ts";
 
 const refused = expect.objectContaining({ code: "invalid_argument" }) as Error;
 
-describe("The contents of arguments", () => {
+describe("Contents", () => {
   const held = (contents: Contents<{ scopes: string }>) => (contents.areThere ? contents.fields : undefined);
   const filled = () => new Contents("Args", { scopes: "a" });
   const empty = () => {
@@ -13,7 +13,7 @@ describe("The contents of arguments", () => {
     return contents;
   };
 
-  it("are given out until they are moved away", () => {
+  it("returns its fields until they are moved", () => {
     const source = filled();
     const target = new Contents("Args", { scopes: "b" });
     source.fields.scopes = "c";
@@ -23,7 +23,7 @@ describe("The contents of arguments", () => {
     expect(() => source.fields).toThrow(refused);
   });
 
-  it("are copied, and change apart from then on", () => {
+  it("copies its fields independently", () => {
     const source = filled();
     const target = empty();
     target.copy(source);
@@ -31,17 +31,17 @@ describe("The contents of arguments", () => {
     expect([held(source), held(target)]).toEqual([{ scopes: "a" }, { scopes: "b" }]);
   });
 
-  it.each(["move", "copy"] as const)("are none after a %s of none", (way) => {
+  it.each(["move", "copy"] as const)("is empty after a %s from empty contents", (way) => {
     const [source, target] = [empty(), filled()];
     target[way](source);
     expect([held(source), held(target)]).toEqual([undefined, undefined]);
   });
 });
 
-describe("Arguments as a plain object", () => {
+describe("plainArguments", () => {
   const read = plainArguments<{ scopes: string }>("Args", { scopes: textOf() });
 
-  it("are read by their table", () => {
+  it("reads the fields of its table", () => {
     expect(read({ scopes: "a" }, "args")).toEqual({ scopes: "a" });
     expect(() => read({ scope: "a" }, "args")).toThrow(
       "args.scope does not exist. Did you mean args.scopes?",
@@ -53,7 +53,7 @@ describe("Arguments as a plain object", () => {
     [[], "a list"],
     [undefined, "missing"],
     ["openid", "a string"],
-  ])("are refused when they are %j, which is called %s", (value, kind) => {
+  ])("rejects %j, described as %s", (value, kind) => {
     expect(() => read(value, "args")).toThrow(`args is ${kind}, but must be Args or { scopes }.`);
     expect(() => read(value, "args")).toThrow(refused);
   });

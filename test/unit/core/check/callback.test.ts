@@ -6,7 +6,7 @@ const settled = () => new Promise(setImmediate);
 const clean = (text: string) => text.replaceAll("s3cret-token", "[redacted]");
 const failed = () => callbackFailed("exchangeCode");
 
-describe("a function that is told something", () => {
+describe("a notification callback", () => {
   it.each([
     [
       "throws",
@@ -16,7 +16,7 @@ describe("a function that is told something", () => {
     ],
     ["rejects", () => Promise.reject(new Error("no"))],
     ["gives a broken promise", () => Object.create(Promise.prototype) as Promise<void>],
-  ])("and %s is reported by its name", async (_, callback) => {
+  ])("is reported by name if it %s", async (_, callback) => {
     const report = vi.fn();
     telling("onProgress", callback, report)();
     await settled();
@@ -27,7 +27,7 @@ describe("a function that is told something", () => {
     ["gives something", () => 5],
     ["hangs", () => new Promise(() => undefined)],
     ["resolves", () => Promise.resolve()],
-  ])("and %s is not waited for", async (_, callback) => {
+  ])("is not awaited if it %s", async (_, callback) => {
     const report = vi.fn();
     expect(telling("onProgress", callback, report)()).toBeUndefined();
     await settled();
@@ -35,8 +35,8 @@ describe("a function that is told something", () => {
   });
 });
 
-describe("a function whose answer is awaited", () => {
-  it("gives its answer", async () => {
+describe("an awaited callback", () => {
+  it("returns its result", async () => {
     expect(await answerOf(() => 5, clean, failed)).toBe(5);
     expect(await answerOf(() => Promise.resolve(5), clean, failed)).toBe(5);
   });
@@ -62,7 +62,7 @@ describe("a function whose answer is awaited", () => {
           Object.assign(new Error("s3cret-token"), { [Symbol.for("slashpass.ClientError")]: true }),
         ),
     ],
-  ])("and %s fails without anything of it", async (_, call) => {
+  ])("that %s fails without details of its error", async (_, call) => {
     const error: unknown = await answerOf(call as () => never, clean, failed).catch(
       (thrown: unknown) => thrown,
     );
@@ -73,7 +73,7 @@ describe("a function whose answer is awaited", () => {
     expect((error as Error).stack + JSON.stringify(error)).not.toContain("s3cret-token");
   });
 
-  it("passes a ClientError on, cleaned, and nothing that hangs on it", async () => {
+  it("passes on a cleaned ClientError without its extra properties", async () => {
     const thrown = new ClientError({
       type: ErrorType.HTTPError,
       code: "invalid_grant",
@@ -95,7 +95,7 @@ describe("a function whose answer is awaited", () => {
   });
 });
 
-test("a function that is only told something may throw", () => {
+test("ignores an exception of a notification callback", () => {
   let calls = 0;
   const listener = told("onWait")(() => {
     calls += 1;

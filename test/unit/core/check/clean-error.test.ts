@@ -5,18 +5,18 @@ import { cleanCopy } from "../../../../src/core/check/callback.ts";
 const clean = (text: string) => text.replaceAll("s3cret", "[redacted]");
 const fields = { type: ErrorType.HTTPError, code: "my_game/disk_full", message: "it failed" } as const;
 
-/** An error of the caller's, with what it should not have. */
+/** A caller's error with invalid or secret content. */
 function changed(changes: object): ClientError {
   return Object.assign(Object.create(ClientError.prototype) as ClientError, { ...fields, ...changes });
 }
 
-describe("A ClientError of the caller", () => {
-  it("with nothing to hide stays what it is", () => {
+describe("cleanCopy", () => {
+  it("returns an error without secrets unchanged", () => {
     const error = new ClientError({ ...fields, hint: "try again", status: 500 });
     expect(cleanCopy(error, clean)).toBe(error);
   });
 
-  it("with a secret in it becomes another one, with its texts cleaned and nothing beside its fields", () => {
+  it("copies an error with a secret, removes the secret and drops extra properties", () => {
     const error = new ClientError({
       ...fields,
       message: "no s3cret",
@@ -41,20 +41,20 @@ describe("A ClientError of the caller", () => {
     expect([copy?.cause, copy?.stack?.includes("s3cret")]).toEqual([undefined, false]);
   });
 
-  it("with fields of other kinds loses them", () => {
+  it("drops fields of the wrong type", () => {
     const copy = cleanCopy(changed({ status: "s3cret", errorCode: {}, retryable: "yes" }), clean);
     expect(copy).toMatchObject({ ...fields, retryable: false });
     expect([copy?.status, copy?.errorCode]).toEqual([undefined, undefined]);
   });
 
   it.each([{ type: 99 }, { code: "s3cret code" }, { code: 7 }, { message: undefined }])(
-    "that is none for its %j is not copied",
+    "returns undefined for an error with %j",
     (changes) => {
       expect(cleanCopy(changed(changes), clean)).toBe(undefined);
     },
   );
 
-  it("whose getter throws is not copied", () => {
+  it("returns undefined if a getter throws", () => {
     const error = new ClientError(fields);
     Object.defineProperty(error, "message", {
       get() {

@@ -37,8 +37,8 @@ const failure = (value: unknown) => {
   return undefined;
 };
 
-describe("an options object", () => {
-  it("becomes a frozen copy without what was left out", () => {
+describe("fields", () => {
+  it("returns a frozen copy without undefined fields", () => {
     const given = { applicationId: "1", timeoutMs: undefined };
     const copy = read(given, "options");
     expect(copy).toEqual({ applicationId: "1" });
@@ -47,11 +47,11 @@ describe("an options object", () => {
     expect(copy).not.toBe(given);
   });
 
-  it("may inherit its fields", () => {
+  it("accepts inherited fields", () => {
     expect(read(Object.create({ applicationId: "1", other: 2 }), "options")).toEqual({ applicationId: "1" });
   });
 
-  it("is read once, so that a getter cannot say something else later", () => {
+  it("reads each field once, so a getter cannot return another value later", () => {
     let reads = 0;
     const copy = read(
       {
@@ -114,16 +114,16 @@ describe("an options object", () => {
       "unknown_option",
       "options.__proto__ does not exist.",
     ],
-  ])("%j is refused", (value, code, message) => {
+  ])("rejects %j", (value, code, message) => {
     expect(failure(value)).toMatchObject({ name: "ClientError", type: 6, code });
     expect((failure(value) as Error).message).toContain(message);
   });
 
-  it("may name what it does not know, as long as that is undefined", () => {
+  it("accepts an unknown field that is undefined", () => {
     expect(read({ applicationId: "1", elephant: undefined }, "options")).toEqual({ applicationId: "1" });
   });
 
-  it("says which fields there are", () => {
+  it("lists the known fields in the hint", () => {
     expect(failure({ elephant: 5 })).toMatchObject({
       hint: "options can have applicationId, timeoutMs, partial, nested.",
     });
@@ -151,14 +151,14 @@ describe("an options object", () => {
         };
       })(),
     ],
-  ])("that is %s is refused in words", (_, value) => {
+  ])("reports %s as unreadable", (_, value) => {
     expect(failure(value)).toMatchObject({
       code: "invalid_argument",
       message: "options cannot be read: a getter or proxy threw.",
     });
   });
 
-  it("never shows a value", () => {
+  it("never includes a value in an error", () => {
     for (const value of [
       "secret-value",
       { applicationId: { toString: () => "secret-value" } },
@@ -171,7 +171,7 @@ describe("an options object", () => {
   });
 });
 
-it("gives advice for an option of another library, without quoting its value", () => {
+it("suggests an alternative for an option of another library without quoting its value", () => {
   const readForeign = fields<{ id?: string | undefined }>({ id: optional(textOf()) }, "invalid_argument", {
     userident: "Pass id.",
   });

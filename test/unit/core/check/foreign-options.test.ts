@@ -8,7 +8,7 @@ import { readPlayerTokensOptions } from "../../../../src/server/options.ts";
 
 const given = "given-value";
 
-/** Options as JavaScript passes them, which the types reject. */
+/** Options that TypeScript would reject but JavaScript can pass. */
 function having(key: string): never {
   return { [key]: given } as never;
 }
@@ -75,7 +75,7 @@ it.each<[string, (options: never) => unknown, readonly string[], RegExp]>([
     ["redirectUri"],
     /along with each code/,
   ],
-])("advises whoever passes to %s an option of another library (%#)", (_what, make, keys, hint) => {
+])("explains to callers of %s an option of another library (%#)", (_what, make, keys, hint) => {
   for (const key of keys) {
     const message = expect.not.stringContaining(given) as string;
     expect(() => make(having(key))).toThrow(
@@ -88,7 +88,7 @@ it.each<[string, (options: never) => unknown, readonly string[], RegExp]>([
   }
 });
 
-it("suggests the right spelling of an option that exists, without other advice", () => {
+it("suggests the correct spelling of an existing option without other advice", () => {
   for (const key of ["applicationid", "application_id", "APPLICATIONID"]) {
     expect(() => new Client(having(key))).toThrow(
       `options.${key} does not exist. Did you mean options.applicationId?`,

@@ -13,7 +13,7 @@ it.each([
     },
   ],
   ["rejects", () => Promise.reject(failure)],
-])("A listener that %s ends what it listened to, and nothing else", async (_how, listener) => {
+])("calls the end handler if the listener %s", async (_how, listener) => {
   const socket = new EventEmitter();
   const end = vi.fn();
   socket.on("data", guarded(listener, end));
@@ -22,7 +22,7 @@ it.each([
   expect(end.mock.calls).toEqual([[failure, "first", 2]]);
 });
 
-it("One that does its work is left alone, also where that takes a while", async () => {
+it("does not call the end handler for a listener that succeeds, even asynchronously", async () => {
   const end = vi.fn();
   const heard: number[] = [];
   guarded((one: number) => heard.push(one), end)(1);
@@ -40,7 +40,7 @@ it.each([
     },
   ],
   ["rejects", () => Promise.reject(failure)],
-])("An end that %s too ends nothing more", async (_how, end) => {
+])("ignores an end handler that %s", async (_how, end) => {
   expect(
     guarded(() => {
       throw failure;

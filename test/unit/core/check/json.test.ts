@@ -5,7 +5,7 @@ import { parseForeignJson } from "../../../../src/core/request/response.ts";
 const nested = (open: string, inside: string, close: string, depth: number) =>
   open.repeat(depth) + inside + close.repeat(depth);
 
-it("JSON of another party is read as it is", () => {
+it("parses any JSON like JSON.parse", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 20 }), (value) => {
       const text = JSON.stringify(value);
@@ -17,7 +17,7 @@ it("JSON of another party is read as it is", () => {
 it.each([
   ["lists", "[", "", "]"],
   ["objects", '{"a":', "1", "}"],
-])("%s may be nested 100 deep, and no deeper", (_what, open, inside, close) => {
+])("accepts %s nested 100 deep and rejects deeper ones", (_what, open, inside, close) => {
   expect(JSON.stringify(parseForeignJson(nested(open, inside, close, 100)))).toHaveLength(
     100 * (open.length + 1) + inside.length,
   );
@@ -27,11 +27,11 @@ it.each([
     );
 });
 
-it("What is nested too deep is found wherever it is", () => {
+it("rejects deep nesting at any position", () => {
   const deep = nested("[", "", "]", 101);
   expect(() => parseForeignJson(`{"a":[1,{"b":"c"}],"d":{"e":[null,${deep}]}}`)).toThrow(SyntaxError);
 });
 
-it("What is no JSON is refused as by JSON itself", () => {
+it("throws a SyntaxError for invalid JSON", () => {
   expect(() => parseForeignJson("{no}")).toThrow(SyntaxError);
 });

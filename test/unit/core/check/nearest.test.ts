@@ -11,10 +11,10 @@ it.each([
   ["", undefined],
   ["colour", undefined],
   ["x".repeat(41), undefined],
-])("%j was most likely meant to be %j", (typed, meant) => {
+])("finds for %j the nearest name %j", (typed, meant) => {
   expect(nearest(typed, known)).toBe(meant);
 });
 
-it("Of no names none is near", () => {
+it("returns undefined without any names", () => {
   expect(nearest("store", [])).toBe(undefined);
 });

@@ -23,12 +23,12 @@ const readers = [
 
 describe.each(readers)("%s", (_, read, text) => {
   it.each([`${text}\n`, `${text}\r\n`, ` ${text}`, `\t${text} `, `\uFEFF${text}`, `\u00A0${text}`])(
-    "is accepted without the white space around it: %j",
+    "is accepted with surrounding whitespace: %j",
     (pasted) => expect(read(pasted, "option")).toBe(text),
   );
 });
 
-/** The message of the error that `read` throws, in which nothing of the value may stand. */
+/** Returns the message of the error that `read` throws, and checks that the error does not contain the value. */
 function refusalOf(read: (value: unknown, name: string) => unknown, value: string): string {
   try {
     read(value, "option");
@@ -42,7 +42,7 @@ function refusalOf(read: (value: unknown, name: string) => unknown, value: strin
 
 describe.each(readers.slice(0, 5))("%s in quotes", (_, read, text) => {
   it.each([`"${text}"`, `'${text}'`, `\`${text}\``, `“${text}”`, ` "${text}"\n`, `"${text}`, `${text}'`])(
-    "is refused with the reason: %j",
+    "is rejected because of its quotes: %j",
     (pasted) => expect(refusalOf(read, pasted)).toBe("option has quotes around it."),
   );
 });
@@ -66,7 +66,7 @@ describe("a pasted value of another kind", () => {
     [checkToken, "two words", "option is a string, but must be a token."],
     [parseSnowflake, botToken, "option is not an id."],
     [parseSnowflake, " ", "option is missing."],
-  ])("is refused with the reason, and not shown", (read, value, message) => {
+  ])("is rejected with the reason and not shown", (read, value, message) => {
     expect(refusalOf(read, value)).toBe(message);
   });
 });

@@ -8,7 +8,7 @@ test.each([
   ["..", "leads to another address"],
   ["\ud800", "holds half a surrogate pair"],
   ["i-\udfff-1", "holds half a surrogate pair"],
-])("%j is refused by name", (text, why) => {
+])("rejects %j and names the argument", (text, why) => {
   expect(() => pathPart(text, "instanceId")).toThrow(
     expect.objectContaining({
       type: ErrorType.ValidationError,
@@ -18,7 +18,7 @@ test.each([
   );
 });
 
-test("a reader gives the text as it was", () => {
+test("returns the string unchanged", () => {
   expect(pathPartOf(5)("a/😀b", "instanceId")).toBe("a/😀b");
   expect(() => pathPartOf(5)("123456", "instanceId")).toThrow("1 to 5 characters");
   expect(() => pathPartOf(5)("..", "instanceId")).toThrow("another address");

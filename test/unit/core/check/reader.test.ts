@@ -11,11 +11,11 @@ it.each<[unknown, string]>([
   [7, "a number"],
   ["s3cret", "a string"],
   [() => undefined, "a function"],
-])("%o is called what it is, and not shown", (value, kind) => {
+])("names the kind of %o without its value", (value, kind) => {
   expect(kindOf(value)).toBe(kind);
 });
 
-it("A refusal names the argument, what it is and what it must be", () => {
+it("names the argument, its kind and the expected value in the error", () => {
   expect(wrongArgument("port", "s3cret", "a number from 1 to 65535")).toMatchObject({
     type: 6,
     code: "invalid_argument",

@@ -25,7 +25,7 @@ const hostile = {
 const method = () => undefined;
 const signal = new AbortController().signal;
 
-describe("a reader", () => {
+describe("readers", () => {
   it.each<[string, Reader<unknown>, readonly unknown[], readonly unknown[]]>([
     [
       "text",
@@ -60,7 +60,7 @@ describe("a reader", () => {
     ["recordOf", recordOf(flag), [{}, { a: true }, { a: undefined }], [null, []]],
     ["optional", optional(flag), [undefined, true], [null, 5]],
     ["listOf", listOf(flag, 2), [[], [true]], [[5], [true, false, true], { length: 0 }, [undefined], null]],
-  ])("%s takes what fits, as it is, and refuses the rest", (_, read, right, wrong) => {
+  ])("%s accepts valid values unchanged and rejects others", (_, read, right, wrong) => {
     for (const value of right) expect(read(value, "it")).toEqual(value);
     for (const value of wrong) {
       expect(() => read(value, "it")).toThrow(/^it(\[0\])? (is .+, but must be|is not) .+\.$/);
@@ -71,28 +71,28 @@ describe("a reader", () => {
     ["abortSignal", abortSignal("missing_code")],
     ["bytes", bytes("missing_code")],
     ["listOf", listOf(flag, 2, "missing_code")],
-  ])("%s refuses with the code that it was made with", (_, read) => {
+  ])("%s throws the code that it was created with", (_, read) => {
     expect(() => read("text", "it")).toThrow(expect.objectContaining({ code: "missing_code" }));
   });
 
-  it("of a list stops at the first hole, however long the list is", () => {
+  it("listOf stops at the first hole of a list of any length", () => {
     expect(() => listOf(flag, 2 ** 32)(Object.assign([], { length: 2 ** 32 - 1 }), "list")).toThrow(
       "list[0] is missing",
     );
   });
 });
 
-it("a record that throws when it is read is refused", () => {
+it("rejects a record that throws when it is read", () => {
   expect(() => recordOf(flag)(new Proxy({}, hostile), "it")).toThrow(
     "it cannot be read: a getter or proxy threw.",
   );
 });
 
-it("an entry of a record is named when it is refused", () => {
+it("names a rejected entry of a record", () => {
   expect(() => recordOf(flag)({ a: 1 }, "it")).toThrow("it.a is 1, but must be true or false.");
 });
 
-it("what is of the right kind, and wrong in another way, is not said to be of another kind", () => {
+it("does not report a value of the right kind as another kind", () => {
   expect(() => listOf(textOf(), 1)(["a", "b"], "names")).toThrow("names is not a list of at most 1");
   expect(() => listOf(textOf(), 1)("a", "names")).toThrow(
     "names is a string, but must be a list of at most 1",

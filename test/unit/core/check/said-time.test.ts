@@ -20,11 +20,11 @@ test.each([
   [true, undefined],
   [7n, undefined],
   [Symbol("7"), undefined],
-])("%o says %o seconds", (value, seconds) => {
+])("parses %o as %o seconds", (value, seconds) => {
   expect(saidSeconds(value)).toBe(seconds);
 });
 
-test("ten years from any time of today's clocks is a date", () => {
+test("keeps the longest duration within the range of dates", () => {
   expect(new Date(Date.UTC(2200, 0) + longestSaidSeconds * 1000).getTime()).not.toBeNaN();
 });
 
@@ -36,7 +36,7 @@ test.each([
   [Infinity, undefined],
   [Number.NaN, undefined],
   ["7", undefined],
-])("%o says the moment %o", (value, moment) => {
+])("parses %o as the time %o", (value, moment) => {
   expect(saidMoment(value)).toBe(moment);
 });
 
@@ -50,6 +50,6 @@ test.each([
   ["", undefined],
   [" ", undefined],
   [null, undefined],
-])("a header with %j says %o seconds", (header, seconds) => {
+])("parses the header %j as %o seconds", (header, seconds) => {
   expect(writtenSeconds(header)).toBe(seconds);
 });

@@ -13,10 +13,10 @@ it.each<[unknown, string]>([
   [undefined, "undefined"],
   [Object.create(null), "something that cannot be shown"],
   [hostile, "something that cannot be shown"],
-])("Whatever is thrown is a text (%#)", (thrown, text) => {
+])("returns a string for any thrown value (%#)", (thrown, text) => {
   expect(textOfError(thrown)).toBe(text);
 });
 
-it("A text that is too long is cut", () => {
+it("truncates a long string", () => {
   expect(textOfError("x".repeat(2000))).toHaveLength(1000);
 });

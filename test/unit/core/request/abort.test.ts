@@ -4,12 +4,15 @@ import { orAborted, startUnlessAborted } from "../../../../src/core/request/abor
 
 const never = new Promise<never>(() => undefined);
 
-it.each([undefined, new AbortController().signal])("Work that ends is what counts (%#)", async (signal) => {
-  expect(await orAborted(Promise.resolve(7), "Asking", signal)).toBe(7);
-  await expect(orAborted(Promise.reject(new Error("no")), "Asking", signal)).rejects.toThrow("no");
-});
+it.each([undefined, new AbortController().signal])(
+  "settles like the work if the signal is not aborted (%#)",
+  async (signal) => {
+    expect(await orAborted(Promise.resolve(7), "Asking", signal)).toBe(7);
+    await expect(orAborted(Promise.reject(new Error("no")), "Asking", signal)).rejects.toThrow("no");
+  },
+);
 
-it("Nobody waits for work whose signal is aborted, before or meanwhile", async () => {
+it("rejects if the signal is aborted before or during the work", async () => {
   await expect(orAborted(never, "Asking", AbortSignal.abort())).rejects.toMatchObject({
     code: "aborted",
     message: expect.stringContaining("Asking") as unknown,
@@ -20,12 +23,12 @@ it("Nobody waits for work whose signal is aborted, before or meanwhile", async (
   await expect(asking).rejects.toMatchObject({ code: "aborted" });
 });
 
-it("The reason of the signal is the error where it is one of ours", async () => {
+it("rejects with the reason of the signal if that is a ClientError", async () => {
   const reason = abortedError("Something else");
   await expect(orAborted(never, "Asking", AbortSignal.abort(reason))).rejects.toBe(reason);
 });
 
-it("Work does not begin when its signal is aborted before", async () => {
+it("does not start work if its signal is already aborted", async () => {
   let begun = 0;
   const work = async () => Promise.resolve((begun += 1));
   const asking = startUnlessAborted(work, "Asking", AbortSignal.abort());

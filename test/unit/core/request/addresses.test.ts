@@ -13,14 +13,14 @@ test.each([
   [{ apiBase: "http://127.0.0.1:1/api/v11/", apiVersion: 11 }, "http://127.0.0.1:1/api/v11"],
   [{ apiBase: own }, own],
   [{ apiBase: own, apiVersion: 10 }, `${own}/v10`],
-] as const)("%j is %s", (options, base) => {
+] as const)("resolves %j to %s", (options, base) => {
   expect(resolveApiBase(options)).toBe(base);
 });
 
 test.each([
   ["https://discord.com/api/v10", 11, "apiBase ends in /v10, and apiVersion is 11."],
   ["https://discord.com/api/v9/", 10, "apiBase ends in /v9, and apiVersion is 10."],
-] as const)("%s is no version %i", (apiBase, apiVersion, message) => {
+] as const)("rejects %s with version %i", (apiBase, apiVersion, message) => {
   expect(() => resolveApiBase({ apiBase, apiVersion })).toThrow(
     expect.objectContaining({
       type: ErrorType.ValidationError,
@@ -31,7 +31,7 @@ test.each([
   );
 });
 
-test("a base that is no address is refused, whatever the version", () => {
+test("rejects an invalid base URL regardless of the version", () => {
   expect(() => resolveApiBase({ apiBase: "http://service.example", apiVersion: 11 })).toThrow(
     expect.objectContaining({ code: "invalid_base_url" }),
   );
@@ -43,6 +43,6 @@ test.each([
   ["https://discord.com/v11/api", undefined],
   ["https://discord.com/api/v10.1", undefined],
   ["https://discord.com/apiv10", undefined],
-])("%s ends in version %j", (base, version) => {
+])("parses the version at the end of %s: %j", (base, version) => {
   expect(versionOf(base)).toBe(version);
 });

@@ -4,14 +4,14 @@ import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 
 const init = { type: ErrorType.HTTPError, code: "not_found", message: "It is not there." } as const;
 
-test("a refusal is a ClientError with a name of its own", () => {
+test("is a ClientError with its own name", () => {
   const error = new ApiError(init);
   expect(error).toBeInstanceOf(ClientError);
   expect(error).toMatchObject({ name: "ApiError", fieldErrors: [], ...init });
   expect(Object.keys(error)).not.toContain("name");
 });
 
-test("the problems of the body are kept", () => {
+test("keeps the field errors", () => {
   const fieldErrors = [{ path: "name", code: "REQUIRED", message: "It is missing." }];
   expect(new ApiError({ ...init, fieldErrors }).fieldErrors).toEqual(fieldErrors);
 });

@@ -8,18 +8,18 @@ test.each([
   ["%2e%2e", "/x/%252e%252e/y"],
   ["@original", "/x/@original/y"],
   ["👋", "/x/%F0%9F%91%8B/y"],
-])("%j stays one part of the path", (value, path) => {
+])("encodes %j as one path segment", (value, path) => {
   expect(apiPath`/x/${value}/y`).toBe(path);
   expect(new URL(`https://service.example/api${path}`).pathname).toBe(`/api${path}`);
 });
 
-test.each(["", ".", "..", "\ud800", "a\udc00b"])("%j is refused, and not shown", (value) => {
+test.each(["", ".", "..", "\ud800", "a\udc00b"])("rejects %j without showing it", (value) => {
   expect(() => apiPath`/x/${value}`).toThrow(
     expect.objectContaining({ code: "invalid_argument", message: expect.stringContaining("A value cannot") }),
   );
 });
 
-test("a path goes on behind another", () => {
+test("appends a path to another", () => {
   expect(below(apiPath`/lobbies/${"7"}`)`/members/${"a/b"}`).toBe("/lobbies/7/members/a%2Fb");
 });
 
@@ -28,6 +28,6 @@ test.each([
   [{ after: undefined }, "/x"],
   [{ with_member: false, limit: 5, after: "7", before: undefined }, "/x?with_member=false&limit=5&after=7"],
   [{ name: "a b&c" }, "/x?name=a+b%26c"],
-])("%j", (parameters, path) => {
+])("adds the query parameters %j", (parameters, path) => {
   expect(withQuery(apiPath`/x`, parameters)).toBe(path);
 });

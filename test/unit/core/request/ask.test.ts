@@ -21,7 +21,7 @@ const question = {
   refuse,
 } as const;
 
-test("a question goes out as JSON and under the library's name, and its answer comes back parsed", async () => {
+test("sends JSON with the library's user agent and returns the parsed response", async () => {
   const { seen, fetch } = answering(() => Response.json({ well: true }));
   const texts: string[] = [];
   const headers = { "user-agent": "somebody else" };
@@ -36,7 +36,7 @@ test("a question goes out as JSON and under the library's name, and its answer c
   expect(texts).toEqual(['{"well":true}']);
 });
 
-test("an OAuth request goes out under the library's name, not under that of its parts", async () => {
+test("sends OAuth requests with the library's user agent instead of oauth4webapi's", async () => {
   const { seen, fetch } = answering(() => Response.json({}));
   const send = createOAuthFetch({ operation: "Asking", timeoutMs: 60_000, fetch, refuse });
   const body = new URLSearchParams({ a: "1" });
@@ -48,19 +48,19 @@ test.each([
   [204, null, undefined],
   [200, "", undefined],
   [201, "[1]", [1]],
-])("status %i with %j is %j", async (status, text, expected) => {
+])("resolves status %i with the body %j to %j", async (status, text, expected) => {
   const { fetch } = answering(() => new Response(text, { status }));
   expect(await ask({ ...question, fetch })).toEqual(expected);
 });
 
-test("202 is a success unless it tells of an index that is not ready", async () => {
+test("accepts status 202 unless it reports an index that is not ready", async () => {
   const answers = [{ code: 1 }, { code: 110_000, message: "Index not yet available. Try again later" }];
   const { fetch } = answering(() => Response.json(answers.shift(), { status: 202 }));
   expect(await ask({ ...question, fetch })).toEqual({ code: 1 });
   await expect(ask({ ...question, fetch })).rejects.toThrow("refused with 202");
 });
 
-test("everything else is refused", async () => {
+test("rejects other statuses, invalid JSON and bodies that cannot be serialized", async () => {
   for (const status of [300, 307, 400, 500]) {
     const { fetch } = answering(() => new Response(null, { status }));
     await expect(ask({ ...question, fetch })).rejects.toThrow(`refused with ${status}`);

@@ -20,17 +20,17 @@ test.each<[string, number, number | undefined, string]>([
   ["GET", 429, undefined, "after the limit"],
   ["POST", 429, 30_034, "done"],
   ["DELETE", 404, 10_063, "done"],
-])("after %s is answered with %i and code %s: %s", (method, status, code, step) => {
+])("decides after a %s with status %i and code %s: %s", (method, status, code, step) => {
   expect(nextStep(method, answer(status, code), patient())).toBe(step);
 });
 
-test("another token is asked for once", () => {
+test("retries with another token only once", () => {
   const progress = patient();
   progress.refused = { answer: answer(401), authorization: { header: "Bot x", identity: "bot" } };
   expect(nextStep("GET", answer(401), progress)).toBe("done");
 });
 
-test("a service that is always limited is given up", () => {
+test("gives up after 10 rate-limited responses", () => {
   const progress = patient();
   progress.limited = 9;
   expect(nextStep("GET", answer(429), progress)).toBe("after the limit");
@@ -38,7 +38,7 @@ test("a service that is always limited is given up", () => {
   expect(nextStep("GET", answer(429), progress)).toBe("done");
 });
 
-test("a repeated deletion that finds nothing had its effect, and no other call has", async () => {
+test("treats an unknown command as deleted only after a repeated DELETE", async () => {
   const progress = patient();
   expect(await progress.repeat()).toBe(false);
   expect(progress.repetitions).toBe(1);
@@ -53,13 +53,16 @@ test.each<[ErrorType, number | undefined, boolean, boolean]>([
   [ErrorType.HTTPError, 503, false, true],
   [ErrorType.HTTPError, 400, false, false],
   [ErrorType.HTTPError, undefined, false, false],
-])("an error of type %i with status %s, retryable %j, may pass: %j", (type, status, retryable, passes) => {
-  const error = new ClientError({
-    type,
-    code: "http_error",
-    retryable,
-    message: "It failed.",
-    ...(status && { status }),
-  });
-  expect(mayPass(error)).toBe(passes);
-});
+])(
+  "decides whether an error of type %i, status %s and retryable %j is temporary: %j",
+  (type, status, retryable, passes) => {
+    const error = new ClientError({
+      type,
+      code: "http_error",
+      retryable,
+      message: "It failed.",
+      ...(status && { status }),
+    });
+    expect(mayPass(error)).toBe(passes);
+  },
+);

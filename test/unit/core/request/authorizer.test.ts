@@ -12,14 +12,14 @@ function create(credential: Partial<ParsedCredential>) {
 const user = { scope: "identify" };
 const asking = { operation: "Asking", signal: undefined };
 
-test("a bot's token is a secret, and sent as it is", async () => {
+test("sends a bot token and masks it", async () => {
   const { authorizer } = create({ botToken: "token-of-the-bot" });
   const authorization = await authorizer.authorize("application", asking);
   expect(authorization).toEqual({ header: "Bot token-of-the-bot", identity: "bot" });
   expect(authorizer.mask("Bot token-of-the-bot")).not.toContain("token-of-the-bot");
 });
 
-test("a user's token is asked for each time, with the one that was refused", async () => {
+test("requests a user token each time and passes the rejected one", async () => {
   const refused: unknown[] = [];
   const userToken = (rejected?: string) => {
     refused.push(rejected);
@@ -35,7 +35,7 @@ test("a user's token is asked for each time, with the one that was refused", asy
   expect(secrets).toEqual(["token-1", "token-2"]);
 });
 
-test("what an endpoint accepts and the credential lacks is told before anything is sent", async () => {
+test("reports a missing credential before it sends anything", async () => {
   const bot = create({ botToken: "bot" }).authorizer;
   await expect(bot.authorize(user, asking)).rejects.toMatchObject({
     code: "missing_credential",
@@ -54,7 +54,7 @@ test("what an endpoint accepts and the credential lacks is told before anything 
   });
 });
 
-test("of many tokens the latest are hidden, and those that stay", async () => {
+test("masks permanent secrets and the latest of many tokens", async () => {
   let count = 0;
   const userToken = () => Promise.resolve(`token-of-user-${++count}-`);
   const client = { id: "5", secret: "secret-of-the-client" };

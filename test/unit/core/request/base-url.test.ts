@@ -8,7 +8,7 @@ test.each([
   ["http://127.0.0.1:8080", "http://127.0.0.1:8080"],
   ["http://localhost/api", "http://localhost/api"],
   ["http://[::1]:80/api", "http://[::1]/api"],
-])("%s is accepted", (value, url) => {
+])("accepts %s", (value, url) => {
   expect(parseBaseUrl(value, "apiBase")).toBe(url);
 });
 
@@ -27,7 +27,7 @@ test.each([
   "https://ptb.discordapp.com/api",
   "",
   undefined,
-])("%s is refused", (value) => {
+])("rejects %s", (value) => {
   expect(() => parseBaseUrl(value, "apiBase")).toThrowError(
     expect.objectContaining({ code: "invalid_base_url" }),
   );

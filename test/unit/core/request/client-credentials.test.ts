@@ -25,7 +25,7 @@ const token =
   () =>
     Response.json({ access_token, token_type: "Bearer", ...more });
 
-test("a token is asked for once for all who wait, and kept until shortly before its end", async () => {
+test("requests one token for concurrent callers and caches it until shortly before it expires", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     const { credentials, secrets, asked } = create(token("one"), token("two"));
@@ -42,7 +42,7 @@ test("a token is asked for once for all who wait, and kept until shortly before 
   }
 });
 
-test("a token that has ended stays so when somebody sets the clock back", async () => {
+test("does not reuse an expired token if the system clock is set back", async () => {
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
   try {
     const { credentials } = create(token("one"), token("two"));
@@ -55,13 +55,13 @@ test("a token that has ended stays so when somebody sets the clock back", async 
   }
 });
 
-test("a token without an end is good for one call", async () => {
+test("uses a token without a lifetime for one call", async () => {
   const { credentials, asked } = create(token("one", {}), token("two", {}));
   expect([await credentials.token(undefined), await credentials.token(undefined)]).toEqual(["one", "two"]);
   expect(asked).toHaveLength(2);
 });
 
-test("a refused token is forgotten, unless it was replaced meanwhile", async () => {
+test("discards a rejected token unless it was already replaced", async () => {
   const { credentials } = create(token("one"), token("two"));
   await credentials.token(undefined);
   credentials.forget("another");
@@ -70,7 +70,7 @@ test("a refused token is forgotten, unless it was replaced meanwhile", async () 
   expect(await credentials.token(undefined)).toBe("two");
 });
 
-test("a refusal has OAuth's word, and no secret", async () => {
+test("reports the OAuth error code without secrets", async () => {
   const body = { error: "invalid_client", error_description: "secret-of-the-client is wrong" };
   const { credentials } = create(() => Response.json(body, { status: 401 }), token("one"));
   await expect(credentials.token(undefined)).rejects.toMatchObject({
@@ -80,7 +80,7 @@ test("a refusal has OAuth's word, and no secret", async () => {
   expect(await credentials.token(undefined)).toBe("one");
 });
 
-test("an answer that is no token, and an abort, end the call in our own words", async () => {
+test("rejects with a ClientError if the response contains no token or the call is aborted", async () => {
   const { credentials } = create(() => Response.json({ access_token: 5 }));
   await expect(credentials.token(undefined)).rejects.toMatchObject({ code: "invalid_response" });
   const hanging = create(() => new Promise(() => undefined)).credentials;

@@ -6,7 +6,7 @@ import { fields } from "../../../../src/core/check/fields.ts";
 const read = fields(apiClientFields);
 const given = { applicationId: 5n, credential: { botToken: "token-of-the-bot" } };
 
-test("what is left out has its default, and hooks that fail do not cost the call", async () => {
+test("applies defaults, and ignores errors of hooks", async () => {
   const urls: string[] = [];
   const secrets: string[] = [];
   const transport = createTransport(
@@ -33,7 +33,7 @@ test("what is left out has its default, and hooks that fail do not cost the call
   expect(createTransport(read(given, "options")).hasUserToken).toBe(false);
 });
 
-test("an option of the wrong type is refused", () => {
+test("rejects an option of the wrong type", () => {
   expect(() => read({ ...given, onSecret: 5 }, "options")).toThrow("options.onSecret is a number");
   expect(() => read({ ...given, maxWaitMs: -1 }, "options")).toThrow("options.maxWaitMs is -1, but must be");
 });

@@ -9,14 +9,14 @@ function clockAt(wall: number, steady = 500) {
   return { machine, clock: createClock({ wall: () => machine.wall, steady: () => machine.steady }) };
 }
 
-test("time passes as the wall says, also while the machine sleeps", () => {
+test("follows the wall clock, also while the machine sleeps", () => {
   const { machine, clock } = clockAt(1000);
   expect(clock()).toBe(1000);
   machine.wall += day;
   expect(clock()).toBe(1000 + day);
 });
 
-test("a clock that is set back stops nothing", () => {
+test("keeps running if the wall clock is set back", () => {
   const { machine, clock } = clockAt(2 * day);
   machine.wall -= day;
   machine.steady += 60_000;
@@ -24,7 +24,7 @@ test("a clock that is set back stops nothing", () => {
   expect(clock()).toBe(2 * day + 60_000);
 });
 
-test("it never goes back, whatever is done to the machine's clocks", () => {
+test("never runs backwards", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.integer(), fc.integer())), (steps) => {
       const { machine, clock } = clockAt(0, 0);
@@ -37,7 +37,7 @@ test("it never goes back, whatever is done to the machine's clocks", () => {
   );
 });
 
-test("by default it is that of the machine", () => {
+test("uses the machine's clocks by default", () => {
   const before = Date.now();
   expect(createClock()()).toBeGreaterThanOrEqual(before);
 });

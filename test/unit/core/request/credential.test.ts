@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 const unauthorized = { status: 401, body: { message: "401: Unauthorized", code: 0 } };
 const application = { clientId: applicationId, clientSecret: "hush:hush/&" };
 
-/** A service that hands out numbered tokens and accepts only those in `valid`. */
+/** A service that issues numbered tokens and accepts only those in `valid`. */
 async function startTokenService(expiresIn = 1000) {
   const valid = new Set<string>();
   const service = await startService(({ path, headers }) => {
@@ -34,7 +34,7 @@ async function startTokenService(expiresIn = 1000) {
   return { ...service, valid, tokenRequests, connect };
 }
 
-test("a client-credentials token is obtained once for many callers, with Basic authentication and a form", async () => {
+test("obtains one client-credentials token for concurrent callers, with Basic authentication and a form", async () => {
   await using service = await startTokenService();
   const secrets: string[] = [];
   const client = service.connect(application, (secret) => secrets.push(secret));
@@ -54,7 +54,7 @@ test("a client-credentials token is obtained once for many callers, with Basic a
   expect(secrets).toEqual(["hush:hush/&", "client-token-1"]);
 });
 
-test("a token is renewed before it expires", async () => {
+test("renews a token before it expires", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await using service = await startTokenService(1000);
   const client = service.connect(application);
@@ -67,7 +67,7 @@ test("a token is renewed before it expires", async () => {
   expect(service.tokenRequests()).toHaveLength(2);
 });
 
-test("a token refused with 401 is obtained again, once", async () => {
+test("obtains a new token once after a 401", async () => {
   await using service = await startTokenService();
   const client = service.connect(application);
   await client.global.list();
@@ -77,7 +77,7 @@ test("a token refused with 401 is obtained again, once", async () => {
   expect(service.tokenRequests()).toHaveLength(2);
 });
 
-test("a token that is refused twice is an error, not a loop", async () => {
+test("throws if the new token is rejected, too", async () => {
   let issued = 0;
   await using service = await startService(({ path }) =>
     path.endsWith("/token")
@@ -89,7 +89,7 @@ test("a token that is refused twice is an error, not a loop", async () => {
   expect(service.requests).toHaveLength(4);
 });
 
-/** Edits permissions with `userToken` at a service that accepts `good-token` only. */
+/** Edits permissions with `userToken` at a service that accepts only `good-token`. */
 async function editAs(userToken: UserCredential["userToken"], refusal: ScriptedAnswer = unauthorized) {
   await using service = await startService(({ headers }) =>
     headers.authorization === "Bearer good-token"
@@ -105,7 +105,7 @@ async function editAs(userToken: UserCredential["userToken"], refusal: ScriptedA
   return { outcome, sent: service.requests.map(({ headers }) => headers.authorization) };
 }
 
-test("a user's token refused with 401 is shown to its source, and the request sent again with the next", async () => {
+test("passes a rejected user token to its source and retries with the next one", async () => {
   const asked: (string | undefined)[] = [];
   const { outcome, sent } = await editAs(async (rejected) => {
     asked.push(rejected);
@@ -116,20 +116,20 @@ test("a user's token refused with 401 is shown to its source, and the request se
   expect(sent).toEqual(["Bearer old-token", "Bearer good-token"]);
 });
 
-test("new tokens that are all refused are an error, not a loop", async () => {
+test("throws if the next user token is rejected, too", async () => {
   let issued = 0;
   const { outcome, sent } = await editAs(async () => `token-${++issued}`);
   expect(outcome).toMatchObject({ code: "unauthorized", status: 401 });
   expect(sent).toHaveLength(2);
 });
 
-test("a refused token that comes again is not sent again", async () => {
+test("does not send a rejected user token again", async () => {
   const { outcome, sent } = await editAs(async () => "old-token");
   expect(outcome).toMatchObject({ code: "unauthorized", status: 401 });
   expect(sent).toEqual(["Bearer old-token"]);
 });
 
-test("a user's token that only lacks a scope is not renewed", async () => {
+test("does not renew a user token that only lacks a scope", async () => {
   const asked: (string | undefined)[] = [];
   const userToken = async (rejected?: string) => {
     asked.push(rejected);
@@ -143,7 +143,7 @@ test("a user's token that only lacks a scope is not renewed", async () => {
   expect(asked).toEqual([undefined]);
 });
 
-test("a bot token that is refused is sent once", async () => {
+test("sends a rejected bot token only once", async () => {
   await using service = await startService(() => unauthorized);
   const credential = { botToken: "bot-token", userToken: async () => "good-token" };
   const client = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
@@ -151,7 +151,7 @@ test("a bot token that is refused is sent once", async () => {
   expect(service.requests).toHaveLength(1);
 });
 
-test("one caller's abort does not spoil the token the others wait for", async () => {
+test("does not abort a shared token request if one caller aborts", async () => {
   await using service = await startTokenService();
   const client = service.connect(application);
   const stop = new AbortController();
@@ -170,7 +170,7 @@ test.each([
   ],
   ["a page", { status: 200, body: "<html>hush:hush/&</html>" }],
   ["a token without its type", { status: 200, body: { access_token: "hush:hush/&" } }],
-])("a token endpoint that answers with %s gives a typed error without a secret", async (_, answer) => {
+])("throws a ClientError without secrets if the token endpoint responds with %s", async (_, answer) => {
   await using service = await startService(() => answer);
   const client = new CommandsClient({ applicationId, credential: application, apiBase: service.apiBase });
   const error: unknown = await client.global.list().catch((caught: unknown) => caught);
@@ -178,7 +178,7 @@ test.each([
   expect(inspect(error, { depth: 20, showHidden: true })).not.toContain("hush:hush");
 });
 
-test("a token endpoint that cannot answer for a moment is asked again", async () => {
+test("retries a token request that fails temporarily", async () => {
   let asked = 0;
   await using service = await startService(({ path }) => {
     if (!path.endsWith("/token")) return { status: 200, body: [] };
@@ -194,14 +194,14 @@ test("a token endpoint that cannot answer for a moment is asked again", async ()
   await expect(client.global.list()).resolves.toEqual([]);
 });
 
-test("registration prefers the bot token", async () => {
+test("prefers the bot token for registration", async () => {
   await using service = await startTokenService();
   service.valid.add("bot-token");
   await service.connect({ ...application, botToken: "bot-token" }).global.list();
   expect(service.requests.map(({ headers }) => headers.authorization)).toEqual(["Bot bot-token"]);
 });
 
-test("a user's token cannot register commands: the error says what is needed, and nothing is sent", async () => {
+test("reports that a user token cannot register commands and sends nothing", async () => {
   await using service = await startTokenService();
   const client = service.connect({ userToken: async () => "user-token" });
   await expect(client.global.list()).rejects.toMatchObject({

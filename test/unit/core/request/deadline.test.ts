@@ -4,7 +4,7 @@ import { startDeadline } from "../../../../src/core/request/deadline.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-it("The clock ends an operation", () => {
+it("aborts an operation after the timeout", () => {
   using deadline = startDeadline("The authorization", 2000, [undefined]);
   vi.advanceTimersByTime(1999);
   expect(deadline.signal.aborted).toBe(false);
@@ -12,7 +12,7 @@ it("The clock ends an operation", () => {
   expect(deadline.signal.reason).toMatchObject({ code: "timeout", retryable: true });
 });
 
-it("Where the process stood still, what has come meanwhile is read before the time is over", () => {
+it("handles pending responses before the timeout if the process was suspended", () => {
   const late = performance.now() + 5000;
   using deadline = startDeadline("The authorization", 2000, []);
   using answered = startDeadline("The authorization", 2000, []);
@@ -31,13 +31,13 @@ it.each([
   [1000, "within 1 s."],
   [1500, "within 1.5 s."],
   [300_000, "within 300 s"],
-])("The error after %d ms says %j", (timeoutMs, said) => {
+])("reports a timeout of %d ms as %j", (timeoutMs, said) => {
   using deadline = startDeadline("The authorization", timeoutMs, []);
   vi.advanceTimersByTime(timeoutMs);
   expect((deadline.signal.reason as Error).message).toContain(said);
 });
 
-it("Each signal ends it at once, also one that was aborted before", () => {
+it("aborts with each signal, including one that is already aborted", () => {
   const stop = new AbortController();
   using deadline = startDeadline("Asking", undefined, [new AbortController().signal, stop.signal]);
   expect(deadline.signal.aborted).toBe(false);
@@ -47,7 +47,7 @@ it("Each signal ends it at once, also one that was aborted before", () => {
   expect(late.signal.aborted).toBe(true);
 });
 
-it("After its end nothing is left: no timer, and no listener at a signal that lives on", () => {
+it("leaves no timer and no abort listener after disposal", () => {
   const stop = new AbortController();
   const added = vi.spyOn(stop.signal, "addEventListener");
   const removed = vi.spyOn(stop.signal, "removeEventListener");

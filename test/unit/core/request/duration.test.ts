@@ -9,6 +9,6 @@ test.each([
   [1499, "1.499 s"],
   [1500, "1.5 s"],
   [90_000, "90 s"],
-])("%d ms are said as %j", (ms, said) => {
+])("formats %d ms as %j", (ms, said) => {
   expect(inWords(ms)).toBe(said);
 });

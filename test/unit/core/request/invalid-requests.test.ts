@@ -10,7 +10,7 @@ function noteMany(requests: InvalidRequests, count: number, status: number, head
   for (let index = 0; index < count; index++) requests.note(status, headers);
 }
 
-test("requests stop before the service bans the address, and go on when the time has passed", () => {
+test("blocks requests before the service bans the IP address, and allows them again later", () => {
   const requests = new InvalidRequests();
   noteMany(requests, 4000, 401);
   noteMany(requests, 4000, 403);
@@ -24,7 +24,7 @@ test("requests stop before the service bans the address, and go on when the time
   requests.check("A call");
 });
 
-test("answers that the service does not count are not counted", () => {
+test("ignores responses that do not count toward the ban limit", () => {
   const requests = new InvalidRequests();
   noteMany(requests, 9999, 200);
   noteMany(requests, 9999, 404);

@@ -3,7 +3,7 @@ import { formatJson, invalidBody, parseJson, parseObject } from "../../../../src
 
 const refusal = (code: string) => expect.objectContaining({ code }) as unknown;
 
-test("a body is written as JSON, and one that cannot be is refused", () => {
+test("formats a body as JSON and rejects one that cannot be serialized", () => {
   expect(formatJson({ a: 1 }, "Asking")).toBe('{"a":1}');
   expect(formatJson(undefined, "Asking")).toBeUndefined();
   const circle: { self?: unknown } = {};
@@ -14,7 +14,7 @@ test("a body is written as JSON, and one that cannot be is refused", () => {
   expect(invalidBody("Asking").message).toMatch(/^Asking was not sent/);
 });
 
-test("an answer is read as JSON, and another is told", () => {
+test("parses a JSON response and rejects any other", () => {
   expect(parseJson("[1]", "Asking")).toEqual([1]);
   expect(() => parseJson("<html>", "Asking")).toThrow(refusal("invalid_response"));
 });
@@ -24,6 +24,6 @@ test.each([
   ["null", {}],
   ["5", {}],
   ["", {}],
-])("%s has these fields: %j", (text, fields) => {
+])("parses %s as an object with the fields %j", (text, fields) => {
   expect(parseObject(text)).toEqual(fields);
 });

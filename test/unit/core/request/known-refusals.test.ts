@@ -11,7 +11,7 @@ import { JsonErrorCode } from "../../../../src/wire/error.ts";
 import { applicationId } from "../../../setup/commands/samples.ts";
 import { type ScriptedService, startService } from "../../../setup/scripted-service.ts";
 
-test("what is known has a word for programs and a sentence for people", () => {
+test("has an error code and a hint for each known error", () => {
   for (const code of Object.values(JsonErrorCode)) {
     const known = knownRefusal(code);
     expect(known?.code).toMatch(/^[a-z]+(_[a-z]+)*$/);
@@ -20,11 +20,11 @@ test("what is known has a word for programs and a sentence for people", () => {
   for (const word of [...Object.values(wordsOfStatus), ...oauthErrors]) expect(word).toMatch(/^[a-z_]+$/);
 });
 
-test("nothing is known of other codes, nor of none", () => {
+test("returns undefined for unknown codes", () => {
   for (const code of [undefined, 0, 1, 50_036]) expect(knownRefusal(code)).toBeUndefined();
 });
 
-/** The interface document's "Errors" and the service's own list: status, code, word for programs, next step. */
+/** From "Errors" in the API documentation and the service's own list: status, JSON error code, error code, hint. */
 const refusals: readonly (readonly [number, number, string, RegExp])[] = [
   [404, 10_002, "unknown_application", /Check the application id/],
   [404, 10_003, "unknown_channel", /Check the channel id/],
@@ -70,7 +70,7 @@ const refusals: readonly (readonly [number, number, string, RegExp])[] = [
   [400, 530_010, "account_linked", /run Authorize/],
 ];
 
-test("the list has every code", () => {
+test("covers every code", () => {
   expect(refusals.map(([, code]) => code)).toEqual(Object.values(JsonErrorCode));
 });
 
@@ -80,25 +80,22 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-test.each(refusals)(
-  "status %i with code %i is %s, with what to do next",
-  async (status, code, word, next) => {
-    service.answer = () => ({ status, body: { code, message: "No.", retry_after: 1.5 } });
-    const credential = { botToken: "bot-token-of-the-test" };
-    const { global } = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
-    const error: unknown = await global.list().catch((caught: unknown) => caught);
-    expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({
-      type: ErrorType.HTTPError,
-      code: word,
-      errorCode: code,
-      status,
-      hint: expect.stringMatching(next),
-      retryable: [202, 429].includes(status),
-      retryAfter: 1.5,
-    });
-  },
-);
+test.each(refusals)("maps status %i with code %i to %s with a hint", async (status, code, word, next) => {
+  service.answer = () => ({ status, body: { code, message: "No.", retry_after: 1.5 } });
+  const credential = { botToken: "bot-token-of-the-test" };
+  const { global } = new CommandsClient({ applicationId, credential, apiBase: service.apiBase });
+  const error: unknown = await global.list().catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    type: ErrorType.HTTPError,
+    code: word,
+    errorCode: code,
+    status,
+    hint: expect.stringMatching(next),
+    retryable: [202, 429].includes(status),
+    retryAfter: 1.5,
+  });
+});
 
 test.each([
   [429, "retryAfter"],
@@ -106,10 +103,10 @@ test.each([
   [401, "developer portal"],
   [503, "try again later"],
   [302, "Redirects"],
-])("after %i the next step is known", (status, words) => {
+])("has a hint for status %i", (status, words) => {
   expect(hintOfStatus(status)).toContain(words);
 });
 
-test.each([200, 299, 400, 418])("after %i the status alone tells no next step", (status) => {
+test.each([200, 299, 400, 418])("has no hint for status %i", (status) => {
   expect(hintOfStatus(status)).toBeUndefined();
 });

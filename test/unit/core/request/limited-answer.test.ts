@@ -18,6 +18,6 @@ it.each([
   ],
   ["no time to wait", answer(429, {}), { ms: 5000, isGlobal: false }],
   ["the day's creates, which say nothing of other requests", answer(429, { code: 30_034 }), undefined],
-])("What an answer says of the limits: %s", (_, given, block) => {
+])("parses the limits of a response: %s", (_, given, block) => {
   expect(limitedAnswer(given).block).toEqual(block);
 });

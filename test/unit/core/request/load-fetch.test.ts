@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { loadFetch } from "../../../../src/core/request/send.ts";
 
-// That Node then has its fetch is tried in a process of its own: test/package/imports.test.ts.
-it("asks for what Node loads together with its fetch", () => {
+// test/package/imports.test.ts checks in a separate process that this loads Node's fetch.
+it("reads a global that Node loads together with fetch", () => {
   const { Headers } = globalThis;
   const read = vi.fn(() => Headers);
   Object.defineProperty(globalThis, "Headers", { configurable: true, get: read });

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("an error of TLS", () => {
+describe("a TLS error", () => {
   const clock = /clock/;
   const otherHost = /another host/;
   const protocol = /use TLS/;
@@ -41,7 +41,7 @@ describe("an error of TLS", () => {
     ["EPROTO", protocol],
     ["ERR_SSL_WRONG_VERSION_NUMBER", protocol],
     ["ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION", protocol],
-  ])("is tls_failed, not retryable, with the remedy: %s", (code, cause) => {
+  ])("has the code tls_failed, a hint and no retry: %s", (code, cause) => {
     const errors = [
       wrapped(coded(code)),
       wrapped(new AggregateError([coded("ECONNREFUSED"), coded(code)])),
@@ -72,7 +72,7 @@ describe("an error of TLS", () => {
     expect(advice?.includes("--use-system-ca")).toBe(isNamed);
   });
 
-  it("is not repeated, and reaches the caller from a real server", async () => {
+  it("is not retried and reaches the caller from a real server", async () => {
     let connections = 0;
     const server = createServer(ownCertificate).listen(0, "127.0.0.1");
     server.on("connection", () => connections++);
@@ -91,7 +91,7 @@ describe("an error of TLS", () => {
     server.close();
   });
 
-  it("is recognized at a server that does not use TLS", async () => {
+  it("is recognized if the server does not use TLS", async () => {
     const server = createPlainServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -101,7 +101,7 @@ describe("an error of TLS", () => {
   });
 });
 
-describe("another failure of the network", () => {
+describe("another network failure", () => {
   it.each<[unknown, string]>([
     [wrapped(coded("ECONNREFUSED")), "ECONNREFUSED"],
     [
@@ -126,7 +126,7 @@ describe("another failure of the network", () => {
       ),
       "no connection",
     ],
-  ])("is retryable and has the code alone: %#", (error, reason) => {
+  ])("is retryable and contains only the error code: %#", (error, reason) => {
     expect(networkError("Asking", url, error)).toMatchObject({
       code: "network_error",
       retryable: true,
@@ -134,14 +134,14 @@ describe("another failure of the network", () => {
     });
   });
 
-  it("ends with causes that are their own", () => {
+  it("handles an error that is its own cause", () => {
     const error = coded("ECONNRESET");
     Object.assign(error, { cause: error });
     expect(describeNetworkFailure(url, error).reason).toBe("ECONNRESET");
   });
 });
 
-describe("the advice about a proxy", () => {
+describe("the proxy hint", () => {
   const refused = wrapped(coded("ECONNREFUSED"));
   const adviceOf = () => describeNetworkFailure(url, refused).advice;
 
@@ -151,7 +151,7 @@ describe("the advice about a proxy", () => {
     expect(adviceOf()).not.toContain("hush");
   });
 
-  it("is also given by a client, which wraps fetch, unless the game passes its own", () => {
+  it("appears also for a client's wrapped fetch, unless the game passes its own fetch", () => {
     vi.stubEnv("HTTPS_PROXY", "http://proxy.example");
     const log = () => undefined;
     const own = () => Promise.reject(refused);
@@ -160,10 +160,10 @@ describe("the advice about a proxy", () => {
     expect(describeNetworkFailure(url, refused, own).advice).toBeUndefined();
   });
 
-  it("says that the proxy was used if Node's fetch uses one", async () => {
+  it("states that the proxy was used if Node's fetch uses one", async () => {
     vi.stubEnv("HTTPS_PROXY", "http://proxy.example");
     const key = Symbol.for("undici.globalDispatcher.1");
-    // Node sets it with the first fetch.
+    // Node sets the dispatcher on the first fetch.
     await fetch("data:,");
     const before: unknown = Reflect.get(globalThis, key);
     const dispatcher = { constructor: { name: "EnvHttpProxyAgent" } };
@@ -173,7 +173,7 @@ describe("the advice about a proxy", () => {
     expect(advice).toMatch(/^The request went through the proxy of HTTPS_PROXY/);
   });
 
-  it("is missing where no environment can be read", () => {
+  it("is missing if the environment cannot be read", () => {
     vi.stubEnv("HTTPS_PROXY", "http://proxy.example");
     vi.stubGlobal("Deno", {});
     expect(adviceOf()).toBeUndefined();
@@ -185,7 +185,7 @@ describe("the advice about a proxy", () => {
   });
 });
 
-describe("the variable of the proxy", () => {
+describe("findProxyVariable", () => {
   const env = { HTTPS_PROXY: "s", HTTP_PROXY: "p" };
   it.each([
     ["https://discord.com/", env, "HTTPS_PROXY"],
@@ -208,7 +208,7 @@ describe("the variable of the proxy", () => {
     ["https://discord.com/", { ...env, NO_PROXY: "discord.com:443" }, undefined],
     ["http://discord.com/", { ...env, NO_PROXY: "discord.com:80" }, undefined],
     ["https://discord.com/", { ...env, NO_PROXY: "discord.com:8443" }, "HTTPS_PROXY"],
-  ])("for %s with %j is %s", (address, variables, name) => {
+  ])("returns the variable for %s with %j: %s", (address, variables, name) => {
     expect(findProxyVariable(address, variables)).toBe(name);
   });
 });

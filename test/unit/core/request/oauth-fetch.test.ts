@@ -9,7 +9,7 @@ function asking(response: () => Response, onText?: (text: string) => void) {
   return createOAuthFetch({ operation: "Asking", timeoutMs: 60_000, fetch, refuse, onText });
 }
 
-test("a success is given on, and its text is told first", async () => {
+test("reports the body of a successful response before it returns the response", async () => {
   const texts: string[] = [];
   const ask = asking(
     () => Response.json({ well: true }),
@@ -22,13 +22,13 @@ test("a success is given on, and its text is told first", async () => {
   expect(await response.text()).toBe('{"well":true}');
 });
 
-test("an answer without a type keeps none", async () => {
+test("adds no content type to a response without one", async () => {
   const ask = asking(() => new Response(new TextEncoder().encode("{}")));
   const response = await ask("https://service.example/token", request);
   expect(response.headers.get("content-type")).toBe("");
 });
 
-test.each([201, 302, 400, 500])("any other status is refused: %i", async (status) => {
+test.each([201, 302, 400, 500])("rejects status %i", async (status) => {
   const ask = asking(() => new Response("no", { status }));
   await expect(ask("https://service.example/token", request)).rejects.toThrow(`${status} no`);
 });

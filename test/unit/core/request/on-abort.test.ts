@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { onAbort } from "../../../../src/core/request/abort.ts";
 
-it("Everything that follows a signal is stopped once, and the signal has one listener", () => {
+it("calls every handler of a signal once through a single listener", () => {
   const controller = new AbortController();
   const added = vi.spyOn(controller.signal, "addEventListener");
   const stops = Array.from({ length: 50 }, () => vi.fn<() => void>());
@@ -11,7 +11,7 @@ it("Everything that follows a signal is stopped once, and the signal has one lis
   expect(added).toHaveBeenCalledOnce();
 });
 
-it("Who has left is not stopped, and the last one takes the listener along", () => {
+it("does not call a removed handler, and removes the listener with the last one", () => {
   const controller = new AbortController();
   const added = vi.spyOn(controller.signal, "addEventListener");
   const removed = vi.spyOn(controller.signal, "removeEventListener");
@@ -26,7 +26,7 @@ it("Who has left is not stopped, and the last one takes the listener along", () 
   expect(stop).not.toHaveBeenCalled();
 });
 
-it("One that leaves twice does not end those that came later", () => {
+it("keeps later handlers if a handler is removed twice", () => {
   const controller = new AbortController();
   const leave = onAbort(controller.signal, () => undefined);
   leave();

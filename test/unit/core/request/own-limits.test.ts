@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { OwnLimits } from "../../../../src/core/request/transport.ts";
 
-test("those who ask while the limiter is loaded have the same one: the second waits for the first answer", async () => {
+test("shares one limiter between callers that enter while it loads", async () => {
   const limits = new OwnLimits();
   const entered: string[] = [];
   const enter = async (operation: string) => {

@@ -12,11 +12,11 @@ test.each<[readonly (string | number)[], string]>([
   [["name_localizations", "de"], 'name_localizations["de"]'],
   [["options", 0, "not plain"], 'options[0]["not plain"]'],
   [[0, "name"], "[0].name"],
-])("%j is written %s", (keys, path) => {
+])("formats %j as %s", (keys, path) => {
   expect(formatPath(keys)).toBe(path);
 });
 
-describe("a path into a set", () => {
+describe("formatSetPath", () => {
   test.each<[readonly (string | number)[], unknown, string]>([
     [[0, "options", 0], [body], "ping.options[0]"],
     [[0], [body], "ping"],
@@ -24,11 +24,11 @@ describe("a path into a set", () => {
     [[0, "name"], [{ name: 5 }], "[0].name"],
     [[], [body], ""],
     [[0], "no list", "[0]"],
-  ])("%j of %j is %s", (keys, commands, path) => {
+  ])("formats %j of %j as %s", (keys, commands, path) => {
     expect(formatSetPath(keys, commands)).toBe(path);
   });
 
-  test("of a list that throws names nothing", () => {
+  test("uses the index if the list throws", () => {
     const hostile = new Proxy([], {
       get: () => {
         throw new Error("no");
@@ -38,8 +38,8 @@ describe("a path into a set", () => {
   });
 });
 
-describe("a place", () => {
-  test("has the names of what it leads through", () => {
+describe("placeOf", () => {
+  test("names the command and the options along the path", () => {
     expect(placeOf(["options", 0, "options", 0, "name"], body)).toEqual({
       path: 'ping.options["sub"].options["user"].name',
       command: "ping",
@@ -47,7 +47,7 @@ describe("a place", () => {
     });
   });
 
-  test("has the index of what has no name", () => {
+  test("uses the index of an option without a name", () => {
     expect(placeOf(["options", 0, "options", 1, "name"], body)).toEqual({
       path: 'ping.options["sub"].options[1].name',
       command: "ping",
@@ -55,14 +55,14 @@ describe("a place", () => {
     });
   });
 
-  test("of a list starts at its item", () => {
+  test("starts at the item of a list", () => {
     expect(placeOf([0, "description"], [body])).toEqual({ path: "ping.description", command: "ping" });
     expect(placeOf([0], [body])).toEqual({ path: "ping", command: "ping" });
     expect(placeOf([0, "id"], [{ id: "5" }])).toEqual({ path: "[0].id" });
     expect(placeOf([3, "id"], [body])).toEqual({ path: "[3].id" });
   });
 
-  test("is its path where nothing is known", () => {
+  test("returns only the path if the body is unknown", () => {
     expect(placeOf(["permissions", 2, "id"], null)).toEqual({ path: "permissions[2].id" });
   });
 });

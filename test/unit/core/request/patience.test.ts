@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Patience } from "../../../../src/core/request/patience.ts";
 import { passWaits } from "../../../setup/pass-waits.ts";
 
-test("waits are told, in whole milliseconds", async () => {
+test("reports waits in whole milliseconds", async () => {
   const waits: unknown[] = [];
   const patience = new Patience("Asking", undefined, { maxWaitMs: 100, onWait: (wait) => waits.push(wait) });
   await patience.wait(0.4, "bucket");
@@ -10,7 +10,7 @@ test("waits are told, in whole milliseconds", async () => {
   expect(patience.leftMs).toBe(99);
 });
 
-test("waits add up, and what is too long fails with the time", async () => {
+test("adds up waits, and includes the duration if the sum is too long", async () => {
   const patience = new Patience("Asking", undefined, { maxWaitMs: 2 });
   await patience.wait(2, "bucket");
   await expect(patience.wait(1500, "global")).rejects.toMatchObject({
@@ -21,12 +21,12 @@ test("waits add up, and what is too long fails with the time", async () => {
   });
 });
 
-test("an abort ends a wait", async () => {
+test("stops waiting if the call is aborted", async () => {
   const patience = new Patience("Asking", AbortSignal.abort(), { maxWaitMs: 1 });
   await expect(patience.wait(1, "bucket")).rejects.toMatchObject({ code: "aborted" });
 });
 
-test("a repetition comes only where there is time for its pause", async () => {
+test("allows a retry only if there is time for its delay", async () => {
   const patience = new Patience("Asking", undefined, { maxWaitMs: 124 });
   expect(await patience.repeat()).toBe(false);
   const longer = new Patience("Asking", undefined, { maxWaitMs: 250, ...passWaits() });

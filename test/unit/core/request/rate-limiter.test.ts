@@ -10,14 +10,14 @@ const key: LimitKey = { identity: "bot", route: "GET /commands", resource: "" };
 const limits = (fields: object) =>
   new Headers(Object.entries(fields).map(([name, value]) => [`x-ratelimit-${name}`, String(value)]));
 
-/** Takes a place that has to be free. */
+/** Claims a slot, which must be free, and returns the function that releases it. */
 function take(limiter: RateLimiter, at: LimitKey = key): (headers?: Headers) => void {
   const claim = limiter.claim(at);
   if (claim.kind !== "go") throw new Error(`no place: ${claim.kind}`);
   return (headers) => claim.leave(headers && { status: 200, headers });
 }
 
-test("until the first answer of a bucket is there, the next request waits for it", async () => {
+test("delays requests until the first response of a bucket", async () => {
   const limiter = new RateLimiter();
   const release = take(limiter);
   const next = limiter.claim(key);
@@ -28,7 +28,7 @@ test("until the first answer of a bucket is there, the next request waits for it
   expect(limiter.claim(key).kind).toBe("go");
 });
 
-test("a bucket that is used up opens again as its headers said", () => {
+test("reopens an exhausted bucket after the time in its headers", () => {
   const limiter = new RateLimiter();
   take(limiter)(limits({ limit: 2, remaining: 0, "reset-after": 3 }));
   expect(limiter.claim(key)).toEqual({ kind: "wait", ms: 3000, reason: "bucket" });
@@ -39,7 +39,7 @@ test("a bucket that is used up opens again as its headers said", () => {
   expect(limiter.claim(key).kind).toBe("go");
 });
 
-test("routes with one id share a bucket, guilds do not", () => {
+test("shares a bucket between routes with the same bucket id, but not between guilds", () => {
   const limiter = new RateLimiter();
   const other = { ...key, route: "POST /commands" };
   take(limiter)(limits({ limit: 5, remaining: 4, "reset-after": 3, bucket: "b" }));
@@ -48,7 +48,7 @@ test("routes with one id share a bucket, guilds do not", () => {
   expect(limiter.claim({ ...key, resource: "7" }).kind).toBe("go");
 });
 
-test("after a 429 the bucket waits, or everything of the credential", () => {
+test("blocks the bucket, or the whole credential, after a 429", () => {
   const limiter = new RateLimiter();
   limiter.block(key, 500, false);
   expect(limiter.claim(key)).toEqual({ kind: "wait", ms: 500, reason: "bucket" });
@@ -58,7 +58,7 @@ test("after a 429 the bucket waits, or everything of the credential", () => {
   expect(limiter.claim({ ...key, identity: "user" }).kind).toBe("go");
 });
 
-test("fifty a second may be on their way, whatever their bucket; the next waits for an answer or the second", () => {
+test("allows fifty requests per second over all buckets", () => {
   const limiter = new RateLimiter();
   const at = (index: number) => ({ ...key, resource: `${index}` });
   const releases = Array.from({ length: 50 }, (_, index) => take(limiter, at(index)));
@@ -70,7 +70,7 @@ test("fifty a second may be on their way, whatever their bucket; the next waits 
   expect(limiter.claim(at(50)).kind).toBe("go");
 });
 
-test("buckets that nobody waits for are forgotten once there are too many", () => {
+test("discards idle buckets if there are too many", () => {
   const limiter = new RateLimiter();
   const first = { ...key, resource: "first" };
   limiter.block(first, 60_000, false);
@@ -80,12 +80,12 @@ test("buckets that nobody waits for are forgotten once there are too many", () =
     vi.advanceTimersByTime(1000 / 40);
     take(limiter, { ...key, resource: `${index}` })();
   }
-  // What is blocked or on its way was kept.
+  // Blocked and busy buckets are kept.
   expect(limiter.claim(first).kind).toBe("wait");
   expect(limiter.claim(busy).kind).toBe("busy");
 });
 
-/** A request to enter with, and how it waited; its waits are over at once. */
+/** Returns a request to enter with, and its waits, each of which ends at once. */
 function requested(fields: Partial<LimitedRequest> = {}) {
   const waits: unknown[] = [];
   const request: LimitedRequest = {
@@ -102,7 +102,7 @@ function requested(fields: Partial<LimitedRequest> = {}) {
   return { request, waits };
 }
 
-test("who enters waits for the first answer and for the bucket, and has the place until it leaves", async () => {
+test("waits for the first response and for the bucket", async () => {
   const limiter = new RateLimiter();
   const { request, waits } = requested();
   const first = await limiter.enter(request);
@@ -112,7 +112,7 @@ test("who enters waits for the first answer and for the bucket, and has the plac
   expect(waits).toEqual([[3000, "bucket"]]);
 });
 
-test("a place that is left with a 429 closes the bucket, or everything of the credential", async () => {
+test("blocks the bucket, or the whole credential, if a request leaves with a 429", async () => {
   const limiter = new RateLimiter();
   const { request, waits } = requested();
   const refused = { status: 429, headers: new Headers() };
@@ -125,7 +125,7 @@ test("a place that is left with a 429 closes the bucket, or everything of the cr
   ]);
 });
 
-test("an abort ends it before a place is taken, and while another is waited for", async () => {
+test("rejects an aborted request before and while it waits", async () => {
   const limiter = new RateLimiter();
   const aborted = requested({ signal: AbortSignal.abort() });
   await expect(limiter.enter(aborted.request)).rejects.toMatchObject({ code: "aborted" });
@@ -137,7 +137,7 @@ test("an abort ends it before a place is taken, and while another is waited for"
   await expect(waiting).rejects.toMatchObject({ code: "aborted" });
 });
 
-test("a place that is given back counts nowhere", () => {
+test("does not count a canceled claim", () => {
   const limiter = new RateLimiter({ requests: 1, windowMs: 1000, ofBucket: 0.5 });
   take(limiter)(limits({ limit: 2, remaining: 2, "reset-after": 3 }));
   vi.advanceTimersByTime(1000);
@@ -148,7 +148,7 @@ test("a place that is given back counts nowhere", () => {
   }
 });
 
-test("with a part of the limits, it uses as much of each bucket, and one place at least", () => {
+test("uses its share of each bucket, but at least one request", () => {
   const limiter = new RateLimiter({ requests: 50, windowMs: 1000, ofBucket: 0.25 });
   take(limiter)(limits({ limit: 10, remaining: 9, "reset-after": 3 }));
   take(limiter);
@@ -160,14 +160,14 @@ test("with a part of the limits, it uses as much of each bucket, and one place a
   expect(limiter.claim(other)).toMatchObject({ kind: "wait", reason: "bucket" });
 });
 
-test("of the tokens of players who came and went nothing is kept", () => {
+test("discards the entries of old player tokens", () => {
   const limiter = new RateLimiter();
   const entries = () => Number(/entries: (\d+)/.exec(inspect(limiter))?.[1]);
   const visit = (player: number, more: object = {}) =>
     take(limiter, { ...key, identity: `user ${player}` })(
       limits({ limit: 5, remaining: 4, "reset-after": 1, bucket: "b", ...more }),
     );
-  // One who may not ask for an hour is remembered, however many come after.
+  // A blocked token is kept regardless of how many others follow.
   visit(0, { remaining: 0, "reset-after": 3600 });
   for (let player = 1; player <= 20_000; player++) {
     visit(player);

@@ -14,7 +14,7 @@ const shownPath = (path: string) =>
     "$1",
   );
 
-it("A request is shown by its method, address, status, milliseconds and operation, without a query", () => {
+it("contains the method, URL, status, duration and operation without the query", () => {
   expect(said("https://discord.com/api/v10/users/@me?code=c0de", 204)).toMatch(
     /^\[http\] POST discord\.com\/api\/v10\/users\/@me 204 in \d+ ms: Doing it$/,
   );
@@ -35,7 +35,7 @@ it.each([
     `/api/v10/applications/1/activity-instances/${token}`,
     "/api/v10/applications/1/activity-instances/[hidden]",
   ],
-])("Of %s whatever may be a token is hidden", (path, shown) => {
+])("hides possible tokens in %s", (path, shown) => {
   expect(shownPath(path)).toBe(shown);
 });
 
@@ -44,15 +44,15 @@ it.each<[unknown, string]>([
   [new ClientError({ type: ErrorType.Aborted, code: token as "aborted", message: "x" }), "failed"],
   [new Error(token), "failed"],
   [undefined, "failed"],
-])("A failure is shown by its code: %s", (outcome, word) => {
+])("shows the error code of a failure: %s", (outcome, word) => {
   expect(said("https://discord.com/api", outcome)).toContain(`/api ${word} in `);
 });
 
-/** A path from its beginning, one below another, and the addresses of OAuth. */
+/** Matches literal paths, paths below another, and OAuth URLs. */
 const pattern =
   /path: [`"](\/(?:\$\{[^}]*\}|[^`"?$])+)|\$\{this\.#path\}(\/(?:\$\{[^}]*\}|[^`"?$])+)|\/(?:oauth2|partner-sdk)\/[^`"?${}…]+/g;
 
-it("Every path that the library asks for is shown", () => {
+it("shows every path that the library requests", () => {
   const paths = readdirSync("src", { recursive: true, encoding: "utf8" })
     .filter((path) => /^(?:core\/request|commands|resources|interactions|tokens|sign-in)\/.*\.ts$/.test(path))
     .flatMap((path) => [...readFileSync(`src/${path}`, "utf8").matchAll(pattern)])

@@ -10,7 +10,7 @@ import { storedCommand } from "../../../setup/commands/samples.ts";
 const command = storedCommand();
 const refusal = expect.objectContaining({ code: "invalid_response" }) as unknown;
 
-test("a command has an id, a name and a version", () => {
+test("accepts commands with an id, a name and a version", () => {
   expect(parseCommand(command, "Getting")).toBe(command);
   expect(parseCommandList([command], "Listing")).toEqual([command]);
 });
@@ -23,19 +23,19 @@ test.each([
   { ...command, id: 5 },
   { ...command, name: null },
   { ...command, version: 1 },
-])("%j is no command", (value) => {
+])("rejects %j as a command", (value) => {
   expect(() => parseCommand(value, "Getting")).toThrow(refusal);
   expect(() => parseCommandList([command, value], "Listing")).toThrow(refusal);
 });
 
-test("a message has an id", () => {
+test("requires an id of a message", () => {
   const message = { id: "5", content: "Hi" };
   expect(parseMessage(message, "Sending")).toBe(message);
   for (const value of [null, "5", [], {}, { id: 5 }, { id: "x" }])
     expect(() => parseMessage(value, "Sending")).toThrow(refusal);
 });
 
-test("what is no list is told", () => {
+test("rejects a value that is not a list", () => {
   expect(() => parseCommandList({}, "Listing")).toThrow(refusal);
   expect(invalidResponse("Listing", "a list").message).toContain(
     "Listing was answered with something that is not a list",

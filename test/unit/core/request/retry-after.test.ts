@@ -13,11 +13,11 @@ test.each<[string, string | undefined, number | undefined]>([
   ["no JSON", "2", 2],
   ["{}", "soon", undefined],
   ["{}", undefined, undefined],
-])("%s with the header %s: %s s", (text, header, expected) => {
+])("parses %s with the header %s as %s s", (text, header, expected) => {
   expect(seconds(text, header)).toBe(expected);
 });
 
-test("a body that was read already is not read again", () => {
+test("uses an already parsed body", () => {
   const answer = { status: 429, headers: new Headers(), text: "{}" };
   expect(retrySeconds(answer, { retry_after: 3 })).toBe(3);
 });

@@ -11,11 +11,14 @@ test.each([
   [501, false, true],
   [503, true, true],
   [524, true, true],
-])("status %i is repeated at once: %j, and may be later: %j", (status, soon, later) => {
-  expect([passesSoon(status), passesLater(status)]).toEqual([soon, later]);
-});
+])(
+  "decides for status %i whether it is retried immediately: %j, and retryable: %j",
+  (status, soon, later) => {
+    expect([passesSoon(status), passesLater(status)]).toEqual([soon, later]);
+  },
+);
 
-test("what passes soon also passes later", () => {
+test("treats every status that is retried immediately as retryable", () => {
   const statuses = Array.from({ length: 500 }, (_, index) => 100 + index);
   expect(statuses.filter((status) => passesSoon(status) && !passesLater(status))).toEqual([]);
 });

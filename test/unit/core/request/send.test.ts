@@ -22,7 +22,7 @@ afterEach(() => {
 const plain = { operation: "Asking", method: "GET", timeoutMs: 10_000 } as const;
 
 describe("send", () => {
-  it("gives status, headers and text of any answer", async () => {
+  it("returns the status, headers and text of any response", async () => {
     const base = await serve((_request, response) =>
       response.writeHead(503, { "retry-after": "7" }).end("läuft nicht"),
     );
@@ -34,7 +34,7 @@ describe("send", () => {
     ]);
   });
 
-  it("reads a character whose bytes come in two chunks, and an answer without any", async () => {
+  it("decodes a character split over two chunks, and an empty response", async () => {
     const bytes = new TextEncoder().encode("läuft");
     const inTwo = new ReadableStream({
       start(controller) {
@@ -52,7 +52,7 @@ describe("send", () => {
     expect(await Promise.all(texts)).toEqual(["läuft", ""]);
   });
 
-  it("reads an answer in several chunks where there is no Buffer, as on edge runtimes", async () => {
+  it("reads a response in several chunks without Buffer, as on edge runtimes", async () => {
     const body = ["in ", "three ", "parts"].map((part) => new TextEncoder().encode(part));
     const response = { status: 200, headers: new Headers(), body } as unknown as Response;
     vi.stubGlobal("Buffer", undefined);
@@ -61,14 +61,14 @@ describe("send", () => {
     expect(answer.text).toBe("in three parts");
   });
 
-  it("does not follow redirects, which would carry a token elsewhere", async () => {
+  it("does not follow redirects, which could send a token to another server", async () => {
     const base = await serve((_request, response) =>
       response.writeHead(302, { location: "http://127.0.0.1:9/" }).end(),
     );
     expect((await send(base, plain)).status).toBe(302);
   });
 
-  it("names the host and the system's word when nothing listens, not the path", async () => {
+  it("names the host and the system's error code, but not the path, if the connection is refused", async () => {
     const base = `http://127.0.0.1:${await freePort()}`;
     await expect(send(`${base}/secret?token=x`, plain)).rejects.toMatchObject({
       type: 1,
@@ -78,7 +78,7 @@ describe("send", () => {
     });
   });
 
-  describe("with a body that is streamed", () => {
+  describe("with a streamed body", () => {
     const body = (chunks: () => AsyncGenerator<Uint8Array>, length?: number) => {
       const closed = { count: 0 };
       const streamed: StreamedBody = {
@@ -104,7 +104,7 @@ describe("send", () => {
       return { streamed, closed };
     };
 
-    it("sends it, and gives it up when the answer is there", async () => {
+    it("sends the body and closes it after the response", async () => {
       const base = await serve(async (request, response) => {
         response.end(Buffer.concat(await request.toArray()));
       });
@@ -116,7 +116,7 @@ describe("send", () => {
       expect(closed.count).toBe(1);
     });
 
-    it("lets nobody keep a copy of it", async () => {
+    it("prevents fetch from keeping a copy of the body", async () => {
       const { streamed } = body(async function* () {
         yield Buffer.from("x");
       });
@@ -129,7 +129,7 @@ describe("send", () => {
       expect(seen).toMatchObject([{ redirect: "error", window: null, duplex: "half" }]);
     });
 
-    it("fails as the body does", async () => {
+    it("rejects with the error of the body", async () => {
       const base = await serve(() => undefined);
       const { streamed, closed } = body(async function* () {
         yield Buffer.from("x");
@@ -141,7 +141,7 @@ describe("send", () => {
       expect(closed.count).toBe(1);
     });
 
-    it("gives it up when nobody answers", async () => {
+    it("closes the body if the request is aborted", async () => {
       const controller = new AbortController();
       const { streamed, closed } = body(async function* () {
         controller.abort();
@@ -170,7 +170,7 @@ describe("send", () => {
     expect((await send(base, { ...plain, maxBodyBytes: 100 })).text).toHaveLength(100);
   });
 
-  it("gives up when the time is over, also in the middle of the body", async () => {
+  it("rejects after the timeout, also in the middle of the body", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     let halfSent: () => void = () => undefined;
     const half = new Promise<void>((resolve) => (halfSent = resolve));
@@ -182,7 +182,7 @@ describe("send", () => {
     await outcome;
   });
 
-  it("ends with aborted when the caller's signal says so, before and during", async () => {
+  it("rejects if the caller's signal is aborted before or during the request", async () => {
     const base = await serve(() => undefined);
     await expect(send(base, { ...plain, signal: AbortSignal.abort() })).rejects.toMatchObject({
       type: 7,

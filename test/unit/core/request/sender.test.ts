@@ -4,7 +4,7 @@ import { InvalidRequests } from "../../../../src/core/request/rate-limiter.ts";
 import type { RequestLimits, RequestPlace } from "../../../../src/core/request/limits.ts";
 import { applicationId, storedCommand } from "../../../setup/commands/samples.ts";
 
-// Loading takes real time, while a test lets the fake clock run.
+// The import takes real time, so it must finish before the fake clock runs.
 beforeAll(() => import("../../../../src/core/request/sender.ts"));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -13,7 +13,7 @@ const ping = { name: "ping", description: "Pong" };
 
 type Reply = Response | Error | (() => Promise<Response>);
 
-/** A client whose service answers with `replies` in turn, then with an empty list; times are of the fake clock. */
+/** A client whose service responds with `replies` in order, then with empty lists. Times are of the fake clock. */
 function connect(replies: readonly Reply[], options: Partial<CommandsClientOptions> = {}) {
   const sent: { readonly method: string; readonly path: string; readonly at: number }[] = [];
   const start = performance.now();
@@ -60,7 +60,7 @@ function bucket(name: string, limit: number, remaining: number, resetAfter: numb
   };
 }
 
-/** Lets the fake clock run until the call is over. */
+/** Advances the fake clock until the call settles. */
 async function finish<T>(call: Promise<T>): Promise<T> {
   const result = call.then(
     (value) => () => value,
@@ -72,14 +72,14 @@ async function finish<T>(call: Promise<T>): Promise<T> {
   return (await result)();
 }
 
-test("a 429 is waited for as its body says, and the call is repeated", async () => {
+test("retries after the duration in the body of a 429", async () => {
   const { client, sent, waits } = connect([limited(1.5)]);
   await finish(client.global.list());
   expect(sent.map(({ at }) => at)).toEqual([0, 1500]);
   expect(waits).toEqual(["bucket"]);
 });
 
-test("a wait beyond the ceiling fails at once and says when to come back", async () => {
+test("rejects a wait beyond the maximum immediately, with the duration", async () => {
   const { client, sent } = connect([limited(61)], { maxWaitMs: 60_000 });
   await expect(finish(client.global.list())).rejects.toMatchObject({
     code: "rate_limited",
@@ -89,7 +89,7 @@ test("a wait beyond the ceiling fails at once and says when to come back", async
   expect(sent).toHaveLength(1);
 });
 
-test("with no time to wait, nothing is waited for or repeated", async () => {
+test("neither waits nor retries without time to wait", async () => {
   for (const [reply, code] of [
     [limited(0.5), "rate_limited"],
     [json(503, {}), "http_error"],
@@ -100,19 +100,19 @@ test("with no time to wait, nothing is waited for or repeated", async () => {
   }
 });
 
-test("waits add up to the ceiling, they do not start over", async () => {
+test("limits the sum of all waits", async () => {
   const { client, sent } = connect([limited(25), limited(25), limited(25)], { maxWaitMs: 60_000 });
   await expect(finish(client.global.list())).rejects.toMatchObject({ code: "rate_limited" });
   expect(sent).toHaveLength(3);
 });
 
-test("a service that refuses again at once, each time, is given up", async () => {
+test("gives up if the service keeps responding with a 429 without a delay", async () => {
   const { client, sent } = connect(Array.from({ length: 20 }, () => limited(0)));
   await expect(finish(client.global.list())).rejects.toMatchObject({ code: "rate_limited", status: 429 });
   expect(sent).toHaveLength(11);
 });
 
-test("a spent daily budget of creates fails at once, though it arrives as a 429", async () => {
+test("rejects immediately if the daily limit of creates is reached, despite the 429", async () => {
   const { client, sent } = connect([limited(193.6, { code: 30034 }, { "x-ratelimit-scope": "shared" })]);
   await expect(finish(client.global.create(ping))).rejects.toMatchObject({
     code: "daily_creates_spent",
@@ -123,7 +123,7 @@ test("a spent daily budget of creates fails at once, though it arrives as a 429"
   expect(sent).toHaveLength(1);
 });
 
-test("a global 429 stops every route of the credential", async () => {
+test("delays every route of the credential after a global 429", async () => {
   const { client, sent } = connect([limited(2, { global: true }), json(200, []), json(200, storedCommand())]);
   const first = client.global.list();
   await vi.advanceTimersByTimeAsync(10);
@@ -131,7 +131,7 @@ test("a global 429 stops every route of the credential", async () => {
   expect(sent.map(({ at }) => at)).toEqual([0, 2000, 2000]);
 });
 
-test("the limits of one credential do not hold up another", async () => {
+test("does not delay other credentials", async () => {
   const credential = { botToken: "bot-token", userToken: async () => "user-token" };
   const permissions = { id: "7", permissions: [] };
   const { client, sent } = connect([limited(2, { global: true }), json(200, permissions)], { credential });
@@ -142,7 +142,7 @@ test("the limits of one credential do not hold up another", async () => {
   expect(sent.map(({ method, at }) => `${method} ${at}`)).toEqual(["GET 0", "PUT 10", "GET 2000"]);
 });
 
-test("a bucket that is used up is waited for before sending", async () => {
+test("waits for an exhausted bucket before it sends", async () => {
   const { client, sent } = connect([
     json(200, [], bucket("b", 2, 0, 3)),
     json(200, [], bucket("b", 2, 1, 3)),
@@ -152,7 +152,7 @@ test("a bucket that is used up is waited for before sending", async () => {
   expect(sent.map(({ at }) => at)).toEqual([0, 3000]);
 });
 
-test("a bucket of one guild does not hold up another guild", async () => {
+test("does not delay other guilds if the bucket of one is exhausted", async () => {
   const spent = Array.from({ length: 3 }, () => json(200, [], bucket("b", 1, 0, 5)));
   const { client, sent } = connect(spent);
   const call = (guild: string) => client.guild(guild).list();
@@ -160,7 +160,7 @@ test("a bucket of one guild does not hold up another guild", async () => {
   expect(sent.map(({ path, at }) => `${path.split("/")[6]} ${at}`)).toEqual(["1 0", "2 0", "1 5000"]);
 });
 
-test("routes that turn out to share a bucket draw from it together", async () => {
+test("shares a bucket between routes once their bucket id is known", async () => {
   const { client, sent } = connect([
     json(200, [], bucket("shared", 5, 4, 10)),
     json(200, storedCommand(), bucket("shared", 5, 0, 10)),
@@ -171,7 +171,7 @@ test("routes that turn out to share a bucket draw from it together", async () =>
   expect(sent.map(({ method, at }) => `${method} ${at}`)).toEqual(["GET 0", "POST 0", "GET 10000"]);
 });
 
-test("no more than 50 requests go out in a second", async () => {
+test("sends at most 50 requests per second", async () => {
   const { client, sent } = connect([]);
   await finish(Promise.all(Array.from({ length: 120 }, (_, guild) => client.guild(`${guild + 1}`).list())));
   const starts = sent.map(({ at }) => at);
@@ -182,14 +182,14 @@ test("no more than 50 requests go out in a second", async () => {
   expect(starts.at(-1)).toBe(2000);
 });
 
-test.each([500, 502, 503, 504, 507, 522, 523, 524])("a status %i is tried again", async (status) => {
+test.each([500, 502, 503, 504, 507, 522, 523, 524])("retries status %i", async (status) => {
   const { client, sent, waits } = connect([json(status, {}), json(status, {}), json(200, storedCommand())]);
   await finish(client.global.create(ping));
   expect(sent).toHaveLength(3);
   expect(waits).toEqual(["repetition", "repetition"]);
 });
 
-test("a network error is tried again, three times at most", async () => {
+test("retries a network error at most three times", async () => {
   const { client, sent } = connect(Array.from({ length: 9 }, () => new Error("reset")));
   await expect(finish(client.global.list())).rejects.toMatchObject({
     code: "network_error",
@@ -203,23 +203,23 @@ test("a network error is tried again, three times at most", async () => {
   }
 });
 
-test.each([400, 403, 404, 501])("a status %i is not tried again", async (status) => {
+test.each([400, 403, 404, 501])("does not retry status %i", async (status) => {
   const { client, sent } = connect([json(status, { code: 0, message: "No." })]);
   await expect(finish(client.global.list())).rejects.toMatchObject({ status });
   expect(sent).toHaveLength(1);
 });
 
-test("a deletion whose answer got lost is not an error when it had its effect", async () => {
+test("treats a deletion as successful if its retry finds no command", async () => {
   const { client } = connect([new Error("reset"), json(404, { code: 10063, message: "Unknown command" })]);
   await expect(finish(client.global.delete("7"))).resolves.toBeUndefined();
 });
 
-test("a deletion in a guild that is not there is an error, however often it is repeated", async () => {
+test("rejects a deletion in an unknown guild, even after a retry", async () => {
   const { client } = connect([json(503, {}), json(404, { code: 10004, message: "Unknown guild" })]);
   await expect(finish(client.guild("5").delete("7"))).rejects.toMatchObject({ code: "unknown_guild" });
 });
 
-test("a deletion of what never was is an error", async () => {
+test("rejects a deletion of an unknown command", async () => {
   const { client } = connect([json(404, { code: 10063, message: "Unknown command" })]);
   await expect(finish(client.global.delete("7"))).rejects.toMatchObject({ code: "unknown_command" });
 });
@@ -231,7 +231,7 @@ const waiting: readonly (readonly [string, readonly Reply[], number])[] = [
   ["for another call to tell the limit", [hanging], 1],
 ];
 
-test.each(waiting)("an abort ends a call that waits %s", async (_, replies, requests) => {
+test.each(waiting)("aborts a call that waits %s", async (_, replies, requests) => {
   const { client, sent } = connect(replies);
   const stop = new AbortController();
   if (requests === 1 && replies[0] === hanging) client.global.list().catch(() => undefined);
@@ -246,7 +246,7 @@ test.each(waiting)("an abort ends a call that waits %s", async (_, replies, requ
 test.each([
   ["an abort", 1, "aborted"],
   ["the timeout", 15_000, "timeout"],
-])("%s ends a call in flight, even one whose fetch does not look at the signal", async (_, ms, code) => {
+])("ends a call in progress after %s, even if its fetch ignores the signal", async (_, ms, code) => {
   const { client } = connect(
     Array.from({ length: 4 }, () => hanging),
     { maxWaitMs: 0 },
@@ -258,7 +258,7 @@ test.each([
   await outcome;
 });
 
-test("an abort ends a call that waits for the user's token", async () => {
+test("aborts a call that waits for the user token", async () => {
   const credential = { userToken: async () => new Promise<string>(() => undefined) };
   const { client, sent } = connect([], { credential });
   const stop = new AbortController();
@@ -269,7 +269,7 @@ test("an abort ends a call that waits for the user's token", async () => {
   expect(sent).toEqual([]);
 });
 
-test("all clients of a service stop together before it bans the address", async () => {
+test("blocks all clients of a service before it bans the IP address", async () => {
   const options = { apiBase: "https://banning.example/api" };
   const earlier = InvalidRequests.of(options.apiBase);
   for (let count = 0; count < 8998; count++) earlier.note(403, new Headers());
@@ -287,7 +287,7 @@ test("all clients of a service stop together before it bans the address", async 
   await expect(connect([]).client.global.list()).resolves.toEqual([]);
 });
 
-test("an aborted call sends nothing", async () => {
+test("sends nothing if the call is already aborted", async () => {
   const { client, sent } = connect([]);
   await expect(client.global.list({ signal: AbortSignal.abort() })).rejects.toMatchObject({
     code: "aborted",
@@ -295,7 +295,7 @@ test("an aborted call sends nothing", async () => {
   expect(sent).toEqual([]);
 });
 
-test("the hooks see each request, answer and wait, and no secret", async () => {
+test("reports each request, response and wait to the hooks without secrets", async () => {
   const log: unknown[] = [];
   const push = (entry: unknown): void => void log.push(entry);
   const { client } = connect([limited(1)], { onRequest: push, onResponse: push, onWait: push });
@@ -311,7 +311,7 @@ test("the hooks see each request, answer and wait, and no secret", async () => {
   expect(JSON.stringify(log)).not.toContain("bot-token");
 });
 
-test("shared limits are asked before each request, and told of each answer", async () => {
+test("enters shared limits before each request and reports each response to them", async () => {
   const log: unknown[] = [];
   const limits: RequestLimits = {
     enter: async ({ applicationId: application, identity, route, resource, mayWaitMs, wait }) => {
@@ -338,7 +338,7 @@ test("shared limits are asked before each request, and told of each answer", asy
   expect(sent).toHaveLength(2);
 });
 
-test("a request that got no answer leaves its place among shared limits", async () => {
+test("leaves shared limits if a request gets no response", async () => {
   const leave = vi.fn<RequestPlace["leave"]>();
   const { client } = connect([new Error("no network")], {
     limits: { enter: async () => ({ leave }) },

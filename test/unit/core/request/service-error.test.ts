@@ -19,7 +19,7 @@ const options = [
 ] as const;
 const leaf = (code: string, message: string) => ({ _errors: [{ code, message }] });
 
-test("the error tree of one command becomes paths that name the command and its options", async () => {
+test("flattens the error tree of a command into paths with the names of the command and its options", async () => {
   const errors = {
     ...leaf("APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size"),
     name: leaf("STRING_TYPE_REGEX", "No match"),
@@ -55,7 +55,7 @@ test("the error tree of one command becomes paths that name the command and its 
   );
 });
 
-test("a bulk overwrite names the command and the option, not their indexes", async () => {
+test("names the command and the option of a bulk overwrite instead of their indexes", async () => {
   const errors = {
     0: { options: { 0: { name: leaf("BASE_TYPE_REQUIRED", "Required") } } },
     1: { name: leaf("BASE_TYPE_BAD_LENGTH", "Too long") },
@@ -88,7 +88,7 @@ const codes: readonly (readonly [number, number, string])[] = [
   [418, 0, "http_error"],
 ];
 
-test.each(codes)("status %i with code %i is %s", async (status, code, word) => {
+test.each(codes)("maps status %i with code %i to %s", async (status, code, word) => {
   const error = await refusedWith({ status, body: { code, message: "No." } }, async ({ global }) =>
     global.list(),
   );
@@ -96,14 +96,14 @@ test.each(codes)("status %i with code %i is %s", async (status, code, word) => {
   expect(error.message).toContain("Listing the global commands");
 });
 
-test("a reason that begins with the status says it once", async () => {
+test("does not repeat a status that the reason starts with", async () => {
   const body = { code: 0, message: "401: Unauthorized" };
   const error = await refusedWith({ status: 401, body }, async ({ global }) => global.list());
   expect(error.message).toBe("Listing the global commands was refused with status 401: Unauthorized");
 });
 
-test("hostile error bodies do no harm", async () => {
-  // As text: what writes JSON needs more of the stack for these depths than a process may have.
+test("tolerates malformed error bodies", async () => {
+  // Built as a string, since JSON.stringify may exceed the stack at these depths.
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}{}${"}".repeat(depth)}`;
   const others = ["text", null, 7, { _errors: "no list" }, { _errors: [null, 5, {}] }, [[[]]]];
   for (const errors of [nested(90), ...others.map((value) => JSON.stringify(value))]) {
@@ -111,13 +111,13 @@ test("hostile error bodies do no harm", async () => {
     const error = await refusedWith({ status: 400, body }, async ({ global }) => global.list());
     expect(error.errorCode).toBe(50035);
   }
-  // No service sends that: nothing of it counts but the status.
+  // Beyond the supported depth, only the status is used.
   const tooDeep = { status: 400, body: `{"code":50035,"errors":${nested(5000)}}` };
   const error = await refusedWith(tooDeep, async ({ global }) => global.list());
   expect([error.status, error.errorCode, error.fieldErrors]).toEqual([400, undefined, []]);
 });
 
-test("an error echoes neither secrets nor control characters of the service's text", async () => {
+test("removes secrets and escapes control characters in the service's text", async () => {
   const message = "bad bot-token-of-the-test\u001b[31m\nforged line";
   const error = await refusedWith(
     { status: 400, body: { code: 1, message, errors: { a: leaf("C", message) } } },

@@ -12,7 +12,7 @@ interface Said {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The error of one answer in every place that makes one. */
+/** Both errors that the library creates for a response. */
 function errorsOf({ status, body, headers }: Said): ClientError[] {
   const answer = { status, headers: new Headers(headers), text: JSON.stringify(body) };
   const { context } = tokenContext(() => ({ body: {} }));
@@ -24,7 +24,7 @@ function errorsOf({ status, body, headers }: Said): ClientError[] {
 
 const oauth = (error: string) => ({ error, error_description: "It says why." });
 
-describe("commands and tokens read a refusal in the same way", () => {
+describe("errors of commands and tokens", () => {
   test.each<[string, Said, object]>([
     ["OAuth's word", { status: 400, body: oauth("invalid_grant") }, { code: "invalid_grant", status: 400 }],
     ["the service's code", { status: 403, body: { code: 50_001 } }, { code: "missing_access" }],
@@ -37,7 +37,7 @@ describe("commands and tokens read a refusal in the same way", () => {
     ["no JSON object", { status: 418, body: "tea" }, { code: "http_error", retryable: false }],
     ["a merge that is going on", { status: 423, body: {} }, { retryable: true }],
     ["a broken service", { status: 502, body: {} }, { retryable: true, hint: expect.any(String) as unknown }],
-  ])("with %s", (_, said, expected) => {
+  ])("agree for %s", (_, said, expected) => {
     for (const error of errorsOf(said))
       expect(error).toMatchObject({ type: ErrorType.HTTPError, ...expected });
     const [first, second] = errorsOf(said);
@@ -56,7 +56,7 @@ describe("commands and tokens read a refusal in the same way", () => {
     [true, undefined, undefined],
     [undefined, "", undefined],
     [undefined, undefined, undefined],
-  ])("to wait for: %j in the body, %j in the header", (retry_after, header, seconds) => {
+  ])("agree on retryAfter with %j in the body and %j in the header", (retry_after, header, seconds) => {
     const headers = header === undefined ? {} : { "retry-after": header };
     for (const error of errorsOf({ status: 429, body: { retry_after }, headers })) {
       expect(error.retryAfter).toBe(seconds);
@@ -64,7 +64,7 @@ describe("commands and tokens read a refusal in the same way", () => {
   });
 });
 
-test("an answer that is not what was asked for has one type, whoever asked", async () => {
+test("throws the same type of error for an unexpected response", async () => {
   const { context } = tokenContext(() => ({ body: [] }));
   const exchanging = exchangeChildToken(context, { parentToken: "parent", childApplicationId: "2" });
   const expected = { code: "invalid_response", type: ErrorType.HTTPError };
@@ -72,7 +72,7 @@ test("an answer that is not what was asked for has one type, whoever asked", asy
   expect(() => parseCommand({}, "Asking")).toThrow(expect.objectContaining(expected));
 });
 
-test("control characters and endless texts of the service are shown escaped and cut", () => {
+test("escapes control characters and truncates long strings of the service", () => {
   const text = `\u001B[2J\u202E${"x".repeat(1_000_000)}`;
   for (const error of errorsOf({ status: 400, body: { message: text, error: text } })) {
     expect(Object.values(error.toJSON()).join("")).not.toMatch(/[\p{Cc}\p{Cf}]/u);

@@ -16,7 +16,7 @@ const answer = { status: 200, headers: new Headers() };
 const share = (enter: RequestLimits["enter"]) =>
   sharedLimits({ enter }, (text) => text.replaceAll("secret", "[hidden]"), 500);
 
-test("they are asked with what the request is, and told the answer", async () => {
+test("passes the request and its response to the limits", async () => {
   const asked: unknown[] = [];
   const told: unknown[] = [];
   const limits = share(async ({ route, identity }) => {
@@ -28,7 +28,7 @@ test("they are asked with what the request is, and told the answer", async () =>
   expect(told).toEqual([answer]);
 });
 
-test("what they throw stops the request: a ClientError without secrets, of others nothing", async () => {
+test("rejects with a cleaned ClientError, or hides any other error", async () => {
   const closed = share(async () =>
     Promise.reject(validationError("limits_timeout", "No secret today.", "Wait.")),
   );
@@ -45,14 +45,14 @@ test("what they throw stops the request: a ClientError without secrets, of other
   });
 });
 
-test("those that hang hold no call for longer than it may take", async () => {
+test("rejects with a timeout if the limits hang", async () => {
   const entering = share(async () => new Promise(() => undefined)).enter(request);
   const failed = expect(entering).rejects.toMatchObject({ code: "limits_timeout", retryable: true });
   await vi.advanceTimersByTimeAsync(1500);
   await failed;
 });
 
-test("a place that comes after the call was given up is left at once", async () => {
+test("leaves a place that is assigned after the call was aborted", async () => {
   const stop = new AbortController();
   const leave = vi.fn<RequestPlace["leave"]>();
   let give: (place: RequestPlace) => void = () => undefined;
@@ -65,13 +65,13 @@ test("a place that comes after the call was given up is left at once", async () 
   expect(leave.mock.calls).toEqual([[undefined]]);
 });
 
-test("a place that throws when it is left hurts nobody", async () => {
+test("ignores an error thrown by leave", async () => {
   const place = { leave: vi.fn<RequestPlace["leave"]>().mockThrow(new Error("broken")) };
   const entered = await share(async () => place).enter(request);
   expect(() => entered.leave(answer)).not.toThrow();
 });
 
-test("each user has limits of its own, under a name that tells nothing of the token", async () => {
+test("identifies each user without revealing the token", async () => {
   const one = await sharedIdentity({ header: "Bearer one", identity: "user" });
   expect(one).toMatch(/^user [0-9a-f]{24}$/);
   expect(await sharedIdentity({ header: "Bearer one", identity: "user" })).toBe(one);

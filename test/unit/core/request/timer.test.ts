@@ -4,7 +4,7 @@ import { startTimer } from "../../../../src/core/request/deadline.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-it.each([1, 1000, 2 ** 31 - 1, 2 ** 31, 10 * 2 ** 31])("A timer of %d ms ends then, and once", (ms) => {
+it.each([1, 1000, 2 ** 31 - 1, 2 ** 31, 10 * 2 ** 31])("fires once after %d ms", (ms) => {
   const end = vi.fn();
   startTimer(ms, end);
   vi.advanceTimersByTime(ms - 1);
@@ -14,7 +14,7 @@ it.each([1, 1000, 2 ** 31 - 1, 2 ** 31, 10 * 2 ** 31])("A timer of %d ms ends th
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("A timer without an end never ends, and can be given up at any time", () => {
+it("never fires with an infinite duration, and can be canceled at any time", () => {
   const end = vi.fn();
   const giveUp = startTimer(Infinity, end);
   vi.advanceTimersByTime(3 * 2 ** 31);

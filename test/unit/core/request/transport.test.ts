@@ -24,28 +24,28 @@ function create(given: Partial<TransportInit> = {}) {
   return { secrets, sent, transport };
 }
 
-test("what the credential holds is told before the first call, each secret once", () => {
+test("reports each secret of the credential once before the first call", () => {
   const client = { id: "5", secret: "secret-of-both" };
   const credential = { botToken: client.secret, client, userToken: undefined };
   expect(create().secrets).toEqual(["token-of-the-bot"]);
   expect(create({ credential }).secrets).toEqual(["secret-of-both"]);
 });
 
-test("who cannot be told of a secret has no transport", () => {
+test("is not created if onSecret throws", () => {
   const onSecret = () => {
     throw new Error("no redactor");
   };
   expect(() => create({ onSecret })).toThrow("no redactor");
 });
 
-test("whether there is a user's token is known at once", () => {
+test("has hasUserToken set before the first call", () => {
   const userToken = () => Promise.resolve("token");
   expect(create().transport.hasUserToken).toBe(false);
   const credential = { botToken: undefined, client: undefined, userToken };
   expect(create({ credential }).transport.hasUserToken).toBe(true);
 });
 
-test("a body is taken as it is when the call is made, not when what sends it is loaded", async () => {
+test("serializes the body when the call is made, before the sender is loaded", async () => {
   const { transport, sent } = create();
   const body = { name: "before" };
   const calls = [transport.call({ ...call, body }), transport.call({ ...call, body })];
@@ -54,13 +54,13 @@ test("a body is taken as it is when the call is made, not when what sends it is 
   expect(sent).toEqual(['{"name":"before"}', '{"name":"before"}']);
 });
 
-test("a body that cannot be JSON is refused before anything is sent", async () => {
+test("rejects a body that cannot be serialized before it sends anything", async () => {
   const { transport, sent } = create();
   await expect(transport.call({ ...call, body: 5n })).rejects.toMatchObject({ code: "invalid_body" });
   expect(sent).toEqual([]);
 });
 
-test("a call that is given up while what sends it is loaded is not sent", async () => {
+test("does not send a call that is aborted while the sender loads", async () => {
   const { transport, sent } = create();
   const end = new AbortController();
   const called = transport.call({ ...call, signal: end.signal });

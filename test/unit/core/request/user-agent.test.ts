@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { userAgent } from "../../../../src/core/request/send.ts";
 
-test("the user agent has the form the service asks for and the package's version", () => {
+test("has the required format and the package's version", () => {
   const text = readFileSync(new URL("../../../../package.json", import.meta.url), "utf8");
   const { version } = JSON.parse(text) as { version: string };
   expect(userAgent).toMatch(/^DiscordBot \(https:\/\/\S+, \d+\.\d+\.\d+\)$/);

@@ -17,20 +17,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("a dependency of ours is found from here", () => {
+test("finds a dependency of the library", () => {
   expect(findModule("oauth4webapi").file).toMatch(/oauth4webapi/);
 });
 
-test("the first file from which the module is found counts, be it the program", () => {
+test("resolves a module from the first file that finds it, which may be the program", () => {
   expect(findModule("mine", [join(folder, "out/game.js")]).file).toBe(installed);
   expect(findModule("mine", [undefined, "/nowhere/game.js", join(folder, "game")]).file).toBe(installed);
 });
 
-test("what is not there is not found", () => {
+test("returns undefined for a missing module", () => {
   expect(findModule("mine")).toEqual({ file: undefined, refused: [] });
 });
 
-test("a package that is broken is passed over, and a link that leads nowhere", () => {
+test("skips a broken package and a dangling link", () => {
   const game = join(folder, "a/b/game.js");
   mkdirSync(join(folder, "a/node_modules/mine"), { recursive: true });
   mkdirSync(join(folder, "a/b/node_modules"), { recursive: true });
@@ -39,7 +39,7 @@ test("a package that is broken is passed over, and a link that leads nowhere", (
 });
 
 test(
-  "another user's is passed over and told, also where nothing else is found",
+  "skips and reports another user's module, even if no other module is found",
   needs("the root user"),
   () => {
     const files = new Files(sharedByAll());

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { ownFile } from "../../../../src/core/resolve/ownership.ts";
 
-test("the own file is the one that the code stands in", () => {
+test("returns the file that contains the code", () => {
   expect(ownFile()).toBe(
     fileURLToPath(new URL("../../../../src/core/resolve/ownership.ts", import.meta.url)),
   );
@@ -17,7 +17,7 @@ test.each([
   [["/opt/node_modules/slashpass/dist/index.js", "/opt/game/main.cjs"], "/opt/game/main.cjs"],
   [["file://elsewhere/index.js", "/opt/game/main.cjs"], "/opt/game/main.cjs"],
   [["[eval]", "data:text/javascript,"], undefined],
-] as const)("of %j it is %s", (names, file) => {
+] as const)("resolves %j to %s", (names, file) => {
   const isThere = (path: string) => !path.includes("node_modules");
   expect(ownFile(names, isThere)).toBe(file);
 });

@@ -19,19 +19,19 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** This process, as files are judged: one of that user. */
+/** Simulates a process of the user. */
 function be(user: number | undefined): void {
   vi.spyOn(process, "geteuid").mockReturnValue(user as number);
 }
 
-it("A path is in a folder that is it, or that it begins with", () => {
+it("treats a path as inside a directory if it is equal or starts with it", () => {
   expect(isIn("/game", "/game")).toBe(true);
   expect(isIn("/game/addon", "/game")).toBe(true);
   expect(isIn("/game2", "/game")).toBe(false);
   expect(isIn("/game", "/")).toBe(true);
 });
 
-it("Whose something is counts as this user's own where it is, where it is root's, and where users have no numbers", () => {
+it("accepts owners that are this user or root, and any owner without user ids", () => {
   expect([isOwnUser(5, 5), isOwnUser(0, 5), isOwnUser(4, 5), isOwnUser(4, undefined)]).toEqual([
     true,
     true,
@@ -40,15 +40,15 @@ it("Whose something is counts as this user's own where it is, where it is root's
   ]);
 });
 
-it("Nothing is judged where files have no owners, as on Windows", () => {
+it("checks no owners without user ids, as on Windows", () => {
   be(undefined);
   const folder = temporaryFolder();
   expect(searchFrom([join(folder, "game.js"), undefined]).users).toBeUndefined();
   expect(foreignOwner("/", searchAbove(folder, undefined))).toBeUndefined();
 });
 
-describe("Beside a running program", needs("the root user"), () => {
-  /** A game of the player's in a folder of all, and what another has put above it. */
+describe("next to a running program", needs("the root user"), () => {
+  /** A player's game in a shared directory, and another user's module in a parent directory. */
   function planted(game = "game/game.js") {
     const files = new Files(sharedByAll());
     const file = files.put(player, game, "");
@@ -57,7 +57,7 @@ describe("Beside a running program", needs("the root user"), () => {
     return { files, file, theirs };
   }
 
-  it("files of this user, of root and of the program's owner are taken", () => {
+  it("accepts files of this user, of root and of the program's owner", () => {
     const { files, file } = planted();
     const own = ["own.node", "roots.node"].map((name, index) =>
       files.put(index === 0 ? player : root, name, ""),
@@ -68,14 +68,14 @@ describe("Beside a running program", needs("the root user"), () => {
     expect(foreignOwner(own[0] ?? "", searchFrom([]))).toMatchObject({ path: own[0] });
   });
 
-  it("what is missing is nobody's, and what is in a file belongs to the file's owner, as in an archive", () => {
+  it("ignores missing files, and checks a path inside a file by the file's owner, as in an archive", () => {
     const { files, file, theirs } = planted();
     expect(foreignOwner(join(files.folder, "none"), searchFrom([file]))).toBeUndefined();
     expect(foreignOwner(join(file, "inside/it"), searchFrom([]))).toBeUndefined();
     expect(foreignOwner(join(theirs, "inside/it"), searchFrom([file]))?.path).toBe(theirs);
   });
 
-  it("another user's file is not, and the first that is theirs on the way is named", () => {
+  it("rejects another user's file and names the first path component that belongs to them", () => {
     const { files, file, theirs } = planted();
     const foreign = foreignOwner(theirs, searchFrom([file]));
     expect(foreign && sayRefused(foreign)).toBe(
@@ -85,7 +85,7 @@ describe("Beside a running program", needs("the root user"), () => {
     expect(foreignOwner(theirs, searchFrom([file]))?.path).toBe(join(files.folder, "node_modules/mine"));
   });
 
-  it("a link is judged at both ends", () => {
+  it("checks both a link and its target", () => {
     const { files, file, theirs } = planted();
     const byUs = files.link(player, "by-us", theirs);
     const byThem = files.link(neighbour, "by-them", file);
@@ -93,7 +93,7 @@ describe("Beside a running program", needs("the root user"), () => {
     expect(foreignOwner(byThem, searchFrom([file]))?.path).toBe(byThem);
   });
 
-  it("what the search leads to in a folder is judged too", () => {
+  it("also checks the file that a directory resolves to", () => {
     const { files, file, theirs } = planted();
     const folder = files.makeFolder(player, "folder");
     expect(foreignOwner(folder, searchFrom([file]), theirs)?.path).toBe(theirs);
@@ -108,21 +108,21 @@ describe("Beside a running program", needs("the root user"), () => {
       ["a/package.json", "a/node_modules/b/package.json"],
       "a/node_modules",
     ],
-  ])("whatever lies in %s is taken", (_name, game, others, own) => {
+  ])("accepts any file in %s", (_name, game, others, own) => {
     const { files, file } = planted(game);
     for (const other of others) files.put(player, other, "{}");
     const theirs = files.put(neighbour, `${own}/theirs`, "");
     expect(foreignOwner(theirs, searchFrom([file]))).toBeUndefined();
   });
 
-  it("no package.json of another user's makes a folder the program's own", () => {
+  it("ignores another user's package.json when it looks for the program's directory", () => {
     const { files, file, theirs } = planted();
     files.put(neighbour, "package.json", "{}");
     chmodSync(files.folder, 0o755);
     expect(foreignOwner(theirs, searchFrom([file]))).toBeDefined();
   });
 
-  it("a folder where all may put files is nobody's own, nor is anything above it", () => {
+  it("does not trust a world-writable directory and its parents", () => {
     const { files, file } = planted("app/tmp/game/game.js");
     files.put(player, "app/package.json", "{}");
     chmodSync(join(files.folder, "app/tmp"), 0o1777);
@@ -132,7 +132,7 @@ describe("Beside a running program", needs("the root user"), () => {
     expect(searchFrom([inside]).ownFolders).toEqual([]);
   });
 
-  it("under sudo the caller's files are taken, and a variable of that name means nothing to anybody else", () => {
+  it("accepts the caller's files under sudo, and ignores the variable for other users", () => {
     const { file } = planted();
     const theirs = searchFor(root, String(neighbour), file);
     expect([theirs, searchFor(root, "me", file), searchFor(4242, String(neighbour), file)]).toEqual([
@@ -149,13 +149,13 @@ describe("Beside a running program", needs("the root user"), () => {
   }
 });
 
-describe("In the working folder", needs("the root user"), () => {
+describe("in the working directory", needs("the root user"), () => {
   it.each([
     [0o755, true],
     [0o775, false],
     [0o777, false],
     [0o1777, false],
-  ])("with the mode %o another user's file is taken: %s", (mode, isTaken) => {
+  ])("decides for the mode %o whether it accepts another user's file: %s", (mode, isTaken) => {
     const files = new Files(sharedByAll());
     const cwd = files.makeFolder(player, "work", mode);
     const theirs = files.put(neighbour, "work/theirs", "");
@@ -163,7 +163,7 @@ describe("In the working folder", needs("the root user"), () => {
     expect(foreignOwner(theirs, searchAbove(cwd, undefined)) === undefined).toBe(isTaken);
   });
 
-  it("and above it the files of its owner are taken, as in a checkout, but are not this user's own", () => {
+  it("accepts files of the owner of the directory in its parents, but not as this user's own", () => {
     const files = new Files(sharedByAll());
     const cwd = files.makeFolder(neighbour, "checkout", 0o755);
     const config = files.put(neighbour, "config", "");

@@ -17,7 +17,7 @@ import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
 const problemOf = (read: () => Promise<unknown>) => read().then(() => "none", readProblem);
 
-/** The same problem from all four functions. */
+/** Returns the distinct problems of all four functions, which must agree. */
 async function problemsOf(path: string, most = fileLimits.data) {
   const reads = [
     async () => readBytes(path, most),
@@ -41,7 +41,7 @@ describe("text", () => {
     ["one character", "a", "a"],
     ["a byte order mark", "\uFEFFa=ü\n", "a=ü\n"],
     ["CRLF", "a\r\nb\r\n", "a\r\nb\r\n"],
-  ])("reads %s without its mark", async (_, content, text) => {
+  ])("reads %s without the byte order mark", async (_, content, text) => {
     const path = written(content);
     expect(await readText(path)).toBe(text);
     expect(readTextSync(path)).toBe(text);
@@ -83,7 +83,7 @@ describe("a file that is not regular", () => {
     expect(await problemsOf(path)).toEqual(new Set(["it is a socket, not a regular file"]));
   });
 
-  it("is named by the error code of the system if it is a directory or missing", async () => {
+  it("is reported with the system's error code if it is a directory or missing", async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "inner"));
     expect(await problemsOf(join(folder, "inner"))).toEqual(new Set(["EISDIR"]));
@@ -99,6 +99,6 @@ it("rejects a file above the limit without reading it", async () => {
   expect(await problemsOf(path, fileLimits.settings)).toEqual(new Set(["it is larger than 1 MiB"]));
 });
 
-it("calls an error without a code unknown", () => {
+it("reports an error without a code as unknown", () => {
   expect(readProblem(new Error("no"))).toBe("unknown");
 });

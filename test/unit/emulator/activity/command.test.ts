@@ -9,13 +9,13 @@ import { textOf } from "../../../../src/core/check/readers.ts";
 
 const echo = createCommand([], textOf(), (_call, args) => args);
 
-it("A command reads its arguments before it runs", () => {
+it("reads its arguments before it runs", () => {
   expect(echo.access).toEqual([]);
   expect(echo.run({} as ActivityCall, "hello")).toBe("hello");
   expect(() => echo.run({} as ActivityCall, 7)).toThrow("args is a number, but must be a string");
 });
 
-it("A command is found by its name alone", () => {
+it("is found only by its exact name", () => {
   expect(findCommand({ ECHO: echo }, "ECHO")).toBe(echo);
   for (const unknown of ["toString", "echo", 7, undefined])
     expect(() => findCommand({ ECHO: echo }, unknown)).toThrow(

@@ -3,7 +3,7 @@ import { type Access, ConnectionState } from "../../../../src/emulator/activity/
 
 const { signal } = new AbortController();
 
-it("A connection may do what its token allows", () => {
+it("allows only the scopes of its token", () => {
   const connection = new ConnectionState(signal);
   connection.mustHave([]);
   const refusal = (scopes: Access) => {
@@ -36,7 +36,7 @@ it("A connection may do what its token allows", () => {
   });
 });
 
-it("A connection hears what it has subscribed to", () => {
+it("receives only the events that it subscribed to", () => {
   const connection = new ConnectionState(signal);
   connection.subscriptions.set("SPEAKING_START", { channel_id: "8" });
   expect([connection.hears("SPEAKING_START"), connection.hears("SPEAKING_STOP")]).toEqual([true, false]);

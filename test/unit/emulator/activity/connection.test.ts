@@ -29,8 +29,8 @@ beforeEach(() => {
   window = windows.open({ application, player, instanceId: world.activities.launch(init).instance_id });
 });
 
-describe("a handshake", () => {
-  it("is answered with who plays", () => {
+describe("handshake", () => {
+  it("receives the player in READY", () => {
     expect(openActivityPage(window).came).toMatchObject([
       {
         evt: "READY",
@@ -43,7 +43,7 @@ describe("a handshake", () => {
     ]);
   });
 
-  it("of an application that is another is refused with the right id", () => {
+  it("is rejected with the correct id if the application is another one", () => {
     const page = openActivityPage(window, false);
     page.send([0, { ...handshakeOf(window), client_id: "1" }]);
     const { name, id } = window.application;
@@ -55,7 +55,7 @@ describe("a handshake", () => {
     expect(page.came).toEqual([]);
   });
 
-  it("comes once", () => {
+  it("is rejected the second time", () => {
     const page = openActivityPage(window);
     page.send([0, handshakeOf(window)]);
     expect(page.closed()).toMatchObject({
@@ -64,7 +64,7 @@ describe("a handshake", () => {
     });
   });
 
-  it("comes first", () => {
+  it("is required before a command", () => {
     const page = openActivityPage(window, false);
     page.send([1, { cmd: "CAPTURE_LOG", nonce: "1" }]);
     expect(page.closed()).toMatchObject({
@@ -74,8 +74,8 @@ describe("a handshake", () => {
   });
 });
 
-describe("a command", () => {
-  it("is answered with its data, or null where there are none", async () => {
+describe("commands", () => {
+  it("return data or null", async () => {
     const page = openActivityPage(window);
     expect(await page.run("CAPTURE_LOG", { level: "log", message: "Hello" })).toBeNull();
   });
@@ -90,11 +90,11 @@ describe("a command", () => {
     ["whose arguments cannot be read", "GET_CHANNEL", {}, { code: 4000 }],
     ["without the scope", "SET_ACTIVITY", {}, { code: 4006 }],
     ["that fails here", "GET_SKUS", {}, { code: 1000, message: "Unknown Error" }],
-  ])("%s is refused", async (_what, cmd, args, refusal) => {
+  ])("reject a command %s", async (_what, cmd, args, refusal) => {
     expect(await openActivityPage(window).refusal(cmd, args)).toMatchObject(refusal);
   });
 
-  it("that signs in and is refused is a problem of the window; others are not", async () => {
+  it("add a problem to the window only for a rejected sign-in", async () => {
     const page = openActivityPage(window);
     await page.refusal("SET_ACTIVITY");
     expect(window.problems.all).toEqual([]);
@@ -104,7 +104,7 @@ describe("a command", () => {
     ]);
   });
 
-  it("is not answered any more once the page is gone", async () => {
+  it("send no response once the page is gone", async () => {
     const page = openActivityPage(window);
     page.send([1, { cmd: "CAPTURE_LOG", nonce: "1" }]);
     page.leave();
@@ -113,13 +113,13 @@ describe("a command", () => {
   });
 });
 
-it("What cannot be read ends the connection", () => {
+it("closes the connection after an unreadable message", () => {
   const page = openActivityPage(window);
   page.send("hello");
   expect(page.closed()).toEqual({ code: 4005, message: "A message must be [opcode, payload]." });
 });
 
-it("An Activity that closes itself makes the player leave", () => {
+it("removes the player if the Activity closes itself", () => {
   const page = openActivityPage(window);
   page.send([2, { code: 1000, message: "Bye", nonce: "1" }]);
   expect([window.isClosed, page.ended()]).toEqual([true, 1]);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { FrameControls } from "../../../../src/emulator/activity/controls.ts";
 import { openRoom } from "../../../setup/activity/open-room.ts";
 
-it("The window of an Activity tells it how it is shown and held, and how hot the device is", async () => {
+it("reports the layout mode, orientation and thermal state to the Activity", async () => {
   const { page, window } = await openRoom().play();
   const { controls } = window;
   expect([controls.layoutMode, controls.orientation, controls.thermalState]).toEqual([
@@ -26,7 +26,7 @@ it("The window of an Activity tells it how it is shown and held, and how hot the
   ]);
 });
 
-it("Everybody in the channel who wants to hears who speaks, and whose microphone is off", async () => {
+it("reports speaking and voice states to all subscribers in the channel", async () => {
   const room = openRoom();
   room.world.guilds.byId("20")?.editMember("Ada", { nick: "Captain" });
   const ada = await room.play("rpc.voice.read");
@@ -51,7 +51,7 @@ it("Everybody in the channel who wants to hears who speaks, and whose microphone
   expect([controls.isSpeaking, controls.isMuted, controls.isDeafened]).toEqual([false, true, true]);
 });
 
-it("What is no such thing is refused", () => {
+it("rejects invalid values", () => {
   const ignore = () => undefined;
   const controls = new FrameControls({ tell: ignore, speaking: ignore, voice: ignore });
   const set = (name: keyof FrameControls, value: unknown) => () =>

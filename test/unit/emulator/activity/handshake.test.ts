@@ -5,7 +5,7 @@ import type { EmulatorApplication } from "../../../../src/emulator/state/applica
 const window = { id: "f", application: { id: "1", name: "Reef" } as EmulatorApplication };
 const right = { v: 1, encoding: "json", client_id: "1", frame_id: "f" };
 
-it("A handshake names the version, the application and the window", () => {
+it("accepts the version, the application and the window", () => {
   expect(checkHandshake(right, window)).toBeUndefined();
   expect(checkHandshake({ ...right, encoding: undefined }, window)).toBeUndefined();
 });
@@ -15,7 +15,7 @@ it.each<[object, number, string]>([
   [{ encoding: "etf" }, 4005, "must be json"],
   [{ client_id: undefined }, 4000, 'new DiscordSDK("1")'],
   [{ frame_id: "g" }, 1003, "another window"],
-])("with %j it is refused with %i", (change, code, problem) => {
+])("rejects %j with code %i", (change, code, problem) => {
   const refused = { code, problem: expect.stringContaining(problem) as unknown };
   expect(checkHandshake({ ...right, ...change }, window)).toEqual(refused);
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type Invitation, Invitations } from "../../../../src/emulator/activity/invitations.ts";
 import { openRoom } from "../../../setup/activity/open-room.ts";
 
-it("An invitation is there until the player comes, with whatever else leads there", () => {
+it("keeps invitations until the player joins, then removes all to the same instance", () => {
   const { world } = openRoom();
   const [ada, grace] = [world.players.findOrAdd("Ada"), world.players.findOrAdd("Grace")];
   const invite = (instanceId: string, content: string): Invitation => {
@@ -17,7 +17,7 @@ it("An invitation is there until the player comes, with whatever else leads ther
   expect(invitations.to(grace)).toEqual([other]);
 });
 
-it("Who follows one comes with what the link said, and the Activity is told whom they joined", async () => {
+it("passes the link's data and the inviter to the Activity when the player accepts", async () => {
   const { windows, join, play, world } = openRoom();
   const { player: from, instance, application } = join("Ada");
   const to = world.players.findOrAdd("Grace");

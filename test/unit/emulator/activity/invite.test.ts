@@ -6,7 +6,7 @@ import { openRoom } from "../../../setup/activity/open-room.ts";
 
 const callFrom = (parts: Partial<ActivityCall>) => parts as ActivityCall;
 
-it("Who can be invited is in the guild; outside of guilds it is everybody else", () => {
+it("lists the other members of the guild, or all other players outside of guilds", () => {
   const guilds = [{ id: "20", name: "Reef", members: [{ player: "Ada" }, { player: "Grace" }] }];
   const { join, windows, world } = openRoom({ guilds, players: ["Ada", "Grace", "Linus"] });
   const callOf = (window = join()) => callFrom({ window, windows, live: { world } as LiveWorld });

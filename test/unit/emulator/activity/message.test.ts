@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readMessage } from "../../../../src/emulator/activity/connection.ts";
 
-it("A message is read as a copy", () => {
+it("copies the message", () => {
   const payload = { cmd: "AUTHORIZE" };
   const message = readMessage([1, payload]);
   expect(message).toEqual({ opcode: 1, payload });
@@ -27,6 +27,6 @@ it.each<[unknown, number, string]>([
     4005,
     "A message of 1048588 characters is too long: 1048576 are allowed.",
   ],
-])("%j is refused with %i", (message, code, problem) => {
+])("rejects %j with code %i", (message, code, problem) => {
   expect(readMessage(message)).toEqual({ code, problem });
 });

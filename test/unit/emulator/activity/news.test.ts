@@ -10,7 +10,7 @@ const events = [
   "QUEST_ENROLLMENT_STATUS_UPDATE",
 ];
 
-/** Ada and Grace play what has a Quest; another application is there too. */
+/** Ada and Grace play an application with a Quest; a second application has another Quest. */
 async function open() {
   const quest = { id: "80", url: "https://example.com" };
   const room = openRoom({
@@ -25,7 +25,7 @@ async function open() {
   return { ...room, ada, grace };
 }
 
-it("An Activity hears of its player alone: another name, another name in the guild", async () => {
+it("receives updates only of its player's name and of their nickname in the guild", async () => {
   const { ada, grace, world } = await open();
   world.players.rename(ada.window.player, "countess");
   world.guilds.byId("20")?.editMember("Ada", { nick: "Captain" });
@@ -38,7 +38,7 @@ it("An Activity hears of its player alone: another name, another name in the gui
   expect(grace.page.came.filter(({ cmd }) => cmd === "DISPATCH").map(({ evt }) => evt)).toEqual(["READY"]);
 });
 
-it("An Activity hears what its player or their guild has of the application, and of no other", async () => {
+it("receives new entitlements of its player and guild, but not of other applications", async () => {
   const { ada, grace, world } = await open();
   const bought = world.shop.buy({ player: "Ada", sku: "7" });
   world.shop.buy({ player: "Ada", sku: "7", application: world.applications[1] });
@@ -51,7 +51,7 @@ it("An Activity hears what its player or their guild has of the application, and
   expect(grace.page.heard("ENTITLEMENT_CREATE")).toMatchObject([{ entitlement: { sku_id: "8" } }]);
 });
 
-it("Both hear of a friendship, with what the other one plays", async () => {
+it("receives changes of a friendship with the friend's activity, on both sides", async () => {
   const { ada, grace, world } = await open();
   const [one, other] = [ada.window.player, grace.window.player];
   grace.window.report.status = { state: "Winning" };
@@ -72,7 +72,7 @@ it("Both hear of a friendship, with what the other one plays", async () => {
   ]);
 });
 
-it("An Activity hears that its player has accepted the application's Quest", async () => {
+it("receives its player's enrollment in the application's Quest", async () => {
   const { ada, grace, world } = await open();
   const [first, second] = world.applications;
   first.quest?.enroll("Ada");
@@ -84,7 +84,7 @@ it("An Activity hears that its player has accepted the application's Quest", asy
   expect(grace.page.heard("QUEST_ENROLLMENT_STATUS_UPDATE")).toEqual([]);
 });
 
-it("An Activity is over for a player who takes back what it was granted, and no other is", async () => {
+it("closes only the connection of the player who revokes the authorization", async () => {
   const { ada, grace, world } = await open();
   const [own, other] = world.applications;
   world.deauthorize(ada.window.player.id, other?.id ?? "");

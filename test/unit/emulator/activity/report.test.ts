@@ -3,7 +3,7 @@ import { WindowProblems, recordMessage } from "../../../../src/emulator/activity
 
 const problem = (message: string, at = 1) => ({ at, message, hint: "" });
 
-it("what went wrong is told once, and stands where it was seen last", () => {
+it("emits a repeated problem once and moves it to the end of the list", () => {
   const problems = new WindowProblems();
   const heard: string[] = [];
   const deafen = problems.news.listen(({ message }) => heard.push(message));
@@ -14,7 +14,7 @@ it("what went wrong is told once, and stands where it was seen last", () => {
   expect(heard).toEqual(["a", "b"]);
 });
 
-it("the last hundred are kept", () => {
+it("keeps the last hundred problems", () => {
   const problems = new WindowProblems();
   for (let index = 0; index < 105; index += 1) problems.add(problem(String(index)));
   expect([problems.all.length, problems.all[0]?.message]).toEqual([100, "5"]);
@@ -34,11 +34,11 @@ it.each<[unknown, string]>([
   [[1, {}], "unreadable"],
   ["hello", "unreadable"],
   [undefined, "unreadable"],
-])("%j is called %s", (message, title) => {
+])("titles %j as %s", (message, title) => {
   expect(record(message)).toMatchObject({ ...about, title });
 });
 
-it("Credentials are hidden, codes of errors are not", () => {
+it("hides credentials but keeps error codes", () => {
   const data = {
     code: "c0de",
     access_token: "t0ken",
@@ -60,7 +60,7 @@ it("Credentials are hidden, codes of errors are not", () => {
   expect(record([2, { code: 4000 }]).body).toBe('{"code":4000}');
 });
 
-it("Of what is long the beginning is kept, of what cannot be written nothing", () => {
+it("truncates a long message and omits one that cannot be serialized", () => {
   expect(record([1, { text: "x".repeat(20_000) }])).toMatchObject({ size: 20_011 });
   expect(record([1, { text: "x".repeat(20_000) }]).body).toHaveLength(16_384);
   expect(record([1, cyclic])).toMatchObject({ body: "", size: 0 });

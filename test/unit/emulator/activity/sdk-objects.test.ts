@@ -8,7 +8,7 @@ import {
 import { World } from "../../../../src/emulator/state/world.ts";
 import { openRoom } from "../../../setup/activity/open-room.ts";
 
-it("Participants have their names in the guild; whoever has no account any more is left out", () => {
+it("describes participants with their nicknames and omits deleted users", () => {
   const members = [{ player: "Ada", nick: "The Countess" }, { player: "Grace" }];
   const world = new World({ world: { guilds: [{ id: "7", name: "Reef", members }] } });
   const users = [...world.players.all.map(({ id }) => id), "1"];
@@ -20,7 +20,7 @@ it("Participants have their names in the guild; whoever has no account any more 
   ]);
 });
 
-it("A friend is online while they play, with what their Activity shows", () => {
+it("describes a playing friend as online with the status of their Activity", () => {
   const { windows, join, world } = openRoom();
   const grace = world.players.findOrAdd("Grace");
   const user = expect.objectContaining({ id: grace.id, bot: false });
@@ -36,7 +36,7 @@ it("A friend is online while they play, with what their Activity shows", () => {
   expect(describeRelationship(windows, grace, true)).toHaveProperty("presence.activity", activity);
 });
 
-it("A player in voice has the name that they have in the guild, or their own", () => {
+it("describes a voice state with the player's nickname or name", () => {
   const { join, world } = openRoom();
   const window = join();
   const voice_state = { mute: false, deaf: false, self_mute: false, self_deaf: false, suppress: false };
@@ -53,7 +53,7 @@ it("A player in voice has the name that they have in the guild, or their own", (
   expect(describeVoice({ controls, player, place: { guild: undefined } })).toHaveProperty("nick", "Ada");
 });
 
-it("An entitlement always has an owner for the SDK, and never came from a code", () => {
+it("describes an entitlement with an owner and without gift code flags", () => {
   const data = { id: "1", sku_id: "2", application_id: "3", type: 8, deleted: false };
   expect(describeEntitlementForActivity(data)).toEqual({ ...data, user_id: "", gift_code_flags: 0 });
   expect(describeEntitlementForActivity({ ...data, user_id: "4" })).toMatchObject({ user_id: "4" });

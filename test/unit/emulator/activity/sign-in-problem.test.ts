@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findSignInProblem } from "../../../../src/emulator/activity/connection.ts";
 
-it("tells of a sign-in that the player refused", () => {
+it("reports a sign-in that the player denied", () => {
   const denied = {
     code: 5000,
     message: "OAuth2 Error: access_denied: The resource owner denied the request",
@@ -13,7 +13,7 @@ it("tells of a sign-in that the player refused", () => {
   });
 });
 
-it("tells of a token that is not taken", () => {
+it("reports a rejected token", () => {
   const expired = { code: 4009, message: "Invalid OAuth2 access token: it has expired." };
   expect(findSignInProblem("AUTHENTICATE", expired)).toEqual({
     message: "AUTHENTICATE was refused: Invalid OAuth2 access token: it has expired. (4009)",
@@ -21,7 +21,7 @@ it("tells of a token that is not taken", () => {
   });
 });
 
-it("says nothing of other commands", () => {
+it("ignores other commands", () => {
   expect(findSignInProblem("GET_CHANNEL", { code: 4006, message: "Not authenticated" })).toBeUndefined();
   expect(findSignInProblem(undefined, { code: 4002, message: "Invalid command" })).toBeUndefined();
 });

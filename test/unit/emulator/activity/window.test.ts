@@ -29,8 +29,8 @@ function open(where: { guildId?: string }, more: object = {}) {
   });
 }
 
-describe("the address of the Activity's page", () => {
-  it("says what the SDK wants to know", () => {
+describe("query of the Activity's URL", () => {
+  it("contains the parameters of the SDK", () => {
     const { instance_id, launch_id } = window.instance;
     expect(Object.fromEntries(window.query)).toEqual({
       instance_id,
@@ -44,7 +44,7 @@ describe("the address of the Activity's page", () => {
     expect(window.place).toMatchObject({ channel: { name: "general" }, guild: { name: "Reef" } });
   });
 
-  it("has no guild outside of guilds, and what a link handed over", () => {
+  it("omits the guild outside of guilds and includes the parameters of a link", () => {
     window.close();
     const more = { customId: "room", referrerId: "9", platform: "mobile" };
     const { query } = open({}, more);
@@ -57,8 +57,8 @@ describe("the address of the Activity's page", () => {
   });
 });
 
-describe("a page that is gone", () => {
-  it("makes the player leave after a while", () => {
+describe("pages of a window", () => {
+  it("remove the player 5 seconds after the last one is gone", () => {
     const page = openActivityPage(window);
     page.leave();
     page.leave();
@@ -70,7 +70,7 @@ describe("a page that is gone", () => {
     expect(world.activities.of(window.application.id)).toEqual([]);
   });
 
-  it("never came where a browser was to show it: the player leaves", () => {
+  it("remove the player after 30 seconds if an expected page never connects", () => {
     window.expectPage();
     world.clock.advance(29_000);
     expect(window.isClosed).toBe(false);
@@ -83,7 +83,7 @@ describe("a page that is gone", () => {
     expect(shown.isClosed).toBe(false);
   });
 
-  it("may come again, as when it is loaded anew", async () => {
+  it("keep the player if a page reconnects in time", async () => {
     openActivityPage(window).leave();
     const again = openActivityPage(window);
     world.clock.advance(10_000);
@@ -93,7 +93,7 @@ describe("a page that is gone", () => {
     });
   });
 
-  it("gives way to the one that connects after it", () => {
+  it("are replaced by a newer connection", () => {
     const first = openActivityPage(window);
     const second = openActivityPage(window);
     expect([first.ended(), second.ended()]).toEqual([1, 0]);
@@ -103,7 +103,7 @@ describe("a page that is gone", () => {
     expect([window.isClosed, first.came.length]).toEqual([false, 1]);
   });
 
-  it("is told that its window is closed", () => {
+  it("receive an error if the window is closed", () => {
     window.close();
     const page = openActivityPage(window, false);
     expect(page.closed()).toEqual({
@@ -114,7 +114,7 @@ describe("a page that is gone", () => {
   });
 });
 
-it("A player who leaves takes the page along", () => {
+it("closes the page when the player leaves", () => {
   const page = openActivityPage(window);
   window.close();
   expect([page.closed(), page.ended()]).toEqual([
@@ -124,7 +124,7 @@ it("A player who leaves takes the page along", () => {
   expect(window.instance.users).toEqual([world.players.first.id]);
 });
 
-it("What went to and fro is kept, the last few hundred", async () => {
+it("keeps the last few hundred messages", async () => {
   const page = openActivityPage(window);
   page.send([0, handshakeOf(window)]);
   expect(window.messages).toMatchObject([

@@ -20,8 +20,8 @@ function launch(name = "Ada") {
 }
 const join = (name: string) => windows.open({ ...launch(), player: world.players.findOrAdd(name) });
 
-describe("frames", () => {
-  it("are found by what only their page knows", () => {
+describe("windows", () => {
+  it("are found by their ticket but not by their id", () => {
     const [first, second] = [join("Ada"), join("Grace")];
     expect(windows.find(first.ticket)).toBe(first);
     expect(windows.find(first.id)).toBeUndefined();
@@ -30,7 +30,7 @@ describe("frames", () => {
     expect(windows.of("i-0")).toEqual([]);
   });
 
-  it("tell who plays, and so does the service", () => {
+  it("add and remove the players of the instance", () => {
     const { players } = world;
     const [first, second] = [join("Ada"), join("Grace")];
     const [ada, grace] = players.all.map(({ id }) => id);
@@ -46,14 +46,14 @@ describe("frames", () => {
     );
   });
 
-  it("keep a player in it who has it open in another window", () => {
+  it("keep a player in the instance while another window is open", () => {
     const [first, second] = [join("Ada"), join("Ada")];
     expect(first.instance.users).toHaveLength(1);
     first.close();
     expect(second.instance.users).toHaveLength(1);
   });
 
-  it("are not opened for what another application runs, or nobody", () => {
+  it("reject an unknown instance or another application's", () => {
     const [, application = expect.unreachable()] = world.applications;
     const wrong = [
       { ...launch(), application },
@@ -64,13 +64,13 @@ describe("frames", () => {
     expect(windows.all).toEqual([]);
   });
 
-  it("are as many as anybody looks at: of more, the oldest is closed", () => {
+  it("close the oldest window beyond 200", () => {
     const opened = Array.from({ length: 201 }, () => join("Ada"));
     expect(windows.all).toHaveLength(200);
     expect(opened.map(({ isClosed }) => isClosed).lastIndexOf(true)).toBe(0);
   });
 
-  it("are all closed with the emulator", () => {
+  it("are closed with the emulator", () => {
     const pages = [join("Ada"), join("Grace")].map((window) => openActivityPage(window));
     windows.close();
     expect(pages.map((page) => [page.closed()?.code, page.ended()])).toEqual([
@@ -79,7 +79,7 @@ describe("frames", () => {
     ]);
   });
 
-  it("tell those who have subscribed of everybody who comes and goes", async () => {
+  it("notify subscribers when participants join or leave", async () => {
     const page = openActivityPage(join("Ada"));
     const silent = openActivityPage(join("Grace"));
     await page.run("SUBSCRIBE", undefined, "ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE");

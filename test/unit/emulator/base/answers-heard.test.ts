@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { expect, test } from "vitest";
 import { answersChannel, tellAnswer } from "../../../../src/emulator/base/hear-answer.ts";
 
-test("an answer is heard by those who listen", () => {
+test("publishes a response to the subscribers of the channel", () => {
   const heard: unknown[] = [];
   const hear = (answer: unknown) => void heard.push(answer);
   const answer = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawAvatar } from "../../../../src/emulator/base/avatar.ts";
 
-test("an avatar has the first letter of the name, escaped, and loads nothing", () => {
+test("contains the escaped first letter of the name and no external resources", () => {
   const drawn = drawAvatar({ id: "7", name: " ada" }, "player");
   expect(drawn).toContain(">A</text>");
   expect(drawn).toContain('aria-hidden="true"');
@@ -11,12 +11,12 @@ test("an avatar has the first letter of the name, escaped, and loads nothing", (
   expect(drawAvatar({ id: "7", name: " " }, "player")).toContain(">?</text>");
 });
 
-test("players are round, applications are not", () => {
+test("is round for players but not for applications", () => {
   expect(drawAvatar({ id: "7", name: "A" }, "player")).toContain('rx="20"');
   expect(drawAvatar({ id: "7", name: "A" }, "application")).toContain('rx="10"');
 });
 
-test("the colour belongs to the id, and those of neighbours are far apart", () => {
+test("derives the color from the id, with distinct hues for consecutive ids", () => {
   const hueOf = (id: string) => Number(/hsl\((\d+)/.exec(drawAvatar({ id, name: "A" }, "player"))?.[1]);
   expect(hueOf("1400000000000000001")).toBe(hueOf("1400000000000000001"));
   const hues = ["1", "2", "3"].map((last) => hueOf(`140000000000000000${last}`)).toSorted((a, b) => a - b);
@@ -24,8 +24,8 @@ test("the colour belongs to the id, and those of neighbours are far apart", () =
   for (const apart of [two - one, three - two, one + 360 - three]) expect(apart).toBeGreaterThan(60);
 });
 
-test("the letter is readable on every colour (WCAG 2.2 §1.4.3)", () => {
-  // White on hsl(h 55% 30%): the lightest of these colours is at h = 60.
+test("has a readable letter on every color (WCAG 2.2 §1.4.3)", () => {
+  // White on hsl(h 55% 30%); the lightest of these colors has h = 60.
   const [strong, weak] = [0.3 * 1.55, 0.3 * 0.45].map((part) => ((part + 0.055) / 1.055) ** 2.4);
   const luminance = (0.2126 + 0.7152) * (strong ?? 1) + 0.0722 * (weak ?? 1);
   expect(1.05 / (luminance + 0.05)).toBeGreaterThan(4.5);

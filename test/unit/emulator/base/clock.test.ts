@@ -5,8 +5,8 @@ const start = Date.UTC(2026, 0, 1);
 beforeEach(() => void vi.useFakeTimers({ now: start }));
 afterEach(() => void vi.useRealTimers());
 
-describe("the clock", () => {
-  it("goes with the machine's, and as far ahead of it as it was moved", () => {
+describe("Clock", () => {
+  it("follows the machine's clock with the offset it was advanced by", () => {
     const clock = new Clock();
     expect([clock.now(), clock.aheadMs]).toEqual([start, 0]);
     vi.setSystemTime(start + 500);
@@ -15,7 +15,7 @@ describe("the clock", () => {
     expect([clock.now(), clock.aheadMs]).toEqual([start + 61_500, 61_000]);
   });
 
-  it("shows another time on a machine that is wrong, in all that is started there", async () => {
+  it("returns a skewed time in all asynchronous work started by a callback", async () => {
     const clock = new Clock();
     clock.advance(1_000);
     const later = await clock.skewed(-5_000, async () => {
@@ -26,8 +26,8 @@ describe("the clock", () => {
   });
 });
 
-describe("what is to happen later", () => {
-  it("happens when the machine's time has come", () => {
+describe("scheduled work", () => {
+  it("runs at its time on the machine's clock", () => {
     const clock = new Clock();
     const done = vi.fn<() => void>();
     clock.after(100, done);
@@ -39,7 +39,7 @@ describe("what is to happen later", () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it("happens as time is moved, the earliest first, and the rest so much sooner", () => {
+  it("runs in order when the clock is advanced, and earlier by that time", () => {
     const clock = new Clock();
     const order: string[] = [];
     clock.after(300, () => order.push("third"));
@@ -53,7 +53,7 @@ describe("what is to happen later", () => {
     expect(order).toEqual(["first", "second", "third"]);
   });
 
-  it("does not happen once it is given up, by what happened before it as well", () => {
+  it("does not run once it is canceled, even by earlier work", () => {
     const clock = new Clock();
     const done = vi.fn<() => void>();
     const giveUp = clock.after(200, done);
@@ -63,7 +63,7 @@ describe("what is to happen later", () => {
     expect(done).not.toHaveBeenCalled();
   });
 
-  it("may be further away than a timer of the machine can wait", () => {
+  it("can be scheduled beyond the maximum delay of a timer", () => {
     const clock = new Clock();
     const days = 86_400_000;
     const happened: number[] = [];
@@ -74,7 +74,7 @@ describe("what is to happen later", () => {
     expect(happened).toEqual([start + 60 * days]);
   });
 
-  it("can be waited for", async () => {
+  it("resolves a wait when the clock is advanced", async () => {
     const clock = new Clock();
     const waiting = clock.wait(3_600_000);
     clock.advance(3_600_000);
@@ -83,7 +83,7 @@ describe("what is to happen later", () => {
   });
 });
 
-it("tells how long something took on the machine, whatever the clock was moved by", () => {
+it("measures the machine's time regardless of the clock's offset", () => {
   const elapsed = startStopwatch();
   new Clock().advance(3_600_000);
   vi.advanceTimersByTime(250);

@@ -9,7 +9,7 @@ type How = Parameters<typeof corruptAnswer>[1];
 
 const say = (response: ServerResponse) => response.end("a text");
 
-/** A server whose every answer is spoilt. */
+/** Starts a server that corrupts every response. */
 function start(how: How, answer: (response: ServerResponse) => unknown) {
   return startServer((_request, response) => {
     corruptAnswer(response, how, new Clock());
@@ -17,19 +17,19 @@ function start(how: How, answer: (response: ServerResponse) => unknown) {
   });
 }
 
-describe("an answer", () => {
+describe("corruptAnswer", () => {
   it.each<[string, (response: ServerResponse) => unknown]>([
     ["a text", (response) => response.end("a text")],
     ["bytes!", (response) => response.end(Buffer.from("bytes!"))],
     ["", (response) => response.writeHead(204).end()],
-  ])("comes byte by byte: %j", async (text, answer) => {
+  ])("sends a response byte by byte: %j", async (text, answer) => {
     const waits = passClocks();
     await using server = await start("slow", answer);
     expect(await (await fetch(server.url)).text()).toBe(text);
     expect(waits).toHaveLength(text.length);
   });
 
-  it("stops when the client has given up", async () => {
+  it("stops when the client disconnects", async () => {
     const sent: unknown[] = [];
     await using server = await startServer((_request, response) => {
       const write = response.write.bind(response) as (chunk: unknown) => boolean;
@@ -43,7 +43,7 @@ describe("an answer", () => {
     await expect.poll(() => sent.at(-1)).toBe("closed");
   });
 
-  it("ends in its middle, or does not come at all", async () => {
+  it("truncates a response or drops it", async () => {
     await using half = await start("half", say);
     const response = await fetch(half.url);
     expect(response.headers.get("content-length")).toBe("6");

@@ -23,8 +23,8 @@ class Lamp {
   explode(): void {}
 }
 
-describe("a view of an object", () => {
-  it("has the named members only, and calls them on the object", () => {
+describe("expose", () => {
+  it("exposes only the named members and calls them on the object", () => {
     const view = expose(new Lamp(), ["press", "isOn", "color"]);
     view.press();
     expect(view.isOn).toBe(true);

@@ -17,7 +17,7 @@ const give = (name: FaultName, change = {}) => {
   return { status, headers, body: headers["content-type"] === "application/json" ? JSON.parse(text) : text };
 };
 
-describe("an answer of 429", () => {
+describe("a 429 response", () => {
   const reset = {
     "x-ratelimit-limit": "5",
     "x-ratelimit-reset": "1470173064.570",
@@ -26,7 +26,7 @@ describe("an answer of 429", () => {
     "retry-after": "65",
   };
 
-  it("is the caller's own, with its bucket", () => {
+  it("has the user scope and the bucket of the caller", () => {
     expect(give("rate-limited")).toEqual({
       status: 429,
       headers: {
@@ -39,7 +39,7 @@ describe("an answer of 429", () => {
     });
   });
 
-  it("is of all callers, and leaves something of the caller's own", () => {
+  it("has the shared scope and leaves requests of the caller", () => {
     const { headers, body } = give("rate-limited-shared");
     expect(headers).toMatchObject({ ...reset, "x-ratelimit-remaining": "4", "x-ratelimit-scope": "shared" });
     expect(body).toEqual({
@@ -49,7 +49,7 @@ describe("an answer of 429", () => {
     });
   });
 
-  it("is of all routes, without a bucket", () => {
+  it("has the global scope and no bucket", () => {
     expect(give("rate-limited-global")).toEqual({
       status: 429,
       headers: {
@@ -62,7 +62,7 @@ describe("an answer of 429", () => {
     });
   });
 
-  it("is of a bucket for each method and route, whatever the ids", () => {
+  it("has one bucket per method and route regardless of the ids", () => {
     const bucketOf = (change: object) => give("rate-limited", change).headers["x-ratelimit-bucket"];
     expect(bucketOf({ path: "/api/applications/77/commands" })).toBe(bucketOf({}));
     expect(bucketOf({ method: "GET" })).not.toBe(bucketOf({}));
@@ -70,7 +70,7 @@ describe("an answer of 429", () => {
     expect(webhook("aW50ZXJhY3Rpb24")).toBe(webhook("b3RoZXI"));
   });
 
-  it("is the CDN's, with a line", () => {
+  it("has a plain-text body if it is from the CDN", () => {
     expect(give("blocked")).toMatchObject({
       status: 429,
       headers: {
@@ -93,11 +93,11 @@ it.each<[FaultName, number, unknown]>([
   ["unavailable", 503, expect.stringMatching(/^upstream connect error/)],
   ["gateway-timeout", 504, expect.stringContaining("<h1>504 Gateway Time-out</h1>")],
   ["origin-down", 521, "error code: 521"],
-])("%s is %i", (name, status, body) => {
+])("maps %s to status %i", (name, status, body) => {
   expect(give(name)).toMatchObject({ status, body });
 });
 
-it("everything that goes wrong has words for a person; the connection alone goes wrong four times", () => {
+it("has a title for every fault, and a response for all but the four faults of the connection", () => {
   expect(faultNames.every((name) => faultKinds[name].title.length > 10)).toBe(true);
   expect(faultNames.filter((name) => !answerOf(name, hit))).toEqual(["drop", "drop-answer", "half", "slow"]);
 });

@@ -5,8 +5,8 @@ import { faultNames } from "../../../../src/emulator/base/fault-kinds.ts";
 const refused = (code: string, message: string) =>
   expect.objectContaining({ code, message: expect.stringContaining(message) });
 
-describe("a fault", () => {
-  it("may be of every name, or have an answer of its own", () => {
+describe("readFault", () => {
+  it("accepts every name and a custom response", () => {
     for (const answer of faultNames) expect(readFault({ answer }, "fault")).toEqual({ answer });
     const own = { status: 418, headers: { a: "b" }, body: [1] };
     const fault = {
@@ -30,19 +30,19 @@ describe("a fault", () => {
     [{ clockSkewMs: 0.5 }, "invalid_argument", "fault.clockSkewMs"],
     [{ retryAfterSeconds: 0 }, "invalid_argument", "fault.retryAfterSeconds"],
     [{ latency: 5 }, "unknown_option", "fault.latencyMs"],
-  ])("is not %j", (fault, code, message) => {
+  ])("rejects %j", (fault, code, message) => {
     expect(() => readFault(fault, "fault")).toThrow(refused(code, message));
   });
 });
 
-describe("the header", () => {
+describe("readFaultHeader", () => {
   it.each([
     ["", {}],
     ["drop", { answer: "drop" }],
     [" answer = bad-gateway ", { answer: "bad-gateway" }],
     ["rate-limited; retryAfterSeconds=0.5;", { answer: "rate-limited", retryAfterSeconds: 0.5 }],
     ["latencyMs=20; clockSkewMs=-60000", { latencyMs: 20, clockSkewMs: -60_000 }],
-  ])("%j is %j", (text, effect) => {
+  ])("parses %j as %j", (text, effect) => {
     expect(readFaultHeader(text)).toEqual(effect);
   });
 
@@ -51,7 +51,7 @@ describe("the header", () => {
     ["latencyMs=soon", "x-slashpass-fault.latencyMs"],
     ["times=3", "x-slashpass-fault.times does not exist"],
     ["answer=[object Object]", "x-slashpass-fault.answer"],
-  ])("%j is refused", (text, message) => {
+  ])("rejects %j", (text, message) => {
     expect(() => readFaultHeader(text)).toThrow(
       expect.objectContaining({ message: expect.stringContaining(message) }),
     );
@@ -61,7 +61,7 @@ describe("the header", () => {
 const circular: Record<string, unknown> = {};
 circular["again"] = circular;
 
-describe("an answer that cannot be sent", () => {
+describe("a response that cannot be sent", () => {
   it.each<[string, object, string]>([
     ["a body with a bigint", { body: { id: 1n } }, "fault.answer.body"],
     ["a circular body", { body: circular }, "fault.answer.body"],
@@ -80,7 +80,7 @@ describe("an answer that cannot be sent", () => {
       },
       "fault.answer.headers",
     ],
-  ])("is refused by name: %s", (_what, answer, name) => {
+  ])("is rejected by name: %s", (_what, answer, name) => {
     expect(() => readFault({ answer: { status: 500, ...answer } }, "fault")).toThrow(
       expect.objectContaining({ code: "invalid_argument", message: expect.stringContaining(`${name} is `) }),
     );

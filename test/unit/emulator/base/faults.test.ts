@@ -14,13 +14,13 @@ afterEach(() => emulator.faults.clear());
 afterAll(() => emulator.close());
 const applications = [...emulator.applications];
 
-/** An application that no other test has touched. */
+/** Returns an application that no other test uses. */
 function fresh(): Service {
   return { apiBase: emulator.apiBase, application: applications.pop() ?? expect.unreachable() };
 }
 
-describe("a fault", () => {
-  it("can make a route slow, and leaves the others alone", async () => {
+describe("faults of the emulator", () => {
+  it("delay only the matching route", async () => {
     const service = fresh();
     const end = emulator.faults.add({ method: "GET", path: /\/commands$/, latencyMs: 3_600_000 });
     const order: string[] = [];
@@ -38,7 +38,7 @@ describe("a fault", () => {
     expect((await call(service, "GET", "/commands")).body).toHaveLength(1);
   });
 
-  it("hits the requests it is for, as often as it says", async () => {
+  it("affect only matching requests and as many as configured", async () => {
     const service = fresh();
     emulator.faults.add({
       method: "GET",
@@ -58,7 +58,7 @@ describe("a fault", () => {
     expect((await call(service, "GET", "/commands")).status).toBe(200);
   });
 
-  it("can lose the answer after the request was carried out, or end in the middle", async () => {
+  it("drop, truncate or delay the response after the request took effect", async () => {
     const service = fresh();
     emulator.faults.add({ times: 1, answer: "drop-answer" });
     await expect(call(service, "POST", "/commands", ping)).rejects.toThrow("fetch failed");
@@ -72,8 +72,8 @@ describe("a fault", () => {
   });
 });
 
-describe("a fault of a server", () => {
-  /** What the server answers without a fault. */
+describe("faults of a server", () => {
+  /** The responses without a fault. */
   const answers: Record<string, (response: ServerResponse) => unknown> = {
     "/text": (response) => response.end("a text"),
     "/bytes": (response) => response.end(Buffer.from("bytes!")),
@@ -104,7 +104,7 @@ describe("a fault of a server", () => {
     };
   }
 
-  it("may answer with nothing but a status, and headers of its own", async () => {
+  it("accept a response of only a status and headers", async () => {
     await using faulty = await startFaulty();
     const headers = { "retry-after": "7", "content-type": "text/plain" };
     faulty.faults.add({ answer: { status: 503, headers } });
@@ -116,7 +116,7 @@ describe("a fault of a server", () => {
     ]);
   });
 
-  it("is in force for its method and path, the newest first, until all are cleared", async () => {
+  it("apply by method and path, the newest first, until they are removed", async () => {
     await using faulty = await startFaulty();
     const { faults, text } = faulty;
     const saying = (body: string) => ({ answer: { status: 500, body } });
@@ -132,7 +132,7 @@ describe("a fault of a server", () => {
     expect(await text("/text")).toBe("a text");
   });
 
-  it("that is cleared hits nothing any more, even when it is ended once more", async () => {
+  it("have no effect after they are cleared, even if they are removed again", async () => {
     await using faulty = await startFaulty();
     const end = faulty.faults.add({ answer: "drop" });
     faulty.faults.clear();
@@ -141,7 +141,7 @@ describe("a fault of a server", () => {
     expect(faulty.faults.all).toEqual([]);
   });
 
-  it("hits a share of the requests, the same ones whenever the seed is the same", async () => {
+  it("affect a share of the requests, reproducible by the seed", async () => {
     await using faulty = await startFaulty();
     const hits = async (seed: number) => {
       const faults = new Faults(new Clock(), seed);
@@ -159,7 +159,7 @@ describe("a fault of a server", () => {
     expect(await hits(8)).not.toBe(first);
   });
 
-  it("can be asked for by the request itself", async () => {
+  it("can be requested with a header of the request", async () => {
     await using faulty = await startFaulty();
     const ask = (fault: string) =>
       fetch(`${faulty.server.url}text`, { headers: { "x-slashpass-fault": fault } });
@@ -176,7 +176,7 @@ describe("a fault of a server", () => {
     ]);
   });
 
-  it("spares the page for a person, which can end it", async () => {
+  it("do not affect the emulator's own pages, where a fault can be removed", async () => {
     await using faulty = await startFaulty();
     answers["/"] = (response) => response.end("the page");
     answers["/play/view"] = (response) => response.end("the view");
@@ -184,7 +184,7 @@ describe("a fault of a server", () => {
     expect([await faulty.text("/"), await faulty.text("/play/view")]).toEqual(["the page", "the view"]);
   });
 
-  it("can be a clock that is wrong", async () => {
+  it("skew the clock", async () => {
     await using faulty = await startFaulty();
     faulty.faults.add({ clockSkewMs: -3_600_000, path: /bytes/ });
     const date = async (path: string) =>
@@ -193,7 +193,7 @@ describe("a fault of a server", () => {
     expect(Math.round((right - wrong) / 60_000)).toBe(60);
   });
 
-  it("leaves a client alone that gave up while it waited", async () => {
+  it("do not respond to a client that disconnects during the delay", async () => {
     await using faulty = await startFaulty();
     const asked: unknown[] = [];
     answers["/never"] = () => asked.push("answered");
@@ -210,9 +210,9 @@ describe("a fault of a server", () => {
   });
 });
 
-it("An answer that Node refuses to send is the end of its request, and the next is answered", async () => {
+it("drops a response with headers that Node rejects, and continues with the next request", async () => {
   const service = { apiBase: emulator.apiBase, application: emulator.addApplication() };
-  // Which headers fit together Node says when it sends them.
+  // Node validates these headers only when it sends them.
   const end = emulator.faults.add({
     answer: { status: 200, headers: { trailer: "x", "content-length": "2" }, body: {} },
   });

@@ -18,12 +18,12 @@ test.each([
   ["application/json", false],
   [null, false],
   [undefined, false],
-])("%j is a form with files: %j", (type, expected) => {
+])("detects whether %j is a multipart form: %j", (type, expected) => {
   expect(isMultipart(type)).toBe(expected);
 });
 
-describe("a form with files", () => {
-  it("has JSON, and files that are called by their number", async () => {
+describe("multipart form", () => {
+  it("contains JSON, and files with their index as the key", async () => {
     const map = new File(["hello"], "map.txt", { type: "text/plain" });
     const form = await parse({
       payload_json: '{"content":"x"}',
@@ -46,18 +46,18 @@ describe("a form with files", () => {
     expect(await form.files[0]?.content.text()).toBe("hello");
   });
 
-  it("without JSON has its fields one by one", async () => {
+  it("contains single fields without JSON", async () => {
     expect(await parse({ content: "x" })).toEqual({ payload: { content: "x" }, files: [] });
   });
 
-  it("is refused when it is none, or its JSON is none", async () => {
+  it("is rejected if the form or its JSON is invalid", async () => {
     await expect(parseMultipart("multipart/form-data; boundary=x", Buffer.from("?"))).rejects.toEqual(
       refused(400, { code: 50_035 }),
     );
     await expect(parse({ payload_json: "{" })).rejects.toEqual(refused(400, { code: 50_109 }));
   });
 
-  it("holds ten files of 10 MiB at most", async () => {
+  it("contains at most ten files of 10 MiB each", async () => {
     const largest = new File([new Uint8Array(10 * 1024 * 1024)], "large");
     expect((await parse({ file: largest })).files).toMatchObject([{ size: 10_485_760 }]);
     await expect(parse({ file: new File([largest, "x"], "larger") })).rejects.toEqual(

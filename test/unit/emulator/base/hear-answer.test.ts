@@ -5,7 +5,7 @@ import { type LocalServer, startServer } from "../../../setup/emulator/game.ts";
 let server: LocalServer | undefined;
 afterEach(() => server?.close());
 
-/** What is heard of an answer, and what arrives of it. */
+/** Returns the captured and the received response. */
 async function hear(chunks: readonly (string | Uint8Array)[], isWanted?: () => boolean) {
   let heard: (() => HeardBody) | undefined;
   server = await startServer((_request, response) => {
@@ -17,18 +17,18 @@ async function hear(chunks: readonly (string | Uint8Array)[], isWanted?: () => b
   return { arrived, ...(heard as () => HeardBody)() };
 }
 
-it("is everything that is sent, as text or bytes", async () => {
+it("captures the whole response from strings or bytes", async () => {
   const { arrived, bytes, size } = await hear(["a", Buffer.from("ü"), "c"]);
   expect([arrived, bytes.toString(), size]).toEqual(["aüc", "aüc", 4]);
 });
 
-it("is kept up to 64 KiB, and counted beyond", async () => {
+it("stops capturing after 64 KiB but counts the rest", async () => {
   const part = "x".repeat(40 * 1024);
   const { bytes, size } = await hear([part, part, part]);
   expect([bytes.length, size]).toEqual([80 * 1024, 120 * 1024]);
 });
 
-it("is nothing where it is not wanted, or nothing is sent", async () => {
+it("captures nothing if it is not wanted or the response is empty", async () => {
   expect(await hear(["a"], () => false)).toMatchObject({ arrived: "a", size: 0 });
   server = await startServer((_request, response) => {
     hearAnswer(response);

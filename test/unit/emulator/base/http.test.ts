@@ -11,14 +11,14 @@ test.each([
   ["http://elsewhere/a", "/"],
   ["*", "/"],
   [undefined, "/"],
-])("the address of a request for %j is %s", (url, path) => {
+])("parses the URL %j as %s", (url, path) => {
   const request = Object.assign(new IncomingMessage(new Socket()), { url });
   if (url === undefined) delete (request as { url?: string }).url;
   const { pathname, search } = urlOf(request);
   expect(pathname + search).toBe(path);
 });
 
-/** A server that reads bodies of at most 10 bytes and says what it read. */
+/** Starts a server that reads bodies of at most 10 bytes and echoes them. */
 function startReader() {
   return startServer(async (request, response) => {
     try {
@@ -29,14 +29,14 @@ function startReader() {
   });
 }
 
-describe("a body", () => {
-  it("is read whole, letters cut in the middle included", async () => {
+describe("body", () => {
+  it("is read completely, including characters split over chunks", async () => {
     await using server = await startReader();
     const response = await fetch(server.url, { method: "POST", body: "ä€😀" });
     expect([response.headers.get("x-read"), await response.json()]).toEqual(["yes", "ä€😀"]);
   });
 
-  it("that is too long is refused, and the next request on the same connection is answered", async () => {
+  it("is rejected if it is too long, without affecting the next request on the connection", async () => {
     await using server = await startReader();
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1").setEncoding("utf8");
     let heard = "";
@@ -59,7 +59,7 @@ test.each([
   ["application/json", 5, 413],
   ["multipart/form-data; boundary=x", 104, 200],
   ["multipart/form-data; boundary=x", 105, 413],
-])("the API reads %s of %i MiB with status %i", async (type, size, expected) => {
+])("reads an API body of type %s and %i MiB with status %i", async (type, size, expected) => {
   const read = readApiBody(arriving(type, size)).then(
     ({ length }) => [200, length / 1024 / 1024],
     ({ status }: Refusal) => [status, size],
@@ -67,7 +67,7 @@ test.each([
   expect(await read).toEqual([expected, size]);
 });
 
-/** A request of so many MiB that comes piece by piece, as from a connection; over a real one, it takes a second. */
+/** A request of `size` MiB without a real connection, which would take a second. */
 function arriving(type: string, size: number): IncomingMessage {
   const piece = Buffer.alloc(1024 * 1024);
   let left = size;
@@ -84,7 +84,7 @@ async function gone(socket: Socket): Promise<never> {
   throw new Error("The connection was closed.");
 }
 
-test("an answer without a body has none", async () => {
+test("sends no body if there is none", async () => {
   await using server = await startServer((_request, response) => sendJson(response, 204));
   const response = await fetch(server.url);
   expect([response.status, await response.text()]).toEqual([204, ""]);

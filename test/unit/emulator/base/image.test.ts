@@ -13,8 +13,8 @@ async function fetchImage(url: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-describe("the emulator", () => {
-  it("serves the avatar that a player's avatarUrl names", async () => {
+describe("images of the emulator", () => {
+  it("include the avatar of a player's avatarUrl", async () => {
     const client = new Client({
       ...emulator.clientOptions(),
       openBrowser: emulator.player("Ada").browser(),
@@ -29,7 +29,7 @@ describe("the emulator", () => {
     await client.close();
   });
 
-  it("serves a valid image for every kind of image path", async () => {
+  it("are valid for every kind of image path", async () => {
     for (const path of ["avatars/1/ab.webp", "icons/1/ab.png", "app-icons/1/ab.png", "banners/1/ab.jpg"]) {
       const png = await fetchImage(`${emulator.webBase}/${path}?size=64`);
       expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([256, 256]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Listeners } from "../../../../src/emulator/base/recent.ts";
 
-test("everybody who listens is told, until they stop", () => {
+test("calls every listener until it is removed", () => {
   const listeners = new Listeners<number>();
   const [first, second]: [number[], number[]] = [[], []];
   const stop = listeners.listen((one) => first.push(one));

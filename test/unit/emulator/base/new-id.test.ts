@@ -3,7 +3,7 @@ import { createSnowflake } from "../../../../src/emulator/base/recent.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-test("ids grow, however many are made in a millisecond, and even when the clock is set back", () => {
+test("increases within a millisecond and if the clock is set back", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
   const ids = Array.from({ length: 100 }, () => BigInt(createSnowflake(Date.now())));
   vi.setSystemTime(Date.UTC(2025, 0, 1));
@@ -11,8 +11,8 @@ test("ids grow, however many are made in a millisecond, and even when the clock 
   for (const [index, id] of ids.slice(1).entries()) expect(id).toBeGreaterThan(ids[index] ?? id);
 });
 
-test("an id tells when it was made", () => {
-  // Later than every id that other tests made: those of one process only grow.
+test("contains the time of its creation", () => {
+  // Later than the ids of other tests, since ids of a process only increase.
   const now = Date.UTC(2040, 0, 1);
   vi.useFakeTimers({ toFake: ["Date"], now });
   expect(Number(BigInt(createSnowflake(Date.now())) >> 22n) + Date.UTC(2015, 0, 1)).toBe(now);

@@ -17,7 +17,7 @@ test.each([
   "canary.discord.com.",
   "cdn.discordapp.com",
   "gateway.discord.gg:443",
-])("a program that comes with the host %s is answered", (host) => {
+])("accepts the host %s", (host) => {
   expect(isOwn(host)).toBe(true);
 });
 
@@ -31,6 +31,6 @@ test.each([
   "a b.localhost:8181:1",
   "",
   undefined,
-])("a page that was served by the host %s is not", (host) => {
+])("rejects the host %s", (host) => {
   expect(isOwn(host)).toBe(false);
 });

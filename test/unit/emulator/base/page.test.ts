@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { escapeHtml, pageHeaders, renderPage } from "../../../../src/emulator/base/page.ts";
 
-test("no letter of a text becomes HTML", () => {
+test("escapes HTML in a string", () => {
   expect(escapeHtml(`<a href="x">&'</a>`)).toBe("&lt;a href=&quot;x&quot;&gt;&amp;&#39;&lt;/a&gt;");
   expect(escapeHtml("Größe 😀")).toBe("Größe 😀");
 });
 
-test("a page has its title, escaped, and says that it is not the real service", () => {
+test("contains the escaped title and the notice that this is not the real service", () => {
   const page = renderPage("<Who>", "<p>body</p>");
   expect(page).toContain("<title>&lt;Who&gt;</title>");
   expect(page).toContain("<h1>&lt;Who&gt;</h1>\n<p>body</p>");
   expect(page).toContain("Nothing here reaches the real service.");
 });
 
-test("a page may run nothing, and show its own style only", () => {
+test("allows no scripts and only its own style", () => {
   const [, style = ""] = /<style>(.*)<\/style>/s.exec(renderPage("", "")) ?? [];
   const hash = createHash("sha256").update(style).digest("base64");
   expect(pageHeaders["content-security-policy"]).toBe(

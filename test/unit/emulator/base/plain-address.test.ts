@@ -12,6 +12,6 @@ it.each([
   ["ws://1.localhost:8080/socket", "ws://1.localhost:8080/socket"],
   ["https://elsewhere.example/api", "https://elsewhere.example/api"],
   ["https://", "https://"],
-])("What a page asks at %s goes to %s", (address, asked) => {
+])("maps %s to %s", (address, asked) => {
   expect(plainAddress(address, here)).toBe(asked);
 });

@@ -7,11 +7,11 @@ import { call } from "../../../setup/emulator/requests.ts";
 const guildId = "1234567890123456789";
 const ping = { name: "ping", description: "Answers with pong" };
 
-describe("a rate limit", () => {
+describe("rate limits", () => {
   const limit = { method: "POST", path: /\/commands$/g, requests: 1, seconds: 10 };
   const request = { method: "POST", path: "/applications/1/commands", authorization: "Bot a" };
 
-  it("counts per credential and guild, in one bucket, and starts anew after its time", () => {
+  it("count per credential and guild in one bucket, and reset after their time", () => {
     let now = 1_000_000;
     const limits = new RateLimits([limit], () => now);
     const first = limits.count(request);
@@ -32,13 +32,13 @@ describe("a rate limit", () => {
     expect(limits.count(request)).toMatchObject({ "x-ratelimit-remaining": "0" });
   });
 
-  it("is for its own method and path", () => {
+  it("apply to their method and path", () => {
     const limits = new RateLimits([limit], () => 0);
     expect(limits.count({ ...request, method: "GET" })).toEqual({});
     expect(limits.count({ ...request, path: "/users/@me" })).toEqual({});
   });
 
-  it("of all callers is one for everybody", () => {
+  it("count all callers together with the shared scope", () => {
     const limits = new RateLimits([{ ...limit, scope: "shared" }], () => 0);
     limits.count(request);
     const refused = limited(() => limits.count({ ...request, authorization: "Bot b" }));
@@ -46,7 +46,7 @@ describe("a rate limit", () => {
     expect(refused.headers).toMatchObject({ "x-ratelimit-scope": "shared", "x-ratelimit-remaining": "0" });
   });
 
-  it("counts channels apart, and webhooks with their token", () => {
+  it("count each channel separately, and each webhook with its token", () => {
     const limits = new RateLimits([{ requests: 1, seconds: 10 }], () => 0);
     const paths = ["/channels/1/x", "/channels/2/x", "/webhooks/5/token", "/webhooks/5/other", "/guilds/1/x"];
     for (const path of paths)
@@ -55,7 +55,7 @@ describe("a rate limit", () => {
     limited(() => limits.count({ ...request, path: "/webhooks/5/token/messages/@original" }));
   });
 
-  it("of all routes counts beside the others, and not what answers an interaction", () => {
+  it("count all routes with the global scope, except interaction responses", () => {
     const global = { scope: "global" as const, requests: 2, seconds: 1 };
     const limits = new RateLimits([limit, global], () => 0);
     expect(limits.count(request)).toMatchObject({ "x-ratelimit-limit": "1" });
@@ -67,7 +67,7 @@ describe("a rate limit", () => {
       expect(limits.count({ ...request, path })).toEqual({});
   });
 
-  it("was observed at the service: 5 follow-ups in 2 seconds for each interaction", () => {
+  it("include the observed limit of 5 follow-ups in 2 seconds per interaction", () => {
     let now = 0;
     const limits = new RateLimits(observedRateLimits, () => now);
     const followUp = { method: "POST", path: "/webhooks/5/token", authorization: undefined };
@@ -78,7 +78,7 @@ describe("a rate limit", () => {
     expect(limits.count(followUp)).toMatchObject({ "x-ratelimit-remaining": "4" });
   });
 
-  it("shows in headers and ends in a 429 that says how long", async () => {
+  it("are sent in headers, and cause a 429 with the remaining time", async () => {
     await using emulator = await startEmulator({
       rateLimits: [{ method: "POST", path: /\/commands$/, requests: 2, seconds: 20 }],
     });
@@ -95,7 +95,7 @@ describe("a rate limit", () => {
     expect((await call(emulator, "GET", "/commands")).headers.get("x-ratelimit-limit")).toBeNull();
   });
 
-  it("shows in the headers of a refusal too", async () => {
+  it("are sent in the headers of an error, too", async () => {
     await using emulator = await startEmulator({ rateLimits: [{ requests: 2, seconds: 20 }] });
     const refused = await call(emulator, "POST", "/commands", { name: "Loud" });
     expect(refused.status).toBe(400);

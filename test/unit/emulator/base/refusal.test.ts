@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { invalidField, RateLimited, Refusal } from "../../../../src/emulator/base/refusal.ts";
 
-describe("a refusal", () => {
-  it("is an error of the service, with a tree of fields where there is one", () => {
+describe("Refusal", () => {
+  it("has the body of a service error, with field errors if any", () => {
     expect(new Refusal(404, 0, "404: Not Found")).toMatchObject({
       status: 404,
       message: "404: Not Found",
@@ -17,7 +17,7 @@ describe("a refusal", () => {
   });
 });
 
-it("says in one line what is wrong", () => {
+it("returns a one-line reason", () => {
   expect(new Refusal(404, 0, "404: Not Found").reason).toBe("404: Not Found");
   expect(invalidField("data.embeds.0", "X", "Too many").reason).toBe("data.embeds.0: Too many");
   const whole = new Refusal(400, 50_035, "Invalid Form Body", {
@@ -26,8 +26,8 @@ it("says in one line what is wrong", () => {
   expect(whole.reason).toBe("No form");
 });
 
-describe("a refusal that is over after a while", () => {
-  it("says how long in the body, and in whole seconds in a header", () => {
+describe("RateLimited", () => {
+  it("has the exact time in the body and whole seconds in a header", () => {
     const refused = new RateLimited(
       { message: "Slow.", retryAfter: 1.23456, scope: "user" },
       { "x-more": "1" },
@@ -37,7 +37,7 @@ describe("a refusal that is over after a while", () => {
     expect(refused.headers).toEqual({ "x-more": "1", "retry-after": "2", "x-ratelimit-scope": "user" });
   });
 
-  it("of everybody is global, and may have a code", () => {
+  it("supports the global scope and an error code", () => {
     const refused = new RateLimited({ message: "Slow.", retryAfter: 0, scope: "global", code: 30_034 });
     expect(refused.body).toEqual({ message: "Slow.", retry_after: 0.001, global: true, code: 30_034 });
     expect(refused.headers).toMatchObject({ "x-ratelimit-scope": "global", "x-ratelimit-global": "true" });

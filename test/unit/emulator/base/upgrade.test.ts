@@ -8,8 +8,8 @@ import { startEmulator } from "../../../../src/emulator/index.ts";
 const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
-describe("a request for another protocol", () => {
-  it("leaves the API to clients that ask for HTTP/2 with each request", async () => {
+describe("protocol upgrade", () => {
+  it("is ignored for API clients that request HTTP/2", async () => {
     const body = JSON.stringify({ name: "dive", description: "x".repeat(50) });
     const { id, botToken } = emulator.application;
     const asked = request(`${emulator.apiBase}/applications/${id}/commands`, {
@@ -28,7 +28,7 @@ describe("a request for another protocol", () => {
     expect([answer.statusCode, await json(answer)]).toEqual([201, expect.objectContaining({ name: "dive" })]);
   });
 
-  it("is for the gateway where that is a WebSocket, however it is spelled", () => {
+  it("recognizes a WebSocket regardless of case", () => {
     const asked = (upgrade?: string) => wantsWebSocket({ headers: { upgrade } } as IncomingMessage);
     expect([asked("WebSocket"), asked("h2c"), asked()]).toEqual([true, false, false]);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { loadWebSockets } from "../../../../src/emulator/base/sockets.ts";
 
-it("the package is loaded once", async () => {
+it("loads the package once", async () => {
   expect(loadWebSockets()).toBe(loadWebSockets());
   expect(typeof (await loadWebSockets()).WebSocketServer).toBe("function");
 });

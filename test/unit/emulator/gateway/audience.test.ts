@@ -12,14 +12,14 @@ const event = (name: string, data: object, applicationId?: string) =>
 const session = (init: object = {}, more: object = {}) =>
   new GatewaySession(createIdentity(init, more).identity);
 
-it("what is one application's is told to it alone", () => {
+it("sends an application's event only to that application", () => {
   const one = session({ id: "5" });
   expect(hears(one, event("ENTITLEMENT_CREATE", {}, "5"))).toBe(true);
   expect(hears(one, event("ENTITLEMENT_CREATE", {}, "6"))).toBe(false);
   expect(hears(one, event("ENTITLEMENT_CREATE", { guild_id: null }, "5"))).toBe(true);
 });
 
-it("what is a guild's is told to the applications in it, and to the shard of the guild", () => {
+it("sends a guild's event to the applications and the shard of the guild", () => {
   const joined = event("GUILD_MEMBER_ADD", { guild_id: "11" });
   const intents = GatewayIntent.GuildMembers;
   expect(hears(session({ guilds: ["11"] }, { intents }), joined)).toBe(true);
@@ -28,7 +28,7 @@ it("what is a guild's is told to the applications in it, and to the shard of the
   expect(hears(session({}, { intents, shard: [1, 2] }), joined)).toBe(false);
 });
 
-it("members take their intent, the audit log its intent and the permission to view it", () => {
+it("requires the members intent, and for the audit log its intent and permission", () => {
   const entry = event("GUILD_AUDIT_LOG_ENTRY_CREATE", { guild_id: "11" });
   const intents = GatewayIntent.GuildModeration;
   const as = (permissions: bigint) => session({ permissions: String(permissions) }, { intents });
@@ -39,6 +39,6 @@ it("members take their intent, the audit log its intent and the permission to vi
   expect(hears(as(Permission.ManageGuild), entry)).toBe(false);
 });
 
-it("what only the URL for events is told is not for the gateway", () => {
+it("sends no events that exist only for webhooks", () => {
   expect(hears(session({ id: "5" }), event("APPLICATION_AUTHORIZED", {}, "5"))).toBe(false);
 });

@@ -17,7 +17,7 @@ const identify = { token: application.botToken, properties: {}, intents: 1 };
 type Inflate = zlib.Inflate;
 const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Inflate };
 
-/** A bot that reads messages as the usual clients do: bytes go into one stream, and each flush ends a message. */
+/** Reads messages like common clients: all bytes go into one stream, and each flush ends a message. */
 async function hearCompressed(query: string, inflate: Inflate): Promise<Said[]> {
   const socket = new WebSocket(`${emulator.webBase.replace(/^http/, "ws")}/?v=10&${query}`);
   const said: Said[] = [];
@@ -48,13 +48,13 @@ function wholeMessages(text: string): Said[] | undefined {
   }
 }
 
-describe("a gateway with transport compression", () => {
+describe("gateway with transport compression", () => {
   it("sends every message through one zlib stream", async () => {
     const said = await hearCompressed("compress=zlib-stream", zlib.createInflate());
     expect(said.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);
   });
 
-  it("sends every message through one Zstandard stream, or refuses it in words where Node has none", async () => {
+  it("sends every message through one Zstandard stream, or rejects it if Node does not support it", async () => {
     if (createZstdDecompress) {
       const said = await hearCompressed("compress=zstd-stream", createZstdDecompress());
       expect(said.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);
@@ -67,7 +67,7 @@ describe("a gateway with transport compression", () => {
     );
   });
 
-  it("sends what it has said before it closes", async () => {
+  it("sends pending messages before it closes", async () => {
     const socket = new WebSocket(`${emulator.webBase.replace(/^http/, "ws")}/gateway?compress=zlib-stream`);
     const inflate = zlib.createInflate();
     const texts: string[] = [];
@@ -83,8 +83,8 @@ describe("a gateway with transport compression", () => {
   });
 });
 
-describe("a bot that identifies with compress", () => {
-  it("gets long messages as zlib, each alone, and short ones as text", async () => {
+describe("payload compression", () => {
+  it("compresses each long message separately and sends short ones uncompressed", async () => {
     const socket = new WebSocket(`${emulator.webBase.replace(/^http/, "ws")}/gateway`);
     const said: [isBinary: boolean, message: Said][] = [];
     await new Promise<void>((done) => {
@@ -104,7 +104,7 @@ describe("a bot that identifies with compress", () => {
   });
 });
 
-it("the first message comes after the answer to the handshake, never with it", async () => {
+it("sends the first message after the handshake response, in a separate chunk", async () => {
   const socket = connect(Number(new URL(emulator.webBase).port), "127.0.0.1");
   socket.write(
     "GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n" +

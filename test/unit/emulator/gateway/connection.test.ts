@@ -14,8 +14,8 @@ const identify = (application = emulator.addApplication(), more: object = {}) =>
   ...more,
 });
 
-describe("a connection", () => {
-  it("begins with how often to send heartbeats, and acknowledges each, also before the bot has identified", async () => {
+describe("connection", () => {
+  it("starts with the heartbeat interval and acknowledges heartbeats before the bot identifies", async () => {
     const bot = new GatewayBot(webBase);
     const hello = await bot.hearsOp(GatewayOpcode.Hello);
     expect(hello).toEqual({ op: 10, d: { heartbeat_interval: 41_250 }, s: null, t: null });
@@ -24,7 +24,7 @@ describe("a connection", () => {
     await bot.close();
   });
 
-  it("lets a bot in, and tells it who it is and of its guilds", async () => {
+  it("sends READY and the guilds to a bot that identifies", async () => {
     const application = emulator.addApplication({ name: "Reef", guilds: ["11"] });
     const bot = await connectBot(emulator, application);
     expect(bot.dispatched).toEqual(["READY", "GUILD_CREATE"]);
@@ -38,7 +38,7 @@ describe("a connection", () => {
     await bot.close();
   });
 
-  it("takes a presence and a voice state, which nobody sees", async () => {
+  it("accepts and ignores a presence and a voice state", async () => {
     const bot = await connectBot(emulator, emulator.addApplication());
     bot.send(GatewayOpcode.PresenceUpdate, { status: "online" });
     bot.send(GatewayOpcode.VoiceStateUpdate, { guild_id: "11", channel_id: null });
@@ -47,7 +47,7 @@ describe("a connection", () => {
   });
 });
 
-describe("is ended with", () => {
+describe("close codes", () => {
   const shard = (value: unknown) => ({ op: 2, d: identify(undefined, { shard: value }) });
   const intents = (value: unknown) => ({ op: 2, d: identify(undefined, { intents: value }) });
   const { GuildMembers, GuildPresences, MessageContent } = GatewayIntent;
@@ -82,14 +82,14 @@ describe("is ended with", () => {
     ["contents that are not allowed", 4014, intents(MessageContent)],
     ["an unknown opcode", 4001, { op: 2, d: identify() }, { op: 5, d: {} }],
     ["a presence that is no object", 4001, { op: 2, d: identify() }, { op: 3, d: 5 }],
-  ])("%s: %i", async (_, code, ...sent) => {
+  ])("closes the connection after %s: %i", async (_, code, ...sent) => {
     const bot = new GatewayBot(webBase);
     await bot.hearsOp(GatewayOpcode.Hello);
     for (const message of sent) bot.socket.send(JSON.stringify(message));
     expect(await bot.ended).toMatchObject({ code });
   });
 
-  it("what is no JSON: 4002", async () => {
+  it("closes the connection after invalid JSON: 4002", async () => {
     for (const text of ["", "{", "\u0000", '{"op":1']) {
       const bot = new GatewayBot(webBase);
       await bot.hearsOp(GatewayOpcode.Hello);
@@ -98,14 +98,14 @@ describe("is ended with", () => {
     }
   });
 
-  it("a message of megabytes: it is not read at all", async () => {
+  it("closes the connection after a message of megabytes without reading it", async () => {
     const bot = new GatewayBot(webBase);
     await bot.hearsOp(GatewayOpcode.Hello);
     bot.socket.send("x".repeat(2 ** 21));
     expect(await bot.ended).toMatchObject({ code: 1009 });
   });
 
-  it("more than 120 messages in a minute: 4008", async () => {
+  it("closes the connection after more than 120 messages in a minute: 4008", async () => {
     const bot = new GatewayBot(webBase);
     await bot.hearsOp(GatewayOpcode.Hello);
     for (let sent = 0; sent < 119; sent++) bot.send(GatewayOpcode.Heartbeat);
@@ -117,7 +117,7 @@ describe("is ended with", () => {
     expect(bot.said.filter(({ op }) => op === GatewayOpcode.HeartbeatAck)).toHaveLength(240);
   });
 
-  it("nothing, where a privileged intent is allowed, and the token has Bot before it", async () => {
+  it("accepts allowed privileged intents and a token with the prefix Bot", async () => {
     const application = emulator.addApplication({ privilegedIntents: true });
     const all = Object.values(GatewayIntent).reduce((sum, intent) => sum | intent, 0);
     const bot = new GatewayBot(webBase);
@@ -127,7 +127,7 @@ describe("is ended with", () => {
 });
 
 describe("heartbeats", () => {
-  it("are asked for when they are late, and the connection ends when none comes then", async () => {
+  it("are requested if they are late, and the connection is closed if they are still missing", async () => {
     const bot = await connectBot(emulator, emulator.addApplication());
     emulator.advance("1h");
     await bot.hearsOp(GatewayOpcode.Heartbeat);
@@ -140,8 +140,8 @@ describe("heartbeats", () => {
   });
 });
 
-describe("a session", () => {
-  it("goes on over another connection, with all that was missed", async () => {
+describe("session", () => {
+  it("resumes over another connection with all missed events", async () => {
     const application = emulator.addApplication({ guilds: [] });
     const bot = await connectBot(emulator, application);
     const { session_id: id } = (await bot.hearsOf("READY")).d;
@@ -177,7 +177,7 @@ describe("a session", () => {
     await bot.close();
   });
 
-  it("is invalid for another bot, unknown, or after a close with 1000: the bot may identify at once", async () => {
+  it("is invalid for another bot, if unknown, or after a close with 1000; the bot may identify again", async () => {
     const application = emulator.addApplication({ guilds: [] });
     const bot = await connectBot(emulator, application);
     const { session_id: id } = (await bot.hearsOf("READY")).d;
@@ -195,7 +195,7 @@ describe("a session", () => {
     await refused(application.botToken, id);
   });
 
-  it("is not resumed with a wrong token: 4004, or a resume that is no object: 4002", async () => {
+  it("is not resumed with a wrong token (4004) or an invalid payload (4002)", async () => {
     const bot = new GatewayBot(webBase);
     await bot.resume("wrong", "x", 1);
     expect(await bot.ended).toMatchObject({ code: 4004 });
@@ -206,7 +206,7 @@ describe("a session", () => {
   });
 });
 
-it("A message of nested lists ends its connection, and no other", async () => {
+it("closes only the connection that sends deeply nested lists", async () => {
   const bot = new GatewayBot(webBase);
   const other = new GatewayBot(webBase);
   await bot.hearsOp(GatewayOpcode.Hello);

@@ -13,8 +13,8 @@ async function openBot() {
   return { application, bot };
 }
 
-describe("the gateway can be told", () => {
-  it("who is connected", async () => {
+describe("gateway controls", () => {
+  it("list connected bots", async () => {
     const { application, bot } = await openBot();
     await using _ = bot;
     const stranger = new GatewayBot(webBase);
@@ -26,7 +26,7 @@ describe("the gateway can be told", () => {
     await stranger.close();
   });
 
-  it("to drop one bot and no other, which resumes", async () => {
+  it("drop the connection of one bot, which can resume", async () => {
     const [one, other] = [await openBot(), await openBot()];
     await using _ = other.bot;
     gateway.drop(one.application);
@@ -37,7 +37,7 @@ describe("the gateway can be told", () => {
     await again.hearsOf("RESUMED");
   });
 
-  it("to let bots connect anew, and to cut off those that stay", async () => {
+  it("request a reconnect and close the connections of bots that ignore it", async () => {
     const { application, bot } = await openBot();
     gateway.reconnect(application);
     expect(await bot.hearsOp(GatewayOpcode.Reconnect)).toEqual({ op: 7, d: null, s: null, t: null });
@@ -46,7 +46,7 @@ describe("the gateway can be told", () => {
     expect(await bot.ended).toMatchObject({ code: 1006 });
   });
 
-  it("to end sessions: a bot identifies again, over the same connection too", async () => {
+  it("invalidate sessions, after which a bot can identify again over the same connection", async () => {
     const { application, bot } = await openBot();
     gateway.invalidate(application);
     expect(await bot.hearsOp(GatewayOpcode.InvalidSession)).toMatchObject({ d: false });
@@ -56,7 +56,7 @@ describe("the gateway can be told", () => {
     await bot.close();
   });
 
-  it("to ask for heartbeats", async () => {
+  it("request heartbeats", async () => {
     const { bot } = await openBot();
     gateway.requestHeartbeat();
     expect(await bot.hearsOp(GatewayOpcode.Heartbeat)).toMatchObject({ d: null });
@@ -66,7 +66,7 @@ describe("the gateway can be told", () => {
     expect(await bot.ended).toMatchObject({ code: 4009 });
   });
 
-  it("nothing by what is no application", () => {
+  it("reject a value that is not an application", () => {
     for (const call of Object.values(gateway))
       expect(() => (call as (given: unknown) => void)({ id: "1" })).toThrow(
         "must be an application of this emulator",

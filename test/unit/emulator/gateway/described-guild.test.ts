@@ -29,7 +29,7 @@ const [guild] = world.guilds.all;
 const describe = (intents: number) =>
   guild && describeGatewayGuild(guild, { application, intents, shard: [0, 1] });
 
-it("a guild has its channels and threads, the bot as a member, and a role with what the bot may do", () => {
+it("includes channels, threads, the bot as a member, and a role with its permissions", () => {
   expect(describe(0)).toMatchObject({
     id: "11",
     name: "Divers",
@@ -47,7 +47,7 @@ it("a guild has its channels and threads, the bot as a member, and a role with w
   });
 });
 
-it("the other members are seen with the intent for presences", () => {
+it("includes the other members with the presences intent", () => {
   expect(describe(GatewayIntent.GuildPresences)).toMatchObject({
     members: [{ user: { username: "ada" } }, { user: { username: "grace" } }, { user: { bot: true } }],
   });

@@ -15,38 +15,41 @@ afterAll(() => emulator.close());
 const upgrade = "connection: upgrade\r\nupgrade: websocket\r\n";
 const key = "sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
 
-/** Sends the head of a request as it is; gives the whole answer. */
+/** Sends a raw request head and returns the whole response. */
 async function sendRaw(path: string, headers: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`);
   return text(socket);
 }
 
-describe("the gateway", () => {
-  it.each(["?v=10&encoding=json", "", "/", "/?encoding=json&v=9"])("is open at %s", async (query) => {
-    const bot = new GatewayBot(webBase, query);
-    expect(await bot.hearsOp(GatewayOpcode.Hello)).toMatchObject({ op: 10 });
-    await bot.close();
-  });
+describe("gateway", () => {
+  it.each(["?v=10&encoding=json", "", "/", "/?encoding=json&v=9"])(
+    "accepts a connection at %s",
+    async (query) => {
+      const bot = new GatewayBot(webBase, query);
+      expect(await bot.hearsOp(GatewayOpcode.Hello)).toMatchObject({ op: 10 });
+      await bot.close();
+    },
+  );
 
   it.each([
     ["?v=5&encoding=json", "Invalid API version."],
     ["?v=&encoding=json", "Invalid API version."],
     ["?v=10&encoding=etf", "The emulator's gateway speaks JSON: connect with encoding=json."],
     ["?v=10&compress=gzip", "The emulator's gateway has compress=zlib-stream and zstd-stream, or none."],
-  ])("is closed at %s: 4012", async (query, reason) => {
+  ])("closes a connection at %s: 4012", async (query, reason) => {
     expect(await new GatewayBot(webBase, query).ended).toEqual({ code: 4012, reason });
   });
 
-  it("is nowhere else, and takes nothing but WebSockets", async () => {
+  it("rejects other paths and requests that are not WebSockets", async () => {
     expect(await sendRaw("/api/v10/gateway", upgrade + key)).toMatch(/^HTTP\/1\.1 404 /);
     expect(await sendRaw("/gateway", upgrade)).toMatch(/^HTTP\/1\.1 400 /);
     expect((await fetch(`${webBase}/gateway`)).status).toBe(404);
   });
 
-  it("outlives a bot that goes away in the middle of the handshake, or sends what is no frame", async () => {
+  it("survives bots that disconnect during the handshake or send invalid frames", async () => {
     const kinds = ["", "\u0000", "\u00ff\u00ff\u00ff\u00ff"];
-    // One of the connections is refused for what is asked of it.
+    // The second path is rejected for its encoding.
     const sent = ["/gateway", "/gateway?encoding=etf"].flatMap((path) =>
       kinds.map((bytes) => [path, bytes] as const),
     );
@@ -62,7 +65,7 @@ describe("the gateway", () => {
     expect(bot.dispatched).toEqual(["READY"]);
   });
 
-  it("introduces a new guild to the bots that are in it", async () => {
+  it("sends a new guild to the bots in it", async () => {
     await using inIt = await connectBot(emulator, emulator.addApplication());
     await using elsewhere = await connectBot(emulator, emulator.addApplication({ guilds: [] }));
     emulator.addGuild({ id: "77", name: "Reef" });
@@ -70,7 +73,7 @@ describe("the gateway", () => {
     expect(elsewhere.dispatched).toEqual(["READY"]);
   });
 
-  it("ends with the emulator: every connection, and what is on its way", async () => {
+  it("closes with the emulator, including pending handshakes", async () => {
     const closing = await startEmulator();
     const bot = await connectBot(closing, closing.application);
     const socket = connect(Number(new URL(closing.webBase).port), "127.0.0.1");
@@ -83,7 +86,7 @@ describe("the gateway", () => {
     expect(await bot.ended).toMatchObject({ code: 1006 });
   });
 
-  it("has room for 200 connections: of more, the oldest ends", async () => {
+  it("closes the oldest of more than 200 connections", async () => {
     const crowded = await startEmulator();
     const first = await connectBot(crowded, crowded.application);
     const others = Array.from({ length: 200 }, () => new GatewayBot(crowded.webBase));
@@ -92,7 +95,7 @@ describe("the gateway", () => {
     await crowded.close();
   });
 
-  it("ends the connection of a bot that does not read, before it fills the memory; its session is there still", async () => {
+  it("closes the connection of a bot that does not read before it fills the memory, and keeps its session", async () => {
     await using full = await startOpenEmulator();
     const bot = await connectBot(full, full.application);
     bot.socket.pause();
@@ -109,8 +112,8 @@ describe("the gateway", () => {
   });
 });
 
-describe("an interaction", () => {
-  it("goes to the bot of an application without an endpoint, which answers through the API", async () => {
+describe("interaction", () => {
+  it("is sent to the bot of an application without an endpoint, and answered through the API", async () => {
     const application = emulator.addApplication({ commands: [{ name: "dive", description: "Goes under" }] });
     await using bot = await connectBot(emulator, application);
     const used = emulator.player("Ada", { application }).use("/dive");
@@ -128,7 +131,7 @@ describe("an interaction", () => {
     ]);
   });
 
-  it("that a bot does not answer fails after 3 seconds, and says what to do", async () => {
+  it("fails with a hint if the bot does not respond within 3 seconds", async () => {
     const application = emulator.addApplication({ commands: [{ name: "dive", description: "Goes under" }] });
     await using bot = await connectBot(emulator, application);
     const used = expect(emulator.player("Ada", { application }).use("/dive")).rejects.toMatchObject({
@@ -142,7 +145,7 @@ describe("an interaction", () => {
     expect(application.exchanges.all).toMatchObject([{ isAtGateway: true, silence: "silent-bot" }]);
   });
 
-  it("goes nowhere without an endpoint and a bot", async () => {
+  it("is rejected without an endpoint and a connected bot", async () => {
     const application = emulator.addApplication({ commands: [{ name: "dive", description: "Goes under" }] });
     await expect(emulator.player("Ada", { application }).use("/dive")).rejects.toMatchObject({
       code: "no_endpoint",

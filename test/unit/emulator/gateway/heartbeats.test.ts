@@ -8,7 +8,7 @@ function watch() {
   return { clock, ...actions, heartbeats: new Heartbeats(clock, actions) };
 }
 
-it("a heartbeat that does not come is asked for, and then waited for", () => {
+it("requests a missing heartbeat, and gives up if it still does not arrive", () => {
   const { clock, ask, giveUp } = watch();
   clock.advance(41_000);
   expect(ask).not.toHaveBeenCalled();
@@ -18,7 +18,7 @@ it("a heartbeat that does not come is asked for, and then waited for", () => {
   expect([ask.mock.calls.length, giveUp.mock.calls.length]).toEqual([1, 1]);
 });
 
-it("one that comes sets the time anew", () => {
+it("restarts the timer after a heartbeat", () => {
   const { clock, ask, heartbeats } = watch();
   clock.advance(41_000);
   heartbeats.heard();
@@ -26,7 +26,7 @@ it("one that comes sets the time anew", () => {
   expect(ask).not.toHaveBeenCalled();
 });
 
-it("can be asked for at once, and after the end nothing happens", () => {
+it("requests a heartbeat on demand, and does nothing after `end`", () => {
   const { clock, ask, giveUp, heartbeats } = watch();
   heartbeats.ask();
   heartbeats.end();

@@ -6,7 +6,7 @@ import { createIdentity } from "../../../setup/emulator/gateway-session.ts";
 const { world, application } = createIdentity({ privilegedIntents: true });
 const d = { token: application.botToken, properties: {}, intents: GatewayIntent.GuildMembers };
 
-it("an identify says whose session it is, and what it hears", () => {
+it("reads application, intents, shard and compression", () => {
   expect(readIdentify(world, { ...d, shard: [1, 2] })).toEqual({
     application,
     intents: 2,
@@ -17,12 +17,12 @@ it("an identify says whose session it is, and what it hears", () => {
   expect(readIdentify(world, { ...d, shard: null }).shard).toEqual([0, 1]);
 });
 
-it("a privileged intent that was taken away is not allowed any more", () => {
+it("rejects a privileged intent that the application no longer has", () => {
   application.settings = { flags: 0 };
   expect(() => readIdentify(world, d)).toThrow("Disallowed intent(s).");
 });
 
-it("a token may have Bot before it", () => {
+it("finds a bot by its token with the prefix Bot, and rejects missing tokens", () => {
   expect(findBot(world, `Bot ${application.botToken}`)).toBe(application);
   expect(() => findBot(world, "Bot ")).toThrow("Authentication failed.");
   expect(() => findBot(world, undefined)).toThrow("Authentication failed.");

@@ -22,7 +22,6 @@ const world = new World({
 });
 const [application] = world.applications;
 
-/** Asks, and gives what is said. */
 function ask(d: unknown, intents: number = GatewayIntent.GuildMembers, requests = new MemberRequests(world)) {
   const session = new GatewaySession({ application, intents, shard: [0, 1] });
   const outlet = collect();
@@ -35,8 +34,8 @@ const all = { guild_id: "11", query: "", limit: 0 };
 const namesIn = ([said]: ReturnType<typeof ask>) =>
   ((said?.d["members"] ?? []) as { user: { global_name: string } }[]).map(({ user }) => user.global_name);
 
-describe("a request for members", () => {
-  it("gives all of a guild, as the gateway shows members", () => {
+describe("MemberRequests", () => {
+  it("sends all members of a guild, in the gateway's format", () => {
     const [said] = ask({ ...all, nonce: "n" });
     expect(said).toMatchObject({
       t: "GUILD_MEMBERS_CHUNK",
@@ -54,7 +53,7 @@ describe("a request for members", () => {
     expect(said?.d["members"]).not.toHaveProperty("0.permissions");
   });
 
-  it("gives a thousand at a time", () => {
+  it("sends chunks of 1,000 members", () => {
     const many = Array.from({ length: 2_001 }, (_, index) => ({ player: `Player ${index}` }));
     const players = many.map(({ player }) => player);
     const crowd = new World({ world: { players, guilds: [{ id: "11", name: "Crowd", members: many }] } });
@@ -66,20 +65,20 @@ describe("a request for members", () => {
     ]);
   });
 
-  it("finds the beginning of a name, of any spelling, and as many as asked for", () => {
+  it("finds members by a case-insensitive name prefix, up to the limit", () => {
     expect(namesIn(ask({ guild_id: "11", query: "gr", limit: 0 }, 0))).toEqual(["Grace"]);
     expect(namesIn(ask({ guild_id: "11", query: "COUNT" }, 0))).toEqual(["Ada"]);
     expect(namesIn(ask({ guild_id: "12", query: "", limit: 2 }, 0))).toEqual(["Ada", "Grace"]);
     expect(namesIn(ask({ guild_id: "12", query: "x", limit: 5000 }, 0))).toEqual([]);
   });
 
-  it("finds ids, and says which there are not", () => {
+  it("finds members by id, and lists the ids that were not found", () => {
     const [said] = ask({ guild_id: "11", user_ids: ["2", "3"] }, 0);
     expect(said?.d).toMatchObject({ members: [{ user: { id: "2" } }], not_found: ["3"] });
     expect(namesIn(ask({ guild_id: "11", user_ids: "1" }, 0))).toEqual(["Ada"]);
   });
 
-  it("for all members is answered once in 30 seconds for each guild and bot, whatever the session", () => {
+  it("answers one request for all members in 30 seconds per guild and bot, across sessions", () => {
     const requests = new MemberRequests(world);
     const again = (guild: string, nonce?: string) =>
       ask(
@@ -103,13 +102,13 @@ describe("a request for members", () => {
     expect(again("11")).toMatchObject([{ t: "GUILD_MEMBERS_CHUNK" }]);
   });
 
-  it("is not answered without the intent for all, or for a guild that the bot is not in", () => {
+  it("does not answer without the intent, or for a guild without the bot", () => {
     expect(ask(all, 0)).toEqual([]);
     expect(ask({ ...all, guild_id: "13" })).toEqual([]);
     expect(ask({ ...all, guild_id: "99" })).toEqual([]);
   });
 
-  it("without the nonce where that is too long", () => {
+  it("omits a nonce that is too long", () => {
     expect(ask({ ...all, nonce: "x".repeat(33) })[0]?.d).not.toHaveProperty("nonce");
   });
 
@@ -122,7 +121,7 @@ describe("a request for members", () => {
     ["a negative limit", { guild_id: "11", query: "", limit: -1 }],
     ["ids that are no texts", { guild_id: "11", user_ids: [1] }],
     ["more than 100 ids", { guild_id: "11", user_ids: Array(101).fill("1") }],
-  ])("with %s ends the connection with 4001", (_, d) => {
+  ])("closes the connection with 4001 for %s", (_, d) => {
     expect(() => ask(d)).toThrow("Unknown opcode.");
   });
 });

@@ -4,12 +4,12 @@ import { Closing, mustBeObject, parsePayload } from "../../../../src/emulator/ga
 import { cases } from "../../../setup/cases.ts";
 import { GatewayCloseCode } from "../../../../src/wire/gateway.ts";
 
-it("a message is an object with a whole number", () => {
+it("parses an object with an integer `op`", () => {
   expect(parsePayload(Buffer.from('{"op":1,"d":[2],"x":3}'))).toEqual({ op: 1, d: [2] });
   expect(parsePayload(Buffer.from('{"op":1}'))).toEqual({ op: 1, d: undefined });
 });
 
-it("whatever bytes come, they are a message or end the connection with 4002", () => {
+it("parses arbitrary bytes or closes the connection with 4002", () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 5_000 }),
     fc.json().map((text) => Buffer.from(text)),
@@ -27,19 +27,19 @@ it("whatever bytes come, they are a message or end the connection with 4002", ()
   );
 });
 
-it("4096 bytes are read, and not one more", () => {
+it("accepts 4096 bytes and rejects 4097", () => {
   const text = (length: number) => Buffer.from(`{"op":1}${" ".repeat(length - 8)}`);
   expect(parsePayload(text(4096))).toEqual({ op: 1, d: undefined });
   expect(() => parsePayload(text(4097))).toThrow("Error while decoding payload.");
 });
 
-it("a payload that is no object ends the connection, with 4001 unless told otherwise", () => {
+it("closes the connection if the data is not an object, with 4001 by default", () => {
   expect(mustBeObject({ a: 1 })).toEqual({ a: 1 });
   for (const d of [null, undefined, 1, "x", []]) expect(() => mustBeObject(d)).toThrow("Unknown opcode.");
   expect(() => mustBeObject(1, 4002)).toThrow("Error while decoding payload.");
 });
 
-it("every code has its words, which fit into a close frame", () => {
+it("has a message for every close code, short enough for a close frame", () => {
   for (const code of Object.values(GatewayCloseCode)) {
     const { message } = new Closing(code);
     expect(message).toMatch(/^[A-Z].+\.$/);

@@ -13,7 +13,7 @@ function hear(init: object, more: object) {
   return { world, application, session, said: outlet.said };
 }
 
-it("a bot hears who it is, and of its guilds if it wants to", () => {
+it("sends READY, and the guilds if the bot has the intent", () => {
   const { application, session, said } = hear({ name: "Reef" }, { intents: GatewayIntent.Guilds });
   expect(said[0]).toMatchObject({
     t: "READY",
@@ -31,7 +31,7 @@ it("a bot hears who it is, and of its guilds if it wants to", () => {
   expect(hear({}, {}).said.map(({ t }) => t)).toEqual(["READY"]);
 });
 
-it("guilds of another shard, or that have not added the application, are not the bot's", () => {
+it("excludes guilds of other shards and guilds without the application", () => {
   expect(hear({ guilds: [] }, { intents: 1 }).said).toMatchObject([{ d: { guilds: [] } }]);
   expect(hear({}, { intents: 1, shard: [1, 2] }).said).toMatchObject([{ d: { guilds: [] } }]);
   const { world, session } = hear({ guilds: ["11"] }, {});

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { SendLimit } from "../../../../src/emulator/gateway/connection.ts";
 
-it("120 messages a minute, counted anew in the next one", () => {
+it("allows 120 messages per minute", () => {
   let now = 1_000_000;
   const limit = new SendLimit(() => now);
   for (let minute = 0; minute < 3; minute++) {

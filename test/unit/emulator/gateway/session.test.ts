@@ -4,8 +4,8 @@ import { collect, createIdentity } from "../../../setup/emulator/gateway-session
 
 const { identity } = createIdentity();
 
-describe("a session", () => {
-  it("numbers what it says, and keeps it while the bot is away", () => {
+describe("GatewaySession", () => {
+  it("numbers its messages, and keeps them while the bot is disconnected", () => {
     const session = new GatewaySession(identity);
     const outlet = collect();
     session.outlet = outlet;
@@ -19,21 +19,21 @@ describe("a session", () => {
     expect(session.missedSince(2)).toEqual([]);
   });
 
-  it("keeps the newest thousand messages: a bot that missed more cannot resume", () => {
+  it("keeps the newest 1,000 messages: a bot that missed more cannot resume", () => {
     const session = new GatewaySession(identity);
     for (let count = 0; count < 1_010; count++) session.dispatch("A", {});
     expect(session.missedSince(9)).toBeUndefined();
     expect(session.missedSince(10)).toHaveLength(1_000);
   });
 
-  it("keeps no more than some megabytes", () => {
+  it("keeps only a few megabytes of messages", () => {
     const session = new GatewaySession(identity);
     for (let count = 0; count < 9; count++) session.dispatch("A", "x".repeat(1024 * 1024));
     expect(session.missedSince(5)).toBeUndefined();
     expect(session.missedSince(6)).toHaveLength(3);
   });
 
-  it("has an id that nobody guesses", () => {
+  it("has an unguessable id", () => {
     expect(new GatewaySession(identity).id).toMatch(/^[\da-f]{32}$/);
     expect(new GatewaySession(identity).id).not.toBe(new GatewaySession(identity).id);
   });

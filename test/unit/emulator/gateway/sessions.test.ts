@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { Sessions } from "../../../../src/emulator/gateway/sessions.ts";
 import { collect, createIdentity } from "../../../setup/emulator/gateway-session.ts";
 
-describe("sessions", () => {
-  it("wait three minutes for a bot that is away, and then the bot is not there", () => {
+describe("Sessions", () => {
+  it("keeps the session of a disconnected bot for three minutes", () => {
     const { world, identity, application } = createIdentity();
     const sessions = new Sessions(world);
     const session = sessions.open(identity);
@@ -18,7 +18,7 @@ describe("sessions", () => {
     expect(world.bots.hears(application.id, undefined)).toBe(false);
   });
 
-  it("do not end for a bot that is back", () => {
+  it("keeps the session of a bot that has reconnected", () => {
     const { world, identity } = createIdentity();
     const sessions = new Sessions(world);
     const session = sessions.open(identity);
@@ -28,7 +28,7 @@ describe("sessions", () => {
     expect(sessions.all).toEqual([session]);
   });
 
-  it("that have ended wait for nobody", () => {
+  it("does not wait for a session that has ended", () => {
     const { world, identity } = createIdentity();
     const sessions = new Sessions(world);
     const session = sessions.open(identity);
@@ -38,7 +38,7 @@ describe("sessions", () => {
     expect(sessions.find(5)).toBeUndefined();
   });
 
-  it("are two hundred at most: the oldest ends, and its connection too", () => {
+  it("keeps at most 200 sessions: ends the oldest and its connection", () => {
     const { world, identity } = createIdentity();
     const sessions = new Sessions(world);
     const first = sessions.open(identity);

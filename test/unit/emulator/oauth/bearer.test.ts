@@ -31,11 +31,11 @@ const user: Caller = {
   bot: false,
 };
 
-describe("commands", () => {
+describe("mustManageCommands", () => {
   it.each([
     ["a bot", bot],
     ["an application with its own token", itself],
-  ])("may be managed by %s, globally and in its guilds", (_who, caller) => {
+  ])("accepts %s, globally and in its guilds", (_who, caller) => {
     expect(() => mustManageCommands(caller, application.id)).not.toThrow();
     expect(() => mustManageCommands(caller, application.id, guildId)).not.toThrow();
     const everywhere = { ...caller, application: new EmulatorApplication() };
@@ -54,15 +54,15 @@ describe("commands", () => {
     ],
     ["another application", bot, "5", undefined, 403, 20_012],
     ["an application that is not in the guild", bot, application.id, "9", 403, 50_001],
-  ] as const)("may not be managed by %s", (_who, caller, id, guild, status, code) => {
+  ] as const)("rejects %s", (_who, caller, id, guild, status, code) => {
     expect(() => mustManageCommands(caller, id, guild)).toThrow(
       expect.objectContaining({ status, body: expect.objectContaining({ code }) }),
     );
   });
 });
 
-describe("permissions", () => {
-  it("may be edited by a player with the scope, in the application's guilds", () => {
+describe("mustEditPermissions", () => {
+  it("accepts a player with the scope, in the application's guilds", () => {
     expect(() => mustEditPermissions(user, application.id, guildId)).not.toThrow();
     const everywhere = { ...user, application: new EmulatorApplication() };
     expect(() => mustEditPermissions(everywhere, everywhere.application.id, "9")).not.toThrow();
@@ -74,18 +74,18 @@ describe("permissions", () => {
     ["a player without the scope", { ...user, scopes: "identify" }, application.id, guildId, 401, 50_026],
     ["a player of another application", user, "5", guildId, 403, 20_012],
     ["a player of an application that is not in the guild", user, application.id, "9", 403, 50_001],
-  ] as const)("may not be edited by %s", (_who, caller, id, guild, status, code) => {
+  ] as const)("rejects %s", (_who, caller, id, guild, status, code) => {
     expect(() => mustEditPermissions(caller, id, guild)).toThrow(
       expect.objectContaining({ status, body: expect.objectContaining({ code }) }),
     );
   });
 });
 
-describe("a token", () => {
+describe("access tokens", () => {
   const emulator = startEmulator();
   afterAll(async () => (await emulator).close());
 
-  it("is nobody's at another emulator", async () => {
+  it("are rejected by another emulator", async () => {
     const { body } = await getTokens(await emulator);
     await using other = await startEmulator();
     expect((await getUser(other, body["access_token"])).status).toBe(401);
@@ -93,7 +93,7 @@ describe("a token", () => {
   });
 
   test.each([undefined, "Bearer", "Basic YTpi", "Bot unknown", "Bearer unknown"])(
-    "is missing or unknown with the header %j",
+    "are rejected with the header %j",
     async (authorization) => {
       const headers = authorization === undefined ? {} : { authorization };
       const response = await fetch(`${(await emulator).apiBase}/users/@me`, { headers });
@@ -104,7 +104,7 @@ describe("a token", () => {
     },
   );
 
-  it("of an application that is gone is nobody's; one without scopes may do nothing", async () => {
+  it("are rejected after their application is deleted, and allow nothing without scopes", async () => {
     const world = new World({});
     const exp = 2_000_000_000;
     const holding = (clientId: string): LiveWorld["provider"] =>

@@ -13,13 +13,13 @@ test.each([
   ["openid", {}],
   ["openid identify", { preferred_username: "ada", nickname: "Ada", locale: "en-US" }],
   ["openid email", { email: "ada@example.com", email_verified: true }],
-])("the user info of %s", async (scope, claims) => {
+])("returns the user info for %s", async (scope, claims) => {
   const authorization = `Bearer ${await getAccessToken(emulator, scope)}`;
   const { status, body } = await send(`${emulator.apiBase}/oauth2/userinfo`, { headers: { authorization } });
   expect([status, body]).toEqual([200, { sub: ada.id, ...claims }]);
 });
 
-test("the names of the fields are those of the published description", () => {
+test("uses the field names of the published API description", () => {
   const claims = describeClaims(ada);
   expect(Object.keys(OAuth2GetOpenIDConnectUserInfoResponseSchema.parse(claims)).sort()).toEqual(
     Object.keys(claims).sort(),

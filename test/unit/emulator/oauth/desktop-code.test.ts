@@ -22,7 +22,7 @@ async function fill(fields: Record<string, string>, hasSecret = true) {
   return form.get("redirect_uri");
 }
 
-it("Only a code of the desktop client, exchanged without a redirect URI, gets what stands for none", async () => {
+it("fills the redirect URI only for a code of the desktop client, exchanged without one", async () => {
   const consent = { application: world.applications[0], player: world.players.first, scope: "identify" };
   const code = await issueDesktopCode(live, { ...consent, codeChallenge: undefined, nonce: undefined });
   expect(await fill({ code })).toBe("desktop-client:");
@@ -31,7 +31,7 @@ it("Only a code of the desktop client, exchanged without a redirect URI, gets wh
   expect(await fill({ refresh_token: "x" })).toBeNull();
 });
 
-it("Without the secret of the application a code needs its challenge", async () => {
+it("requires a code challenge if the application's secret is missing", async () => {
   const consent = { application: world.applications[0], player: world.players.first, scope: "identify" };
   const code = (codeChallenge: string | undefined) =>
     issueDesktopCode(live, { ...consent, codeChallenge, nonce: undefined });

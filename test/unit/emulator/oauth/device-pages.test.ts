@@ -16,8 +16,8 @@ async function start() {
   return { body, poll: () => postForm(emulator, "/oauth2/token", { client_id, grant_type, device_code }) };
 }
 
-describe("devices", () => {
-  it("show a code and where to enter it", async () => {
+describe("device authorization", () => {
+  it("returns a user code and its verification URLs", async () => {
     const { body } = await start();
     expect(body).toMatchObject({
       user_code: expect.stringMatching(/^[B-Z]{4}-[B-Z]{4}$/),
@@ -28,7 +28,7 @@ describe("devices", () => {
     });
   });
 
-  it("get their token once the player has agreed", async () => {
+  it("returns a token after the player agrees", async () => {
     const { body, poll } = await start();
     await emulator.player("Grace").browser()(String(body["verification_uri_complete"]));
     const { status, body: token } = await poll();
@@ -36,7 +36,7 @@ describe("devices", () => {
     expect(await getUser(emulator, token["access_token"])).toMatchObject({ body: { global_name: "Grace" } });
   });
 
-  it("are told when the player declines", async () => {
+  it("returns `access_denied` after the player declines", async () => {
     const { body, poll } = await start();
     await emulator.player().browser({ answer: "deny" })(String(body["verification_uri_complete"]));
     expect(await poll()).toMatchObject({ status: 400, body: { error: "access_denied" } });
@@ -45,7 +45,7 @@ describe("devices", () => {
 
 type Show = (context: ProviderContext, form: string, ...more: unknown[]) => void;
 
-/** What a page says, in a session without a secret of its own. */
+/** Renders a page in a session without its own secret. */
 function render(source: string, ...more: unknown[]): string {
   const headers: Record<string, string> = {};
   const context = { body: "", set: (given: object) => void Object.assign(headers, given) } as ProviderContext;
@@ -58,7 +58,7 @@ function failure(name: string): Error {
   return Object.assign(new Error("secret-reason"), { name });
 }
 
-describe("a page of no session", () => {
+describe("a page without a session", () => {
   it.each(["POST /activate", "GET /activate/unknown"])("is explained: %s", async (target) => {
     const [method = "", path = ""] = target.split(" ");
     const headers = { accept: "text/html", "content-type": "application/x-www-form-urlencoded" };
@@ -74,37 +74,37 @@ describe("a page of no session", () => {
     ["another page", { route: "token" }],
     ["a page in a session", { route: "code_verification", session: { exp: 1 } }],
     ["nothing that the server knows", undefined],
-  ])("does not hide what goes wrong on %s", async (_what, oidc) => {
+  ])("rethrows other errors on %s", async (_what, oidc) => {
     const fail = () => Promise.reject(new Error("A fault of our own"));
     await expect(explainLostSession({ oidc } as ProviderContext, fail)).rejects.toThrow("A fault of our own");
   });
 });
 
-describe("the page for the code", () => {
+describe("the user code page", () => {
   it.each([
     ["NotFoundError", "No device shows this code. Check it and try again."],
     ["ExpiredError", "This code has expired. Get a new one on your device."],
     ["AlreadyUsedError", "This code has been used already."],
     ["NoCodeError", "Enter the code first."],
     ["ReCaptchaError", "That did not work. Try again."],
-  ])("explains %s and asks again", (name, text) => {
+  ])("explains %s and asks for the code again", (name, text) => {
     const page = render("userCodeInputSource", undefined, failure(name));
     expect(page).toContain(`<p role="alert">${text}</p>`);
     expect(page).toContain('name="user_code"');
     expect(page).not.toContain("secret-reason");
   });
 
-  it("complains of nothing at first", () => {
+  it("shows no error at first", () => {
     expect(render("userCodeInputSource")).not.toContain('<p role="alert">');
   });
 
-  it("ends when the player said no", () => {
+  it("has no form after the player declines", () => {
     const page = render("userCodeInputSource", undefined, failure("AbortedError"));
     expect(page).toContain("The device is not signed in");
     expect(page).not.toContain("<form");
   });
 
-  it("names the application, and has its letters escaped", () => {
+  it("shows the application's name, escaped", () => {
     const page = render(
       "userCodeConfirmSource",
       { clientId: "7", clientName: "<b>Reef</b>" },

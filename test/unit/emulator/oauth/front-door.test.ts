@@ -15,16 +15,16 @@ function basic(id: string, secret: string): string {
   return `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
 }
 
-describe("an application at the token endpoint", () => {
+describe("client authentication at the token endpoint", () => {
   const unbelieved = { status: 401, error: "invalid_client" };
 
-  it("that is public needs no secret; the authorization server is handed it", () => {
+  it("adds the secret of a public application", () => {
     const complete = { client_id: open.id, client_secret: open.clientSecret };
     expect(ask({ client_id: open.id, a: "b" })).toEqual({ ...complete, a: "b" });
     expect(ask({ a: "b" }, basic(open.id, open.clientSecret))).toEqual({ ...complete, a: "b" });
   });
 
-  it("that is not public needs its secret", () => {
+  it("requires the secret of a confidential application", () => {
     expect(ask({ client_id: closed.id })).toEqual(unbelieved);
     expect(ask({ client_id: closed.id, client_secret: closed.clientSecret })).toMatchObject({
       client_id: closed.id,
@@ -42,15 +42,15 @@ describe("an application at the token endpoint", () => {
     ["a header without a secret", {}, basic(open.id, "")],
     ["a header that is not encoded", {}, "Basic !"],
     ["a header of letters that stand for nothing", {}, basic("%E0%A4%A", "%")],
-  ])("is not believed with %s", (_what, form, header) => {
+  ])("rejects %s", (_what, form, header) => {
     expect(ask(form, header)).toEqual(unbelieved);
   });
 
-  it.each([undefined, "Bearer token"])("has to say its id (with the header %s)", (header) => {
+  it.each([undefined, "Bearer token"])("requires a client id (with the header %s)", (header) => {
     expect(ask({ grant_type: "refresh_token" }, header)).toEqual({ status: 400, error: "invalid_request" });
   });
 
-  it("gets its own token for its secret only, and with known scopes", () => {
+  it("accepts client credentials only with the secret and known scopes", () => {
     const form = { grant_type: "client_credentials", client_id: open.id };
     const client_secret = open.clientSecret;
     expect(ask(form)).toEqual(unbelieved);
@@ -69,6 +69,9 @@ test.each([
   [7, false, false],
   [open.clientSecret, true, false],
   [closed.clientSecret, false, true],
-])("a secret of %j is believed of the public application: %j, of the other: %j", (secret, one, other) => {
-  expect([isBelieved(open, secret), isBelieved(closed, secret)]).toEqual([one, other]);
-});
+])(
+  "accepts the secret %j for the public application: %j, for the confidential one: %j",
+  (secret, one, other) => {
+    expect([isBelieved(open, secret), isBelieved(closed, secret)]).toEqual([one, other]);
+  },
+);

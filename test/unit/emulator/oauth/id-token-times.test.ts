@@ -5,12 +5,12 @@ import { keepIdTokensCurrent } from "../../../../src/emulator/oauth/provider.ts"
 import { IdTokenKey } from "../../../../src/emulator/state/id-token-keys.ts";
 import type { IdTokenUse, OidcProvider } from "../../../../src/emulator/oauth/oidc-provider.ts";
 
-// A short one is made at once.
+// A short key is fast to generate.
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
 const seconds = 1_000_000_000;
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A server that issues tokens for an hour. */
+/** A server whose tokens live for an hour. */
 function createServer(clock: Clock) {
   const asked: IdTokenUse[] = [];
   class IdToken {
@@ -40,7 +40,7 @@ function read(token: string): unknown {
   return JSON.parse(Buffer.from(body, "base64url").toString());
 }
 
-test("an ID token is of the emulator's time, and signed", async () => {
+test("dates ID tokens by the emulator's clock and signs them", async () => {
   const clock = new Clock();
   const { idToken, asked } = createServer(clock);
   expect(read(await idToken.issue({ use: "idtoken" }))).toEqual({

@@ -25,23 +25,20 @@ async function visit(url: string, guild?: string): Promise<{ status: number; tex
 it.each([
   ["applications.commands", {}, "7"],
   ["bot", { botPermissions: 0n }, "8"],
-])(
-  "a member adds an application with the scope %s, which may register commands from then on",
-  async (_, options, id) => {
-    const link = installLink({ applicationId: application.id, webBase, ...options });
-    const create = () => call(emulator, "POST", `/guilds/${id}/commands`, ping);
-    expect(await create()).toMatchObject({ status: 403, body: { code: 50_001 } });
-    expect(await visit(link, id)).toMatchObject({
-      status: 200,
-      text: expect.stringContaining("You can close"),
-    });
-    expect((await create()).status).toBe(201);
-    expect((await visit(link, id)).status).toBe(200);
-    expect(application.guilds?.filter((guild) => guild === id)).toEqual([id]);
-  },
-);
+])("adds an application with the scope %s, which may then register commands", async (_, options, id) => {
+  const link = installLink({ applicationId: application.id, webBase, ...options });
+  const create = () => call(emulator, "POST", `/guilds/${id}/commands`, ping);
+  expect(await create()).toMatchObject({ status: 403, body: { code: 50_001 } });
+  expect(await visit(link, id)).toMatchObject({
+    status: 200,
+    text: expect.stringContaining("You can close"),
+  });
+  expect((await create()).status).toBe(201);
+  expect((await visit(link, id)).status).toBe(200);
+  expect(application.guilds?.filter((guild) => guild === id)).toEqual([id]);
+});
 
-it("the page says what is added, and has the guild that the link names chosen", async () => {
+it("shows the scopes and preselects the guild of the link", async () => {
   const link = installLink({ applicationId: application.id, webBase, guildId: "8" });
   const { status, text } = await visit(link);
   expect(status).toBe(200);
@@ -51,13 +48,13 @@ it("the page says what is added, and has the guild that the link names chosen", 
   expect(text).toContain('<option value="7">Reef</option>');
 });
 
-it("what is not there is not added", async () => {
+it("adds neither an unknown application nor an unknown guild", async () => {
   expect((await visit(installLink({ applicationId: "5", webBase }))).status).toBe(404);
   expect((await visit(installLink({ applicationId: application.id, webBase }), "9")).status).toBe(400);
   expect(application.guilds).not.toContain("9");
 });
 
-it("a request for a code is no such link", async () => {
+it("does not treat a code request as an install link", async () => {
   const link = installLink({ applicationId: application.id, webBase });
   for (const more of ["&response_type=code", "&scope=identify", "&redirect_uri=http://127.0.0.1/callback"]) {
     const url = more.startsWith("&scope") ? link.replace("applications.commands", "identify") : link + more;

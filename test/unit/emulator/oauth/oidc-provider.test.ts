@@ -9,13 +9,13 @@ afterEach(() => {
   if (parse) Object.defineProperty(URL, "parse", parse);
 });
 
-it("is loaded once, and leaves the console as it was", async () => {
+it("loads once, and restores `console.warn`", async () => {
   const loaded = await Promise.all([loadOidcProvider(), loadOidcProvider()]);
   expect(loaded[0]).toBe(loaded[1]);
   expect(console.warn).toBe(warn);
 });
 
-it("breaks aloud, keeps only its own warnings quiet, and leaves the console as it was", async () => {
+it("rethrows errors, hides only its own warnings, and restores `console.warn`", async () => {
   const heard = vi.spyOn(console, "warn").mockReturnValue();
   const broken = loadQuietly(async () => {
     console.warn("oidc-provider WARNING: x");
@@ -27,7 +27,7 @@ it("breaks aloud, keeps only its own warnings quiet, and leaves the console as i
   expect(console.warn).toBe(heard);
 });
 
-it("finds the one function of newer Nodes that it uses", async () => {
+it("adds `URL.parse` if Node does not have it", async () => {
   Reflect.deleteProperty(URL, "parse");
   await loadQuietly(() => import("oidc-provider"));
   expect(URL.parse("https://game.example/a")?.pathname).toBe("/a");

@@ -11,7 +11,7 @@ const confidential = emulator.applications[2] ?? expect.unreachable();
 const noPkce = { code_challenge: "", code_challenge_method: "" };
 
 describe("the authorize page", () => {
-  it.each(["127.0.0.1", "::1"])("comes back to any port of %s, with code and state", async (host) => {
+  it.each(["127.0.0.1", "::1"])("redirects to any port of %s, with code and state", async (host) => {
     const { answer } = await authorize(emulator, { host });
     expect(answer).toEqual({ code: expect.any(String), state: "the-state" });
   });
@@ -22,13 +22,13 @@ describe("the authorize page", () => {
     ["an unknown scope", { scope: "identify nonsense" }, "invalid_scope"],
     ["a scope whose webhook the emulator does not have", { scope: "webhook.incoming" }, "invalid_scope"],
     ["a scope that only applications have", { scope: "applications.commands.update" }, "invalid_scope"],
-  ])("sends %s back as an error", async (_what, parameters, error) => {
+  ])("redirects with an error for %s", async (_what, parameters, error) => {
     const { answer } = await authorize(emulator, { parameters });
     expect(answer).toMatchObject({ error, state: "the-state" });
     for (const name of ["code", "iss"]) expect(answer).not.toHaveProperty(name);
   });
 
-  it("refuses the implicit grant, in the fragment as RFC 6749 §4.2.2.1 has it", async () => {
+  it("rejects the implicit grant, with the error in the fragment (RFC 6749 §4.2.2.1)", async () => {
     const url = authorizeUrl(emulator, { response_type: "token" });
     const { headers } = await fetch(url, { redirect: "manual" });
     const { hash } = new URL(headers.get("location") ?? "");
@@ -40,28 +40,28 @@ describe("the authorize page", () => {
 
   describe("with prompt=none", () => {
     const none = { prompt: "none" };
-    /** The pages that a player goes through, and the answer. */
+    /** Returns the callback parameters and the number of new consents. */
     const visit = async (parameters: Readonly<Record<string, string>>, player: string) => {
       const before = emulator.application.consents.length;
       const { answer } = await authorize(emulator, { player, parameters });
       return { answer, asked: emulator.application.consents.length - before };
     };
 
-    it("asks a newcomer, and skips the question for a player who has agreed before", async () => {
+    it("asks a new player, and skips consent for a player who has agreed before", async () => {
       const first = await visit(none, "Newcomer");
       expect(first).toEqual({ answer: { code: expect.any(String), state: "the-state" }, asked: 1 });
       const second = await visit(none, "Newcomer");
       expect(second).toEqual({ answer: { code: expect.any(String), state: "the-state" }, asked: 0 });
     });
 
-    it("asks for scopes that were not granted before, and every time without it", async () => {
+    it("asks for scopes that were not granted before, and always asks with other prompts", async () => {
       await visit(none, "Regular");
       expect(await visit({ ...none, scope: "identify email" }, "Regular")).toMatchObject({ asked: 1 });
       expect(await visit({}, "Regular")).toMatchObject({ asked: 1 });
       expect(await visit({ prompt: "consent" }, "Regular")).toMatchObject({ asked: 1 });
     });
 
-    it("lets a newcomer deny", async () => {
+    it("lets a new player decline", async () => {
       const { answer } = await authorize(emulator, { player: "Shy", answer: "deny", parameters: none });
       expect(answer).toMatchObject({ error: "access_denied", state: "the-state" });
     });
@@ -69,7 +69,7 @@ describe("the authorize page", () => {
 
   const refusedScopes: readonly string[] = ["applications.commands.update", "webhook.incoming"];
 
-  it.each(knownScopes)("takes the scope %s, or refuses it as the documents say", async (scope) => {
+  it.each(knownScopes)("accepts the scope %s, or rejects it as documented", async (scope) => {
     const response = await fetch(authorizeUrl(emulator, { scope }), { redirect: "manual" });
     const location = new URL(response.headers.get("location") ?? "", emulator.webBase);
     const error = location.searchParams.get("error");
@@ -80,7 +80,7 @@ describe("the authorize page", () => {
     );
   });
 
-  it("grants every scope that it takes, all at once", async () => {
+  it("grants all accepted scopes at once", async () => {
     const scopes = knownScopes.filter((scope) => !refusedScopes.includes(scope));
     const { body } = await getTokens(emulator, { parameters: { scope: scopes.join(" ") } });
     expect(String(body["scope"]).split(" ").toSorted()).toEqual(scopes.toSorted());
@@ -91,7 +91,7 @@ describe("the authorize page", () => {
     expect(body).toMatchObject({ scope });
   });
 
-  it("asks no PKCE of a confidential application, but checks what was sent", async () => {
+  it("does not require PKCE of a confidential application, but checks it if sent", async () => {
     const visit = { clientId: confidential.id };
     const secret = { client_secret: confidential.clientSecret };
     const without = { ...visit, parameters: noPkce };
@@ -103,7 +103,7 @@ describe("the authorize page", () => {
     expect(await getTokens(emulator, without, secret)).toMatchObject(refused);
   });
 
-  it("asks PKCE of a confidential application whose redirect is a custom scheme", async () => {
+  it("requires PKCE of a confidential application with a custom-scheme redirect URI", async () => {
     const redirect_uri = `discord-${confidential.id}:/authorize/callback`;
     const url = authorizeUrl(emulator, { ...noPkce, client_id: confidential.id, redirect_uri });
     const response = await fetch(url, { redirect: "manual" });
@@ -113,7 +113,7 @@ describe("the authorize page", () => {
   });
 
   it.each(["nonce", "scope", "ui_locales", "login_hint"])(
-    "sends the game an error for a %s that is too long",
+    "redirects with an error for a %s that is too long",
     async (name) => {
       const url = authorizeUrl(emulator, { [name]: "x".repeat(20_000) });
       const response = await fetch(url, { redirect: "manual" });
@@ -138,7 +138,7 @@ describe("the authorize page", () => {
     "https://localhost?back",
     "http://localhost.example",
     "http://127.0.0.1.example/callback",
-  ])("comes back to a website at %s", async (redirect_uri) => {
+  ])("redirects to a website at %s", async (redirect_uri) => {
     await using website = await startEmulator({
       world: { applications: [{ redirectUris: [redirect_uri] }] },
     });
@@ -149,7 +149,7 @@ describe("the authorize page", () => {
   });
 
   it.each(["https://127.0.0.1", "https://reef.example/callback", "http://reef.example/callback"])(
-    "comes back to any port of a desktop game whose application has %s too",
+    "redirects to any port of a desktop game whose application also has %s",
     async (website) => {
       const redirectUris = [website, "http://127.0.0.1/callback", "reef:/back"];
       await using both = await startEmulator({ world: { applications: [{ redirectUris }] } });
@@ -160,7 +160,7 @@ describe("the authorize page", () => {
     },
   );
 
-  it("shows an unknown redirect URI beside those that are registered", async () => {
+  it("shows an unknown redirect URI next to the registered URIs", async () => {
     const redirect_uri = "http://127.0.0.1/other";
     const page = await (await fetch(authorizeUrl(emulator, { redirect_uri }))).text();
     const sections = page.split("<section>").slice(1);
@@ -174,7 +174,7 @@ describe("the authorize page", () => {
   it.each([
     ["redirect URI", { redirect_uri: "http://127.0.0.1/other" }, /redirect_uri/],
     ["application", { client_id: "5" }, /client is invalid/],
-  ])("shows the player an unknown %s, and goes nowhere", async (_what, parameters, reason) => {
+  ])("shows the player an unknown %s, and does not redirect", async (_what, parameters, reason) => {
     const url = new URL("/oauth2/authorize", emulator.webBase);
     const known = { client_id, redirect_uri: "http://127.0.0.1/callback" };
     const request = { response_type: "code", scope: "openid", ...known, ...parameters };
@@ -190,7 +190,7 @@ describe("the authorize page", () => {
 });
 
 describe("the token endpoint", () => {
-  it("answers under both bases with opaque tokens of about 30 characters that live 7 days", async () => {
+  it("returns opaque tokens of 30 characters with a lifetime of 7 days, under both base URLs", async () => {
     const { status, body } = await getTokens(emulator);
     expect([status, body["expires_in"], body["token_type"]]).toEqual([200, 604_800, "Bearer"]);
     expect(body["scope"]).toBe("openid sdk.social_layer");
@@ -204,7 +204,7 @@ describe("the token endpoint", () => {
     expect((await getUser(emulator, refreshed["access_token"])).status).toBe(200);
   });
 
-  it("ends everything when a refresh token is used twice", async () => {
+  it("revokes all tokens if a refresh token is used twice", async () => {
     const { body } = await getTokens(emulator);
     const refresh_token = String(body["refresh_token"]);
     const form = { grant_type: "refresh_token", client_id, refresh_token };
@@ -219,7 +219,7 @@ describe("the token endpoint", () => {
     });
   });
 
-  it("takes a code once, and only with its verifier and redirect URI", async () => {
+  it("accepts a code once, and only with its verifier and redirect URI", async () => {
     const refused = {
       status: 400,
       body: { error: "invalid_grant", error_description: 'Invalid "code" in request.' },
@@ -231,7 +231,7 @@ describe("the token endpoint", () => {
   });
 });
 
-it("lets an application revoke its own tokens only", async () => {
+it("lets an application revoke only its own tokens", async () => {
   const { body } = await getTokens(emulator);
   const token = String(body["access_token"]);
   const { id = "", clientSecret = "" } = emulator.applications[1] ?? {};
@@ -242,14 +242,14 @@ it("lets an application revoke its own tokens only", async () => {
   expect((await getUser(emulator, token)).status).toBe(401);
 });
 
-it("takes a request without scopes", async () => {
+it("accepts a request without scopes", async () => {
   const url = new URL(authorizeUrl(emulator));
   url.searchParams.delete("scope");
   const response = await fetch(url, { redirect: "manual" });
   expect(response.headers.get("location")).toMatch(/^\/sign-in\//);
 });
 
-it("has no more tokens for a player who is gone", async () => {
+it("issues no tokens for a deleted player", async () => {
   await using open = await startOpenEmulator();
   const { body } = await getTokens(open);
   vi.spyOn(open.world.players, "byId").mockReturnValue(undefined);
@@ -261,7 +261,7 @@ it("has no more tokens for a player who is gone", async () => {
   });
 });
 
-it("signs with the same key in every emulator, since making one takes long", async () => {
+it("signs with the same key in every emulator, because generating a key is slow", async () => {
   await using other = await startEmulator();
   const [keys, ofOther] = await Promise.all(
     [emulator, other].map(async ({ apiBase }) => (await fetch(new URL("/api/oauth2/keys", apiBase))).json()),

@@ -21,7 +21,7 @@ test.each([
   ["sdk.social_layer_presence", "lobbies.write", false],
   ["toString", "identify", false],
   ["", "identify", false],
-])("a token for %j allows %s: %j", (granted, scope, isAllowed) => {
+])("checks whether a token for %j allows %s: %j", (granted, scope, isAllowed) => {
   expect(allows(granted, scope)).toBe(isAllowed);
 });
 
@@ -52,7 +52,7 @@ test.each([
   ["sdk.social_layer", communication],
   ["bot", ["bot", "applications.commands"]],
   ["identify", ["identify"]],
-])("%s stands for those of its scopes that the emulator knows, and for no other", (umbrella, stoodFor) => {
+])("expands %s to its known scopes only", (umbrella, stoodFor) => {
   const allowed = knownScopes.filter((scope) => isKnownScope(scope) && allows(umbrella, scope));
   expect(new Set(allowed)).toEqual(new Set(stoodFor.filter(isKnownScope)));
 });

@@ -9,7 +9,7 @@ const client_id = emulator.application.id;
 const external = { external_auth_type: "STEAM_SESSION_TICKET", external_auth_token: "ticket" };
 
 describe("revocation", () => {
-  it("of any one token ends all of that player's for the application, and nobody else's", async () => {
+  it("ends all tokens of the player for the application, and no others", async () => {
     const { body: first } = await getTokens(emulator);
     const { body: second } = await getTokens(emulator);
     const { body: other } = await getTokens(emulator, { player: "Grace" });
@@ -23,7 +23,7 @@ describe("revocation", () => {
     expect((await getUser(emulator, other["access_token"])).status).toBe(200);
   });
 
-  it("of another application's token does nothing", async () => {
+  it("ignores tokens of another application", async () => {
     const { body } = await getTokens(emulator);
     const other = emulator.applications[1];
     const credentials = { client_id: other?.id ?? "", client_secret: other?.clientSecret ?? "" };
@@ -53,7 +53,7 @@ describe("a refresh", () => {
   const statusOf = async (tokens: Readonly<Record<string, unknown>>) =>
     (await getUser(emulator, tokens["access_token"])).status;
 
-  it("ends the access token that came with the refresh token, at once", async () => {
+  it("revokes the previous access token immediately", async () => {
     const { body: first } = await getTokens(emulator);
     const { body: second } = await refresh(emulator, first);
     expect(await getUser(emulator, first["access_token"])).toMatchObject({
@@ -65,7 +65,7 @@ describe("a refresh", () => {
     expect([await statusOf(second), await statusOf(third)]).toEqual([401, 200]);
   });
 
-  it("ends nothing that was signed in elsewhere, and nothing when it is refused", async () => {
+  it("keeps tokens of other sign-ins, and all tokens if it is rejected", async () => {
     const { body: here } = await getTokens(emulator);
     const { body: elsewhere } = await getTokens(emulator);
     const { body: renewed } = await refresh(emulator, here);
@@ -80,7 +80,7 @@ describe("a refresh", () => {
     expect(await statusOf(elsewhere)).toBe(200);
   });
 
-  it("does so in an emulator that goes on from another's state", async () => {
+  it("revokes the previous access token in an emulator with imported state", async () => {
     const { body: first } = await getTokens(emulator);
     await using next = await startEmulator({ state: emulator.exportState() });
     expect((await getUser(next, first["access_token"])).status).toBe(200);
@@ -90,8 +90,8 @@ describe("a refresh", () => {
   });
 });
 
-describe("a refused grant", () => {
-  it("is explained in the service's words", async () => {
+describe("a rejected grant", () => {
+  it("has the service's error description", async () => {
     const form = { grant_type: "refresh_token", client_id, refresh_token: "unknown" };
     expect((await postForm(emulator, "/oauth2/token", form)).body).toEqual({
       error: "invalid_grant",
@@ -99,7 +99,7 @@ describe("a refused grant", () => {
     });
   });
 
-  it("of a kind that the service does not know keeps its own error", async () => {
+  it("keeps the standard error if its type is unknown", async () => {
     const form = { grant_type: "password", client_id };
     expect((await postForm(emulator, "/oauth2/token", form)).body).toMatchObject({
       error: "unsupported_grant_type",
@@ -114,13 +114,13 @@ describe("an external identity", () => {
   const provisional = () =>
     sendJson(`${emulator.apiBase}/partner-sdk/token`, "POST", { client_id, ...external });
 
-  it("that comes with half of itself is not linked", async () => {
+  it("is not linked if its type or token is missing", async () => {
     await getTokens(emulator, {}, { external_auth_type: external.external_auth_type });
     await getTokens(emulator, {}, { external_auth_token: external.external_auth_token });
     expect((await provisional()).status).toBe(200);
   });
 
-  it("that comes with a code is the player's from then on", async () => {
+  it("is linked to the player by a code", async () => {
     expect((await getTokens(emulator, { player: "Grace" }, external)).status).toBe(200);
     expect(await provisional()).toMatchObject({
       status: 400,
@@ -128,7 +128,7 @@ describe("an external identity", () => {
     });
   });
 
-  it("that comes with a device code is the player's too", async () => {
+  it("is linked to the player by a device code", async () => {
     const other = { ...external, external_auth_token: "another ticket" };
     const { body } = await postForm(emulator, "/oauth2/device/authorize", { client_id, scope: "openid" });
     await emulator.player().browser()(String(body["verification_uri_complete"]));
@@ -141,7 +141,7 @@ describe("an external identity", () => {
   });
 });
 
-it("every JSON answer says exactly application/json", async () => {
+it("sends JSON with exactly the content type application/json", async () => {
   const { headers } = await getTokens(emulator);
   expect(headers.get("content-type")).toBe("application/json");
   const refused = await postForm(emulator, "/oauth2/token", { client_id, grant_type: "password" });
@@ -150,27 +150,27 @@ it("every JSON answer says exactly application/json", async () => {
   expect(keys.headers.get("content-type")).toBe("application/json");
 });
 
-it("nobody is promised an issuer in redirects, since none is sent", async () => {
+it("does not announce the `iss` parameter, because redirects do not contain it", async () => {
   const response = await fetch(`${emulator.webBase}/.well-known/openid-configuration`);
   const metadata = await response.json();
   expect(metadata).toMatchObject({ issuer: emulator.webBase, response_types_supported: ["code"] });
   expect(metadata).not.toHaveProperty("authorization_response_iss_parameter_supported");
 });
 
-it("nor is one in the page that posts an answer", async () => {
+it("omits the `iss` parameter from a page that posts the response", async () => {
   const url = authorizeUrl(emulator, { response_mode: "form_post", scope: "nonsense" });
   const page = await (await fetch(url, { redirect: "manual" })).text();
   expect(page).toContain('<input type="hidden" name="error" value="invalid_scope"/>');
   expect(page).not.toContain("iss");
 });
 
-it("a device is refused scopes that nobody knows, and not given fewer", async () => {
+it("rejects a device request with unknown scopes", async () => {
   const form = { client_id, scope: "identify nonsense" };
   const refused = await postForm(emulator, "/oauth2/device/authorize", form);
   expect(refused).toMatchObject({ status: 400, body: { error: "invalid_scope" } });
 });
 
-it("a device hears how long to wait between two questions", async () => {
+it("returns the polling interval to a device", async () => {
   const { body } = await postForm(emulator, "/oauth2/device/authorize", { client_id, scope: "openid" });
   expect(body["interval"]).toBe(1);
   const unsupported = { client_id, scope: "openid", request: "x" };

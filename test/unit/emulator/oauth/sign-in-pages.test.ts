@@ -11,7 +11,7 @@ import { startServer } from "../../../setup/emulator/game.ts";
 const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
-/** Opens a sign-in as a browser does; gives its page and cookies. */
+/** Opens a sign-in like a browser, and returns its page and cookies. */
 async function openSignIn(url: string): Promise<{ page: string; headers: { cookie: string } }> {
   const response = await fetch(url, { redirect: "manual" });
   const cookies = response.headers.getSetCookie().map((line) => line.split(";")[0]);
@@ -20,12 +20,12 @@ async function openSignIn(url: string): Promise<{ page: string; headers: { cooki
 }
 
 describe("the sign-in pages", () => {
-  it("tell the game when the player declines", async () => {
+  it("redirects with `access_denied` if the player declines", async () => {
     const { answer } = await authorize(emulator, { answer: "deny" });
     expect(answer).toMatchObject({ error: "access_denied", state: "the-state" });
   });
 
-  it("ask again who is there with prompt=login, and take a new name", async () => {
+  it("asks for the player again with prompt=login, and accepts a new name", async () => {
     const { body } = await getTokens(emulator, { player: "Barbara", parameters: { prompt: "login" } });
     expect(await getUser(emulator, body["access_token"])).toMatchObject({
       status: 200,
@@ -33,7 +33,7 @@ describe("the sign-in pages", () => {
     });
   });
 
-  it("let somebody else sign in, who is asked for consent of their own", async () => {
+  it("lets another player sign in, and asks them for consent", async () => {
     const agreed = await openSignIn(authorizeUrl(emulator));
     const follow = async (url: string, form?: Record<string, string>) => {
       const body = form && { method: "POST", body: new URLSearchParams(form) };
@@ -49,7 +49,7 @@ describe("the sign-in pages", () => {
       agreed.headers.cookie.split("; ").map((pair) => pair.split("=") as [string, string]),
     );
     const jar = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    /** Sends the form of a page, and goes to the page that it leads to. */
+    /** Submits the form and follows the redirect. */
     const send = async (page: string, form: Record<string, string>) => {
       const { to: back } = await follow(page, form);
       return (await follow(back)).to;
@@ -65,7 +65,7 @@ describe("the sign-in pages", () => {
     expect(code).toMatch(/^http:\/\/127\.0\.0\.1:4321\/callback\?code=/);
   });
 
-  it("say who asks for what, with every letter escaped", async () => {
+  it("shows player, application and scopes, all escaped", async () => {
     const id = "7";
     await using other = await startEmulator({
       world: { applications: [{ id, name: "<b>Reef</b>" }], players: ["<i>"] },
@@ -81,7 +81,7 @@ describe("the sign-in pages", () => {
     expect(other.players).toHaveLength(1);
   });
 
-  it("tell of an authorization once the player accepts: who, what, and where it was installed", async () => {
+  it("emits an event with player, scopes and installation once the player accepts", async () => {
     await using open = await startOpenEmulator();
     const told: WorldEvent[] = [];
     open.world.worldEvents.listen((event) => told.push(event));
@@ -97,7 +97,7 @@ describe("the sign-in pages", () => {
     expect(told[0]?.data).not.toHaveProperty("integration_type");
   });
 
-  it("take an answer without a name for a no", async () => {
+  it("treats an answer without a name as a refusal", async () => {
     const { page, headers } = await openSignIn(authorizeUrl(emulator));
     const body = new URLSearchParams({ player: " " });
     const answer = await fetch(page, { method: "POST", body, headers, redirect: "manual" });
@@ -105,13 +105,13 @@ describe("the sign-in pages", () => {
     expect(back.headers.get("location")).toContain("error=access_denied");
   });
 
-  it("of a sign-in that nobody opened say so", async () => {
+  it("explains an unknown sign-in", async () => {
     const response = await fetch(`${emulator.webBase}/sign-in/unknown`);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain("Start again in the game");
   });
 
-  it("of more than 2,000 open sign-ins the newest 2,000 go on, and the oldest hear that theirs is over", async () => {
+  it("keeps the newest 2,000 open sign-ins, and explains that older ones have expired", async () => {
     await using open = await startOpenEmulator();
     const url = authorizeUrl(open);
     const oldest = await openSignIn(url);
@@ -126,11 +126,11 @@ describe("the sign-in pages", () => {
   });
 });
 
-describe("a page for what the authorization server asks", () => {
+describe("answerSignInPage", () => {
   const world = new World({});
   const { id: accountId } = world.players.first;
 
-  /** Serves the page for one question. */
+  /** Serves the page for one interaction. */
   async function readPage(ask: () => object): Promise<{ status: number; page: string }> {
     const provider = { interactionDetails: async () => ask() } as unknown as OidcProvider;
     await using server = await startServer((request, response) => {
@@ -146,7 +146,7 @@ describe("a page for what the authorization server asks", () => {
 
   const consent = { prompt: { name: "consent" }, params: { client_id: "5", scope: "guilds newer.scope" } };
 
-  it("shows scopes in words, those it has no words for by name", async () => {
+  it("shows descriptions of known scopes, and the names of others", async () => {
     const { page } = await readPage(() => ({ ...consent, session: { accountId } }));
     expect(page).toContain("<h1>An application wants to</h1>");
     expect(page).toContain("<p>You are signed in as Ada.");
@@ -155,14 +155,14 @@ describe("a page for what the authorization server asks", () => {
     );
   });
 
-  it("asks who is there before whether they agree", async () => {
+  it("asks for the player before asking for consent", async () => {
     for (const session of [undefined, { accountId: "0" }]) {
       const { page } = await readPage(() => ({ ...consent, session }));
       expect(page).toContain("<h1>Who is playing?</h1>");
     }
   });
 
-  it("is not said to be old when something else is wrong", async () => {
+  it("does not report other errors as an expired sign-in", async () => {
     const failing = (): never => {
       throw new Error("The disk is on fire.");
     };

@@ -18,13 +18,13 @@ test.each([
   ["https://reef.example/<back>", "Then you go on to "],
   ["discord-7:/authorize/callback", "Then the game opens, by an address of its own: "],
   [undefined, "Then go back to your device."],
-])("the player reads where the answer goes: %s", (redirectUri, words) => {
+])("shows the player the destination of the response: %s", (redirectUri, words) => {
   const code =
     redirectUri === undefined ? "" : `<code>${redirectUri.replace("<back>", "&lt;back&gt;")}</code>`;
   expect(consentPage({ ...question, redirectUri })).toContain(`<p class="next">${words}${code}</p>`);
 });
 
-test("both pages show who asks, and the players, each with a picture", () => {
+test("shows the application and the players with avatars on both pages", () => {
   const pages = [
     consentPage({ ...question, redirectUri: undefined }),
     signInPage(application, [player, { ...player, id: "9", name: "Bo" }]),
@@ -33,21 +33,21 @@ test("both pages show who asks, and the players, each with a picture", () => {
   expect(pages.join()).not.toMatch(/<img|<script|https?:|style="/);
 });
 
-test("the first form of each page is the one that scripted players send", () => {
+test("starts each page with the form that scripted players send", () => {
   const consent = findForm(consentPage({ ...question, redirectUri: undefined }), { answer: "deny" });
   expect(consent?.fields.get("answer")).toBe("deny");
   const signIn = findForm(signInPage(application, [player]), { player: "Zoe" });
   expect(signIn?.fields.get("player")).toBe("Zoe");
 });
 
-test("each scope stands in words with its name beside it, and one without words by its name alone", () => {
+test("shows each scope's description and name, or only its name if it is unknown", () => {
   expect(listScopes(["identify", "newer.<scope>", "toString"])).toBe(
     "<ul><li>See your name and picture <code>identify</code></li>\n" +
       "<li><code>newer.&lt;scope&gt;</code></li>\n<li><code>toString</code></li></ul>",
   );
 });
 
-test("what the link offers stands beside what is registered, every letter escaped", () => {
+test("shows the redirect URI of the link next to the registered URIs, escaped", () => {
   const html = compareRedirects("http://127.0.0.1/<b>", ["http://127.0.0.1/callback", "game:/back?a&b"]);
   expect(html).toContain(
     '<h2>The link offers</h2><ul class="plain"><li><code>http://127.0.0.1/&lt;b&gt;</code></li></ul>',
@@ -56,6 +56,6 @@ test("what the link offers stands beside what is registered, every letter escape
   expect(html).toContain("<li><code>game:/back?a&amp;b</code></li>");
 });
 
-test("an application without any says so", () => {
+test("reports that no redirect URI is registered", () => {
   expect(compareRedirects("http://127.0.0.1/", [])).toContain("<h2>Registered</h2><p>None.</p>");
 });

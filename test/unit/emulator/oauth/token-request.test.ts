@@ -7,12 +7,12 @@ const emulator = await startEmulator({ world: { applications: [{}, { publicClien
 afterAll(() => emulator.close());
 const [open, closed] = emulator.applications;
 
-it("takes forms only", async () => {
+it("accepts only forms", async () => {
   const answer = await sendJson(`${emulator.apiBase}/oauth2/token`, "POST", { grant_type: "refresh_token" });
   expect(answer).toMatchObject({ status: 400, body: { error: "invalid_request" } });
 });
 
-it("wants the secret unless the application is public, and never takes a wrong one", async () => {
+it("requires the secret unless the application is public, and always rejects a wrong secret", async () => {
   const unbelieved = { status: 401, body: { error: "invalid_client" } };
   const wrong = await getTokens(emulator, {}, { client_secret: "wrong" });
   expect(wrong).toMatchObject(unbelieved);
@@ -24,7 +24,7 @@ it("wants the secret unless the application is public, and never takes a wrong o
   expect(await getTokens(emulator, {}, secretOf(open))).toMatchObject({ status: 200 });
 });
 
-it("gives an application its own token for its secret, with known scopes", async () => {
+it("returns an application's own token for its secret, with known scopes", async () => {
   const { id, clientSecret } = emulator.application;
   const basic = { authorization: `Basic ${Buffer.from(`${id}:${clientSecret}`).toString("base64")}` };
   const form = { grant_type: "client_credentials", scope: "applications.commands.update" };
@@ -39,7 +39,7 @@ it("gives an application its own token for its secret, with known scopes", async
   expect(await postForm(emulator, "/oauth2/token", secretless)).toMatchObject({ status: 401 });
 });
 
-it("tells a device that asks too often to slow down", async () => {
+it("asks a device that polls too often to slow down", async () => {
   const client_id = emulator.application.id;
   const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
   const form = { client_id, scope: "openid" };
@@ -55,7 +55,7 @@ it("tells a device that asks too often to slow down", async () => {
   });
 });
 
-it("says of a code that nobody has that it is none, with or without a redirect URI", async () => {
+it("rejects an unknown code with `invalid_grant`, with or without a redirect URI", async () => {
   const form = { grant_type: "authorization_code", client_id: emulator.application.id, code: "none" };
   for (const redirect of [{}, { redirect_uri: "http://127.0.0.1/callback" }])
     expect(

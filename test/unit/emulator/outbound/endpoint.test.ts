@@ -18,13 +18,13 @@ async function serve(listener: RequestListener): Promise<string> {
   return server.url;
 }
 
-/** A game that answers everything in the same way, whoever signed it. */
+/** A game that always sends the same response and checks no signature. */
 function careless(status: number, body: string): Promise<string> {
   return serve((_request, response) => void response.writeHead(status).end(body));
 }
 
-describe("an endpoint that is saved", () => {
-  it("is taken when it answers PING and refuses a wrong signature", async () => {
+describe("saving an endpoint", () => {
+  it("accepts an endpoint that answers PING and rejects a wrong signature", async () => {
     const game = await startGame(application.publicKey);
     running.push(game);
     await checkEndpoint(application, game.url);
@@ -32,7 +32,7 @@ describe("an endpoint that is saved", () => {
     expect(application.interactionsEndpoint).toBe(game.url);
   });
 
-  it("is asked with what every interaction has", async () => {
+  it("sends the fields of every interaction", async () => {
     const asked: unknown[] = [];
     const url = await serve(async (request, response) => {
       asked.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
@@ -56,7 +56,7 @@ describe("an endpoint that is saved", () => {
     [200, '{"type":1}', "a wrong signature with 200"],
     [401, "", "refused PING with 401, although its signature is right"],
     [200, "pong", "PING with status 200"],
-  ])("is not taken when it answers all with %i %s", async (status, body, reason) => {
+  ])("rejects an endpoint that answers every request with %i %s", async (status, body, reason) => {
     const url = await careless(status, body);
     const other = new EmulatorApplication();
     await expect(other.setInteractionsEndpoint(url)).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe("an endpoint that is saved", () => {
     expect(other.interactionsEndpoint).toBeUndefined();
   });
 
-  it("is not taken when it does not answer for 3 seconds", async () => {
+  it("rejects an endpoint that does not answer within 3 seconds", async () => {
     const { clock } = application;
     const url = await serve((request) => void request.once("end", () => clock.advance(3_000)).resume());
     await expect(checkEndpoint(application, url)).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe("an endpoint that is saved", () => {
     });
   });
 
-  it("is not taken when its host is unknown, or its server breaks off", async () => {
+  it("rejects an unknown host and a broken connection", async () => {
     const url = "http://gmae.invalid:3000/interactions";
     const cause = { code: "ENOTFOUND" };
     vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("fetch failed", { cause }));
@@ -90,7 +90,7 @@ describe("an endpoint that is saved", () => {
     });
   });
 
-  it("is not taken when nobody listens there", async () => {
+  it("rejects an endpoint that refuses connections", async () => {
     const game = await startGame(application.publicKey);
     await game.close();
     const { host } = new URL(game.url);
@@ -103,18 +103,18 @@ describe("an endpoint that is saved", () => {
   });
 });
 
-describe("an interaction", () => {
+describe("deliver", () => {
   const { id, privateKey, clock, exchanges } = application;
   const at = (endpoint: Endpoint | undefined) => ({ id, privateKey, clock, exchanges, endpoint });
 
-  it("is answered at once, or with 202 and a callback on its own", async () => {
+  it("returns an immediate response, or status 202 if a callback follows", async () => {
     const now = await careless(200, '{"type":5}');
     expect(await deliver(at(now), {})).toEqual({ status: 200, response: { type: 5 }, files: [] });
     const later = await careless(202, "");
     expect(await deliver(at(later), {})).toEqual({ status: 202, response: undefined, files: [] });
   });
 
-  it("needs an endpoint", async () => {
+  it("requires an endpoint", async () => {
     await expect(deliver(at(undefined), {})).rejects.toMatchObject({
       code: "no_endpoint",
       hint: expect.stringContaining("setInteractionsEndpoint"),
@@ -126,17 +126,17 @@ describe("an interaction", () => {
     [202, '{"type":5}'],
     [200, "not JSON"],
     [302, ""],
-  ])("that is answered %i %s has no answer", async (status, body) => {
+  ])("rejects the response %i %s", async (status, body) => {
     const url = await careless(status, body);
     await expect(deliver(at(url), {})).rejects.toMatchObject({ code: "bad_answer", status });
   });
 });
 
-describe("a handler instead of a server", () => {
+describe("a handler as the endpoint", () => {
   const { id, privateKey, clock, exchanges } = application;
   const at = (endpoint: Endpoint) => ({ id, privateKey, clock, exchanges, endpoint });
 
-  it("is given the signed request, and its response counts", async () => {
+  it("receives the signed request and returns the response", async () => {
     const requests: Request[] = [];
     const handler = (request: Request) => {
       requests.push(request);
@@ -155,7 +155,7 @@ describe("a handler instead of a server", () => {
     ["throws", () => expect.unreachable()],
     ["rejects", () => Promise.reject(new Error("a secret"))],
     ["gives no response", () => undefined as unknown as Response],
-  ])("that %s has not answered, and nothing of its error is shown", async (_what, handler) => {
+  ])("hides its error from the result if it %s", async (_what, handler) => {
     const answer = deliver(at(handler), {});
     await expect(answer).rejects.toMatchObject({
       code: "endpoint_unreachable",
@@ -164,7 +164,7 @@ describe("a handler instead of a server", () => {
     await expect(answer).rejects.not.toThrow("secret");
   });
 
-  it("that never answers is given up after 3 seconds", async () => {
+  it("times out after 3 seconds", async () => {
     const answer = deliver(
       at(() => new Promise<Response>(() => setImmediate(() => clock.advance(3_000)))),
       {},
@@ -172,7 +172,7 @@ describe("a handler instead of a server", () => {
     await expect(answer).rejects.toMatchObject({ code: "endpoint_unreachable" });
   });
 
-  it("is checked as a server is", async () => {
+  it("is checked like a server", async () => {
     const own = new EmulatorApplication();
     const handler = (status: number) => () => Response.json({ type: 1 }, { status });
     await expect(own.setInteractionsEndpoint(handler(200))).rejects.toMatchObject({ code: "bad_endpoint" });
@@ -181,7 +181,7 @@ describe("a handler instead of a server", () => {
     expect([own.interactionsEndpoint, typeof own.endpoint]).toEqual([undefined, "function"]);
   });
 
-  it("that answers at another service is refused before it is asked anything", async () => {
+  it("is rejected before any request if it uses another service", async () => {
     const own = new EmulatorApplication();
     own.servedAt = () => "http://127.0.0.1:1/api/v10";
     const asked: unknown[] = [];
@@ -200,14 +200,14 @@ describe("a handler instead of a server", () => {
   });
 
   it.each(["http://127.0.0.1:1/api/v11", "http://127.0.0.1:1/api", undefined, 7])(
-    "that answers at %s may be of this service",
+    "is accepted with the API base %s",
     (apiBase) => {
       const handler = Object.assign(() => Response.json({}), { apiBase });
       expect(() => refuseOtherService(handler as never, "http://127.0.0.1:1/api/v10")).not.toThrow();
     },
   );
 
-  it.each([7, "", "ftp://game.example/", {}])("is no %j", (endpoint) => {
+  it.each([7, "", "ftp://game.example/", {}])("is rejected if it is %j", (endpoint) => {
     expect(() => readEndpoint(endpoint, "endpoint")).toThrow("endpoint is");
   });
 });

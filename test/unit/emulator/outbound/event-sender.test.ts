@@ -3,7 +3,7 @@ import { Clock } from "../../../../src/emulator/base/clock.ts";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 import { webhookSamples } from "../../../setup/events/samples.ts";
 
-/** What the endpoint is sent, and the statuses it answers with, the last one for ever. */
+/** The requests that the endpoint received, and its statuses; the last status repeats. */
 let clock: Clock;
 let application: EmulatorApplication;
 let bodies: { event: { type: string; data: unknown; timestamp: string } }[];
@@ -25,7 +25,7 @@ const deauthorized = webhookSamples.APPLICATION_DEAUTHORIZED;
 const sent = () => application.eventsSent();
 
 describe("an event", () => {
-  it("is sent once when it is acknowledged", async () => {
+  it("is sent once if it is acknowledged", async () => {
     application.events.send("APPLICATION_DEAUTHORIZED", deauthorized);
     const [delivery] = await sent();
     expect(delivery).toEqual({
@@ -41,7 +41,7 @@ describe("an event", () => {
     expect(bodies).toEqual([{ version: 1, application_id: application.id, type: 1, event }]);
   });
 
-  it("is sent again, the same, after pauses that get longer, until it is acknowledged", async () => {
+  it("is resent unchanged, with increasing delays, until it is acknowledged", async () => {
     statuses = [500, 200, 204];
     application.events.send("APPLICATION_DEAUTHORIZED", deauthorized);
     expect(await sent()).toMatchObject([{ state: "retrying", attempts: [{ status: 500 }] }]);
@@ -68,7 +68,7 @@ describe("an event", () => {
     expect(spans).toEqual([1, 3, 7, 15, 31, 63, 127, 255, 511]);
   });
 
-  it("that nobody answers was answered with nothing", async () => {
+  it("has no status if the endpoint does not answer", async () => {
     statuses = [204, 401];
     await application.setEventsEndpoint(async (request) => {
       const { type } = (await request.json()) as { type: number };
@@ -79,7 +79,7 @@ describe("an event", () => {
     expect(await sent()).toMatchObject([{ state: "retrying", attempts: [{ status: undefined }] }]);
   });
 
-  it("is not sent where it is not wanted, or nothing is", async () => {
+  it("is not sent if its type or all events are disabled", async () => {
     const { settings } = application;
     application.settings = { ...settings, event_webhooks_types: ["ENTITLEMENT_CREATE"] };
     application.events.send("APPLICATION_DEAUTHORIZED", deauthorized);
@@ -88,7 +88,7 @@ describe("an event", () => {
     expect(await sent()).toEqual([]);
   });
 
-  it("is given up when the endpoint is taken away", async () => {
+  it("is given up if the endpoint is removed", async () => {
     statuses = [500];
     application.events.send("APPLICATION_DEAUTHORIZED", deauthorized);
     await sent();
@@ -97,7 +97,7 @@ describe("an event", () => {
     expect(await sent()).toMatchObject([{ state: "given_up", attempts: [{ status: 500 }] }]);
   });
 
-  it("is not sent any more once it is all over", async () => {
+  it("is not sent after `stop`", async () => {
     statuses = [500];
     application.events.send("APPLICATION_DEAUTHORIZED", deauthorized);
     await sent();

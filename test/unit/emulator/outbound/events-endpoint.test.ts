@@ -7,8 +7,8 @@ import { createEventHandler } from "../../../../src/interactions/index.ts";
 const application = new EmulatorApplication();
 const { publicKey } = application;
 
-describe("an events endpoint that is saved", () => {
-  it("is taken when it acknowledges PING and refuses a wrong signature", async () => {
+describe("saving an events endpoint", () => {
+  it("accepts an endpoint that acknowledges PING and rejects a wrong signature", async () => {
     const seen: unknown[] = [];
     const handler = createEventHandler({ publicKey, events: {} });
     const endpoint: InteractionsHandler = async (request) => {
@@ -24,14 +24,14 @@ describe("an events endpoint that is saved", () => {
     ["PING with status 204 and a wrong signature with status 204", () => new Response(null, { status: 204 })],
     ["PING with status 401 and a wrong signature with status 401", () => new Response("", { status: 401 })],
     ["PING with nothing and a wrong signature with nothing", () => Promise.reject(new Error("hidden"))],
-  ])("is refused when it answers %s", async (answers, endpoint) => {
+  ])("rejects an endpoint that answers %s", async (answers, endpoint) => {
     await expect(checkEventsEndpoint(application, endpoint)).rejects.toMatchObject({
       code: "bad_endpoint",
       message: `The events endpoint answered ${answers}.`,
     });
   });
 
-  it("is for events that there are", () => {
+  it("accepts only known event types", () => {
     expect(readEventTypes(["ENTITLEMENT_CREATE"], "types")).toEqual(["ENTITLEMENT_CREATE"]);
     expect(() => readEventTypes(["READY"], "types")).toThrow('types[0] is "READY", but must be');
   });

@@ -11,15 +11,15 @@ const exchange: Omit<Exchange, "number"> = {
   answer: undefined,
 };
 
-describe("the exchanges of an application", () => {
-  it("are counted, and the last 1,000 are kept", () => {
+describe("Exchanges", () => {
+  it("numbers the exchanges and keeps the last 1,000", () => {
     const exchanges = new Exchanges();
     for (let count = 0; count < 1_020; count++) exchanges.add(exchange);
     expect(exchanges.all).toHaveLength(1_000);
     expect(exchanges.all.at(-1)).toEqual({ ...exchange, number: 1_020 });
   });
 
-  it("are fewer where their bodies are long: 16 MiB together", () => {
+  it("keeps at most 16 MiB of bodies", () => {
     const exchanges = new Exchanges();
     const request = keepPart([], Buffer.alloc(65_536, "x"));
     for (let count = 0; count < 300; count++) exchanges.add({ ...exchange, request });
@@ -31,15 +31,15 @@ describe("the exchanges of an application", () => {
   });
 });
 
-describe("what is kept of a part", () => {
-  it("is its text, up to 64 KiB of it, and how long it was", () => {
+describe("keepPart", () => {
+  it("keeps up to 64 KiB of the text, and its full length", () => {
     expect(keepPart([], Buffer.from("grüße"))).toEqual({ headers: {}, body: "grüße", bytes: 7 });
     const long = keepPart([], Buffer.alloc(100_000, "x"));
     expect([long.body.length, long.bytes]).toEqual([65_536, 100_000]);
     expect(keepPart([], Buffer.from("x"), 9)).toMatchObject({ body: "x", bytes: 9 });
   });
 
-  it("is of a form the list of its parts, and of what only says that it is one its text", () => {
+  it("lists the parts of a form, and keeps the text of an invalid form", () => {
     const form = '--x\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{}\r\n--x--\r\n';
     const keep = (boundary: string) =>
       keepPart([["content-type", `multipart/form-data; boundary=${boundary}`]], Buffer.from(form));
@@ -48,7 +48,7 @@ describe("what is kept of a part", () => {
     expect(keep("y")).not.toHaveProperty("isListed");
   });
 
-  it("has no credential in its headers", () => {
+  it("removes credentials from the headers", () => {
     const { headers } = keepPart(
       [
         ["Authorization", "Bot a.b.c"],

@@ -9,24 +9,24 @@ const body = [
 ].join("\r\n");
 const list = (type: string) => listForm(type, Buffer.from(body));
 
-it.each(["x1", '"x1"; charset=utf-8'])(
-  "says of each part what it is, and of a file how long: %s",
-  (boundary) => {
-    expect(list(`multipart/form-data; boundary=${boundary}`)).toBe(
-      [
-        'payload_json: {"content":"grüße"}',
-        "files[0]: map.png, image/png, 4 bytes",
-        "files[1]: notes, application/octet-stream, 0 bytes",
-      ].join("\n"),
-    );
+it.each(["x1", '"x1"; charset=utf-8'])("describes each part, and the length of each file: %s", (boundary) => {
+  expect(list(`multipart/form-data; boundary=${boundary}`)).toBe(
+    [
+      'payload_json: {"content":"grüße"}',
+      "files[0]: map.png, image/png, 4 bytes",
+      "files[1]: notes, application/octet-stream, 0 bytes",
+    ].join("\n"),
+  );
+});
+
+it.each(["multipart/form-data", "multipart/form-data; boundary=other"])(
+  "returns `undefined` for %s",
+  (type) => {
+    expect(list(type)).toBeUndefined();
   },
 );
 
-it.each(["multipart/form-data", "multipart/form-data; boundary=other"])("%s has no parts", (type) => {
-  expect(list(type)).toBeUndefined();
-});
-
-it("takes what has no name or head for a text without one", () => {
+it("accepts parts without a name or headers", () => {
   const odd = Buffer.from("--x\r\nno head\r\n--x\r\n\r\n\r\ntext\r\n--x--\r\n");
   expect(listForm("multipart/form-data; boundary=x", odd)?.split("\n")).toHaveLength(2);
 });

@@ -14,8 +14,8 @@ const isSigned = ({ publicKey = "", body = "" }, headers: ReturnType<typeof sign
     timestamp: headers["x-signature-timestamp"],
   });
 
-describe("a signed interaction", () => {
-  it("is believed with its own key alone, now and at any time that is said", async () => {
+describe("signInteraction", () => {
+  it("creates a signature that only its own key verifies, with any timestamp", async () => {
     const { publicKey, privateKey } = createSigningKey();
     const body = '{"type":1, "é":"\u2028"}';
     for (const timestamp of [undefined, 0, 1_700_000_000]) {
@@ -33,13 +33,13 @@ describe("a signed interaction", () => {
     { privateKey: "a".repeat(64), body: {} },
     { privateKey: "a".repeat(64), body: "", timestamp: 1.5 },
     undefined,
-  ])("is refused for what cannot be signed: %j", (message) => {
+  ])("rejects invalid input: %j", (message) => {
     expect(() => signInteraction(message as InteractionToSign)).toThrow(
       expect.objectContaining({ code: "invalid_argument" }),
     );
   });
 
-  it("has no key of another form", () => {
+  it("rejects a malformed private key", () => {
     expect(() => createSigningKey("x")).toThrow(expect.objectContaining({ code: "invalid_argument" }));
   });
 });

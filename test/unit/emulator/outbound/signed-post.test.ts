@@ -18,7 +18,7 @@ const clock = new Clock();
 const application = new EmulatorApplication({}, clock);
 const { publicKey } = application;
 
-/** Says whether the signature is right, by the status. */
+/** Responds with 200 if the signature is valid, otherwise with 401. */
 const verifying: InteractionsHandler = async (request) => {
   const signature = String(request.headers.get("x-signature-ed25519"));
   const timestamp = String(request.headers.get("x-signature-timestamp"));
@@ -26,8 +26,8 @@ const verifying: InteractionsHandler = async (request) => {
   return new Response("seen", { status: isRight ? 200 : 401 });
 };
 
-describe("a signed request", () => {
-  it("is signed by the application, and a forged one is not", async () => {
+describe("postSigned", () => {
+  it("signs as the application, unlike `postForged`", async () => {
     const answer = await postSigned(application, verifying, { a: 1 });
     expect(answer).toMatchObject({ status: 200 });
     expect((answer as Posted).headers.get("content-type")).toBe("text/plain;charset=UTF-8");
@@ -39,11 +39,11 @@ describe("a signed request", () => {
     ["throws", () => expect.unreachable()],
     ["rejects", () => Promise.reject(new Error("hidden"))],
     ["gives no response", () => "text" as never],
-  ])("is not answered by a handler that %s", async (_, handler) => {
+  ])("returns `thrown` for a handler that %s", async (_, handler) => {
     expect(await postSigned(application, handler, {})).toBe("thrown");
   });
 
-  it("is not waited for longer than 3 seconds", async () => {
+  it("times out after 3 seconds", async () => {
     const never: InteractionsHandler = () => new Promise(() => undefined);
     const waiting = postSigned(application, never, {});
     clock.advance(3_000);
@@ -51,7 +51,7 @@ describe("a signed request", () => {
     expect(statusOf(await waiting)).toBeUndefined();
   });
 
-  it("is kept, with what came back", async () => {
+  it("records the request and the response", async () => {
     const { exchanges } = application;
     await postSigned(application, verifying, { a: 1 });
     expect(exchanges.all.at(-1)).toMatchObject({
@@ -73,7 +73,7 @@ describe("a signed request", () => {
     expect(exchanges.all.at(-1)).toMatchObject({ answer: undefined, silence: "thrown" });
   });
 
-  it("tells a server that hangs from one that is not there", async () => {
+  it("distinguishes a hanging server from a refused connection", async () => {
     const server = await startServer((request) => {
       request.resume().once("end", () => clock.advance(3_000));
     });
@@ -90,13 +90,13 @@ describe("a signed request", () => {
     ["INVALID_CA", "no-tls"],
     ["DEPTH_ZERO_SELF_SIGNED_CERT", "no-tls"],
     [undefined, "broken"],
-  ])("knows what the system means by %s", async (code, silence) => {
+  ])("classifies the system error %s", async (code, silence) => {
     const cause = code === undefined ? undefined : { code };
     vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("fetch failed", { cause }));
     expect(await postSigned(application, "http://game.invalid/", {})).toBe(silence);
   });
 
-  it("is fresh to whoever has the machine's clock, however far the emulator's is ahead", async () => {
+  it("dates the request by the machine's clock, even if the emulator's clock is ahead", async () => {
     clock.advance(86_400_000);
     const answer = await postSigned(application, createEventHandler({ publicKey, events: {} }), {
       version: 1,
@@ -106,7 +106,7 @@ describe("a signed request", () => {
     expect(answer).toMatchObject({ status: 204 });
   });
 
-  it("goes to http and https alone", () => {
+  it("accepts only http and https", () => {
     expect(readEndpoint("http://127.0.0.1/", "endpoint")).toBe("http://127.0.0.1/");
     expect(readEndpoint("HTTPS://game.example/", "endpoint")).toBe("HTTPS://game.example/");
     expect(() => readEndpoint("ftp://127.0.0.1/", "endpoint")).toThrow("endpoint is a string");

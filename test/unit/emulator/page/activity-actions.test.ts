@@ -32,7 +32,7 @@ const act = (path: string, asked: Partial<AskedOfActivity>, name = "Ada") => {
 const join = (opened?: string, name = "Ada") =>
   act("/play/join", { ...(opened !== undefined && { opened }) }, name)?.window ?? "";
 
-it("a player joins in a window, which stays where it shows the same already", () => {
+it("opens a window when a player joins, and reuses a window with the same Activity", () => {
   const ticket = join();
   expect(windows.all).toMatchObject([{ ticket, player: { name: "Ada" } }]);
   expect(join(ticket)).toBe(ticket);
@@ -40,7 +40,7 @@ it("a player joins in a window, which stays where it shows the same already", ()
   expect(windows.all).toMatchObject([{ player: { name: "Grace" } }]);
 });
 
-it("the window of another Activity gives way", () => {
+it("replaces the window of another Activity", () => {
   const { world, application, at } = scene;
   const ticket = join();
   const userId = world.players.first.id;
@@ -54,7 +54,7 @@ it("the window of another Activity gives way", () => {
   expect(world.activities.of(application.id)).toHaveLength(1);
 });
 
-it("a player leaves, with a window and without", () => {
+it("lets a player leave with and without a window", () => {
   const { world, application } = scene;
   const ticket = join();
   act("/play/join", {}, "Grace");
@@ -70,7 +70,7 @@ it("a player leaves, with a window and without", () => {
   expect(world.activities.of(application.id)).toMatchObject([{ users: [expect.any(String)] }]);
 });
 
-it.each([true, false])("a player answers a question: %s", async (isAccepted) => {
+it.each([true, false])("answers a prompt: %s", async (isAccepted) => {
   const opened = join();
   const asked = windows
     .find(opened)
@@ -82,7 +82,7 @@ it.each([true, false])("a player answers a question: %s", async (isAccepted) => 
     expect(act("/play/answer", { opened, prompt, isAccepted: again })).toEqual({});
 });
 
-it("a player does not follow an invitation", () => {
+it("declines an invitation", () => {
   const [from, to] = [scene.world.players.first, scene.world.players.findOrAdd("Grace")];
   const { application } = scene;
   windows.invitations.send({ from, to, applicationId: application.id, instanceId: activity, content: "" });
@@ -91,7 +91,7 @@ it("a player does not follow an invitation", () => {
   expect(windows.all).toEqual([]);
 });
 
-it("a choice of nobody is none", async () => {
+it("treats an empty choice as no choice", async () => {
   const opened = join();
   const link = { kind: "share-link", message: "", customId: undefined, players: [] } as const;
   const asked = windows.find(opened)?.prompts.show(link, new AbortController().signal);
@@ -100,7 +100,7 @@ it("a choice of nobody is none", async () => {
   expect(await asked).toEqual({ accepted: true, choice: undefined });
 });
 
-it("another device is another window of the same Activity", () => {
+it("opens another window of the same Activity for another device", () => {
   const opened = join();
   const { window } = act("/play/set", { opened, name: "platform", value: "mobile" }) ?? {};
   expect(windows.all).toMatchObject([
@@ -118,14 +118,14 @@ it("another device is another window of the same Activity", () => {
     );
 });
 
-it("what is done in a window that is closed is said to be", () => {
+it("rejects actions in a closed window", () => {
   const closed = expect.objectContaining({ code: "unknown_activity", hint: "Join or launch it again." });
   expect(() => act("/play/set", { opened: "t" })).toThrow(closed);
   expect(() => act("/play/answer", {})).toThrow(closed);
   expect(act("/play/other", {})).toBeUndefined();
 });
 
-it("the address of the page is set beside the other mappings", () => {
+it("adds the page's URL to the other mappings", () => {
   const { application } = scene;
   application.setActivity({ mappings: [{ prefix: "/api", target: "127.0.0.1:8" }], csp: false });
   setActivityUrl(application, "http://localhost:5173");

@@ -3,15 +3,15 @@ import { faultNames } from "../../../../src/emulator/base/fault-kinds.ts";
 import { changeConditions, describeConditions } from "../../../../src/emulator/page/conditions.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 
-describe("the page", () => {
-  it("lets everything go wrong that code can", () => {
+describe("changeConditions", () => {
+  it("supports every fault", () => {
     const world = new World({});
     for (const answer of faultNames) changeConditions(world, "/play/fault", { fault: { answer } });
     expect(world.faults.all.map(({ answer }) => answer)).toEqual(faultNames.toReversed());
     expect(describeConditions(world).kinds.map(({ id }) => id)).toEqual(faultNames);
   });
 
-  it("says in words what is in force, and ends it", () => {
+  it("describes the active faults and removes them", () => {
     const world = new World({});
     const fault = {
       answer: "unavailable",
@@ -34,7 +34,7 @@ describe("the page", () => {
     expect(changeConditions(world, "/play/no-faults", {})?.faults).toEqual([]);
   });
 
-  it("lets time pass, and says what time it is", () => {
+  it("advances the clock and reports the difference", () => {
     const world = new World({});
     expect(describeConditions(world).aheadMs).toBe(0);
     expect(changeConditions(world, "/play/advance", { time: "2d" })?.aheadMs).toBe(2 * 86_400_000);
@@ -45,13 +45,13 @@ describe("the page", () => {
     ["/play/fault", { fault: { answer: "nothing" } }, "fault.answer"],
     ["/play/fault", { fault: { path: 5 } }, "fault.path"],
     ["/play/advance", { time: "soon" }, "time"],
-  ])("refuses %s with %j", (path, asked, name) => {
+  ])("rejects %s with %j", (path, asked, name) => {
     expect(() => changeConditions(new World({}), path, asked)).toThrow(
       expect.objectContaining({ message: expect.stringContaining(name) }),
     );
   });
 
-  it("has nothing else here", () => {
+  it("ignores other paths", () => {
     expect(changeConditions(new World({}), "/play/view", {})).toBeUndefined();
   });
 });

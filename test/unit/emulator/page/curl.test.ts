@@ -6,15 +6,15 @@ import { exchangeOf } from "../../../setup/emulator/exchange.ts";
 
 const base = "http://127.0.0.1:4000";
 
-/** What bash makes of a line, as the arguments of the program. */
+/** Returns the arguments that bash passes to the program. */
 async function argumentsOf(line: string | undefined): Promise<readonly string[]> {
   const program = `curl() { printf '%s\\0' "$@"; }; ${line}`;
   const stdout = await outputOf("bash", ["-c", program], { env: { DISCORD_BOT_TOKEN: "given" } });
   return stdout.split("\0").slice(0, -1);
 }
 
-describe("a request as a line for a shell", () => {
-  it("is an interaction as it was sent, byte for byte", async () => {
+describe("curlOf", () => {
+  it("reproduces an interaction byte for byte", async () => {
     const body = JSON.stringify({ token: "made here", text: "it's $HOME `id` \\ \u009b\u202e\u2028 🎲" });
     const headers = { "x-signature-ed25519": "ab", "x-signature-timestamp": "1" };
     expect(await argumentsOf(curlOf(exchangeOf({ body, headers }), base))).toEqual([
@@ -32,12 +32,12 @@ describe("a request as a line for a shell", () => {
     ]);
   });
 
-  it("holds nothing that changes what a terminal shows", () => {
+  it("contains only printable ASCII characters", () => {
     const line = curlOf(exchangeOf({ body: '"\u001b[201~\u009b\u202e\u200b\u2028"' }), base);
     expect(line).toMatch(/^[\x20-\x7e\n]+$/);
   });
 
-  it("has no credential, neither of the application nor of the developer", async () => {
+  it("contains no credentials of the application or the developer", async () => {
     const [url, headers] = [
       "/api/v10/applications/1/commands?a=1",
       { authorization: "Bot t.o.k", "x-other": "s", cookie: "s" },
@@ -60,7 +60,7 @@ describe("a request as a line for a shell", () => {
     expect(curlOf(exchangeOf({ url: "https://:pass@game.example/" }), base)).not.toContain("pass");
   });
 
-  it("is not there for a handler, a form with files, and what was too long to be kept", () => {
+  it("returns `undefined` for a handler, a form with files, and a truncated body", () => {
     expect(curlOf(exchangeOf({ url: undefined }), base)).toBeUndefined();
     const form = exchangeOf({ body: "--x", headers: { "content-type": "multipart/form-data; boundary=x" } });
     expect(curlOf(form, base)).toBeUndefined();

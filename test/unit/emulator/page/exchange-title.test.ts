@@ -4,7 +4,7 @@ import { exchangeOf } from "../../../setup/emulator/exchange.ts";
 
 const option = (type: number, name: string, options: readonly object[] = []) => ({ type, name, options });
 
-describe("what the service sends", () => {
+describe("a request from the service", () => {
   it.each<[object, string]>([
     [{ type: 1 }, "PING"],
     [{ type: 2, data: { name: "ping", type: 1 } }, "/ping"],
@@ -16,24 +16,24 @@ describe("what the service sends", () => {
     [{ type: 3, data: { custom_id: "vote:1" } }, "Component vote:1"],
     [{ type: 5, data: { custom_id: "rename" } }, "Form rename"],
     [{ type: 1, event: { type: "ENTITLEMENT_CREATE" } }, "Event ENTITLEMENT_CREATE"],
-  ])("is named by what it is for: %j", (body, title) => {
+  ])("is titled by its purpose: %j", (body, title) => {
     const exchange = exchangeOf({ body: JSON.stringify(body) });
     expect(titleOf(exchange)).toBe(title);
     expect(isInteraction(exchange)).toBe("data" in body);
   });
 
-  it("is an interaction where it was too long to be kept whole, and cannot be sent again", () => {
+  it("is an interaction that cannot be resent if its body is truncated", () => {
     const exchange = exchangeOf({ body: '{"type":2,"data":{' });
     expect([titleOf(exchange), isInteraction(exchange)]).toEqual(["Interaction", false]);
   });
 });
 
-describe("what the application asks", () => {
+describe("a request from the application", () => {
   it.each([
     ["grant_type: refresh_token\nclient_id: 1", "POST /oauth2/token (refresh_token)"],
     ["grant_type: urn:ietf:params:oauth:grant-type:device_code", "POST /oauth2/token (device_code)"],
     ["client_id: 1", "POST /oauth2/token"],
-  ])("for tokens says how: %s", (body, title) => {
+  ])("is titled by its grant type: %s", (body, title) => {
     const url = "/api/v10/oauth2/token";
     expect(titleOf(exchangeOf({ from: "application", method: "POST", url, body }))).toBe(title);
   });
@@ -42,7 +42,7 @@ describe("what the application asks", () => {
     ["/api/v10/webhooks/1/secret/messages/@original?x=1", "PATCH /webhooks/1/:token/messages/@original"],
     ["/api/interactions/1/secret/callback", "PATCH /interactions/1/:token/callback"],
     ["/api/v10/applications/1/commands", "PATCH /applications/1/commands"],
-  ])("is named by method and path, without a token: %s", (url, title) => {
+  ])("is titled by method and path, without a token: %s", (url, title) => {
     const exchange = exchangeOf({ from: "application", method: "PATCH", url, body: '{"data":{}}' });
     expect([titleOf(exchange), isInteraction(exchange)]).toEqual([title, false]);
   });

@@ -11,7 +11,6 @@ import { exchangeOf } from "../../../setup/emulator/exchange.ts";
 
 const clock = new Clock();
 
-/** A page that is told of a state and exchanges. */
 function open(state: () => unknown) {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const told: string[] = [];
@@ -29,8 +28,8 @@ function open(state: () => unknown) {
   return { response, told, exchanges, live, windows };
 }
 
-describe("a page that is open", () => {
-  it("is told how things are, and then of what changes, once", () => {
+describe("Live", () => {
+  it("sends the current state, then each change once", () => {
     let state = { is: 1 };
     const { told, exchanges, response } = open(() => state);
     expect(told).toEqual(['event: state\ndata: {"is":1}\n\n']);
@@ -52,7 +51,7 @@ describe("a page that is open", () => {
     expect(told).toHaveLength(4);
   });
 
-  it("is told what each window of an Activity says and hears, once", () => {
+  it("sends each message of an Activity's windows once", () => {
     const { told, windows } = open(() => ({}));
     const say = (number: number) => recordMessage({ number, from: "client", at: 0 }, [2, { code: 1000 }]);
     const messages = [say(1)];
@@ -69,7 +68,7 @@ describe("a page that is open", () => {
     ]);
   });
 
-  it("ends where it cannot be told, and nothing else does", () => {
+  it("closes the connection if the state cannot be sent", () => {
     let isBroken = false;
     const { response } = open(() => (isBroken ? expect.unreachable() : {}));
     isBroken = true;

@@ -32,12 +32,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the script of the page sends. */
+/** Sends a request like the page's script. */
 function ask(path: string, asked: object) {
   return sendJson(`${server.url}play/${path}`, "POST", { player: "Ada", values: {}, ...asked });
 }
 
-/** What a page at an address is told, until something fits. */
+/** Returns the state that a page receives, once `fits` returns `true`. */
 async function toldAt(where: Readonly<Record<string, string>>, fits = () => true): Promise<PlayState> {
   const end = new AbortController();
   const address = `${server.url}play/live?${new URLSearchParams(where).toString()}`;
@@ -61,7 +61,7 @@ const form = {
 };
 
 describe("the page", () => {
-  it("has a script and nothing else that runs, and nothing that the application says is in it", async () => {
+  it("has a strict content security policy and no content of the application", async () => {
     book.upsert("global", { name: "ping", description: "Answers with pong" });
     const response = await fetch(server.url);
     const policy = response.headers.get("content-security-policy") ?? "";
@@ -78,7 +78,7 @@ describe("the page", () => {
     expect([script.headers.get("content-type"), await script.text()]).toEqual(["text/javascript", program]);
   });
 
-  it("keeps other hosts and other sites' forms out", async () => {
+  it("rejects other hosts and the forms of other sites", async () => {
     const body = new URLSearchParams({ command: "ping" });
     const forged = await fetch(`${server.url}play/use`, { method: "POST", body });
     expect(forged.status).toBe(404);
@@ -97,7 +97,7 @@ describe("the page", () => {
     expect((await fetch(server.url, { headers: own })).status).toBe(200);
   });
 
-  it("is told what changes as it changes, and what went to and fro", async () => {
+  it("receives changes as they happen", async () => {
     const appears = { name: "appears", description: "Appears" };
     let isThere = false;
     const told = toldAt({}, () => {
@@ -109,14 +109,14 @@ describe("the page", () => {
     expect((await told).commands.map(({ title }) => title)).toContain("/appears");
   });
 
-  it.each(["GET", "DELETE"])("answers %s of nothing with 404", async (method) => {
+  it.each(["GET", "DELETE"])("responds to %s of an unknown path with 404", async (method) => {
     expect((await fetch(`${server.url}play/use`, { method })).status).toBe(404);
     expect((await ask("unknown", {})).status).toBe(404);
   });
 });
 
 describe("a player", () => {
-  it("whose page shows a command as it was before is told so, and can use it from then on", async () => {
+  it("is notified of an outdated command, and can use it afterwards", async () => {
     const change = (description: string) => book.upsert("global", { name: "dive", description });
     change("Dives");
     const { tab } = await toldAt({});
@@ -130,7 +130,7 @@ describe("a player", () => {
     expect(game.payloads).toHaveLength(2);
   });
 
-  it("uses a command, in its subcommand, and sees what the game says", async () => {
+  it("uses a subcommand and sees the game's response", async () => {
     const option = { type: 1, name: "set", description: "Sets" };
     book.upsert("global", { name: "color", description: "Colors", options: [option] });
     const { status, body } = await ask("use", { command: "/color set", player: "Grace" });
@@ -146,7 +146,7 @@ describe("a player", () => {
     ]);
   });
 
-  it("is suggested what the game suggests", async () => {
+  it("receives the game's suggestions", async () => {
     const option = { type: 3, name: "color", description: "Which", autocomplete: true };
     book.upsert("global", { name: "guess", description: "Guesses", options: [option] });
     const choices = [{ name: "Red", value: "red" }];
@@ -156,7 +156,7 @@ describe("a player", () => {
     });
   });
 
-  it("presses a button of a message that is shown, and fills the form that it opens", async () => {
+  it("presses a button of a message, and submits the form that it opens", async () => {
     game.answer = () => lobby;
     await ask("use", { command: "ping" });
     const message = (await toldAt({})).messages.at(-1)?.id;
@@ -170,7 +170,7 @@ describe("a player", () => {
     expect(game.payloads.at(-1)).toMatchObject({ message: { id: message }, data: { custom_id: "form" } });
   });
 
-  it("cannot press or send what is not shown", async () => {
+  it("cannot use unknown messages, forms and exchanges", async () => {
     expect((await ask("press", { message: "0", customId: "vote" })).body).toMatchObject({
       problem: { message: expect.stringContaining("no message") },
     });
@@ -181,7 +181,7 @@ describe("a player", () => {
     expect(game.payloads).toEqual([]);
   });
 
-  it("uses a command on somebody, and picks from a menu, in a guild", async () => {
+  it("uses a user command and a select menu in a guild", async () => {
     const guild = world.addGuild({ name: "Reef" });
     const place = { guild: guild.id, channel: guild.channels[0]?.id };
     book.upsert("global", { type: 2, name: "Wave" });
@@ -210,7 +210,7 @@ describe("a player", () => {
     });
   });
 
-  it("who is sent where nobody can be is where everybody starts", async () => {
+  it("starts in the default place if the requested place is not available to the player", async () => {
     const sailing = world.addGuild({ name: "Sailing", members: [{ player: "Grace" }] });
     const lost = { guild: sailing.id, player: "Ada", application: "5" };
     expect((await toldAt(lost)).guild).toBeUndefined();
@@ -218,7 +218,7 @@ describe("a player", () => {
     expect((await toldAt(elsewhere)).guild).toEqual({ id: sailing.id, name: "Sailing" });
   });
 
-  it("launches an Activity that has no page, and sees who joins and leaves", async () => {
+  it("launches an Activity without a page, and sees players join and leave", async () => {
     game.answer = () => ({ type: 12 });
     expect((await ask("use", { command: "ping" })).body).toEqual({});
     const [{ id, players } = { id: "", players: [] }] = (await toldAt({})).activities;
@@ -230,7 +230,7 @@ describe("a player", () => {
     expect((await toldAt({})).activities).toEqual([]);
   });
 
-  it("launches one that has a page, and has it in a window", async () => {
+  it("launches an Activity with a page in a window", async () => {
     game.answer = () => ({ type: 12 });
     expect((await ask("activity", { url: "http://127.0.0.1:9/" })).body).toEqual({
       notes: ["The Activity is at http://127.0.0.1:9/ from now on."],
@@ -246,7 +246,7 @@ describe("a player", () => {
     });
   });
 
-  it("launches another application's from its message, and is told where it runs", async () => {
+  it("launches the Activity of another application from its message, with a note", async () => {
     const other = world.addApplication({ name: "Sailing" });
     const { id: guild, channels } = world.addGuild({ name: "Wreck" });
     const place = { guild, channel: channels[0]?.id };
@@ -259,7 +259,7 @@ describe("a player", () => {
     expect(body).toMatchObject({ notes: [expect.stringContaining("The Activity of Example Game runs")] });
   });
 
-  it("who joins nothing is told so", async () => {
+  it("sees an explanation when joining an unknown Activity", async () => {
     expect((await ask("join", { activity: "i-0" })).body).toMatchObject({
       problem: {
         message: expect.stringContaining("No Activity runs"),
@@ -268,7 +268,7 @@ describe("a player", () => {
     });
   });
 
-  it("sends an interaction again, and with a wrong signature", async () => {
+  it("resends an interaction, also with a wrong signature", async () => {
     await ask("use", { command: "ping" });
     const number = application.exchanges.all.at(-1)?.number;
     game.answer = () => ({ type: 9, data: form });
@@ -278,7 +278,7 @@ describe("a player", () => {
     expect(game.payloads).toHaveLength(2);
   });
 
-  it("sees in words why the game does not answer", async () => {
+  it("sees why the game does not answer", async () => {
     const { url } = game;
     game.answer = () => expect.unreachable();
     vi.spyOn(application, "endpoint", "get").mockReturnValue(undefined);
@@ -296,7 +296,7 @@ describe("a player", () => {
 });
 
 describe("a developer", () => {
-  it("enters the endpoint, which is checked", async () => {
+  it("enters an endpoint, which is checked", async () => {
     const url = `${game.url}again`;
     expect((await ask("endpoint", { url })).body).toEqual({
       notes: [`The game answers. Interactions go to ${url} from now on.`],
@@ -309,7 +309,7 @@ describe("a developer", () => {
     expect(application.interactionsEndpoint).toBe(url);
   });
 
-  it("is told 500 where the emulator itself is at fault", async () => {
+  it("receives status 500 for an internal error of the emulator", async () => {
     vi.spyOn(application, "setInteractionsEndpoint").mockRejectedValue(new Error("A fault of our own"));
     expect((await ask("endpoint", { url: game.url })).status).toBe(500);
     vi.restoreAllMocks();
@@ -317,7 +317,7 @@ describe("a developer", () => {
 });
 
 describe("faults and time", () => {
-  it("are changed by the page", async () => {
+  it("can be changed from the page", async () => {
     expect(await ask("fault", { fault: { answer: "drop", path: "/nowhere" } })).toMatchObject({
       status: 200,
       body: {},

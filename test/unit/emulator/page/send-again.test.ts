@@ -12,14 +12,14 @@ const game = await useGame(application);
 
 const place = findPlace(world, world.players.first, {});
 
-/** Uses a command. @returns the number of its exchange. */
+/** Uses a command and returns the number of its exchange. */
 async function play(): Promise<number> {
   await use(place, "/ping", {});
   return application.exchanges.all.at(-1)?.number ?? 0;
 }
 
-describe("an interaction that is sent again", () => {
-  it("is the same with another id and token, signed anew, and its answer counts", async () => {
+describe("sendAgain", () => {
+  it("resends an interaction with a new id, token and signature, and returns the result", async () => {
     const result = await sendAgain(place, await play());
     const [first, second] = game.payloads;
     expect(result.messages).toMatchObject([{ content: "done" }]);
@@ -28,15 +28,15 @@ describe("an interaction that is sent again", () => {
     expect(second?.token).not.toBe(first?.token);
   });
 
-  it.each(["a PING", "something long gone"])("is no %s", async (what) => {
+  it.each(["a PING", "something long gone"])("rejects %s", async (what) => {
     const number = what === "a PING" ? application.exchanges.all[0]?.number : 5_000;
     expect(() => sendAgain(place, number ?? 0)).toThrow("cannot be sent again");
     await expect(sendForged(application, number ?? 0)).rejects.toMatchObject({ code: "unknown_interaction" });
   });
 });
 
-describe("an interaction with a wrong signature", () => {
-  it("is refused by an endpoint that checks, and that is said", async () => {
+describe("sendForged", () => {
+  it("reports that the endpoint rejected the wrong signature", async () => {
     expect(await sendForged(application, await play())).toEqual({
       notes: [expect.stringContaining("refused the wrong signature with 401")],
     });
@@ -45,7 +45,7 @@ describe("an interaction with a wrong signature", () => {
   it.each([
     [() => new Response("{}"), "status 200"],
     [() => expect.unreachable(), "nothing"],
-  ])("is a problem where it is not refused", async (endpoint, answered) => {
+  ])("reports a problem if the endpoint does not reject the wrong signature", async (endpoint, answered) => {
     const number = await play();
     vi.spyOn(application, "endpoint", "get").mockReturnValue(endpoint);
     expect(await sendForged(application, number)).toMatchObject({
@@ -54,7 +54,7 @@ describe("an interaction with a wrong signature", () => {
     vi.restoreAllMocks();
   });
 
-  it("goes nowhere where there is no endpoint any more", async () => {
+  it("rejects if the endpoint has been removed", async () => {
     const number = await play();
     vi.spyOn(application, "endpoint", "get").mockReturnValue(undefined);
     await expect(sendForged(application, number)).rejects.toMatchObject({ code: "unknown_interaction" });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { shell, shellHeaders } from "../../../../src/emulator/page/shell.ts";
 
-it("the page lets in its own script, its own style and one application's Activity", () => {
+it("allows the page only its own script and style, and the Activity of one application", () => {
   const policy = shellHeaders("http://5.localhost:8080")["content-security-policy"] ?? "";
   expect(policy.split("; ").filter((rule) => !rule.endsWith("'none'"))).toEqual([
     "script-src 'self'",

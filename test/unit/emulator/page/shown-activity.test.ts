@@ -8,7 +8,7 @@ import {
 } from "../../../../src/emulator/page/shown-activity.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
 
-it("what runs is said with where and who plays, launched last first", () => {
+it("describes running Activities with their place and players, newest first", () => {
   const { world, application, at } = openScene();
   const { id: userId } = world.players.first;
   const launch = (channelId: string, guildId?: string) =>
@@ -25,7 +25,7 @@ it("what runs is said with where and who plays, launched last first", () => {
   expect(shown[0]?.isJoined).toBe(true);
 });
 
-/** Ada has what runs open; Grace is asked to come. */
+/** Ada has an Activity open and can invite Grace. */
 function openWindow() {
   const { world, application, at } = openScene([{}, {}]);
   const windows = new ActivityWindows({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, {});
@@ -39,7 +39,7 @@ function openWindow() {
   return { world, at, windows, window, invite, instanceId, other: world.applications[1]?.id ?? "" };
 }
 
-it("who asks the player is shown once, until what runs has ended", () => {
+it("shows an invitation once, until the Activity ends", () => {
   const { world, at, windows, window, invite, instanceId, other } = openWindow();
   const [{ id, name: game }] = world.applications;
   const shown = (name: string) => describeInvitations(windows, at({}, name));
@@ -49,7 +49,7 @@ it("who asks the player is shown once, until what runs has ended", () => {
   const now = { activity: instanceId, application: { id, name: game }, from: "Ada", text: "Now!" };
   expect(shown("Grace")).toEqual([now]);
   expect(shown("Ada")).toEqual([]);
-  // The page may show another application meanwhile.
+  // The page may show another application in the meantime.
   const [first, elsewhere = first] = world.applications;
   const place = { ...at({}, "Grace"), application: elsewhere };
   expect(describeInvitations(windows, place)).toEqual([now]);
@@ -62,7 +62,7 @@ it.each([
   [{}, "Playing Example Game"],
   [{ type: 5, details: "Lap 2", state: "In the lead" }, "Competing in Example Game: Lap 2, In the lead"],
   [{ type: 0, state: "Waiting" }, "Playing Example Game: Waiting"],
-])("what a player does is what the Activity has set: %j", (status, text) => {
+])("describes a player's status as set by the Activity: %j", (status, text) => {
   const { world, windows, window } = openWindow();
   window.report.status = status;
   expect(describeStatus(windows, world.players.first.id)).toBe(text);

@@ -12,14 +12,13 @@ function describeAll(...commands: readonly object[]) {
   return describeCommands(full as unknown as Command[], records);
 }
 
-/** The field of the one option of a slash command. */
 function fieldOf(option: object) {
   const [command] = describeAll({ options: [{ name: "it", description: "What", ...option }] });
   return command?.fields[0];
 }
 
 describe("commands", () => {
-  it("spell out each subcommand, with what it does", () => {
+  it("include each subcommand with its description", () => {
     const options = [{ type: 1, name: "set", description: "Sets it" }];
     expect(describeAll({ name: "color", options }, {})).toEqual([
       { title: "/color set", kind: "slash", description: "Sets it", isGuildCommand: false, fields: [] },
@@ -27,7 +26,7 @@ describe("commands", () => {
     ]);
   });
 
-  it("are of a kind, and of everybody or a guild", () => {
+  it("have a kind, and are global or belong to a guild", () => {
     const kinds = describeAll({ type: 2 }, { type: 3 }, { type: 4 }, { type: undefined, guild_id: "7" });
     expect(kinds).toMatchObject([
       { kind: "user", isGuildCommand: false },
@@ -39,7 +38,7 @@ describe("commands", () => {
 });
 
 describe("an option", () => {
-  it("has its bounds, and whether it is required and suggests", () => {
+  it("has its bounds, and is required, optional or suggesting", () => {
     expect(fieldOf({ type: 4, required: true, min_value: 0, max_value: 9 })).toEqual({
       name: "it",
       description: "What",
@@ -106,11 +105,11 @@ describe("an option", () => {
         ["70", "Divers"],
       ],
     ],
-  ])("is picked from %s", (_what, option, items) => {
+  ])("offers %s", (_what, option, items) => {
     expect(fieldOf(option)?.items?.map(({ id, name }) => [id, name])).toEqual(items);
   });
 
-  it("that is a file is named", () => {
+  it("has no items if it is a file", () => {
     expect(fieldOf({ type: 11 })?.items).toBeUndefined();
   });
 });

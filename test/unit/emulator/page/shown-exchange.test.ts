@@ -8,14 +8,14 @@ import { exchangeOf } from "../../../setup/emulator/exchange.ts";
 const application = new EmulatorApplication();
 const describe_ = (exchange: Exchange) => describeExchange(exchange, application, "http://127.0.0.1:4000");
 
-/** The exchange of an interaction that is answered with a status. */
+/** Sends an interaction to an endpoint that responds with `status`. */
 async function sent(status: number, post = postSigned): Promise<Exchange> {
   await post(application, () => new Response("{}", { status }), { type: 2, data: { name: "ping", type: 1 } });
   return application.exchanges.all.at(-1) as Exchange;
 }
 
 describe("an interaction", () => {
-  it("has its answer, its time, its cost, and what its signature is", async () => {
+  it("has a response, time, cost and signature", async () => {
     const exchange = { ...(await sent(200)), at: 0, durationMs: 12.4 };
     const shown = describe_(exchange);
     expect(shown).toMatchObject({
@@ -42,7 +42,7 @@ describe("an interaction", () => {
     [500, postSigned, "refused", "Right: it fits", undefined],
     [401, postForged, "done", "refused it with 401, as it must", undefined],
     [200, postForged, "refused", "must refuse it with 401", "whose signature is wrong"],
-  ] as const)("that is answered %i, sent by %o", async (status, post, outcome, signature, advice) => {
+  ] as const)("is judged by the response %i to %o", async (status, post, outcome, signature, advice) => {
     const shown = describe_({ ...(await sent(status, post)), durationMs: 1 });
     expect(shown.outcome).toBe(outcome);
     expect(shown.title).toBe(post === postForged ? "/ping with a wrong signature" : "/ping");
@@ -59,7 +59,7 @@ describe("an interaction", () => {
       "no answer in time",
       "The bot did not answer the interaction within 3 seconds.",
     ],
-  ] as const)("at the gateway has no signature, and where it ends with %s says so", (silence, ...shown) => {
+  ] as const)("has no signature at the gateway, and is explained if it ends with %s", (silence, ...shown) => {
     const [outcome, result, message] = shown;
     const body = JSON.stringify({ type: 2, data: { name: "ping", type: 1 } });
     const sentToBot = {
@@ -81,7 +81,7 @@ describe("an interaction", () => {
     expect(exchange.advice?.message).toBe(message);
   });
 
-  it("that is answered late is warned of", async () => {
+  it("has a warning if the response is late", async () => {
     const exchange = await sent(200);
     expect(describe_({ ...exchange, durationMs: 2_500 }).advice?.hint).toContain("type 5");
     expect(describe_({ ...exchange, durationMs: 1_900 }).advice).toBeUndefined();
@@ -93,7 +93,7 @@ describe("an interaction", () => {
     ["late", "did not answer within 3 seconds"],
     ["broken", "ended before there was an answer"],
     ["thrown", "handler threw"],
-  ] as const)("without an answer says why: %s", (silence, message) => {
+  ] as const)("is explained if there is no response: %s", (silence, message) => {
     const shown = describe_(exchangeOf({ answer: undefined, silence }));
     expect(shown).toMatchObject({ outcome: "refused", result: expect.any(String), answer: undefined });
     expect(shown.advice?.message).toContain(message);
@@ -101,7 +101,7 @@ describe("an interaction", () => {
     expect(describe_(exchangeOf({ answer: undefined, silence, url: undefined })).advice).toBeDefined();
   });
 
-  it("that is longer than what is kept is shown as far as it goes, and is not sent again", () => {
+  it("is shown up to the recorded length, and cannot be resent if truncated", () => {
     const shown = describe_(exchangeOf({ request: keepPart([], Buffer.from('{"data":{}'), 70_000) }));
     expect(shown).toMatchObject({
       signature: expect.stringContaining("Not checked again"),
@@ -111,7 +111,7 @@ describe("an interaction", () => {
   });
 });
 
-describe("a call of the application", () => {
+describe("a request from the application", () => {
   const call = (url: string, answer: Partial<NonNullable<Exchange["answer"]>> = {}, method = "POST") =>
     describe_(
       exchangeOf({
@@ -123,7 +123,7 @@ describe("a call of the application", () => {
       }),
     );
 
-  it("has no signature, and is not sent again", () => {
+  it("has no signature, and cannot be resent", () => {
     const shown = call("/api/v10/webhooks/1/token");
     expect(shown).toMatchObject({ title: "POST /webhooks/1/:token", timing: "12 ms", isReplayable: false });
     expect(shown.signature).toBeUndefined();
@@ -143,11 +143,11 @@ describe("a call of the application", () => {
       "one of the bot's 50 requests a second, and one of 5 in 20 seconds",
     ],
     ["/api/v10/applications/1/commands", "GET", "one of the bot's 50 requests a second."],
-  ])("to %s (%3$s)", (url, method, cost) => {
+  ])("has a cost for %s (%3$s)", (url, method, cost) => {
     expect(call(url, {}, method).cost).toContain(cost);
   });
 
-  it("says what is left where the emulator counts", () => {
+  it("shows the remaining requests if the emulator counts them", () => {
     const headers = {
       "x-ratelimit-limit": "5",
       "x-ratelimit-remaining": "3",
@@ -158,7 +158,7 @@ describe("a call of the application", () => {
     );
   });
 
-  it("that broke off has no answer", () => {
+  it("has no response if the connection ended", () => {
     const shown = describe_(exchangeOf({ from: "application", url: "/api/x", answer: undefined }));
     expect(shown).toMatchObject({ outcome: "refused", result: "connection ended", advice: undefined });
     expect(shown.cost).toContain("0 bytes answered");

@@ -20,7 +20,7 @@ it.each([
   ["client", [2, { code: 4007, message: "No" }], "CLOSE", "close 4007", "refused"],
   ["client", [2, { code: 1000 }], "CLOSE", "close 1000", "done"],
   ["activity", [2, {}], "CLOSE", "close", "done"],
-] as const)("a message from the %s is described: %j", (from, message, title, kind, outcome) => {
+] as const)("describes a message from the %s: %j", (from, message, title, kind, outcome) => {
   expect(describeOne(from, message)).toEqual({
     window: "t",
     number: 4,
@@ -33,7 +33,7 @@ it.each([
   });
 });
 
-it("a message that is too long, or no JSON, is shown as far as there is something of it", () => {
+it("truncates a long message, and shows an empty body if there is no data", () => {
   const long = { cmd: "CAPTURE_LOG", evt: "ERROR", data: "x".repeat(20_000) };
   expect(describeOne("client", [1, long])).toMatchObject({
     title: "CAPTURE_LOG",

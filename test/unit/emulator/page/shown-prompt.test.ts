@@ -5,7 +5,7 @@ import { SkuType } from "../../../../src/wire/monetization.ts";
 
 const describeOne = (question: ActivityQuestion) => describePrompt("Reef Rally", "p", question);
 
-it("a question of access says what each scope allows, in the words of the consent page", () => {
+it("describes each requested scope like the consent page", () => {
   expect(describeOne({ kind: "consent", scopes: ["identify", "odd"] })).toEqual({
     id: "p",
     title: "Reef Rally wants to",
@@ -18,13 +18,13 @@ it("a question of access says what each scope allows, in the words of the consen
   });
 });
 
-describe("a question", () => {
-  it("of an address shows it, and opens it", () => {
+describe("describePrompt", () => {
+  it("shows an external link, and opens it", () => {
     const url = "https://example.com/";
     expect(describeOne({ kind: "external-link", url })).toMatchObject({ lines: [{ code: url }], link: url });
   });
 
-  it("of whom to invite lists the others, or says that there are none", () => {
+  it("lists the players to invite, or reports that there are no others", () => {
     expect(describeOne({ kind: "invite", players: ["Grace"] })).toMatchObject({
       lines: [],
       accept: "Invite",
@@ -37,7 +37,7 @@ describe("a question", () => {
     });
   });
 
-  it("of a link can be answered with nobody", () => {
+  it("offers to share a link without choosing a player", () => {
     const link = { kind: "share-link", message: "Come!", customId: "lap", players: ["Grace"] } as const;
     expect(describeOne(link)).toMatchObject({
       lines: [{ text: "Come!", code: "lap" }],
@@ -52,14 +52,14 @@ describe("a question", () => {
     ],
     [{ kind: "share-interaction", command: "race", content: "Won!" }, [{ text: "Won!" }]],
     [{ kind: "share-interaction", command: "race", content: "" }, []],
-  ] as const)("of what is shared shows it: %j", (question, lines) => {
+  ] as const)("shows the shared content: %j", (question, lines) => {
     expect(describeOne(question).lines).toMatchObject(lines);
   });
 
   it.each([
     ["usd", "$4.99"],
     ["jpy", "\u00a5499"],
-  ])("of a purchase says the price in %s", (currency, shown) => {
+  ])("shows the price of a purchase in %s", (currency, shown) => {
     const price = { amount: 499, currency };
     const sku = { id: "9", name: "Shell", type: SkuType.Consumable, price, forGuilds: false };
     expect(describeOne({ kind: "purchase", sku })).toMatchObject({
@@ -69,7 +69,7 @@ describe("a question", () => {
     expect(describeOne({ kind: "purchase", sku: { ...sku, price: undefined } }).lines).toHaveLength(1);
   });
 
-  it("of a picture takes a file", () => {
+  it("accepts a file for an image", () => {
     expect(describeOne({ kind: "image" })).toMatchObject({ hasFile: true });
   });
 });

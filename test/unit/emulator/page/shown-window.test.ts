@@ -24,7 +24,7 @@ beforeEach(() => {
 const shown = (one = window) =>
   describeWindow(one, { windows, players: scene.world.players, webBase: "http://127.0.0.1:1" });
 
-it("a window is shown with its address, who plays, and what can be set", () => {
+it("describes a window with its URL, players and controls", () => {
   const { world, application, at } = scene;
   world.activities.join(window.instance, "1");
   expect(shown()).toMatchObject({
@@ -48,7 +48,7 @@ it("a window is shown with its address, who plays, and what can be set", () => {
   expect(windows.ofPlayerIn(application.id, at({}, "Grace").player.id)).toEqual([]);
 });
 
-it("a window says how far its Activity has got", () => {
+it("shows the state of the Activity's connection", () => {
   const connection = () => shown().connection;
   expect(connection()).toBe("Waiting for the Activity's page");
   const page = openActivityPage(window, false);
@@ -62,22 +62,22 @@ it("a window says how far its Activity has got", () => {
   expect(shown().problems).toEqual([]);
 });
 
-it("a window whose Activity has only begun to shake hands is connecting", () => {
+it("shows a window as connecting after the handshake message", () => {
   const messages = vi.spyOn(window, "messages", "get");
   const said = { number: 1, at: 0, size: 2, body: "{}" };
   messages.mockReturnValue([{ ...said, from: "activity", title: "HANDSHAKE" }]);
   expect(shown().connection).toBe("Connecting");
-  // Of a long conversation the beginning is not kept.
+  // A long conversation is truncated at its start.
   messages.mockReturnValue([{ ...said, from: "client", title: "GET_USER" }]);
   expect(shown().connection).toBe("Connected");
 });
 
-it("a window shows what the player is asked", () => {
+it("shows the player's prompts", () => {
   void window.prompts.show({ kind: "consent", scopes: ["identify", "odd"] }, new AbortController().signal);
   expect(shown().prompts).toMatchObject([{ title: "Example Game wants to", accept: "Authorize" }]);
 });
 
-it("a window shows who speaks, in whichever window they do", () => {
+it("shows the players who are speaking, in any window", () => {
   const { at } = scene;
   const other = windows.open({ ...at({}, "Grace"), instanceId: window.instance.instance_id });
   other.controls.isSpeaking = true;
@@ -93,14 +93,17 @@ it.each([
   [{ lock_state: 3, grid_lock_state: 2 }, "grid", "portrait", true],
   [{ lock_state: 3, picture_in_picture_lock_state: 1 }, "pip", "portrait", false],
   [{ lock_state: 3, picture_in_picture_lock_state: null }, "pip", "landscape", true],
-] as const)("a window is held as the Activity wants: %j in %s", (lock, layoutMode, orientation, isLocked) => {
-  window.report.orientationLock = lock;
-  window.controls.layoutMode = layoutMode;
-  window.controls.orientation = isLocked ? "landscape" : orientation;
-  expect(shown()).toMatchObject({ layout: layoutMode, orientation, isLocked });
-});
+] as const)(
+  "applies the orientation lock of the Activity: %j in %s",
+  (lock, layoutMode, orientation, isLocked) => {
+    window.report.orientationLock = lock;
+    window.controls.layoutMode = layoutMode;
+    window.controls.orientation = isLocked ? "landscape" : orientation;
+    expect(shown()).toMatchObject({ layout: layoutMode, orientation, isLocked });
+  },
+);
 
-it("a window shows what kept its page from being shown", () => {
+it("shows the last problems of the Activity's page", () => {
   for (let number = 1; number <= 7; number += 1)
     window.problems.add({ at: number, message: `Blocked ${number}`, hint: "Map it." });
   expect(shown().problems.map(({ message }) => message)).toEqual(

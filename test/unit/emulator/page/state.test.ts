@@ -13,8 +13,8 @@ const windows = new ActivityWindows({ world, webBase: "http://127.0.0.1:1" } as 
 const webBase = "http://127.0.0.1:1";
 const stateAt = (place = inGuild) => describeState({ windows, place, commands: [], webBase }, "3");
 
-describe("what the page shows", () => {
-  it("is who signed in and who did not, the newest first", () => {
+describe("describeState", () => {
+  it("lists granted and denied consents, newest first", () => {
     application.addConsent({ player: "Ada", scopes: "identify guilds", isGranted: true });
     application.addConsent({ player: "Grace", scopes: "identify", isGranted: false });
     expect(stateAt().consents).toEqual([
@@ -23,7 +23,7 @@ describe("what the page shows", () => {
     ]);
   });
 
-  it("is where the person is, and where else they could be", () => {
+  it("describes the selected place and the available places", () => {
     expect(stateAt()).toMatchObject({
       tab: "3",
       application: { id: application.id, name: application.name },
@@ -49,7 +49,7 @@ describe("what the page shows", () => {
     });
   });
 
-  it("is what was said there, with when and why", () => {
+  it("lists the messages of the channel, with their time and cause", () => {
     const user = world.players.first;
     const payload = {
       id: "5",
@@ -78,7 +78,7 @@ describe("what the page shows", () => {
     ]);
   });
 
-  it("is what runs, and the windows in which the player has it", () => {
+  it("lists running Activities and the player's windows", () => {
     const { id: userId } = world.players.first;
     const instance = world.activities.launch({
       applicationId: application.id,
@@ -95,7 +95,7 @@ describe("what the page shows", () => {
     expect(stateAt(at({}, "Barbara"))).toMatchObject({ windows: [], activities: [{ isJoined: false }] });
   });
 
-  it("is what the developer needs, and where interactions go", async () => {
+  it("includes the credentials and endpoints that a developer needs", async () => {
     const { publicKey, clientSecret, botToken } = application;
     expect(stateAt().portal).toEqual({ publicKey, clientSecret, botToken, endpoint: "", activity: "" });
     application.setActivity({

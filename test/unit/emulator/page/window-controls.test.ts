@@ -6,7 +6,7 @@ const nothing = () => undefined;
 const controls = new FrameControls({ tell: nothing, speaking: nothing, voice: nothing });
 const shown = () => describeControls(controls);
 
-it("what can be set of a window is shown as it is, and set", () => {
+it("describes the controls of a window and changes them", () => {
   expect(shown().map(({ name, value }) => [name, value])).toEqual([
     ["layoutMode", "focused"],
     ["orientation", "landscape"],
@@ -32,7 +32,7 @@ it("what can be set of a window is shown as it is, and set", () => {
   ]);
 });
 
-it("what nobody can set, and what it cannot be, is refused", () => {
+it("rejects unknown controls and values", () => {
   expect(changeControl(controls, "colour", "red")).toBe(false);
   expect(() => changeControl(controls, "layoutMode", "tiny")).toThrow(/layoutMode/);
 });

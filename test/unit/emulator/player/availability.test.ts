@@ -24,8 +24,8 @@ function reason(command: object, place: Place, name = "Ada"): string {
 
 const guild = { guild: "Reef" };
 
-describe("a command can be used", () => {
-  it("in its contexts only", () => {
+describe("the availability of a command", () => {
+  it("is limited to its contexts", () => {
     expect(reason({ contexts: [0] }, guild)).toBe("");
     expect(reason({ contexts: [0] }, {})).toBe("The command's contexts do not include BOT_DM.");
     expect(reason({ contexts: [1] }, guild)).toBe("The command's contexts do not include GUILD.");
@@ -34,7 +34,7 @@ describe("a command can be used", () => {
     );
   });
 
-  it("where the guild or the player has added the application", () => {
+  it("requires that the guild or the player has added the application", () => {
     const missing = "Neither the guild nor the player has added the application for it.";
     expect(reason({}, { guild: "11" })).toBe("");
     expect(reason({}, { guild: "11" }, "Grace")).toBe(missing);
@@ -42,24 +42,24 @@ describe("a command can be used", () => {
     expect(reason({}, { recipients: ["Ada"] }, "Grace")).toBe(missing);
   });
 
-  it("by members with the permissions that it asks for", () => {
+  it("requires the default member permissions", () => {
     const missing = "The command's default_member_permissions ask for MANAGE_GUILD, which the member lacks.";
     expect(reason({ default_member_permissions: "32" }, guild)).toBe("");
     expect(reason({ default_member_permissions: "32" }, guild, "Grace")).toBe(missing);
     expect(reason({ default_member_permissions: "0" }, guild)).toBe(
       "By default only administrators can use the command.",
     );
-    // Everybody may do everything in a guild that nobody has arranged; direct messages have no members.
+    // A guild without configured permissions allows everything; direct messages have no members.
     expect(reason({ default_member_permissions: "0" }, { guild: "11" })).toBe("");
     expect(reason({ default_member_permissions: "0" }, {})).toBe("");
   });
 
-  it("only in age-restricted channels when it is age-restricted itself", () => {
+  it("requires an age-restricted channel if the command is age-restricted", () => {
     expect(reason({ nsfw: true }, guild)).toBe("The command is age-restricted, and the channel is not.");
     expect(reason({ nsfw: true }, {})).toBe("");
   });
 
-  it("only by adults when it is age-restricted", () => {
+  it("requires an adult player if the command is age-restricted", () => {
     world.players.add({ name: "Alan", adult: false });
     const minor = "The command is age-restricted, and the player is not 18 or older.";
     expect(reason({ nsfw: true }, {}, "Alan")).toBe(minor);
@@ -67,7 +67,7 @@ describe("a command can be used", () => {
     expect(reason({ nsfw: true }, {})).toBe("");
   });
 
-  it("on a player only by who may write in the channel: the service refuses the others", () => {
+  it("requires permission to write in the channel for a user command, like the service", () => {
     world.guilds.add(readGuildInit({ id: "12", name: "Quiet", permissions: "2147483648" }, "guild"));
     const greet = book.upsert("global", { type: 2, name: "Greet", integration_types: [1] }).command;
     const use = (place: Place) => mustBeAvailable(at(place), greet);
@@ -85,7 +85,7 @@ describe("a command can be used", () => {
     expect(reason({ integration_types: [1] }, { guild: "Quiet" })).toBe("");
   });
 
-  it("as the guild's administrators have set it: for a player, a role, everybody", () => {
+  it("follows the guild's overwrites for a player, a role or everyone", () => {
     const { id } = create({ default_member_permissions: "0" });
     const set = (...permissions: { id: string; type: 1 | 2; permission: boolean }[]) =>
       book.permissions.set("7", id, permissions);

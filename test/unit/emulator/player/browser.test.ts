@@ -10,7 +10,7 @@ afterEach(() => {
   vi.doUnmock("open");
 });
 
-/** Lets a player visit pages of a server; gives every request that came. */
+/** Lets a player visit the pages of a server, and returns all requests. */
 async function visit(pages: RequestListener, answer: "accept" | "deny" = "accept") {
   const requests: {
     method: string | undefined;
@@ -30,7 +30,7 @@ async function visit(pages: RequestListener, answer: "accept" | "deny" = "accept
 }
 
 describe("a scripted player", () => {
-  it("follows redirects, keeps cookies, and fills forms in their own name", async () => {
+  it("follows redirects, keeps cookies, and submits forms as the player", async () => {
     const { requests, end } = await visit((request, response) => {
       if (request.url === "/start")
         return response.writeHead(302, { location: "/form", "set-cookie": ["a=1; Path=/", "b=2"] }).end();
@@ -54,7 +54,7 @@ describe("a scripted player", () => {
   it.each([
     ["accept", "answer=accept"],
     ["deny", "answer=deny"],
-  ] as const)("answers %s, to the page's own address", async (answer, body) => {
+  ] as const)("answers %s to the page's own URL", async (answer, body) => {
     const { requests } = await visit((request, response) => {
       response.end(request.method === "POST" ? "Done" : '<form><button name="answer"></button></form>');
     }, answer);
@@ -65,7 +65,7 @@ describe("a scripted player", () => {
     ["an alert", 200, '<p role="alert">Not today</p>', "Not today"],
     ["an error without words", 500, "", "there were too many pages"],
     ["an error with a form", 400, '<form><input name="player"></form><p role="alert">No</p>', "No"],
-  ])("gives up at %s", async (_what, status, page, reason) => {
+  ])("rejects on %s", async (_what, status, page, reason) => {
     const { end } = await visit((_request, response) => response.writeHead(status).end(page));
     await expect(end).rejects.toMatchObject({
       code: "page_refused",
@@ -73,7 +73,7 @@ describe("a scripted player", () => {
     });
   });
 
-  it("goes on after an alert that comes with a form", async () => {
+  it("continues after an alert with a form", async () => {
     const { requests, end } = await visit((request, response) => {
       const form = '<p role="alert">Again</p><form><input name="player"></form>';
       response.end(request.method === "POST" ? "Done" : form);
@@ -82,7 +82,7 @@ describe("a scripted player", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("does not go round for ever", async () => {
+  it("stops after 20 redirects", async () => {
     const { requests, end } = await visit((_request, response) =>
       response.writeHead(302, { location: "/start" }).end(),
     );
@@ -90,7 +90,7 @@ describe("a scripted player", () => {
     expect(requests).toHaveLength(20);
   });
 
-  it("brings no cookie to the game, and looks at nothing there", async () => {
+  it("sends no cookie to the game, and ignores its response", async () => {
     const cookies: (string | undefined)[] = [];
     await using game = await startServer((request, response) => {
       cookies.push(request.headers.cookie);
@@ -106,8 +106,8 @@ describe("a scripted player", () => {
   it.each([
     ["and goes on", 0, undefined],
     ["or says that nothing opens it", 3, "scheme_not_opened"],
-  ])("gives a redirect to a custom scheme to the system, %s", async (_what, exitCode, code) => {
-    // On Linux the launcher is not the package `open`.
+  ])("passes a redirect to a custom scheme to the system, %s", async (_what, exitCode, code) => {
+    // On Linux, the launcher is not the package `open`.
     asPlatform("darwin");
     const open = vi.fn((_address: string) => Promise.resolve({ exitCode }));
     vi.doMock("open", () => ({ default: open }));
@@ -133,7 +133,7 @@ describe("a scripted player", () => {
     expect(String(error)).not.toContain("s3cret");
   });
 
-  it("says so when nobody listens", async () => {
+  it("rejects if the connection is refused", async () => {
     const nobody = `http://127.0.0.1:${await freePort()}`;
     const agent = createBrowser(nobody, "Ada", "accept");
     await expect(agent(`${nobody}/`)).rejects.toMatchObject({ code: "ECONNREFUSED" });

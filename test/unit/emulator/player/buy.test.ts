@@ -17,7 +17,7 @@ beforeEach(() => {
   scene.world.worldEvents.listen(({ name }) => void told.push(name));
 });
 
-/** Where the application has said something, with premium buttons. */
+/** Returns a place with a message that has premium buttons. */
 function where(buttons: readonly object[], { id = "50", author = "5", place = { guild: "Reef" } } = {}) {
   const found = scene.at(place);
   scene.world.history.keep({
@@ -39,25 +39,25 @@ describe("a premium button", () => {
     expect(told).toEqual(["ENTITLEMENT_CREATE"]);
   });
 
-  it("begins a subscription, in guilds of the player alone too", () => {
+  it("starts a subscription, for the player alone even in a guild", () => {
     const bought = buy(where([offer("72")]), { name: "Reef Pass" });
     expect(bought).toMatchObject({ sku_id: "72", deleted: false });
     expect(bought).not.toHaveProperty("guild_id");
     expect(told).toEqual(["ENTITLEMENT_CREATE", "SUBSCRIPTION_CREATE"]);
   });
 
-  it("begins a subscription for the guild where the player is", () => {
+  it("starts a guild subscription for the player's guild", () => {
     expect(buy(where([offer("73")]), { name: "Guild Pass" })).toMatchObject({ guild_id: "7" });
     expect(() => buy(where([offer("73")], { place: {} as never }), { name: "Guild Pass" })).toThrow(
       '"Guild Pass" is bought for a guild, and Ada is in none.',
     );
   });
 
-  it("may be of a SKU that the world does not name", () => {
+  it("accepts a SKU that the world does not define", () => {
     expect(buy(where([offer("99")]), { name: "99" })).toMatchObject({ sku_id: "99", application_id: "5" });
   });
 
-  it("is the newest one, and the application's own that said it", () => {
+  it("is taken from the application's newest message by default", () => {
     where([offer("71", { disabled: true })]);
     const place = where([offer("71")], { id: "51" });
     expect(buy(place, { name: "Pearl" })).toMatchObject({ sku_id: "71" });
@@ -65,7 +65,7 @@ describe("a premium button", () => {
     expect(buy(where([offer("98")], { author: "6" }), { name: "98" })).toMatchObject({ application_id: "5" });
   });
 
-  it("is no other button", () => {
+  it("does not match other buttons", () => {
     const place = where([
       offer("71", { style: 1 }),
       { type: 2, style: 6 },

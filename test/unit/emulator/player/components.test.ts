@@ -9,7 +9,7 @@ import {
 describe("components", () => {
   const button = { type: 2, custom_id: "a" };
 
-  it("are found wherever they stand; one in a label has its texts", () => {
+  it("are found at any depth, with the texts of their label", () => {
     const labelled = {
       type: 18,
       label: "Why",
@@ -27,12 +27,12 @@ describe("components", () => {
     ]);
   });
 
-  it.each([undefined, null, "text", 7, {}, [null, "text", 7]])("are none in %j", (components) => {
+  it.each([undefined, null, "text", 7, {}, [null, "text", 7]])("are empty for %j", (components) => {
     expect(listComponents(components)).toEqual([]);
     expect(fillComponents(components, () => ({}))).toEqual([]);
   });
 
-  it("have options where their application wrote some", () => {
+  it("have the options that the application defines", () => {
     const option = { label: "Duel", value: "2" };
     expect(optionsOf({ options: [option, null] })).toEqual([{ ...option, isPicked: false }]);
     expect(optionsOf({ options: [{ label: 1, value: null, default: "yes" }] })).toEqual([
@@ -53,8 +53,8 @@ describe("components", () => {
   });
 });
 
-describe("a form that is sent", () => {
-  it("keeps its shape; what has an id has what is said of it, told its label", () => {
+describe("fillComponents", () => {
+  it("keeps the structure, and fills components with an id, given their label", () => {
     const components = [
       { type: 10, content: "Please" },
       { type: 1, components: [{ type: 4, custom_id: "a", value: "old" }] },

@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** A player of this process, and one that acts over HTTP. */
+/** A player in this process, and a player over HTTP. */
 const players = [
   ["in this process", (guild: string) => Promise.resolve(emulator.player("Ada", { guild }))],
   [
@@ -71,7 +71,7 @@ const players = [
 ] as const;
 
 describe.each(players)("a player %s", (_where, open) => {
-  it("uses commands, presses buttons, sends forms and sees messages", async () => {
+  it("uses commands, presses buttons, submits forms and sees messages", async () => {
     const ada = await open("Reef");
     expect(await ada.type("/roll", "die", "d")).toEqual([{ name: "d!", value: "a" }]);
     const used = await ada.use("/roll", { die: "a" });
@@ -83,7 +83,7 @@ describe.each(players)("a player %s", (_where, open) => {
     expect(await ada.form()).toBeUndefined();
   });
 
-  it("leaves out arguments, and sends files as bytes or text", async () => {
+  it("accepts omitted arguments, and sends files as bytes or text", async () => {
     const ada = await open("Reef");
     expect((await ada.use("/roll", undefined)).messages).toMatchObject([{ content: "rolled undefined" }]);
     await expect(ada.press("Never", undefined)).rejects.toMatchObject({ code: "unknown_button" });
@@ -99,7 +99,7 @@ describe.each(players)("a player %s", (_where, open) => {
     }
   });
 
-  it("changes its account and its friends", async () => {
+  it("changes the account's username and friends", async () => {
     const ada = await open("Reef");
     await ada.befriend("Grace");
     await ada.unfriend("Grace");
@@ -150,7 +150,7 @@ describe("connectEmulator", () => {
     expect((await client.signIn({ scopes: "identify" })).player?.name).toBe("Grace");
   });
 
-  it("rejects what cannot cross with an error of the library", async () => {
+  it("rejects arguments and methods that HTTP cannot transfer", async () => {
     const ada = (await connectEmulator(emulator.webBase)).player("Ada") as unknown as PlayerAgent;
     const circular: Record<string, unknown> = {};
     circular["self"] = circular;
@@ -186,7 +186,7 @@ describe("connectEmulator", () => {
     },
   );
 
-  it("rejects if nothing answers, or another program", async () => {
+  it("rejects if there is no response, or the response is from another program", async () => {
     await expect(connectEmulator("http://127.0.0.1:9")).rejects.toMatchObject({
       code: "emulator_unreachable",
       message: "No emulator can be used at http://127.0.0.1:9: nothing answers there.",
@@ -211,7 +211,7 @@ describe("connectEmulator", () => {
     await expect(connectEmulator(url)).rejects.toThrow("status 404");
   });
 
-  it("ends with its signal", async () => {
+  it("is aborted by its signal", async () => {
     const abort = new AbortController();
     const connected = await connectEmulator(emulator.webBase, { signal: abort.signal });
     const ada = connected.player("Ada", { guild: "Reef" });
@@ -220,7 +220,7 @@ describe("connectEmulator", () => {
     await expect(connectEmulator(emulator.webBase, { signal: abort.signal })).rejects.toThrow();
   });
 
-  it("is refused to a website", async () => {
+  it("rejects requests from a website", async () => {
     const call = { client: "x", name: "Ada", place: {}, method: "rename", arguments: { 0: "evil" } };
     const init = {
       method: "POST",

@@ -9,7 +9,7 @@ const sizes = [
   { label: "Squad", value: "4", default: true },
 ];
 
-/** What comes back for a component in a label that says "It". */
+/** Fills a component in a label with the text "It". */
 function fill(component: object, fields: FormFields) {
   const label = { type: 18, label: "It", component: { custom_id: "it", ...component } };
   const modal = { custom_id: "form", title: "Form", components: [{ type: 10, content: "Please" }, label] };
@@ -19,7 +19,7 @@ function fill(component: object, fields: FormFields) {
 }
 
 describe("a form", () => {
-  it("keeps its shape: rows, labels, texts", () => {
+  it("keeps its structure of rows, labels and texts", () => {
     const components = [
       { type: 10, content: "Please" },
       { type: 1, components: [{ type: 4, custom_id: "name", label: "Name", value: "Ada" }] },
@@ -65,7 +65,7 @@ describe("a form", () => {
     ["every box of a group", { type: 22, options: sizes }, { it: ["Duel", "Squad"] }, { values: ["2", "4"] }],
     ["a box", { type: 23 }, { it: true }, { value: true }],
     ["a box that is left alone", { type: 23, default: true }, {}, { value: true }],
-  ])("has %s", (_what, component, fields, filled) => {
+  ])("is filled with %s", (_what, component, fields, filled) => {
     expect(fill(component, fields as FormFields)).toEqual(filled);
   });
 
@@ -108,13 +108,13 @@ describe("a form", () => {
       "wrong_count",
       "The menu takes 2, not 1.",
     ],
-  ])("as no client would send it is refused: %j with %j", (component, fields, code, message) => {
+  ])("rejects values that no client would send: %j with %j", (component, fields, code, message) => {
     expect(() => fill(component, fields as unknown as FormFields)).toThrow(
       expect.objectContaining({ code, message }),
     );
   });
 
-  it("without labels is filled by ids", () => {
+  it("is filled by ids if it has no labels", () => {
     const modal = { custom_id: "form", title: "Form", components: [{ type: 4, custom_id: "name" }] };
     expect(() => fillForm(modal, {}, recordsAt())).toThrow('The field "name" is required.');
   });

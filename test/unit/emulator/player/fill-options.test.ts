@@ -30,29 +30,29 @@ describe("an option", () => {
     ["somebody or a role", { type: 9 }, "Divers", "70"],
     ["a choice by its name", { type: 4, choices: [{ name: "Duel", value: 2 }] }, "Duel", 2],
     ["a choice by its value", { type: 4, choices: [{ name: "Duel", value: 2 }] }, 2, 2],
-  ])("of %s is filled", (_what, option, value, filled) => {
+  ])("is filled with %s", (_what, option, value, filled) => {
     expect(fill([option], { it: value })).toEqual([{ name: "it", type: option.type, value: filled }]);
   });
 
-  it("of a file is filled with its name", () => {
+  it("is filled with the name of a file", () => {
     expect(fill([{ type: 11 }], { it: "map.png" })).toEqual([
       { name: "it", type: 11, value: expect.stringMatching(/^\d+$/) },
     ]);
   });
 
-  it("of a file is filled with the file itself", () => {
+  it("is filled with a file and its content", () => {
     const file = { name: "map.png", data: "a map", type: "image/png" };
     expect(fill([{ type: 11 }], { it: file })).toEqual([
       { name: "it", type: 11, value: expect.stringMatching(/^\d+$/) },
     ]);
   });
 
-  it.each([3, 6])("of type %i takes no file", (type) => {
+  it.each([3, 6])("rejects a file if its type is %i", (type) => {
     const file = { name: "map.png", data: "a map" };
     expect(() => fill([{ type }], { it: file })).toThrow('The option "it" takes no file.');
   });
 
-  it("stands in the order of its definition, and may be left out", () => {
+  it("keeps the order of the definition, and may be omitted", () => {
     const options = [
       { type: 3, name: "a" },
       { type: 3, name: "b" },
@@ -99,13 +99,13 @@ describe("an option", () => {
       'There is no choice of it "Rad" here. Did you mean "Red"?',
     ],
     [{ type: 8 }, { it: "Captains" }, "unknown_role", 'There is no role "Captains" here.'],
-  ])("as no client would send it is refused: %j with %j", (option, values, code, message) => {
+  ])("rejects values that no client would send: %j with %j", (option, values, code, message) => {
     expect(() => fill([option], values as OptionValues)).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(message) }),
     );
   });
 
-  it("that is being typed in goes out as it is, while others are still missing", () => {
+  it("is sent as typed while required options are still missing", () => {
     const options = [
       { type: 4, name: "size", required: true, autocomplete: true },
       { type: 3, name: "map", required: true },
@@ -121,7 +121,7 @@ describe("an option", () => {
     [4, ""],
     [4, "-3"],
     [10, "1."],
-  ])("of type %i can be typed in as far as %j", (type, text) => {
+  ])("of type %i accepts %j while it is typed", (type, text) => {
     expect(fill([{ type, autocomplete: true, min_length: 3 }], { it: text }, "it")).toEqual([
       { name: "it", type, value: text, focused: true },
     ]);
@@ -134,14 +134,14 @@ describe("an option", () => {
     [10, "deep", "must be a number."],
     [10, "  ", "must be a number."],
     [10, "1e17", "must be a number from -2^53 to 2^53."],
-  ])("of type %i asks for nothing while %j stands in it", (type, text, problem) => {
+  ])("of type %i rejects %j while it is typed", (type, text, problem) => {
     expect(() => fill([{ type, autocomplete: true }], { it: text }, "it")).toThrow(
       expect.objectContaining({ code: "invalid_option", message: `The option "it" ${problem}` }),
     );
   });
 
   it.each([{ type: 3 }, { type: 3, autocomplete: false }, { type: 6 }])(
-    "that has no autocomplete is not asked about: %j",
+    "requires autocomplete for suggestions: %j",
     (option) => {
       expect(() => fill([option], { it: "Re" }, "it")).toThrow(
         'The option "it" has no autocomplete: nothing is suggested for it.',

@@ -7,13 +7,13 @@ const items = [
   { id: "3", name: "1" },
 ];
 
-test("a name counts before an id", () => {
+test("prefers a name to an id", () => {
   expect(findNamed("channel", "wreck", items)).toBe(items[1]);
   expect(findNamed("channel", "2", items)).toBe(items[1]);
   expect(findNamed("channel", "1", items)).toBe(items[2]);
 });
 
-test("rejects a shared name of a role, and names the ids", () => {
+test("rejects an ambiguous role name, and lists the ids", () => {
   const divers = [
     { id: "1", name: "Divers" },
     { id: "2", name: "Divers" },
@@ -25,7 +25,7 @@ test("rejects a shared name of a role, and names the ids", () => {
   expect(findNamed("button", "Divers", divers)).toBe(divers[0]);
 });
 
-test("what is not there is said so, with what is", () => {
+test("rejects an unknown name, and lists the known names", () => {
   expect(() => findNamed("channel", "wrek", items)).toThrow(
     expect.objectContaining({
       code: "unknown_channel",

@@ -12,7 +12,7 @@ afterAll(() => emulator.close());
 
 const linkOf = (applicationId: string) => activityLink({ applicationId, referrerId: "5", customId: "cave" });
 
-it("launches the Activity, and hands both ids to its page", () => {
+it("launches the Activity, and passes both ids to its page", () => {
   const ada = emulator.player("Ada", { guild: "Reef" });
   const joined = ada.follow(linkOf(emulator.application.id));
   expect(joined.instance.users).toEqual([ada.player.id]);
@@ -21,19 +21,19 @@ it("launches the Activity, and hands both ids to its page", () => {
   joined.leave();
 });
 
-it("joins it where it runs already", async () => {
+it("joins an Activity that is already running", async () => {
   const ada = emulator.player("Ada", { guild: "Reef" });
   const joined = ada.join(await ada.use("launch"));
   expect(readActivityLink(joined.query)).toEqual({});
   const grace = emulator.player("Grace", { guild: "Reef" }).follow(linkOf(emulator.application.id));
   expect(grace.instance.instance_id).toBe(joined.instance.instance_id);
-  // Somebody in direct messages is somewhere else.
+  // A player in direct messages is in another place.
   const other = emulator.player("Grace").follow(linkOf(emulator.application.id));
   expect(other.instance.instance_id).not.toBe(joined.instance.instance_id);
   for (const window of [joined, grace, other]) window.leave();
 });
 
-it("opens nothing else", () => {
+it("rejects other links", () => {
   const [first, bot] = emulator.applications;
   const { id } = first ?? expect.unreachable();
   const follow = (link: string, application = first) => emulator.player("Ada", { application }).follow(link);

@@ -10,33 +10,33 @@ import {
 import { readEmulatorOptions } from "../../../../src/emulator/server/options.ts";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 
-describe("the address that a scripted player visits", () => {
+describe("readAddress", () => {
   it.each(["http://127.0.0.1:1/x", "https://game.example", "HTTP://127.0.0.1:1/x"])(
-    "may be %s",
+    "accepts %s",
     (address) => {
       expect(readAddress(address, "url")).toBe(address);
     },
   );
 
-  it.each([7, "", "ftp://game.example", "http://", "javascript:alert(1)"])("is not %j", (address) => {
+  it.each([7, "", "ftp://game.example", "http://", "javascript:alert(1)"])("rejects %j", (address) => {
     expect(() => readAddress(address, "url")).toThrow(/^url is .*must be/);
   });
 });
 
-describe("what an emulator is told", () => {
+describe("readEmulatorOptions", () => {
   it.each([
     [{ port: 70_000 }, "port"],
     [{ accessTokenSeconds: -1 }, "accessTokenSeconds"],
     [{ world: { players: [""] } }, "players"],
     [{ profile: "real" }, "profile"],
     [{ prot: 1 }, "prot"],
-  ])("is refused before it starts: %j", (options, name) => {
+  ])("rejects %j", (options, name) => {
     expect(() => readEmulatorOptions(options, "options")).toThrow(new RegExp(`\\b${name}\\b`));
   });
 });
 
-describe("what a player does", () => {
-  it("is filled in by names, with texts, numbers, and what is on or off", () => {
+describe("the input of a scripted player", () => {
+  it("has option values and form fields by name: strings, numbers and booleans", () => {
     const values = { map: "Reef", size: 2, ranked: true };
     expect(readOptionValues({ ...values, left: undefined }, "values")).toEqual(values);
     expect(() => readOptionValues({ map: {} }, "values")).toThrow(
@@ -52,7 +52,7 @@ describe("what a player does", () => {
     expect(() => readFormFields({ size: 7 }, "fields")).toThrow("fields.size is a number");
   });
 
-  it("has files, of at most 10 MiB, by name or with what is in them", () => {
+  it("has files of at most 10 MiB, by name or with their content", () => {
     const file = { name: "map.png", data: new Uint8Array([1]), type: "image/png" };
     expect(readOptionValues({ map: file }, "values")).toEqual({ map: file });
     const fields = { map: file, maps: [file, "b.png"] };
@@ -68,7 +68,7 @@ describe("what a player does", () => {
     );
   });
 
-  it("is about one or several, a name or a record", () => {
+  it("accepts a single choice or several, and a target by name or record", () => {
     expect(readChosen("Reef", "chosen")).toEqual(["Reef"]);
     expect(readChosen(["Reef", "Wreck"], "chosen")).toEqual(["Reef", "Wreck"]);
     expect(readTarget("Ada", "target")).toBe("Ada");
@@ -76,7 +76,7 @@ describe("what a player does", () => {
     expect(() => readTarget({}, "target")).toThrow("target.id is missing");
   });
 
-  it("is somewhere: in front of an application, in a guild", () => {
+  it("accepts a place: an application, a guild, a channel and recipients", () => {
     const application = new EmulatorApplication();
     const place = { application, guild: "Reef", channel: "general", recipients: ["Grace"] };
     expect(readPlace(place, "place")).toEqual(place);

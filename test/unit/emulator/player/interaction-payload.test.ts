@@ -23,7 +23,7 @@ function describePayload(place: Place, name?: string) {
 }
 
 describe("the payload of an interaction", () => {
-  it("in a direct message of the bot is the user's, and says nothing of a guild", () => {
+  it("has the user and no guild in a direct message of the bot", () => {
     const payload = describePayload({});
     expect(payload).toMatchObject({
       application_id: application.id,
@@ -40,7 +40,7 @@ describe("the payload of an interaction", () => {
     expect(payload.channel).not.toHaveProperty("permissions");
   });
 
-  it("in a guild is a member's, with what the member and the bot may do there", () => {
+  it("has the member, and the permissions of the member and the bot in a guild", () => {
     const payload = describePayload({ guild: "Reef" });
     expect(payload).toMatchObject({
       guild_id: "7",
@@ -67,7 +67,7 @@ describe("the payload of an interaction", () => {
     });
   });
 
-  it("among players has the player alone as who added the application", () => {
+  it("has only the player as owner of the installation in a group", () => {
     expect(describePayload({ recipients: ["Grace"] })).toMatchObject({
       context: 2,
       authorizing_integration_owners: { "1": world.players.first.id },
@@ -75,14 +75,14 @@ describe("the payload of an interaction", () => {
     });
   });
 
-  it("of an application that the guild has not added has what it may do anywhere", () => {
+  it("has default permissions if the guild has not added the application", () => {
     expect(describePayload({ guild: "Reef", application: personal })).toMatchObject({
       authorizing_integration_owners: {},
       app_permissions: String(2 ** 14 + 2 ** 15 + 2 ** 17),
     });
   });
 
-  it("lists what its player has, alone and in the guild", () => {
+  it("lists the entitlements of the player, and of the guild in a guild", () => {
     expect(describePayload({}).entitlements).toEqual([
       expect.objectContaining({ sku_id: "5", user_id: world.players.first.id, type: 8, deleted: false }),
     ]);
@@ -91,15 +91,15 @@ describe("the payload of an interaction", () => {
     expect(inGuild).toEqual([expect.objectContaining({ sku_id: "8", guild_id: "7" })]);
   });
 
-  it("has a token and id of its own", () => {
+  it("has a unique token and id", () => {
     const [one, other] = [describePayload({}), describePayload({})];
     expect(one.id).not.toBe(other.id);
     expect(one.token).not.toBe(other.token);
   });
 });
 
-describe("who added the application", () => {
-  it("counts for a command only where it is for such installations", () => {
+describe("listOwners", () => {
+  it("includes only installations of the command's integration types", () => {
     const place = at({ guild: "Reef" });
     expect(listOwners(place, { integration_types: [0] })).toEqual({ "0": "7" });
     expect(listOwners(place, { integration_types: [1] })).toEqual({ "1": world.players.first.id });

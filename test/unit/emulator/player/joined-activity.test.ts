@@ -29,7 +29,7 @@ async function exists(id: string): Promise<number> {
   return (await fetch(url, { headers })).status;
 }
 
-it("A player joins what was launched, however it is named", () => {
+it("joins a launched Activity by id, instance or window", () => {
   const { activityInstance } = launched;
   expect(joined.instance.instance_id).toBe(activityInstance?.id);
   expect(joined.instance.launch_id).toBe(activityInstance?.launch_id);
@@ -42,7 +42,7 @@ it("A player joins what was launched, however it is named", () => {
   expect(joined.instance.users).toEqual([emulator.players[0].id]);
 });
 
-it("The last one who leaves ends it, also for the service", async () => {
+it("ends the Activity, also for the service, when the last player leaves", async () => {
   const id = joined.instance.instance_id;
   const grace = agent("Grace").join(launched);
   joined.leave();
@@ -55,21 +55,21 @@ it("The last one who leaves ends it, also for the service", async () => {
   joined = agent("Ada").join(again);
 });
 
-it("Launching it again where it runs joins it", async () => {
+it("joins a running Activity if it is launched again", async () => {
   const { activityInstance } = await agent("Grace").use("launch");
   expect(activityInstance?.id).toBe(launched.activityInstance?.id);
   expect(activityInstance?.users).toHaveLength(2);
   agent("Grace").join(launched).leave();
 });
 
-it("Its address is on the application's own origin", () => {
+it("has a URL on the application's own origin", () => {
   const url = new URL(joined.url);
   const { port } = new URL(emulator.webBase);
   expect(url.host).toBe(`${emulator.application.id}.localhost:${port}`);
   expect([...url.searchParams.keys()]).toEqual(["ticket"]);
 });
 
-it("A player is asked, or answers by themselves", async () => {
+it("prompts the player, or answers automatically", async () => {
   const activity = joined.connect();
   const authorize = () =>
     activity.command("AUTHORIZE", { client_id: emulator.application.id, scope: ["identify"] });
@@ -85,7 +85,7 @@ it("A player is asked, or answers by themselves", async () => {
   );
 });
 
-it("What the player does to the window is told, and what went to and fro is kept", async () => {
+it("reports changes of the window to the Activity, and records the messages", async () => {
   const activity = joined.connect();
   const heard: unknown[] = [];
   await activity.subscribe("ACTIVITY_LAYOUT_MODE_UPDATE", (data) => heard.push(data));
@@ -101,7 +101,7 @@ it("What the player does to the window is told, and what went to and fro is kept
   ]);
 });
 
-it("What launched nothing is not joined", () => {
+it("rejects a result that launched no Activity", () => {
   for (const none of [{ messages: [] }, {}, "", 7])
     expect(() => agent("Ada").join(none as InvocationResult)).toThrow(
       expect.objectContaining({ code: "invalid_argument" }),

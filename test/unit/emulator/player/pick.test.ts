@@ -10,7 +10,7 @@ const sizes = [
   { label: "Squad", value: "4", default: true },
 ];
 
-describe("what is picked from a menu", () => {
+describe("pickFrom", () => {
   it.each([
     ["a label", { type: 3, options: sizes }, ["Duel"], ["2"]],
     ["a value", { type: 3, options: sizes }, ["4"], ["4"]],
@@ -20,7 +20,7 @@ describe("what is picked from a menu", () => {
     ["a player or a role", { type: 7, max_values: 2 }, ["Grace", "Divers"], [grace, "70"]],
     ["a channel", { type: 8, channel_types: [2] }, ["wreck"], ["8"]],
     ["nothing", { type: 5, min_values: 0 }, [], []],
-  ])("is %s", (_what, menu, wanted, values) => {
+  ])("picks %s", (_what, menu, wanted, values) => {
     expect(pickFrom(menu, wanted, records())).toEqual(values);
   });
 
@@ -34,15 +34,15 @@ describe("what is picked from a menu", () => {
       "wrong_count",
       "takes 2 to 3, not 1",
     ],
-  ])("is what the menu offers: %j", (menu, wanted, code, message) => {
+  ])("rejects an invalid choice: %j", (menu, wanted, code, message) => {
     expect(() => pickFrom(menu, wanted, records())).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(message) }),
     );
   });
 });
 
-describe("what is picked already", () => {
-  it("are defaults", () => {
+describe("preset", () => {
+  it("returns the default values", () => {
     expect(preset({ type: 3, options: sizes }, records())).toEqual(["4"]);
     const own = records();
     expect(preset({ type: 6, default_values: [{ id: "70", type: "role" }] }, own)).toEqual(["70"]);

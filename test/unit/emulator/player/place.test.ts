@@ -5,15 +5,15 @@ import { openScene } from "../../../setup/emulator/scene.ts";
 const { world, application, at } = openScene();
 const ada = world.players.first;
 
-describe("a player is", () => {
-  it("in the direct messages of the bot, unless it is told otherwise", () => {
+describe("the place of a player", () => {
+  it("is in the direct messages of the bot by default", () => {
     const place = at();
     expect(place).toMatchObject({ application, player: ada, guild: undefined, context: 1 });
     expect(place.channel).toMatchObject({ type: 1, applicationId: application.id });
     expect(at().channel).toBe(place.channel);
   });
 
-  it("in a guild, by its name or id, in its first channel for texts or another one", () => {
+  it("is in a guild by name or id, in its first text channel by default", () => {
     expect(at({ guild: "Reef" })).toMatchObject({
       guild: { id: "7" },
       member: { nick: "Diver", roles: ["70"] },
@@ -28,13 +28,13 @@ describe("a player is", () => {
     expect(at({ guild: "Sailing" }).channel).toBe(sailing.channels[0]);
   });
 
-  it("in a guild that nobody has arranged, which is there from then on", () => {
+  it("can be in an unknown guild, which is created", () => {
     const place = at({ guild: "11" });
     expect(place).toMatchObject({ guild: { id: "11" }, channel: { name: "general" } });
     expect(world.guilds.byId("11")).toBe(place.guild);
   });
 
-  it("in direct messages with others", () => {
+  it("can be in direct messages with other players", () => {
     const place = at({ recipients: ["Grace"] });
     expect(place).toMatchObject({ context: 2, channel: { type: 1, applicationId: undefined } });
     expect(at({ recipients: ["Ada"] }, "Grace").channel).toBe(place.channel);
@@ -47,12 +47,12 @@ describe("a player is", () => {
     [{ guild: "Reef", channel: "harbor" }, "unknown_channel"],
     [{ guild: "Empty" }, "unknown_channel"],
     [{ application: new EmulatorApplication() }, "unknown_application"],
-  ])("nowhere at %o", (place, code) => {
+  ])("is rejected if it is unknown: %o", (place, code) => {
     if (!world.guilds.find("Empty")) world.addGuild({ name: "Empty", channels: [] });
     expect(() => at(place)).toThrow(expect.objectContaining({ code }));
   });
 
-  it("in no guild that they are not a member of", () => {
+  it("is rejected in a guild without the player", () => {
     expect(() => at({ guild: "Reef" }, "Barbara")).toThrow(
       expect.objectContaining({
         code: "not_a_member",

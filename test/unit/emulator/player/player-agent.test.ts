@@ -49,7 +49,7 @@ const modals = [
   defineModal({ customId: "rename", handle: (i, { name }) => i.reply({ content: `Now ${String(name)}` }) }),
 ];
 
-/** Each test has an application of its own. */
+/** Each test has its own application. */
 let application: Emulator["application"];
 beforeEach(async () => {
   application = emulator.addApplication({ commands: commands.map(({ body }) => body) });
@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 
 describe("a scripted player", () => {
-  it("uses, presses, fills in and sees", async () => {
+  it("uses commands, presses buttons, fills forms and sees messages", async () => {
     const ada = emulator.player("Ada", { application });
     expect(ada.messages()).toEqual([]);
     await ada.use("/lobby");
@@ -90,7 +90,7 @@ describe("a scripted player", () => {
     expect(ada.messages().map(({ content }) => content)).toEqual(["Hello grace", "Hello ada", "Hello ada!"]);
   });
 
-  it("sees what others say in a guild, but not what is for one of them", async () => {
+  it("sees the messages of others in a guild, except ephemeral messages", async () => {
     const place = { application, guild: "Reef" };
     const [ada, grace] = [emulator.player("Ada", place), emulator.player("Grace", place)];
     const before = grace.messages().length;
@@ -101,12 +101,12 @@ describe("a scripted player", () => {
     expect(grace.messages().at(-1)).toMatchObject({ content: "The lobby", isEphemeral: false });
   });
 
-  it("sees nothing of another application's direct messages", async () => {
+  it("does not see another application's direct messages", async () => {
     await emulator.player("Ada", { application }).use("/lobby");
     expect(emulator.player("Ada", { application: emulator.addApplication() }).messages()).toEqual([]);
   });
 
-  it("sends no form that is not open", async () => {
+  it("cannot submit a form that is not open", async () => {
     const ada = emulator.player("Ada", { application });
     await expect(ada.submit()).rejects.toMatchObject({
       code: "no_form",
@@ -118,7 +118,7 @@ describe("a scripted player", () => {
     await expect(ada.submit()).rejects.toMatchObject({ code: "no_form" });
   });
 
-  it("is refused what is wrong before anything is sent", async () => {
+  it("rejects invalid arguments before it sends a request", async () => {
     const ada = emulator.player("Ada", { application });
     await expect(ada.use(7 as never)).rejects.toThrow("command is a number");
     await expect(ada.use("/lobby", { quiet: {} } as never)).rejects.toThrow("values.quiet is an object");
@@ -132,12 +132,12 @@ describe("a scripted player", () => {
   });
 });
 
-it("a scripted player has nothing to take back before a sign-in", () => {
+it("cannot deauthorize before a sign-in", () => {
   const ada = emulator.player("Ada");
   expect(() => ada.deauthorize()).toThrow('Ada has not authorized "Example Game".');
 });
 
-it("makes friends, leaves them, and takes another user name", () => {
+it("adds and removes friends, and changes the username", () => {
   const ada = emulator.player("Ada");
   const names = () => emulator.exportState().world;
   ada.befriend("Grace");
@@ -152,7 +152,7 @@ it("makes friends, leaves them, and takes another user name", () => {
   expect(() => ada.befriend("")).toThrow("name is an empty string, but must be");
 });
 
-it("sees who has invited the player, until they come", () => {
+it("lists invitations until the player joins", () => {
   const { world, windows, join } = openRoom();
   const { player: from, application: game, instance } = join("Ada");
   const parts = { world, windows, webBase: "http://127.0.0.1:1" };

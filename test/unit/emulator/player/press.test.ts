@@ -33,17 +33,20 @@ world.history.keep(message("5"));
 const game = await useGame(application);
 
 describe("a component", () => {
-  it.each(["Blue", "vote:blue"])("is pressed by its label or id (%s), where its message is", async (name) => {
-    const found = findControl(inGuild, { name });
-    const pressed = await press(found, undefined);
-    expect(pressed.messages).toMatchObject([{ content: "done", channel_id: "9" }]);
-    expect(game.payloads).toMatchObject([
-      { type: 3, channel_id: "9", member: { user: { global_name: "Ada" } }, message: { id: "5" } },
-    ]);
-    expect(game.payloads[0]?.data).toEqual({ custom_id: "vote:blue", component_type: 2 });
-  });
+  it.each(["Blue", "vote:blue"])(
+    "is pressed by its label or id (%s), in the channel of its message",
+    async (name) => {
+      const found = findControl(inGuild, { name });
+      const pressed = await press(found, undefined);
+      expect(pressed.messages).toMatchObject([{ content: "done", channel_id: "9" }]);
+      expect(game.payloads).toMatchObject([
+        { type: 3, channel_id: "9", member: { user: { global_name: "Ada" } }, message: { id: "5" } },
+      ]);
+      expect(game.payloads[0]?.data).toEqual({ custom_id: "vote:blue", component_type: 2 });
+    },
+  );
 
-  it("may be a menu, from which is picked; records stand beside", async () => {
+  it("can be a menu, and sends the records of the picked items", async () => {
     const sizes = findControl(inGuild, { name: "How many", values: [] });
     await press(sizes, ["Squad"]);
     expect(game.payloads[0]?.data).toEqual({ custom_id: "size", component_type: 3, values: ["4"] });
@@ -52,14 +55,14 @@ describe("a component", () => {
     expect(game.payloads[1]?.data).toMatchObject({ values: [grace], resolved: { users: { [grace]: {} } } });
   });
 
-  it("is that of the newest message, unless another one is meant", () => {
+  it("is taken from the newest message by default", () => {
     world.history.keep(message("6"));
     expect(findControl(inGuild, { name: "Blue" }).message.id).toBe("6");
     expect(findControl(inGuild, { name: "Blue", message: "5" }).message.id).toBe("5");
     world.history.delete("6");
   });
 
-  it("belongs to whoever wrote it, with the installation by which it came", async () => {
+  it("belongs to the author of its message, with the installation of that message", async () => {
     const cause = { authorizing_integration_owners: { "1": "2" } };
     const foreign = { author: { id: other.id, username: "other" }, interaction_metadata: cause };
     world.history.keep(message("6", foreign));
@@ -75,7 +78,7 @@ describe("a component", () => {
     world.history.delete("6");
   });
 
-  it("that nobody sees, or that is off, cannot be pressed", () => {
+  it("cannot be pressed if it is missing or disabled", () => {
     expect(() => findControl(inGuild, { name: "gone" })).toThrow('There is no button "gone" here.');
     expect(() => findControl(inGuild, { name: "Blue", values: [] })).toThrow('There is no menu "Blue" here.');
     expect(() => findControl(at(), { name: "Blue" })).toThrow('There is no button "Blue" here.');
@@ -89,7 +92,7 @@ describe("a component", () => {
 });
 
 describe("a form", () => {
-  it("comes back filled, with the message whose component opened it", async () => {
+  it("is submitted with the message of the component that opened it", async () => {
     await submit({ modal, place: inGuild, message: message("5") }, { name: "Reef" });
     expect(game.payloads).toMatchObject([{ type: 5, channel_id: "9", message: { id: "5" } }]);
     expect(game.payloads[0]?.data).toEqual({
@@ -98,7 +101,7 @@ describe("a form", () => {
     });
   });
 
-  it("that a command opened belongs to no message, and may be left as it was", async () => {
+  it("has no message if a command opened it, and can be submitted unchanged", async () => {
     await submit({ modal, place: inGuild }, {});
     expect(game.payloads[0]).not.toHaveProperty("message");
     expect(game.payloads).toMatchObject([

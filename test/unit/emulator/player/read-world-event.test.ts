@@ -4,7 +4,7 @@ import { gatewaySamples, webhookSamples } from "../../../setup/events/samples.ts
 
 const samples = [...Object.entries(gatewaySamples), ...Object.entries(webhookSamples)];
 
-test.each(samples)("%s can be told", (name, data) => {
+test.each(samples)("accepts %s", (name, data) => {
   expect(readWorldEvent(name, data, "5")).toEqual({ name, data, applicationId: "5" });
 });
 
@@ -15,6 +15,6 @@ test.each([
   ["ENTITLEMENT_CREATE", {}, "malformed_event"],
   ["APPLICATION_AUTHORIZED", {}, "malformed_event"],
   ["RATE_LIMITED", null, "malformed_event"],
-])("%j with %j is refused", (name, data, code) => {
+])("rejects %j with %j", (name, data, code) => {
   expect(() => readWorldEvent(name, data, "5")).toThrow(expect.objectContaining({ code }));
 });

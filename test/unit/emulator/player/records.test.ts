@@ -8,8 +8,8 @@ const inGuild = { guild: "Reef" };
 const ada = world.players.first;
 const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name);
 
-describe("what there is to pick from", () => {
-  it("is what the guild has", () => {
+describe("listing records", () => {
+  it("returns the members, roles and channels of the guild", () => {
     const records = recordsAt(inGuild);
     expect(names(records.list("user"))).toEqual(["Ada", "Grace"]);
     expect(names(records.list("role"))).toEqual(["@everyone", "Divers"]);
@@ -18,7 +18,7 @@ describe("what there is to pick from", () => {
     expect(names(records.list("channel", [2]))).toEqual(["wreck"]);
   });
 
-  it("are players where there is no guild", () => {
+  it("returns players if there is no guild", () => {
     const records = recordsAt({ recipients: ["Grace"] });
     expect(names(records.list("user"))).toEqual(["Ada", "Grace", "Barbara"]);
     expect(names(records.list("mentionable"))).toEqual(["Ada", "Grace", "Barbara"]);
@@ -26,8 +26,8 @@ describe("what there is to pick from", () => {
   });
 });
 
-describe("what was picked", () => {
-  it("goes out as an id, with its record beside", () => {
+describe("picking records", () => {
+  it("returns an id and includes its record", () => {
     const records = recordsAt(inGuild);
     expect(records.data).toBeUndefined();
     expect(records.pick("user", "Ada")).toBe(ada.id);
@@ -45,26 +45,26 @@ describe("what was picked", () => {
     });
   });
 
-  it("is no member where there is no guild", () => {
+  it("includes no member outside a guild", () => {
     const records = recordsAt();
     records.pick("user", "Grace");
     expect(Object.keys(records.data ?? {})).toEqual(["users"]);
   });
 
-  it("is somebody or something that is there", () => {
+  it("rejects unknown records", () => {
     expect(() => recordsAt(inGuild).pick("user", "Barbara")).toThrow('There is no user "Barbara" here.');
     expect(() => recordsAt(inGuild).pick("channel", "wreck", [0])).toThrow(
       'There is no channel "wreck" here.',
     );
   });
 
-  it("has what the published description requires", () => {
+  it("includes the fields that the API description requires", () => {
     const records = recordsAt(inGuild);
     records.pick("user", "Ada");
     records.pick("role", "Divers");
     const file = records.attach({ name: "map.png", data: new Uint8Array([1, 2]), type: "image/png" });
     const { members = {}, users = {}, roles = {}, attachments = {} } = records.data ?? {};
-    // The service writes its times with an offset, which the description's schemas do not take.
+    // The service's times have an offset, which the description's schemas reject.
     const times = { joined_at: "2026-01-01T00:00:00Z" };
     const whole = { ...members[ada.id], ...times, user: users[ada.id], mute: false, deaf: false };
     expect(problemsOf("PrivateGuildMemberResponse", whole)).toEqual([]);
@@ -73,7 +73,7 @@ describe("what was picked", () => {
   });
 });
 
-test("a message is found where it is seen", () => {
+test("finds a message only in its channel", () => {
   expect(findMessage(at(inGuild), "90")).toMatchObject({ content: "Bonjour" });
   expect(() => findMessage(at(), "90")).toThrow(expect.objectContaining({ code: "unknown_message" }));
 });

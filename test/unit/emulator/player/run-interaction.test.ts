@@ -30,7 +30,7 @@ function run() {
   return runInteraction(place, envelope as InteractionPayload);
 }
 
-/** An endpoint that answers interactions by a callback of its own first. */
+/** An endpoint that answers commands through the API before it responds. */
 async function answerThroughApi(respond: () => Response | Promise<Response>): Promise<void> {
   const { url } = await startAnswering(() => undefined);
   await application.setInteractionsEndpoint(async (request) => {
@@ -43,7 +43,7 @@ async function answerThroughApi(respond: () => Response | Promise<Response>): Pr
 }
 
 describe("an interaction", () => {
-  it("is answered in the response", async () => {
+  it("is answered by the response", async () => {
     await startAnswering(() => say("pong"));
     const result = await run();
     expect(result).toMatchObject({ status: 200, response: say("pong"), messages: [{ content: "pong" }] });
@@ -57,7 +57,7 @@ describe("an interaction", () => {
     expect(messages).toMatchObject([{ content: "a map", attachments: [{ filename: "map.txt", size: 5 }] }]);
   });
 
-  it("has no answer when the service would refuse it, and says why", async () => {
+  it("is rejected with a reason if the service would reject the response", async () => {
     await startAnswering(() => ({ type: 4, data: { attachments: [{ id: 0 }] } }));
     await expect(run()).rejects.toMatchObject({
       code: "bad_answer",
@@ -65,7 +65,7 @@ describe("an interaction", () => {
     });
   });
 
-  it("is answered with 202 and a callback, and what comes later is seen as it comes", async () => {
+  it("is answered by a callback after 202, and shows later messages", async () => {
     await startAnswering(({ id, token }) => {
       setImmediate(() => world.desk.answer(id, token, { type: CallbackType.DeferredChannelMessage }));
       return undefined;
@@ -77,7 +77,7 @@ describe("an interaction", () => {
     expect(messages).toMatchObject([{ content: "and again" }]);
   });
 
-  it("is answered by a callback through the API, though the request gets no answer", async () => {
+  it("is answered by a callback through the API, even if there is no response", async () => {
     await answerThroughApi(
       () => new Promise<never>(() => setImmediate(() => world.clock.advance(interactionLife.firstAnswerMs))),
     );
@@ -86,12 +86,12 @@ describe("an interaction", () => {
     expect(result).not.toHaveProperty("status");
   });
 
-  it("that is answered through the API and then with an error is told of the error", async () => {
+  it("is rejected if the response is an error, even after a callback", async () => {
     await answerThroughApi(() => new Response(null, { status: 500 }));
     await expect(run()).rejects.toMatchObject({ code: "bad_answer", status: 500 });
   });
 
-  it("that launches gives the Activity", async () => {
+  it("returns the Activity that it launches", async () => {
     await startAnswering(() => ({ type: 12 }));
     const { activityInstance } = await run();
     expect(activityInstance?.id).toBe(activityInstance?.instance_id);
@@ -100,7 +100,7 @@ describe("an interaction", () => {
     });
   });
 
-  it("that is answered with 202 and nothing more has no answer after 3 seconds", async () => {
+  it("times out after 3 seconds if no callback follows 202", async () => {
     let isAccepted = false;
     await startAnswering(() => void (isAccepted = true));
     const end = new AbortController();

@@ -23,7 +23,7 @@ const cyclic: Record<string, unknown> = {};
 cyclic["again"] = cyclic;
 
 describe("a scripted Activity", () => {
-  it("signs in as a page does", async () => {
+  it("signs in like a page", async () => {
     window.prompts.answer = "accept";
     const scope = ["identify", "guilds.members.read"];
     const { code } = await activity.command<{ code: string }>("AUTHORIZE", {
@@ -36,7 +36,7 @@ describe("a scripted Activity", () => {
     expect(await activity.command("GET_CHANNEL_PERMISSIONS")).toEqual({ permissions: "0" });
   });
 
-  it("is refused with the code that the client has for it", async () => {
+  it("rejects with the client's error code", async () => {
     await expect(activity.command("GET_CHANNEL", { channel_id: "8" })).rejects.toMatchObject({
       type: 9,
       code: "activity_refused",
@@ -54,7 +54,7 @@ describe("a scripted Activity", () => {
     );
   });
 
-  it("hears the join secret, which comes with the answer to its subscription", async () => {
+  it("receives the join secret with the response to its subscription", async () => {
     const { application, instance, player } = window;
     const { id: applicationId } = application;
     const sent = {
@@ -73,7 +73,7 @@ describe("a scripted Activity", () => {
     expect(heard).toEqual([{ applicationId, secret: "cave" }]);
   });
 
-  it("hears what it has subscribed to, whatever another listener throws", async () => {
+  it("receives subscribed events, even if another listener throws", async () => {
     const heard: number[] = [];
     const listen = (data: Readonly<Record<string, unknown>>) =>
       heard.push((data["participants"] as readonly unknown[]).length);
@@ -95,7 +95,7 @@ describe("a scripted Activity", () => {
     await expect(activity.subscribe("SPEAKING_START", listen)).rejects.toMatchObject({ errorCode: 4006 });
   });
 
-  it("gets copies, which change nothing", async () => {
+  it("returns copies of the data", async () => {
     const { participants: players } = await activity.command<{ participants: object[] }>(
       "GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS",
     );
@@ -103,7 +103,7 @@ describe("a scripted Activity", () => {
     expect(window.instance.users).toHaveLength(1);
   });
 
-  it("leaves when it closes, and waits for nothing any more", async () => {
+  it("leaves when it closes, and rejects pending and later commands", async () => {
     const asked = activity.command("AUTHORIZE", { client_id: window.application.id, scope: ["identify"] });
     activity.close();
     expect(window.isClosed).toBe(true);
@@ -121,7 +121,7 @@ describe("a scripted Activity", () => {
     );
   });
 
-  it("gives way to another page in its window", async () => {
+  it("is disconnected by another page in its window", async () => {
     const second = new ScriptedActivity(window);
     await expect(activity.command("CAPTURE_LOG")).rejects.toMatchObject({
       message: "The connection of the Activity has ended: Another page took its place.",
@@ -132,7 +132,7 @@ describe("a scripted Activity", () => {
   });
 });
 
-it("A listener that throws or rejects is no concern of the emulator's, nor of the other listeners", async () => {
+it("isolates a listener that throws or rejects", async () => {
   const heard: string[] = [];
   await activity.subscribe(participants, () => {
     throw new Error("thrown");
@@ -141,6 +141,6 @@ it("A listener that throws or rejects is no concern of the emulator's, nor of th
   await activity.subscribe(participants, () => void heard.push("heard"));
   window.dispatch(participants, { participants: [] });
   expect(heard).toEqual(["heard"]);
-  // An unhandled rejection would end the run of the tests.
+  // An unhandled rejection would end the test run.
   await new Promise((resolve) => setImmediate(resolve));
 });

@@ -16,14 +16,14 @@ const message: WireMessage = {
 };
 const button = { type: 2, style: 1, custom_id: "a", label: "A" };
 
-/** What is seen of a message with these components. */
+/** Returns the visible parts of a message with these components. */
 function seen(...components: object[]) {
   const { texts, controls } = seeMessage({ ...message, components }, records());
   return { texts, controls: controls.map(({ kind, customId }) => `${kind} ${customId}`) };
 }
 
 describe("a message", () => {
-  it("is what it says, and by whom", () => {
+  it("has its content and author", () => {
     expect(seeMessage({ ...message, content: "pong" }, records())).toEqual({
       id: "5",
       author: "game",
@@ -43,7 +43,7 @@ describe("a message", () => {
     });
   });
 
-  it("has its texts and controls from rows, sections, containers and embeds", () => {
+  it("has the texts and controls of rows, sections, containers and embeds", () => {
     const section = { type: 9, components: [{ type: 10, content: "Blue" }], accessory: button };
     const menu = { type: 3, custom_id: "b", options: [{ label: "One", value: "1" }] };
     const container = { type: 17, components: [section, { type: 1, components: [menu] }] };
@@ -52,7 +52,7 @@ describe("a message", () => {
     expect(seeMessage({ ...message, embeds }, records()).texts).toEqual(["Match", "On Reef"]);
   });
 
-  it("has its files and its poll", () => {
+  it("has files and a poll", () => {
     const attachments = [{ id: "1", filename: "map.png", size: 4, url: "https://cdn.example/map.png" }];
     const media = (text?: string) => ({ poll_media: { text } });
     const poll = { question: { text: "Where?" }, answers: [media("Reef"), media()] };
@@ -66,16 +66,16 @@ describe("a message", () => {
     ["a link", { type: 2, style: 5, label: "More", url: "https://game.example/" }],
     ["something unknown", { type: 99, custom_id: "x" }],
     ["nonsense", "x"],
-  ])("does not offer %s", (_, component) => {
+  ])("does not include %s", (_, component) => {
     expect(seen({ type: 1, components: [component] })).toEqual({ texts: [], controls: [] });
   });
 
-  it("tells which controls are off", () => {
+  it("marks disabled controls", () => {
     const off = seeMessage({ ...message, components: [{ ...button, disabled: true }] }, records());
     expect(off.controls).toMatchObject([{ isDisabled: true }]);
   });
 
-  it("has menus of players, roles and channels with what there is, the defaults picked", () => {
+  it("lists players, roles and channels in menus, with the defaults picked", () => {
     const [ada, grace] = world.players.all;
     const menu = {
       type: 5,
@@ -101,7 +101,7 @@ describe("a message", () => {
   });
 });
 
-test("whatever an application writes, what is seen of it can be said", () => {
+test("sees arbitrary components as serializable data", () => {
   const type = constantFrom(1, 2, 3, 4, 5, 8, 9, 10, 18, 19, 21, 22, 23);
   const component = record(
     {
@@ -131,7 +131,7 @@ test("whatever an application writes, what is seen of it can be said", () => {
 });
 
 describe("a form", () => {
-  it("has what a player fills in", () => {
+  it("has the fields that a player fills in", () => {
     const option = { label: "Duel", value: "2", default: true };
     const components = [
       { type: 10, content: "Please" },

@@ -13,7 +13,7 @@ const ping = {
 } as Command;
 const changed: Command = { ...ping, version: "11" };
 
-test("a command that was loaded is seen as it was, until it is refused", () => {
+test("sees a loaded command unchanged until it is rejected as outdated", () => {
   const loaded = new LoadedCommands();
   expect(loaded.see(ping)).toBe(ping);
   loaded.load(ping);
@@ -23,7 +23,7 @@ test("a command that was loaded is seen as it was, until it is refused", () => {
   loaded.mustBeCurrent(changed);
 });
 
-test("a command of a guild is always seen as it is", () => {
+test("always sees the current version of a guild command", () => {
   const loaded = new LoadedCommands();
   loaded.load({ ...ping, guild_id: "7" });
   loaded.mustBeCurrent({ ...changed, guild_id: "7" });
@@ -37,8 +37,8 @@ const book = new CommandBook({
   now: () => 0,
 });
 
-describe("what a player can click", () => {
-  it("spells subcommands out, and nests what was filled around them again", () => {
+describe("listUsables", () => {
+  it("lists each subcommand, for which `nestOptions` nests the options", () => {
     const { command } = book.upsert("global", {
       name: "ship",
       description: "Ships",
@@ -69,7 +69,7 @@ describe("what a player can click", () => {
     expect(nestOptions([], filled)).toEqual(filled);
   });
 
-  it("has one thing to click for a command without subcommands, called as players know it", () => {
+  it("lists a command without subcommands once, with its displayed name", () => {
     const text = { type: 3, name: "text", description: "What" };
     const command = (type: number, options?: object[]) =>
       ({ id: "4", type, name: "Wave", description: "Waves", options }) as unknown as Command;
@@ -78,7 +78,7 @@ describe("what a player can click", () => {
     expect(listUsables(command(2))).toMatchObject([{ title: "Wave", description: "Waves", fields: [] }]);
   });
 
-  it("spells out a group only as far as it has something", () => {
+  it("omits an empty group", () => {
     const group = { type: 2, name: "group", description: "Empty" };
     const list = { type: 1, name: "list", description: "Lists" };
     const command = { id: "4", type: 1, name: "ship", description: "x", options: [group, list] };

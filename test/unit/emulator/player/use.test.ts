@@ -26,25 +26,24 @@ const direct = at();
 const inGuild = at({ guild: "Reef" });
 const game = await useGame(application);
 
-/** The data of the only interaction that came. */
 function sentData() {
   expect(game.payloads).toHaveLength(1);
   return game.payloads[0]?.data;
 }
 
-describe("a command is used", () => {
-  it.each(["/ping", "ping"])("by its name (%s)", async (title) => {
+describe("using a command", () => {
+  it.each(["/ping", "ping"])("finds it by name (%s)", async (title) => {
     const { status, messages } = await use(direct, title, {});
     expect([status, messages[0]?.content]).toEqual([200, "done"]);
     expect(sentData()).toEqual({ id: ping.id, name: "ping", type: 1 });
   });
 
-  it("of the guild first", async () => {
+  it("prefers a command of the guild", async () => {
     await use(inGuild, "/ping", {});
     expect(sentData()).toMatchObject({ guild_id: "7" });
   });
 
-  it("by its subcommand, filled in", async () => {
+  it("sends the options of a subcommand", async () => {
     await use(direct, "/match find", { map: "Reef", size: 2 });
     expect(sentData()?.options).toEqual([
       {
@@ -58,14 +57,14 @@ describe("a command is used", () => {
     ]);
   });
 
-  it.each([["/pong"], ["/match"], ["High Five"]])("not where there is none: %s", async (title) => {
+  it.each([["/pong"], ["/match"], ["High Five"]])("rejects an unknown command: %s", async (title) => {
     await expect(use(direct, title, {})).rejects.toMatchObject({
       code: "unknown_command",
       hint: expect.stringContaining('"/match find"'),
     });
   });
 
-  it("in whatever language the player sees it, and goes out with its default names", async () => {
+  it("accepts localized names, and sends the default names", async () => {
     const option = {
       type: 3,
       name: "depth",
@@ -93,7 +92,7 @@ describe("a command is used", () => {
     expect(JSON.stringify(game.payloads)).not.toMatch(/couler|profondeur|bas"/);
   });
 
-  it("on somebody", async () => {
+  it("sends the target player", async () => {
     await useOn(inGuild, "Grace", "High Five");
     const grace = world.players.findOrAdd("Grace").id;
     expect(sentData()).toMatchObject({
@@ -103,7 +102,7 @@ describe("a command is used", () => {
     });
   });
 
-  it("on a message that is seen", async () => {
+  it("sends the target message, if it is visible", async () => {
     await useOn(inGuild, "90", "Translate");
     expect(sentData()).toEqual({
       id: expect.any(String),
@@ -116,7 +115,7 @@ describe("a command is used", () => {
     await expect(useOn(direct, "Barbra", "High Five")).rejects.toMatchObject({ code: "unknown_user" });
   });
 
-  it("that the service launches itself reaches no game, and is told in the channel", async () => {
+  it("launches an Activity without a request to the game, and posts a message", async () => {
     const { messages, activityInstance, ...rest } = await use(inGuild, "launch", {});
     expect([rest, game.payloads]).toEqual([{}, []]);
     expect(messages).toMatchObject([
@@ -135,7 +134,7 @@ describe("a command is used", () => {
   });
 });
 
-describe("a global command that was changed", () => {
+describe("a changed command", () => {
   const dive = (fields: object) => create({ name: "dive", description: "Dives", ...fields });
   const depth = { type: 4, name: "depth", description: "How deep", autocomplete: true };
   const outdated = expect.objectContaining({
@@ -147,7 +146,7 @@ describe("a global command that was changed", () => {
     message: expect.stringContaining("This command is outdated, please try again in a few minutes."),
   });
 
-  it("is refused once to a player who has it as it was, and reaches the game from then on", async () => {
+  it("is rejected once for a player with the old version, then reaches the game", async () => {
     dive({ options: [] });
     const loaded = new LoadedCommands();
     await use({ ...direct, loaded }, "/dive", {});
@@ -158,7 +157,7 @@ describe("a global command that was changed", () => {
     expect(game.payloads[1]?.data.options).toEqual([{ type: 4, name: "depth", value: 3 }]);
   });
 
-  it("is refused while its options are typed, too, whose version the game is told", async () => {
+  it("is rejected for suggestions too, which include the version", async () => {
     const { version } = dive({ options: [depth] });
     game.answer = () => ({ type: 8, data: { choices: [] } });
     const loaded = new LoadedCommands();
@@ -170,7 +169,7 @@ describe("a global command that was changed", () => {
     expect(await requestSuggestions({ ...direct, loaded }, typing)).toEqual([]);
   });
 
-  it("by nothing stays current, and so does one that others have", async () => {
+  it("stays current if nothing changed, and is tracked per player", async () => {
     dive({ options: [] });
     const [one, other] = [new LoadedCommands(), new LoadedCommands()];
     await use({ ...direct, loaded: one }, "/dive", {});
@@ -181,7 +180,7 @@ describe("a global command that was changed", () => {
     await expect(use({ ...direct, loaded: one }, "/dive", {})).rejects.toEqual(outdated);
   });
 
-  it("by its name is refused under the old one, and found under either", async () => {
+  it("is rejected under its old name, then found under its new name", async () => {
     const loaded = new LoadedCommands();
     const wave = create({ type: 2, name: "Wave" });
     await useOn({ ...inGuild, loaded }, "Grace", "Wave");
@@ -195,7 +194,7 @@ describe("a global command that was changed", () => {
     await expect(useOn({ ...inGuild, loaded }, "Grace", "Wave")).rejects.toEqual(outdated);
   });
 
-  it("of a guild counts at once", async () => {
+  it("is current immediately if it belongs to a guild", async () => {
     const loaded = new LoadedCommands();
     await use({ ...inGuild, loaded }, "/ping", {});
     create({ name: "ping", description: "That of the guild, changed" }, "7");
@@ -206,7 +205,7 @@ describe("a global command that was changed", () => {
 describe("suggestions", () => {
   const typing = { command: "/match find", option: "map", text: "r", values: { size: 2 } };
 
-  it("are the game's", async () => {
+  it("are returned from the game", async () => {
     const choices = [{ name: "Reef", value: "reef" }];
     game.answer = () => ({ type: 8, data: { choices } });
     expect(await requestSuggestions(direct, typing)).toEqual(choices);
@@ -227,19 +226,19 @@ describe("suggestions", () => {
     ]);
   });
 
-  it("can come after a bare 202, as the callback", async () => {
+  it("can follow a 202 as a callback", async () => {
     const choices = [{ name: "Red", value: "red" }];
     game.answer = ({ id, token }) =>
       void world.desk.answer(id, token, { type: CallbackType.AutocompleteResult, data: { choices } });
     expect(await requestSuggestions(direct, typing)).toEqual(choices);
   });
 
-  it("are no message", async () => {
+  it("are rejected if the response is a message", async () => {
     game.answer = () => say("no");
     await expect(requestSuggestions(direct, typing)).rejects.toMatchObject({ code: "bad_answer" });
   });
 
-  it("are for an option that is there", async () => {
+  it("require a known option", async () => {
     const elsewhere = requestSuggestions(direct, { ...typing, option: "mop" });
     await expect(elsewhere).rejects.toMatchObject({ code: "unknown_option" });
   });

@@ -6,10 +6,10 @@ import { askApi } from "../../../setup/emulator/api.ts";
 
 const world = new World({});
 
-/** The authorization server has these. */
+/** The authorization server handles these paths. */
 const isElsewhere = (path: string) => /^\/oauth2\/(?:keys|userinfo)$/.test(path);
 
-/** A path of the description with ids in it, and whether the emulator has an endpoint there. */
+/** The other operations of the API description, with ids in their paths. */
 const others = readOperations().filter(({ path }) => !isElsewhere(path));
 const described = others.map(({ method, path }) => {
   const filled = path.replaceAll(/\{[^}]+\}/g, "5");
@@ -20,13 +20,13 @@ const described = others.map(({ method, path }) => {
   return { method, filled, isKnown };
 });
 
-test("the description has paths that the emulator lacks, and paths that it has", () => {
+test("covers operations with and without an endpoint", () => {
   expect(described.filter(({ isKnown }) => isKnown).length).toBeGreaterThan(50);
   expect(described.filter(({ isKnown }) => !isKnown).length).toBeGreaterThan(100);
 });
 
 it.each(described.filter(({ isKnown }) => !isKnown))(
-  "$method $filled says that the emulator has no such endpoint",
+  "rejects $method $filled, because the emulator has no such endpoint",
   async ({ method, filled }) => {
     await expect(askApi(world, method, filled)).rejects.toMatchObject({
       status: expect.toBeOneOf([404, 405]) as number,
@@ -40,7 +40,7 @@ it.each(described.filter(({ isKnown }) => !isKnown))(
   },
 );
 
-it("shows no id and no token of the path", async () => {
+it("hides ids and tokens of the path", async () => {
   const path = `/webhooks/123456789/aW50ZXJhY3Rpb24tdG9rZW4tYXMtbG9uZy1hcy1pdC1pcw/slack`;
   await expect(askApi(world, "POST", path)).rejects.toMatchObject({
     body: { message: expect.stringContaining("no endpoint POST /webhooks/…/…/slack. ") },

@@ -24,7 +24,7 @@ function startEventsServer() {
 
 describe("the application of a bot token", () => {
   it.each(["/applications/@me", "/oauth2/applications/@me"])(
-    "says its key and where interactions go, and nothing to anybody else: %s",
+    "shows its key and interactions endpoint, but only to the bot: %s",
     async (path) => {
       const described = { id: application.id, name: "Reef", verify_key: application.publicKey };
       expect(await askApi(world, "GET", path)).toMatchObject({
@@ -36,7 +36,7 @@ describe("the application of a bot token", () => {
     },
   );
 
-  it("sets where interactions go, once that is checked", async () => {
+  it("sets the interactions endpoint after a check", async () => {
     await using game = await startGame(application.publicKey);
     const set = (url: unknown) =>
       askApi(world, "PATCH", "/applications/@me", { interactions_endpoint_url: url });
@@ -57,22 +57,25 @@ describe("the application of a bot token", () => {
 describe("the description of an application", () => {
   const describeAs = (description: unknown) => askApi(world, "PATCH", "/applications/@me", { description });
 
-  it("is a text, or one in several languages", async () => {
+  it("is a string, or an object with a default", async () => {
     expect(await describeAs("Fish")).toMatchObject({ body: { description: "Fish" } });
     expect(await describeAs({ default: "Corals" })).toMatchObject({ body: { description: "Corals" } });
     for (const left of [undefined, null])
       expect(await describeAs(left)).toMatchObject({ body: { description: "Corals" } });
   });
 
-  it.each([[7], ["x".repeat(401)], [{ default: 7 }], [{}]])("%# is refused", async (description) => {
-    await expect(describeAs(description)).rejects.toEqual(refusal(400, { code: 50_035 }));
-  });
+  it.each([[7], ["x".repeat(401)], [{ default: 7 }], [{}]])(
+    "rejects the invalid value %#",
+    async (description) => {
+      await expect(describeAs(description)).rejects.toEqual(refusal(400, { code: 50_035 }));
+    },
+  );
 });
 
-describe("what an application says of itself", () => {
+describe("the settings of an application", () => {
   const set = async (body: unknown) => (await askApi(world, "PATCH", "/applications/@me", body)).body;
 
-  it("can be set, read, and taken back", async () => {
+  it("can be set, read and reset", async () => {
     await using game = await startEventsServer();
     const settings = {
       tags: ["fish", "sea"],
@@ -92,7 +95,7 @@ describe("what an application says of itself", () => {
     expect(bare).toMatchObject({ role_connections_verification_url: null, explicit_content_filter: 0 });
   });
 
-  it("has an events URL that answers as the service needs it, and no handler beside it", async () => {
+  it("include an events URL, which is checked and replaces a handler", async () => {
     await using game = await startEventsServer();
     const enable = (event_webhooks_url: unknown) =>
       set({ event_webhooks_url, event_webhooks_status: 2, event_webhooks_types: ["ENTITLEMENT_CREATE"] });
@@ -108,7 +111,7 @@ describe("what an application says of itself", () => {
     );
   });
 
-  it("is left as it was if one of its URLs is refused", async () => {
+  it("stay unchanged if one of their URLs is rejected", async () => {
     await using game = await startGame(application.publicKey);
     const before = await askApi(world, "GET", "/applications/@me");
     const refused = { event_webhooks_url: game.url, interactions_endpoint_url: game.url, tags: ["coral"] };
@@ -116,7 +119,7 @@ describe("what an application says of itself", () => {
     expect(await askApi(world, "GET", "/applications/@me")).toEqual(before);
   });
 
-  it("tells everybody but what is its own", async () => {
+  it("are only partly visible to other callers", async () => {
     await using game = await startEventsServer();
     await set({ tags: ["fish"], event_webhooks_url: game.url });
     const caller = { bot: false, expires: new Date(0) };
@@ -125,7 +128,7 @@ describe("what an application says of itself", () => {
     expect(body).not.toMatchObject({ application: { event_webhooks_url: expect.anything() } });
   });
 
-  it("shows how it is installed, with the permissions as a text", async () => {
+  it("include the install parameters, with permissions as a string", async () => {
     const install_params = { scopes: ["bot"], permissions: 8 };
     const contexts = { "0": { oauth2_install_params: install_params }, "1": {}, "2": null };
     const described = { scopes: ["bot"], permissions: "8" };
@@ -141,7 +144,7 @@ describe("what an application says of itself", () => {
         await expect(set({ [name]: wrong })).rejects.toEqual(refusal(400, { code: 50_035 }));
   });
 
-  it("shows a picture by its hash, and of the flags those that it may set", async () => {
+  it("include image hashes, and the flags that an application may set", async () => {
     const data = "data:image/png;base64,iVBORw0KGgo=";
     const hash = expect.stringMatching(/^[0-9a-f]{32}$/);
     expect(await set({ icon: data, cover_image: data, flags: (1 << 13) | (1 << 19) | 1 })).toMatchObject({
@@ -153,7 +156,7 @@ describe("what an application says of itself", () => {
     expect(await set({ icon: null, flags: 0 })).toMatchObject({ icon: null, flags: 1 << 8 });
   });
 
-  it("can be that interactions go nowhere", async () => {
+  it("can remove the interactions endpoint", async () => {
     await using game = await startGame(application.publicKey);
     await set({ interactions_endpoint_url: game.url });
     expect(await set({ interactions_endpoint_url: null })).toMatchObject({ interactions_endpoint_url: null });
@@ -175,7 +178,7 @@ describe("a running Activity", () => {
     });
   });
 
-  it("is nothing for others, and not there under another id", async () => {
+  it("is forbidden for other callers, and not found under another id", async () => {
     const forbidden = refusal(403, { code: 50_001 });
     await expect(askApi(world, "GET", path, undefined, { bot: false })).rejects.toEqual(forbidden);
     await expect(askApi(world, "GET", path, undefined, other && { application: other })).rejects.toEqual(

@@ -20,17 +20,17 @@ test.each([
   ["a channel of a guild that the application is not in", "12", 403, 50_001],
   ["direct messages of another application", direct.id, 403, 50_001],
   ["an id that is none", "bridge", 400, 50_035],
-])("%s is refused", async (_, id, status, code) => {
+])("rejects %s", async (_, id, status, code) => {
   await expect(ask(id)).rejects.toMatchObject({ status, body: { code } });
 });
 
-test("a token of a player, or of the application itself, is refused", async () => {
+test("rejects a token of a player or of the application itself", async () => {
   await expect(ask("11", { bot: false, player: world.players.first })).rejects.toMatchObject({ status: 401 });
   await expect(ask("11", { bot: false, scopes: "applications.commands.update" })).rejects.toMatchObject({
     status: 401,
   });
 });
 
-test("the bot reaches the channels of its guilds", async () => {
+test("accepts the channels of the bot's guilds", async () => {
   expect(await ask("11")).toEqual({ status: 204 });
 });

@@ -27,13 +27,13 @@ function openWorld(application: object = {}) {
 }
 
 describe("a channel", () => {
-  it("is seen by bots of its guild, also a thread", async () => {
+  it("is visible to bots of its guild, even if it is a thread", async () => {
     const { see } = openWorld();
     expect(await see("8")).toMatchObject({ id: "8", name: "general", guild_id: "7", type: 0, position: 0 });
     expect(await see("9")).toMatchObject({ id: "9", parent_id: "8", type: 11 });
   });
 
-  it("of direct messages shows the player", async () => {
+  it("shows the player if it is for direct messages", async () => {
     const { world, see } = openWorld();
     const { id } = world.channels.ofApplication("1", world.players.first);
     expect(await see(id)).toMatchObject({ id, type: 1, recipients: [{ username: "ada" }] });
@@ -42,7 +42,7 @@ describe("a channel", () => {
   it.each([
     ["another application", "8", 403, 50_001],
     ["anybody, where there is none", "5", 404, 10_003],
-  ])("is refused to %s", async (_who, id, status, code) => {
+  ])("is hidden from %s", async (_who, id, status, code) => {
     const { world, see } = openWorld();
     await expect(see(id, { application: world.applications[1] })).rejects.toMatchObject({
       status,
@@ -52,7 +52,7 @@ describe("a channel", () => {
 });
 
 describe("the messages of a channel", () => {
-  it("come the newest first, in pages", async () => {
+  it("are returned in pages, newest first", async () => {
     const { texts, see } = openWorld({ privilegedIntents: true });
     expect(await texts("")).toEqual(["three", "two", "one"]);
     expect(await texts("?limit=2")).toEqual(["three", "two"]);
@@ -64,13 +64,13 @@ describe("the messages of a channel", () => {
     await expect(see("8/messages?limit=101")).rejects.toMatchObject({ body: { code: 50_035 } });
   });
 
-  it("of others are empty for a bot without the intent, its own are not", async () => {
+  it("are empty without the intent, except the bot's own", async () => {
     const { world, texts } = openWorld();
     await askApi(world, "POST", "/channels/8/messages", { content: "mine" });
     expect(await texts("")).toEqual(["mine", "", "", ""]);
   });
 
-  it("need permissions of the bot", async () => {
+  it("require permissions of the bot", async () => {
     const only = (...names: (keyof typeof Permission)[]) => ({
       privilegedIntents: true,
       permissions: String(names.reduce((all, name) => all | Permission[name], 0n)),
@@ -83,7 +83,7 @@ describe("the messages of a channel", () => {
   });
 });
 
-test("no game is found by its process", async () => {
+test("returns no detectable games", async () => {
   expect(await askApi(openWorld().world, "GET", "/applications/detectable")).toEqual({
     status: 200,
     body: [],

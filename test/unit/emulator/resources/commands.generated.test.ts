@@ -26,21 +26,21 @@ afterAll(() => {
   );
 });
 
-/** What the profiles judge differently, and no row of the table explains. */
+/** Findings on which the profiles disagree without an explaining row in the table. */
 function findUnexplained({ spec, live }: Readonly<Record<Profile, readonly Finding[]>>): readonly Finding[] {
   if (spec.length > 0 === live.length > 0) return [];
   return [...spec, ...live].filter((finding) => rowOfProfiles(finding) === undefined);
 }
 
-/** A finding as whoever compares verdicts takes it. */
+/** Converts a finding for `compareVerdicts`. */
 function objectionOf({ keys, rule }: Finding, body: unknown): Objection {
   const path = keys.map(String);
   return { path, code: rule, value: valueAt(body, path) };
 }
 
-describe("generated bodies are judged alike, or the difference is a row of the table", () => {
+describe("generated bodies", () => {
   it.each(operations.map((operation) => [operation.name, operation] as const))(
-    "%s",
+    "have equal verdicts or a known difference: %s",
     async (_name, { type, tidy, judge }) => {
       const profiles: Finding[] = [];
       const emulator = async (body: unknown) => {
@@ -64,12 +64,12 @@ describe("generated bodies are judged alike, or the difference is a row of the t
   );
 });
 
-describe("a list", () => {
+describe("a list of commands", () => {
   const flags = { true: true, True: true, 1: true, false: false, False: false, 0: false };
   const ping = { name: "ping", description: "Pong", name_localizations: { de: "pingen" } };
 
   it.each(["", "/guilds/200000000000000001"])(
-    "of %j/commands has the localizations that the query asks for",
+    "at %j/commands includes localizations only if the query asks for them",
     async (place) => {
       const world = new World({});
       const path = `/applications/${world.applications[0].id}${place}/commands`;
@@ -86,7 +86,7 @@ describe("a list", () => {
   );
 });
 
-it("of permissions of many commands at once no body is taken", async () => {
+it("rejects permissions of several commands at once with 405", async () => {
   const world = new World({});
   const path = `/applications/${world.applications[0].id}/guilds/200000000000000001/commands/permissions`;
   const type = "ApplicationCommandPermission[] | null";
@@ -96,22 +96,27 @@ it("of permissions of many commands at once no body is taken", async () => {
   }
 });
 
-describe("every row of the table is a difference", () => {
-  it.each(differences.map((row) => [row.id, row] as const))("%s", async (_id, row) => {
-    const { type, body, verdicts, scope, applicationInstalls } = row;
-    const known = applicationInstalls ? await commandOperations(applicationInstalls) : operations;
-    const fitting = known.filter(
-      ({ name, type: of }) => of === type && (scope !== "guild" || name.includes("/guilds/")),
-    );
-    const operation = fitting[0] ?? expect.unreachable();
-    const verdict = (against: readonly unknown[]) => (against.length > 0 ? "refuses" : "takes");
-    const { spec, live } = await operation.judge(body);
-    const description = describedBy(type)(body);
-    expect({ spec: verdict(spec), live: verdict(live), description: verdict(description) }).toEqual(verdicts);
-    expect(new Set(Object.values(verdicts)).size).toBe(2);
-  });
+describe("the table of differences", () => {
+  it.each(differences.map((row) => [row.id, row] as const))(
+    "describes a real difference: %s",
+    async (_id, row) => {
+      const { type, body, verdicts, scope, applicationInstalls } = row;
+      const known = applicationInstalls ? await commandOperations(applicationInstalls) : operations;
+      const fitting = known.filter(
+        ({ name, type: of }) => of === type && (scope !== "guild" || name.includes("/guilds/")),
+      );
+      const operation = fitting[0] ?? expect.unreachable();
+      const verdict = (against: readonly unknown[]) => (against.length > 0 ? "refuses" : "takes");
+      const { spec, live } = await operation.judge(body);
+      const description = describedBy(type)(body);
+      expect({ spec: verdict(spec), live: verdict(live), description: verdict(description) }).toEqual(
+        verdicts,
+      );
+      expect(new Set(Object.values(verdicts)).size).toBe(2);
+    },
+  );
 
-  it("has one row", () => {
+  it("has unique ids", () => {
     const ids = differences.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)]);
   });

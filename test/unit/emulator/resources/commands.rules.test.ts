@@ -15,7 +15,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** The API of an application of its own: its bot calls, or a player who may edit permissions. */
+/** The API of a new application, as seen by its bot or by a player who may edit permissions. */
 function openApi({ profile, applicationInstalls }: RuleCases) {
   const application = { integrationTypes: applicationInstalls, activities: true };
   const world = new World({ profile, world: { applications: [application] } });
@@ -32,7 +32,7 @@ function openApi({ profile, applicationInstalls }: RuleCases) {
   };
 }
 
-/** Sends an input where its kind belongs, and leaves nothing behind. */
+/** Sends an input to its endpoint, then deletes the created commands. */
 async function submit(call: ReturnType<typeof openApi>, rules: RuleCases, input: unknown): Promise<Answer> {
   if (rules.partial) return await submitEdit(call, input);
   if (rules.kind === "permissions") return await submitPermissions(call, rules.guildId ?? anyGuild, input);
@@ -54,23 +54,26 @@ async function submitPermissions(call: ReturnType<typeof openApi>, guild: string
   return await call("PUT", `/guilds/${guild}/commands/${id}/permissions`, { permissions });
 }
 
-describe("the rules, on the same cases as the validator", () => {
-  it.each(ruleCases.map((rules) => [rules.file, rules] as const))("%s", async (_file, rules) => {
-    const call = openApi(rules);
-    for (const input of rules.valid) {
-      const { status, body } = await submit(call, rules, input);
-      expect([200, 201], JSON.stringify(body)).toContain(status);
-    }
-    const refused = { status: 400, code: expect.toBeOneOf([50_035, 30_032]) };
-    const expected = isOnlyWarned(rules)
-      ? { status: expect.toBeOneOf([200, 201]), code: undefined }
-      : refused;
-    for (const invalid of rules.invalid) {
-      const { status, body } = await submit(call, rules, inputOf(invalid));
-      expect({ status, code: (body as { code?: number }).code }).toEqual(expected);
-      expect(Object.keys(serviceWords)).toEqual(expect.arrayContaining([...wordsIn(body)]));
-    }
-  });
+describe("the command rules, with the cases of the validator", () => {
+  it.each(ruleCases.map((rules) => [rules.file, rules] as const))(
+    "accept and reject the cases of %s",
+    async (_file, rules) => {
+      const call = openApi(rules);
+      for (const input of rules.valid) {
+        const { status, body } = await submit(call, rules, input);
+        expect([200, 201], JSON.stringify(body)).toContain(status);
+      }
+      const refused = { status: 400, code: expect.toBeOneOf([50_035, 30_032]) };
+      const expected = isOnlyWarned(rules)
+        ? { status: expect.toBeOneOf([200, 201]), code: undefined }
+        : refused;
+      for (const invalid of rules.invalid) {
+        const { status, body } = await submit(call, rules, inputOf(invalid));
+        expect({ status, code: (body as { code?: number }).code }).toEqual(expected);
+        expect(Object.keys(serviceWords)).toEqual(expect.arrayContaining([...wordsIn(body)]));
+      }
+    },
+  );
 
   function wordsIn(body: unknown): readonly string[] {
     const found = JSON.stringify(body).matchAll(/"_errors":\[\{"code":"(\w+)"/g);

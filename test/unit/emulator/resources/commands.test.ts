@@ -22,18 +22,18 @@ const { apiBase, application, applications } = emulator;
 const withActivities = applications.slice(1, 3);
 const others = applications.slice(3);
 
-/** An application that no other test has touched. */
+/** An application that is not used by other tests. */
 function fresh(): Service {
   return { apiBase, application: others.pop() ?? expect.unreachable() };
 }
 
-/** One that has its entry point already. */
+/** An application that already has an entry point. */
 function playable(): Service {
   return { apiBase, application: withActivities.pop() ?? expect.unreachable() };
 }
 
-describe("commands are kept as the service keeps them", () => {
-  it("a POST of a known name and type overwrites: 201, then 200, the same id", async () => {
+describe("commands", () => {
+  it("are overwritten by a POST of the same name and type: 201, then 200, with the same id", async () => {
     const service = fresh();
     const first = await call(service, "POST", "/commands", ping);
     const again = await call(service, "POST", "/commands", { ...ping, description: "Says pong" });
@@ -44,7 +44,7 @@ describe("commands are kept as the service keeps them", () => {
   });
 
   it.each(["", `/guilds/${guildId}`])(
-    "one command below %j, from its creation to its deletion: 201, 200, 200, 200, 204, 404",
+    "have a lifecycle below %j, from creation to deletion: 201, 200, 200, 200, 204, 404",
     async (scope) => {
       const service = fresh();
       const { status, body } = await call(service, "POST", `${scope}/commands`, ping);
@@ -64,7 +64,7 @@ describe("commands are kept as the service keeps them", () => {
     },
   );
 
-  it("names are unique per application, type and scope, and nowhere else", async () => {
+  it("have unique names per application, type and scope", async () => {
     const service = fresh();
     const create = async (scope: string, command: object, of = service) =>
       String((await call(of, "POST", `${scope}/commands`, { ...ping, ...command })).body["id"]);
@@ -83,13 +83,13 @@ describe("commands are kept as the service keeps them", () => {
     expect(twice).toMatchObject({ status: 400, body: { code: 50_035 } });
   });
 
-  it("default permissions and contexts are set with the application's own credential", async () => {
+  it("accept default permissions and contexts with the application's own credential", async () => {
     const restricted = { ...ping, default_member_permissions: "0", contexts: [0] };
     const { status, body } = await call(fresh(), "POST", "/commands", restricted);
     expect([status, body]).toEqual([201, expect.objectContaining(restricted)]);
   });
 
-  it("a bare command comes back with the service's defaults", async () => {
+  it("are returned with the service's defaults", async () => {
     const service = fresh();
     const { body } = await call(service, "POST", "/commands", ping);
     expect(body).toEqual({
@@ -117,7 +117,7 @@ describe("commands are kept as the service keeps them", () => {
     expect(inGuild.body).not.toHaveProperty("contexts");
   });
 
-  it("the version moves only when something changed, and forward", async () => {
+  it("get a new, higher version only if they change", async () => {
     const service = fresh();
     const option = { type: 3, name: "text", description: "What to say" };
     const { body } = await call(service, "POST", "/commands", { ...ping, options: [option] });
@@ -128,7 +128,7 @@ describe("commands are kept as the service keeps them", () => {
     expect(BigInt(String(edited.body["version"]))).toBeGreaterThan(BigInt(String(body["version"])));
   });
 
-  it("an edit replaces what is given, keeps the rest and the type, and cannot take a name", async () => {
+  it("keep omitted fields and their type in an edit, which cannot use an existing name", async () => {
     const service = fresh();
     const { body } = await call(service, "POST", "/commands", {
       ...ping,
@@ -144,7 +144,7 @@ describe("commands are kept as the service keeps them", () => {
     expect(retyped).toMatchObject({ status: 200, body: { type: 1, description: "Says pong" } });
   });
 
-  it("an overwrite keeps ids by id and by name, and drops the rest", async () => {
+  it("keep their ids by id and by name in an overwrite, which deletes the rest", async () => {
     const service = fresh();
     const one = await call(service, "POST", "/commands", ping);
     const two = await call(service, "POST", "/commands", { ...ping, name: "pong" });
@@ -162,13 +162,13 @@ describe("commands are kept as the service keeps them", () => {
   });
 
   it.each(["", `/guilds/${guildId}`])(
-    "an overwrite below %j replaces the commands of every type, and what is new in it counts as a create",
+    "are replaced for every type by an overwrite below %j, which counts new commands as creates",
     async (scope) => {
       const service = fresh();
       const menus = [2, 3].map((type) => ({ type, name: "Menu" }));
       await call(service, "PUT", `${scope}/commands`, [ping, ...menus]);
       const rest = Array.from({ length: 98 }, (_, index) => ({ ...ping, name: `c${index}` }));
-      // 3 of the day's 200 creates are spent, 196 follow.
+      // 3 of the 200 creates per day are used; 196 follow.
       await call(service, "PUT", `${scope}/commands`, [ping, ...rest]);
       const { body } = await call(service, "GET", `${scope}/commands`);
       expect((body as unknown as { type: number }[]).filter(({ type }) => type !== 1)).toEqual([]);
@@ -186,14 +186,14 @@ describe("commands are kept as the service keeps them", () => {
     },
   );
 
-  it("a global overwrite without the entry point changes nothing at all (50240)", async () => {
+  it("stay unchanged by a global overwrite without the entry point (50240)", async () => {
     const service = playable();
     const refused = await call(service, "PUT", "/commands", [ping]);
     expect(refused).toMatchObject({ status: 400, body: { code: 50_240 } });
     expect((await call(service, "GET", "/commands")).body).toMatchObject([{ type: 4, handler: 2 }]);
   });
 
-  it("one entry point and no more (30032), and none in a guild", async () => {
+  it("include at most one entry point (30032), and only globally", async () => {
     const service = playable();
     const play = { type: 4, name: "play", description: "Play together", handler: 1 };
     expect(await call(service, "POST", "/commands", play)).toMatchObject({ body: { code: 30_032 } });
@@ -210,31 +210,36 @@ describe("commands are kept as the service keeps them", () => {
     [`/guilds/${guildId}`, 1, 100],
     [`/guilds/${guildId}`, 2, 15],
     [`/guilds/${guildId}`, 3, 15],
-  ])("%j has at most as many commands of type %i: %i, whatever others it has", async (scope, type, most) => {
-    const service = fresh();
-    const one = (index: number, of = type) => ({
-      type: of,
-      name: `c${index}`,
-      ...(of === 1 && { description: "d" }),
-    });
-    const beside = [1, 2, 3].filter((other) => other !== type).map((other) => one(0, other));
-    const all = Array.from({ length: most }, (_, index) => one(index));
-    expect((await call(service, "PUT", `${scope}/commands`, [...all.slice(1), ...beside])).status).toBe(200);
-    expect((await call(service, "POST", `${scope}/commands`, one(0))).status).toBe(201);
-    expect(await call(service, "POST", `${scope}/commands`, one(most))).toMatchObject({
-      status: 400,
-      body: { code: 30_032, message: expect.stringContaining(String(most)) as string },
-    });
-    expect(await call(service, "PUT", `${scope}/commands`, [...all, one(most)])).toMatchObject({
-      status: 400,
-    });
-    for (const other of beside) {
-      const added = await call(service, "POST", `${scope}/commands`, { ...other, name: "more" });
-      expect(added.status).toBe(201);
-    }
-  });
+  ])(
+    "are limited for the scope %j and type %i to %i, regardless of other types",
+    async (scope, type, most) => {
+      const service = fresh();
+      const one = (index: number, of = type) => ({
+        type: of,
+        name: `c${index}`,
+        ...(of === 1 && { description: "d" }),
+      });
+      const beside = [1, 2, 3].filter((other) => other !== type).map((other) => one(0, other));
+      const all = Array.from({ length: most }, (_, index) => one(index));
+      expect((await call(service, "PUT", `${scope}/commands`, [...all.slice(1), ...beside])).status).toBe(
+        200,
+      );
+      expect((await call(service, "POST", `${scope}/commands`, one(0))).status).toBe(201);
+      expect(await call(service, "POST", `${scope}/commands`, one(most))).toMatchObject({
+        status: 400,
+        body: { code: 30_032, message: expect.stringContaining(String(most)) as string },
+      });
+      expect(await call(service, "PUT", `${scope}/commands`, [...all, one(most)])).toMatchObject({
+        status: 400,
+      });
+      for (const other of beside) {
+        const added = await call(service, "POST", `${scope}/commands`, { ...other, name: "more" });
+        expect(added.status).toBe(201);
+      }
+    },
+  );
 
-  it("the 101st slash command of a scope is refused (30032), and the 201st create of a day (30034 as 429)", async () => {
+  it("reject the 101st slash command of a scope (30032), and the 201st create of a day (30034 as 429)", async () => {
     const service = fresh();
     const names = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => ({ ...ping, name: `c${from + index}` }));
@@ -243,7 +248,7 @@ describe("commands are kept as the service keeps them", () => {
     expect((await call(service, "PUT", "/commands", names(100, 100))).status).toBe(200);
     const spent = await call(service, "PUT", "/commands", names(200, 1));
     expect(spent).toMatchObject({ status: 429, body: { code: 30_034, global: false } });
-    // A two-hundredth of a day, less what has passed since.
+    // 1/200 of a day, minus the elapsed time.
     expect(spent.body["retry_after"]).toBeGreaterThan(400);
     expect(spent.body["retry_after"]).toBeLessThanOrEqual(432);
     expect(spent.headers.get("x-ratelimit-scope")).toBe("shared");
@@ -251,7 +256,7 @@ describe("commands are kept as the service keeps them", () => {
     expect((await call(service, "POST", `/guilds/${guildId}/commands`, ping)).status).toBe(201);
   });
 
-  it("a list without a language in its headers has that of the requester's settings", async () => {
+  it("are listed in the requester's language if there is no header", async () => {
     const world = new World({ world: readWorldInit({ players: [{ name: "Ada", locale: "de" }] }, "world") });
     const path = `/applications/${world.applications[0].id}/commands`;
     const name_localizations = { de: "pingen", "en-GB": "ping-pong" };
@@ -268,7 +273,7 @@ describe("commands are kept as the service keeps them", () => {
     expect((await askApi(world, "GET", path)).body).toMatchObject([{ name_localized: "ping-pong" }]);
   });
 
-  it("a bulk overwrite of a guild takes what else only global commands have, and an edit leaves it", async () => {
+  it("keep fields of global commands in a guild's bulk overwrite and in an edit", async () => {
     const service = fresh();
     const commands = `/guilds/${guildId}/commands`;
     const given = { dm_permission: false, integration_types: [0], contexts: [0] };
@@ -287,7 +292,7 @@ describe("commands are kept as the service keeps them", () => {
     for (const field of Object.keys(given)) expect(created).not.toHaveProperty(field);
   });
 
-  it("lists show one language unless all are asked for", async () => {
+  it("are listed in one language, unless all are requested", async () => {
     const service = fresh();
     const choice = { name: "Red", value: "red", name_localizations: { de: "Rot" } };
     const texts = { description_localizations: { "en-GB": "Colour it" } };
@@ -312,7 +317,7 @@ describe("commands are kept as the service keeps them", () => {
   });
 });
 
-test("without a header a list is in the language of the owner's settings, and a bot's in English", async () => {
+test("lists commands in the owner's language without a header, and in English for a bot", async () => {
   const world = new World({
     world: {
       players: [
@@ -335,8 +340,8 @@ test("without a header a list is in the language of the owner's settings, and a 
   expect(await shownTo({})).toMatchObject([{ name_localized: "ring" }]);
 });
 
-describe("refusals", () => {
-  it("name every wrong field at its place in the tree", async () => {
+describe("errors", () => {
+  it("report every invalid field at its place in the tree", async () => {
     const service = fresh();
     const option = { type: 3, name: "TEXT", description: "" };
     const { body } = await call(service, "PUT", "/commands", [
@@ -359,7 +364,7 @@ describe("refusals", () => {
     });
   });
 
-  it("tell what is wrong with the request before its fields", async () => {
+  it("report problems of the request before its fields", async () => {
     const other = fresh().application.botToken;
     const raw = (path: string, init: RequestInit) => send(`${apiBase}${path}`, init);
     const headers = { authorization: `Bot ${application.botToken}` };

@@ -53,7 +53,7 @@ const role = (id: string): PermissionOverwrite => ({ id, type: 1, permission: tr
 const user = (name: string): PermissionOverwrite => ({ id: playerOf(name).id, type: 2, permission: true });
 const general: PermissionOverwrite = { id: "21", type: 3, permission: true };
 
-describe("permissions are edited by who manages the guild and its roles", () => {
+describe("editors of permissions", () => {
   it.each([
     ["Owner", 200],
     ["Admin", 200],
@@ -61,13 +61,13 @@ describe("permissions are edited by who manages the guild and its roles", () => 
     ["Officer", 200],
     ["Deckhand", 50_013],
     ["Stranger", 50_001],
-  ])("%s: %i", async (name, status) => {
+  ])("must manage the guild and its roles: %s: %i", async (name, status) => {
     expect(await edit(name, [])).toBe(status);
     expect(await edit(name, [], "5")).toBe(status);
   });
 });
 
-describe("an overwrite is about what its editor manages", () => {
+describe("overwrites", () => {
   it.each<[string, PermissionOverwrite, number]>([
     ["Officer", role("1000"), 200],
     ["Officer", role("11"), 200],
@@ -85,20 +85,23 @@ describe("an overwrite is about what its editor manages", () => {
     ["Admin", role("14"), 200],
     ["Admin", user("Owner"), 200],
     ["Owner", role("14"), 200],
-  ])("%s, %o: %i", async (name, overwrite, status) => {
-    expect(await edit(name, [overwrite])).toBe(status);
-    expect(await edit("Owner", [])).toBe(200);
-  });
+  ])(
+    "are limited to the roles and members that the editor manages: %s, %o: %i",
+    async (name, overwrite, status) => {
+      expect(await edit(name, [overwrite])).toBe(status);
+      expect(await edit("Owner", [])).toBe(200);
+    },
+  );
 });
 
-it("a command is edited by those who can use it", async () => {
+it("requires that the editor can use the command", async () => {
   expect(await edit("Owner", [{ ...role("12"), permission: false }])).toBe(200);
   expect(await edit("Officer", [])).toBe(50_013);
   expect(await edit("Captain", [])).toBe(200);
   expect(await edit("Officer", [])).toBe(200);
 });
 
-it("a command that does not exist is unknown to who may edit", async () => {
+it("reports an unknown command only to permitted editors", async () => {
   expect(await edit("Captain", [], "7")).toBe(10_063);
   expect(await edit("Deckhand", [], "7")).toBe(50_013);
 });

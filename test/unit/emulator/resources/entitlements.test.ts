@@ -45,7 +45,7 @@ const ask = async (method: string, rest = "", body?: unknown, caller = {}) =>
 const list = async (query = "", caller = {}) =>
   ((await ask("GET", query, undefined, caller)).body as EntitlementData[]).map(({ id }) => id);
 
-describe("the list", () => {
+describe("the list of entitlements", () => {
   it.each([
     ["", ["71", "72", "74", "75", "76"]],
     ["?exclude_deleted=false", ["71", "72", "73", "74", "75", "76"]],
@@ -60,7 +60,7 @@ describe("the list", () => {
     ["?sku_ids=", ["71", "72", "74", "75", "76"]],
     ["?after=71&limit=2", ["72", "74"]],
     ["?before=75&limit=2", ["72", "74"]],
-  ])("%s", async (query, ids) => {
+  ])("is filtered by %s", async (query, ids) => {
     expect(await list(query)).toEqual(ids);
   });
 
@@ -70,7 +70,7 @@ describe("the list", () => {
     ["?sku_ids=7,pearl", "sku_ids"],
     ["?user_id=Ada", "user_id"],
     ["?exclude_ended=maybe", "exclude_ended"],
-  ])("is refused for %s", async (query, field) => {
+  ])("rejects %s", async (query, field) => {
     await expect(list(query)).rejects.toMatchObject({
       status: 400,
       body: { code: 50_035, errors: { [field]: {} } },
@@ -78,7 +78,7 @@ describe("the list", () => {
   });
 });
 
-test("one is got, also one that was taken away", async () => {
+test("returns an entitlement, even if it is deleted", async () => {
   expect(await ask("GET", "/72")).toMatchObject({ status: 200, body: { id: "72", deleted: false } });
   expect(await ask("GET", "/73")).toMatchObject({ body: { deleted: true } });
 });
@@ -90,7 +90,7 @@ describe("a test entitlement", () => {
       { owner_id: "20", owner_type: 1 },
       { user_id: "5", guild_id: "20" },
     ],
-  ])("for %j is given, and taken away", async (owner, data) => {
+  ])("is created and deleted for %j", async (owner, data) => {
     const { status, body } = await ask("POST", "", { sku_id: "8", ...owner });
     expect([status, body]).toEqual([
       200,
@@ -110,26 +110,26 @@ describe("a test entitlement", () => {
     ["an unknown guild", { sku_id: "8", owner_id: "101", owner_type: 1 }, 404, 10_004],
     ["another type of owner", { sku_id: "8", owner_id: "101", owner_type: 3 }, 400, 50_035],
     ["no owner", { sku_id: "8" }, 400, 50_035],
-  ])("for %s is refused", async (_, body, status, code) => {
+  ])("is rejected for %s", async (_, body, status, code) => {
     await expect(ask("POST", "", body)).rejects.toMatchObject({ status, body: { code } });
     expect(told).toEqual([]);
   });
 });
 
-test("a purchase cannot be deleted", async () => {
+test("rejects the deletion of a purchase", async () => {
   await expect(ask("DELETE", "/71")).rejects.toMatchObject({ status: 400, body: { code: 40_019 } });
   expect(await list("?user_id=101")).toContain("71");
 });
 
-describe("what was bought to be used up", () => {
-  it("is used up once", async () => {
+describe("consuming an entitlement", () => {
+  it("emits an event only the first time", async () => {
     expect(await ask("POST", "/71/consume")).toEqual({ status: 204, body: undefined });
     expect(await ask("POST", "/71/consume")).toEqual({ status: 204, body: undefined });
     expect(await ask("GET", "/71")).toMatchObject({ body: { consumed: true } });
     expect(told).toEqual(["ENTITLEMENT_UPDATE"]);
   });
 
-  it("may be of a SKU that the world does not name", async () => {
+  it("accepts a SKU that the world does not define", async () => {
     await ask("POST", "/75/consume");
     expect(await ask("GET", "/75")).toMatchObject({ body: { consumed: true } });
   });
@@ -138,25 +138,25 @@ describe("what was bought to be used up", () => {
     ["74", 400, 40_018],
     ["73", 404, 10_029],
     ["81", 404, 10_029],
-  ])("is not %s", async (id, status, code) => {
+  ])("rejects %s", async (id, status, code) => {
     await expect(ask("POST", `/${id}/consume`)).rejects.toMatchObject({ status, body: { code } });
   });
 });
 
-describe("the token", () => {
+describe("the token for entitlements", () => {
   const scoped = (name: string) => ({
     bot: false,
     scopes: "applications.entitlements",
     player: world.players.find(name),
   });
 
-  it("may be of the application's owner, with the scope", async () => {
+  it("may belong to the application's owner, with the scope", async () => {
     expect(await list("?limit=1", scoped("Ada"))).toEqual(["71"]);
     await ask("POST", "/71/consume", undefined, scoped("Ada"));
     expect(told).toEqual(["ENTITLEMENT_UPDATE"]);
   });
 
-  it("of the owner does not give test entitlements", async () => {
+  it("cannot create test entitlements if it belongs to the owner", async () => {
     const body = { sku_id: "8", owner_id: "101", owner_type: 2 };
     await expect(ask("POST", "", body, scoped("Ada"))).rejects.toMatchObject({ status: 401 });
   });
@@ -165,7 +165,7 @@ describe("the token", () => {
     ["another player's", () => scoped("Grace"), 403, 50_001],
     ["one without the scope", () => ({ ...scoped("Ada"), scopes: "identify" }), 403, 50_001],
     ["another application's", () => ({ application: world.applications[1] }), 403, 20_012],
-  ])("is not %s", async (_, caller, status, code) => {
+  ])("is rejected if it is %s", async (_, caller, status, code) => {
     for (const [method, rest] of [
       ["GET", ""],
       ["GET", "/71"],
@@ -176,7 +176,7 @@ describe("the token", () => {
   });
 });
 
-describe("a player's own", () => {
+describe("a player's own entitlements", () => {
   const own = async (query = "", caller: object = {}, application = "5") => {
     const as = { bot: false, scopes: "identify", player: world.players.first, ...caller };
     const { body } = await askApi(
@@ -194,15 +194,15 @@ describe("a player's own", () => {
     ["?exclude_consumed=true", ["71"]],
     ["?sku_ids=8", []],
     ["?sku_ids=7,8", ["71", "76"]],
-  ])("are those that they have: %s", async (query, ids) => {
+  ])("are filtered by %s", async (query, ids) => {
     expect(await own(query)).toEqual(ids);
   });
 
-  it("are not those of guilds", async () => {
+  it("exclude entitlements of guilds", async () => {
     expect(await own("", { player: world.players.find("Grace") })).toEqual([]);
   });
 
-  it("are not for a bot, and of no other application", async () => {
+  it("are not available to a bot or for another application", async () => {
     await expect(own("", { bot: true, player: undefined })).rejects.toMatchObject({ status: 401 });
     await expect(own("", {}, "6")).rejects.toMatchObject({ status: 403, body: { code: 50_001 } });
   });

@@ -15,11 +15,11 @@ const url = emulator.webBase.replace("http", "ws") + "/gateway";
 const get = (authorization: string) =>
   send(`${emulator.apiBase}/gateway/bot`, { headers: { authorization } });
 
-it("tells everybody where the gateway is", async () => {
+it("returns the gateway's URL to every caller", async () => {
   expect(await send(`${emulator.apiBase}/gateway`, {})).toMatchObject({ status: 200, body: { url } });
 });
 
-it("tells a client that comes by the service's names where the gateway is there", async () => {
+it("returns the service's gateway URL to a client that uses the service's host name", async () => {
   const headers = { host: "discord.com" };
   const asked = new Promise<unknown>((resolve, reject) => {
     httpGet(`${emulator.apiBase}/gateway`, { headers }, (answer) => resolve(json(answer))).on(
@@ -30,7 +30,7 @@ it("tells a client that comes by the service's names where the gateway is there"
   expect(await asked).toEqual({ url: "wss://gateway.discord.gg" });
 });
 
-it("lets a bot resume by the name that it came by", async () => {
+it("returns the resume URL with the host name that the bot used", async () => {
   const { botToken: token } = emulator.addApplication();
   const socket = new WebSocket(url, { headers: { host: "emulator:8181" } });
   const ready = new Promise((resolve, reject) => {
@@ -45,7 +45,7 @@ it("lets a bot resume by the name that it came by", async () => {
   socket.terminate();
 });
 
-it("tells a bot beside how often it can start", async () => {
+it("returns the session start limit to a bot", async () => {
   const application = emulator.addApplication();
   const bot = `Bot ${application.botToken}`;
   const limit = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 16 };
@@ -54,7 +54,7 @@ it("tells a bot beside how often it can start", async () => {
   expect((await get(bot)).body["session_start_limit"]).toMatchObject({ remaining: 999 });
 });
 
-it("tells players and strangers nothing of bots", async () => {
+it("rejects requests of players and unknown bots", async () => {
   expect(await get("Bot wrong")).toMatchObject({ status: 401 });
   expect(await get(`Bearer ${await getAccessToken(emulator, "identify")}`)).toMatchObject({ status: 401 });
 });

@@ -22,7 +22,7 @@ interface Listed {
 const ids = async (query: string, caller?: object) => (await list(query, caller)).map(({ id }) => id);
 
 describe("the guilds of a user", () => {
-  it("come by their ids, with banner, owner and permissions", async () => {
+  it("are sorted by id, with banner, owner and permissions", async () => {
     expect(await ids("")).toEqual(["1", "2", "4", "30"]);
     expect(await list("?after=4")).toEqual([
       {
@@ -38,18 +38,18 @@ describe("the guilds of a user", () => {
     expect(await list("?before=30&limit=1")).toMatchObject([{ id: "4", banner: null, owner: false }]);
   });
 
-  it("are those that they are in; a bot's are those that added it", async () => {
+  it("are the player's guilds, or for a bot the guilds that added it", async () => {
     expect(await ids("", as(joan))).toEqual(["1", "2", "4"]);
     expect(await ids("", { bot: true })).toEqual(["1", "2"]);
   });
 
-  it("come in pages", async () => {
+  it("are returned in pages", async () => {
     expect(await ids("?limit=2")).toEqual(["1", "2"]);
     expect(await ids("?limit=2&after=2")).toEqual(["4", "30"]);
     expect(await ids("?limit=2&before=30")).toEqual(["2", "4"]);
   });
 
-  it("come with counts where they are asked for", async () => {
+  it("include counts on request", async () => {
     expect(await list("?with_counts=true&after=2")).toMatchObject([
       { id: "4", approximate_member_count: 3, approximate_presence_count: 3 },
       { id: "30", approximate_member_count: 2, approximate_presence_count: 2 },
@@ -58,18 +58,18 @@ describe("the guilds of a user", () => {
   });
 
   it.each(["limit=0", "limit=201", "before=x", "after=x", "with_counts=some"])(
-    "cannot be asked for with %s",
+    "cannot be requested with %s",
     async (query) => {
       await expect(list(`?${query}`)).rejects.toMatchObject({ status: 400, body: { code: 50_035 } });
     },
   );
 
-  it("need the scope guilds", async () => {
+  it("require the scope guilds", async () => {
     await expect(list("", as(ada, "identify"))).rejects.toMatchObject({ body: { code: 50_001 } });
   });
 });
 
-test("no application makes guilds any more, and is told so", async () => {
+test("rejects the creation of a guild as no longer available", async () => {
   for (const caller of [{}, as()]) {
     await expect(askApi(world, "POST", "/guilds", { name: "Reef" }, caller)).rejects.toMatchObject({
       status: 403,
@@ -82,7 +82,7 @@ describe("a guild of a bot", () => {
   const asBot = { bot: true };
   const ask = (path: string, caller: object = asBot) => askApi(world, "GET", path, undefined, caller);
 
-  it("is seen with its roles, channels and members", async () => {
+  it("has roles, channels and members", async () => {
     expect((await ask("/guilds/1")).status).toBe(200);
     const inside = new World({
       world: {
@@ -117,7 +117,7 @@ describe("a guild of a bot", () => {
     await expect(see("/guilds/30/members/5")).rejects.toMatchObject({ status: 404, body: { code: 10_007 } });
   });
 
-  it("lists its members in pages, with the bot, for an application with the intent", async () => {
+  it("lists its members in pages, including the bot, if the application has the intent", async () => {
     const guild = { id: "30", name: "Reef" };
     const inside = new World({
       world: {
@@ -146,7 +146,7 @@ describe("a guild of a bot", () => {
     });
   });
 
-  it("finds its members by the start of their names, the bot among them", async () => {
+  it("finds its members by the beginning of their names, including the bot", async () => {
     const inside = new World({
       world: {
         players: ["Ada", "Adam", "Grace"],
@@ -168,7 +168,7 @@ describe("a guild of a bot", () => {
     await expect(see("?query=a&limit=1001")).rejects.toMatchObject({ status: 400 });
   });
 
-  it("is refused to players, to others' bots, and where there is none", async () => {
+  it("is not available to players, to other bots, or if it is unknown", async () => {
     await expect(ask("/guilds/1", as())).rejects.toMatchObject({ status: 401 });
     await expect(ask("/guilds/4")).rejects.toMatchObject({ status: 403, body: { code: 50_001 } });
     await expect(ask("/guilds/99")).rejects.toMatchObject({ status: 404, body: { code: 10_004 } });

@@ -6,12 +6,12 @@ const withId = (id: string) => ({ param: () => id }) as unknown as ApiCall;
 const withBody = (body: string, type: string | undefined = "application/json") =>
   ({ body: Buffer.from(body), headers: { "content-type": type } }) as ApiRequest;
 
-describe("an id of the path", () => {
-  it("is a number as the service writes them", () => {
+describe("parsePathId", () => {
+  it("accepts a snowflake", () => {
     expect(parsePathId(withId("1234567890123456789"), "guild_id")).toBe("1234567890123456789");
   });
 
-  it.each(["undefined", "", "0", "01", "-1", "1.0", "1".repeat(21)])("is not %j", (text) => {
+  it.each(["undefined", "", "0", "01", "-1", "1.0", "1".repeat(21)])("rejects %j", (text) => {
     const _errors = [{ code: "NUMBER_TYPE_COERCE", message: `Value "${text}" is not snowflake.` }];
     expect(() => parsePathId(withId(text), "guild_id")).toThrow(
       expect.objectContaining({ body: expect.objectContaining({ errors: { guild_id: { _errors } } }) }),
@@ -20,11 +20,11 @@ describe("an id of the path", () => {
 });
 
 describe("a body", () => {
-  it.each(["application/json", "Application/JSON; charset=utf-8"])("of %s is read", (type) => {
+  it.each(["application/json", "Application/JSON; charset=utf-8"])("is parsed if its type is %s", (type) => {
     expect(parseJson(withBody('{"a":1}', type))).toEqual({ a: 1 });
   });
 
-  it.each(["text/plain", "", undefined])("of %j is refused", (type) => {
+  it.each(["text/plain", "", undefined])("is rejected if its type is %j", (type) => {
     const request = {
       body: Buffer.from("{}"),
       headers: type === undefined ? {} : { "content-type": type },
@@ -34,13 +34,13 @@ describe("a body", () => {
     );
   });
 
-  it("that is no JSON is refused", () => {
+  it("is rejected if it is not JSON", () => {
     expect(() => parseJson(withBody("{"))).toThrow(
       expect.objectContaining({ body: expect.objectContaining({ code: 50_109 }) }),
     );
   });
 
-  it.each(["7", '"text"', "null"])("of %s has no fields", (body) => {
+  it.each(["7", '"text"', "null"])("has no fields if it is %s", (body) => {
     expect(parseFields(withBody(body))).toEqual({});
   });
 });
@@ -56,11 +56,11 @@ test.each([
   ["a=0", false],
   ["a=", false],
   ["b=1", false],
-])("a flag of the query %j is %j", (query, flag) => {
+])("parses the query %j as the flag %j", (query, flag) => {
   expect(parseFlag(asked(query), "a")).toBe(flag);
 });
 
-test.each(["a=yes", "a=TRUE", "a=2"])("the query %j is refused", (query) => {
+test.each(["a=yes", "a=TRUE", "a=2"])("rejects the query %j", (query) => {
   expect(() => parseFlag(asked(query), "a")).toThrow(
     expect.objectContaining({
       status: 400,

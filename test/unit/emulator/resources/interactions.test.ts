@@ -4,7 +4,7 @@ import type { InteractionPayload } from "../../../../src/wire/interaction.ts";
 import { askApi } from "../../../setup/emulator/api.ts";
 import { formWith } from "../../../setup/emulator/encode.ts";
 
-/** An interaction that waits for its answer. */
+/** An interaction that has not been answered. */
 function openInteraction() {
   const world = new World({ world: { applications: [{ activities: true }] } });
   const application_id = world.applications[0].id;
@@ -21,11 +21,14 @@ const refusal = (status: number, code: number) =>
 const reply = { type: 4, data: { content: "pong" } };
 
 describe("the callback of an interaction", () => {
-  it.each(["", "?with_response=false", "?with_response="])("is taken without a word (%s)", async (query) => {
-    expect(await openInteraction().answer(reply, query)).toEqual({ status: 204 });
-  });
+  it.each(["", "?with_response=false", "?with_response="])(
+    "returns no body by default (%s)",
+    async (query) => {
+      expect(await openInteraction().answer(reply, query)).toEqual({ status: 204 });
+    },
+  );
 
-  it.each(["true", "True", "1"])("comes back with_response=%s, with the message it became", async (flag) => {
+  it.each(["true", "True", "1"])("returns its message with with_response=%s", async (flag) => {
     const { answer, world, webhook } = openInteraction();
     const { status, body } = await answer(reply, `?with_response=${flag}`);
     const message = world.desk.message(webhook.split("/")[2] ?? "", "token", "@original");
@@ -44,7 +47,7 @@ describe("the callback of an interaction", () => {
     ]);
   });
 
-  it("that launches gives the id of the Activity", async () => {
+  it("returns the id of the Activity that it launches", async () => {
     const { answer, world } = openInteraction();
     const { body } = await answer({ type: 12 }, "?with_response=true");
     const { interaction } = body as { interaction: { activity_instance_id: string } };
@@ -56,7 +59,7 @@ describe("the callback of an interaction", () => {
     });
   });
 
-  it("that comes later gives the message that announces it", async () => {
+  it("returns the loading message of a deferred response", async () => {
     const { answer, ask, webhook } = openInteraction();
     const { body } = await answer({ type: 5, data: { flags: 64 } }, "?with_response=true");
     const { body: message } = await ask("GET", `${webhook}/messages/@original`);
@@ -72,7 +75,7 @@ describe("the callback of an interaction", () => {
     });
   });
 
-  it("that says nothing gives no message", async () => {
+  it("returns no message for a form", async () => {
     const { answer } = openInteraction();
     const form = {
       type: 9,
@@ -81,7 +84,7 @@ describe("the callback of an interaction", () => {
     expect((await answer(form, "?with_response=true")).body).toEqual({ interaction: { id: "5", type: 2 } });
   });
 
-  it("needs a type, and is given once", async () => {
+  it("requires a type, and is accepted once", async () => {
     const { answer, ask } = openInteraction();
     for (const body of [{}, [], "text", null])
       await expect(answer(body)).rejects.toEqual(refusal(400, 50_035));
@@ -96,7 +99,7 @@ describe("files", () => {
   const attachments = async ({ body }: { body?: unknown }) =>
     (body as { attachments: { id: string; filename: string }[] }).attachments;
 
-  it("come with the first answer, a follow-up and an edit", async () => {
+  it("are accepted with the first response, a follow-up and an edit", async () => {
     const { answer, ask, webhook } = openInteraction();
     await answer(
       formWith({ type: 4, data: { attachments: [{ id: 0, description: "A map" }] } }, ["map.txt"]),
@@ -128,7 +131,7 @@ describe("files", () => {
     ]);
   });
 
-  it("that a list names must be there", async () => {
+  it("are required if the attachments refer to them", async () => {
     const { answer, ask, webhook } = openInteraction();
     await answer({ type: 5 });
     const stray = { attachments: [{ id: 0 }, { id: 7 }] };
@@ -140,7 +143,7 @@ describe("files", () => {
 });
 
 describe("the webhook of an interaction", () => {
-  it("sends, shows, changes and takes back what is said afterwards", async () => {
+  it("creates, returns, edits and deletes later messages", async () => {
     const { answer, ask, webhook } = openInteraction();
     await answer({ type: 5 });
     const original = `${webhook}/messages/@original`;

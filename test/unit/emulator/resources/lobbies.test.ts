@@ -18,7 +18,7 @@ const update = (body: unknown, id = "7", caller = {}) =>
   askApi(world, "POST", `/lobbies/${id}/members/bulk`, body, caller);
 const members = () => world.lobby("7")?.lobby.members;
 
-test("members are added, changed and removed; those who stay are answered", async () => {
+test("adds, changes and removes members, and returns the added or changed members", async () => {
   expect(members()).toEqual([{ id: "101", metadata: null, flags: 0 }]);
   const grace = { id: "102", metadata: { team: "red" }, flags: 1, additional_name: "Sir Grace" };
   expect(await update([grace, { id: "101", remove_member: true }])).toEqual({ status: 200, body: [grace] });
@@ -29,17 +29,17 @@ test("members are added, changed and removed; those who stay are answered", asyn
   expect(members()).toEqual([{ id: "102", metadata: null, flags: 0 }]);
 });
 
-test("a user who does not exist is left out", async () => {
+test("ignores a user who does not exist", async () => {
   expect(await update([{ id: "999" }, { id: "102" }])).toMatchObject({ body: [{ id: "102" }] });
   expect(members()).toHaveLength(2);
 });
 
-test("nothing changes nothing", async () => {
+test("accepts an empty update", async () => {
   expect(await update(null)).toEqual({ status: 200, body: [] });
   expect(await update([])).toEqual({ status: 200, body: [] });
 });
 
-describe("what is refused changes nothing", () => {
+describe("an invalid update", () => {
   it.each<[string, unknown, object]>([
     ["no list", {}, { _errors: [{ code: "LIST_TYPE_CONVERT" }] }],
     [
@@ -67,7 +67,7 @@ describe("what is refused changes nothing", () => {
       [{ id: "102", metadata: { a: "x".repeat(500), b: "x".repeat(499) } }],
       { 0: { metadata: { _errors: [{ code: "BASE_TYPE_MAX_LENGTH" }] } } },
     ],
-  ])("%s", async (_, body, errors) => {
+  ])("is rejected without changes: %s", async (_, body, errors) => {
     await expect(update(body)).rejects.toMatchObject({ status: 400, body: { code: 50_035, errors } });
     expect(members()).toHaveLength(1);
   });
@@ -77,6 +77,6 @@ test.each([
   ["a lobby that does not exist", "9", {}, 404, 10_031],
   ["a lobby of another application", "8", {}, 403, 50_001],
   ["anything but a bot's token", "7", { bot: false }, 401, 0],
-])("%s is refused", async (_, id, caller, status, code) => {
+])("rejects %s", async (_, id, caller, status, code) => {
   await expect(update([], id, caller)).rejects.toMatchObject({ status, body: { code } });
 });

@@ -20,7 +20,7 @@ const refused = (status: number, code: number) =>
   expect.objectContaining({ status, body: expect.objectContaining({ code }) });
 
 describe("a message of a bot", () => {
-  it("stands in its channel, for everybody", async () => {
+  it("is visible to everyone in its channel", async () => {
     const { world, say } = openWorld();
     const message = await say({ content: "Hello", flags: 64, nonce: "a" });
     expect(message).toMatchObject({ content: "Hello", author: { id: "1" }, flags: 0, nonce: "a", type: 0 });
@@ -31,14 +31,14 @@ describe("a message of a bot", () => {
     expect(await say({ content: "Hi" }, direct.id)).toMatchObject({ channel_id: direct.id });
   });
 
-  it("may have files", async () => {
+  it("can have files", async () => {
     const { say } = openWorld();
     expect(await say(formWith({ content: "x" }, ["map.txt"]))).toMatchObject({
       attachments: [{ filename: "map.txt", size: 5 }],
     });
   });
 
-  it("with a nonce that counts is said once in a few minutes", async () => {
+  it("is sent once in a few minutes if its nonce is enforced", async () => {
     const { world, say } = openWorld();
     const first = await say({ content: "x", nonce: "a" });
     const again = { content: "y", nonce: "a", enforce_nonce: true };
@@ -55,7 +55,7 @@ describe("a message of a bot", () => {
     [{}, "x", 400, 50_035],
     [{ guilds: [] }, "8", 403, 50_001],
     [{ permissions: "1024" }, "8", 403, 50_013],
-  ])("of an application with %j cannot be said in %s", async (application, channel, status, code) => {
+  ])("is rejected for an application with %j in channel %s", async (application, channel, status, code) => {
     await expect(openWorld(application).say({ content: "x" }, channel)).rejects.toEqual(
       refused(status, code),
     );
@@ -68,11 +68,11 @@ describe("a message of a bot", () => {
     [{ content: "x", sticker_ids: ["1"] }, 404, 0],
     [{ content: "x", message_reference: { message_id: "1" } }, 404, 0],
     [{ content: "x", sticker_ids: ["1"], flags: 32_768 }, 400, 50_035],
-  ])("%# is refused for what is in it", async (body, status, code) => {
+  ])("is rejected for its content (%#)", async (body, status, code) => {
     await expect(openWorld().say(body)).rejects.toEqual(refused(status, code));
   });
 
-  it("needs the permission for its files, and a bot", async () => {
+  it("requires a bot, and the permission to attach files", async () => {
     const form = formWith({ content: "x" }, ["map.txt"]);
     await expect(openWorld({ permissions: "2048" }).say(form)).rejects.toEqual(refused(403, 50_013));
     expect(await openWorld({ permissions: "8" }).say(form)).toMatchObject({ content: "x" });

@@ -15,11 +15,11 @@ test.each([
   [{ before: "200", after: "7" }, ["9", "30"]],
   [{ after: "200" }, []],
   [{ after: "0", limit: 4 }, ["7", "9", "30", "200"]],
-])("%j", (page, ids) => {
+])("returns the page %j", (page, ids) => {
   expect(idsOf(page)).toEqual(ids);
 });
 
-test("pages one after the other are the whole, from either end", () => {
+test("covers all items page by page, in both directions", () => {
   const numbers = fc.uniqueArray(fc.bigInt(1n, 2n ** 64n - 1n), { minLength: 1, maxLength: 30 });
   const run = fc.property(numbers, fc.integer({ min: 1, max: 10 }), (some, limit) => {
     const all = some.map((id) => ({ id: String(id) }));

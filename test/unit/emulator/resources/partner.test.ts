@@ -17,7 +17,7 @@ const post = (path: string, body: unknown) => sendJson(`${apiBase}/partner-sdk/$
 const external = { external_auth_type: "STEAM_SESSION_TICKET", external_auth_token: "ticket" };
 const unbelieved = { status: 401, body: { code: 0 } };
 
-/** What an id token says, once its signature is checked with the key that the emulator publishes. */
+/** Checks the signature with the published key and returns the claims. */
 async function verifyIdToken(idToken: unknown): Promise<unknown> {
   const [header = "", claims = "", signature = ""] = String(idToken).split(".");
   const { body } = await send(`${apiBase}/oauth2/keys`, {});
@@ -32,7 +32,7 @@ describe("a provisional account", () => {
   const provisional = () => post("token", { client_id, ...external });
   const unmerge = () => post("provisional-accounts/unmerge", { client_id, ...external });
 
-  it("is the same one every time, until it is merged (530010) and unmerged", async () => {
+  it("stays the same until it is merged (530010) and unmerged", async () => {
     const first = await provisional();
     expect(first).toMatchObject({ status: 200, body: { token_type: "Bearer", expires_in: 3600 } });
     expect(ProvisionalTokenResponseSchema.parse(first.body)).toMatchObject({
@@ -62,14 +62,14 @@ describe("a provisional account", () => {
     [{ external_auth_token: 7 }, "external_auth_token"],
     [{ external_auth_token: "x".repeat(10_241) }, "external_auth_token"],
     [{ client_id: undefined }, "client_id"],
-  ])("needs every field: %j", async (fields, field) => {
+  ])("requires every field: %j", async (fields, field) => {
     expect(await post("token", { client_id, ...external, ...fields })).toMatchObject({
       status: 400,
       body: { code: 50_035, errors: { [field]: { _errors: [{ code: expect.any(String) }] } } },
     });
   });
 
-  it("is for applications that are believed", async () => {
+  it("requires an authenticated application", async () => {
     expect(await post("token", { ...external, client_id: "5" })).toMatchObject(unbelieved);
     expect(await post("token", { ...external, client_id, client_secret: "x" })).toMatchObject(unbelieved);
     expect(await post("token", { ...external, client_id: closed.id })).toMatchObject(unbelieved);
@@ -81,7 +81,7 @@ describe("a provisional account", () => {
 describe("a child token", () => {
   const child_application_id = closed.id;
 
-  it("lives no longer than its parent, and dies with it", async () => {
+  it("lives at most as long as its parent, and is revoked with it", async () => {
     const { body: parent } = await getTokens(emulator);
     const parent_access_token = String(parent["access_token"]);
     const { status, body } = await post("child-token", { parent_access_token, child_application_id });
@@ -95,7 +95,7 @@ describe("a child token", () => {
     });
   });
 
-  it("has what is left of its parent's life, and ends with it", async () => {
+  it("has the remaining lifetime of its parent", async () => {
     await using later = await startEmulator({
       world: { applications: [{ id: "1" }, { parentApplication: "1" }] },
     });
@@ -110,7 +110,7 @@ describe("a child token", () => {
     expect(life).toBe(604_800);
     later.advance(`${life - 600} s`);
     const { body } = await exchange(parent);
-    // As many as are left, less what the requests have taken.
+    // The remaining seconds, minus the duration of the requests.
     expect(body["expires_in"]).toBeGreaterThan(0);
     expect(body["expires_in"]).toBeLessThanOrEqual(600);
     expect((await getUser(later, body["access_token"])).status).toBe(200);
@@ -119,7 +119,7 @@ describe("a child token", () => {
     expect((await exchange(parent)).status).toBe(401);
   });
 
-  it("is for a known application, of a player's token, from its believed application", async () => {
+  it("requires a known application and a player's token of an authenticated parent application", async () => {
     const { body: parent } = await getTokens(emulator);
     const parent_access_token = String(parent["access_token"]);
     const unknown = await post("child-token", { parent_access_token, child_application_id: "5" });
@@ -136,7 +136,7 @@ describe("a child token", () => {
     expect(await post("child-token", itself)).toMatchObject(unbelieved);
   });
 
-  it("is for an application of the same publisher alone", async () => {
+  it("requires an application of the same publisher", async () => {
     const { body: parent } = await getTokens(emulator);
     const asked = { parent_access_token: parent["access_token"], child_application_id: client_id };
     expect(await post("child-token", asked)).toMatchObject({ status: 403, body: { code: 50_001 } });

@@ -15,7 +15,7 @@ afterAll(() => emulator.close());
 const player = { ...emulator, application: emulator.applications[1] ?? expect.unreachable() };
 
 describe("permissions", () => {
-  it("belong to users with the scope; a rename and a delete erase them", async () => {
+  it("require a user with the scope, and are erased by a rename or a deletion", async () => {
     const service = player;
     const { body } = await call(service, "POST", "/commands", ping);
     const id = String(body["id"]);
@@ -45,7 +45,7 @@ describe("permissions", () => {
     expect((await call(service, "GET", `/guilds/${guildId}/commands/permissions`)).body).toEqual([]);
   });
 
-  it("are refused to another application's token, and in a guild that the application is not in", async () => {
+  it("are rejected with another application's token, and in a guild without the application", async () => {
     const token = await getAccessToken(emulator, "applications.commands.permissions.update");
     const bearer = { authorization: `Bearer ${token}` };
     const edit = async (service: Service, guild: string) =>
@@ -55,7 +55,7 @@ describe("permissions", () => {
     expect(await edit(player, guildId)).toMatchObject({ status: 403, body: { code: 20_012 } });
   });
 
-  it("are set by who manages the guild and its roles, and by nobody else", async () => {
+  it("can only be set by managers of the guild and its roles", async () => {
     const guild = {
       id: "7",
       name: "Reef",
@@ -89,7 +89,7 @@ describe("permissions", () => {
     await expect(edit("Stranger")).rejects.toMatchObject({ status: 403, body: { code: 50_001 } });
   });
 
-  it("that are edited are told to the application's bot at the gateway", async () => {
+  it("are sent to the application's bot at the gateway when they change", async () => {
     await using bot = await connectBot(emulator, player.application);
     const { body } = await call(player, "POST", "/commands", { ...ping, name: "heard" });
     const token = await getAccessToken(player, "applications.commands.permissions.update");
@@ -100,7 +100,7 @@ describe("permissions", () => {
     expect((await bot.hearsOf("APPLICATION_COMMAND_PERMISSIONS_UPDATE")).d).toEqual(edited.body);
   });
 
-  it("of a guild at once cannot be set: the service has that switched off", async () => {
+  it("cannot be set for a whole guild, because the service has disabled it", async () => {
     const path = `/guilds/${guildId}/commands/permissions`;
     expect(await call(emulator, "PUT", path)).toMatchObject({ status: 405, body: { code: 0 } });
   });

@@ -12,7 +12,7 @@ describe("the metadata of an application", () => {
   const ask = (method: string, body?: unknown, id = "5", caller = {}) =>
     askApi(world, method, `/applications/${id}/role-connections/metadata`, body, caller);
 
-  it("is replaced whole, without languages that have no text", async () => {
+  it("is replaced completely, without empty localizations", async () => {
     expect(await ask("GET")).toEqual({ status: 200, body: [] });
     const given = {
       ...level,
@@ -67,12 +67,12 @@ describe("the metadata of an application", () => {
       { 0: { name_localizations: { _errors: [{ code: "MODEL_TYPE_CONVERT" }] } } },
     ],
     ["a key twice", [level, { ...level, type: 1 }], { 1: { key: { _errors: [{}] } } }],
-  ])("is refused with %s", async (_, body, errors) => {
+  ])("is rejected with %s", async (_, body, errors) => {
     await expect(ask("PUT", body)).rejects.toMatchObject({ status: 400, body: { code: 50_035, errors } });
     expect((await ask("GET")).body).toEqual([]);
   });
 
-  it("is the application's bot's alone", async () => {
+  it("is only available to the application's bot", async () => {
     await expect(ask("GET", undefined, "6")).rejects.toMatchObject({ body: { code: 20_012 } });
     await expect(ask("GET", undefined, "5", { bot: false })).rejects.toMatchObject({ status: 401 });
   });
@@ -84,7 +84,7 @@ describe("the role connection of a player", () => {
     return askApi(world, method, `/users/@me/applications/${id}/role-connection`, body, user);
   };
 
-  it("is replaced whole", async () => {
+  it("is replaced completely", async () => {
     expect(await ask("GET")).toEqual({ status: 200, body: { platform_username: null, metadata: {} } });
     const connection = { platform_name: "Reef", platform_username: "ada", metadata: { level: "12" } };
     expect(await ask("PUT", connection)).toEqual({ status: 200, body: connection });
@@ -99,7 +99,7 @@ describe("the role connection of a player", () => {
     [{ platform_name: "x".repeat(51) }, { platform_name: { _errors: [{ code: "BASE_TYPE_MAX_LENGTH" }] } }],
     [{ metadata: { level: 12 } }, { metadata: { level: { _errors: [{ code: "STRING_TYPE_CONVERT" }] } } }],
     [{ metadata: { level: "" } }, { metadata: { level: { _errors: [{ code: "BASE_TYPE_BAD_LENGTH" }] } } }],
-  ])("is refused with %j", async (body, errors) => {
+  ])("is rejected with %j", async (body, errors) => {
     await expect(ask("PUT", body)).rejects.toMatchObject({ status: 400, body: { code: 50_035, errors } });
   });
 
@@ -107,14 +107,14 @@ describe("the role connection of a player", () => {
     ["a token without the scope", "5", { scopes: "identify" }, 403, 50_001],
     ["another application's token", "6", {}, 403, 50_001],
     ["a bot", "5", { bot: true, player: undefined }, 401, 0],
-  ])("is not for %s", async (_, id, caller, status, code) => {
+  ])("is not available to %s", async (_, id, caller, status, code) => {
     for (const method of ["GET", "PUT"]) {
       await expect(ask(method, {}, id, caller)).rejects.toMatchObject({ status, body: { code } });
     }
   });
 });
 
-test("what one application says is not what another says", async () => {
+test("keeps the role connections of different applications separate", async () => {
   const path = (id: string) => `/users/@me/applications/${id}/role-connection`;
   const user = { bot: false, player: world.players.first, scopes: "role_connections.write" };
   await askApi(world, "PUT", path("5"), { platform_name: "Reef" }, user);

@@ -23,14 +23,14 @@ const requests = new Map(
 );
 const compared = Object.keys(requestWays);
 
-describe("a generated body", () => {
-  it("is made for every operation that takes one and has nothing to do with commands", () => {
+describe("generated bodies", () => {
+  it("cover every operation with a body, except commands", () => {
     const inScope = operationsInScope.filter((name) => requests.has(name) && !name.includes("/commands"));
     expect(compared.toSorted()).toEqual(inScope.toSorted());
   });
 
   it.for(compared)(
-    "is judged by %s as by the published description, or a row says why",
+    "have for %s the verdict of the published description, or a known difference",
     async (operation, { task }) => {
       const { explained, unexplained, ...counts } = await compare(operation, cases(10_000, 40));
       expect(unexplained).toEqual([]);
@@ -44,14 +44,14 @@ describe("a generated body", () => {
 describe("the table of differences", () => {
   const documented = readTable(readFileSync("docs/request-rules.md", "utf8"), "Differences");
 
-  it("has a row for each, with its source", () => {
+  it("lists every difference with its source", () => {
     expect(documented.map(([row, stricter]) => [row, stricter])).toEqual(
       knownDifferences.map(({ row, stricter }) => [row, stricter]),
     );
     expect(documented.filter(([, , what, source]) => !what || !source)).toEqual([]);
   });
 
-  it.each(knownDifferences)("says of $row what is so", async (difference) => {
+  it.each(knownDifferences)("describes $row correctly", async (difference) => {
     const { stricter, explains, example } = difference;
     const [, body] = example;
     const found = await judge(difference);

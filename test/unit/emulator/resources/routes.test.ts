@@ -13,11 +13,11 @@ test.each([
   ["GET", "/applications/1/commands/2/3", 404],
   ["DELETE", "/users/@me", 405],
   ["PUT", "/applications/1/guilds/2/commands/permissions", 405],
-])("%s %s is answered %i", async (method, path, status) => {
+])("responds to %s %s with %i", async (method, path, status) => {
   await expect(askApi(world, method, path)).rejects.toEqual(refused(status));
 });
 
-test("a path reaches its endpoint with what stands in it", async () => {
+test("passes the parameters of a path to its endpoint", async () => {
   const { id } = world.applications[0];
   const { command } = world.commandsOf(id).upsert("7", { name: "ping", description: "Answers with pong" });
   expect(await askApi(world, "GET", `/applications/${id}/guilds/7/commands/${command.id}`)).toEqual({

@@ -12,7 +12,7 @@ const get = async (path: string, caller = {}) => (await askApi(world, "GET", pat
 const subscribe = (player: string, sku = "8") => world.shop.subscribe({ player, sku }).id;
 const idOf = (player: string) => world.players.findOrAdd(player).id;
 
-test("the SKUs are those of the world", async () => {
+test("lists the SKUs of the world", async () => {
   expect(await get("/applications/5/skus")).toEqual([
     { id: "7", type: 3, application_id: "5", name: "Pearl", slug: "pearl", flags: 4 },
     { id: "8", type: 5, application_id: "5", name: "Reef Pass", slug: "reef-pass", flags: 260 },
@@ -22,7 +22,7 @@ test("the SKUs are those of the world", async () => {
 test.each([
   ["another application's bot", () => ({ application: world.applications[1] }), 403, 20_012],
   ["a player", () => ({ bot: false, player: world.players.first }), 401, 0],
-])("the SKUs are not for %s", async (_, caller, status, code) => {
+])("rejects %s", async (_, caller, status, code) => {
   await expect(get("/applications/5/skus", caller())).rejects.toMatchObject({ status, body: { code } });
 });
 
@@ -30,7 +30,7 @@ describe("the subscriptions to a SKU", () => {
   const list = async (query: string, caller = {}) =>
     ((await get(`/skus/8/subscriptions${query}`, caller)) as SubscriptionData[]).map(({ id }) => id);
 
-  it("are those of a user, page by page", async () => {
+  it("are filtered by user, and returned in pages", async () => {
     const ids = [subscribe("Ada"), subscribe("Grace"), subscribe("Ada")];
     subscribe("Ada", "9");
     expect(await list(`?user_id=${idOf("Ada")}`)).toEqual([ids[0], ids[2]]);
@@ -39,30 +39,30 @@ describe("the subscriptions to a SKU", () => {
     expect(await list(`?user_id=${idOf("Ada")}&before=${ids[2]}`)).toEqual([ids[0]]);
   });
 
-  it("are 50 where no limit is asked for", async () => {
+  it("are limited to 50 by default", async () => {
     for (let count = 0; count < 60; count++) subscribe("Ada");
     expect(await list(`?user_id=${idOf("Ada")}`)).toHaveLength(50);
     expect(await list(`?user_id=${idOf("Ada")}&limit=100`)).toHaveLength(60);
   });
 
-  it("are a player's own with their token", async () => {
+  it("are limited to the player's own with a player's token", async () => {
     const [own] = [subscribe("Ada"), subscribe("Grace")];
     const caller = { bot: false, player: world.players.find("Ada") };
     expect(await list(`?user_id=${idOf("Grace")}`, caller)).toEqual([own]);
   });
 
-  it("are none where nobody has subscribed", async () => {
+  it("are empty if the user has not subscribed", async () => {
     expect(await list(`?user_id=${idOf("Ada")}`)).toEqual([]);
   });
 
-  it("have to be of one user", async () => {
+  it("require a user id", async () => {
     await expect(list("")).rejects.toMatchObject({
       status: 400,
       body: { code: 50_035, errors: { user_id: { _errors: [{ code: "BASE_TYPE_REQUIRED" }] } } },
     });
   });
 
-  it("are one by one", async () => {
+  it("can be requested individually", async () => {
     const id = subscribe("Ada");
     expect(await get(`/skus/8/subscriptions/${id}`)).toMatchObject({ id, status: 0, sku_ids: ["8"] });
     expect(await get(`/skus/8/subscriptions/${id}?user_id=${idOf("Ada")}`)).toMatchObject({ id });
@@ -75,7 +75,7 @@ describe("the subscriptions to a SKU", () => {
       await expect(refused).rejects.toMatchObject({ status: 404, body: { code: 0 } });
   });
 
-  it("are of the application's own SKUs, and not for nobody", async () => {
+  it("require the application's own SKU and a token", async () => {
     const other = { application: world.applications[1] };
     await expect(list("?user_id=1", other)).rejects.toMatchObject({ status: 404, body: { code: 10_027 } });
     await expect(list("?user_id=1", { bot: false })).rejects.toMatchObject({ status: 401 });

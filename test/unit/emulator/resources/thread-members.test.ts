@@ -27,8 +27,8 @@ const list = async (query: string, version?: number) =>
   (await get(`12/thread-members${query}`, version)) as ThreadMember[];
 const ids = (members: readonly ThreadMember[]) => members.map(({ user_id }) => Number(user_id));
 
-describe("who follows a thread", () => {
-  it("comes at once in version 10, whatever page is asked for", async () => {
+describe("thread members", () => {
+  it("are returned all at once in version 10, regardless of the requested page", async () => {
     expect(await list("")).toHaveLength(130);
     expect(await list("?limit=5&after=1100")).toHaveLength(130);
     expect(await list("?with_member=false&limit=5")).toHaveLength(130);
@@ -40,7 +40,7 @@ describe("who follows a thread", () => {
     });
   });
 
-  it("comes in pages with members, and always in version 11", async () => {
+  it("are returned in pages with guild members, and always in version 11", async () => {
     expect(await list("?with_member=true")).toHaveLength(100);
     expect(await list("", 11)).toHaveLength(100);
     expect(ids(await list("?after=1099", 11))).toEqual(
@@ -50,19 +50,19 @@ describe("who follows a thread", () => {
     expect(await list("?after=0&limit=100", 11)).toHaveLength(100);
   });
 
-  it("is a member of the guild too, unless they have left it", async () => {
+  it("include the guild member, unless the user has left the guild", async () => {
     const [first, second] = await list("?with_member=true&limit=2");
     expect(first?.member).toMatchObject({ nick: "First", roles: [], user: { id: "1000" }, deaf: false });
     expect(first?.member).not.toHaveProperty("permissions");
     expect(second).not.toHaveProperty("member");
   });
 
-  it("may be nobody", async () => {
+  it("can be empty", async () => {
     expect(await get("13/thread-members?with_member=true")).toEqual([]);
   });
 
   it.each(["limit=0", "limit=101", "limit=x", "limit=1.5", "after=x", "after=-1", "with_member=maybe"])(
-    "cannot be asked for with %s",
+    "cannot be requested with %s",
     async (query) => {
       const [name = ""] = query.split("=");
       await expect(list(`?${query}`, 11)).rejects.toMatchObject({
@@ -73,14 +73,14 @@ describe("who follows a thread", () => {
   );
 });
 
-test("one of them is found by the user's id", async () => {
+test("returns a thread member by user id", async () => {
   expect(await get("12/thread-members/1005")).toMatchObject({ id: "12", user_id: "1005" });
   expect(await get("12/thread-members/1000?with_member=true")).toMatchObject({ member: { nick: "First" } });
   await expect(get("12/thread-members/7")).rejects.toMatchObject({ status: 404, body: { code: 10_007 } });
   await expect(get("12/thread-members/ada")).rejects.toMatchObject({ body: { code: 50_035 } });
 });
 
-test("a channel that is no thread has no such members", async () => {
+test("rejects a channel that is not a thread", async () => {
   await expect(get("11/thread-members")).rejects.toMatchObject({ status: 400, body: { code: 50_024 } });
   await expect(get("11/thread-members/1000")).rejects.toMatchObject({ body: { code: 50_024 } });
 });

@@ -26,8 +26,8 @@ async function applicationToken(scope = "identify"): Promise<unknown> {
   return (await postForm(emulator, "/oauth2/token", form)).body["access_token"];
 }
 
-describe("who one is", () => {
-  it("needs a player's token with the scope identify", async () => {
+describe("the current user", () => {
+  it("requires a player's token with the scope identify", async () => {
     expect(await getUser(emulator, await getAccessToken(emulator, "identify"))).toMatchObject({
       status: 200,
       body: { id: emulator.players[0].id, username: "ada", global_name: "Ada" },
@@ -38,7 +38,7 @@ describe("who one is", () => {
     });
   });
 
-  it("is, for client credentials, the application's owner", async () => {
+  it("is the application's owner for client credentials", async () => {
     expect(await getUser(emulator, await applicationToken("identify connections"))).toMatchObject({
       status: 200,
       body: { id: emulator.players[0].id, username: "ada" },
@@ -51,7 +51,7 @@ describe("who one is", () => {
 });
 
 describe("a user", () => {
-  it("is seen by bots: a player, or the bot of an application", async () => {
+  it("is visible to bots: a player, or the bot of an application", async () => {
     const [ada] = emulator.players;
     expect(await read(`/users/${ada.id}`, bot)).toMatchObject({ status: 200, body: { username: "ada" } });
     expect(await read(`/users/${application.id}`, bot)).toMatchObject({ status: 200, body: { bot: true } });
@@ -60,7 +60,7 @@ describe("a user", () => {
     expect(await read(`/users/${ada.id}`, `Bearer ${token}`)).toMatchObject(unauthorized);
   });
 
-  it("of a player shows the address for mail with the scope email only", async () => {
+  it("includes the email address only with the scope email", async () => {
     const { body: shown } = await getUser(emulator, await getAccessToken(emulator, "identify email"));
     expect(UserPIIResponseSchema.parse(shown)).toMatchObject({ email: "ada@example.com", verified: true });
     const { body: hidden } = await getUser(emulator, await getAccessToken(emulator, "identify"));
@@ -68,7 +68,7 @@ describe("a user", () => {
     expect(hidden).not.toHaveProperty("verified");
   });
 
-  it("of a bot is the application's, and has its id", async () => {
+  it("has the application's id and name if it is a bot", async () => {
     const { status, body } = await read("/users/@me", bot);
     expect(status).toBe(200);
     expect(UserPIIResponseSchema.parse(body)).toMatchObject({
@@ -79,8 +79,8 @@ describe("a user", () => {
   });
 });
 
-describe("what a player is in", () => {
-  it("are the guilds of the world, for a token with the scope guilds", async () => {
+describe("guilds and connections of the current user", () => {
+  it("include the guilds of the world for a token with the scope guilds", async () => {
     const guilds = await read("/users/@me/guilds", `Bearer ${await getAccessToken(emulator, "guilds")}`);
     expect(guilds.body).toMatchObject([{ id: "11" }, { id: "12" }, { id: "13" }]);
     for (const guild of guilds.body as unknown as unknown[]) MyGuildResponseSchema.parse(guild);
@@ -92,15 +92,15 @@ describe("what a player is in", () => {
     expect(other).toMatchObject({ status: 403, body: { code: 50_001 } });
   });
 
-  it("is no account elsewhere", async () => {
+  it("include no connected accounts", async () => {
     const token = await getAccessToken(emulator, "connections");
     expect(await read("/users/@me/connections", `Bearer ${token}`)).toMatchObject({ status: 200, body: [] });
     expect(await read("/users/@me/connections", bot)).toMatchObject(unauthorized);
   });
 });
 
-describe("what a token is for", () => {
-  it("is said of a player's token, with the player where it shows who", async () => {
+describe("the current authorization", () => {
+  it("describes a player's token, with the player only if a scope allows it", async () => {
     const about = async (scope: string) =>
       read("/oauth2/@me", `Bearer ${await getAccessToken(emulator, scope)}`);
     const { id, name, publicKey } = application;
@@ -118,7 +118,7 @@ describe("what a token is for", () => {
     expect((await about("openid")).body).not.toHaveProperty("user");
   });
 
-  it("is said of an application's own, whose user is the owner, and of no bot", async () => {
+  it("describes an application's own token with its owner, and rejects a bot", async () => {
     const own = await read("/oauth2/@me", `Bearer ${String(await applicationToken())}`);
     expect(own.body).toMatchObject({ scopes: ["identify"] });
     expect(own.body).toMatchObject({ user: { global_name: "Ada" } });

@@ -26,7 +26,7 @@ function scene(permissions?: bigint, isConnected = false) {
   return { set, status: () => world.channels.byId("11")?.status };
 }
 
-test("a voice channel says what it is about, until that is taken away", async () => {
+test("sets and removes the status of a voice channel", async () => {
   const { set, status } = scene();
   expect(status()).toBeNull();
   expect(await set({ status: "🪸".repeat(500) })).toEqual({ status: 204 });
@@ -41,13 +41,13 @@ test("a voice channel says what it is about, until that is taken away", async ()
   expect(status()).toBeNull();
 });
 
-describe("the bot", () => {
+describe("permission to set the voice status", () => {
   it.each([
     ["with everything", undefined, false],
     ["that is an administrator", Administrator, false],
     ["that is connected", SetVoiceChannelStatus, true],
     ["that is not connected and manages channels", SetVoiceChannelStatus | ManageChannels, false],
-  ])("%s may", async (_, permissions, isConnected) => {
+  ])("is granted to a bot %s", async (_, permissions, isConnected) => {
     expect(await scene(permissions, isConnected).set({ status: "x" })).toEqual({ status: 204 });
   });
 
@@ -55,7 +55,7 @@ describe("the bot", () => {
     ["that is not connected", SetVoiceChannelStatus, false],
     ["that only manages channels", ManageChannels, true],
     ["with nothing", 0n, true],
-  ])("%s may not", async (_, permissions, isConnected) => {
+  ])("is denied to a bot %s", async (_, permissions, isConnected) => {
     const { set, status } = scene(permissions, isConnected);
     await expect(set({ status: "x" })).rejects.toMatchObject({ status: 403, body: { code: 50_013 } });
     expect(status()).toBeNull();
@@ -65,21 +65,21 @@ describe("the bot", () => {
 test.each([
   [{ status: "x".repeat(501) }, "BASE_TYPE_MAX_LENGTH"],
   [{ status: 5 }, "STRING_TYPE_CONVERT"],
-])("%j is refused where it is wrong", async (body, code) => {
+])("rejects %j", async (body, code) => {
   await expect(scene().set(body)).rejects.toMatchObject({
     status: 400,
     body: { code: 50_035, errors: { status: { _errors: [{ code }] } } },
   });
 });
 
-test("a channel for texts has no such status", async () => {
+test("rejects a text channel", async () => {
   await expect(scene().set({ status: "x" }, "12")).rejects.toMatchObject({
     status: 400,
     body: { code: 50_024 },
   });
 });
 
-test("a player's token does not set it", async () => {
+test("rejects a player's token", async () => {
   const { set, status } = scene();
   const player = { bot: false, player: new World({}).players.first, scopes: "guilds bot" };
   await expect(set({ status: "x" }, "11", player)).rejects.toMatchObject({ status: 401, body: { code: 0 } });

@@ -10,7 +10,7 @@ beforeAll(async () => void (emulator = await startEmulator()));
 afterAll(() => emulator.close());
 
 describe("the options of an emulator", () => {
-  it("are taken as they are by what they are for, and lead there", async () => {
+  it("are accepted unchanged by clients and handlers, and connect to the emulator", async () => {
     const { application, apiBase, webBase } = emulator;
     expect(emulator.clientOptions()).toEqual({ applicationId: application.id, apiBase, webBase });
     const client = new Client(emulator.clientOptions());
@@ -24,7 +24,7 @@ describe("the options of an emulator", () => {
     await application.setInteractionsEndpoint(handler);
   });
 
-  it("are those of another application where one is named", () => {
+  it("can be for another application", () => {
     const other = emulator.addApplication();
     expect(emulator.clientOptions(other).applicationId).toBe(other.id);
     const { applicationId, credential } = emulator.commandsOptions(other);
@@ -35,7 +35,7 @@ describe("the options of an emulator", () => {
     );
   });
 
-  it("show no secret when they are printed", () => {
+  it("hide secrets when they are printed", () => {
     const { botToken } = emulator.application;
     expect(inspect(emulator.commandsOptions(), { depth: 9 })).not.toContain(botToken);
     const { credential } = { ...emulator.commandsOptions() };

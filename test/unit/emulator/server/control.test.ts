@@ -11,8 +11,8 @@ const json = { "content-type": "application/json" };
 const post = (body: object, headers: Record<string, string> = json) =>
   control("trigger", { method: "POST", headers, body: JSON.stringify(body) });
 
-describe("what the program asks of a running emulator", () => {
-  it("is its world, and lets something happen", async () => {
+describe("the control endpoints", () => {
+  it("return the world and trigger events", async () => {
     expect(await control("world")).toMatchObject({
       status: 200,
       body: JSON.parse(JSON.stringify(emulator.exportWorld())) as object,
@@ -25,7 +25,7 @@ describe("what the program asks of a running emulator", () => {
     expect(emulator.application.entitlements).toMatchObject([fields]);
   });
 
-  it("is not asked by a page in a browser, nor at another place", async () => {
+  it("reject requests from a browser and unknown paths", async () => {
     const origin = emulator.webBase;
     expect(await control("world", { headers: { origin } })).toMatchObject({ status: 421 });
     expect(await post({ event: "fault.end" }, { ...json, origin: "https://game.example" })).toMatchObject({
@@ -35,7 +35,7 @@ describe("what the program asks of a running emulator", () => {
     expect(await control("trigger")).toMatchObject({ status: 404 });
   });
 
-  it("is refused in words", async () => {
+  it("explain errors", async () => {
     expect(await post({ event: "entitlement.creat" })).toMatchObject({
       status: 400,
       body: {
@@ -47,7 +47,7 @@ describe("what the program asks of a running emulator", () => {
     expect(await control("trigger", { method: "POST", body: "{" })).toMatchObject({ status: 400 });
   });
 
-  it("meets no fault, so that faults can be ended", async () => {
+  it("are not affected by faults", async () => {
     expect(await post({ event: "fault.add", fields: { answer: "server-error" } })).toMatchObject({
       status: 200,
     });

@@ -23,8 +23,8 @@ const claimsOf = (token: unknown) =>
     number
   >;
 
-describe("as time passes", () => {
-  it("access tokens expire, refresh tokens stay for a year", async () => {
+describe("Emulator.advance", () => {
+  it("expires access tokens, and refresh tokens after a year", async () => {
     const { body } = await getTokens(emulator);
     emulator.advance("14m");
     expect(await getUser(emulator, body["access_token"])).toMatchObject({ status: 200 });
@@ -39,14 +39,14 @@ describe("as time passes", () => {
     });
   });
 
-  it("what a player granted outlives the session of the sign-in page", async () => {
+  it("keeps a grant when the session of the sign-in page expires", async () => {
     const { body } = await getTokens(emulator);
     emulator.advance("2d");
     const renewed = await refreshed(body["refresh_token"]);
     expect(await getUser(emulator, renewed.body["access_token"])).toMatchObject({ status: 200 });
   });
 
-  it("what is issued says so: tokens, headers, answers", async () => {
+  it("affects the times in tokens, headers and responses", async () => {
     const before = Date.now();
     emulator.advance("2d");
     const { body, headers } = await getTokens(emulator, { parameters: { scope: "openid identify" } });
@@ -61,7 +61,7 @@ describe("as time passes", () => {
     expect(Date.parse(String(self["expires"]))).toBeGreaterThan(moved + 890_000);
   });
 
-  it("codes are over after a minute", async () => {
+  it("expires codes after a minute", async () => {
     const { redirect_uri, answer } = await authorize(emulator);
     emulator.advance("1m");
     const form = { client_id, redirect_uri, grant_type: "authorization_code", code: answer["code"] ?? "" };
@@ -71,7 +71,7 @@ describe("as time passes", () => {
     });
   });
 
-  it("a device may ask again, and its code is over after 5 minutes", async () => {
+  it("lets a device poll again, and expires its code after 5 minutes", async () => {
     const { body } = await postForm(emulator, "/oauth2/device/authorize", { client_id, scope: "openid" });
     const poll = async () => {
       const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
@@ -85,7 +85,7 @@ describe("as time passes", () => {
     expect(await poll()).toBe("expired_token");
   });
 
-  it("an interaction has no answer any more after 3 seconds, its follow-ups end after 15 minutes", async () => {
+  it("expires an interaction after 3 seconds, and its follow-ups after 15 minutes", async () => {
     await call(emulator, "POST", "/commands", { name: "ping", description: "Answers with pong" });
     await using game = await startGame(emulator.application.publicKey);
     await emulator.application.setInteractionsEndpoint(game.url);
@@ -108,7 +108,7 @@ describe("as time passes", () => {
     });
   });
 
-  it("rate limits are over, and a delayed answer comes", async () => {
+  it("resets rate limits and releases delayed responses", async () => {
     expect(await call(emulator, "GET", "/commands")).toMatchObject({ status: 200 });
     expect(await call(emulator, "GET", "/commands")).toMatchObject({ status: 429 });
     emulator.advance("1h");
@@ -119,7 +119,7 @@ describe("as time passes", () => {
   });
 });
 
-it("on a machine whose clock is ahead tokens are over sooner, and are issued later", async () => {
+it("expires tokens earlier and issues them with later times if a machine's clock is ahead", async () => {
   const { body } = await getTokens(emulator);
   const end = emulator.faults.add({ clockSkewMs: 900_000 });
   expect(await getUser(emulator, body["access_token"])).toMatchObject({ status: 401 });
@@ -130,7 +130,7 @@ it("on a machine whose clock is ahead tokens are over sooner, and are issued lat
   expect(Math.round((wrong - right) / 60)).toBe(15);
 });
 
-it.each(["soon", -1, undefined])("%s is no time that passes", (time) => {
+it.each(["soon", -1, undefined])("rejects the time %s", (time) => {
   expect(() => emulator.advance(time as string)).toThrow(
     expect.objectContaining({ code: "invalid_argument" }),
   );

@@ -9,8 +9,8 @@ import { say, startGame } from "../../../setup/emulator/game.ts";
 import { getTokens } from "../../../setup/emulator/players.ts";
 import { call } from "../../../setup/emulator/requests.ts";
 
-describe("starting and ending", () => {
-  it("several at once leave the console as it was", async () => {
+describe("starting and closing", () => {
+  it("restores the console when several emulators start at once", async () => {
     const output: { readonly warn: unknown } = globalThis.console;
     const { warn } = output;
     const emulators = await Promise.all([startEmulator(), startEmulator(), startEmulator()]);
@@ -20,7 +20,7 @@ describe("starting and ending", () => {
     for (const emulator of emulators) await emulator.close();
   });
 
-  it("leaves nothing at its signal once it is closed", async () => {
+  it("removes its listener from the signal when it is closed", async () => {
     const { signal } = new AbortController();
     const emulator = await startEmulator({ signal });
     expect(getEventListeners(signal, "abort")).toHaveLength(1);
@@ -28,7 +28,7 @@ describe("starting and ending", () => {
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
-  it("ends while it loads what a request asks for, and nothing listens", async () => {
+  it("closes while the authorization server is loading", async () => {
     const emulator = await startEmulator();
     let goOn: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -50,7 +50,7 @@ describe("starting and ending", () => {
     await expect(fetch(emulator.webBase)).rejects.toThrow("fetch failed");
   });
 
-  it("an aborted signal ends it, or keeps it from starting", async () => {
+  it("closes if the signal is aborted, and does not start with an aborted signal", async () => {
     const end = new AbortController();
     const { webBase } = await startEmulator({ signal: end.signal });
     end.abort();
@@ -58,7 +58,7 @@ describe("starting and ending", () => {
     await expect(startEmulator({ signal: end.signal })).rejects.toMatchObject({ code: "aborted" });
   });
 
-  it("an abort while it starts leaves nothing that listens", async () => {
+  it("stops listening if it is aborted during its start", async () => {
     const end = new AbortController();
     const starting = startEmulator({ signal: end.signal });
     end.abort();
@@ -66,7 +66,7 @@ describe("starting and ending", () => {
     expect(getEventListeners(end.signal, "abort")).toEqual([]);
   });
 
-  it("one that is aborted while its desktop client starts leaves nothing", async () => {
+  it("leaves no desktop client if it is aborted during the start of that client", async () => {
     const end = new AbortController();
     const start = DesktopClient.start.bind(DesktopClient);
     let path = "";
@@ -83,7 +83,7 @@ describe("starting and ending", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it("a port that another program has is said so", async () => {
+  it("reports a port that is already in use", async () => {
     await using emulator = await startEmulator();
     const port = Number(new URL(emulator.webBase).port);
     await expect(startEmulator({ port })).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe("starting and ending", () => {
     });
   });
 
-  it("a start that fails leaves its port to others", async () => {
+  it("releases its port if the start fails", async () => {
     await using before = await startEmulator();
     const port = Number(new URL(before.webBase).port);
     await before.close();
@@ -105,7 +105,7 @@ describe("starting and ending", () => {
 });
 
 describe("an emulator", () => {
-  it("makes what could not be made for the next request", async () => {
+  it("retries a failed load of the authorization server on the next request", async () => {
     await using emulator = await startEmulator();
     const loading = vi.spyOn(provider, "loadOidcProvider").mockRejectedValueOnce(new Error("no entropy"));
     const ask = async () => (await fetch(`${emulator.apiBase}/oauth2/keys`)).status;
@@ -113,7 +113,7 @@ describe("an emulator", () => {
     loading.mockRestore();
   });
 
-  it("reads the authorization server when it is first asked for", async () => {
+  it("loads the authorization server on the first request that needs it", async () => {
     const loading = vi.spyOn(provider, "loadOidcProvider");
     await using emulator = await startEmulator();
     const { apiBase, application } = emulator;
@@ -128,7 +128,7 @@ describe("an emulator", () => {
     loading.mockRestore();
   });
 
-  it("shows no secret of an application that is printed", async () => {
+  it("hides the secrets of an application when it is printed", async () => {
     await using emulator = await startEmulator();
     const { clientSecret, botToken } = emulator.application;
     const printed = inspect(emulator, { depth: 9, showHidden: true }) + JSON.stringify(emulator);
@@ -136,7 +136,7 @@ describe("an emulator", () => {
     expect(printed).not.toContain(botToken);
   });
 
-  it("takes one more application, player and guild while it runs", async () => {
+  it("accepts new applications, players and guilds while it runs", async () => {
     await using emulator = await startEmulator({ world: { guilds: [{ name: "Reef" }] } });
     const application = emulator.addApplication({ name: "Second" });
     expect(emulator.applications).toEqual([emulator.application, application]);
@@ -152,7 +152,7 @@ describe("an emulator", () => {
     expect(() => emulator.addGuild({ nme: "Wreck" } as never)).toThrow("init.nme does not exist.");
   });
 
-  it("lets players use, type, press, send and join, all without a page", async () => {
+  it("lets players use, type, press, submit and join without a page", async () => {
     await using emulator = await startEmulator({
       world: { applications: [{ activities: true }], players: ["Barbara"] },
     });

@@ -9,15 +9,15 @@ afterAll(() => emulator.close());
 const application = emulator.application;
 const { exchanges } = application;
 
-/** The exchange of the next request. */
+/** Sends a request and returns its exchange. */
 async function exchangeOf(request: Promise<unknown>): Promise<Exchange> {
   const before = exchanges.all.length;
   await request.catch(() => undefined);
   return await until(() => exchanges.all[before]);
 }
 
-describe("a call of an application", () => {
-  it("is kept with what was sent and answered, without its credential", async () => {
+describe("a request from an application", () => {
+  it("is recorded with its response, without its credential", async () => {
     const command = { name: "ping", description: "Answers" };
     const exchange = await exchangeOf(call(emulator, "POST", "/commands?with_localizations=1", command));
     expect(exchange).toMatchObject({
@@ -32,7 +32,7 @@ describe("a call of an application", () => {
     expect(JSON.stringify(exchange)).not.toContain(application.botToken);
   });
 
-  it("is kept as what was answered where a fault hit it", async () => {
+  it("is recorded with the response of a fault", async () => {
     emulator.faults.add({ answer: "unavailable", times: 1 });
     const failed = await exchangeOf(call(emulator, "GET", "/commands"));
     expect(failed.answer?.status).toBe(503);
@@ -40,7 +40,7 @@ describe("a call of an application", () => {
     expect((await exchangeOf(call(emulator, "GET", "/commands"))).answer).toBeUndefined();
   });
 
-  it("that answers an interaction is kept beside it", async () => {
+  it("is recorded next to the interaction that it answers", async () => {
     await application.setInteractionsEndpoint(async (request) => {
       const { id, token, type } = (await request.clone().json()) as {
         id: string;
@@ -68,7 +68,7 @@ describe("a call of an application", () => {
     expect(interaction).toMatchObject({ from: "service", answer: { status: 202 }, url: undefined });
   });
 
-  it("of another address, or another application, is not kept here", async () => {
+  it("is not recorded if it has another path or application", async () => {
     const before = exchanges.all.length;
     await fetch(`${emulator.apiBase}/users/@me`);
     await fetch(`${emulator.apiBase}/applications/5/commands`);

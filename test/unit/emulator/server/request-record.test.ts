@@ -19,14 +19,14 @@ beforeEach(() => {
   hostile = undefined;
 });
 
-/** What was told of one request. */
+/** Sends a request and returns its record. */
 async function recordOf(path: string, init?: RequestInit): Promise<RequestRecord> {
   await fetch(emulator.webBase + path, { redirect: "manual", ...init }).catch(() => undefined);
   return await until(() => records[0]);
 }
 
-describe("a request that is over", () => {
-  it("is told with its answer and how long it took", async () => {
+describe("a finished request", () => {
+  it("is reported with its status and duration", async () => {
     expect(await recordOf("/api/v10/oauth2/keys?secret=1")).toEqual({
       method: "GET",
       path: "/api/v10/oauth2/keys",
@@ -46,20 +46,20 @@ describe("a request that is over", () => {
     ],
     [/^invalid_client: /, "/oauth2/authorize?client_id=1&response_type=code", {}],
     [undefined, "/sign-in/1", { method: "PUT", headers: { "x-slashpass-fault": "unavailable" } }],
-  ])("is told with why it was refused: %s", async (reason, path, init) => {
+  ])("is reported with the reason of its rejection: %s", async (reason, path, init) => {
     const record = await recordOf(path, init);
     expect(record.status).toBeGreaterThanOrEqual(400);
     if (reason instanceof RegExp) expect(record.reason).toMatch(reason);
     else if (reason !== undefined) expect(record.reason).toBe(reason);
   });
 
-  it("is not told as refused where it only needs a player", async () => {
+  it("is not reported as rejected if it only needs a player", async () => {
     const { pathname, search } = new URL(authorizeUrl(emulator, { prompt: "none" }));
     const record = await recordOf(pathname + search);
     expect(record).toMatchObject({ status: 303, reason: undefined });
   });
 
-  it("is told with each field that was refused", async () => {
+  it("is reported with each rejected field", async () => {
     const headers = {
       authorization: `Bot ${emulator.application.botToken}`,
       "content-type": "application/json",
@@ -71,7 +71,7 @@ describe("a request that is over", () => {
     );
   });
 
-  it("is told with what a redirect says of the refusal", async () => {
+  it("is reported with the error of a redirect", async () => {
     const { pathname, search } = new URL(authorizeUrl(emulator, { scope: "nothing" }));
     expect(await recordOf(pathname + search)).toMatchObject({
       path: "/oauth2/authorize",
@@ -84,12 +84,12 @@ describe("a request that is over", () => {
     expect(path).toBe("/api/v10/webhooks/5/:token/messages/@original");
   });
 
-  it("without an answer has no status", async () => {
+  it("has no status if there is no response", async () => {
     emulator.faults.add({ answer: "drop", times: 1 });
     expect(await recordOf("/api/v10/users/@me")).toMatchObject({ status: undefined, reason: undefined });
   });
 
-  it("is answered whatever becomes of the promise of the one who is told of it", async () => {
+  it("is answered even if the promise of `onRequest` rejects", async () => {
     await using other = await startEmulator({
       onRequest: async () => Promise.reject(new Error("log")),
     });
@@ -97,7 +97,7 @@ describe("a request that is over", () => {
     await new Promise((resolve) => setImmediate(resolve));
   });
 
-  it("is answered whatever the one who is told of it throws", async () => {
+  it("is answered even if `onRequest` throws", async () => {
     hostile = () => {
       throw new Error("No.");
     };
@@ -105,7 +105,7 @@ describe("a request that is over", () => {
     expect((await fetch(`${emulator.apiBase}/oauth2/keys`)).status).toBe(200);
   });
 
-  it("has no reason where the answer says none", async () => {
+  it("has no reason if the response contains no message", async () => {
     const headers = { "content-type": "text/plain" };
     for (const body of ["x", ["y"], { of: "another kind" }]) {
       records.length = 0;
@@ -114,12 +114,12 @@ describe("a request that is over", () => {
     }
   });
 
-  it("has none where the answer is cut off", async () => {
+  it("has no reason if the response is truncated", async () => {
     emulator.faults.add({ answer: "half", times: 1 });
     expect(await recordOf("/api/v10/users/@me")).toMatchObject({ status: 401, reason: undefined });
   });
 
-  it("is told of a refusal that is sent as bytes, and of the beginning of a long one", async () => {
+  it("has the reason of a response sent as bytes, but not of a response that is too long", async () => {
     const told: RequestRecord[] = [];
     for (const parts of [[Buffer.from('{"message":"No."}')], ["x".repeat(70_000), "never read"]]) {
       await using server = await startServer((request, response) => {
@@ -134,7 +134,7 @@ describe("a request that is over", () => {
     expect(told.map(({ reason }) => reason)).toEqual(["No.", undefined]);
   });
 
-  it("has no reason where a redirect goes on with a code", async () => {
+  it("has no reason if a redirect contains a code", async () => {
     const told: RequestRecord[] = [];
     await using server = await startServer((request, response) => {
       recordRequest(request, response, (record) => told.push(record));

@@ -4,7 +4,7 @@ import { DesktopClient } from "../../../../src/emulator/activity/desktop-client/
 import { RunningService, throwIfAborted } from "../../../../src/emulator/server/running-service.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 
-it("Serves a world until it is closed, which may be asked for twice", async () => {
+it("serves a world until it is closed, even if `close` is called twice", async () => {
   const service = await RunningService.start(new World({}), {});
   const { webBase } = service;
   expect((await fetch(`${webBase}/.well-known/openid-configuration`)).status).toBe(200);
@@ -14,7 +14,7 @@ it("Serves a world until it is closed, which may be asked for twice", async () =
   await expect(fetch(webBase)).rejects.toThrow("fetch failed");
 });
 
-it("adds no listener for each of many calls to close", async () => {
+it("adds no listener for each call of `close`", async () => {
   const warned = vi.spyOn(process, "emitWarning");
   const service = await RunningService.start(new World({}), {});
   await Promise.all(Array.from({ length: 20 }, () => service.close()));
@@ -22,7 +22,7 @@ it("adds no listener for each of many calls to close", async () => {
   warned.mockRestore();
 });
 
-it("Has its desktop client where one is asked for", async () => {
+it("starts a desktop client on request", async () => {
   for (const desktopClient of [true, { manner: "polite" }] as const) {
     const service = await RunningService.start(new World({}), { desktopClient });
     expect(service.desktopClient?.manner).toBe("polite");
@@ -30,7 +30,7 @@ it("Has its desktop client where one is asked for", async () => {
   }
 });
 
-it("A start that fails ends what was started before, and tells why", async () => {
+it("closes everything if the start fails, and rejects with the reason", async () => {
   const { signal } = new AbortController();
   const starting = vi.spyOn(DesktopClient, "start").mockRejectedValue(new Error("broken"));
   const world = new World({});
@@ -42,7 +42,7 @@ it("A start that fails ends what was started before, and tells why", async () =>
   expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
-it("A port that is taken is told with what to do", async () => {
+it("reports a port in use, with a hint", async () => {
   const service = await RunningService.start(new World({}), {});
   const port = Number(new URL(service.webBase).port);
   await expect(RunningService.start(new World({}), { port })).rejects.toMatchObject({
@@ -52,7 +52,7 @@ it("A port that is taken is told with what to do", async () => {
   await service.close();
 });
 
-it("An aborted signal is told as the end of the start", () => {
+it("throws if the signal is aborted", () => {
   expect(() => throwIfAborted(AbortSignal.abort())).toThrow("Starting the emulator was aborted.");
   expect(() => throwIfAborted(undefined)).not.toThrow();
 });

@@ -26,7 +26,7 @@ const payload = {
 const content = new Blob(["<hi />"]);
 const page = { key: "0", filename: "x", size: 6, contentType: "text/html", content };
 
-/** Sends bytes as they are; gives the first line of the answer. */
+/** Sends raw bytes and returns the status line of the response. */
 async function sendRaw(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(emulator.webBase).port), "127.0.0.1");
   socket.end(bytes);
@@ -34,7 +34,7 @@ async function sendRaw(bytes: string): Promise<string> {
 }
 
 describe("the emulator's server", () => {
-  it("is not ended by a hostile request", async () => {
+  it("survives hostile requests", async () => {
     for (const target of ["//", "/%", "/api/v10/applications/%E0%A4%A/commands"]) {
       expect(await sendRaw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(
         /^HTTP\/1\.1 4\d\d /,
@@ -52,7 +52,7 @@ describe("the emulator's server", () => {
     expect((await fetch(`${emulator.webBase}/`)).status).toBe(200);
   });
 
-  it("has no answer for a page of another site whose name was made to point here, wherever it asks", async () => {
+  it("rejects requests for a foreign host name on every path", async () => {
     const path = [
       "/",
       "/play/live",
@@ -80,7 +80,7 @@ describe("the emulator's server", () => {
     );
   });
 
-  it("is not changed by who only looks, whatever the address names", async () => {
+  it("does not change when a page is only viewed, whatever its URL contains", async () => {
     await using other = await startEmulator({ world: { guilds: [{ name: "Diving" }] } });
     const before = JSON.stringify(other.exportState());
     for (const query of [
@@ -94,7 +94,7 @@ describe("the emulator's server", () => {
     expect(JSON.stringify(other.exportState())).toBe(before);
   });
 
-  it("answers nobody who has gone away while the page was loaded", async () => {
+  it("handles a client that disconnects while the page loads", async () => {
     await using other = await startEmulator();
     const end = new AbortController();
     const gone = fetch(`${other.webBase}/play/live`, { signal: end.signal });
@@ -103,7 +103,7 @@ describe("the emulator's server", () => {
     expect((await fetch(other.webBase)).headers.get("content-type")).toContain("text/html");
   });
 
-  it("lets the pages of an Activity's origin read what the API answers, and no other pages", async () => {
+  it("allows cross-origin API requests only from the origin of an Activity", async () => {
     const { application, apiBase, webBase } = emulator;
     const { port } = new URL(webBase);
     const ask = (origin: string, method = "GET") =>
@@ -118,7 +118,7 @@ describe("the emulator's server", () => {
     expect((await ask(webBase, "OPTIONS")).status).toBe(405);
   });
 
-  it.each(["/api/v10", "/api"])("answers below %s, and says 404 to what nobody answers", async (base) => {
+  it.each(["/api/v10", "/api"])("responds below %s, with 404 for unknown paths", async (base) => {
     const keys = await fetch(`${emulator.webBase}${base}/oauth2/keys`);
     expect(await keys.json()).toMatchObject({ keys: [{ kty: "RSA" }] });
     for (const [path, message] of [
@@ -131,7 +131,7 @@ describe("the emulator's server", () => {
   });
 
   it.each(["/api", "/api/v6", "/api/v9", "/api/v10", "/api/v11"])(
-    "has the authorize page below %s",
+    "serves the authorize page below %s",
     async (base) => {
       const { search } = new URL(authorizeUrl(emulator));
       const response = await fetch(`${emulator.webBase}${base}/oauth2/authorize${search}`, {
@@ -144,7 +144,7 @@ describe("the emulator's server", () => {
     },
   );
 
-  it("decodes a path once, where a slash stays a letter", async () => {
+  it("decodes a path once, and does not treat an encoded slash as a separator", async () => {
     const ask = (path: string) =>
       fetch(emulator.apiBase + path, { headers: { authorization: `Bot ${emulator.application.botToken}` } });
     expect((await ask("/users/%40me")).status).toBe(200);
@@ -152,7 +152,7 @@ describe("the emulator's server", () => {
     for (const path of ["/users%2F%40me", "/users/%zz"]) expect((await ask(path)).status).toBe(404);
   });
 
-  it("gives back the file of a message, of which no page becomes one of its own", async () => {
+  it("serves the file of a message without letting it run as a page", async () => {
     const { world, webBase, ...open } = await startOpenEmulator();
     await using _ = open;
     world.desk.open(payload);
@@ -171,19 +171,19 @@ describe("the emulator's server", () => {
     expect((await fetch(`${webBase}/attachments/8/1/x`)).status).toBe(404);
   });
 
-  it("knows no version that the service has never had", async () => {
+  it("rejects versions that the service never had", async () => {
     for (const version of [1, 2, 12, 100])
       expect((await fetch(`${emulator.webBase}/api/v${version}/oauth2/keys`)).status).toBe(404);
   });
 
-  it.each(["/api/v10", "/api/v11"])("answers below %s", async (base) => {
+  it.each(["/api/v10", "/api/v11"])("responds to a bot below %s", async (base) => {
     const headers = { authorization: `Bot ${emulator.application.botToken}` };
     const response = await fetch(`${emulator.webBase}${base}/users/@me`, { headers });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ id: emulator.application.id, bot: true });
   });
 
-  it.each([3, 4, 5])("says of version %i that it is over", async (version) => {
+  it.each([3, 4, 5])("rejects version %i as discontinued", async (version) => {
     const response = await fetch(`${emulator.webBase}/api/v${version}/users/@me`);
     expect([response.status, await response.json()]).toEqual([
       400,
@@ -191,13 +191,13 @@ describe("the emulator's server", () => {
     ]);
   });
 
-  it("says what the authorization server is, for who discovers it", async () => {
+  it("serves the metadata of the authorization server", async () => {
     const response = await fetch(`${emulator.webBase}/.well-known/openid-configuration`);
     expect(await response.json()).toMatchObject({ issuer: emulator.webBase });
   });
 });
 
-describe("a failure of the emulator itself", () => {
+describe("an internal error of the emulator", () => {
   const world = new World({});
   const provider: LiveWorld["provider"] = () => Promise.reject(new Error("Half of it is missing."));
   const live = { world, provider, webBase: "http://127.0.0.1:1" };
@@ -207,7 +207,7 @@ describe("a failure of the emulator itself", () => {
   it.each([
     [new Error("The disk is on fire."), "The emulator failed: The disk is on fire."],
     ["nothing", "The emulator failed: unknown"],
-  ])("is answered 500 with its reason", async (thrown, message) => {
+  ])("is reported with status 500 and its reason", async (thrown, message) => {
     vi.spyOn(world.desk, "followUp").mockImplementation(() => {
       throw thrown;
     });
@@ -218,7 +218,7 @@ describe("a failure of the emulator itself", () => {
   });
 
   it.each(["oauth2/authorize?client_id=1", "api/oauth2/keys", "sign-in/1"])(
-    "to load the authorization server is answered 500 where it is asked for: %s",
+    "is reported with status 500 if the authorization server cannot be loaded: %s",
     async (path) => {
       await using server = await startServer(listener);
       const response = await fetch(server.url + path);
@@ -229,7 +229,7 @@ describe("a failure of the emulator itself", () => {
     },
   );
 
-  it("in the middle of an answer ends the connection", async () => {
+  it("closes the connection if the response has already started", async () => {
     await using server = await startServer((request, response) => {
       response.writeHead(200).write("half an answer");
       listener(request, response);
@@ -249,7 +249,7 @@ test.each([
   ["/api/v10/applications/1/commands", "application/json", 4096],
   ["/play/endpoint", "application/json", 4096],
   ["/control/trigger", "application/json", 4096],
-])("a body twice as long as %s takes is refused with 413, in words", async (path, type, most) => {
+])("rejects a body that is too long for %s with 413 and an explanation", async (path, type, most) => {
   const body = `a=${"x".repeat(2 * most * 1024)}`;
   const init = { method: "POST", body, headers: { "content-type": type } };
   const response = await fetch(`${emulator.webBase}${path}`, init);

@@ -10,15 +10,15 @@ afterAll(() => emulator.close());
 const { apiBase, application } = emulator;
 const { exchanges } = application;
 
-/** What is kept of the requests of `work`, once `count` of them are. */
+/** Returns the exchanges of `work`, once `count` of them are recorded. */
 async function kept(work: () => Promise<unknown>, count = 1) {
   const before = exchanges.all.length;
   await work();
   return await until(() => exchanges.all.length === before + count && exchanges.all.slice(before));
 }
 
-describe("the calls of a sign-in", () => {
-  it("are kept at the application that makes them, without codes, tokens and secrets", async () => {
+describe("the requests of a sign-in", () => {
+  it("are recorded for their application, without codes, tokens and secrets", async () => {
     let token: unknown;
     const [exchange, user] = await kept(async () => {
       const { body } = await getTokens(emulator);
@@ -41,7 +41,7 @@ describe("the calls of a sign-in", () => {
     expect(JSON.stringify([exchange, user])).not.toContain(String(token));
   });
 
-  it("are kept where they are refused, by the id in the form or in HTTP Basic authentication", async () => {
+  it("are recorded if rejected, by the id in the form or in HTTP Basic authentication", async () => {
     const authorization = `Basic ${Buffer.from(`${application.id}:wrong`).toString("base64")}`;
     const form = { method: "POST", headers: { authorization }, body: new URLSearchParams({ code: "c0de" }) };
     const [basic] = await kept(() => send(`${apiBase}/oauth2/token`, form));
@@ -53,7 +53,7 @@ describe("the calls of a sign-in", () => {
     );
   });
 
-  it("for a child token are the parent's", async () => {
+  it("are recorded for the parent if they request a child token", async () => {
     const { body } = await getTokens(emulator);
     const [, child] = emulator.applications;
     const asked = { parent_access_token: body["access_token"], child_application_id: child?.id };
@@ -61,7 +61,7 @@ describe("the calls of a sign-in", () => {
     expect(calls.at(-1)?.request.body).toBe(JSON.stringify({ ...asked, parent_access_token: "[hidden]" }));
   });
 
-  it("are not kept where nobody can say whose they are", async () => {
+  it("are not recorded if the application is unknown", async () => {
     const before = exchanges.all.length;
     await send(`${apiBase}/users/@me`, { headers: { authorization: "Bearer unknown" } });
     await send(`${apiBase}/partner-sdk/child-token`, { method: "POST", body: "{" });
@@ -70,21 +70,21 @@ describe("the calls of a sign-in", () => {
   });
 });
 
-describe("what is shown of a body", () => {
+describe("withoutSecrets", () => {
   const part = (body: string, type: string) => ({ headers: { "content-type": type }, body, bytes: 1 });
 
-  it("is nothing of one whose end was not kept", () => {
+  it("hides a truncated body", () => {
     const { body } = withoutSecrets(part('{"access_token":"s3cret', "application/json"));
     expect(body).toBe('{"body":"[hidden]"}');
   });
 
-  it("is all of a list and of a page", () => {
+  it("keeps a list and a page unchanged", () => {
     for (const whole of [part('[{"id":"1"}]', "application/json"), part("<p>code=1", "text/html")])
       expect(withoutSecrets(whole)).toBe(whole);
   });
 });
 
-it("what players answer is kept, the oldest first", async () => {
+it("records the consents of players, oldest first", async () => {
   const asked = { parameters: { scope: "identify guilds" } };
   await authorize(emulator, { player: "Grace", ...asked });
   await authorize(emulator, { player: "Barbara", answer: "deny", ...asked });

@@ -33,7 +33,7 @@ it.each([
   ["subscription.create", "sku", { player: "Ada", sku: "" }],
   ["subscription.cancel", "subscription", {}],
   ["entitlement.delete", "entitlement", {}],
-])("says of %s without %s where the emulator has the id", (event, field, given) => {
+])("rejects %s without %s, with a hint on how to get the id", (event, field, given) => {
   expect(() => happen(event, given)).toThrow(
     expect.objectContaining({
       code: "invalid_id",
@@ -42,7 +42,7 @@ it.each([
   );
 });
 
-/** Each deed, what it is told as, and what is then there. */
+/** The test of each event: its notification and its effect. */
 const rows: Readonly<Record<string, () => void>> = {
   "entitlement.create": () => {
     expect(happen("entitlement.create", { player: "Ada", sku: "5" }, { application: "11" })).toMatchObject({
@@ -125,14 +125,14 @@ const rows: Readonly<Record<string, () => void>> = {
   },
 };
 
-describe("what can happen", () => {
-  it("is tried here, all of it", () => {
+describe("trigger", () => {
+  it("has a test for every event", () => {
     expect(Object.keys(rows).toSorted()).toEqual(deedNames.toSorted());
   });
 
-  it.each(deedNames)("%s", (name) => rows[name]?.());
+  it.each(deedNames)("supports %s", (name) => rows[name]?.());
 
-  it("is any event of the service, with its data, by either name", () => {
+  it("accepts every event of the service with its data, by either name", () => {
     const user = { id: "5", username: "kim", discriminator: "0", global_name: null, avatar: null };
     happen("application.deauthorized", undefined, { data: { user } });
     happen("APPLICATION_DEAUTHORIZED", undefined, { data: { user }, application: "11" });
@@ -152,14 +152,14 @@ describe("what can happen", () => {
     ["fault.add", { times: "many" }, "fault.times is NaN"],
     ["fault.end", { path: "/" }, "fields.path does not exist"],
     ["constructor", {}, '"constructor" is not known'],
-  ])("refuses %s %j, and changes nothing", (event, fields, words) => {
+  ])("rejects %s %j without changes", (event, fields, words) => {
     expect(() => happen(event, fields as object)).toThrow(
       expect.objectContaining({ message: expect.stringContaining(words) }),
     );
     expect(told).toEqual([]);
   });
 
-  it("refuses an application, an event and a Quest that are not there", () => {
+  it("rejects an unknown application, event and Quest", () => {
     expect(() => happen("fault.end", {}, { application: "12" })).toThrow("no application with the id 12");
     expect(() => happen("no.such", undefined, { data: {} })).toThrow("not an event of the service");
     expect(() => happen("quest.enroll", { player: "Ada" }, { application: "11" })).toThrow("has no Quest");

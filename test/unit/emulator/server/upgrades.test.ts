@@ -4,7 +4,7 @@ import { useMappedPage } from "../../../setup/activity/mapped-page.ts";
 
 const at = useMappedPage();
 
-it("a WebSocket goes to the Activity whose origin is asked, and to the gateway at every other host", async () => {
+it("connects a WebSocket to the Activity of its origin, and to the gateway at other hosts", async () => {
   const paths = ["/gateway/?v=10", "/nothing"];
   const statuses = async (host?: string) => {
     const answers = paths.map((path) => askSocket(at.origin, path, host === undefined ? {} : { host }));
@@ -18,7 +18,7 @@ it("a WebSocket goes to the Activity whose origin is asked, and to the gateway a
   expect(await statuses()).toEqual([502, 502]);
 });
 
-it("a request that asks for something else is answered as if it had not", async () => {
+it("ignores other protocols in an upgrade request", async () => {
   expect(await askSocket(at.origin, "/", { host: "127.0.0.1", headers: { upgrade: "h2c" } })).toEqual({
     status: 404,
     text: "not the origin of an Activity",

@@ -3,7 +3,7 @@ import { Activities } from "../../../../src/emulator/state/activities.ts";
 
 const launch = { applicationId: "1", userId: "2", channelId: "3" };
 
-test("an Activity is known by its id to its own application only", () => {
+test("finds an Activity by its id, but only for its own application", () => {
   const activities = new Activities(Date.now);
   const instance = activities.launch(launch);
   expect(activities.find("1", instance.instance_id)).toBe(instance);
@@ -11,7 +11,7 @@ test("an Activity is known by its id to its own application only", () => {
   expect(activities.find("1", "i-0-pc-0")).toBeUndefined();
 });
 
-test("an Activity runs in a private channel, or in a guild's", () => {
+test("runs an Activity in a private channel or in a guild channel", () => {
   const activities = new Activities(Date.now);
   expect(activities.launch(launch)).toMatchObject({
     instance_id: expect.stringMatching(/^i-\d+-pc-[\da-f]{8}$/),
@@ -24,7 +24,7 @@ test("an Activity runs in a private channel, or in a guild's", () => {
   });
 });
 
-test("everybody takes part once", () => {
+test("adds each player once", () => {
   const activities = new Activities(Date.now);
   const instance = activities.launch(launch);
   const joined = activities.join(instance, "5");
@@ -33,14 +33,14 @@ test("everybody takes part once", () => {
   expect(activities.find("1", instance.instance_id)).toEqual(joined);
 });
 
-test("those of an application are told apart from others'", () => {
+test("lists the Activities of one application", () => {
   const activities = new Activities(Date.now);
   const [first, second] = [activities.launch(launch), activities.launch({ ...launch, channelId: "4" })];
   activities.launch({ ...launch, applicationId: "9" });
   expect(activities.of("1")).toEqual([first, second]);
 });
 
-test("one runs for each application and channel: whoever launches it again joins it", () => {
+test("joins the running Activity of a channel if it is launched again", () => {
   const activities = new Activities(Date.now);
   const { instance_id: id } = activities.launch(launch);
   const again = activities.launch({ ...launch, userId: "5" });
@@ -48,7 +48,7 @@ test("one runs for each application and channel: whoever launches it again joins
   expect(activities.launch({ ...launch, applicationId: "9" }).instance_id).not.toBe(id);
 });
 
-test("it ends when the last one leaves, for good", () => {
+test("ends an Activity for good when the last player leaves", () => {
   const activities = new Activities(Date.now);
   const heard: (readonly string[])[] = [];
   activities.listen(({ users }) => heard.push(users));

@@ -18,6 +18,6 @@ it.each([
     { [name]: "ftp://reef.example/" },
     `${name}: Scheme "ftp" is not supported. Scheme must be one of ('http', 'https').`,
   ]),
-])("%# what is set of an application is as described, or %j", (body, words) => {
+])("validates application settings (%#): %j", (body, words) => {
   expect(wordsOf(checkFields(body, applicationForm))).toBe(words);
 });

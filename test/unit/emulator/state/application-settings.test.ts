@@ -7,7 +7,7 @@ import {
 
 const before = { tags: ["fish"], explicit_content_filter: 1, flags: 1 << 13 };
 
-test("a change leaves what it does not name, and nothing else is a setting", () => {
+test("keeps the fields that a change omits, and ignores unknown fields", () => {
   expect(changeSettings(before, { max_participants: 4, name: "Other", toString: 1 })).toEqual({
     ...before,
     max_participants: 4,
@@ -15,13 +15,13 @@ test("a change leaves what it does not name, and nothing else is a setting", () 
   expect(changeSettings(before, { tags: null })).toEqual({ ...before, tags: undefined });
 });
 
-test("everybody sees one part, the application the other, nobody what is not there", () => {
+test("separates public settings from the application's own settings", () => {
   const settings = changeSettings(before, { custom_install_url: null });
   expect(describeSettings(settings)).toEqual({ tags: ["fish"], flags: 1 << 13 });
   expect(describeOwnSettings(settings)).toEqual({ explicit_content_filter: 1 });
 });
 
-test("installations are shown with their permissions as a text, by context where that is set", () => {
+test("shows installations with permissions as a string, per context if configured", () => {
   const install = { scopes: ["bot"], permissions: 2048 };
   const body = {
     install_params: { permissions: "8" },

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 
 describe("an application of the emulator", () => {
-  it("is public and everywhere unless it is told otherwise", () => {
+  it("is public and installed everywhere by default", () => {
     const application = new EmulatorApplication();
     expect(application).toMatchObject({
       name: "Example Game",
@@ -20,7 +20,7 @@ describe("an application of the emulator", () => {
     expect([application.guilds, application.interactionsEndpoint]).toEqual([undefined, undefined]);
   });
 
-  it("is as it is told", () => {
+  it("has the properties that it was created with", () => {
     const init = {
       id: 7n,
       name: "Reef",
@@ -42,7 +42,7 @@ describe("an application of the emulator", () => {
     );
   });
 
-  it("shows no secret when it is printed", () => {
+  it("hides its secrets when it is printed", () => {
     const application = new EmulatorApplication();
     const printed = inspect(application, { depth: 9, showHidden: true }) + JSON.stringify(application);
     expect(printed).toContain(application.publicKey);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { tellAuditLog, type WorldEvent, WorldEvents } from "../../../../src/emulator/state/world-events.ts";
 
-it("an entry says who did what to whom, for every application in the guild", () => {
+it("emits an entry with its actor, target and action for every application in the guild", () => {
   const worldEvents = new WorldEvents();
   const told: WorldEvent[] = [];
   worldEvents.listen((event) => void told.push(event));

@@ -10,7 +10,7 @@ const many = (count: number, item: unknown) => Array.from({ length: count }, () 
 const said = (callback: unknown, asked: { type: number; message?: object } = command) =>
   reasonOf(() => checkCallback(callback, asked));
 
-describe("an answer that is a form", () => {
+describe("a form", () => {
   const form = (data: object) => ({ type: 9, data: { custom_id: "f", title: "Form", ...data } });
   const label = { type: 18, label: "Name", component: { type: 4, style: 1, custom_id: "name" } };
 
@@ -19,18 +19,18 @@ describe("an answer that is a form", () => {
     [form({ components: [] }), "data.components: Must be between 1 and 40 in length."],
     [form({ components: [label], title: "x".repeat(46) }), "data.title: Must be between 1 and 45 in length."],
     [{ type: 9, data: undefined }, "data: Only dictionaries may be used in a ModelType"],
-  ])("%# has a name, a title and something to fill in", (callback, reason) => {
+  ])("requires a name, a title and components (%#)", (callback, reason) => {
     expect(said(callback)).toBe(reason);
     expect(problemsOf("ModalInteractionCallbackRequest", callback).length === 0).toBe(reason === "");
   });
 
-  it("keeps what prose says", () => {
+  it("follows rules that are only documented in prose", () => {
     expect(said(form({ components: [label, label] }))).toMatch(/cannot be duplicated/);
   });
 });
 
-describe("an answer", () => {
-  it("is looked at below its data", () => {
+describe("a callback", () => {
+  it("is validated including its data", () => {
     const long = { content: "x".repeat(2001) };
     for (const type of [4, 5, 6, 7])
       expect(said({ type, data: long }, component)).toMatch(/^data\.content: /);
@@ -47,7 +47,7 @@ describe("an answer", () => {
     [{ type: 4 }, [8]],
     [{ type: 5 }, [4, 5, 10, 12]],
     [{ type: 5, message: {} }, [4, 5, 6, 7, 10, 12]],
-  ])("to %j is of the types %j", (asked, types) => {
+  ])("is limited for %j to the types %j", (asked, types) => {
     for (const type of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, undefined, "4"])
       expect([type, said({ type }, asked).startsWith("type: ")]).toEqual([
         type,
@@ -60,7 +60,7 @@ describe("suggestions", () => {
   const suggest = (...values: unknown[]) =>
     said({ type: 8, data: { choices: values.map((value) => value && { name: "a", value }) } }, typing);
 
-  it("are texts or numbers, all of one kind", () => {
+  it("are all strings or all numbers", () => {
     expect(suggest("a", "b", null)).toBe("");
     expect(suggest(1, 2.5)).toBe("");
     expect(suggest("a", 1)).toBe("data.choices.1.value: Must be a string, like the others.");

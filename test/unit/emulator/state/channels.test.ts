@@ -6,7 +6,7 @@ const players = new Players(["Ada", "Grace", "Barbara"], Date.now);
 const [ada, grace, barbara] = players.all as [Player, Player, Player];
 type Player = (typeof players.all)[number];
 
-test("a player has one channel of direct messages with each application", () => {
+test("has one direct message channel per player and application", () => {
   const channels = new ChannelBook(Date.now);
   const direct = channels.ofApplication("5", ada);
   expect(direct).toMatchObject({ type: 1, applicationId: "5", recipients: [ada], guildId: undefined });
@@ -16,7 +16,7 @@ test("a player has one channel of direct messages with each application", () => 
   expect(channels.byId(direct.id)).toBe(direct);
 });
 
-test("players have one among them, whoever of them opens it", () => {
+test("has one channel per group of players, in any order", () => {
   const channels = new ChannelBook(Date.now);
   const two = channels.among([ada, grace]);
   expect(two).toMatchObject({ type: 1, applicationId: undefined });
@@ -24,7 +24,7 @@ test("players have one among them, whoever of them opens it", () => {
   expect(channels.among([ada, grace, barbara])).toMatchObject({ type: 3 });
 });
 
-test("those of guilds are found by their ids", () => {
+test("finds the channels of guilds by id", () => {
   const channels = new ChannelBook(Date.now);
   const wreck = createChannel({ id: "9", name: "wreck", guildId: "7" }, Date.now());
   channels.add([wreck]);

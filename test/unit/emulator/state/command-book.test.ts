@@ -9,8 +9,8 @@ function createBook(): CommandBook {
 const names = fc.constantFrom("ping", "pong", "pang");
 const bodies = fc.record({ name: names, description: fc.constantFrom("One", "Two"), nsfw: fc.boolean() });
 
-describe("a book of commands", () => {
-  it("has one command per name whatever is done, and a version that moves exactly when something changed", () => {
+describe("CommandBook", () => {
+  it("has one command per name, and changes the version only if the command changes", () => {
     fc.assert(
       fc.property(fc.array(bodies, { maxLength: 12 }), (edits) => {
         const book = createBook();
@@ -28,7 +28,7 @@ describe("a book of commands", () => {
     );
   });
 
-  it("is after an overwrite what was sent, and the same overwrite again changes nothing", () => {
+  it("contains the commands of an overwrite, which changes nothing if it is repeated", () => {
     fc.assert(
       fc.property(
         fc.array(bodies, { maxLength: 5 }),
@@ -45,7 +45,7 @@ describe("a book of commands", () => {
     );
   });
 
-  it("erases permissions in an overwrite that renames or drops, and keeps the others", () => {
+  it("erases the permissions of commands that an overwrite renames or deletes", () => {
     const book = createBook();
     const ids = ["ping", "pong", "pang"].map(
       (name) => book.upsert("global", { name, description: "One" }).command.id,
@@ -59,7 +59,7 @@ describe("a book of commands", () => {
     expect(book.permissions.list("9").map(({ id }) => id)).toEqual([ids[1]]);
   });
 
-  it("ignores what is no field of an option or a choice", () => {
+  it("ignores unknown fields of options and choices", () => {
     const choice = { name: "A", value: "a" };
     const option = { type: 3, name: "text", description: "What", choices: [choice] };
     const { command } = createBook().upsert("global", {
@@ -70,7 +70,7 @@ describe("a book of commands", () => {
     expect(command.options).toEqual([option]);
   });
 
-  it("gives a renamed command's name to a new one in the same overwrite", () => {
+  it("reuses the name of a renamed command for a new command in the same overwrite", () => {
     const book = createBook();
     const { command } = book.upsert("global", { name: "ping", description: "One" });
     const renamed = { id: command.id, name: "pong", description: "One" };
@@ -81,7 +81,7 @@ describe("a book of commands", () => {
   });
 });
 
-it("an application that everybody can find has no age-restricted commands", () => {
+it("rejects age-restricted commands of a discoverable application", () => {
   const book = new CommandBook({
     applicationId: "1",
     integrationTypes: [0],
@@ -103,7 +103,7 @@ it("an application that everybody can find has no age-restricted commands", () =
   expect(book.list("global")).toEqual([command]);
 });
 
-it("an application without Activities has no handler", () => {
+it("rejects a handler if the application has no Activities", () => {
   const book = new CommandBook({
     applicationId: "1",
     integrationTypes: [0],
@@ -118,7 +118,7 @@ it("an application without Activities has no handler", () => {
   expect(() => book.edit("global", command.id, { handler: 2 })).toThrow(refused);
 });
 
-it("of more than 2,000 guilds the oldest gives way, never what is for all of them", () => {
+it("drops the oldest of more than 2,000 guilds, but never the global commands", () => {
   const book = createBook();
   const ping = { name: "ping", description: "Pongs" };
   for (const scope of ["global", "7", "8"]) book.upsert(scope, ping);

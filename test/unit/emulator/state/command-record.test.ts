@@ -4,7 +4,7 @@ import { bodyOf, createRecord } from "../../../../src/emulator/state/command-rec
 const place = { applicationId: "1", scope: "global", integrationTypes: [0], now: Date.now } as const;
 
 describe("the record of a command", () => {
-  it("has what the service fills in, and what belongs to a global command", () => {
+  it("has the service's defaults and the fields of a global command", () => {
     const record = createRecord(place, { name: "ping", description: "Pongs" });
     expect(record).toEqual({
       id: expect.stringMatching(/^\d+$/),
@@ -44,7 +44,7 @@ describe("the record of a command", () => {
     expect(createRecord({ ...place, scope: "7" }, ofGuild)).toMatchObject(ofGuild);
   });
 
-  it("has its guild, and nothing that only a global command has", () => {
+  it("has its guild, but no fields of a global command", () => {
     const body = { type: 2, name: "Wave", contexts: [0], dm_permission: false };
     const record = createRecord({ ...place, scope: "7" }, body);
     expect(record).toMatchObject({ guild_id: "7", type: 2, description: "" });
@@ -52,14 +52,14 @@ describe("the record of a command", () => {
       expect(record).not.toHaveProperty(name);
   });
 
-  it("keeps the languages that have a text", () => {
+  it("keeps only localizations with a text", () => {
     const body = { name: "ping", description: "x", name_localizations: { de: "klingel", fr: null } };
     expect(createRecord(place, body)).toMatchObject({ name_localizations: { de: "klingel" } });
     const none = createRecord(place, { ...body, name_localizations: { fr: null } });
     expect(none).toMatchObject({ name_localizations: null });
   });
 
-  it("takes null and nothing for not given", () => {
+  it("treats null and empty values as omitted", () => {
     const body = {
       name: "ping",
       description: "x",
@@ -74,7 +74,7 @@ describe("the record of a command", () => {
     expect(record).not.toHaveProperty("handler");
   });
 
-  it("gives back what an edit starts from", () => {
+  it("can be converted to a body for an edit", () => {
     const choices = [{ name: "Red", value: "red" }];
     const body = {
       type: 1,

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { CreateBudget } from "../../../../src/emulator/state/command-book.ts";
 import { limited } from "../../../setup/emulator/limited.ts";
 
-describe("the creates of a day", () => {
-  it("are 200, and one comes back every 432 seconds", () => {
+describe("the daily budget of creates", () => {
+  it("is 200, and grows by 1 every 432 seconds", () => {
     let now = 0;
     const budget = new CreateBudget(() => now);
     budget.take(200);
@@ -18,7 +18,7 @@ describe("the creates of a day", () => {
     expect(limited(() => budget.take(2)).body.retry_after).toBe(864);
   });
 
-  it("are taken all or none, and never pile up above a day's", () => {
+  it("is used completely or not at all, and never exceeds the amount of a day", () => {
     let now = 0;
     const budget = new CreateBudget(() => now);
     limited(() => budget.take(201));

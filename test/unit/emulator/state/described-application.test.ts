@@ -8,7 +8,7 @@ import {
 
 const owner = { id: "7", username: "ada", name: "Ada", locale: "en-US", adult: true } as const;
 
-test("an application has every field that the published description requires", () => {
+test("includes every field that the API description requires", () => {
   const application = new EmulatorApplication({ name: "Reef", guilds: ["11", "12"], integrationTypes: [1] });
   expect(ApplicationResponseSchema.parse(describeApplication(application))).toMatchObject({
     name: "Reef",
@@ -22,13 +22,13 @@ test("an application has every field that the published description requires", (
   });
 });
 
-test("an Activity is a flag", () => {
+test("sets a flag for Activities", () => {
   const flagsOf = (activities: boolean) =>
     describeApplication(new EmulatorApplication({ publicClient: false, activities })).flags;
   expect([flagsOf(true), flagsOf(false)]).toEqual([131_072, 0]);
 });
 
-test("the switch for public applications is a flag", () => {
+test("sets a flag for public applications", () => {
   expect(describeApplication(new EmulatorApplication({ publicClient: true }))).toMatchObject({
     flags: 256,
     flags_new: "256",

@@ -17,7 +17,7 @@ const guild = new Guild(
 );
 const member = guild.member(players.first) ?? expect.unreachable();
 
-test("a member and a role are as the service shows them", () => {
+test("describes a member and a role like the service", () => {
   expect(describeMember(guild, member)).toMatchObject({ nick: null, roles: [], permissions: "5", flags: 0 });
   expect(guild.roles.map(describeRole)).toMatchObject([
     { id: "7", name: "@everyone", position: 0, permissions: "5" },
@@ -25,14 +25,14 @@ test("a member and a role are as the service shows them", () => {
   ]);
 });
 
-test("a role has its colours, and the one colour of earlier clients", () => {
+test("describes the colors of a role, including the single color for older clients", () => {
   expect(guild.roles.map(describeRole)[0]).toMatchObject({
     color: 0,
     colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
   });
 });
 
-test("a channel of a guild has a name and permissions, direct messages have neither", () => {
+test("includes name and permissions for guild channels, but not for direct messages", () => {
   const channel = createChannel({ id: "9", name: "general", guildId: "7" }, 0);
   expect(describeChannel(channel, "5")).toEqual({
     id: "9",
@@ -44,7 +44,7 @@ test("a channel of a guild has a name and permissions, direct messages have neit
   expect(describeChannel(createChannel({ id: "9", type: 1 }, 0), "5")).toEqual({ id: "9", type: 1 });
 });
 
-test("outside of guilds nothing is forbidden", () => {
+test("allows everything outside guilds", () => {
   expect(permissionsIn({ guild, member })).toBe("5");
   expect(permissionsIn({ guild: undefined, member: undefined })).toBe(allPermissions);
 });

@@ -11,17 +11,17 @@ const world = new World({
 const guild = world.guilds.byId("30") ?? expect.unreachable();
 const [application] = world.applications;
 
-it("a guild has its owner, its roles, and the one of the bot above them", () => {
+it("describes a guild with its owner and roles, including the bot's role", () => {
   expect(describeWholeGuild(guild, application)).toMatchObject({
     id: "30",
     owner_id: world.players.first.id,
     roles: [{ id: "30" }, { name: "Crew" }, { managed: true, tags: { bot_id: application.id } }],
   });
-  // What the gateway alone tells.
+  // Only the gateway sends this field.
   expect(describeWholeGuild(guild, application)).not.toHaveProperty("voice_states");
 });
 
-it("a channel has its place, and no overwrites", () => {
+it("describes a channel with its position and without overwrites", () => {
   const [channel] = guild.channels;
   expect(channel && describeGuildChannel(channel, 3)).toMatchObject({
     guild_id: "30",

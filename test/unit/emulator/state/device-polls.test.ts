@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { DevicePolls } from "../../../../src/emulator/state/device-polls.ts";
 
-describe("a device", () => {
-  it("that asks too early waits 5 seconds longer from then on", () => {
+describe("DevicePolls", () => {
+  it("increases the interval by 5 seconds after an early poll", () => {
     let now = 0;
     const polls = new DevicePolls(5, () => now);
     expect(polls.isTooEarly("code")).toBe(false);
@@ -17,7 +17,7 @@ describe("a device", () => {
     expect(polls.isTooEarly("code")).toBe(false);
   });
 
-  it("is never too early within an interval shorter than the tolerance", () => {
+  it("accepts every poll if the interval is shorter than the tolerance", () => {
     const polls = new DevicePolls(0.05, () => 0);
     expect([polls.isTooEarly("code"), polls.isTooEarly("code")]).toEqual([false, false]);
   });

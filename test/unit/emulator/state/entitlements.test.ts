@@ -11,7 +11,7 @@ const now = Date.parse("2026-11-22T07:42:00Z");
 const create = (init: object) => createEntitlement(readEntitlementInit(init, "entitlement"), now);
 const described = (init: object) => describeEntitlement(create(init), "3", "4");
 
-it("is bought now and without an end where nothing else is said", () => {
+it("starts now and does not end by default", () => {
   expect(create({ player: "Ada", sku: 2n })).toEqual({
     id: expect.stringMatching(/^\d+$/),
     player: "Ada",
@@ -24,7 +24,7 @@ it("is bought now and without an end where nothing else is said", () => {
   });
 });
 
-it("has moments as the service writes them", () => {
+it("has times in the service's format", () => {
   const moments = { startsAt: "2026-11-22T08:42:00+01:00", endsAt: "2026-12-22T07:42:00Z" };
   expect(create({ player: "Ada", sku: "2", ...moments })).toMatchObject({
     startsAt: "2026-11-22T07:42:00.000Z",
@@ -42,12 +42,12 @@ it.each([
   ],
   [{ player: "Ada", sku: "2", startsAt: 5 }, "entitlement.startsAt is a number, but must be a moment in"],
   [{ player: "Ada", sku: "2", consumed: 1 }, "entitlement.consumed is 1, but must be true or false."],
-])("refuses %j", (init, message) => {
+])("rejects %j", (init, message) => {
   expect(() => readEntitlementInit(init, "entitlement")).toThrow(message);
 });
 
-describe("as events, interactions and answers show it", () => {
-  it("a player's", () => {
+describe("describeEntitlement", () => {
+  it("describes a player's entitlement", () => {
     expect(described({ id: "1", player: "Ada", sku: "2" })).toEqual({
       id: "1",
       sku_id: "2",
@@ -61,7 +61,7 @@ describe("as events, interactions and answers show it", () => {
     });
   });
 
-  it("a guild's that nobody bought, which has the application for its user", () => {
+  it("describes a guild's entitlement without a buyer, with the application as its user", () => {
     const given = createEntitlement({ id: "1", guild: 5n, sku: "2", startsAt: null }, now);
     expect(describeEntitlement(given, "3")).toMatchObject({ user_id: "3", guild_id: "5", starts_at: null });
   });
@@ -73,7 +73,7 @@ it.each([
   [{ endsAt: "2026-11-22T07:42:00Z" }, false],
   [{ consumed: true }, false],
   [{ deleted: true }, false],
-])("with %j it is in force: %s", (more, isSo) => {
+])("checks whether an entitlement with %j is active: %s", (more, isSo) => {
   const data = described({ player: "Ada", sku: "2", ...more });
   expect(isInForce(data, now)).toBe(isSo);
   expect(hasEnded(data, now)).toBe("endsAt" in more && !isSo);

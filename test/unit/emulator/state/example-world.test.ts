@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { completeWorld } from "../../../../src/emulator/state/example-world.ts";
 
-it("an emulator starts with the guild and the players that the program has too", async () => {
+it("starts an emulator with the same guild and players as the command-line program", async () => {
   await using emulator = await startEmulator();
   expect(emulator.guilds).toMatchObject([
     {
@@ -18,7 +18,7 @@ it("an emulator starts with the guild and the players that the program has too",
   expect(emulator.guilds[0]?.ownerId).toBe(emulator.players[0].id);
 });
 
-it("what a world names replaces the example, whose guild is the first player's", () => {
+it("replaces the example with the given world, and makes the first player the owner of the guild", () => {
   expect(completeWorld({ players: ["Zoe"] }).guilds).toMatchObject([{ owner: "Zoe" }]);
   expect(completeWorld({ players: [{ name: "Kim" }] }).guilds).toMatchObject([{ owner: "Kim" }]);
   expect(completeWorld({ players: [] }).guilds).toMatchObject([{ owner: undefined }]);

@@ -3,7 +3,7 @@ import { startEmulator } from "../../../../src/emulator/index.ts";
 import { fullWorld } from "../../../setup/emulator/full-world.ts";
 
 describe("an exported world", () => {
-  it("makes another emulator with the same world", async () => {
+  it("creates another emulator with the same world", async () => {
     await using first = await startEmulator({ world: fullWorld });
     const world = first.exportWorld();
     await using second = await startEmulator({ world });
@@ -14,7 +14,7 @@ describe("an exported world", () => {
     expect(JSON.stringify(world)).toContain('"privilegedIntents":true');
   });
 
-  it("has what was made since, and the commands as they are defined", async () => {
+  it("includes later additions, and commands without ids", async () => {
     await using emulator = await startEmulator();
     emulator.addGuild({ id: "77", name: "Reef", roles: [{ id: "78", name: "Diver" }] });
     emulator.addPlayer({ id: "79", name: "Kim" });
@@ -26,7 +26,7 @@ describe("an exported world", () => {
     expect(applications?.[1]?.commands?.[0]).not.toHaveProperty("id");
   });
 
-  it("has neither keys nor secrets", async () => {
+  it("contains no keys or secrets", async () => {
     await using emulator = await startEmulator({ world: fullWorld });
     const text = JSON.stringify(emulator.exportWorld());
     for (const application of emulator.applications) {

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { ExternalAccounts, externalSubject } from "../../../../src/emulator/state/lobbies.ts";
 import { Players } from "../../../../src/emulator/state/players.ts";
 
-/** A JSON Web Token as an identity provider signs it. */
+/** A JSON Web Token as signed by an identity provider. */
 function jwt(claims: unknown, signature: string): string {
   return ["{}", JSON.stringify(claims), signature]
     .map((part) => Buffer.from(part).toString("base64url"))
@@ -12,12 +12,12 @@ function jwt(claims: unknown, signature: string): string {
 test.each([
   ["a session ticket", "ticket", "ticket"],
   ["a token of the identity provider", jwt({ sub: "somebody" }, "x"), "somebody"],
-])("%s stands for %s", (_what, token, subject) => {
+])("returns the subject of %s: %s", (_what, token, subject) => {
   expect(externalSubject(token)).toBe(subject);
 });
 
 test.each([jwt({ sub: 7 }, "x"), jwt({}, "x"), "a.b.c"])(
-  "%s names nobody, and stands for itself",
+  "returns %s unchanged, because it has no subject",
   (token) => {
     expect(externalSubject(token)).toBe(token);
   },
@@ -27,7 +27,7 @@ describe("an external identity", () => {
   const proof = { clientId: "1", type: "OIDC", token: jwt({ sub: "somebody" }, "one") };
   const renewed = { ...proof, token: jwt({ sub: "somebody" }, "another") };
 
-  it("has one provisional account, whichever token proves it", () => {
+  it("has one provisional account, regardless of the token", () => {
     const accounts = new ExternalAccounts(new Players([], Date.now));
     const player = accounts.provisional(proof);
     expect(accounts.provisional(renewed)).toBe(player);
@@ -35,7 +35,7 @@ describe("an external identity", () => {
     expect(accounts.provisional({ ...proof, type: "STEAM_SESSION_TICKET" })).not.toBe(player);
   });
 
-  it("is linked to an account until it is separated", () => {
+  it("is linked to an account until it is unlinked", () => {
     const accounts = new ExternalAccounts(new Players([], Date.now));
     expect(accounts.linked(proof)).toBeUndefined();
     accounts.link(proof, "7");

@@ -17,15 +17,15 @@ test.each<[ApplicationTraits, object, string]>([
   [{ activities: false, discoverable: true }, { nsfw: true }, noRestriction],
   [{ activities: false, discoverable: true }, { nsfw: false }, ""],
   [{ activities: false, discoverable: false }, { nsfw: true }, ""],
-])("an application with %j and a command with %j: %s", (traits, body, reason) => {
+])("validates for an application with %j a command with %j: %s", (traits, body, reason) => {
   expect(reasonOf(() => refuseUnfit(traits, body as never, ""))).toBe(reason);
 });
 
-test("of several commands the one is named", () => {
+test("includes the index of the command in the error", () => {
   expect(reasonOf(() => refuseUnfit({ activities: false }, { handler: 2 }, "3."))).toBe(`3.${noActivity}`);
 });
 
-test("a launch is refused without Activities, and goes with them", () => {
+test("rejects a launch without Activities", () => {
   const reason = "type: Only applications with the EMBEDDED flag can launch an Activity: enable Activities";
   expect(reasonOf(() => refuseLaunch({ activities: false }))).toBe(reason);
   expect(() => refuseLaunch({ activities: true })).not.toThrow();

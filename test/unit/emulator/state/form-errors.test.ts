@@ -16,8 +16,8 @@ function refusalOf(findings: readonly Finding[]) {
   throw new Error("It was not refused.");
 }
 
-describe("a body that breaks rules", () => {
-  it("is refused with every error at its place", () => {
+describe("an invalid body", () => {
+  it("is rejected with every error at its place", () => {
     const option = { type: 3, name: "TEXT", description: "" };
     const findings = validateCommandSet(
       [
@@ -41,7 +41,7 @@ describe("a body that breaks rules", () => {
     });
   });
 
-  it("has two errors at one place", () => {
+  it("can have two errors at one place", () => {
     const [finding] = validateCommand({ name: "", description: "x" }, scope);
     const twice = [
       finding ?? expect.unreachable(),
@@ -52,7 +52,7 @@ describe("a body that breaks rules", () => {
     });
   });
 
-  it("is told the most general word where none of the service has been observed", () => {
+  it("has a general error code if the service's code is unknown", () => {
     const finding = {
       rule: "choice-name-unique",
       severity: "error",
@@ -66,7 +66,7 @@ describe("a body that breaks rules", () => {
     });
   });
 
-  it("has a name that is taken twice at the whole command or option", () => {
+  it("reports a duplicate name at the command or option", () => {
     const option = { type: 3, name: "text", description: "x" };
     const ping = { name: "ping", description: "x", options: [option, option] };
     expect(refusalOf(validateCommandSet([ping, ping], scope))).toMatchObject({
@@ -77,7 +77,7 @@ describe("a body that breaks rules", () => {
     });
   });
 
-  it("passes with warnings only", () => {
+  it("is accepted if there are only warnings", () => {
     const warning = {
       rule: "name-length",
       severity: "warning",
@@ -90,7 +90,7 @@ describe("a body that breaks rules", () => {
   });
 });
 
-it("only the number of commands being wrong has an error of its own (30032)", () => {
+it("reports too many commands with a separate error (30032)", () => {
   const set = Array.from({ length: 101 }, (_, index) => ({ name: `c${index}`, description: "x" }));
   expect(refusalOf(validateCommandSet(set, scope))).toEqual(tooManyCommands(100).body);
   expect(tooManyCommands(15).body).toMatchObject({ code: 30_032, message: expect.stringContaining("(15)") });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { World } from "../../../../src/emulator/state/world.ts";
 
-it("is mutual, between two players, and each change is told once", () => {
+it("is mutual between two players, and emits each change once", () => {
   const world = new World({ world: { players: [{ name: "Ada", friends: ["Grace", "Ada"] }, "Grace"] } });
   const { friendships, players } = world;
   const [ada, grace] = [players.findOrAdd("Ada"), players.findOrAdd("Grace")];

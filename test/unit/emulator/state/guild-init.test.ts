@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { readGuildInit } from "../../../../src/emulator/state/guild-init.ts";
 
-describe("a guild as it is to be", () => {
-  it("needs a name only", () => {
+describe("readGuildInit", () => {
+  it("requires only a name", () => {
     expect(readGuildInit({ name: "Reef" }, "guild")).toEqual({ name: "Reef" });
   });
 
-  it("is read whole", () => {
+  it("reads all fields", () => {
     const guild = {
       id: "7",
       name: "Reef",
@@ -86,7 +86,7 @@ describe("a guild as it is to be", () => {
       },
       'guild.channels[1].members has "Ada" twice',
     ],
-  ])("is refused where it is wrong: %o", (guild, message) => {
+  ])("rejects %o", (guild, message) => {
     expect(() => readGuildInit(guild, "guild")).toThrow(message);
   });
 });

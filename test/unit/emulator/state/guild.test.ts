@@ -8,16 +8,16 @@ const players = new Players(["Ada", "Grace", "Barbara"], Date.now);
 const [ada, grace, barbara] = players.all as [Player, Player, Player];
 type Player = (typeof players.all)[number];
 
-describe("a guild that says nothing of itself", () => {
+describe("a guild with defaults", () => {
   const guild = new Guild({ name: "Reef" }, players);
 
-  it("has everybody in it, who may do what people usually may", () => {
+  it("includes every player, with ordinary permissions", () => {
     const member = guild.member(grace) ?? expect.unreachable();
     expect(member).toEqual({ player: grace, nick: null, roles: [] });
     expect(guild.permissionsOf(member)).toBe(ordinaryPermissions);
   });
 
-  it("has one channel, the role of everybody, and an owner who is not seen", () => {
+  it("has one channel, the role @everyone, and an owner who is not a listed player", () => {
     expect(guild.channels).toMatchObject([{ name: "general", type: 0, guildId: guild.id }]);
     expect(guild.roles).toMatchObject([{ id: guild.id, name: "@everyone", position: 0 }]);
     expect(guild.locale).toBe("en-US");
@@ -25,7 +25,7 @@ describe("a guild that says nothing of itself", () => {
   });
 });
 
-describe("a guild that was arranged", () => {
+describe("a configured guild", () => {
   const guild = new Guild(
     {
       id: 7n,
@@ -43,19 +43,19 @@ describe("a guild that was arranged", () => {
     players,
   );
 
-  it("has those members only, its owner among them", () => {
+  it("includes only the listed members and its owner", () => {
     expect(guild.member(grace)).toEqual({ player: grace, nick: "G", roles: ["8"] });
     expect(guild.member(ada)).toMatchObject({ player: ada });
     expect(guild.member(barbara)).toBeUndefined();
   });
 
-  it("lets its members do what their roles allow, and its owner everything", () => {
+  it("grants its members the permissions of their roles, and its owner all permissions", () => {
     const may = (player: Player) => guild.permissionsOf(guild.member(player) ?? expect.unreachable());
     expect(may(grace)).toBe("5");
     expect(may(ada)).toBe(allPermissions);
   });
 
-  it("has the roles and channels that it was told", () => {
+  it("has the configured roles and channels", () => {
     expect(guild.roles).toMatchObject([
       { id: "7", permissions: "1", mentionable: false, position: 0 },
       { id: "8", name: "Divers", permissions: "4", position: 1 },
@@ -93,7 +93,7 @@ describe("members", () => {
   const open = new Guild({ name: "Sea", roles }, players, listener);
   const news = () => told.splice(0);
 
-  it("come, change and leave, and whoever listens hears of it", () => {
+  it("can be added, changed and removed, which notifies the listener", () => {
     expect(listed.member(grace)).toBeUndefined();
     expect(listed.addMember({ player: "Grace", nick: "G" })).toEqual({ player: grace, nick: "G", roles: [] });
     expect(listed.editMember("Grace", { roles: ["Divers"] })).toEqual({
@@ -112,7 +112,7 @@ describe("members", () => {
     ]);
   });
 
-  it("of a guild that lists none can leave, and come again", () => {
+  it("can leave and rejoin a guild without a member list", () => {
     open.removeMember("Ada");
     expect([open.isOpen, open.member(ada), open.member(grace)]).toEqual([true, undefined, expect.anything()]);
     open.addMember({ player: "Ada" });
@@ -122,7 +122,7 @@ describe("members", () => {
     expect(news()).toHaveLength(4);
   });
 
-  it("are refused where they are, or are not, in it already; and so is a role that there is not", () => {
+  it("are rejected if duplicate or missing, or if a role is unknown", () => {
     const fails = (act: () => unknown, code: string) =>
       expect(act).toThrow(expect.objectContaining({ code }));
     fails(() => listed.addMember({ player: "Ada" }), "duplicate");

@@ -5,7 +5,7 @@ import { Players } from "../../../../src/emulator/state/players.ts";
 
 const players = new Players(["Ada"], Date.now);
 
-test("a guild that is named by an id is there from then on, and everybody may do everything in it", () => {
+test("creates an unknown guild by its id, with all permissions for everyone", () => {
   const guilds = new Guilds(players);
   const guild = guilds.findOrAdd("7");
   expect(guild).toMatchObject({ id: "7", name: "Guild 7" });
@@ -14,7 +14,7 @@ test("a guild that is named by an id is there from then on, and everybody may do
   expect(guild.permissionsOf(member)).toBe(allPermissions);
 });
 
-test("one that was arranged is found by its id, which no other can have", () => {
+test("finds a guild by its unique id", () => {
   const guilds = new Guilds(players);
   const reef = guilds.add({ id: "7", name: "Reef" });
   expect(guilds.findOrAdd("7")).toBe(reef);
@@ -25,7 +25,7 @@ test("one that was arranged is found by its id, which no other can have", () => 
   expect(guilds.byId("1")).toBeUndefined();
 });
 
-test("whoever listens hears of each guild that there is from then on, until the end", () => {
+test("notifies a listener of each new guild until the listener is removed", () => {
   const guilds = new Guilds(players);
   const heard: string[] = [];
   const end = guilds.listen(({ name }) => void heard.push(name));

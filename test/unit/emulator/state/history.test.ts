@@ -5,7 +5,7 @@ import { writeMessage } from "../../../../src/emulator/state/messages.ts";
 const author = { id: "1", username: "ada" };
 const write = (channel: string, content: string) => writeMessage(channel, author, content, Date.now());
 
-test("a channel has its messages, the oldest first, each in its newest state", () => {
+test("keeps the messages of a channel in their newest state, oldest first", () => {
   const history = new History();
   const [first, second, elsewhere] = [write("8", "one"), write("8", "two"), write("9", "three")];
   for (const message of [first, second, elsewhere]) history.keep(message);
@@ -17,7 +17,7 @@ test("a channel has its messages, the oldest first, each in its newest state", (
   expect(history.in("8")).toEqual([second]);
 });
 
-test("a message for one player is seen by no other, whatever becomes of it", () => {
+test("shows an ephemeral message only to its player, even after an edit", () => {
   const history = new History();
   const message = write("8", "psst");
   history.keep(message, "1");
@@ -27,7 +27,7 @@ test("a message for one player is seen by no other, whatever becomes of it", () 
   expect(history.in("8")).toEqual([]);
 });
 
-test("of more than 2,000 messages the oldest give way", () => {
+test("drops the oldest of more than 2,000 messages", () => {
   const history = new History();
   for (let index = 0; index < 2_100; index++) history.keep(write("8", String(index)));
   const kept = history.in("8");

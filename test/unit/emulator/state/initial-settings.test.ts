@@ -13,8 +13,8 @@ const settings = {
   role_connections_metadata: [{ ...level, name_localizations: { de: null } }],
 } as const;
 
-describe("an application that begins with settings", () => {
-  it("has them as if requests had made them", async () => {
+describe("the initial settings of an application", () => {
+  it("have the same effect as requests", async () => {
     const world = new World({ world: { applications: [{ settings }] } });
     const metadata = `/applications/${world.applications[0].id}/role-connections/metadata`;
     expect(await askApi(world, "GET", "/applications/@me")).toMatchObject({
@@ -30,7 +30,7 @@ describe("an application that begins with settings", () => {
     });
   });
 
-  it("keeps them, and those that were made since, in a state and in an exported world", async () => {
+  it("are kept with later changes in a state and in an exported world", async () => {
     await using first = await startEmulator({ world: { applications: [{ settings }] } });
     first.application.settings = { ...first.application.settings, description: "New", icon: "hash" };
     const expected = { description: "New", tags: ["reef"], role_connections_metadata: [level] };
@@ -46,7 +46,7 @@ describe("an application that begins with settings", () => {
     [{ tags: [""], description: "d".repeat(401) }, "The service would refuse these settings: description: "],
     [{ role_connections_metadata: [level, level] }, "role_connections_metadata.1.key: Another record"],
     [{ icon: "x" }, "settings.icon does not exist"],
-  ])("is refused with what the service would refuse: %j", (wrong, message) => {
+  ])("are rejected if the service would reject them: %j", (wrong, message) => {
     expect(
       () => new World({ world: readWorldInit({ applications: [{ settings: wrong }] }, "world") }),
     ).toThrow(message);

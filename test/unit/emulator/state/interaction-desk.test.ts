@@ -19,7 +19,7 @@ const deferred: InteractionCallback = { type: CallbackType.DeferredChannelMessag
 const reply: InteractionCallback = { type: CallbackType.ChannelMessage, data: { content: "pong" } };
 const launch: InteractionCallback = { type: CallbackType.LaunchActivity };
 
-/** A desk with a clock that a test moves. */
+/** A desk with a clock that tests can set. */
 function openDesk() {
   const clock = { now: 0 };
   const activities = new Activities(Date.now);
@@ -44,8 +44,8 @@ function refusal(status: number, code: number) {
   return expect.objectContaining({ status, body: expect.objectContaining({ code }) });
 }
 
-describe("the first answer", () => {
-  it("settles the interaction, and says what it says in its channel", async () => {
+describe("the first response", () => {
+  it("settles the interaction and adds its message to the channel", async () => {
     const { desk } = openDesk();
     const open = desk.open(payload);
     desk.answer("5", "token", reply);
@@ -56,7 +56,7 @@ describe("the first answer", () => {
     expect(desk.message(applicationId, "token", "@original")).toBe(open.messages[0]);
   });
 
-  it("is given once, within 3 seconds, under the right id and token", () => {
+  it("is accepted once, within 3 seconds, with the right id and token", () => {
     const { desk, clock } = openDesk();
     desk.open(payload);
     expect(() => desk.answer("5", "unknown", reply)).toThrow(refusal(404, 10_062));
@@ -68,7 +68,7 @@ describe("the first answer", () => {
     expect(() => desk.answer("5", "token", reply)).toThrow(refusal(400, 40_060));
   });
 
-  it("that is refused can be given again", () => {
+  it("can be repeated after it was rejected", () => {
     const { desk } = openDesk();
     desk.open(payload);
     const data = { content: "A map", attachments: [{ id: 0 }] };
@@ -76,7 +76,7 @@ describe("the first answer", () => {
     expect(desk.answer("5", "token", reply).messages).toMatchObject([{ content: "pong" }]);
   });
 
-  it("may launch the Activity, and then says nothing", () => {
+  it("can launch the Activity, without a message", () => {
     const { desk } = openDesk();
     desk.open(payload);
     const { activityInstance, messages } = desk.answer("5", "token", launch);
@@ -84,7 +84,7 @@ describe("the first answer", () => {
     expect(messages).toEqual([]);
   });
 
-  it("of an interaction without a channel has a message all the same", () => {
+  it("has a message even if the interaction has no channel", () => {
     const { desk } = openDesk();
     const { channel_id: _, ...nowhere } = payload;
     desk.open(nowhere);
@@ -96,12 +96,12 @@ describe("the first answer", () => {
   });
 });
 
-describe("an answer that changes the message of a component", () => {
+describe("a response that updates the message of a component", () => {
   const update: InteractionCallback = { type: CallbackType.UpdateMessage, data: { content: "new" } };
   const pressed = (message: WireMessage | undefined) =>
     ({ ...payload, type: 3, id: "6", token: "second", message }) as InteractionPayload;
 
-  it("changes it wherever it is shown", () => {
+  it("updates the message everywhere", () => {
     const { desk } = openDesk();
     desk.open(payload);
     const { messages } = desk.answer("5", "token", reply);
@@ -112,7 +112,7 @@ describe("an answer that changes the message of a component", () => {
     expect(desk.message(applicationId, "second", "@original")).toEqual(messages[0]);
   });
 
-  it("may come later: until then the message stays as it is", () => {
+  it("can be deferred, which leaves the message unchanged", () => {
     const { desk } = openDesk();
     desk.open(payload);
     const { messages } = desk.answer("5", "token", reply);
@@ -123,13 +123,13 @@ describe("an answer that changes the message of a component", () => {
     expect(messages).toMatchObject([{ content: "later" }]);
   });
 
-  it("is refused where there is none", () => {
+  it("is rejected if there is no message", () => {
     const { desk } = openDesk();
     desk.open(pressed(undefined));
     expect(() => desk.answer("6", "second", update)).toThrow(refusal(400, 50_035));
   });
 
-  it("that would empty it changes nothing", () => {
+  it("changes nothing if it would empty the message", () => {
     const { desk } = openDesk();
     desk.open(payload);
     const { messages } = desk.answer("5", "token", reply);
@@ -140,8 +140,8 @@ describe("an answer that changes the message of a component", () => {
   });
 });
 
-describe("what is said afterwards", () => {
-  it("takes the place of a deferred answer, is changed and taken back", () => {
+describe("later messages", () => {
+  it("replace a deferred response, and can be edited and deleted", () => {
     const { desk } = openDesk();
     desk.open(payload);
     const { messages } = desk.answer("5", "token", deferred);
@@ -157,7 +157,7 @@ describe("what is said afterwards", () => {
     expect(() => desk.edit(applicationId, "token", "@original", {})).toThrow(refusal(404, 10_008));
   });
 
-  it("is announced by a deferred answer, which can be fetched, written and taken back", () => {
+  it("replace the loading message of a deferred response, which can be fetched", () => {
     const { desk } = openDesk();
     desk.open(payload);
     const { messages, original: announced } = desk.answer("5", "token", { type: 5, data: { flags: 64 } });
@@ -176,7 +176,7 @@ describe("what is said afterwards", () => {
     });
   });
 
-  it("can be taken back before it is written", () => {
+  it("can be deleted before they are written", () => {
     const { desk } = openDesk();
     desk.open(payload);
     desk.answer("5", "token", deferred);
@@ -185,7 +185,7 @@ describe("what is said afterwards", () => {
     expect(missing).toThrow(refusal(404, 10_008));
   });
 
-  it("as a follow-up is the original of a deferred answer too", () => {
+  it("replace a deferred response even as a follow-up", () => {
     const { desk } = openDesk();
     desk.open(payload);
     desk.answer("5", "token", deferred);
@@ -197,12 +197,12 @@ describe("what is said afterwards", () => {
     [{ "1": "2" }, 5],
     [{ "0": "7", "1": "2" }, 6],
     [undefined, 6],
-  ])("comes five times where only the user has installed the application: %j", (owners, expected) => {
+  ])("are limited to five if only the user has installed the application: %j", (owners, expected) => {
     const { desk } = openDesk();
     desk.open({ ...payload, ...(owners && { authorizing_integration_owners: owners }) });
     desk.answer("5", "token", deferred);
     const say = () => desk.followUp(applicationId, "token", { body: { content: "x" } });
-    // The first one is what was announced.
+    // The first follow-up replaces the loading message.
     for (let count = 0; count <= expected; count++) {
       if (count === 0) expect(() => desk.followUp(applicationId, "token", { body: {} })).toThrow(/empty/);
       expect(say).not.toThrow();
@@ -211,7 +211,7 @@ describe("what is said afterwards", () => {
     else expect(say).not.toThrow();
   });
 
-  it("is for the application that was asked, after its first answer, for 15 minutes", () => {
+  it("require the same application and a first response, for 15 minutes", () => {
     const { desk, clock } = openDesk();
     desk.open(payload);
     const say = (id = applicationId, token = "token") => desk.followUp(id, token, { body: { content: "x" } });
@@ -225,7 +225,7 @@ describe("what is said afterwards", () => {
     expect(() => say()).toThrow(refusal(401, 50_027));
   });
 
-  it("cannot change the original of an answer that launched the Activity", () => {
+  it("cannot change a response that launched the Activity", () => {
     const { desk } = openDesk();
     desk.open(payload);
     desk.answer("5", "token", launch);
@@ -233,10 +233,10 @@ describe("what is said afterwards", () => {
   });
 });
 
-describe("what is said", () => {
+describe("the history", () => {
   const user = { id: "2", username: "ada" };
 
-  it("stays in the history of its channel, as it was last", () => {
+  it("contains the messages of a channel in their newest state", () => {
     const { desk, history } = openDesk();
     desk.open(payload);
     desk.answer("5", "token", deferred);
@@ -248,7 +248,7 @@ describe("what is said", () => {
     expect(history.in("8")).toMatchObject([{ content: "pong" }]);
   });
 
-  it.each([{ user }, { member: { user } }])("to one player is seen by no other: %j", (sender) => {
+  it.each([{ user }, { member: { user } }])("shows an ephemeral message only to its player: %j", (sender) => {
     const { desk, history } = openDesk();
     desk.open({ ...payload, ...sender } as InteractionPayload);
     desk.answer("5", "token", { type: 4, data: { content: "psst", flags: 64 } });

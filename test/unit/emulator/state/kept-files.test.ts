@@ -9,7 +9,7 @@ const fileOf = (size: number) => ({
   content: new Blob([]),
 });
 
-test("of more than 64 MiB, the oldest files give way", () => {
+test("drops the oldest files beyond 64 MiB", () => {
   const files = new KeptFiles();
   const sizes = [10, 20, 34, 5, 15].map((mebibytes) => mebibytes * 1024 * 1024);
   sizes.slice(0, 3).forEach((size, index) => files.keep(String(index), fileOf(size)));
@@ -26,6 +26,6 @@ test.each([
   ["a b.png", "a%20b.png"],
   ["..", "file"],
   ["half-\ud83d.png", "file"],
-])("a file named %j has the address …/%s", (filename, name) => {
+])("serves a file named %j at …/%s", (filename, name) => {
   expect(new KeptFiles().urlOf("1", "2", filename)).toBe(`https://cdn.example/attachments/1/2/${name}`);
 });

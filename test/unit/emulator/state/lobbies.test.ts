@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Lobby } from "../../../../src/emulator/state/lobbies.ts";
 
-test("what is left out stays, and null takes it away", () => {
+test("keeps omitted fields, and clears fields that are null", () => {
   const lobby = new Lobby("7");
   expect(lobby.update({ id: "1", additional_name: "Sir Ada" })).toEqual({
     id: "1",

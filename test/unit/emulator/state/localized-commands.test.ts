@@ -31,7 +31,7 @@ describe("the language of a list", () => {
     [{ "accept-language": ["fr;q=0.1", "de"] }, "fr"],
     [{ "accept-language": "tlh" }, "da"],
     [{}, "da"],
-  ])("of %j is %s", (headers, locale) => {
+  ])("is chosen from %j: %s", (headers, locale) => {
     expect(requestLocale(headers, "da")).toBe(locale);
   });
 
@@ -42,7 +42,7 @@ describe("the language of a list", () => {
     ["es-ES", "tono"],
     ["fr", undefined],
     ["de", undefined],
-  ] as const)("for %s the name is %s", (locale, name) => {
+  ] as const)("determines for %s the name %s", (locale, name) => {
     const localized = localizeCommand(command, locale);
     expect(localized.name_localized).toBe(name);
     expect(localized).not.toHaveProperty("name_localizations");
@@ -50,7 +50,7 @@ describe("the language of a list", () => {
   });
 });
 
-describe("a language that a dictionary lacks", () => {
+describe("a missing localization", () => {
   const shown = (texts: Readonly<Record<string, string | null>>, locale: Locale) => {
     const localizations = { name_localizations: texts, description_localizations: texts };
     const { name_localized, description_localized } = localizeCommand(
@@ -65,7 +65,7 @@ describe("a language that a dictionary lacks", () => {
     ["en-US", "en-GB"],
     ["en-GB", "en-US"],
     ["es-419", "es-ES"],
-  ] as const)("%s is shown in %s, unless it is there itself", (locale, fallback) => {
+  ] as const)("is replaced for %s by %s", (locale, fallback) => {
     expect(shown({ [fallback]: "other" }, locale)).toBe("other");
     expect(shown({ [fallback]: "other", [locale]: null }, locale)).toBe("other");
     expect(shown({ [fallback]: "other", [locale]: "own" }, locale)).toBe("own");
@@ -73,7 +73,7 @@ describe("a language that a dictionary lacks", () => {
     expect(shown({ de: "Deutsch", fr: "français" }, locale)).toBeUndefined();
   });
 
-  it("has no other language in its place where the document names none", () => {
+  it("is not replaced if the documentation names no fallback", () => {
     const inPlace = ["en-US", "en-GB", "es-419"];
     for (const locale of locales.filter((one) => !inPlace.includes(one))) {
       const others = Object.fromEntries(locales.filter((one) => one !== locale).map((one) => [one, one]));
@@ -82,7 +82,7 @@ describe("a language that a dictionary lacks", () => {
   });
 });
 
-it("every text that can be localized is", () => {
+it("localizes every text with localizations", () => {
   const texts = (name: string) => ({
     name,
     description: name,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { World } from "../../../../src/emulator/state/world.ts";
 
-/** A guild, and what applications are told of it. */
+/** A guild, and the events that applications receive from it. */
 function listen() {
   const roles = [
     { id: "8", name: "Divers" },
@@ -21,7 +21,7 @@ function listen() {
   return { world, told, guild: reef ?? expect.unreachable() };
 }
 
-it("who comes and who leaves", () => {
+it("emits events when members join and leave", () => {
   const { guild, told } = listen();
   guild.addMember({ player: "Barbara" });
   guild.removeMember("Barbara");
@@ -32,7 +32,7 @@ it("who comes and who leaves", () => {
   ]);
 });
 
-it("what changes, and that the owner did it, in the audit log", () => {
+it("emits an event when a member changes, and an audit log entry by the owner", () => {
   const { guild, told, world } = listen();
   const { id } = world.players.first;
   guild.editMember("Ada", { nick: "Countess", roles: ["Captains"] });
@@ -63,7 +63,7 @@ it("what changes, and that the owner did it, in the audit log", () => {
   expect(told).toMatchObject([["GUILD_MEMBER_UPDATE", {}]]);
 });
 
-it("a new player is a member of each guild that lists none", () => {
+it("adds a new player to each guild without a member list", () => {
   const { world, told } = listen();
   world.addPlayer({ name: "Barbara" });
   expect(told).toMatchObject([["GUILD_MEMBER_ADD", { guild_id: "12", user: { username: "barbara" } }]]);

@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe("a record of the authorization server", () => {
-  it("is found by its id and what it is known by, until its time is over", async () => {
+  it("is found by its id and its other keys until it expires", async () => {
     const sessions = new MemoryStorage(clock).adapter("Session");
     const payload = { uid: "u", userCode: "c" };
     await sessions.upsert("id", payload, 60);
@@ -21,7 +21,7 @@ describe("a record of the authorization server", () => {
     expect(await everyWay()).toEqual([undefined, undefined, undefined]);
   });
 
-  it("without a time stays", async () => {
+  it("is kept if it has no lifetime", async () => {
     const sessions = new MemoryStorage(clock).adapter("Session");
     await sessions.upsert("id", {});
     clock.advance(1e12);
@@ -30,7 +30,7 @@ describe("a record of the authorization server", () => {
     expect(await sessions.findByUid("unknown")).toBeUndefined();
   });
 
-  it("is marked once it is used, and gone once it is destroyed", async () => {
+  it("is marked when it is used, and removed when it is destroyed", async () => {
     const codes = new MemoryStorage(clock).adapter("AuthorizationCode");
     await codes.upsert("id", {});
     await codes.consume("id");
@@ -40,7 +40,7 @@ describe("a record of the authorization server", () => {
     expect(await codes.find("id")).toBeUndefined();
   });
 
-  it("is saved unless 200 of its kind are newer: a file with all of thousands would be written at each request", async () => {
+  it("is saved only if it is among the newest 200 of its kind, to limit the size of the file", async () => {
     const storage = new MemoryStorage(clock);
     for (let number = 0; number < 1_000; number += 1) {
       await storage.adapter("AccessToken").upsert(`token ${number}`, { accountId: "1" });
@@ -54,7 +54,7 @@ describe("a record of the authorization server", () => {
     expect(await storage.adapter("AccessToken").find("token 0")).toBeDefined();
   });
 
-  it("goes with its grant", async () => {
+  it("is removed with its grant", async () => {
     const tokens = new MemoryStorage(clock).adapter("AccessToken");
     await tokens.upsert("one", { grantId: "g" });
     await tokens.upsert("other", { grantId: "h" });
@@ -63,10 +63,10 @@ describe("a record of the authorization server", () => {
   });
 });
 
-describe("the server, which reads the machine's clock,", () => {
+describe("the machine's clock in the authorization server", () => {
   const seconds = 1_000_000_000;
 
-  it("is told its own time of what was stored before the emulator's was moved", async () => {
+  it("determines the times of records stored before the emulator's clock was moved", async () => {
     const tokens = new MemoryStorage(clock).adapter("AccessToken");
     await tokens.upsert("id", { iat: seconds, exp: seconds + 60, accountId: "player" }, 60);
     clock.advance(40_000);
@@ -76,14 +76,14 @@ describe("the server, which reads the machine's clock,", () => {
     expect(await tokens.find("id")).toEqual({ ...found, exp: undefined });
   });
 
-  it("tells by itself what is over, where the record says when", async () => {
+  it("determines the expiry of a record that contains its own time", async () => {
     const codes = new MemoryStorage(clock).adapter("DeviceCode");
     await codes.upsert("id", { exp: seconds + 60 }, 60);
     clock.advance(90_000);
     expect(await codes.find("id")).toEqual({ exp: seconds - 30 });
   });
 
-  it("finds what is over on a machine whose clock is ahead, and only there", async () => {
+  it("expires records earlier only on a machine whose clock is ahead", async () => {
     const tokens = new MemoryStorage(clock).adapter("AccessToken");
     await tokens.upsert("id", {}, 60);
     expect(await clock.skewed(61_000, () => tokens.find("id"))).toBeUndefined();
@@ -91,10 +91,10 @@ describe("the server, which reads the machine's clock,", () => {
   });
 });
 
-describe("revocation", () => {
+describe("grants", () => {
   const granted = { accountId: "player", clientId: "game" };
 
-  it("forgets what a player granted one application, and its tokens, and nothing else", async () => {
+  it("are revoked with their tokens, for one player and application only", async () => {
     const storage = new MemoryStorage(clock);
     const [grants, tokens] = [storage.adapter("Grant"), storage.adapter("AccessToken")];
     await grants.upsert("gone", granted);
@@ -114,7 +114,7 @@ describe("revocation", () => {
     expect(await Promise.all(alive)).toEqual([false, true, true]);
   });
 
-  it("is possible where something was granted", async () => {
+  it("exist until they are revoked", async () => {
     const storage = new MemoryStorage(clock);
     expect(storage.hasGrant("ada", "game")).toBe(false);
     await storage.adapter("Grant").upsert("g", { accountId: "ada", clientId: "game" });
@@ -124,7 +124,7 @@ describe("revocation", () => {
     expect(storage.hasGrant("ada", "game")).toBe(false);
   });
 
-  it("says which scopes are granted, of all that is not over", async () => {
+  it("have scopes until they expire", async () => {
     const storage = new MemoryStorage(clock);
     const grant = (id: string, scope: string, more: object = {}, seconds?: number) =>
       storage
@@ -138,7 +138,7 @@ describe("revocation", () => {
     expect([...storage.grantedScopes("ada", "game")]).toEqual(["identify", "guilds", "email"]);
   });
 
-  it("before anything was granted does nothing", async () => {
+  it("can be revoked even if there are none", async () => {
     const storage = new MemoryStorage(clock);
     await storage.adapter("Session").upsert("id", {});
     storage.revoke("player", "game");

@@ -19,7 +19,7 @@ const attached = { url: "attachment://map.png" };
 const elsewhere = { url: "https://example.com/a.png" };
 
 describe("embeds", () => {
-  it("get their type, their fields' default, and the addresses of files; null is left out", () => {
+  it("have a type, default fields and attachment URLs, without null values", () => {
     const embed = {
       title: "Map",
       description: null,
@@ -44,7 +44,7 @@ describe("embeds", () => {
 describe("components", () => {
   const fill = (...components: object[]) => fillContents(undefined, components, [file], 0).components;
 
-  it("get numbers that none of them has, and keep their own", () => {
+  it("have unique ids, and keep the ids that they have", () => {
     const button = { type: 2, style: 1, label: "Go", custom_id: "go", emoji: null };
     expect(
       fill({ type: 1, components: [button, { ...button, id: 1 }] }, { type: 10, id: 0, content: "x" }),
@@ -61,7 +61,7 @@ describe("components", () => {
     ]);
   });
 
-  it("get their defaults, wherever they stand", () => {
+  it("have defaults at any depth", () => {
     const inner = [{ type: 14 }, { type: 1, components: [{ type: 5, custom_id: "who" }] }];
     expect(fill({ type: 17, components: inner })).toMatchObject([
       {
@@ -72,7 +72,7 @@ describe("components", () => {
     ]);
   });
 
-  it("show pictures and files of the message, or from elsewhere", () => {
+  it("show images and files of the message or of other URLs", () => {
     expect(
       fill(
         { type: 12, items: [{ media: attached }, { media: elsewhere, spoiler: true }] },
@@ -91,7 +91,7 @@ describe("components", () => {
     ]);
   });
 
-  it("that are no objects, or name a file that is not there, stay harmless", () => {
+  it("are tolerated if they are not objects or name a missing file", () => {
     expect(fillContents(["text"], [null], [], 0)).toMatchObject({ components: [{ id: 1 }] });
     expect(fill({ type: 13, file: { url: "attachment://other" } })).toMatchObject([
       { name: null, size: null },

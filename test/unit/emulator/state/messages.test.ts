@@ -20,7 +20,7 @@ const place = { files, now };
 const change = (fields: object) => ({ ...payload, ...fields }) as InteractionPayload;
 
 describe("a message", () => {
-  it("has every field that the service always gives", () => {
+  it("has every field that the service always returns", () => {
     expect(createMessage({ payload, author, files, now }, {})).toEqual({
       id: expect.stringMatching(/^\d+$/),
       type: 20,
@@ -48,11 +48,11 @@ describe("a message", () => {
     [{ type: 2, data: { type: 2 } }, 23],
     [{ type: 2, data: undefined }, 20],
     [{ type: 3 }, 0],
-  ])("that answers %j is of type %i", (fields, type) => {
+  ])("has for the interaction %j the type %i", (fields, type) => {
     expect(createMessage({ payload: change(fields), author, files, now }, {})).toMatchObject({ type });
   });
 
-  it("says what it follows, and what was pressed", () => {
+  it("refers to the original response and the pressed message", () => {
     const original = createMessage({ payload, author, files, now }, {});
     const pressed = change({ type: 3, message: original, user: undefined, member: { user } });
     expect(
@@ -79,7 +79,7 @@ describe("an edit", () => {
     { body: { content: "old", embeds: [embed], flags: 64 } },
   );
 
-  it("leaves what it does not name, and takes away what it calls null", () => {
+  it("keeps omitted fields, and clears fields that are null", () => {
     expect(editMessage(message, { body: { content: "new" } }, place)).toEqual({
       ...message,
       content: "new",
@@ -95,13 +95,13 @@ describe("an edit", () => {
     expect(empty).toMatchObject({ content: "", embeds: [], components: [], attachments: [] });
   });
 
-  it("can hide embeds and turn to components, and nothing else of the flags", () => {
+  it("can change only the flags for hidden embeds and for components", () => {
     const hidden = editMessage(message, { body: { flags: 4 + 4096 + 32_768 } }, place);
     expect(hidden).toMatchObject({ flags: 64 + 4 + 32_768 });
     expect(editMessage(hidden, { body: { flags: 0 } }, place)).toMatchObject({ flags: 64 + 32_768 });
   });
 
-  it("of a message of another making fills what it lacks", () => {
+  it("adds missing fields to a message from another source", () => {
     const bare = { id: "3", channel_id: "8", author, content: "x", timestamp: "2026-01-01T00:00:00Z" };
     expect(editMessage(bare, {}, place)).toMatchObject({ ...bare, embeds: [], attachments: [], flags: 0 });
   });

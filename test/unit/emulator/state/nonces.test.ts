@@ -4,7 +4,7 @@ import type { WireMessage } from "../../../../src/wire/message.ts";
 
 const message = { id: "9", channel_id: "7" } as WireMessage;
 
-test("a message is found by its sender, channel and nonce for a few minutes", () => {
+test("finds a message by sender, channel and nonce for a few minutes", () => {
   let now = 0;
   const nonces = new Nonces(() => now);
   nonces.keep("1", 5, message);

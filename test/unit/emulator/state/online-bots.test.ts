@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isOfShard, OnlineBots } from "../../../../src/emulator/state/online-bots.ts";
 
-it("a bot hears of guilds of its shard, and the first shard of what is in none", () => {
+it("assigns guilds to shards, and everything else to the first shard", () => {
   const guild = String((5n << 22n) + 7n);
   expect(isOfShard([0, 1], guild)).toBe(true);
   expect([0, 1, 2].map((id) => isOfShard([id, 3], guild))).toEqual([false, false, true]);
@@ -17,7 +17,7 @@ it("a bot hears of guilds of its shard, and the first shard of what is in none",
   expect(bots.hears("5", guild)).toBe(false);
 });
 
-it("a bot starts a thousand sessions a day", () => {
+it("allows 1,000 session starts per day", () => {
   let now = 1_000;
   const bots = new OnlineBots(() => now);
   expect(bots.startLimit("5")).toEqual({ remaining: 1000, reset_after: 0 });

@@ -12,7 +12,7 @@ function has(permissions: string, name: keyof typeof PermissionFlagsBits): boole
   return (BigInt(permissions) & PermissionFlagsBits[name]) !== 0n;
 }
 
-test("people may talk and use commands, and govern nothing", () => {
+test("lets ordinary members talk and use commands, but not manage the guild", () => {
   expect(has(ordinaryPermissions, "SendMessages")).toBe(true);
   expect(has(ordinaryPermissions, "UseApplicationCommands")).toBe(true);
   expect(has(ordinaryPermissions, "UseEmbeddedActivities")).toBe(true);
@@ -20,7 +20,7 @@ test("people may talk and use commands, and govern nothing", () => {
   expect(has(ordinaryPermissions, "Administrator")).toBe(false);
 });
 
-test("an application's own direct messages take emoji of elsewhere too", () => {
+test("allows external emoji in direct messages of the application itself", () => {
   const { AttachFiles, EmbedLinks, MentionEveryone, UseExternalEmojis } = PermissionFlagsBits;
   const elsewhere = AttachFiles | EmbedLinks | MentionEveryone;
   expect(directPermissions).toEqual({
@@ -29,14 +29,14 @@ test("an application's own direct messages take emoji of elsewhere too", () => {
   });
 });
 
-test("roles add up, and an administrator may do everything", () => {
+test("combines roles, and grants an administrator all permissions", () => {
   expect(joinPermissions(["1", "4", "5"])).toBe("5");
   expect(joinPermissions([])).toBe("0");
   expect(joinPermissions(["1", "8"])).toBe(allPermissions);
   expect(has(allPermissions, "SendVoiceMessages")).toBe(true);
 });
 
-test("they are digits in a text", () => {
+test("accepts only strings of digits", () => {
   expect(permissionBits("008", "permissions")).toBe("8");
   for (const other of [8, "all", "", (2n ** 64n).toString()])
     expect(() => permissionBits(other, "permissions")).toThrow("permissions is");

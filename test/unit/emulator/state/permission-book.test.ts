@@ -4,7 +4,7 @@ import { PermissionBook } from "../../../../src/emulator/state/permission-book.t
 const overwrites = [{ id: "7", type: 1, permission: true }] as const;
 const unknown = expect.objectContaining({ status: 404, body: expect.objectContaining({ code: 10_066 }) });
 
-test("overwrites are kept per guild and command, without what is no field of them", () => {
+test("keeps overwrites per guild and command, without unknown fields", () => {
   const book = new PermissionBook("1");
   const given = overwrites.map((overwrite) => ({ ...overwrite, newer: 1 }));
   const kept = book.set("9", "5", given);
@@ -15,7 +15,7 @@ test("overwrites are kept per guild and command, without what is no field of the
   expect(book.list("8")).toEqual([]);
 });
 
-test("what is set takes the place of what was", () => {
+test("replaces the previous overwrites", () => {
   const book = new PermissionBook("1");
   book.set("9", "5", overwrites);
   const others = [{ id: "8", type: 3, permission: false }] as const;
@@ -23,7 +23,7 @@ test("what is set takes the place of what was", () => {
   expect(book.get("9", "5").permissions).toEqual(others);
 });
 
-test("none is what a command without overwrites has", () => {
+test("removes a command whose overwrites are empty", () => {
   const book = new PermissionBook("1");
   book.set("9", "5", overwrites);
   expect(book.set("9", "5", []).permissions).toEqual([]);
@@ -31,7 +31,7 @@ test("none is what a command without overwrites has", () => {
   expect(book.list("9")).toEqual([]);
 });
 
-test("those of one command are forgotten in every guild", () => {
+test("erases the overwrites of a command in every guild", () => {
   const book = new PermissionBook("1");
   for (const guild of ["8", "9"]) for (const command of ["5", "6"]) book.set(guild, command, overwrites);
   book.erase("5");

@@ -3,7 +3,7 @@ import { listPermissionChanges } from "../../../../src/emulator/state/permission
 
 const role = (id: string, permission: boolean) => ({ id, type: 1, permission }) as const;
 
-it("what is new, what is otherwise and what is gone, each by its id", () => {
+it("lists added, changed and removed overwrites by id", () => {
   const user = { id: "1", type: 2, permission: true } as const;
   const before = [role("1", true), role("2", true), role("3", true)];
   expect(listPermissionChanges(before, [role("1", true), role("2", false), user])).toEqual([

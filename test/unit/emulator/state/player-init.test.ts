@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readPlayer, readPlayerInit } from "../../../../src/emulator/state/players.ts";
 
-test("a player is a name, or more of the account", () => {
+test("accepts a name or an account", () => {
   expect(readPlayer("Ada", "player")).toBe("Ada");
   const ada = { id: 7n, name: "Ada", username: "ada_l", locale: "de", adult: false };
   expect(readPlayer(ada, "player")).toEqual({ ...ada, id: "7" });
@@ -15,10 +15,10 @@ test.each([
   [{ name: "Ada", username: 7 }, "player.username is a number"],
   [{ name: "Ada", adult: 17 }, "player.adult is 17, but must be true or false"],
   [{ name: "Ada", locale: "la" }, 'player.locale is "la", but must be'],
-])("%j is none", (player, message) => {
+])("rejects %j", (player, message) => {
   expect(() => readPlayer(player, "player")).toThrow(message);
 });
 
-test("at run time it has a name too", () => {
+test("requires a name at run time too", () => {
   expect(() => readPlayerInit({ locale: "de" }, "init")).toThrow("init.name is missing");
 });

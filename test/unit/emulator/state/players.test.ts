@@ -8,7 +8,7 @@ import {
   Players,
 } from "../../../../src/emulator/state/players.ts";
 
-test("a name has one account, with a user name as the service allows", () => {
+test("has one account per name, with a valid username", () => {
   const players = new Players(["Ada", "Ada", "Grace Hopper!"], Date.now);
   expect(players.all).toMatchObject([
     { name: "Ada", username: "ada" },
@@ -17,14 +17,14 @@ test("a name has one account, with a user name as the service allows", () => {
   expect(players.findOrAdd("Ada")).toBe(players.all[0]);
 });
 
-test("the first is meant when none is named, and made where there is none", () => {
+test("returns the first player, and creates a player if the list is empty", () => {
   expect(new Players(["Grace", "Ada"], Date.now).first.name).toBe("Grace");
   const nobody = new Players([], Date.now);
   expect(nobody.first.name).toBe("Ada");
   expect(nobody.all).toHaveLength(1);
 });
 
-test("somebody without an account is found by id, and cannot be chosen", () => {
+test("finds a provisional account by id, but does not list it", () => {
   const players = new Players([], Date.now);
   const provisional = players.addProvisional();
   expect(players.byId(provisional.id)).toBe(provisional);
@@ -52,11 +52,11 @@ test.each([
   ],
   ["a bot", UserResponseSchema, describeBot({ id: "7", name: "Reef" })],
   ["a bot to itself", UserPIIResponseSchema, describeBotAccount({ id: "7", name: "Reef" })],
-])("%s has every field that the published description requires", (_who, schema, user) => {
+])("describes %s with every field that the API description requires", (_who, schema, user) => {
   expect(schema.parse(user)).toEqual(expect.objectContaining({ id: "7" }));
 });
 
-test("a bot has no address for mail, and a player has", () => {
+test("includes an email address for a player, but not for a bot", () => {
   expect(describeAccount({ id: "7", username: "ada", name: "Ada", locale: "de", adult: true })).toMatchObject(
     {
       email: "ada@example.com",
@@ -66,7 +66,7 @@ test("a bot has no address for mail, and a player has", () => {
   expect(describeBotAccount({ id: "7", name: "Reef" })).toMatchObject({ email: null, bot: true });
 });
 
-test("an account can say more of itself, and nobody else has its name or id", () => {
+test("accepts account details, and rejects a duplicate name or id", () => {
   const players = new Players([{ id: 7n, name: "Ada", username: "ada_l", locale: "de" }, "Grace"], Date.now);
   expect(players.all[0]).toEqual({
     id: "7",
@@ -81,7 +81,7 @@ test("an account can say more of itself, and nobody else has its name or id", ()
   expect(players.add({ name: "Barbara" })).toMatchObject({ username: "barbara", locale: "en-US" });
 });
 
-test("an account takes another name, which whoever holds it sees", () => {
+test("renames an account in place, and notifies listeners", () => {
   const players = new Players(["Ada"], Date.now);
   const ada = players.first;
   const told: unknown[] = [];
@@ -91,7 +91,7 @@ test("an account takes another name, which whoever holds it sees", () => {
   expect(describePlayer(ada)).toMatchObject({ username: "countess", global_name: "Ada" });
 });
 
-test("of more than 2,000 that somebody has named the oldest gives way, never one that was arranged", () => {
+test("drops the oldest of more than 2,000 generated players, but never configured players", () => {
   const players = new Players(["Ada", "Ada"], Date.now);
   const grace = players.findOrAdd("Grace");
   const provisional = players.addProvisional();

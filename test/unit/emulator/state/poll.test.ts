@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { describePoll } from "../../../../src/emulator/state/message-contents.ts";
 import { problemsOf } from "../../../setup/description/problems-of.ts";
 
-it("a poll is shown with what nobody has voted for yet", () => {
+it("describes a poll without votes", () => {
   const shown = describePoll(
     {
       question: { text: "Where?" },

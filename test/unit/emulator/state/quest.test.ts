@@ -11,7 +11,7 @@ function create(init: object = {}) {
   return { quest, clock, told };
 }
 
-it("is accepted once, and completed by whoever has accepted it", () => {
+it("enrolls each player once, at the latest on completion", () => {
   const { quest, clock, told } = create({ id: "5", enrolled: ["Ada"] });
   const ada = quest.of("Ada") ?? expect.unreachable();
   clock.advance(1000);
@@ -27,7 +27,7 @@ it("is accepted once, and completed by whoever has accepted it", () => {
   expect(inspect(quest)).toContain("https://example.com");
 });
 
-it("has a timer that starts once", () => {
+it("starts its timer once, for enrolled players", () => {
   const { quest, clock } = create({ enrolled: ["Ada"] });
   expect(quest.id).toMatch(/^\d+$/);
   expect([quest.start("Ada"), quest.start("Grace")]).toEqual([true, false]);
@@ -39,7 +39,7 @@ it("has a timer that starts once", () => {
   expect(quest.of("Grace")).toBeUndefined();
 });
 
-it("refuses what is no name of a player", () => {
+it("rejects an invalid player name", () => {
   const { quest } = create();
   expect(quest.of("Nobody")).toBeUndefined();
   expect(() => quest.enroll("")).toThrow("player is an empty string, but must be");

@@ -4,7 +4,7 @@ import { roleConnectionMetadataForm } from "../../../../src/emulator/state/appli
 const level = { type: 2, key: "level", name: "Level", description: "d" };
 const paths = (records: unknown) => roleConnectionMetadataForm(records, []).map(({ path }) => path.join("."));
 
-test("every problem is named at its place", () => {
+test("reports every problem at its place", () => {
   expect(paths([level])).toEqual([]);
   expect(paths([{ ...level, key: "a b", name: "", name_localizations: { xx: "x", de: "" } }])).toEqual([
     "0.key",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RoleConnections } from "../../../../src/emulator/state/role-connections.ts";
 
-test("what is said of a player replaces what was said before", () => {
+test("replaces the previous role connection of a player", () => {
   const connections = new RoleConnections();
   expect(connections.of("1")).toEqual({ platform_username: null, metadata: {} });
   connections.set("1", { platform_name: "Reef", metadata: { level: "12" } });

@@ -13,7 +13,7 @@ const saved = {
 };
 
 describe("saved commands", () => {
-  it("are read as they were written", () => {
+  it("are read unchanged", () => {
     expect(readSavedCommands(saved, "saved")).toEqual(saved);
   });
 
@@ -22,7 +22,7 @@ describe("saved commands", () => {
     ["invalid_id", { ...saved, places: [{ scope: "global", commands: [{ ...command, id: "x" }] }] }],
     ["invalid_argument", { ...saved, places: [{ scope: "global", commands: ["wave"] }] }],
     ["invalid_argument", { places: [] }],
-  ])("are refused with %s where they are anything else", (code, value) => {
+  ])("are rejected with %s if they are invalid", (code, value) => {
     expect(() => readSavedCommands(value, "saved")).toThrow(expect.objectContaining({ code }));
   });
 });

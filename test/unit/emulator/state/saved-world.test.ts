@@ -40,11 +40,11 @@ const world = {
   ],
 };
 
-/** As it comes out of a file. */
+/** The state as read from a file. */
 const reread = (emulator: Emulator) => JSON.parse(JSON.stringify(emulator.exportState())) as EmulatorState;
 
 describe("the state of an emulator", () => {
-  it("makes another that is the same: ids, keys, secrets, commands, permissions, sign-ins", async () => {
+  it("restores ids, keys, secrets, commands, permissions and sign-ins", async () => {
     await using first = await startEmulator({ world });
     const [reef] = first.applications;
     const headers = { authorization: `Bot ${reef?.botToken}`, "content-type": "application/json" };
@@ -85,7 +85,7 @@ describe("the state of an emulator", () => {
     expect(JSON.stringify(state)).toContain("Wave.");
   });
 
-  it("leaves out who is not there any more", () => {
+  it("omits unknown players", () => {
     const saved = new World({ world });
     saved.applications[0].lobbies[0]?.update({ id: "999" });
     const state = readEmulatorState(saveWorld(saved), "state");
@@ -94,7 +94,7 @@ describe("the state of an emulator", () => {
     });
   });
 
-  it("lets an error of its own out as it is", async () => {
+  it("does not wrap an internal error", async () => {
     const broken = new TypeError("broken");
     const restore = vi.spyOn(CommandBook.prototype, "restore").mockImplementation(() => {
       throw broken;
@@ -103,7 +103,7 @@ describe("the state of an emulator", () => {
     restore.mockRestore();
   });
 
-  it("has the place of a world, and cannot be beside one", async () => {
+  it("replaces a world, and cannot be combined with a world", async () => {
     const state = saveWorld(new World({}));
     await expect(startEmulator({ state, world: {} })).rejects.toMatchObject({
       code: "invalid_argument",
@@ -116,13 +116,13 @@ describe("the state of an emulator", () => {
     ["no world", { version: 1 }],
     ["half of one", { version: 1, world: { applications: [] } }],
     ["a text", "state"],
-  ])("is refused when it is %s", (_what, state) => {
+  ])("is rejected if it is %s", (_what, state) => {
     expect(() => readEmulatorState(state, "state")).toThrow(
       expect.objectContaining({ code: "invalid_argument" }),
     );
   });
 
-  it("is refused with commands that the service would refuse", async () => {
+  it("is rejected with commands that the service would reject", async () => {
     const text = JSON.stringify(saveWorld(new World({ world }))).replace('"wave"', '"Not a name!"');
     await expect(startEmulator({ state: JSON.parse(text) as EmulatorState })).rejects.toMatchObject({
       code: "invalid_state",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 
-/** A shop, and what applications are told of it. */
+/** Opens a shop and records the world's events. */
 function open() {
   const entitlements = [{ player: "Ada", sku: "7" }];
   const world = new World({ world: { applications: [{ id: "5", entitlements }, { id: "6" }] } });
@@ -19,8 +19,8 @@ function open() {
   };
 }
 
-describe("a player", () => {
-  it("buys something, and gets the money back", () => {
+describe("purchases", () => {
+  it("can be bought and refunded", () => {
     const { shop, told, ada, other } = open();
     const bought = shop.buy({ application: other, player: "Ada", sku: 8n });
     const owned = {
@@ -43,7 +43,7 @@ describe("a player", () => {
     ]);
   });
 
-  it("gives back what was bought before the emulator started", () => {
+  it("can be refunded if they were made before the emulator started", () => {
     const { shop, application, ada } = open();
     const [first] = application.entitlements;
     expect(shop.refund(first?.id ?? "")).toMatchObject({
@@ -56,7 +56,7 @@ describe("a player", () => {
     expect(() => shop.refund(first?.id ?? "")).toThrow("There is no entitlement with the id");
   });
 
-  it("subscribes, cancels, and owns it until the end", () => {
+  it("keep a canceled subscription until its end", () => {
     const { shop, told, ada, application, world } = open();
     const subscription = shop.subscribe({ player: "Ada", sku: "8" });
     const [, entitlement] = application.entitlements;
@@ -89,7 +89,7 @@ describe("a player", () => {
     ]);
   });
 
-  it("tells that an entitlement changed only when its subscription ends", () => {
+  it("report a changed entitlement only when its subscription ends", () => {
     const { shop, told, world } = open();
     const updates = () => told.filter((event) => (event as unknown[])[0] === "ENTITLEMENT_UPDATE");
     shop.refund(shop.buy({ player: "Ada", sku: "9" }).id);
@@ -101,7 +101,7 @@ describe("a player", () => {
     expect(updates()).toEqual([["ENTITLEMENT_UPDATE", "5", expect.objectContaining({ id: entitlementId })]]);
   });
 
-  it("keeps what else was bought when a subscription ends whose money was given back", () => {
+  it("keep other entitlements when a refunded subscription ends", () => {
     const { shop, application, ada, told } = open();
     const { id, entitlement_ids: ids } = shop.subscribe({ player: "Ada", sku: "8" });
     shop.refund(ids[0] ?? "");
@@ -111,7 +111,7 @@ describe("a player", () => {
     expect(told).toMatchObject([["SUBSCRIPTION_UPDATE", "5", { status: 1 }]]);
   });
 
-  it("buys something for a guild, whose members have it there", () => {
+  it("for a guild entitle its members in that guild only", () => {
     const { shop, application, world } = open();
     const bought = shop.buy({ player: "Ada", guild: 20n, sku: "8" });
     const grace = world.players.findOrAdd("Grace");
@@ -122,7 +122,7 @@ describe("a player", () => {
     expect(shop.held(application, world.players.first.id)).toMatchObject([{ sku_id: "7" }]);
   });
 
-  it("uses something up, and has it no longer", () => {
+  it("can be consumed, and are no longer held then", () => {
     const { shop, told, application, ada } = open();
     const [owned = expect.unreachable()] = shop.held(application, ada.id);
     shop.consume(application, owned.id);
@@ -130,7 +130,7 @@ describe("a player", () => {
     expect(told).toEqual([["ENTITLEMENT_UPDATE", "5", { ...owned, consumed: true }]]);
   });
 
-  it("is refused what there is not, and what is no purchase", () => {
+  it("reject unknown ids and invalid values", () => {
     const { shop, told } = open();
     const fails = (act: () => unknown, code: string) =>
       expect(act).toThrow(expect.objectContaining({ code }));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createSku, describeSku, readSkuInit } from "../../../../src/emulator/state/skus.ts";
 
-it("is something to be used up, without a price, where nothing else is said", () => {
+it("creates a consumable without a price by default", () => {
   const made = createSku(readSkuInit({ name: "Pearl" }, "sku"), 1_700_000_000_000);
   expect(made).toEqual({
     id: expect.stringMatching(/^\d+$/),
@@ -29,7 +29,7 @@ it.each([
     { name: "Reef", type: 6, forGuilds: true },
     { type: 6, flags: 132 },
   ],
-])("the API describes %j", (init, described) => {
+])("describes %j like the API", (init, described) => {
   const sku = createSku(readSkuInit({ id: "7", ...init }, "sku"), 0);
   const common = { id: "7", application_id: "5", name: init.name };
   expect(describeSku(sku, "5")).toMatchObject({ ...common, ...described });
@@ -43,6 +43,6 @@ it.each([
     { name: "a", price: { amount: 1, currency: "$" } },
     "sku.price.currency is a string, but must be three small letters, such as usd.",
   ],
-])("refuses %j", (init, message) => {
+])("rejects %j", (init, message) => {
   expect(() => readSkuInit(init, "sku")).toThrow(message);
 });

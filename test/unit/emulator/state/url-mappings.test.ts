@@ -6,7 +6,7 @@ import { startEmulator } from "../../../../src/emulator/index.ts";
 
 const read = (...mappings: unknown[]) => readActivityInit({ mappings }, "activity").mappings;
 
-/** Where a path leads, as one line. */
+/** Returns the target of a path as `host:port/path`. */
 function leads(path: string, ...mappings: { prefix: string; target: string }[]): string | undefined {
   const found = findMapping(read(...mappings), path);
   return found && `${found.host}:${found.port}${found.path}`;
@@ -23,17 +23,17 @@ describe("a URL mapping", () => {
     ["/api/", "127.0.0.1:3000/"],
     ["/api/a%2Fb", "127.0.0.1:3000/a%2Fb"],
     ["/apidocs", "localhost:5173/apidocs"],
-  ])("leads %s to %s", (path, where) => {
+  ])("maps %s to %s", (path, where) => {
     expect(leads(path, api, page)).toBe(where);
     expect(leads(path, page, api), "the page's own stands last by itself").toBe(where);
   });
 
-  it("takes the first that fits, and nothing where none does", () => {
+  it("uses the first match, and returns `undefined` without a match", () => {
     expect(leads("/api/v2/x", { prefix: "/api/v2", target: "127.0.0.1:2" }, api)).toBe("127.0.0.1:2/x");
     expect(leads("/other", api)).toBeUndefined();
   });
 
-  it("puts what a token stands for into the target, one segment of the path each", () => {
+  it("replaces each token in the target with one path segment", () => {
     const room = { prefix: "/rooms/{room}/{part}", target: "{room}.localhost:4000/v1/{part}/" };
     expect(leads("/rooms/reef-1/chat/say?", room)).toBe("reef-1.localhost:4000/v1/chat/say?");
     expect(leads("/rooms/reef-1", room)).toBeUndefined();
@@ -41,7 +41,7 @@ describe("a URL mapping", () => {
     expect(leads("/rooms/{x}/chat", room), "what stands in for a token leads nowhere").toBeUndefined();
   });
 
-  it("leads to port 80 where there is none, and keeps the brackets of an address of IPv6", () => {
+  it("defaults to port 80, and keeps the brackets of an IPv6 address", () => {
     expect(leads("/", { prefix: "/", target: "[::1]" })).toBe("[::1]:80/");
   });
 
@@ -64,7 +64,7 @@ describe("a URL mapping", () => {
     [{ prefix: "/", target: "10.0.0.1" }, "target", "on this machine"],
     [{ prefix: "/{a}", target: "{a}" }, "target", "on this machine"],
     [{ prefix: "/{a}", target: "127.0.0.1/{b}" }, "target", "without {b}, which its prefix does not have"],
-  ])("is refused: %j", (mapping, part, expected) => {
+  ])("is rejected: %j", (mapping, part, expected) => {
     expect(() => read(mapping)).toThrow(
       expect.objectContaining({
         code: "invalid_argument",
@@ -80,7 +80,7 @@ describe("a URL mapping", () => {
     ["/", "/"],
     ["/{a}", "/rooms"],
     ["/{a}", "/{b}"],
-  ])("for what comes after one for %s is refused: %s would never be used", (first, later) => {
+  ])("is rejected after one for %s, if it can never match: %s", (first, later) => {
     const mappings = [first, later].map((prefix) => ({ prefix, target: "127.0.0.1" }));
     expect(() => read(...mappings)).toThrow(
       `activity.mappings[1] is never used: paths that begin with '${later}' go to the mapping for '${first}', which comes before it.`,
@@ -99,14 +99,14 @@ it.each([
   ["0.0.0.0", false],
   ["[::]", false],
   ["", false],
-])("the host %j is on this machine: %s", (host, here) => {
+])("detects whether the host %j is on this machine: %s", (host, here) => {
   expect(isLoopback(host)).toBe(here);
 });
 
 describe("an application's Activity", () => {
   const activity = { mappings: [{ prefix: "/", target: "127.0.0.1:5173" }] };
 
-  it("makes Activities enabled, with an entry point command, also when it is set later", () => {
+  it("enables Activities and adds an entry point command, also if it is set later", () => {
     const world = new World({ world: { applications: [{ activity }, {}, { activity, activities: false }] } });
     const [first, second, third] = world.applications as [
       EmulatorApplication,
@@ -130,7 +130,7 @@ describe("an application's Activity", () => {
     expect(second.activity).toBeUndefined();
   });
 
-  it("is read before it is set, and may be set of an application on its own", () => {
+  it("is validated before it is set, and can be set on an application without a world", () => {
     const application = new EmulatorApplication({});
     const wrong = { mappings: [{ prefix: "/", target: "game.example" }] };
     expect(() => application.setActivity(wrong)).toThrow(
@@ -140,7 +140,7 @@ describe("an application's Activity", () => {
     expect(application.activity).toEqual({ ...activity, csp: false });
   });
 
-  it("is part of the state", async () => {
+  it("is included in the exported state", async () => {
     await using first = await startEmulator({ world: { applications: [{ activity }] } });
     await using second = await startEmulator({
       state: JSON.parse(JSON.stringify(first.exportState())) as ReturnType<typeof first.exportState>,

@@ -7,7 +7,7 @@ const event: WorldEvent = {
   applicationId: "2",
 };
 
-test("everybody who listens is told, until they stop", () => {
+test("notifies every listener until it is removed", () => {
   const worldEvents = new WorldEvents();
   const [first, second]: [WorldEvent[], WorldEvent[]] = [[], []];
   const stop = worldEvents.listen((one) => first.push(one));

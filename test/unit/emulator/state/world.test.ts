@@ -4,7 +4,7 @@ import { World } from "../../../../src/emulator/state/world.ts";
 import { type InteractionPayload, InteractionType } from "../../../../src/wire/interaction.ts";
 
 describe("a world", () => {
-  it("has one application and two players unless it is told otherwise", () => {
+  it("has one application and two players by default", () => {
     const world = new World({});
     expect(world.applications).toHaveLength(1);
     expect(world.players.all.map(({ name }) => name)).toEqual(["Ada", "Grace"]);
@@ -26,7 +26,7 @@ describe("a world", () => {
     for (const channel of [...created, ...added]) expect(channels.byId(channel.id)).toBe(channel);
   });
 
-  it("has an entry point where Activities are enabled, and no commands of anybody else", () => {
+  it("has an entry point if Activities are enabled, and lists commands by application", () => {
     const world = new World({ world: { applications: [{ activities: true }, {}] } });
     const [playable, other] = world.applications;
     expect(world.commandsOf(playable.id).list("global")).toMatchObject([
@@ -36,7 +36,7 @@ describe("a world", () => {
     expect(world.commandsOf("5").list("global")).toEqual([]);
   });
 
-  it("launches an Activity for who asked, where they asked", () => {
+  it("launches an Activity for the interaction's user and location", () => {
     const world = new World({ world: { applications: [{ id: "1", activities: true }] } });
     const base = { application_id: "1", type: InteractionType.ApplicationCommand };
     const of = (payload: object) => world.launch({ ...base, ...payload } as InteractionPayload);
@@ -53,7 +53,7 @@ describe("a world", () => {
   });
 
   it.each([{}, { activities: false }])(
-    "launches nothing of an application without Activities (%j), whose answer may then be another",
+    "launches nothing for an application without Activities (%j), which can still answer",
     (init) => {
       const world = new World({ world: { applications: [init] } });
       const application_id = world.applications[0].id;
@@ -70,7 +70,7 @@ describe("a world", () => {
     },
   );
 
-  it("lets the application's answer launch it", () => {
+  it("launches an Activity through the application's answer", () => {
     const world = new World({ world: { applications: [{ activities: true }] } });
     const payload = { id: "5", token: "t", application_id: world.applications[0].id } as InteractionPayload;
     world.desk.open(payload);
@@ -80,8 +80,8 @@ describe("a world", () => {
   });
 });
 
-describe("a world that grows", () => {
-  it("takes one more application, whose id nobody else has", () => {
+describe("additions to a world", () => {
+  it("include an application with a unique id", () => {
     const world = new World({});
     const application = world.addApplication({ id: "5", guilds: ["7"], activities: true });
     expect(world.applications[1]).toBe(application);
@@ -92,7 +92,7 @@ describe("a world that grows", () => {
     expect(() => world.addApplication({ id: 5n })).toThrow("There is an application with the id 5 already.");
   });
 
-  it("has the commands of an application registered already, as the service would", () => {
+  it("register the commands of an application", () => {
     const world = new World({});
     const commands = [
       { name: "ping", description: "Pongs" },
@@ -109,7 +109,7 @@ describe("a world that grows", () => {
     );
   });
 
-  it("takes a guild with what was said in it, or nothing of it", () => {
+  it("include a guild with its messages, or fail completely", () => {
     const world = new World({});
     const messages = [
       { id: "10", author: "Barbara", content: "Who dives?" },
@@ -129,8 +129,8 @@ describe("a world that grows", () => {
   });
 });
 
-describe("what happens in a world", () => {
-  it("is sent to the events endpoint of the application it is about, until the world is closed", async () => {
+describe("events in a world", () => {
+  it("are sent to the events endpoint of their application until the world is closed", async () => {
     const world = new World({ world: { applications: [{}, {}] } });
     const [application, other] = [world.applications[0], world.applications[1] ?? expect.unreachable()];
     for (const one of [application, other])

@@ -24,14 +24,14 @@ function deliver(payload: unknown = commandPayload({ name: "play" }), send?: Sen
   return { calls, problems, delivery, codes: () => problems.map(({ code }) => code) };
 }
 
-test("an answer in time is the response", async () => {
+test("responds with an answer that is in time", async () => {
   const { delivery, calls } = deliver();
   await delivery.finish(message);
   expect(JSON.parse((await delivery.response).body ?? "")).toEqual(message);
   expect(calls).toEqual([]);
 });
 
-test("after a deferral a command's answer is its message, and a component's a message of its own", async () => {
+test("after a deferral, edits a command's message and sends a new message for a component", async () => {
   const command = deliver();
   await command.delivery.defer(64);
   await command.delivery.finish(message);
@@ -47,14 +47,14 @@ test("after a deferral a command's answer is its message, and a component's a me
   expect([...command.codes(), ...component.codes()]).toEqual([]);
 });
 
-test("a deferral that cannot be sent is the response", async () => {
+test("responds with the deferral if it cannot be posted", async () => {
   const { delivery, codes } = deliver(undefined, () => Promise.reject(new Error("no network")));
   await delivery.defer();
   expect(await delivery.response).toMatchObject({ status: 200, body: '{"type":5,"data":{"flags":0}}' });
   expect(codes()).toEqual(["delivery_failed"]);
 });
 
-test("a form cannot follow a deferral: it is reported, and the player is told", async () => {
+test("reports a form after a deferral, and sends an error message", async () => {
   const { delivery, calls, codes } = deliver();
   await delivery.defer();
   await delivery.finish({ type: 9, data: {} as never });
@@ -62,7 +62,7 @@ test("a form cannot follow a deferral: it is reported, and the player is told", 
   expect(calls).toHaveLength(2);
 });
 
-test("a second answer is dropped and reported", async () => {
+test("drops and reports a second answer", async () => {
   const { delivery, codes } = deliver();
   await delivery.post({ type: 12 });
   await delivery.finish(message);
@@ -70,7 +70,7 @@ test("a second answer is dropped and reported", async () => {
   await expect(delivery.post({ type: 12 })).rejects.toMatchObject({ code: "already_answered" });
 });
 
-test("nothing is an answer only where something was said", async () => {
+test("accepts a missing answer only after an earlier one", async () => {
   const silent = deliver();
   await silent.delivery.finish(undefined);
   expect(silent.codes()).toEqual(["handler_gave_no_answer"]);
@@ -81,7 +81,7 @@ test("nothing is an answer only where something was said", async () => {
   expect(answered.codes()).toEqual([]);
 });
 
-test("a failure that cannot be told either is reported as well", async () => {
+test("reports an error message that cannot be delivered", async () => {
   const { delivery, codes } = deliver(undefined, (call) =>
     call.path.includes("callback") ? Promise.resolve({}) : Promise.reject(new Error("no network")),
   );
@@ -94,7 +94,7 @@ describe("an answer with files", () => {
   const files = (bytes: number) => [{ name: "map.png", data: new Uint8Array(bytes) }];
   const form = { custom_id: "f", title: "F", components: [] };
 
-  it("goes to the callback endpoint", async () => {
+  it("is posted to the callback endpoint", async () => {
     const { delivery, calls, codes } = deliver();
     await delivery.finish({ ...message, files: files(9) });
     expect(await delivery.response).toEqual({ status: 202 });
@@ -102,7 +102,7 @@ describe("an answer with files", () => {
     expect(codes()).toEqual([]);
   });
 
-  it("that are large, or of unknown size, is announced first", async () => {
+  it("is deferred first if the files are large or of unknown size", async () => {
     const large = deliver();
     await large.delivery.finish({ ...message, data: { ...message.data, flags: 64 }, files: files(300_000) });
     expect(large.calls).toMatchObject([
@@ -116,7 +116,7 @@ describe("an answer with files", () => {
     expect([...large.codes(), ...component.codes()]).toEqual([]);
   });
 
-  it("that cannot be sent is apologized for", async () => {
+  it("becomes an error message if it cannot be sent", async () => {
     const { delivery, problems } = deliver(undefined, () => Promise.reject(new Error("no network")));
     await delivery.finish({ ...message, files: files(9) });
     expect(JSON.parse((await delivery.response).body ?? "")).toMatchObject({ type: 4, data: { flags: 64 } });
@@ -130,7 +130,7 @@ describe("an answer with files", () => {
   });
 });
 
-test("what is deprecated works, and is told once for each handler", async () => {
+test("accepts deprecated input, and reports it once per handler", async () => {
   const rules = createAnswerRules();
   const problems: Problem[] = [];
   for (const _ of [1, 2]) {

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { hideToken } from "../../../../src/interactions/answer/interaction.ts";
 
-test("a token stays readable, and is in nothing that is printed, copied or written", () => {
+test("keeps a token readable, but hides it in output, copies and JSON", () => {
   const payload = { id: "1", token: "token-of-it" };
   expect(hideToken(payload)).toBe(payload);
   expect(payload.token).toBe("token-of-it");
@@ -12,7 +12,7 @@ test("a token stays readable, and is in nothing that is printed, copied or writt
   expect(inspect(payload)).toContain("token: [hidden]");
 });
 
-test("what is hidden is not hidden again", () => {
+test("hides a token only once", () => {
   const payload = hideToken({ token: "token-of-it" });
   const before = Object.getOwnPropertyDescriptor(payload, "token");
   expect(hideToken(payload)).toBe(payload);

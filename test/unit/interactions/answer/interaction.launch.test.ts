@@ -42,7 +42,7 @@ const launching: [string, unknown, (handle: (interaction: Interaction) => Handle
   ],
 ];
 
-test.each(launching)("%s may launch the Activity, and learn the instance", async (_, payload, define) => {
+test.each(launching)("lets %s launch the Activity and receive the instance", async (_, payload, define) => {
   expect(
     (
       await ask(
@@ -64,7 +64,7 @@ test.each(launching)("%s may launch the Activity, and learn the instance", async
   expect(calls.map(({ body }) => body)).toEqual([{ type: 12 }]);
 });
 
-test("a launch with its response goes through the callback endpoint and gives the instance", async () => {
+test("launches through the callback endpoint to return the instance", async () => {
   const { calls, fetch } = recordingFetch(() =>
     Response.json({
       interaction: { id: "1", type: 2 },
@@ -104,7 +104,7 @@ test.each<[string, () => Response | Promise<Response>, object]>([
     () => new Response("<p>interaction-token</p>"),
     { code: "invalid_response" },
   ],
-])("a launch that %s is apologized for, and the token is not in the error", async (_, fail, error) => {
+])("sends an error message if a launch %s, and hides the token in the error", async (_, fail, error) => {
   const { fetch } = recordingFetch(fail);
   const problems: Problem[] = [];
   const play = defineCommand({

@@ -5,7 +5,7 @@ import { commandPayload, componentPayload, modalPayload } from "../../../setup/i
 
 const picture = { name: "map.png", data: new Uint8Array(3) };
 
-/** What a handler's answer comes to, or what it threw. */
+/** Runs `make` in a handler, and returns its answer or the error it threw. */
 async function outcomeOf(
   make: (interaction: never) => unknown,
   payload: object = commandPayload({ name: "play" }),
@@ -30,7 +30,7 @@ async function outcomeOf(
 type Answering = { reply: CallableFunction; update: CallableFunction; showModal: CallableFunction };
 
 describe("an answer", () => {
-  it("has its files beside its data, which lists them", async () => {
+  it("has its files, and lists them in its data", async () => {
     expect(await outcomeOf((one: Answering) => one.reply({ content: "x" }, { files: [picture] }))).toEqual({
       type: 4,
       data: { content: "x", attachments: [{ id: "0", filename: "map.png" }] },
@@ -45,7 +45,7 @@ describe("an answer", () => {
   it.each<[string, (one: Answering, files: readonly object[]) => unknown, (more: object) => object]>([
     ["a reply", (one, files) => one.reply({}, { files }), (more) => commandPayload({ name: "play" }, more)],
     ["an update", (one, files) => one.update({}, { files }), (more) => componentPayload("vote", more)],
-  ])("may have files as large as the interaction says, or 10 MiB: %s", async (_, answer, payload) => {
+  ])("can have files up to the interaction's limit, or 10 MiB: %s", async (_, answer, payload) => {
     const outcome = (bytes: number, more: object) =>
       outcomeOf(
         (one: Answering) => answer(one, [{ name: "map.png", data: new Uint8Array(bytes) }]),
@@ -62,7 +62,7 @@ describe("an answer", () => {
     expect(await outcome(mebibytes + 1, {})).toMatchObject(tooLarge);
   });
 
-  it("that the service would refuse is refused where it is made", async () => {
+  it("is rejected at creation if the service would reject it", async () => {
     expect(await outcomeOf((one: Answering) => one.reply({ content: "x".repeat(2001) }))).toMatchObject({
       code: "invalid_message",
       fieldErrors: [{ path: "content" }],
@@ -75,7 +75,7 @@ describe("an answer", () => {
     });
   });
 
-  it("that changes a message knows whether that consists of components", async () => {
+  it("is checked against the components of the message it updates", async () => {
     const { message } = componentPayload("vote") as unknown as { message: object };
     const layout = componentPayload("vote", { message: { ...message, flags: 32_768 } });
     const update = (one: Answering) => one.update({ content: "x" });
@@ -93,18 +93,18 @@ describe("the files of a form", () => {
     return outcomeOf((one: { files: CallableFunction }) => one.files("proof"), { ...payload, data });
   };
 
-  it("are found by the field they were put into", async () => {
+  it("are found by their field", async () => {
     expect(await filesOf(upload(["5"]), { attachments: { 5: attachment } })).toEqual([attachment]);
     expect(await filesOf(upload([]))).toEqual([]);
     expect(await filesOf([])).toEqual([]);
   });
 
-  it("have to be described", async () => {
+  it("must be in the resolved data", async () => {
     expect(await filesOf(upload(["5"]))).toMatchObject({ code: "malformed_payload" });
   });
 });
 
-test("a form in the older layout is taken, and its successor named", async () => {
+test("accepts a form in the old layout, and reports the deprecated input", async () => {
   const input = { type: 4, custom_id: "a", style: 1, label: "A" };
   const modal = { custom_id: "f", title: "F", components: [{ type: 1, components: [input] }] };
   const command = defineCommand({ name: "play", description: "Play", handle: (one) => one.showModal(modal) });

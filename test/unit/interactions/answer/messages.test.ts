@@ -12,7 +12,7 @@ import {
 } from "../../../setup/interactions/service.ts";
 import { longestSaidSeconds } from "../../../../src/core/request/response.ts";
 
-/** Runs `use` with the messages of an interaction that was answered; gives what came of it. */
+/** Calls `use` with the messages of an answered interaction, and returns its outcome. */
 async function afterAnswer(use: (messages: Messages) => Promise<unknown>, ...answers: readonly Response[]) {
   return afterAnswerTo(commandPayload({ name: "play" }), use, ...answers);
 }
@@ -61,7 +61,7 @@ const waits: [string, Response, number][] = [
 ];
 
 for (const [what, use] of uses) {
-  test.each(waits)(`${what} that is told to wait %s fails at once`, async (_, answer, retryAfter) => {
+  test.each(waits)(`rejects ${what} at once for a wait of %s`, async (_, answer, retryAfter) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const { calls, outcome } = await afterAnswer(use, answer);
@@ -79,7 +79,7 @@ for (const [what, use] of uses) {
   });
 }
 
-test("what is told to wait for less waits, and is sent again", async () => {
+test("retries after a shorter wait", async () => {
   const message = Response.json({ id: "100000000000000009" });
   const { calls, outcome } = await afterAnswer(
     (messages) => messages.send({ content: "x" }),
@@ -97,13 +97,13 @@ test.each<[unknown, string, number | undefined]>([
   ["", "3600", 3600],
   [true, "-1", undefined],
   [-1, "Wed, 21 Oct 2026 07:28:00 GMT", undefined],
-])("a wait of %j with the header %s is one of %j seconds", async (seconds, header, expected) => {
+])("parses a wait of %j with the header %s as %j seconds", async (seconds, header, expected) => {
   const answer = told(seconds, { "retry-after": header }, 400);
   const { outcome } = await afterAnswer((messages) => messages.send({ content: "x" }), answer);
   expect((outcome as { retryAfter?: number }).retryAfter).toBe(expected);
 });
 
-test("a first answer that is told to wait fails at once", async () => {
+test("rejects a first answer at once for a long wait", async () => {
   const { calls, fetch } = recordingFetch(() => told(3600));
   let outcome: unknown;
   const command = defineCommand({
@@ -130,13 +130,13 @@ test.each<[string, (messages: Messages) => Promise<unknown>, number]>([
   ["an edit with bytes is sent again", (messages) => messages.edit({}, "@original", { files: [picture] }), 2],
   ["an edit with a stream is not", (messages) => messages.edit({}, "@original", { files: [stream()] }), 1],
   ["nor is a follow-up with bytes", (messages) => messages.send({}, { files: [picture] }), 1],
-])("%s when the service is not able to answer", async (_, use, times) => {
+])("handles an unavailable service: %s", async (_, use, times) => {
   const { calls, outcome } = await afterAnswer(use, told(0, {}, 503), written());
   expect(calls).toHaveLength(times);
   expect(outcome).toMatchObject(times === 2 ? { id: "100000000000000009" } : { status: 503 });
 });
 
-test("a message that the service would refuse is not sent, nor is a file that is too large", async () => {
+test("sends no invalid message and no file over the limit", async () => {
   const long = await afterAnswer((messages) => messages.send({ content: "x".repeat(2001) }));
   expect(long).toMatchObject({
     calls: [],
@@ -147,7 +147,7 @@ test("a message that the service would refuse is not sent, nor is a file that is
   expect(refused).toMatchObject({ calls: [], outcome: { code: "file_too_large" } });
 });
 
-test("a message that was seen to consist of components stays one", async () => {
+test("remembers that a message consists of components", async () => {
   const { calls, outcome } = await afterAnswer(
     async (messages) => {
       const { id } = await messages.send({ content: "x" });
@@ -164,7 +164,7 @@ test("a message that was seen to consist of components stays one", async () => {
 test.each<[string, (messages: Messages, files: readonly (typeof picture)[]) => Promise<unknown>]>([
   ["a follow-up", (messages, files) => messages.send({}, { files })],
   ["an edit", (messages, files) => messages.edit({}, "@original", { files })],
-])("%s may have files as large as the interaction says, or 10 MiB", async (_, use) => {
+])("accepts %s with files up to the interaction's limit, or 10 MiB", async (_, use) => {
   const outcome = async (bytes: number, more: object) => {
     const files = [{ name: "map.png", data: new Uint8Array(bytes) }];
     const payload = commandPayload({ name: "play" }, more);
@@ -182,7 +182,7 @@ test.each([
   ["edit", async (messages: Messages, id: never) => messages.edit({ content: "x" }, id)],
   ["fetch", async (messages: Messages, id: never) => messages.fetch(id)],
   ["delete", async (messages: Messages, id: never) => messages.delete(id)],
-])("%s refuses an id that cannot be made a text, before anything is sent", async (_, use) => {
+])("makes %s reject an invalid id without a request", async (_, use) => {
   for (const id of [Object.create(null), Symbol("1"), "..", { toString: () => "1" }]) {
     const { calls, outcome } = await afterAnswer(async (messages) => use(messages, id as never));
     expect(outcome).toMatchObject({ code: "invalid_id", message: expect.stringContaining("messageId") });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readModalFields } from "../../../../src/interactions/answer/modal-fields.ts";
 
-test("fields are found in rows and labels", () => {
+test("finds fields in rows and labels", () => {
   const components = [
     { type: 1, components: [{ type: 4, custom_id: "why", value: "because" }] },
     { type: 18, component: { type: 3, custom_id: "maps", values: ["a", "b"] } },
@@ -12,16 +12,16 @@ test("fields are found in rows and labels", () => {
   expect(readModalFields(components)).toEqual({ why: "because", maps: ["a", "b"], sure: true, none: null });
 });
 
-test("a field named __proto__ is a field like another", () => {
+test("reads a field named __proto__", () => {
   const fields = readModalFields([{ type: 4, custom_id: "__proto__", value: "x" }]);
   expect(Object.entries(fields)).toEqual([["__proto__", "x"]]);
 });
 
-test.each([{ value: 5 }, { value: {} }, { values: [5] }])("a field with %j is none", (more) => {
+test.each([{ value: 5 }, { value: {} }, { values: [5] }])("ignores a field with %j", (more) => {
   expect(readModalFields([{ type: 4, custom_id: "why", ...more }])).toEqual({});
 });
 
-test("what is no list, no component, or nested too deep, is malformed", () => {
+test("rejects components that are no list, invalid or nested too deeply", () => {
   const deep = [{ components: [{ components: [{ components: [] }] }] }];
   for (const components of [undefined, {}, [null], ["x"], [{ components: 5 }], deep]) {
     expect(() => readModalFields(components)).toThrow(expect.objectContaining({ code: "malformed_payload" }));

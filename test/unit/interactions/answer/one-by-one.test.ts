@@ -2,7 +2,6 @@ import { EventEmitter, once } from "node:events";
 import { expect, test } from "vitest";
 import { OneByOne } from "../../../../src/interactions/answer/one-by-one.ts";
 
-/** Work that ends when the test says so. */
 function held(said: string[], name: string) {
   const events = new EventEmitter();
   const work = async () => {
@@ -18,7 +17,7 @@ function held(said: string[], name: string) {
   };
 }
 
-test("work begins at once where nothing is being done, else after all that was asked for before", async () => {
+test("starts work at once if idle, and after earlier work otherwise", async () => {
   const [said, turns]: [string[], OneByOne] = [[], new OneByOne()];
   const [first, second] = [held(said, "first"), held(said, "second")];
   const [one, two] = [turns.take(first.work), turns.take(second.work)];
@@ -31,7 +30,7 @@ test("work begins at once where nothing is being done, else after all that was a
   expect(turns.isBusy).toBe(false);
 });
 
-test("a failure is that of its own work alone", async () => {
+test("rejects only the work that failed", async () => {
   const [said, turns]: [string[], OneByOne] = [[], new OneByOne()];
   const [first, second] = [held(said, "first"), held(said, "second")];
   const [one, two] = [turns.take(first.work), turns.take(second.work)];

@@ -10,7 +10,7 @@ const call = {
   timeoutMs: 60_000,
 } as const;
 
-test("a refusal does not show the token", async () => {
+test("hides the token in an error response", async () => {
   const body = { message: "token-of-it is over", code: 0 };
   const fetch = () => Promise.resolve(Response.json(body, { status: 404 }));
   const refused: unknown = await sendServiceCall(call, "https://service.example/api", fetch).catch(

@@ -10,7 +10,7 @@ const call = {
   timeoutMs: 60_000,
 } as const;
 
-test("a call goes below the base, which is the service's by default", async () => {
+test("sends requests to the default or a custom base URL", async () => {
   const urls: string[] = [];
   const fetch = (url: string) => {
     urls.push(url);
@@ -21,7 +21,7 @@ test("a call goes below the base, which is the service's by default", async () =
   expect(urls).toEqual([`https://discord.com/api/v10${call.path}`, `http://127.0.0.1:1/api${call.path}`]);
 });
 
-test("a base that is none is refused at once", () => {
+test("rejects an invalid base URL at once", () => {
   expect(() => createServiceCalls({ apiBase: "http://service.example" })).toThrow(
     expect.objectContaining({ code: "invalid_base_url" }),
   );

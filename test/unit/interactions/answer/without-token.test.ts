@@ -20,14 +20,14 @@ const leaks: [string, unknown][] = [
   ["an object", { url }],
 ];
 
-test.each(leaks)("the token in %s is not shown", (_, thrown) => {
+test.each(leaks)("hides the token in %s", (_, thrown) => {
   const shown = inspect(withoutToken(thrown, token), { showHidden: true, depth: 20 });
   expect(shown).not.toContain(token);
   expect(decodeURIComponent(shown.replaceAll(/%(?![0-9a-f]{2})/gi, "%25"))).not.toContain(token);
   expect(shown).not.toContain(Buffer.from(token).toString("hex").slice(0, 20));
 });
 
-test("what shows no token is handed on as it is", () => {
+test("returns a value without the token unchanged", () => {
   const circular: Error & { self?: unknown } = new TypeError("failed", { cause: { code: "E" } });
   circular.self = circular;
   for (const thrown of [circular, { a: [1, null, undefined, "x"] }, null, undefined, 7, Symbol("x")]) {
@@ -35,7 +35,7 @@ test("what shows no token is handed on as it is", () => {
   }
 });
 
-test("a masked error keeps its name and the place where it was thrown", () => {
+test("keeps the name and stack of a masked error", () => {
   const masked = withoutToken(new TypeError(`failed: ${url}`), token);
   expect(masked).toMatchObject({ name: "TypeError", message: expect.stringContaining("failed: https://") });
   expect((masked as Error).stack).toContain("without-token.test.ts");
@@ -60,7 +60,7 @@ test.each([
     }),
   ],
   ["more than anybody would read", { list: Array.from({ length: 100_000 }, () => ({ url })) }],
-])("%s is replaced by an error that says so", (_, thrown) => {
+])("replaces %s with an error", (_, thrown) => {
   const shown = withoutToken(thrown, token);
   expect(shown).toBeInstanceOf(Error);
   expect(inspect(shown)).not.toContain(token);

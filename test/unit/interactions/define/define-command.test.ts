@@ -4,7 +4,7 @@ import { defineCommand, entryPoint, EntryPointHandler } from "../../../../src/in
 
 const handle = () => undefined;
 
-test("the body is what is registered, without functions", () => {
+test("returns the body to register, without functions", () => {
   const command = defineCommand({
     name: "search",
     description: "Searches",
@@ -27,7 +27,7 @@ test("the body is what is registered, without functions", () => {
   expect(defineCommand({ type: 2, name: "High Five", handle }).body).toEqual({ type: 2, name: "High Five" });
 });
 
-test("a command that the service would refuse is refused with every reason", () => {
+test("rejects an invalid command with every reason", () => {
   expect(() =>
     defineCommand({
       name: "Not Allowed",
@@ -38,14 +38,14 @@ test("a command that the service would refuse is refused with every reason", () 
   ).toThrow(/name[^]*description[^]*options\[0\]/);
 });
 
-test("a setting of another option type is refused, although the compiler lets it pass", () => {
+test("rejects a setting of another option type, which the compiler accepts", () => {
   const options = [{ type: 4, name: "level", description: "Level", max_length: 3 }] as const;
   expect(() => defineCommand({ name: "play", description: "Plays", options, handle })).toThrow(
     /options\[0\]\.max_length/,
   );
 });
 
-test("an entry point says who handles it", () => {
+test("includes the handler of an entry point", () => {
   expect(defineCommand({ type: 4, name: "launch", handle }).body).toEqual({
     type: 4,
     name: "launch",
@@ -57,7 +57,7 @@ test("an entry point says who handles it", () => {
   expect(byApp.body).toEqual({ type: 4, name: "launch", handler: 1, contexts: [0] });
 });
 
-test("a field that is misspelt is refused with the nearest known one, unless it is allowed", () => {
+test("rejects an unknown field with a suggestion, unless unknown fields are allowed", () => {
   const definition = { name: "wipe", description: "Wipes", default_member_permission: "0", handle };
   expect(() => defineCommand(definition)).toThrow("Did you mean default_member_permissions?");
   expect(() => entryPoint({ ...definition, handler: 1 })).toThrow("Did you mean default_member_permissions?");
@@ -67,7 +67,7 @@ test("a field that is misspelt is refused with the nearest known one, unless it 
   expect(() => defineCommand(definition, { allowUnknownField: true } as never)).toThrow("Did you mean");
 });
 
-test("what the rules warn of is in the definition, and in the plan of it", () => {
+test("returns the warnings of the rules in the definition and in its plan", () => {
   const { warnings, body } = defineCommand({
     name: "ping",
     description: "Pong",
@@ -95,7 +95,7 @@ test.each([
       },
     },
   ],
-])("a name that is %s is refused like any wrong name", (_, name) => {
+])("rejects a name that is %s", (_, name) => {
   expect(() => defineCommand({ name: name as never, description: "x", handle })).toThrow(
     expect.objectContaining({
       code: "invalid_command",
@@ -104,7 +104,7 @@ test.each([
   );
 });
 
-test("a definition that throws when it is read is refused", () => {
+test("rejects a definition that throws when it is read", () => {
   const definition = {
     handle,
     get name(): string {

@@ -19,7 +19,7 @@ const run = (definition: { run: (payload: never, delivery: Delivery) => unknown 
     ),
   );
 
-test("a component's handler is given what follows the colon", () => {
+test("passes the part after the colon to a component's handler", () => {
   const component = defineComponent({
     customId: "vote",
     handle: (interaction, argument) => interaction.update({ content: argument }),
@@ -29,7 +29,7 @@ test("a component's handler is given what follows the colon", () => {
   expect(run(component, componentPayload("vote"))).toEqual({ type: 7, data: { content: "" } });
 });
 
-test("a form's handler is given its fields too", () => {
+test("passes the fields to a form's handler", () => {
   const modal = defineModal({
     customId: "form",
     handle: (interaction, fields, argument) =>
@@ -43,19 +43,19 @@ test("a form's handler is given its fields too", () => {
   });
 });
 
-test.each(["", "a:b", "x".repeat(101), "🎲".repeat(101)])("the id %.10s is refused", (customId) => {
+test.each(["", "a:b", "x".repeat(101), "🎲".repeat(101)])("rejects the id %.10s", (customId) => {
   const handle = () => undefined;
   const refusal = expect.objectContaining({ code: "invalid_custom_id" }) as unknown;
   expect(() => defineComponent({ customId, handle })).toThrow(refusal);
   expect(() => defineModal({ customId, handle })).toThrow(refusal);
 });
 
-test("an id has up to 100 characters, however many UTF-16 units these are", () => {
+test("accepts an id of 100 characters, however many UTF-16 units they have", () => {
   const customId = "🎲".repeat(100);
   expect(defineComponent({ customId, handle: () => undefined })).toMatchObject({ customId });
 });
 
-test("an id is split at its first colon", () => {
+test("splits an id at its first colon", () => {
   expect(splitCustomId("a:b:c")).toEqual({ name: "a", argument: "b:c" });
   expect(splitCustomId("a")).toEqual({ name: "a", argument: "" });
 });

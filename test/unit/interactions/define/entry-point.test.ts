@@ -6,7 +6,7 @@ import { commandPayload } from "../../../setup/interactions/service.ts";
 const launch = { name: "launch", description: "Opens the game" };
 const payload = commandPayload({ name: "launch", type: 4 });
 
-test("an entry point that the application answers launches the Activity, or does what it is told", async () => {
+test("launches the Activity, or runs the application's handler", async () => {
   const plain = entryPoint({ ...launch, handler: 1 });
   expect(plain.body).toEqual({ ...launch, type: 4, handler: 1 });
   expect(await ask(payload, { commands: [plain] })).toMatchObject({ status: 200, answer: { type: 12 } });
@@ -16,11 +16,11 @@ test("an entry point that the application answers launches the Activity, or does
   });
 });
 
-test("one that the service answers says so", () => {
+test("registers an entry point that the service handles", () => {
   expect(entryPoint({ ...launch, handler: 2 }).body).toEqual({ ...launch, type: 4, handler: 2 });
 });
 
-test("one that breaks a rule is refused", () => {
+test("rejects an invalid entry point", () => {
   expect(() => entryPoint({ name: "", handler: 2 })).toThrow(
     expect.objectContaining({ code: "invalid_command" }),
   );

@@ -13,7 +13,7 @@ const bare = { type: 1, name: "bare", description: "d" } as const;
 const group = { type: 2, name: "group", description: "d", options: [sub] } as const;
 const definitions: readonly OptionDefinition[] = [group, bare];
 
-test("groups and subcommands lead to the level that holds values", () => {
+test("finds the level with values in groups and subcommands", () => {
   const filled = [{ name: "text", type: 3, value: "x" }];
   const options = [{ name: "group", type: 2, options: [{ name: "sub", type: 1, options: filled }] }];
   expect(findFilledLevel(definitions, options)).toEqual({
@@ -30,7 +30,7 @@ test("groups and subcommands lead to the level that holds values", () => {
 });
 
 test.each<unknown>([null, {}, ["x"], [{ name: 5, type: 3 }], [{ name: "text", type: "3" }]])(
-  "%j are no options",
+  "rejects %j as options",
   (options) => {
     expect(() => findFilledLevel(definitions, options)).toThrow(
       expect.objectContaining({ code: "malformed_payload" }),
@@ -38,7 +38,7 @@ test.each<unknown>([null, {}, ["x"], [{ name: 5, type: 3 }], [{ name: "text", ty
   },
 );
 
-test("an option that is not defined, or has another type, is of another command", () => {
+test("throws `command_mismatch` for an undefined option or another type", () => {
   expect(definitionOf([text], { name: "text", type: 3 })).toBe(text);
   for (const option of [
     { name: "other", type: 3 },
@@ -53,6 +53,6 @@ test("an option that is not defined, or has another type, is of another command"
   }
 });
 
-test("what holds options is told by its type", () => {
+test("detects subcommands and groups by type", () => {
   expect([1, 2, 3].map((type) => isSubCommand({ type }))).toEqual([true, true, false]);
 });

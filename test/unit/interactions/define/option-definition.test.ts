@@ -3,7 +3,7 @@ import { registeredOption } from "../../../../src/interactions/define/option-val
 
 const text = { type: 3, name: "text", description: "d" } as const;
 
-test("a function that suggests is registered as true, at every depth", () => {
+test("registers an autocomplete function as true, at every depth", () => {
   const suggesting = { ...text, autocomplete: () => [] };
   const sub = { type: 1, name: "sub", description: "d", options: [suggesting] } as const;
   const group = { type: 2, name: "group", description: "d", options: [sub] } as const;
@@ -13,7 +13,7 @@ test("a function that suggests is registered as true, at every depth", () => {
   });
 });
 
-test("an option without one is registered as it is", () => {
+test("registers an option without autocomplete unchanged", () => {
   expect(registeredOption(text)).toBe(text);
   expect(registeredOption({ ...text, autocomplete: undefined })).toEqual(text);
   const sub = { type: 1, name: "sub", description: "d" } as const;

@@ -22,7 +22,7 @@ const resolved = {
   attachments: { 40: attachment },
 };
 
-/** The values a handler gets for filled options. */
+/** Returns the values that a handler receives for the options. */
 function valuesOf(definitions: readonly OptionDefinition[], options: unknown, data: object = { resolved }) {
   const seen: unknown[] = [];
   const command = defineCommand({
@@ -55,16 +55,16 @@ test.each([
   ["a mentioned role", OptionType.Mentionable, "20", { id: "20", role }],
   ["a number", OptionType.Number, 0.5, 0.5],
   ["an attachment", OptionType.Attachment, "40", attachment],
-])("%s is read", (_, type, value, expected) => {
+])("reads %s", (_, type, value, expected) => {
   expect(valuesOf([option(type)], [{ name: "one", type, value }])).toEqual({ one: expected });
 });
 
-test("an optional option that was left out is undefined", () => {
+test("returns `undefined` for an omitted option", () => {
   expect(valuesOf([option(OptionType.String)], undefined)).toEqual({ one: undefined });
   expect(valuesOf([], undefined)).toEqual({});
 });
 
-test("a user from outside the guild has no member", () => {
+test("returns no member for a user outside the guild", () => {
   const data = { resolved: { users: resolved.users } };
   const filled = [{ name: "one", type: OptionType.User, value: ada.id }];
   expect(valuesOf([option(OptionType.User)], filled, data)).toEqual({
@@ -72,7 +72,7 @@ test("a user from outside the guild has no member", () => {
   });
 });
 
-test("subcommands and groups are named by their path", () => {
+test("returns the path of subcommands and groups", () => {
   const leaf = { type: OptionType.String, name: "key", description: "Key" } as const;
   const definitions: OptionDefinition[] = [
     { type: 1, name: "list", description: "List" },
@@ -101,7 +101,7 @@ test("subcommands and groups are named by their path", () => {
   }
 });
 
-test("an option named __proto__ is a value like another", () => {
+test("reads an option named __proto__", () => {
   const definition = option(OptionType.String, { name: "__proto__" });
   const values = valuesOf([definition], [{ name: "__proto__", type: 3, value: "x" }]);
   expect(Object.entries(values as object)).toEqual([["__proto__", "x"]]);
@@ -114,7 +114,7 @@ test.each([
   ["an option has another type", option(3), [{ name: "one", type: 4, value: 1 }]],
   ["a value is not among the choices", option(3, { choices }), [{ name: "one", type: 3, value: "cold" }]],
   ["a channel has another type", option(7, { channel_types: [2] }), [{ name: "one", type: 7, value: "30" }]],
-])("when %s, the registered command is another one", (_, definition, options) => {
+])("throws `command_mismatch` when %s", (_, definition, options) => {
   expect(() => valuesOf([definition], options)).toThrow(
     expect.objectContaining({ code: "command_mismatch" }),
   );
@@ -129,7 +129,7 @@ test.each([
   ["a user that is not resolved", 6, [{ name: "one", type: 6, value: "999" }]],
   ["a user named like an inherited field", 6, [{ name: "one", type: 6, value: "constructor" }]],
   ["a value that is absent", 9, [{ name: "one", type: 9 }]],
-])("%s is malformed", (_, type, options) => {
+])("throws `malformed_payload` for %s", (_, type, options) => {
   expect(() => valuesOf([option(type)], options)).toThrow(
     expect.objectContaining({ code: "malformed_payload" }),
   );

@@ -5,7 +5,7 @@ import { connectTo, entry, guildId, overwrite, ping, withUser } from "../../../s
 
 const play = entryPoint({ name: "play", description: "Plays", handler: 1 });
 
-test("an entry point takes the place of the one that is there, with its id and without its texts", async () => {
+test("replaces the existing entry point, with its id but without its localizations", async () => {
   const service = new FakeService();
   const texts = { name_localizations: { de: "starten" }, default_member_permissions: "0", nsfw: true };
   service.seed("global", [ping, { ...entry, handler: 2, ...texts, contexts: [0] }]);
@@ -24,7 +24,7 @@ test("an entry point takes the place of the one that is there, with its id and w
   expect(service.writes.map(({ method }) => method)).toEqual(["PATCH"]);
 });
 
-test("where there is none, one is created", async () => {
+test("creates a missing entry point", async () => {
   const service = new FakeService();
   const { global } = connectTo(service);
   expect(await findEntryPoint(global)).toBeUndefined();
@@ -32,14 +32,14 @@ test("where there is none, one is created", async () => {
   expect(service.writes.map(({ method }) => method)).toEqual(["POST"]);
 });
 
-test("both end with their signal", async () => {
+test("rejects if the signal is aborted", async () => {
   const { global } = connectTo(new FakeService());
   const signal = AbortSignal.abort();
   await expect(findEntryPoint(global, { signal })).rejects.toMatchObject({ code: "aborted" });
   await expect(registerEntryPoint(global, play, { signal })).rejects.toMatchObject({ code: "aborted" });
 });
 
-test("the permissions of the one that is there are kept, or the change is refused", async () => {
+test("keeps the existing permissions, or rejects the change", async () => {
   const service = new FakeService();
   service.seed("global", [entry]);
   const id = service.idOf("launch");

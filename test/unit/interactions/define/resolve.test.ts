@@ -24,7 +24,7 @@ const data = (more: object = {}) =>
   ({ id: "1", name: "test", type: 1, resolved, ...more }) as unknown as Data;
 const malformed = expect.objectContaining({ code: "malformed_payload" }) as unknown;
 
-test("a record is found by its id, and nothing that is inherited", () => {
+test("finds a record by its id, but no inherited property", () => {
   expect(find("roles", "20", data())).toBe(role);
   for (const id of ["21", 20, "constructor", "__proto__", undefined]) {
     expect(find("roles", id, data())).toBeUndefined();
@@ -33,7 +33,7 @@ test("a record is found by its id, and nothing that is inherited", () => {
   expect(find("roles", "20", data({ resolved: { roles: { 20: "Mods" } } }))).toBeUndefined();
 });
 
-test("a user comes with the member, where there is one", () => {
+test("returns a user with the member, if there is one", () => {
   expect(resolveUser(ada.id, data())).toEqual({ id: ada.id, user: ada, member });
   expect(resolveUser(ada.id, data({ resolved: { users: { [ada.id]: ada } } }))).toEqual({
     id: ada.id,
@@ -42,13 +42,13 @@ test("a user comes with the member, where there is one", () => {
   expect(resolveUser(ada.id, data({ resolved: { users: { [ada.id]: { id: ada.id } } } }))).toBeUndefined();
 });
 
-test("what can be mentioned is a role or a user", () => {
+test("resolves a mentionable to a role or a user", () => {
   expect(resolveMentionable("20", data())).toEqual({ id: "20", role });
   expect(resolveMentionable(ada.id, data())).toMatchObject({ user: ada });
   expect(resolveMentionable("9", data())).toBeUndefined();
 });
 
-test("the target of a menu is a user, or a message with an author and a text", () => {
+test("resolves the user or message of a context menu, and rejects an incomplete one", () => {
   expect(resolveUserTarget(data({ target_id: ada.id }))).toMatchObject({ user: ada });
   expect(() => resolveUserTarget(data({ target_id: "9" }))).toThrow(malformed);
   expect(resolveMessageTarget(data({ target_id: "7" }))).toBe(message);

@@ -3,7 +3,7 @@ import { type AutocompleteContext, type Choice, defineCommand } from "../../../.
 import type { AutocompletePayload } from "../../../../src/interactions/index.ts";
 import { autocompletePayload } from "../../../setup/interactions/service.ts";
 
-/** Asks a command whose options suggest what `answer` gives; tells what the function got. */
+/** Autocompletes an option that suggests `answer`; returns the function's arguments and the choices. */
 async function ask(options: readonly object[], answer: unknown = []) {
   const got: { typed: unknown; options: unknown }[] = [];
   const autocomplete = (typed: unknown, context: AutocompleteContext) => {
@@ -26,7 +26,7 @@ async function ask(options: readonly object[], answer: unknown = []) {
   return { got: got[0], choices };
 }
 
-test("the function gets the typed text and what is filled already, and its choices go out", async () => {
+test("passes the typed text and the other options, and returns the choices", async () => {
   const choices: Choice[] = [{ name: "Dust", value: "dust" }];
   const filled = { name: "plain", type: 3, value: "x" };
   const answer = await ask([filled, { name: "map", type: 3, value: "du", focused: true }], choices);
@@ -39,12 +39,12 @@ test.each([
   ["odds", 10, "0.5", 0.5],
   ["level", 4, "", undefined],
   ["level", 4, "-", undefined],
-])("the number being typed in %s (%i) as %j is %j", async (name, type, value, typed) => {
+])("parses the number being typed in %s (%i) as %j: %j", async (name, type, value, typed) => {
   const { got } = await ask([{ name, type, value, focused: true }]);
   expect(got?.typed).toBe(typed);
 });
 
-test("in a subcommand the focused option is found", async () => {
+test("finds the focused option in a subcommand", async () => {
   const command = defineCommand({
     name: "search",
     description: "Searches",
@@ -75,7 +75,7 @@ test.each([
   ["nothing is focused", [{ name: "map", type: 3, value: "" }], "malformed_payload"],
   ["the focused value is no text", [{ name: "map", type: 3, value: [], focused: true }], "malformed_payload"],
   ["the option suggests nothing", [{ name: "plain", type: 3, value: "", focused: true }], "command_mismatch"],
-])("when %s, that is an error", async (_, options, code) => {
+])("rejects when %s", async (_, options, code) => {
   await expect(ask(options)).rejects.toMatchObject({ code });
 });
 
@@ -99,11 +99,11 @@ test.each([
   ["a fraction for an integer", level, [{ name: "a", value: 1.5 }]],
   ["a number that no option holds", odds, [{ name: "a", value: 2 ** 53 + 2 }]],
   ["something else than choices", map, [undefined]],
-])("%s is refused", async (_, focused, answer) => {
+])("rejects %s", async (_, focused, answer) => {
   await expect(ask([focused], answer)).rejects.toMatchObject({ code: "invalid_choices" });
 });
 
-test("25 choices are allowed", async () => {
+test("accepts 25 choices", async () => {
   const choices = Array.from({ length: 25 }, (_, value) => ({ name: "a", value }));
   expect((await ask([level], choices)).choices).toHaveLength(25);
 });

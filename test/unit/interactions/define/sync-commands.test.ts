@@ -11,7 +11,7 @@ const play = entryPoint({ name: "play", description: "Plays", handler: 1 });
 const handlerOf = (...commands: readonly (typeof find | typeof play)[]) =>
   createInteractionHandler({ publicKey, commands });
 
-test("what is defined takes the place of what is there, and the entry point that the service made stays", async () => {
+test("replaces the registered commands, but keeps the entry point of the service", async () => {
   const service = new FakeService();
   service.seed("global", [ping, { ...entry, handler: 2 }]);
   const client = connectTo(service);
@@ -25,7 +25,7 @@ test("what is defined takes the place of what is there, and the entry point that
   expect(service.writes).toHaveLength(written);
 });
 
-test("an entry point that is defined keeps the id of the one that is there", async () => {
+test("keeps the id of an existing entry point", async () => {
   const service = new FakeService();
   service.seed("global", [{ ...entry, handler: 2 }]);
   const client = connectTo(service);
@@ -34,7 +34,7 @@ test("an entry point that is defined keeps the id of the one that is there", asy
   expect(await client.global.list()).toMatchObject([{ id: before?.id, name: "play", handler: 1 }]);
 });
 
-test("a guild gets the commands without the entry point, which is global", async () => {
+test("registers the commands of a guild without the entry point, which is global", async () => {
   const service = new FakeService();
   const client = connectTo(service);
   await handlerOf(find, play).sync(client, { guildId });
@@ -51,14 +51,14 @@ test.each<[unknown, unknown, string]>([
   [connectTo(new FakeService()), { guild: 1 }, "options.guild does not exist. Did you mean options.guildId?"],
   [connectTo(new FakeService()), { guildId: 5 }, "options.guildId"],
   [connectTo(new FakeService()), { signal: {} }, "options.signal is an object"],
-])("%j with %j is refused", async (client, options, message) => {
+])("rejects %j with %j", async (client, options, message) => {
   await expect(handlerOf(find).sync(client as never, options as never)).rejects.toMatchObject({
     type: 6,
     message: expect.stringContaining(message),
   });
 });
 
-test("a client of another service is refused, and nothing is registered", async () => {
+test("rejects a client of another service, and registers no commands", async () => {
   const service = new FakeService();
   const here = createInteractionHandler({
     publicKey,
@@ -75,14 +75,14 @@ test("a client of another service is refused, and nothing is registered", async 
   expect(service.writes).toEqual([]);
 });
 
-test("a client of another version of the same service is taken", async () => {
+test("accepts a client of another API version", async () => {
   const service = new FakeService();
   const handler = createInteractionHandler({ publicKey, commands: [find], apiVersion: 11 });
   await handler.sync(connectTo(service));
   expect(service.writes).toHaveLength(1);
 });
 
-test("its signal ends it", async () => {
+test("rejects if the signal is aborted", async () => {
   const options = { signal: AbortSignal.abort() };
   await expect(handlerOf(find).sync(connectTo(new FakeService()), options)).rejects.toMatchObject({
     code: "aborted",

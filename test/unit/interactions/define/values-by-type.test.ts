@@ -35,6 +35,6 @@ test.each<[OptionType, unknown, unknown]>([
   [11, "41", undefined],
   [1, "text", undefined],
   [2, "text", undefined],
-])("an option of type %i with %j gives %j", (type, value, expected) => {
+])("reads an option of type %i with %j as %j", (type, value, expected) => {
   expect(readValueOf(type, value, data)).toEqual(expected);
 });

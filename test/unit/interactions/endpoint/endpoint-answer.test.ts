@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { headersOf } from "../../../../src/interactions/endpoint/incoming.ts";
 import { jsonAnswer } from "../../../../src/interactions/endpoint/endpoint.ts";
 
-test("a body is JSON, a 405 says what is allowed, and nothing else has headers", () => {
+test("sets content-type for a body and allow for a 405", () => {
   const answer = jsonAnswer({ type: 1 });
   expect(answer).toEqual({ status: 200, body: '{"type":1}' });
   expect(headersOf(answer)).toEqual({ "content-type": "application/json" });
@@ -10,7 +10,7 @@ test("a body is JSON, a 405 says what is allowed, and nothing else has headers",
   expect(headersOf({ status: 401 })).toEqual({});
 });
 
-test("headers that are written into are nobody else's", () => {
+test("returns separate header objects", () => {
   headersOf({ status: 405 })["x-other"] = "1";
   headersOf(jsonAnswer(1))["x-other"] = "1";
   expect([headersOf({ status: 405 }), headersOf(jsonAnswer(1))]).toEqual([

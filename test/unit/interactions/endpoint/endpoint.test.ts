@@ -44,7 +44,6 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-/** Another server for one test. */
 async function serve(listener: RequestListener): Promise<AsyncDisposable & { readonly url: string }> {
   const another = createServer(listener).listen(0, "127.0.0.1");
   await once(another, "listening");
@@ -57,7 +56,7 @@ async function serve(listener: RequestListener): Promise<AsyncDisposable & { rea
   };
 }
 
-/** Posts over `agent`; tells the port on this side of the connection. */
+/** Posts with `agent`, and returns the status and the local port. */
 async function post(agent: Agent, headers: Record<string, string>, body: string) {
   const request = httpRequest(url, { method: "POST", agent, headers });
   request.end(body);
@@ -73,7 +72,7 @@ interface Sent {
   readonly body?: string;
 }
 
-/** The same request to the web-standard handler and to a real server. */
+/** Sends the same request to the web handler and to a Node.js server. */
 const ways: [string, (sent: Sent) => Promise<Response>][] = [
   ["as a web handler", (sent) => handler(new Request("https://game.example/", { method: "POST", ...sent }))],
   ["on node:http", (sent) => fetch(url, { method: "POST", ...sent })],
@@ -129,8 +128,8 @@ function aged(seconds: number): Sent {
 }
 
 for (const [way, send] of ways) {
-  test.each(cases)(`%s is answered %i ${way}`, async (_, status, sent) => {
-    // The window has to stand where it was when the timestamp was made, however long the request is on its way.
+  test.each(cases)(`answers %s with %i ${way}`, async (_, status, sent) => {
+    // The time window must not move while the request is in flight.
     vi.useFakeTimers({ toFake: ["Date"] });
     const response = await send(sent()).finally(() => void vi.useRealTimers());
     expect(response.status).toBe(status);
@@ -139,7 +138,7 @@ for (const [way, send] of ways) {
   });
 
   test.each(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])(
-    `%s is answered 405, and told what is allowed, ${way}`,
+    `answers %s with 405 and an allow header ${way}`,
     async (method) => {
       const response = await send({ method, headers: good });
       expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
@@ -147,12 +146,12 @@ for (const [way, send] of ways) {
   );
 }
 
-test("a signature by another application's key is answered 401 as a web handler", async () => {
+test("rejects a signature of another application's key as a web handler", async () => {
   const init = { method: "POST", body: ping, headers: signedHeaders(ping) };
   expect((await other(new Request("https://game.example/", init))).status).toBe(401);
 });
 
-test("a signature by another application's key is answered 401 on node:http", async () => {
+test("rejects a signature of another application's key on node:http", async () => {
   await using another = await serve(createNodeListener(other));
   const init = { method: "POST", body: ping, headers: signedHeaders(ping) };
   expect((await fetch(another.url, init)).status).toBe(401);
@@ -205,7 +204,7 @@ describe("a request with a valid signature and a timestamp outside the window", 
   });
 });
 
-test("window and size can be chosen", async () => {
+test("accepts another time window and size limit", async () => {
   const report = () => undefined;
   const strict = createInteractionHandler({
     publicKey,
@@ -219,13 +218,13 @@ test("window and size can be chosen", async () => {
   expect((await send(aged(0))).status).toBe(413);
 });
 
-test.each([{ maxAgeSeconds: 0 }, { maxBodyBytes: Number.NaN }])("a limit of %j is refused", (limit) => {
+test.each([{ maxAgeSeconds: 0 }, { maxBodyBytes: Number.NaN }])("rejects a limit of %j", (limit) => {
   expect(() => createInteractionHandler({ publicKey, commands: [], ...limit })).toThrow(
     expect.objectContaining({ code: "invalid_limit" }),
   );
 });
 
-test("a chunked body over the limit is answered 413 without its end", async () => {
+test("answers 413 to a chunked body over the limit before its end", async () => {
   const request = httpRequest(url, { method: "POST", headers: { ...good, "transfer-encoding": "chunked" } });
   request.write("a".repeat(2_000_000));
   const [response] = await once(request, "response");
@@ -237,7 +236,7 @@ test.each([
   ["a body that is too large", 413, good, "a".repeat(10_000_000)],
   ["a signature that is wrong", 401, { ...good, "x-signature-ed25519": "0".repeat(128) }, ping],
   ["a body nobody asked for", 401, {}, "a".repeat(100_000)],
-])("after %s the connection goes on", async (_, status, headers, body) => {
+])("keeps the connection open after %s", async (_, status, headers, body) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const refused = await post(agent, headers, body);
   const next = await post(agent, signedHeaders(ping), ping);
@@ -246,7 +245,7 @@ test.each([
   agent.destroy();
 });
 
-test("after a slow body the connection ends, since the rest of it may come", async () => {
+test("closes the connection after a slow body, since the rest may still arrive", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const agent = new Agent({ keepAlive: true });
@@ -264,8 +263,8 @@ test("after a slow body the connection ends, since the rest of it may come", asy
   }
 });
 
-/** Far beyond any patience if the work grew with the square of the number of chunks. */
-test("a body of very many chunks is read in linear time", { timeout: 60_000 }, async () => {
+/** Quadratic work in the number of chunks would exceed the timeout. */
+test("reads a body of many chunks in linear time", { timeout: 60_000 }, async () => {
   const chunks = runs(1_000_000);
   const body = `{"type":1,"x":"${"a".repeat(chunks)}"}`;
   const chunk = Buffer.from("a");
@@ -283,7 +282,7 @@ test("a body of very many chunks is read in linear time", { timeout: 60_000 }, a
   expect((await handler(new Request("https://game.example/", init))).status).toBe(200);
 });
 
-test("a body that is cut off ends without an answer, and the server goes on", async () => {
+test("keeps serving after a body that is cut off", async () => {
   const request = httpRequest(url, { method: "POST", headers: { ...good, "content-length": "100" } });
   request.on("error", () => undefined);
   request.write("{");
@@ -292,7 +291,7 @@ test("a body that is cut off ends without an answer, and the server goes on", as
   expect((await fetch(url, { method: "POST", body: ping, headers: signedHeaders(ping) })).status).toBe(200);
 });
 
-test("a slow body is answered 408 on node:http", async () => {
+test("answers 408 to a slow body on node:http", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const request = httpRequest(url, { method: "POST", headers: { ...good, "content-length": "100" } });
@@ -308,7 +307,7 @@ test("a slow body is answered 408 on node:http", async () => {
   }
 });
 
-test("a slow body is answered 408 as a web handler", async () => {
+test("answers 408 to a slow body as a web handler", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const body = new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from("{")) });
@@ -321,20 +320,20 @@ test("a slow body is answered 408 as a web handler", async () => {
   }
 });
 
-test("a body that fails is answered 400", async () => {
+test("answers 400 if reading the body fails", async () => {
   const body = new ReadableStream({ start: (stream) => stream.error(new Error("gone")) });
   const init = { method: "POST", body, headers: good, duplex: "half" } as RequestInit;
   expect((await handler(new Request("https://game.example/", init))).status).toBe(400);
 });
 
-test("a body that somebody else is reading is answered 500 and reported", async () => {
+test("answers 500 and reports a body with another active reader", async () => {
   const request = new Request("https://game.example/", { method: "POST", body: ping, headers: good });
   request.body?.getReader();
   expect((await handler(request)).status).toBe(500);
   expect(problems.at(-1)).toMatchObject({ code: "body_already_read" });
 });
 
-test("behind the body parser of Express it answers 500 and says what to do", async () => {
+test("answers 500 and reports a body that Express has already parsed", async () => {
   const app = express();
   app.use(express.json());
   app.post("/", createNodeListener(handler));
@@ -347,14 +346,14 @@ test("behind the body parser of Express it answers 500 and says what to do", asy
   });
 });
 
-test("a body that somebody else has read is answered 500 and reported", async () => {
+test("answers 500 and reports a body that was already read", async () => {
   const request = new Request("https://game.example/", { method: "POST", body: ping, headers: good });
   await request.text();
   expect((await handler(request)).status).toBe(500);
   expect(problems.at(-1)).toMatchObject({ code: "body_already_read" });
 });
 
-test("an adapter that hands over a parsed body gets 500, and the next request is answered", async () => {
+test("answers 500 to an adapter that passes a parsed body, and serves the next request", async () => {
   const incoming = { method: "POST", header: (name: string) => (good as Record<string, string>)[name] };
   const parsed = { ...incoming, readBody: async () => JSON.parse(ping) as never };
   expect(await handler.receive(parsed)).toEqual({ status: 500 });

@@ -4,7 +4,7 @@ import type { Problem } from "../../../../src/interactions/index.ts";
 
 const work = Promise.resolve();
 
-test("the runtime is handed the work, where it takes some", () => {
+test("passes the work to `waitUntil` if the runtime has it", () => {
   const handed: unknown[] = [];
   const report = () => expect.unreachable();
   keepAlive({ waitUntil: (one) => void handed.push(one) }, work, report);
@@ -13,7 +13,7 @@ test("the runtime is handed the work, where it takes some", () => {
   expect(handed).toEqual([work]);
 });
 
-test("a runtime that refuses is reported", () => {
+test("reports an error that `waitUntil` throws", () => {
   const problems: Problem[] = [];
   const error = new Error("over");
   const waitUntil = () => {

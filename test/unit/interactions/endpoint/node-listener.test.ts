@@ -45,7 +45,7 @@ function post(port: number, body = ping): Promise<Response> {
   return fetch(`http://127.0.0.1:${port}/`, { method: "POST", body, headers: signedHeaders(body) });
 }
 
-test("a request that a middleware has answered is left alone, and reported", async () => {
+test("ignores and reports a request that a middleware has answered", async () => {
   await using server = await serve((request, response) => {
     response.end("answered");
     listener(request, response);
@@ -54,7 +54,7 @@ test("a request that a middleware has answered is left alone, and reported", asy
   expect(problems).toMatchObject([{ code: "response_already_sent" }]);
 });
 
-test("a response whose headers a middleware has sent is left alone, and reported", async () => {
+test("ignores and reports a response whose headers a middleware has sent", async () => {
   await using server = await serve((request, response) => {
     response.writeHead(204);
     listener(request, response);
@@ -64,7 +64,7 @@ test("a response whose headers a middleware has sent is left alone, and reported
   expect(problems).toMatchObject([{ code: "response_already_sent" }]);
 });
 
-test("a request that is answered while the handler works is left alone, and reported", async () => {
+test("ignores and reports a request that is answered while the handler works", async () => {
   await using server = await serve((request, response) => {
     listener(request, response);
     request.once("end", () => response.writeHead(503).end());
@@ -78,7 +78,7 @@ test.each([
   ["that throws", () => fail()],
   ["whose answer is no answer", async () => undefined as never],
   ["whose status is none", async () => ({ status: 7 })],
-])("an endpoint %s ends the connection, and is reported", async (_, receive) => {
+])("closes the connection and reports an endpoint %s", async (_, receive) => {
   const broken: SignedEndpoint = Object.assign(async () => new Response(), { receive, report });
   await using server = await serve(createNodeListener(broken));
   await expect(post(server.port)).rejects.toThrow();
@@ -89,7 +89,7 @@ function fail(): never {
   throw new Error("broken");
 }
 
-/** Where the client goes away, by what has been sent of the request. */
+/** The points of the request at which the client disconnects. */
 const cuts: [string, (headers: string) => string][] = [
   ["within the headers", (headers) => headers.slice(0, -10)],
   ["before the body", (headers) => headers],
@@ -101,7 +101,7 @@ const cuts: [string, (headers: string) => string][] = [
   ],
 ];
 
-test.each(cuts)("a client that goes away %s is no problem, and the next is answered", async (_, cut) => {
+test.each(cuts)("ignores a client that disconnects %s, and answers the next one", async (_, cut) => {
   await using server = await serve(listener);
   const lines = Object.entries({ host: "x", "content-length": ping.length, ...signedHeaders(ping) });
   const headers = ["POST / HTTP/1.1", ...lines.map(([name, value]) => `${name}: ${value}`), "", ""].join(
@@ -116,7 +116,7 @@ test.each(cuts)("a client that goes away %s is no problem, and the next is answe
   expect(problems).toEqual([]);
 });
 
-test("a request that was gone before the handler saw it is not waited for", async () => {
+test("does not wait for the body of a closed request", async () => {
   const bodies: unknown[] = [];
   const reading: SignedEndpoint = Object.assign(async () => new Response(), {
     report,
@@ -133,7 +133,7 @@ test("a request that was gone before the handler saw it is not waited for", asyn
   await expect.poll(() => bodies).toEqual([400]);
 });
 
-test("a body that is too large is answered 413 while it is still on its way", async () => {
+test("answers 413 to a body over the limit while it still arrives", async () => {
   await using server = await serve(listener);
   const headers = { ...signedHeaders(ping), "transfer-encoding": "chunked" };
   const request = httpRequest(`http://127.0.0.1:${server.port}/`, { method: "POST", headers });

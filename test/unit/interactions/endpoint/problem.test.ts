@@ -13,7 +13,7 @@ function capture(): unknown[][] {
   return printed;
 }
 
-test("without a report a problem is printed, with its error where there is one", () => {
+test("prints a problem and its error by default", () => {
   const printed = capture();
   const error = new Error("why");
   createReport()(problem);
@@ -30,14 +30,14 @@ test.each([
     },
   ],
   ["rejects", () => Promise.reject(new Error("no"))],
-])("of a report that %s the problem is printed", async (_, report) => {
+])("prints the problem if the report function %s", async (_, report) => {
   const printed = capture();
   createReport(report)(problem);
   await setImmediate();
   expect(printed).toHaveLength(1);
 });
 
-test("a report that works prints nothing, and an output that fails costs nothing", async () => {
+test("prints nothing if the report function works, and ignores failing output", async () => {
   const printed = capture();
   const told: Problem[] = [];
   createReport((one) => told.push(one))(problem);
@@ -55,6 +55,6 @@ test.each([
   [validationError("invalid_id", "It is no id."), "handler_failed"],
   [new Error("of the game"), "handler_failed"],
   ["malformed_payload", "handler_failed"],
-])("%s is %s", (error, code) => {
+])("maps %s to %s", (error, code) => {
   expect(failureCode(error)).toBe(code);
 });

@@ -10,19 +10,22 @@ test.each([
   ["an ArrayBuffer", bytes.buffer],
   ["a DataView", new DataView(bytes.buffer)],
   ["a part of a larger array", new Uint8Array([0, 104, 105, 0]).subarray(1, 3)],
-])("%s is its bytes", (_, body) => {
+])("returns the bytes of %s", (_, body) => {
   expect([...(toBytes(body) ?? [])]).toEqual([...bytes]);
 });
 
-test("no bytes are bytes as well", () => {
+test("accepts an empty body", () => {
   expect(toBytes("")).toEqual(new Uint8Array());
   expect(toBytes(new Uint8Array())).toEqual(new Uint8Array());
   expect(toBytes(new ArrayBuffer(0))).toEqual(new Uint8Array());
 });
 
-test.each([undefined, null, {}])("%j was left by a parser that read nothing", (body) => {
-  expect(toBytes(body)).toBeUndefined();
-});
+test.each([undefined, null, {}])(
+  "returns `undefined` for %j, which a parser leaves if it read nothing",
+  (body) => {
+    expect(toBytes(body)).toBeUndefined();
+  },
+);
 
 test.each<[unknown, string]>([
   [{ type: 1 }, "(Object)"],
@@ -31,7 +34,7 @@ test.each<[unknown, string]>([
   [new ReadableStream(), "(ReadableStream)"],
   [new SharedArrayBuffer(2), "shared memory"],
   [new Uint8Array(new SharedArrayBuffer(2)), "shared memory"],
-])("%s is refused: %s", (body, words) => {
+])("rejects %s: %s", (body, words) => {
   expect(() => toBytes(body)).toThrow(
     expect.objectContaining({ code: "invalid_body", message: expect.stringContaining(words) as string }),
   );

@@ -14,7 +14,7 @@ const message = {
   timestamp: headers["x-signature-timestamp"],
 };
 
-test("a message that the service signed is verified", async () => {
+test("verifies a message that the service signed", async () => {
   expect(await verifyInteraction(message)).toBe(true);
 });
 
@@ -34,7 +34,7 @@ test.each<[string, RawBody]>([
     ofAnotherRealm(`Uint8Array.from(${JSON.stringify([...bytes])}).buffer`),
   ],
   ["bytes of another realm", ofAnotherRealm(`Uint8Array.from(${JSON.stringify([...bytes])})`)],
-])("the body may be %s", async (_, raw) => {
+])("accepts %s as the body", async (_, raw) => {
   const { "x-signature-ed25519": signature, "x-signature-timestamp": timestamp } = signedHeaders(text);
   expect(await verifyInteraction({ publicKey, signature, timestamp, body: raw })).toBe(true);
   expect(await verifyInteraction({ ...message, body: raw })).toBe(false);
@@ -50,7 +50,7 @@ test.each([
   ["a number", 7],
   ["a stream", new ReadableStream()],
   ["a promise", Promise.resolve(text)],
-])("%s is refused as a body, with the way to the raw one", async (_, parsed) => {
+])("rejects %s as the body, with a hint about the raw body", async (_, parsed) => {
   const refused = verifyInteraction({ ...message, body: parsed as never });
   await expect(refused).rejects.toMatchObject({
     code: "invalid_body",
@@ -61,25 +61,25 @@ test.each([
 test.each([
   ["shared memory", new SharedArrayBuffer(8)],
   ["a view of shared memory", new Uint8Array(new SharedArrayBuffer(8))],
-])("%s is refused as a body, since it can change after the check", async (_, shared) => {
+])("rejects %s as the body, since it can change after the check", async (_, shared) => {
   await expect(verifyInteraction({ ...message, body: shared as never })).rejects.toMatchObject({
     code: "invalid_body",
     message: expect.stringContaining("shared memory"),
   });
 });
 
-test("bytes that were given to another thread are not signed", async () => {
+test("returns `false` for bytes that were transferred to another thread", async () => {
   const given = Uint8Array.from(Buffer.from(body));
   structuredClone(given.buffer, { transfer: [given.buffer] });
   expect(await verifyInteraction({ ...message, body: given })).toBe(false);
   expect(await verifyInteraction({ ...message, body: given.buffer })).toBe(false);
 });
 
-test.each([undefined, null, 7])("a message that is %j is refused", async (nothing) => {
+test.each([undefined, null, 7])("rejects %j as the message", async (nothing) => {
   await expect(verifyInteraction(nothing as never)).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
-/** Lies about its size, as a parsed body and a broken adapter can. */
+/** Has a wrong length, like a parsed body or a broken adapter. */
 class Lying extends Uint8Array {
   override get length(): number {
     return Number.NaN;
@@ -93,7 +93,7 @@ const oddValues = fc.oneof(
   fc.uint8Array().map((array) => new Lying(array)),
 );
 
-test("requests that hold anything change nothing for the next one", async () => {
+test("is not affected by earlier requests with arbitrary values", async () => {
   const bad = fc.sample(
     fc.record({ signature: oddValues, timestamp: oddValues, body: oddValues }),
     cases(5_000, 100),
@@ -125,17 +125,17 @@ test.each([
   ["a timestamp that is a JavaScript number", { timestamp: Number(message.timestamp) as never }],
   ["no body", { body: undefined }],
   ["a body that no parser wanted", { body: {} as never }],
-])("%s is not verified, and throws nothing", async (_, change) => {
+])("returns `false` for %s", async (_, change) => {
   expect(await verifyInteraction({ ...message, ...change })).toBe(false);
 });
 
-test("hexadecimal digits may be upper case", async () => {
+test("accepts uppercase hexadecimal digits", async () => {
   const upper = { publicKey: publicKey.toUpperCase(), signature: message.signature.toUpperCase() };
   expect(await verifyInteraction({ ...message, ...upper })).toBe(true);
 });
 
 test.each(["", "abc", "zz".repeat(32), "ab".repeat(33), 7 as unknown as string])(
-  "the application's own key must be 64 hexadecimal digits, not %j",
+  "requires 64 hexadecimal digits as the public key, not %j",
   async (malformed) => {
     await expect(verifyInteraction({ ...message, publicKey: malformed })).rejects.toMatchObject({
       code: "invalid_public_key",
@@ -143,7 +143,7 @@ test.each(["", "abc", "zz".repeat(32), "ab".repeat(33), 7 as unknown as string])
   },
 );
 
-test("each of many checks at once sees its own body, whatever its length", async () => {
+test("checks each of many simultaneous messages with its own body, whatever its length", async () => {
   const signed = Array.from({ length: 300 }, (_, index) => {
     const numbered = `{"text":"${"x".repeat(index * 17)}${index}"}`;
     const { "x-signature-ed25519": signature, "x-signature-timestamp": timestamp } = signedHeaders(numbered);

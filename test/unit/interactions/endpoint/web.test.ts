@@ -8,7 +8,7 @@ function post(body: string | ReadableStream | null, headers: Record<string, stri
   return new Request(url, { method: "POST", body, headers, duplex: "half" });
 }
 
-/** A body in pieces; the last may be one that never comes, or a failure. */
+/** A body in chunks that ends, hangs or fails. */
 function stream(pieces: readonly string[], end: "close" | "hang" | "fail" = "close"): ReadableStream {
   const left = [...pieces];
   return new ReadableStream({
@@ -26,7 +26,7 @@ test.each([
   ["one piece", post("hello"), "hello"],
   ["several pieces", post(stream(["he", "", "llo"])), "hello"],
   ["none", post(null), ""],
-])("a body of %s is read", async (_, request, text) => {
+])("reads a body of %s", async (_, request, text) => {
   const body = await fromRequest(request).readBody(limits);
   expect(Buffer.from(body as Uint8Array).toString()).toBe(text);
 });
@@ -44,22 +44,22 @@ test.each<[string, () => Request, number]>([
     },
     500,
   ],
-])("a body %s is a failure", async (_, request, status) => {
+])("returns an error status for a body %s", async (_, request, status) => {
   expect(await fromRequest(request()).readBody(limits)).toBe(status);
 });
 
-test("a body that does not end is a failure", async () => {
+test("returns 408 for a body that does not end", async () => {
   const request = post(stream(["hello"], "hang"));
   expect(await fromRequest(request).readBody({ ...limits, timeoutMs: 20 })).toBe(408);
 });
 
-test("a body that somebody has read is a failure", async () => {
+test("returns 500 for a body that was already read", async () => {
   const request = post("hello");
   await request.text();
   expect(await fromRequest(request).readBody(limits)).toBe(500);
 });
 
-test("a request has its method and headers", () => {
+test("returns the method and the headers of a request", () => {
   const incoming = fromRequest(post("x", { "X-Own": "1" }));
   expect([incoming.method, incoming.header("x-own"), incoming.header("x-other")]).toEqual([
     "POST",
@@ -68,7 +68,7 @@ test("a request has its method and headers", () => {
   ]);
 });
 
-test("an answer is a response", async () => {
+test("converts an answer to a `Response`", async () => {
   const response = toResponse({ status: 200, body: "{}" });
   expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
     200,

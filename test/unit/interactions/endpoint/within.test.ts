@@ -1,14 +1,14 @@
 import { expect, test, vi } from "vitest";
 import { tooSlow, within } from "../../../../src/interactions/endpoint/incoming.ts";
 
-test("what is there in time is given on, also a failure", async () => {
+test("passes on a result or an error that is in time", async () => {
   expect(await within(1000, 5)).toBe(5);
   expect(await within(1000, Promise.resolve(5))).toBe(5);
   await expect(within(1000, Promise.reject(new Error("no")))).rejects.toThrow("no");
 });
 
-test("what is not there in time is too slow, and no timer stays", async () => {
-  // What an earlier file of the process left, as a server that closes, may be set to run meanwhile: that is none of ours.
+test("returns `tooSlow` after the timeout, and leaves no timer", async () => {
+  // With fake timers, timers that an earlier file of this process left do not count.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const slow = within(1000, new Promise(() => undefined));

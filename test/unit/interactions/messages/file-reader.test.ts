@@ -14,18 +14,18 @@ async function readAll(data: AsyncIterable<Uint8Array>, size?: number): Promise<
 
 const bytes = (count: number) => new Uint8Array(count);
 
-/** Bytes that throw when they are looked at. */
+/** Bytes that throw when they are inspected. */
 function hostileBytes(trap: "get" | "getPrototypeOf"): Uint8Array {
   return new Proxy(bytes(1), {
     [trap]: (target: Uint8Array, name: unknown) => {
-      // So that it can be awaited at all.
+      // Lets the value be awaited.
       if (name === "then") return undefined;
       throw new Error(`secret of ${target.byteLength}`);
     },
   });
 }
 
-test("a file is read to its end; pieces with nothing in them are left out", async () => {
+test("reads a file to its end, and skips empty chunks", async () => {
   expect(await readAll(chunks(bytes(4), bytes(0), bytes(6)))).toBe(10);
   expect(await readAll(chunks(bytes(4), bytes(6)), 10)).toBe(10);
   expect(await readAll(chunks())).toBe(0);
@@ -52,13 +52,13 @@ test.each<[string, AsyncIterable<Uint8Array>, number | undefined]>([
     },
     3,
   ],
-])("%s, %#", async (code, data, size) => {
+])("rejects with %s, %#", async (code, data, size) => {
   const failed = await readAll(data, size).catch((error: unknown) => error);
   expect(failed).toMatchObject({ code, type: 6, message: expect.stringContaining('"map.png"') });
   expect(String((failed as Error).stack)).not.toContain("secret");
 });
 
-test("a stream that somebody else reads is not read", async () => {
+test("rejects a stream that has another reader", async () => {
   const stream = new Blob(["x"]).stream();
   stream.getReader();
   await expect(readAll(stream as unknown as AsyncIterable<Uint8Array>)).rejects.toMatchObject({
@@ -66,12 +66,12 @@ test("a stream that somebody else reads is not read", async () => {
   });
 });
 
-test("a source that gives nothing again and again leaves others their turn", async () => {
+test("lets other tasks run while a source returns empty chunks", async () => {
   const empty = bytes(0);
   let turns = 0;
   let turnsBefore = Infinity;
   setTimeout(() => (turnsBefore = turns), 0);
-  // Without the turn of others it ends at some time too, so that a failure is no hang.
+  // Ends eventually, so a failure does not hang.
   const isOver = () => turnsBefore < Infinity || ++turns > 1_000;
   const data = {
     [Symbol.asyncIterator]: () => ({ next: async () => ({ done: isOver(), value: empty }) }),
@@ -80,7 +80,7 @@ test("a source that gives nothing again and again leaves others their turn", asy
   expect(turnsBefore).toBeLessThan(1_000);
 });
 
-test("one that is given up gives nothing more, and a source without end is left", async () => {
+test("returns nothing after it is closed, and leaves an endless source", async () => {
   const endless = {
     [Symbol.asyncIterator]: () => ({ next: async () => ({ done: false, value: bytes(0) }) }),
   } as AsyncIterable<Uint8Array>;

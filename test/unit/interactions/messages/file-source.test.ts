@@ -24,22 +24,22 @@ test.each<[string, () => FileData, boolean, number | undefined]>([
   ["a blob", () => new Blob([bytes(1, 2, 3)]), true, 3],
   ["a stream", () => new Blob([bytes(1, 2, 3)]).stream(), false, undefined],
   ["an async iterable", iterable, false, undefined],
-])("%s are read to their end", async (_, data, again, size) => {
+])("reads %s to the end", async (_, data, again, size) => {
   expect(await readAll(data())).toEqual([1, 2, 3]);
   expect([isFileData(data()), isRereadable(data()), sizeOf(data())]).toEqual([true, again, size]);
 });
 
-test.each([null, undefined, "text", 7, {}, [], [bytes(1)]])("%j is no file", (value) => {
+test.each([null, undefined, "text", 7, {}, [], [bytes(1)]])("rejects %j as a file", (value) => {
   expect(isFileData(value)).toBe(false);
 });
 
-test("many bytes go out in pieces", async () => {
+test("returns many bytes in chunks", async () => {
   const source = openSource(new Uint8Array(150_000));
   expect(((await source.next()) as Uint8Array).byteLength).toBe(65_536);
 });
 
-describe("a source that is given up", () => {
-  it("ends what it reads from, however that takes it", async () => {
+describe("a closed source", () => {
+  it("ends its underlying source, even if that fails", async () => {
     const cancel = vi.fn(() => Promise.reject(new Error("no")));
     openSource(new ReadableStream({ cancel })).close();
     const end = vi.fn(() => Promise.reject(new Error("no")));

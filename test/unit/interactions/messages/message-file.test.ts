@@ -4,7 +4,7 @@ import { readFiles } from "../../../../src/interactions/messages/message-file.ts
 const data = new Uint8Array(5);
 const read = (value: unknown) => () => readFiles(value, "files", 5);
 
-test("files are numbered, and have the size that they say or show", () => {
+test("numbers the files, and determines their sizes", () => {
   const stream = new Blob(["x"]).stream();
   expect(
     read([
@@ -27,12 +27,12 @@ test.each([
   [[{ name: "a", data, path: "x" }], "files[0].path does not exist"],
   [Array.from({ length: 11 }, () => ({ name: "a", data })), "files is not a list of at most 10"],
   ["x", "files is a string"],
-])("%# is no list of files", (value, words) => {
+])("rejects an invalid list of files (%#)", (value, words) => {
   expect(read(value)).toThrow(words);
 });
 
 test.each([{ data: new Uint8Array(6) }, { data: new Blob(["sixsix"]) }, { data, size: 6 }])(
-  "%# is too large before anything is sent",
+  "rejects a file over the limit before sending (%#)",
   (file) => {
     expect(read([{ name: "map.png", ...file }])).toThrow(
       expect.objectContaining({

@@ -6,7 +6,7 @@ import {
 
 const files = [{ name: "a", data: new Uint8Array(2) }];
 
-test("options have files and a signal, or nothing", () => {
+test("accepts files and a signal, both optional", () => {
   const { signal } = new AbortController();
   expect(readMessageOptions({ files, signal }, "options", 5)).toMatchObject({
     signal,
@@ -16,7 +16,7 @@ test("options have files and a signal, or nothing", () => {
   expect(readFileOptions({ files }, "options", 5)).toHaveLength(1);
 });
 
-test("what nobody knows is refused, and so are wrong files", () => {
+test("rejects unknown options and invalid files", () => {
   expect(() => readMessageOptions({ file: files }, "options", 5)).toThrow("Did you mean options.files?");
   expect(() => readFileOptions({ files, signal: 1 }, "options", 5)).toThrow("options.signal does not exist");
   expect(() => readMessageOptions({ files }, "options", 1)).toThrow(

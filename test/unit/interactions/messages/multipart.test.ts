@@ -12,7 +12,7 @@ const file = (index: number, name: string, data: FileData, size?: number) => ({
   ...(size !== undefined && { size }),
 });
 
-/** Reads a body as a server does. */
+/** Parses a body like a server. */
 async function receive(body: StreamedBody): Promise<{ form: FormData; bytes: number }> {
   const { stream } = body.open((reason) => {
     throw reason;
@@ -23,7 +23,7 @@ async function receive(body: StreamedBody): Promise<{ form: FormData; bytes: num
 }
 
 describe("a form", () => {
-  it("has JSON and files, whatever they are called, and knows its length", async () => {
+  it("contains JSON and files with arbitrary names, and has a length", async () => {
     const odd = 'a "map"\r\nContent-Type: x.png';
     const body = createMultipart(
       '{"content":"x"}',
@@ -48,7 +48,7 @@ describe("a form", () => {
     expect((await receive(body)).bytes).toBe(bytes);
   });
 
-  it("with a stream has no length, unless it is said, and goes out once", () => {
+  it("cannot be repeated if it has a stream, and has no length without the stream's size", () => {
     const stream = () => new Blob(["x"]).stream();
     expect(createMultipart("{}", [file(0, "x", stream())], 5)).toMatchObject({
       length: undefined,
@@ -58,7 +58,7 @@ describe("a form", () => {
   });
 });
 
-test("10 files of 10 MiB are not read ahead: one piece goes out before the next is asked for", async () => {
+test("reads one chunk at a time from 10 files of 10 MiB", async () => {
   let asked = 0;
   let taken = 0;
   let furthest = 0;
@@ -81,7 +81,7 @@ test("10 files of 10 MiB are not read ahead: one piece goes out before the next 
   expect([asked, taken, furthest]).toEqual([1600, 1600, 1]);
 });
 
-test("a file that proves to be too large ends it, and what it reads from is told", async () => {
+test("fails for a file that exceeds the limit, and ends its source", async () => {
   const ended: string[] = [];
   async function* endless() {
     try {
@@ -98,7 +98,7 @@ test("a file that proves to be too large ends it, and what it reads from is told
   expect([reasons.map(({ code }) => code), ended]).toEqual([["file_too_large"], ["source"]]);
 });
 
-test("nothing is read of a form that is given up", async () => {
+test("does not read the files of a canceled form", async () => {
   let isRead = false;
   async function* pieces() {
     isRead = true;
@@ -114,7 +114,7 @@ test("nothing is read of a form that is given up", async () => {
   expect(isRead).toBe(false);
 });
 
-test("there is a form only where there are files", async () => {
+test("creates a form only if there are files", async () => {
   const place = { operation: "Sending", limit: 10 };
   expect(createForm({ content: "x" }, [], place)).toBeUndefined();
   const form = createForm({ type: 4, data: { content: "x" } }, [file(0, "a.png", new Uint8Array(2))], place);

@@ -12,7 +12,7 @@ const file = (index: number, more: object = {}) => ({
 });
 
 describe("a message to send", () => {
-  it("lists its files, and keeps what it says of them and of others", () => {
+  it("lists its files, and keeps its own attachments", () => {
     const listed = [{ id: "900000000000000001" }, { id: 1, description: "Mine" }];
     const files = [file(0, { description: "First" }), file(1, { description: "Second" })];
     const { body } = prepareMessage(
@@ -49,13 +49,13 @@ describe("a message to send", () => {
     ],
     [{ components: [{ type: 10, content: "x" }] }, "components[0]"],
     [{ attachments: [{ id: "5" }] }, "attachments[0]"],
-  ])("%# is refused with the path of what is wrong", (message, path) => {
+  ])("is rejected with the path of the invalid field (%#)", (message, path) => {
     expect(() => prepareMessage(message, [], place, checkMessage)).toThrow(
       expect.objectContaining({ code: "invalid_message", fieldErrors: [expect.objectContaining({ path })] }),
     );
   });
 
-  it("of components shows every file", () => {
+  it("must show every file if it consists of components", () => {
     const message = { flags: 32_768, components: [{ type: 13, file: { url: "attachment://0.png" } }] };
     expect(prepareMessage(message, [file(0)], place, checkMessage).body.attachments).toHaveLength(1);
     expect(() => prepareMessage(message, [file(0), file(1)], place, checkMessage)).toThrow(
@@ -63,7 +63,7 @@ describe("a message to send", () => {
     );
   });
 
-  it("that nobody has looked at may be of components, and have files", () => {
+  it("can have components and files if the existing message is unknown", () => {
     const change = {
       components: [{ type: 13, file: { url: "attachment://old.png" } }],
       attachments: [{ id: "5" }],
@@ -72,7 +72,7 @@ describe("a message to send", () => {
   });
 });
 
-test("what is checked is what is sent", () => {
+test("sends the same data that was checked", () => {
   let asked = 0;
   const sly = {
     get content() {
@@ -82,11 +82,11 @@ test("what is checked is what is sent", () => {
   expect(prepareMessage(sly, [], place, checkMessage).body).toEqual({ content: "x" });
 });
 
-test("a file that does not say its size may have what is allowed", () => {
+test("assumes the maximum size for a file of unknown size", () => {
   expect(bytesOf([file(0), { index: 1, name: "b", data: new Blob([]) }], 10)).toBe(12);
 });
 
-test("it is checked with the names of its files, and by nothing else than the check that it is given", () => {
+test("runs only the given check, with the names of the files", () => {
   const checked: unknown[] = [];
   const message = { content: "x".repeat(5000) };
   const { body, uploadMs } = prepareMessage(

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { toPlain } from "../../../../src/interactions/messages/message-options.ts";
 
-it("What is sent is plain data, apart from what it was made of", () => {
+it("returns a copy as plain data", () => {
   const own = { embeds: [{ title: "Early" }] };
   const plain = toPlain(own, "Sending");
   own.embeds[0]!.title = "Late";

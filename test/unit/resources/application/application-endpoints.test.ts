@@ -18,7 +18,7 @@ const plan = planApplication(
   { description: "New", role_connections_metadata: [level] },
 );
 
-test("the application is read with the bot's token", async () => {
+test("fetches the application with the bot token", async () => {
   const { api, requests } = connectApi(answer);
   expect(await api.application.get()).toEqual(newApplication);
   expect(requests).toEqual([
@@ -27,7 +27,7 @@ test("the application is read with the bot's token", async () => {
   expect(inspect(api.application)).toContain(applicationId);
 });
 
-test("applying a plan sends one request for each part", async () => {
+test("sends one request for each part of a plan", async () => {
   const { api, requests } = connectApi(answer);
   const written: string[] = [];
   const after = await api.application.apply(plan, { onWritten: ({ kind }) => written.push(kind) });
@@ -39,14 +39,14 @@ test("applying a plan sends one request for each part", async () => {
   ]);
 });
 
-test("an empty plan writes nothing", async () => {
+test("writes nothing for an empty plan", async () => {
   const { api, requests } = connectApi(answer);
   const nothing = planApplication({ application: newApplication }, { description: "" });
   expect(await api.application.apply(nothing)).toEqual(newApplication);
   expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /applications/@me"]);
 });
 
-test("a request that fails ends the rest, and what was done is told before", async () => {
+test("stops at a failed request, after it has reported the completed parts", async () => {
   const { api } = connectApi((request) =>
     request.method === "PATCH" ? refusal(400, 50_035) : answer(request),
   );
@@ -61,7 +61,7 @@ test("a request that fails ends the rest, and what was done is told before", asy
   expect(written).toEqual(["metadata"]);
 });
 
-test("anything but a plan of this application is refused before anything is sent", async () => {
+test("rejects anything but a plan of this application without a request", async () => {
   const { api, requests } = connectApi(answer);
   const { application } = api;
   await expect(application.apply(plan, { hash: "" } as never)).rejects.toThrow("options.hash does not exist");
@@ -74,7 +74,7 @@ test("anything but a plan of this application is refused before anything is sent
   expect(requests).toEqual([]);
 });
 
-test("the token of another application's bot, and an answer that is no application, are refused", async () => {
+test("rejects the token of another application's bot, and an invalid response", async () => {
   const other = connectApi(() => ({ ...newApplication, id: "1" })).api;
   await expect(other.application.get()).rejects.toMatchObject({ code: "wrong_application" });
   for (const body of [[], {}, { id: applicationId }]) {

@@ -4,7 +4,7 @@ import { newApplication } from "../../../setup/application-settings.ts";
 
 const level = { type: 2, key: "level", name: "Level", description: "Has reached this level" } as const;
 
-test("settings that were made are as a plan takes them", () => {
+test("returns settings that a plan accepts", () => {
   const made = {
     description: "A game",
     tags: ["b", "a"],
@@ -26,10 +26,10 @@ test("settings that were made are as a plan takes them", () => {
   expect(planApplication(live, settings).writes).toEqual([]);
 });
 
-test("a new application has made none, and that the service has stopped the events is none", () => {
+test("returns no settings for a new application, or for events that the service has stopped", () => {
   expect(liveSettings({ application: { ...newApplication, event_webhooks_status: 3 } })).toEqual({});
 });
 
-test("anything but answers of the service is refused", () => {
+test("rejects anything but responses of the service", () => {
   expect(() => liveSettings({} as never)).toThrow("live.application is missing");
 });

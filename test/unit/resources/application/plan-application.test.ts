@@ -16,7 +16,7 @@ function plan(live: Partial<ApplicationData>, wanted: ApplicationSettings) {
   return planApplication({ application: { ...newApplication, ...live }, metadata: [] }, wanted);
 }
 
-describe("a setting that is as wanted in other words needs no request", () => {
+describe("a setting with an equivalent value", () => {
   it.each<[Partial<ApplicationData>, ApplicationSettings]>([
     [{}, {}],
     [{ description: "Old" }, {}],
@@ -39,12 +39,12 @@ describe("a setting that is as wanted in other words needs no request", () => {
       { event_webhooks_status: null, max_participants: 4 },
       { event_webhooks_status: 1, max_participants: 4 },
     ],
-  ])("%j, %j", (live, wanted) => {
+  ])("needs no request: %j, %j", (live, wanted) => {
     expect(plan(live, wanted)).toEqual({ applicationId: newApplication.id, changes: [], writes: [] });
   });
 });
 
-describe("a change is one field of one request", () => {
+describe("a change", () => {
   it.each<[Partial<ApplicationData>, ApplicationSettings, object, object]>([
     [{}, { description: "New" }, { path: "description", to: "New" }, { description: "New" }],
     [{ tags: ["a"] }, { tags: [] }, { path: "tags", from: ["a"] }, { tags: [] }],
@@ -82,14 +82,14 @@ describe("a change is one field of one request", () => {
       { integration_types_config: { 0: { oauth2_install_params: { scopes: ["bot"], permissions: "8" } } } },
     ],
     [{ icon: "hash" }, { icon: null }, { path: "icon", from: "hash" }, { icon: null }],
-  ])("%j, %j", (live, wanted, change, body) => {
+  ])("is one field of one request: %j, %j", (live, wanted, change, body) => {
     const { changes, writes } = plan(live, wanted);
     expect(changes).toEqual([change]);
     expect(writes).toEqual([{ kind: "settings", body }]);
   });
 });
 
-test("a picture is sent unless the application has the hash that it was given before", () => {
+test("sends an image unless the application has the hash known for it", () => {
   const icon = imageDataUrl(pngBytes);
   const application = { ...newApplication, icon: "given" };
   const sent = planApplication({ application }, { icon });
@@ -105,7 +105,7 @@ test("a picture is sent unless the application has the hash that it was given be
   ]);
 });
 
-describe("linked-role metadata is compared by its keys", () => {
+describe("linked-role metadata, compared by its keys", () => {
   const changesOf = (live: readonly RoleConnectionMetadata[], wanted: readonly RoleConnectionMetadata[]) => {
     const { changes, writes } = planApplication(
       { application: newApplication, metadata: live },
@@ -157,19 +157,19 @@ describe("linked-role metadata is compared by its keys", () => {
   });
 });
 
-test("settings and metadata are one request each", () => {
+test("sends settings and metadata in one request each", () => {
   const wanted = { description: "New", role_connections_metadata: [level] };
   expect(plan({}, wanted).writes.map(({ kind }) => kind)).toEqual(["metadata", "settings"]);
 });
 
-test("an address that is none is shown as it is", () => {
+test("shows an invalid address unchanged", () => {
   const live = { custom_install_url: "game.example" };
   expect(plan(live, { custom_install_url: null }).changes).toEqual([
     { path: "custom_install_url", from: "game.example" },
   ]);
 });
 
-test("an application that is not as documented is read as far as it is", () => {
+test("accepts an application with undocumented values", () => {
   const odd = {
     tags: "game",
     install_params: "bot",
@@ -187,7 +187,7 @@ test("an application that is not as documented is read as far as it is", () => {
   ]);
 });
 
-test("what is no application, and options that do not exist, are refused", () => {
+test("rejects an invalid application and unknown options", () => {
   expect(() => planApplication({} as never, {})).toThrow("live.application is missing");
   const live = { application: newApplication };
   expect(() => planApplication(live, {}, { hashes: {} } as never)).toThrow("options.hashes does not exist");

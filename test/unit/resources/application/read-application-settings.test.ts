@@ -9,7 +9,7 @@ import { pngBytes } from "../../../setup/application-settings.ts";
 
 const level = { type: 2, key: "level", name: "Level", description: "Has reached this level" } as const;
 
-test("every setting is read, and the result is a copy", () => {
+test("returns a copy of every setting", () => {
   const settings: ApplicationSettings = {
     description: "A game",
     icon: imageDataUrl(pngBytes),
@@ -37,7 +37,7 @@ test("every setting is read, and the result is a copy", () => {
   expect(readApplicationSettings({})).toEqual({});
 });
 
-describe("what is wrong is refused with its place", () => {
+describe("an invalid setting", () => {
   it.each([
     [{ description: "d".repeat(401) }, "application.description is not a string of 0 to 400 characters."],
     [{ description: null }, "application.description is null"],
@@ -68,7 +68,7 @@ describe("what is wrong is refused with its place", () => {
     [{ max_participants: -2 }, "a whole number from -1 to 2147483647"],
     [{ role_connections_metadata: [level, level] }, "application.role_connections_metadata[1].key"],
     [{ name: "Another name" }, "application.name does not exist"],
-  ])("%j", (settings, message) => {
+  ])("is rejected with its path: %j", (settings, message) => {
     expect(() => readApplicationSettings(settings as never)).toThrow(message);
   });
 });

@@ -6,7 +6,7 @@ import { fewMediaTypes } from "../../../../scripts/bundle/few-media-types.js";
 const { transform } = fewMediaTypes();
 const ofKoa = createRequire(createRequire(import.meta.url).resolve("koa"));
 
-it("keeps what the authorization server reads and answers, as the table of the package has it", () => {
+it("keeps only the media types of the authorization server, unchanged", () => {
   const path = ofKoa.resolve("mime-db/db.json");
   expect(path).toMatch(transform.filter.id);
   const text = readFileSync(path, "utf8");
@@ -22,6 +22,6 @@ it("keeps what the authorization server reads and answers, as the table of the p
   expect(kept["text/html"]).toMatchObject({ extensions: ["html", "htm", "shtml"], compressible: true });
 });
 
-it("leaves every other module alone", () => {
+it("does not change other modules", () => {
   expect("/game/node_modules/mime-db/index.js").not.toMatch(transform.filter.id);
 });

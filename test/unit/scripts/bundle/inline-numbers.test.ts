@@ -10,7 +10,7 @@ import type { InteractionType } from "../wire/interaction.ts";
 import { OAuth2 } from "package";
 `;
 
-/** The module after its imports, as the build writes it. */
+/** The transformed module without its imports. */
 function written(code: string): string {
   expect(id).toMatch(transform.filter.id);
   const { code: text } = transform.handler(imports + code, id);
@@ -22,7 +22,7 @@ it.each([
   ["x === CommandType.Message ? Handler.AppHandler : limits.choices", "x === (3) ? (1) : (25)"],
   ["({ [CommandType.User]: CommandType.User.toString() })", "({ [(2)]: (2).toString() })"],
   ["const { User, Message: menu } = CommandType, other = 1;", "const User = 2, menu = 3, other = 1;"],
-])("%s names numbers of records, which stand there instead", (code, expected) => {
+])("inlines the numbers in %s", (code, expected) => {
   expect(written(code)).toBe(expected);
 });
 
@@ -37,6 +37,6 @@ it.each([
   ["a record that is imported as a type", "InteractionType.Ping"],
   ["a type", "let a: typeof CommandType.User;"],
   ["a field of another object", "a.CommandType.User"],
-])("%s is left as it is", (_, code) => {
+])("does not change %s", (_, code) => {
   expect(written(code)).toBe(code);
 });

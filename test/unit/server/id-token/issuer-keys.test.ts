@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 const fetches = () => issuer.asked().filter((path) => path === "/keys").length;
 
-it("are kept for ten minutes, by a clock that nobody sets back", async () => {
+it("caches keys for ten minutes, measured by a monotonic clock", async () => {
   await keys.current();
   now = 599_999;
   await keys.current();
@@ -22,7 +22,7 @@ it("are kept for ten minutes, by a clock that nobody sets back", async () => {
   expect(fetches()).toBe(2);
 });
 
-it("are looked for once a minute, however many tokens name a key that is not there", async () => {
+it("searches for unknown keys once a minute, for any number of tokens", async () => {
   const first = await keys.current();
   const second = await keys.newerThan(first);
   expect(fetches()).toBe(2);
@@ -36,21 +36,21 @@ it("are looked for once a minute, however many tokens name a key that is not the
   expect(fetches()).toBe(3);
 });
 
-it("callers that look at the same time share one fetch", async () => {
+it("shares one fetch among simultaneous callers", async () => {
   const first = await keys.current();
   const found = await Promise.all([keys.newerThan(first), keys.newerThan(first), keys.newerThan(first)]);
   expect(new Set(found).size).toBe(1);
   expect(fetches()).toBe(2);
 });
 
-it("a caller with older keys gets the present ones without a fetch", async () => {
+it("returns the current keys to a caller with older ones without a fetch", async () => {
   const first = await keys.current();
   const second = await keys.newerThan(first);
   expect(await keys.newerThan(first)).toBe(second);
   expect(fetches()).toBe(2);
 });
 
-it("an issuer that is away is asked once in five seconds, and the keys that are held are good until their end", async () => {
+it("retries a failing issuer every five seconds, and uses cached keys until they expire", async () => {
   const held = await keys.current();
   issuer.keys = new TypeError("away");
   now = 599_999;

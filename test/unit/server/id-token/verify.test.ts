@@ -22,13 +22,13 @@ const verify = (token: string, changed: object = {}) => {
   return verifyIdToken(token, { audience: "9", nonce: "n", webBase, fetch, ...changed });
 };
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-/** The same token with another header, and the signature that `sign` makes. */
+/** The token with another header and the signature from `sign`. */
 const withHeader = (token: string, header: object, sign: (text: string) => string = () => "") => {
   const text = `${encode(header)}.${token.split(".")[1]}`;
   return `${text}.${sign(text)}`;
 };
 
-it("A good token gives its claims", async () => {
+it("returns the claims of a valid token", async () => {
   expect(await verify(await issuer.token({ locale: "de" }))).toMatchObject({
     sub: "5",
     aud: "9",
@@ -38,11 +38,11 @@ it("A good token gives its claims", async () => {
   });
 });
 
-it("A list of audiences counts when the application is the authorized party (OpenID Connect Core §3.1.3.7 no. 4)", async () => {
+it("accepts several audiences if the application is the authorized party (OpenID Connect Core §3.1.3.7 no. 4)", async () => {
   expect(await verify(await issuer.token({ aud: ["8", "9"], azp: "9" }))).toMatchObject({ aud: ["8", "9"] });
 });
 
-describe("A token proves nothing", () => {
+describe("an invalid token", () => {
   const now = Math.floor(Date.now() / 1000);
   it.each<[string, object, RegExp]>([
     ["for another application", { aud: "8" }, /not for the application 9 \(aud\)/],
@@ -70,7 +70,7 @@ describe("A token proves nothing", () => {
     ["whose expiry is a text", { exp: "9999999999" }, /not an ID token/],
     ["without a player", { sub: undefined }, /not an ID token/],
     ["whose player is no id", { sub: "../5" }, /names no player/],
-  ])("%s", async (_, claims, message) => {
+  ])("is rejected: %s", async (_, claims, message) => {
     const token = await issuer.token(claims);
     await expect(verify(token)).rejects.toMatchObject({
       code: "invalid_id_token",
@@ -79,14 +79,14 @@ describe("A token proves nothing", () => {
     });
   });
 
-  it("with a nonce where the sign-in had none", async () => {
+  it("has a nonce although the sign-in had none, or the reverse", async () => {
     await expect(verify(await issuer.token(), { nonce: undefined })).rejects.toThrow(/nonce/);
     expect(await verify(await issuer.token({ nonce: undefined }), { nonce: undefined })).toMatchObject({
       sub: "5",
     });
   });
 
-  it("that another key signed, under its own name and under that of the published one", async () => {
+  it("is signed by another key, with its own key id or the published one", async () => {
     const foreign = strange.sign(issuer.claims());
     await expect(verify(foreign)).rejects.toThrow(/a key that https:\/\/issuer\.example does not publish/);
     const [, , signature = ""] = foreign.split(".");
@@ -94,18 +94,18 @@ describe("A token proves nothing", () => {
     await expect(verify(renamed)).rejects.toThrow(/a signature that is not of its key/);
   });
 
-  it("that brings its key along (RFC 7515 §4.1.3)", async () => {
+  it("contains its key (RFC 7515 §4.1.3)", async () => {
     const header = { alg: "RS256", jwk: strange.published, jku: "https://evil.example/keys" };
     await expect(verify(withHeader(strange.sign(issuer.claims()), header))).rejects.toThrow(/signature/);
     expect(issuer.asked().join()).not.toContain("evil");
   });
 
   it.each(["none", "None", "", "HS256", "RS512", "ES256", "EdDSA", undefined])(
-    "that chooses the algorithm %s",
+    "selects the algorithm %s",
     async (alg) => {
       const token = await issuer.token();
       const { n } = published.published as { n: string };
-      // The published key as the secret of an HMAC.
+      // Uses the published key as an HMAC secret.
       const sign = (text: string) =>
         alg === "HS256" ? createHmac("sha256", n).update(text).digest("base64url") : "";
       await expect(verify(withHeader(token, { alg, kid: published.kid }, sign))).rejects.toThrow(
@@ -114,7 +114,7 @@ describe("A token proves nothing", () => {
     },
   );
 
-  it("whose claims were changed", async () => {
+  it("has changed claims", async () => {
     const [header, , signature] = (await issuer.token()).split(".");
     await expect(verify(`${header}.${encode(issuer.claims({ sub: "6" }))}.${signature}`)).rejects.toThrow(
       /signature/,
@@ -122,14 +122,14 @@ describe("A token proves nothing", () => {
   });
 
   it.each(["a", "a.b", "a.b.c", "a.b.c.d.e", "e30.e30.", "bnVsbA.bnVsbA.c", ".."])(
-    "that is none: %s",
+    "is malformed: %s",
     async (token) => {
       await expect(verify(token)).rejects.toMatchObject({ code: "invalid_id_token" });
       expect(issuer.asked()).toEqual([]);
     },
   );
 
-  it("and its error shows none of it", async () => {
+  it("does not appear in its error", async () => {
     const token = strange.sign(issuer.claims({ nonce: "a-nonce-of-somebody" }));
     const errors = await Promise.all(
       [token, await issuer.token({ exp: 1 })].map((one) => verify(one).catch(String)),
@@ -140,7 +140,7 @@ describe("A token proves nothing", () => {
   });
 });
 
-describe("The keys", () => {
+describe("the keys", () => {
   it("are fetched once for many tokens", async () => {
     const token = await issuer.token();
     await Promise.all(Array.from({ length: 20 }, () => verify(token)));
@@ -148,7 +148,7 @@ describe("The keys", () => {
     expect(issuer.asked()).toEqual(["/.well-known/openid-configuration", "/keys"]);
   });
 
-  it("that the global fetch got are kept for it, also when a program replaces it", async () => {
+  it("are cached for the global fetch, even if a program replaces it", async () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     vi.stubGlobal("fetch", issuer.fetch);
     const token = await issuer.token();
@@ -160,7 +160,7 @@ describe("The keys", () => {
     expect(replaced).not.toHaveBeenCalled();
   });
 
-  it("are fetched again for a token of a new key, after which the old key counts no more", async () => {
+  it("are fetched again for a token of a new key, and the old key is then invalid", async () => {
     const old = await issuer.token();
     await verify(old);
     issuer.publish(strange);
@@ -168,7 +168,7 @@ describe("The keys", () => {
     await expect(verify(old)).rejects.toThrow(/does not publish/);
   });
 
-  it("are not asked for at all by a token whose claims are wrong", async () => {
+  it("are not fetched for a token with invalid claims", async () => {
     await expect(verify(await issuer.token({ aud: "8" }))).rejects.toThrow(/aud/);
     expect(issuer.asked()).toEqual([]);
   });
@@ -193,12 +193,12 @@ describe("The keys", () => {
       (one) => (one.discovery = one.described({ jwks_uri: "https://127.0.0.1/keys" })),
       "invalid_response",
     ],
-  ])("nobody is let in when %s", async (_, breakIt, code) => {
+  ])("reject every token when %s", async (_, breakIt, code) => {
     breakIt(issuer);
     await expect(verify(await issuer.token())).rejects.toMatchObject({ code });
   });
 
-  it("a caller who goes does not end the fetch of the others", async () => {
+  it("are fetched for other callers although one aborts", async () => {
     const controller = new AbortController();
     const token = await issuer.token();
     const gone = verify(token, { signal: controller.signal });
@@ -216,7 +216,7 @@ it.each<[string, unknown, object, string]>([
   ["an empty nonce", "a.b.c", { nonce: "" }, "invalid_argument"],
   ["an unencrypted issuer", "a.b.c", { webBase: "http://issuer.example" }, "invalid_base_url"],
   ["an unknown option", "a.b.c", { algorithms: ["none"] }, "unknown_option"],
-])("%s is refused before anything is sent", async (_, token, options, code) => {
+])("rejects %s without a request", async (_, token, options, code) => {
   await expect(verify(token as string, options)).rejects.toMatchObject({ code, type: 6 });
   expect(issuer.asked()).toEqual([]);
 });

@@ -9,8 +9,8 @@ const script = createScript("return 1");
 const connection = (command: RedisCommand, replicas?: { count: number; timeoutMs?: number }) =>
   new RedisConnection({ command, timeoutMs: 20, replicas });
 
-describe("A driver", () => {
-  it("that never answers is not waited for", async () => {
+describe("a driver", () => {
+  it("causes a timeout if it never answers", async () => {
     const silent = connection(() => new Promise(() => undefined));
     await expect(silent.run("Reading", script, ["k"], [])).rejects.toMatchObject({
       code: "store_unreachable",
@@ -19,7 +19,7 @@ describe("A driver", () => {
     });
   });
 
-  it("that throws at once fails as one that rejects", async () => {
+  it("may throw synchronously instead of rejecting", async () => {
     const throwing = connection(() => {
       throw new Error("Connection is closed.");
     });
@@ -29,7 +29,7 @@ describe("A driver", () => {
   });
 });
 
-describe("A write that waits for replicas", () => {
+describe("a write that waits for replicas", () => {
   const withReplicas =
     (acknowledged: () => unknown): RedisCommand =>
     async ([name]) =>
@@ -39,7 +39,7 @@ describe("A write that waits for replicas", () => {
     [2, true],
     [3, true],
     [1, false],
-  ])("with %i of 2 that have it", async (count, isReplicated) => {
+  ])("reports whether it is replicated, with %i of 2 replicas", async (count, isReplicated) => {
     const two = connection(
       withReplicas(() => count),
       { count: 2 },
@@ -47,7 +47,7 @@ describe("A write that waits for replicas", () => {
     expect(await two.runReplicated("Writing", script, ["k"], [])).toEqual({ reply: "reply", isReplicated });
   });
 
-  it("tells whoever listens how many have it", async () => {
+  it("publishes the number of replicas that have it", async () => {
     const heard: unknown[] = [];
     const hear = (message: unknown) => void heard.push(message);
     channel("slashpass:store:replicated").subscribe(hear);
@@ -65,7 +65,7 @@ describe("A write that waits for replicas", () => {
     ]);
   });
 
-  it("stands although the wait fails", async () => {
+  it("succeeds although the wait fails", async () => {
     const failing = withReplicas(() => {
       throw new Error("ERR WAIT cannot be used with replica instances");
     });
@@ -76,7 +76,7 @@ describe("A write that waits for replicas", () => {
     });
   });
 
-  it("does not count replicas of a write that was refused", async () => {
+  it("ignores the replicas if the write was rejected", async () => {
     const refusing: RedisCommand = async ([name]) => {
       if (name === "WAIT") return 1;
       throw new Error("OOM command not allowed");
@@ -87,7 +87,7 @@ describe("A write that waits for replicas", () => {
     });
   });
 
-  it("waits again when the script had to be sent as a whole", async () => {
+  it("waits again if the script must be sent completely", async () => {
     const names: string[] = [];
     const command: RedisCommand = async ([name]) => {
       names.push(name);
@@ -102,7 +102,7 @@ describe("A write that waits for replicas", () => {
     expect(names).toEqual(["EVALSHA", "WAIT", "EVAL", "WAIT"]);
   });
 
-  it("waits for none unless told to", async () => {
+  it("does not wait by default", async () => {
     const plain = connection(withReplicas(() => expect.unreachable()));
     expect(await plain.runReplicated("Writing", script, ["k"], [])).toEqual({
       reply: "reply",
@@ -111,7 +111,7 @@ describe("A write that waits for replicas", () => {
   });
 });
 
-it("A driver that throws at once at WAIT, and whose write fails, fails the write and nothing else", async () => {
+it("rejects only the write if it fails and the driver throws at WAIT", async () => {
   const broken = connection(
     ([name]) => {
       if (name === "WAIT") throw new TypeError("WAIT is not supported");
@@ -122,11 +122,11 @@ it("A driver that throws at once at WAIT, and whose write fails, fails the write
   await expect(broken.runReplicated("Writing", script, ["k"], [])).rejects.toMatchObject({
     code: "store_read_only",
   });
-  // An unhandled rejection would end the run of the tests.
+  // An unhandled rejection would fail the test run.
   await nextTurn();
 });
 
-it("A driver that gives no promise is taken at its word", async () => {
+it("accepts a driver that returns values instead of promises", async () => {
   const plain = connection((([name]: readonly string[]) => (name === "WAIT" ? 1 : "reply")) as never, {
     count: 1,
   });

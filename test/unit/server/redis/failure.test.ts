@@ -4,13 +4,13 @@ import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 import { redisFailure } from "../../../../src/server/redis/connection.ts";
 import { findSecret } from "../../../setup/find-secret.ts";
 
-/** As the drivers make them. */
+/** Like the errors of the drivers. */
 class ReplyError extends Error {
   override readonly name = "ReplyError";
   readonly command = { name: "evalsha", args: ["the-secret"] };
 }
 
-describe("An error of a driver", () => {
+describe("an error of a driver", () => {
   it.each([
     ["READONLY You can't write against a read only replica.", "store_read_only", true],
     ["OOM command not allowed when used memory > 'maxmemory'.", "store_full", true],
@@ -29,7 +29,7 @@ describe("An error of a driver", () => {
     ["NOAUTH Authentication required.", "store_refused", false],
     ["NOPERM this user has no permissions", "store_refused", false],
     ["ERR something of the-secret", "store_failed", false],
-  ])("that says %s", (text, code, retryable) => {
+  ])("is translated: %s", (text, code, retryable) => {
     const error = redisFailure("Reading", new ReplyError(text));
     expect(error).toMatchObject({ code, retryable });
     expect(error.message).toMatch(/^Reading failed: Redis /);
@@ -37,7 +37,7 @@ describe("An error of a driver", () => {
   });
 
   it.each([[new Error("connect ECONNREFUSED 127.0.0.1:1")], ["a text"], [undefined], [{ message: 7 }]])(
-    "that is none of Redis counts as its being away",
+    "means that the store is unreachable if it is not from Redis",
     (error) => {
       expect(redisFailure("Reading", error)).toMatchObject({
         type: ErrorType.NetworkError,
@@ -47,7 +47,7 @@ describe("An error of a driver", () => {
     },
   );
 
-  it("of ours stays as it is", () => {
+  it("is not changed if it is from the library", () => {
     const error = new ClientError({ type: ErrorType.Disabled, code: "store_failed", message: "Ours." });
     expect(redisFailure("Reading", error)).toBe(error);
   });

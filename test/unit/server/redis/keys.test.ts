@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { accountKeys, readPrefix, taggedKey } from "../../../../src/server/redis/options.ts";
 
-describe("The keys of an account", () => {
-  it("have one tag, so that one node of a cluster has all of them", () => {
+describe("the keys of an account", () => {
+  it("have one hash tag, so one node of a cluster has all of them", () => {
     expect(accountKeys("slashpass:", "123:456")).toEqual({
       tokens: "slashpass:{123:456}",
       lock: "slashpass:{123:456}:l",
@@ -11,7 +11,7 @@ describe("The keys of an account", () => {
   });
 
   it.each(["with space", "a}b{c", "", "x".repeat(81), "é", "line\nbreak"])(
-    "hide a name that could change the tag: %j",
+    "hash a name that could change the tag: %j",
     (name) => {
       expect(taggedKey("p:", name)).toMatch(/^p:\{[\w-]{43}\}$/);
       expect(taggedKey("p:", name)).not.toBe(taggedKey("p:", `${name}x`));
@@ -19,13 +19,13 @@ describe("The keys of an account", () => {
   );
 });
 
-describe("A prefix", () => {
-  it("may have letters, digits and a few characters", () => {
+describe("a prefix", () => {
+  it("can have letters, digits and a few other characters", () => {
     expect([readPrefix("game-1:", "prefix"), readPrefix("", "prefix")]).toEqual(["game-1:", ""]);
   });
 
   it.each([["a{b}:"], [7], ["x".repeat(65)], ["a b"]])(
-    "is refused where it could change the tag: %j",
+    "is rejected if it could change the tag: %j",
     (prefix) => {
       expect(() => readPrefix(prefix, "prefix")).toThrow(/prefix is .* but must be a text of up to 64/);
     },

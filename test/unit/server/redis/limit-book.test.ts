@@ -17,7 +17,7 @@ function answer(status: number, bucket: object = {}, block?: LimitedAnswer["bloc
   return { status, headers: new Headers(headers), block };
 }
 
-describe("Limits in a real Redis", needs("redis-server"), () => {
+describe("limits in a real Redis", needs("redis-server"), () => {
   let server: RedisServer;
   let redis: Redis;
   let one: LimitBook;
@@ -38,13 +38,13 @@ describe("Limits in a real Redis", needs("redis-server"), () => {
     await know(request.route);
   });
 
-  /** As if an answer had told that a route has no bucket. */
+  /** Marks a route as one without a bucket. */
   async function know(route: string, resource = "", identity = "bot"): Promise<void> {
     await redis.hset(keys(`${identity}:buckets:${resource}`), `?${route}`, "known");
     await redis.pexpire(keys(`${identity}:buckets:${resource}`), 600_000);
   }
 
-  /** Takes a place: its id, and milliseconds from now on. */
+  /** Books a request: its id, and the milliseconds until it may be sent. */
   async function enter(fields: Partial<LimitedRequest> = {}, book = one) {
     const id = String(count++);
     const booking = await book.enter({ ...request, ...fields }, id, fields.mayWaitMs ?? 3_600_000);
@@ -59,7 +59,7 @@ describe("Limits in a real Redis", needs("redis-server"), () => {
     const { id } = await enter(fields, book);
     await book.leave({ ...request, ...fields }, id, told);
   }
-  /** When a request has its place, on Redis' clock: its answer is expected 100 ms later. */
+  /** The time of a request by the clock of Redis; its response is expected 100 ms later. */
   async function timeOf(id: string): Promise<number> {
     return Number(await redis.zscore(keys("bot:sent"), id)) - 100;
   }
@@ -67,13 +67,13 @@ describe("Limits in a real Redis", needs("redis-server"), () => {
     const [, end] = await redis.zrange(keys("bot:sent"), "0", "0", "WITHSCORES");
     return Number(end);
   }
-  /** As if that much time had passed since. */
+  /** Simulates that `ms` have passed. */
   async function age(name: string, ms: number): Promise<void> {
     for (const member of await redis.zrange(keys(name), "0", "-1"))
       await redis.zincrby(keys(name), -ms, member);
   }
 
-  it("let 50 go in a second, whoever asks; the next goes a second after the first was answered", async () => {
+  it("allow 50 requests in a second for all callers, and the next a second after the first response", async () => {
     const ids = await enterMany(50);
     const unanswered = await enter();
     expect(unanswered.booking).toMatchObject({ kind: "go", reason: "global" });
@@ -88,7 +88,7 @@ describe("Limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ identity: "client" }, other)).ms).toBe(0);
   });
 
-  it("count what is not answered as long as it may be on its way, and then as lost", async () => {
+  it("count an unanswered request while it may be in flight, and then as lost", async () => {
     await enterMany(50);
     await Promise.all([age("bot:sent", 3000), age("bot:open", 3000)]);
     expect((await enter()).ms).toBe(1000);
@@ -97,7 +97,7 @@ describe("Limits in a real Redis", needs("redis-server"), () => {
     expect((await enter()).ms).toBe(0);
   });
 
-  it("do not count what carries no bot among the 50, only in its bucket", async () => {
+  it("count requests without a bot only in their bucket, not among the 50", async () => {
     const token = { route: "POST /oauth2/token", identity: "client", countsPerSecond: false };
     await know(token.route, "", "client");
     const entered = await Promise.all(Array.from({ length: 60 }, () => enter(token)));
@@ -107,7 +107,7 @@ describe("Limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ identity: "client" })).ms).toBe(0);
   });
 
-  it("let one request of an unknown bucket go first, whose answer tells the others", async () => {
+  it("send one request of an unknown bucket first, and learn the bucket from its response", async () => {
     const route = "PUT /unknown";
     const first = await enter({ route });
     expect(first.booking.kind).toBe("go");
@@ -120,14 +120,14 @@ describe("Limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ route }, other)).booking).toMatchObject({ kind: "go", reason: "bucket" });
   });
 
-  it("let all go when the first answer tells of no bucket", async () => {
+  it("send all requests if the first response names no bucket", async () => {
     const route = "PUT /free";
     await learn(answer(200), { route });
     const booked = await Promise.all([1, 2, 3].map(() => enter({ route }, other)));
     expect(booked.map(({ ms }) => ms)).toEqual([0, 0, 0]);
   });
 
-  it("let another one go first when the first got no answer, was not sent, or is lost", async () => {
+  it("send another request first if the first was canceled, lost or without a response", async () => {
     const route = "PUT /unknown";
     const entered = async () => {
       const { id, booking } = await enter({ route });
@@ -141,7 +141,7 @@ describe("Limits in a real Redis", needs("redis-server"), () => {
     const field = [keys("bot:buckets:"), `?${route}`] as const;
     const [until, id] = String(await redis.hget(...field)).split(" ");
     await redis.hset(...field, `${Number(until) - 5200} ${id}`);
-    // One that was given up does not end another one's turn.
+    // A canceled request does not end another one's turn.
     const next = await entered();
     await one.leave({ ...request, route }, id ?? "", undefined);
     expect((await enter({ route })).booking.kind).toBe("busy");
@@ -149,7 +149,7 @@ describe("Limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ route })).booking.kind).toBe("go");
   });
 
-  it("have no place where the call may not wait, and book none then", async () => {
+  it("book no request that would have to wait too long", async () => {
     const ids = await enterMany(50);
     const { booking } = await enter({ mayWaitMs: 100 });
     expect(booking).toMatchObject({ kind: "wait", reason: "global" });
@@ -168,22 +168,22 @@ describe("Limits in a real Redis", needs("redis-server"), () => {
     expect(first).toBeLessThanOrEqual(300_101);
     expect(Math.abs(second - first)).toBeLessThan(50_000);
     expect(third - second).toBeGreaterThan(250_000);
-    // Buckets leave the credential's second to the others.
+    // Requests that wait for a bucket do not use up the second of the credential.
     expect((await enter({ route: "POST /commands" })).ms).toBe(0);
   });
 
-  it("take a later end and fewer places from an answer, and the length of a window from its first", async () => {
+  it("accept a later end and fewer requests from a response, and the window's length from its first", async () => {
     await learn(answer(200, { limit: 5, remaining: 2, "reset-after": 100 }));
     await learn(answer(200, { limit: 5, remaining: 0, "reset-after": 400 }));
     const { ms } = await enter();
     expect(ms).toBeGreaterThan(350_000);
-    // An answer that tells of a window beyond the one that is booked.
+    // A response with a window after the booked one.
     const late = await enter({ route: "late" });
     await one.leave(request, late.id, answer(200, { limit: 5, remaining: 4, "reset-after": 900 }));
     expect((await enter()).ms).toBeGreaterThan(850_000);
   });
 
-  it("share a bucket among routes with one id, not among guilds", async () => {
+  it("share a bucket among routes with the same id, but not among guilds", async () => {
     await learn(answer(200, { bucket: "b", limit: 5, remaining: 4, "reset-after": 300 }));
     const put = { route: "PUT /commands" };
     await learn(answer(200, { bucket: "b", limit: 5, remaining: 0, "reset-after": 300 }), put, other);
@@ -191,7 +191,7 @@ describe("Limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ resource: "/guilds/7" })).ms).toBe(0);
   });
 
-  it("close a bucket after a 429, or everything of the credential", async () => {
+  it("block a bucket after a 429, or the whole credential if it is global", async () => {
     await learn(answer(429, {}, { ms: 400_000, isGlobal: false }));
     expect((await enter({}, other)).ms).toBeGreaterThan(350_000);
     expect((await enter({ route: "PUT /commands" })).ms).toBe(0);
@@ -202,7 +202,7 @@ describe("Limits in a real Redis", needs("redis-server"), () => {
     expect((await enter({ identity: "client" })).ms).toBe(0);
   });
 
-  it("stop before the service bans the address, for every application behind it", async () => {
+  it("stop before the service bans the address, for all its applications", async () => {
     const minute = Math.floor(Date.now() / 60_000);
     await redis.hset(keys("refusals:one"), { [minute - 12]: 5000, [minute - 2]: 8000, [minute]: 998 });
     await learn(answer(401));
@@ -212,18 +212,18 @@ describe("Limits in a real Redis", needs("redis-server"), () => {
     await learn(answer(403));
     const { booking } = await enter({ identity: "another:bot" }, other);
     expect(booking).toMatchObject({ kind: "closed", refusals: 9000 });
-    // Eight minutes, less what is over of this one, and of the next where it has begun meanwhile.
+    // Eight minutes, minus the elapsed part of this minute, and of the next if it has begun.
     expect(msOf(booking)).toBeGreaterThan(6 * 60_000);
     expect(await redis.hexists(keys("refusals:one"), String(minute - 12))).toBe(0);
   });
 
-  it("begin anew where the clock of Redis was set back, a second later", async () => {
+  it("restart after a second if the clock of Redis was set back", async () => {
     await enterMany(50);
     await redis.hset(keys("bot:routes"), "*now", String(Date.now() + 3_600_000));
     expect((await enter()).ms).toBe(1100);
   });
 
-  it("leave nothing behind that does not end by itself", async () => {
+  it("store only keys that expire", async () => {
     await learn(answer(401, { bucket: "b", limit: 5, remaining: 4, "reset-after": 300 }));
     await learn(answer(429, {}, { ms: 400_000, isGlobal: true }));
     const left = await redis.keys("*");
@@ -234,7 +234,7 @@ describe("Limits in a real Redis", needs("redis-server"), () => {
     }
   });
 
-  it("give no second more than 50 places, however buckets and waits mix", async () => {
+  it("allow at most 50 requests in any second, for any mix of buckets and waits", async () => {
     const times: number[] = [];
     for (let index = 0; index < 400; index++) {
       const route = `route ${index % 7}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Turns } from "../../../../src/server/redis/turns.ts";
 
-test("who comes later waits until all before have passed the turn on, under other names nobody", async () => {
+test("waits for all earlier turns of the same name only", async () => {
   const turns = new Turns();
   const order: string[] = [];
   const first = await turns.take("a", "Asking", undefined);
@@ -18,7 +18,7 @@ test("who comes later waits until all before have passed the turn on, under othe
   (await turns.take("a", "Asking", undefined))();
 });
 
-test("who gives up passes the turn on, and not before it was there", async () => {
+test("passes on an aborted turn, but not before it was reached", async () => {
   const turns = new Turns();
   const stop = new AbortController();
   const first = await turns.take("a", "Asking", undefined);

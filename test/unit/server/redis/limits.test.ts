@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Reply = unknown[] | Error | Promise<unknown>;
 
-/** Limits whose Redis answers `replies` in turn, then always that the request may go. */
+/** Limits whose Redis returns `replies` in order, and then allows every request. */
 function connect(replies: readonly Reply[] = [], options: Partial<RedisLimitsOptions> = {}) {
   const left = [...replies];
   const sent: (readonly string[])[] = [];
@@ -38,7 +38,7 @@ function asked(fields: Partial<LimitedRequest> = {}) {
   return { request, waits };
 }
 
-/** Everything that is told by `name` while `run` runs. */
+/** The messages of the channel `name` while `run` runs. */
 async function heard(name: string, run: () => Promise<unknown>): Promise<unknown[]> {
   const messages: unknown[] = [];
   const listen = (message: unknown) => void messages.push(message);
@@ -53,7 +53,7 @@ const answer = (status: number, headers: Readonly<Record<string, string>> = {}) 
 });
 const away = () => new Error("connect ECONNREFUSED 127.0.0.1:6379");
 
-test("a request takes two commands, on keys of one node, and none shows more than whose it is and where it goes", async () => {
+test("sends two commands per request, on keys of one node, with only its credential and route", async () => {
   const { limits, sent } = connect();
   const place = await limits.enter(asked({ resource: "/guilds/7" }).request);
   place.leave(answer(401, { "x-ratelimit-bucket": "b", "x-ratelimit-limit": "5" }));
@@ -71,7 +71,7 @@ test("a request takes two commands, on keys of one node, and none shows more tha
   expect(sent[1]?.slice(9)).toEqual(["GET /commands", "0", "1", "0", "0", "b", "", "", ""]);
 });
 
-test("what an answer says of its bucket and of a block reaches Redis", async () => {
+test("stores the bucket and the block of a response in Redis", async () => {
   const { limits, sent } = connect();
   const place = await limits.enter(asked().request);
   const headers = {
@@ -83,7 +83,7 @@ test("what an answer says of its bucket and of a block reaches Redis", async () 
   expect(sent[1]?.slice(10)).toEqual(["0", "1", "1501", "1", "", "5", "3", "1250"]);
 });
 
-test("who waits for the second keeps the others waiting, who waits for a bucket does not", async () => {
+test("delays other requests while one waits for the second, but not for a bucket", async () => {
   const { limits, sent } = connect([
     ["go", 500, "bucket"],
     ["go", 20, "global"],
@@ -105,7 +105,7 @@ test("who waits for the second keeps the others waiting, who waits for a bucket 
   ]);
 });
 
-test("the first request of an unknown bucket is waited for, without a word of the call's own patience", async () => {
+test("waits for the first request of an unknown bucket, even if the call may not wait", async () => {
   const { limits, sent } = connect([
     ["busy", 0],
     ["go", 0, ""],
@@ -115,7 +115,7 @@ test("the first request of an unknown bucket is waited for, without a word of th
   const order: string[] = [];
   const { request, waits } = asked({ mayWaitMs: 0 });
   const waiting = limits.enter({ ...request, route: "waiting" }).then(() => order.push("waiting"));
-  // Another route is not kept waiting.
+  // Another route is not delayed.
   const other = limits.enter({ ...request, route: "other" }).then(() => order.push("other"));
   await vi.advanceTimersByTimeAsync(49);
   expect([order, sent.length]).toEqual([["other"], 2]);
@@ -126,14 +126,14 @@ test("the first request of an unknown bucket is waited for, without a word of th
   expect([order, sent.length, waits]).toEqual([["other", "waiting"], 4, []]);
 });
 
-test("the first request of an unknown bucket is waited for no longer than the call may take", async () => {
+test("waits for the first request of an unknown bucket only until the call's timeout", async () => {
   const { limits } = connect(Array.from({ length: 99 }, () => ["busy", 0]));
   const entering = limits.enter(asked({ mayWaitMs: 1000 }).request).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(1001);
   expect(await entering).toMatchObject({ code: "rate_limited" });
 });
 
-test("what would take too long is not sent, and others are told", async () => {
+test("rejects a request that would wait too long, and publishes that", async () => {
   const replies = [
     ["wait", 61_000, "global"],
     ["closed", 9000, 60_000],
@@ -155,7 +155,7 @@ test("what would take too long is not sent, and others are told", async () => {
   ]);
 });
 
-test("nobody waits for a turn longer than the call may wait", async () => {
+test("waits for a turn only as long as the call may wait", async () => {
   const { limits } = connect([["go", 30_000, "global"]]);
   void limits.enter(asked({ route: "first" }).request);
   const second = expect(limits.enter(asked({ mayWaitMs: 1000 }).request)).rejects.toMatchObject({
@@ -165,14 +165,14 @@ test("nobody waits for a turn longer than the call may wait", async () => {
   await second;
 });
 
-test("a place that is given up before its time is given back", async () => {
+test("returns a booking that is canceled early", async () => {
   const { limits, sent } = connect([["go", 500, "global"]]);
   const wait = () => Promise.reject(new Error("aborted"));
   await expect(limits.enter(asked({ wait }).request)).rejects.toThrow("aborted");
   expect(sent[1]?.slice(9, 11)).toEqual(["GET /commands", "1"]);
 });
 
-test("an abort does not wait for Redis; a place that comes after it is given back", async () => {
+test("aborts without waiting for Redis, and returns a late booking", async () => {
   let answerLate = (_reply: unknown): void => undefined;
   const late = new Promise((resolve) => (answerLate = resolve));
   const { limits, sent } = connect([late]);
@@ -187,7 +187,7 @@ test("an abort does not wait for Redis; a place that comes after it is given bac
   expect(sent[1]?.slice(9, 11)).toEqual(["GET /commands", "1"]);
 });
 
-test("waits are told", async () => {
+test("publishes waits", async () => {
   const { limits } = connect([["go", 20, "global"]]);
   const told = await heard("slashpass:limit:wait", async () => {
     const entering = limits.enter(asked().request);
@@ -201,7 +201,7 @@ test.each([
   ["refuses", away],
   ["gives no answer", () => new Promise(() => undefined)],
   ["says what nobody understands", () => Promise.resolve(undefined)],
-])("while Redis %s, each instance keeps to its share, and Redis is tried again", async (_what, reply) => {
+])("uses each instance's share while Redis %s, and retries Redis", async (_what, reply) => {
   const { limits, sent } = connect([reply(), reply()], { retryMs: 5000, timeoutMs: 200 });
   const states = await heard("slashpass:limit:state", async () => {
     let entered = 0;
@@ -230,7 +230,7 @@ test.each([
   expect(states).toEqual([{ state: "away" }, { state: "back" }]);
 });
 
-test("what counts in no second waits for nobody's turn, and has no share of the 50 without Redis", async () => {
+test("neither delays nor limits requests that do not count per second, even without Redis", async () => {
   const { limits, sent } = connect([["go", 30_000, "global"], ["go", 0, ""], away()], { retryMs: 60_000 });
   void limits.enter(asked().request);
   const token = { route: "POST /oauth2/token", countsPerSecond: false };
@@ -239,7 +239,7 @@ test("what counts in no second waits for nobody's turn, and has no share of the 
   for (let count = 0; count < 30; count++) (await limits.enter(asked(token).request)).leave(answer(200));
 });
 
-test("of more instances than requests, each has one in a longer time", async () => {
+test("spreads requests over a longer time if there are more instances than requests", async () => {
   const { limits } = connect([away(), away()], { instances: 100, retryMs: 60_000 });
   (await limits.enter(asked({ route: "first" }).request)).leave(answer(200));
   const { request, waits } = asked();
@@ -249,13 +249,13 @@ test("of more instances than requests, each has one in a longer time", async () 
   expect(waits).toEqual([[2000, "global"]]);
 });
 
-test("without Redis an instance stops after its share of the refusals, which it has counted before", async () => {
+test("stops without Redis after the instance's share of refusals, including earlier ones", async () => {
   const { limits } = connect([["go", 0, ""], away()], { instances: 9000, retryMs: 60_000 });
   (await limits.enter(asked().request)).leave(answer(403));
   await expect(limits.enter(asked().request)).rejects.toMatchObject({ code: "too_many_invalid_requests" });
 });
 
-test("what is wrong with Redis is told, and where an answer cannot be told it counts as away", async () => {
+test("publishes errors of Redis, and treats it as unreachable if a response cannot be stored", async () => {
   const { limits } = connect();
   const failing = connect([], {
     command: async (args) =>
@@ -275,12 +275,12 @@ test.each([
   [{ instances: 0 }, "options.instances"],
   [{ command: 5 }, "options.command"],
   [{ egress: "" }, "options.egress"],
-])("%j is refused", (options, name) => {
+])("rejects %j", (options, name) => {
   const all = { command: async () => 0, instances: 4, ...options } as unknown as RedisLimitsOptions;
   expect(() => redisLimits(all)).toThrow(name);
 });
 
-test("a request that is none is refused, and the limits show nothing but whether Redis is away", async () => {
+test("rejects an invalid request, and shows only the state of Redis when printed", async () => {
   const { limits, sent } = connect();
   await expect(limits.enter({} as LimitedRequest)).rejects.toMatchObject({ code: "invalid_argument" });
   expect(sent).toEqual([]);

@@ -10,7 +10,7 @@ import { needs } from "../../../setup/system-parts.ts";
 
 const keys = [randomBytes(32)];
 
-describe("In a real Redis", needs("redis-server"), () => {
+describe("in a real Redis", needs("redis-server"), () => {
   let server: RedisServer;
   let stores: readonly [PlayerStore, PlayerStore];
 
@@ -23,7 +23,7 @@ describe("In a real Redis", needs("redis-server"), () => {
 
   itKeepsPlayers(() => stores);
 
-  /** As if so much of Redis' time had passed for the lease of a record. */
+  /** Moves the end of a record's lease `ms` closer, by the clock of Redis. */
   const pass = async (account: string, ms: number) => {
     const key = `slashpass:{${account}}`;
     const redis = server.driver();
@@ -38,7 +38,7 @@ describe("In a real Redis", needs("redis-server"), () => {
     return taken.state === "leased" ? taken : expect.unreachable();
   };
 
-  it("a lease ends by itself, by the clock of Redis, and five seconds after it is asked for again", async () => {
+  it("ends a lease by the clock of Redis, five seconds after the next request for it", async () => {
     const [, other] = stores;
     await lease("app:lease");
     await pass("app:lease", leaseMs - 1000);
@@ -52,7 +52,7 @@ describe("In a real Redis", needs("redis-server"), () => {
     expect(await other.take("app:lease")).toMatchObject({ state: "busy" });
   });
 
-  it("a holder that comes back after its lease writes the newer token, before another one takes it", async () => {
+  it("lets a late holder write the newer token before another instance takes the lease", async () => {
     const [one, other] = stores;
     const { fence } = await lease("app:back");
     await pass("app:back", leaseMs);
@@ -63,7 +63,7 @@ describe("In a real Redis", needs("redis-server"), () => {
     expect(await other.take("app:back")).toMatchObject({ state: "fresh", record: "new" });
   });
 
-  it("a lease that was given back after its end is another one's at once", async () => {
+  it("passes on a lease at once if it is released after its end", async () => {
     const [one, other] = stores;
     const { fence } = await lease("app:given");
     await pass("app:given", leaseMs);
@@ -72,7 +72,7 @@ describe("In a real Redis", needs("redis-server"), () => {
     expect(await other.take("app:given")).toMatchObject({ state: "leased" });
   });
 
-  it("an outage in those five seconds begins them anew, for who has seen it", async () => {
+  it("restarts those five seconds after an outage, for an instance that noticed it", async () => {
     const command = server.command();
     let isAway = false;
     const flapping: RedisCommand = async (args, key) => {
@@ -93,7 +93,7 @@ describe("In a real Redis", needs("redis-server"), () => {
     expect(await other.take("app:flapping")).toMatchObject({ state: "leased" });
   });
 
-  it("a lease that comes when nobody waits for it any longer is given back", async () => {
+  it("releases a lease that arrives after its caller's timeout", async () => {
     const [one, other] = stores;
     const command = server.command();
     let send = (): void => undefined;
@@ -117,11 +117,11 @@ describe("In a real Redis", needs("redis-server"), () => {
     await expect.poll(async () => (await other.take("app:late")).state).toBe("leased");
   });
 
-  it("a lease of a master that was replaced is given back to nobody else's harm", async () => {
+  it("does not release another's lease with the fence of a replaced master", async () => {
     const [one] = stores;
     const { fence } = await lease("app:split");
     const key = "slashpass:{app:split}";
-    // The new master knows nothing of it, and gives others: of several, no two are the same.
+    // The new master does not know the lease; its own fences are all different.
     const before = String(await server.driver().get(key)).replace(/ \d+ \d+ /, " 0 0 ");
     const fences = new Set([fence]);
     for (let round = 0; round < 4; round++) {
@@ -134,7 +134,7 @@ describe("In a real Redis", needs("redis-server"), () => {
     expect(await one.take("app:split")).toMatchObject({ state: "busy" });
   });
 
-  it("a late reply that is no lease, or none of Redis at all, changes nothing", async () => {
+  it("ignores a late reply that is not a lease or not from Redis", async () => {
     for (const reply of [["none"], "OK", null]) {
       const names: string[] = [];
       let answer = (): void => undefined;
@@ -150,7 +150,7 @@ describe("In a real Redis", needs("redis-server"), () => {
     }
   });
 
-  it("a record is forgotten so long after it was last written, as its player's sign-in was", async () => {
+  it("deletes a record some time after its last write, like the player's sign-in", async () => {
     const redis = server.driver();
     const ttl = () => redis.pttl("slashpass:{app:life}");
     const store = redisPlayerStore({ command: server.command(), keys, forgetAfterMs: 500_000 });
@@ -177,7 +177,7 @@ describe("In a real Redis", needs("redis-server"), () => {
   it.each([
     ["a text", (key: string) => server.driver().set(key, "of another program")],
     ["a list", (key: string) => server.driver().lpush(key, "of another program")],
-  ])("another program's value under a player's key is told of, and left alone: %s", async (_, keep) => {
+  ])("reports another program's value under a player's key, and does not change it: %s", async (_, keep) => {
     const [store] = stores;
     const account = `app:${_.slice(2)}`;
     const key = `slashpass:{${account}}`;
@@ -199,7 +199,7 @@ describe("In a real Redis", needs("redis-server"), () => {
     expect(await server.driver().dump(key)).toEqual(before);
   });
 
-  it("another program's value in place of a player's sessions is told of", async () => {
+  it("reports another program's value under the key of a player's sessions", async () => {
     const [store] = stores;
     await server.driver().set("slashpass:{app:sessions}:s", "text");
     await expect(store.useSession("app:sessions", "s", 1)).rejects.toMatchObject({
@@ -208,7 +208,7 @@ describe("In a real Redis", needs("redis-server"), () => {
     });
   });
 
-  it("a record of a key that is not known is told of, and not kept from those who know it", async () => {
+  it("reports a record of an unknown key, and releases its lease for other instances", async () => {
     const [store] = stores;
     const stranger = redisPlayerStore({ command: server.command(), keys: [randomBytes(32)] });
     await store.put("app:key", "old", { dueMs: 0, leftMs: 0 });
@@ -219,7 +219,7 @@ describe("In a real Redis", needs("redis-server"), () => {
     expect(await stranger.take("app:key")).toMatchObject({ state: "fresh", record: "new" });
   });
 
-  it("a read is one command, a renewal two", async () => {
+  it("sends one command for a read and two for a renewal", async () => {
     const sent: string[] = [];
     const command = server.command();
     const store = redisPlayerStore({
@@ -238,7 +238,7 @@ describe("In a real Redis", needs("redis-server"), () => {
     expect(sent).toEqual(["EVALSHA", "EVALSHA"]);
   });
 
-  it("waits for replicas in the same round trip, and says that none came", async () => {
+  it("waits for replicas in the same round trip, and reports that they did not confirm", async () => {
     const sent: string[][] = [];
     const command = server.command();
     const recording: RedisCommand = (args, key) => {
@@ -256,9 +256,9 @@ describe("In a real Redis", needs("redis-server"), () => {
     ]);
   });
 
-  describe("that has to have replicas", () => {
+  describe("with required replicas", () => {
     const life = { dueMs: 0, leftMs: 9000 };
-    /** A store whose WAIT gives so many, and what it sends. */
+    /** A store whose WAIT returns `acknowledged()`, and the commands that it sends. */
     const requiring = (acknowledged: () => number) => {
       const command = server.command();
       const sent: string[] = [];
@@ -270,7 +270,7 @@ describe("In a real Redis", needs("redis-server"), () => {
       return { store: redisPlayerStore({ command: wrapped, keys, replicas }), sent };
     };
 
-    it("gives a lease only when they know of it, and gives it back else", async () => {
+    it("grants a lease only if the replicas have it, and releases it otherwise", async () => {
       const [, other] = stores;
       let count = 1;
       const { store, sent } = requiring(() => count);
@@ -279,7 +279,7 @@ describe("In a real Redis", needs("redis-server"), () => {
         sent.length = 0;
         return store.take("app:required");
       };
-      // Redis learns the scripts.
+      // Loads the scripts into Redis.
       await leaseAnew();
       const taken = await leaseAnew();
       if (taken.state !== "leased") expect.unreachable();
@@ -294,7 +294,7 @@ describe("In a real Redis", needs("redis-server"), () => {
       await expect.poll(async () => (await other.take("app:required")).state).toBe("leased");
     });
 
-    it("fails a write that they do not have, which is there when it is tried again", async () => {
+    it("rejects a write that the replicas do not have, but the master has it at the next attempt", async () => {
       let count = 1;
       const { store } = requiring(() => count);
       await store.put("app:short", "old", life);
@@ -306,11 +306,11 @@ describe("In a real Redis", needs("redis-server"), () => {
       for (const work of [() => store.put("app:short", "new", life), () => store.bury("app:other")])
         await expect(work()).rejects.toMatchObject({ code: "store_read_only" });
       count = 1;
-      // Signed in meanwhile: that stands, and the write is told so.
+      // The later sign-in remains, and the write reports it.
       expect(await write()).toEqual({ isKept: false });
     });
 
-    it("notices that another master answers, which knows nothing of the lease or the write", async () => {
+    it("detects another master, which does not have the lease or the write", async () => {
       const redis = server.driver();
       const forget = () => redis.del("slashpass:{app:other-master}");
       let work: () => Promise<unknown> = () => Promise.resolve();
@@ -337,7 +337,7 @@ describe("In a real Redis", needs("redis-server"), () => {
     });
   });
 
-  it("does not open a record that was moved to another player", async () => {
+  it("does not decrypt a record that was moved to another player", async () => {
     const [store] = stores;
     await store.put("app:1", "record", { dueMs: 9, leftMs: 9 });
     const redis = server.driver();
@@ -345,7 +345,7 @@ describe("In a real Redis", needs("redis-server"), () => {
     await expect(store.take("app:2")).rejects.toMatchObject({ code: "store_unreadable" });
   });
 
-  it("refuses a command that does not give the reply as it is", async () => {
+  it("rejects a command that does not return the reply unchanged", async () => {
     const takes = (reply: unknown) =>
       redisPlayerStore({ command: () => Promise.resolve(reply), keys }).take("app:1");
     for (const reply of ["OK", ["fresh"], null]) {

@@ -5,7 +5,7 @@ import { redisPlayerStore } from "../../../../src/server/redis/player-store.ts";
 const command = () => Promise.resolve(null);
 const keys = [randomBytes(32)];
 
-describe("The options of a store in Redis", () => {
+describe("redisPlayerStore options", () => {
   it.each([
     ["no command", { keys }],
     ["a command that is none", { command: {}, keys }],
@@ -15,11 +15,11 @@ describe("The options of a store in Redis", () => {
     ["no replicas to wait for", { command, keys, replicas: { count: 0 } }],
     ["no time", { command, keys, timeoutMs: 0 }],
     ["one that does not exist", { command, keys, ttl: 5 }],
-  ])("are refused before anything is sent: %s", (_, options) => {
+  ])("rejects invalid options before it sends a command: %s", (_, options) => {
     expect(() => redisPlayerStore(options as never)).toThrow(/^options/);
   });
 
-  it("name the store", () => {
+  it("sets the name of the store", () => {
     expect(redisPlayerStore({ command, keys, prefix: "game:" }).name).toBe("redis");
   });
 });

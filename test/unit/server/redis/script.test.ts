@@ -14,8 +14,8 @@ function recorded(answers: readonly (() => unknown)[]): { sent: unknown[]; comma
   return { sent, command };
 }
 
-describe("A script", () => {
-  it("is sent by its hash, with its keys counted", async () => {
+describe("Script.run", () => {
+  it("sends the hash of the script and the number of keys", async () => {
     const { sent, command } = recorded([() => 7]);
     expect(await script.run(command, ["k", "l"], ["a"])).toBe(7);
     expect(sent).toEqual([
@@ -23,7 +23,7 @@ describe("A script", () => {
     ]);
   });
 
-  it("is sent as a whole to a server that does not know it", async () => {
+  it("sends the full script if the server does not have it", async () => {
     const unknown = () => {
       throw new Error("NOSCRIPT No matching script.");
     };
@@ -32,7 +32,7 @@ describe("A script", () => {
     expect(sent[1]).toEqual([["EVAL", "return 1", "1", "k"], "k"]);
   });
 
-  it("fails with what the driver fails with", async () => {
+  it("rejects with the driver's error", async () => {
     const failure = new Error("OOM command not allowed");
     const { sent, command } = recorded([
       () => {

@@ -8,8 +8,8 @@ const [old, fresh] = [randomBytes(32), randomBytes(32)];
 const sealer = new Sealer([old]);
 const unreadable = expect.objectContaining({ code: "store_unreadable" }) as Error;
 
-describe("A sealed text", () => {
-  it("opens again, whatever it is", () => {
+describe("Sealer", () => {
+  it("opens any string that it sealed", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (text, account) => {
         expect(sealer.open(account, sealer.seal(account, text))).toBe(text);
@@ -18,20 +18,20 @@ describe("A sealed text", () => {
     );
   });
 
-  it("shows nothing of the text, and is another one each time", () => {
+  it("hides the text and seals it differently each time", () => {
     const sealed = [sealer.seal("a", "secret-token"), sealer.seal("a", "secret-token")];
     expect(sealed[0]).not.toBe(sealed[1]);
     for (const one of sealed)
       expect(Buffer.from(one, "base64url").toString("latin1")).not.toContain("secret");
   });
 
-  it("opens for its own account only", () => {
+  it("opens a sealed text only for its own account", () => {
     const sealed = sealer.seal("app:1", "text");
     expect(() => sealer.open("app:2", sealed)).toThrow(unreadable);
     expect(() => sealer.open("other:1", sealed)).toThrow(unreadable);
   });
 
-  it("does not open with any of its bits changed", () => {
+  it("rejects a sealed text with any bit flipped", () => {
     const whole = Buffer.from(sealer.seal("a", "text"), "base64url");
     for (let bit = 0; bit < whole.length * 8; bit++) {
       const changed = Buffer.from(whole);
@@ -40,11 +40,11 @@ describe("A sealed text", () => {
     }
   });
 
-  it.each(["", "abc", "A".repeat(30)])("is not %j", (sealed) => {
+  it.each(["", "abc", "A".repeat(30)])("rejects %j", (sealed) => {
     expect(() => sealer.open("a", sealed)).toThrow(unreadable);
   });
 
-  it("shows no key and no text in its error", () => {
+  it("includes neither the key nor the text in its error", () => {
     const sealed = sealer.seal("a", "text");
     expect.assertions(1);
     try {
@@ -57,14 +57,14 @@ describe("A sealed text", () => {
   });
 });
 
-// The same keys by Node's own HKDF, so that what an earlier version sealed or signed stays good.
-describe("The keys that are derived", () => {
+// Compares with Node's HKDF: records and signatures of earlier versions must stay valid.
+describe("derived keys", () => {
   const derived = (secret: Uint8Array, info: string) =>
     new Uint8Array(hkdfSync("sha256", secret, "", info, 32));
   const anyAccount = fc.string({ unit: fc.constantFrom("1", ":", "\0", "\x01", "é", "🎮") });
   const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
-  it("open what was sealed with a key of HKDF", () => {
+  it("open a record that was sealed with an HKDF key", () => {
     fc.assert(
       fc.property(key, anyAccount, fc.string(), (secret, account, text) => {
         const other = new Sealer([secret]);
@@ -81,7 +81,7 @@ describe("The keys that are derived", () => {
     );
   });
 
-  it("sign as a key of HKDF does", () => {
+  it("sign like an HKDF key", () => {
     fc.assert(
       fc.property(key, fc.string(), (secret, text) => {
         const byHkdf = createHmac("sha256", derived(secret, "slashpass signature")).update(text);
@@ -92,15 +92,15 @@ describe("The keys that are derived", () => {
   });
 });
 
-describe("A change of the key", () => {
-  it("opens with both, seals with the first", () => {
+describe("key rotation", () => {
+  it("opens with both keys and seals with the first", () => {
     const both = new Sealer([fresh, old]);
     expect(both.open("a", sealer.seal("a", "text"))).toBe("text");
     expect(new Sealer([fresh]).open("a", both.seal("a", "new"))).toBe("new");
     expect(() => sealer.open("a", both.seal("a", "new"))).toThrow(unreadable);
   });
 
-  it("knows the signatures of both, signs with the first", () => {
+  it("verifies signatures of both keys and signs with the first", () => {
     const both = new Sealer([fresh, old]);
     const signature = sealer.sign("text");
     expect([
@@ -113,8 +113,8 @@ describe("A change of the key", () => {
   });
 });
 
-describe("The keys", () => {
-  it("are copied, one or two of them", () => {
+describe("readKeys", () => {
+  it("copies the keys and accepts one or two", () => {
     const given = randomBytes(32);
     const [kept] = readKeys([given], "keys");
     const before = Uint8Array.from(given);
@@ -130,7 +130,7 @@ describe("The keys", () => {
     ["a short one", [randomBytes(31)]],
     ["a text", ["x".repeat(32)]],
     ["nothing", undefined],
-  ])("are refused: %s", (_, keys) => {
+  ])("rejects invalid keys: %s", (_, keys) => {
     expect(() => readKeys(keys, "options.keys")).toThrow(/^options\.keys/);
   });
 });

@@ -8,7 +8,7 @@ import { needs } from "../../../setup/system-parts.ts";
 
 const keys = [randomBytes(32)];
 
-describe("Tokens of a session in a real Redis", needs("redis-server"), () => {
+describe("redisTokenStore with a real Redis", needs("redis-server"), () => {
   let server: RedisServer;
   let one: TokenStore;
   let other: TokenStore;
@@ -26,16 +26,16 @@ describe("Tokens of a session in a real Redis", needs("redis-server"), () => {
     rule.check(one, other),
   );
 
-  it("are there for whoever asks whether they can be kept", async () => {
+  it("resolves probe() if the store is usable", async () => {
     await expect(one.probe()).resolves.toBeUndefined();
   });
 
-  it("are not written over by whoever lost the lock meanwhile, who is told so", async () => {
+  it("rejects a write with `store_conflict` after the lock was lost", async () => {
     const lock = "slashpass:{held-up}:l";
     await one.set("held-up", "old");
     const conflict = one.exclusively("held-up", async () => {
       expect(await one.get("held-up")).toBe("old");
-      // As when the lock has ended by itself, and the other one works.
+      // Simulates an expired lock and a second writer.
       await server.driver().del(lock);
       await other.exclusively("held-up", () => other.set("held-up", "newer"));
       await one.set("held-up", "late");
@@ -44,7 +44,7 @@ describe("Tokens of a session in a real Redis", needs("redis-server"), () => {
     expect(await one.get("held-up")).toBe("newer");
   });
 
-  it("may be written several times by whoever holds the lock", async () => {
+  it("allows several writes under one lock", async () => {
     await one.exclusively("several", async () => {
       await Promise.all(["a", "b", "c"].map((record) => one.set("several", record)));
       await one.delete("several");
@@ -53,7 +53,7 @@ describe("Tokens of a session in a real Redis", needs("redis-server"), () => {
     expect(await other.get("several")).toBe("d");
   });
 
-  it("are locked by nobody when the lock comes and nobody waits for it any longer", async () => {
+  it("releases a lock that arrives after the timeout", async () => {
     const command = server.command();
     let send = (): void => undefined;
     const sending = new Promise<void>((resolve) => (send = resolve));
@@ -71,20 +71,20 @@ describe("Tokens of a session in a real Redis", needs("redis-server"), () => {
     await expect(one.exclusively("late", () => Promise.resolve("mine"))).resolves.toBe("mine");
   });
 
-  it("are waited for no longer than the signal says", async () => {
+  it("stops waiting for the lock when the signal aborts", async () => {
     const abort = new AbortController();
     let waiting: Promise<unknown> | undefined;
     await one.exclusively("waiting", async () => {
       waiting = other.exclusively("waiting", () => Promise.resolve("started"), abort.signal);
       waiting.catch(() => undefined);
-      // Asked for the lock once, at least.
+      // Gives the second store time to request the lock at least once.
       await other.get("waiting");
       abort.abort();
       await expect(waiting).rejects.toMatchObject({ code: "aborted" });
     });
   });
 
-  it("do not lie in Redis in clear", async () => {
+  it("stores no plain text in Redis", async () => {
     await one.set("clear", "the-secret-record");
     const redis = server.driver();
     const values = await Promise.all((await redis.keys("slashpass:{clear}*")).map((key) => redis.get(key)));

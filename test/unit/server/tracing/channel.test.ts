@@ -6,7 +6,7 @@ const name = "slashpass:test:event";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("who listens by the name hears what is published", () => {
+test("delivers published messages to subscribers of the name", () => {
   const heard: unknown[] = [];
   const listen = (message: unknown, from: string | symbol) => void heard.push([from, message]);
   subscribe(name, listen);
@@ -18,7 +18,7 @@ test("who listens by the name hears what is published", () => {
   expect(events.name).toBe(name);
 });
 
-test("nothing is made while nobody listens", () => {
+test("creates no message without subscribers", () => {
   const describe = vi.fn<() => number>();
   createChannel<number>(name).publish(describe);
   expect(channel(name).hasSubscribers).toBe(false);
@@ -29,7 +29,7 @@ test.each([
   ["no process", undefined],
   ["a process without modules", {}],
   ["no such module", { getBuiltinModule: () => undefined }],
-])("a runtime with %s has no listeners", (_what, process) => {
+])("has no subscribers in a runtime with %s", (_what, process) => {
   vi.stubGlobal("process", process);
   const describe = vi.fn<() => number>();
   const events = createChannel<number>(name);

@@ -41,11 +41,11 @@ describe("detectSurroundings", () => {
       { env: { DISPLAY: ":1", GAMESCOPE_WAYLAND_DISPLAY: "gamescope-0" } },
       ["game-mode"],
     ],
-  ])("sees %s", (_name, changes, expected) => {
+  ])("detects %s", (_name, changes, expected) => {
     expect(detectSurroundings({ ...desktop, ...changes })).toEqual(expected);
   });
 
-  it("looks at the machine it runs on when none is given", () => {
+  it("inspects the current machine by default", () => {
     expect(detectSurroundings()).toEqual(expect.any(Array));
   });
 });

@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-/** The player's browser: a script that does `body`. */
+/** Installs a script as the player's browser. */
 async function useBrowser(body: string): Promise<void> {
   const path = join(scratch, "browser");
   await writeFile(path, `#!/bin/sh\n${body}\n`);
@@ -31,7 +31,7 @@ async function useBrowser(body: string): Promise<void> {
   vi.stubEnv("BROWSER", path);
 }
 
-/** `openSystemBrowser` with this launcher in place of `open`, which Linux does not use. */
+/** `openSystemBrowser` with `open` replaced by this launcher, as on systems other than Linux. */
 async function withLauncher(open: () => Promise<unknown>): Promise<typeof openSystemBrowser> {
   vi.stubEnv("DISPLAY", ":0");
   asPlatform("darwin");
@@ -44,7 +44,7 @@ const unavailable = expect.objectContaining({ type: 4, code: "browser_unavailabl
 
 describe("openSystemBrowser", () => {
   it(
-    "#12 #10 hands the URL to the player's own browser, byte for byte and as one argument",
+    "#12 #10 passes the URL to the player's own browser, byte for byte and as one argument",
     needs("Linux"),
     async () => {
       await useBrowser(`printf '%s\\n' "$#" "$@" > ${join(scratch, "seen")}`);
@@ -53,7 +53,7 @@ describe("openSystemBrowser", () => {
     },
   );
 
-  it("#80 says honestly that there is no browser", needs("Linux"), async () => {
+  it("#80 rejects if the browser is missing", needs("Linux"), async () => {
     vi.stubEnv("BROWSER", join(scratch, "missing"));
     await writeFile(join(scratch, "gio"), "#!/bin/sh\nexit 2\n");
     await chmod(join(scratch, "gio"), 0o755);
@@ -61,14 +61,14 @@ describe("openSystemBrowser", () => {
     await expect(openSystemBrowser(url)).rejects.toEqual(unavailable);
   });
 
-  it("says so where no browser can be shown", needs("Linux"), async () => {
+  it("rejects if the machine has no display", needs("Linux"), async () => {
     vi.stubEnv("BROWSER", "");
     await expect(openSystemBrowser(url)).rejects.toEqual(unavailable);
     await expect(openSystemBrowser(url)).rejects.toThrow(/this machine has no display/);
   });
 
   it.each(["file:///etc/passwd", "javascript:alert(1)", "com.example.game:/x", "data:text/html,x"])(
-    "#13 refuses %s before the system sees it",
+    "#13 rejects %s before it reaches the system",
     async (address) => {
       const open = vi.fn(() => Promise.reject(new Error("must not be called")));
       const openThis = await withLauncher(open);
@@ -77,11 +77,11 @@ describe("openSystemBrowser", () => {
     },
   );
 
-  it.each(["nowhere", "", Symbol("url"), undefined])("refuses what is no URL: %s", async (address) => {
+  it.each(["nowhere", "", Symbol("url"), undefined])("rejects an invalid URL: %s", async (address) => {
     await expect(openSystemBrowser(address as string)).rejects.toMatchObject({ code: "invalid_argument" });
   });
 
-  it("#79 lets nothing of the launcher's own error out: it holds the URL", async () => {
+  it("#79 hides the launcher's own error, which contains the URL", async () => {
     const openThis = await withLauncher(() =>
       Promise.reject(Object.assign(new Error(`spawn ENOENT ${url}`), { spawnargs: [url] })),
     );

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe("on Linux", needs("Linux"), () => {
-  /** A PATH that holds these scripts before the system's programs, which they hide. */
+  /** Puts these scripts first in PATH, where they hide the system's programs. */
   function usePrograms(scripts: Readonly<Record<string, string>>): string {
     const folder = temporaryFolder();
     // The bundled xdg-open tries these.
@@ -77,7 +77,7 @@ describe("on Linux", needs("Linux"), () => {
     expect(await startLauncher(url, false)).toMatch(/^xdg-open was ended by SIGSEGV; /);
   });
 
-  it("names every launcher and its failure, and not the address", async () => {
+  it("names every launcher and its failure, but not the address", async () => {
     usePrograms({ "xdg-open": "exit 4", gio: "exit 2" });
     expect(await startLauncher(url, false)).toMatch(
       /^xdg-open ended with exit code 4; the bundled xdg-open ended with exit code \d; gio open ended with exit code 2$/,
@@ -90,7 +90,7 @@ describe("on Linux", needs("Linux"), () => {
 });
 
 describe("on other systems", () => {
-  /** Starts with this launcher in place of `open`. */
+  /** Starts with `open` replaced by this launcher. */
   async function startWith(open: (url: string) => Promise<unknown>): Promise<string | undefined> {
     vi.doMock("open", () => ({ default: open }));
     loadModulesAnew();
@@ -99,7 +99,7 @@ describe("on other systems", () => {
     return anew.startLauncher(url, false);
   }
 
-  it("reports no failure of a launcher that has exited with 0", async () => {
+  it("returns undefined if a launcher exited with 0", async () => {
     expect(await startWith(() => Promise.resolve({ exitCode: 0 }))).toBe(undefined);
   });
 

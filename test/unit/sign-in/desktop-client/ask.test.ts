@@ -33,8 +33,8 @@ function ask({ path }: Pick<FakeDesktopClient, "path">, signal = new AbortContro
 const granting = answering({ code: "the-code" });
 const refusing = (message: string, code = 5000) => answering({ code, message }, "ERROR");
 
-describe("the player in the desktop client", () => {
-  it("is asked for exactly what the browser would ask for, and answers with a code alone", async () => {
+describe("desktopClientConsent", () => {
+  it("sends the same request as the browser, and returns only a code", async () => {
     const client = await fakeDesktopClient(real(granting));
     const { answer, onAsked } = ask(client);
     expect(await answer).toEqual({ place: "desktop-client", code: "the-code" });
@@ -55,7 +55,7 @@ describe("the player in the desktop client", () => {
     await expect.poll(client.ended).toBe(1);
   });
 
-  it("is asked once at a time, whoever asks", async () => {
+  it("allows only one question at a time", async () => {
     const client = await fakeDesktopClient(real(() => undefined));
     const controller = new AbortController();
     const first = ask(client, controller.signal);
@@ -67,7 +67,7 @@ describe("the player in the desktop client", () => {
     expect(await ask(other).answer).toHaveProperty("code", "the-code");
   });
 
-  it("can be asked again in the very moment in which the question before is aborted", async () => {
+  it("can ask again immediately after the previous question was aborted", async () => {
     const [silent, willing] = [
       await fakeDesktopClient(real(() => undefined)),
       await fakeDesktopClient(real(granting)),
@@ -82,7 +82,7 @@ describe("the player in the desktop client", () => {
     expect(await second.answer).toHaveProperty("code", "the-code");
   });
 
-  it("sees the question go away when the sign-in is aborted", async () => {
+  it("closes the question when the sign-in is aborted", async () => {
     const client = await fakeDesktopClient(real(() => undefined));
     const controller = new AbortController();
     const { answer, onAsked } = ask(client, controller.signal);
@@ -93,7 +93,7 @@ describe("the player in the desktop client", () => {
   });
 });
 
-describe("what is final", () => {
+describe("refusals", () => {
   it.each([
     [
       "OAuth2 Error: access_denied: The resource owner denied the request",
@@ -114,15 +114,15 @@ describe("what is final", () => {
     ],
     ["Whatever else it is.", "server_error", "Whatever else it is."],
     ["", "server_error", ""],
-  ])("5000 with %j", async (message, error, description) => {
+  ])("rejects on error 5000 with %j", async (message, error, description) => {
     const { answer, refused } = ask(await fakeDesktopClient(real(refusing(message))));
     await expect(answer).rejects.toMatchObject({ code: error });
     expect(refused).toHaveBeenCalledWith({ error, description });
   });
 });
 
-describe("the desktop client is not able", () => {
-  it("where it is not there", async () => {
+describe("fallback", () => {
+  it("returns `desktop_client_absent` if no client is running", async () => {
     const { answer, onAsked } = ask({ path: `${temporaryFolder()}/discord-ipc-0` });
     expect(await answer).toMatchObject({
       unable: { type: ErrorType.Disabled, code: "desktop_client_absent" },
@@ -148,7 +148,7 @@ describe("the desktop client is not able", () => {
     ["when the code has lines", answering({ code: "a\nb" }), "it answered without a code"],
     ["when the code has no end", answering({ code: "c".repeat(2001) }), "it answered without a code"],
     ["when it answers with nothing", answering(null), "it answered without a code"],
-  ])("%s", async (_when, answer, problem) => {
+  ])("returns `desktop_client_unable` %s", async (_when, answer, problem) => {
     const client = await fakeDesktopClient(real(answer));
     const { unable } = (await ask(client).answer) as { unable: ClientError };
     expect(unable).toMatchObject({
@@ -161,13 +161,13 @@ describe("the desktop client is not able", () => {
     );
   });
 
-  it("where what is there is not the desktop client, and each place is named", async () => {
+  it("names each place that is not a desktop client", async () => {
     const client = await fakeDesktopClient((_sent, { send }) => send(2, { code: 4000 }));
     const { unable } = (await ask(client).answer) as { unable: ClientError };
     expect(unable.message).toContain(`${client.path}: it does not know the application (4000)`);
   });
 
-  it("is no excuse for a mistake of ours", async () => {
+  it("throws internal errors instead of falling back", async () => {
     const client = await fakeDesktopClient(real(granting));
     const way = desktopClientConsent({
       places: () => [client.path],

@@ -15,7 +15,7 @@ import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 const event = { cmd: "DISPATCH", evt: "AUTHORIZE_REQUEST", data: null, nonce: null };
 const other: Answer = real(answering({ code: "1" }));
 
-/** A client that takes the subscription, and keeps its connections for the test. */
+/** A client that accepts the subscription and exposes its connections to the test. */
 function takingRequests(ends: Ends[]): Answer {
   return (sent, end) => {
     if (sent.payload["cmd"] !== "SUBSCRIBE") return other(sent, end);
@@ -56,7 +56,7 @@ function watch(path: string, places = () => [path]) {
   return { state, told, controller, running };
 }
 
-it("subscribes by the event's name, and is told of each request", async () => {
+it("subscribes to the event and reports each request", async () => {
   const ends: Ends[] = [];
   const client = await fakeDesktopClient(takingRequests(ends));
   const { state, told } = watch(client.path);
@@ -75,7 +75,7 @@ it("subscribes by the event's name, and is told of each request", async () => {
   expect(told.join()).not.toContain("anything");
 });
 
-it("a program that asks without an end asks once, and is hung up on", async () => {
+it("reports one request and disconnects if a program sends requests endlessly", async () => {
   const ends: Ends[] = [];
   const client = await fakeDesktopClient(takingRequests(ends));
   const { state } = watch(client.path);
@@ -91,7 +91,7 @@ it.each<[string, (end: Ends) => void]>([
   ["a text for an object", ({ send }) => send(1, "AUTHORIZE_REQUEST")],
   ["a goodbye", ({ send }) => send(2, { code: 4003, message: "x" })],
   ["its end", ({ socket }) => void socket.destroy()],
-])("a client that sends %s is tried again a minute later", async (_, send) => {
+])("reconnects after a minute to a client that sends %s", async (_, send) => {
   const ends: Ends[] = [];
   const client = await fakeDesktopClient(takingRequests(ends));
   const { state } = watch(client.path);
@@ -105,7 +105,7 @@ it.each<[string, (end: Ends) => void]>([
   await expect.poll(() => state.requests).toBe(1);
 });
 
-it("other events, and answers that look like the event, are no request", async () => {
+it("ignores other events and responses that resemble the event", async () => {
   const ends: Ends[] = [];
   const client = await fakeDesktopClient(takingRequests(ends));
   const { state } = watch(client.path);
@@ -122,7 +122,7 @@ it("other events, and answers that look like the event, are no request", async (
   await expect.poll(() => state.requests).toBe(1);
 });
 
-it("a client that refuses, or is not there, is in the log once, and asked again each minute", async () => {
+it("logs a refusing or absent client once, and retries every minute", async () => {
   const refusing = await fakeDesktopClient((sent, ends) =>
     sent.payload["cmd"] === "SUBSCRIBE" ? answering(refusal, "ERROR")(sent, ends) : other(sent, ends),
   );
@@ -138,7 +138,7 @@ it("a client that refuses, or is not there, is in the log once, and asked again 
   }
 });
 
-it("nothing is told after the end, and the connection is closed", async () => {
+it("reports no request after the end, and closes the connection", async () => {
   const ends: Ends[] = [];
   const client = await fakeDesktopClient(takingRequests(ends));
   const { state, controller, running } = watch(client.path);
@@ -150,7 +150,7 @@ it("nothing is told after the end, and the connection is closed", async () => {
   expect(state.requests).toBe(0);
 });
 
-it("a client that takes the subscription and leaves at once is tried again a minute later", async () => {
+it("reconnects after a minute to a client that accepts the subscription and disconnects", async () => {
   const client = await fakeDesktopClient((sent, ends) => {
     if (sent.payload["cmd"] !== "SUBSCRIBE") return other(sent, ends);
     const { cmd, nonce } = sent.payload;
@@ -165,7 +165,7 @@ it("a client that takes the subscription and leaves at once is tried again a min
   ]);
 });
 
-it("places that cannot be listed are in the log without their error, and listed again a minute later", async () => {
+it("logs a failure to list places without its error, and retries after a minute", async () => {
   const ends: Ends[] = [];
   const client = await fakeDesktopClient(takingRequests(ends));
   let broken = true;
@@ -180,7 +180,7 @@ it("places that cannot be listed are in the log without their error, and listed 
   await expect.poll(() => ends.length).toBe(1);
 });
 
-it("the end of a search is no problem of the client: nothing is in the log, and nothing is tried again", async () => {
+it("neither logs nor retries when a search is aborted", async () => {
   let end = () => {};
   const client = await fakeDesktopClient(() => end());
   const { state, told, controller, running } = watch(client.path);

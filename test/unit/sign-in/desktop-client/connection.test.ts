@@ -27,7 +27,7 @@ async function open(answer: Answer, signal = never) {
   return { client, connection };
 }
 
-/** A frame of any text. */
+/** A frame with any content. */
 function rawFrame(opcode: number, text: string): Buffer {
   const header = Buffer.alloc(8);
   header.writeUInt32LE(opcode, 0);
@@ -35,21 +35,21 @@ function rawFrame(opcode: number, text: string): Buffer {
   return Buffer.concat([header, Buffer.from(text)]);
 }
 
-/** Connected, with the hands shaken. */
+/** A connection after the handshake. */
 async function openReady(answer: Answer) {
   const opened = await open(real(answer));
   await opened.connection.shakeHands("1", never);
   return opened;
 }
 
-describe("a connection", () => {
-  it("begins with version and application, and is ready when the client says so", async () => {
+describe("DesktopClientConnection", () => {
+  it("sends version and application id, and waits for the client's ready event", async () => {
     const { client, connection } = await open(real(answering({})));
     await connection.shakeHands("1234567890123456789", never);
     expect(client.sent).toEqual([{ opcode: 0, payload: { v: 1, client_id: "1234567890123456789" } }]);
   });
 
-  it("brings the answer to each request, by its nonce, in whatever order", async () => {
+  it("matches responses to requests by nonce, in any order", async () => {
     const held: (() => void)[] = [];
     const { client, connection } = await openReady((sent, ends) => {
       held.push(() => answering({ code: String(held.length) })(sent, ends));
@@ -66,14 +66,14 @@ describe("a connection", () => {
     expect(first?.payload["nonce"]).not.toBe(second?.payload["nonce"]);
   });
 
-  it("tells of a refusal, with its code and the client's words", async () => {
+  it("rejects with the code and message of a refusal", async () => {
     const { connection } = await openReady(answering({ code: 5000, message: "no" }, "ERROR"));
     const refused: unknown = await authorize(connection).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(DesktopClientRefusal);
     expect(refused).toMatchObject({ code: 5000, said: "no", message: "it refused with 5000" });
   });
 
-  it("answers a ping with the same", async () => {
+  it("replies to a ping with the same payload", async () => {
     const { client, connection } = await openReady((sent, ends) => {
       ends.send(3, { at: 7 });
       answering({})(sent, ends);
@@ -82,7 +82,7 @@ describe("a connection", () => {
     await expect.poll(() => client.sent.at(-1)).toEqual({ opcode: 4, payload: { at: 7 } });
   });
 
-  it("answers a ping with its bytes, also one of 5,000 nested lists, or one that is no JSON", async () => {
+  it("replies to a ping with the same bytes, even 5,000 nested arrays or invalid JSON", async () => {
     const pings = ["[".repeat(5_000) + "]".repeat(5_000), '{ "at" : 7.0 }', "no JSON"];
     const came: Buffer[] = [];
     const { connection } = await openReady((sent, ends) => {
@@ -95,7 +95,7 @@ describe("a connection", () => {
     await expect.poll(() => Buffer.concat(came).equals(pongs)).toBe(true);
   });
 
-  it("reads frames that come byte by byte", async () => {
+  it("reads frames that arrive byte by byte", async () => {
     const { connection } = await openReady(({ payload: { cmd, nonce } }, { socket }) => {
       for (const byte of frameOf(1, { cmd, nonce, evt: null, data: { code: "c" } }))
         socket.write(Buffer.from([byte]));
@@ -103,7 +103,7 @@ describe("a connection", () => {
     expect(await authorize(connection)).toEqual({ code: "c" });
   });
 
-  it("takes no notice of what nobody asked for: other nonces, other commands, events", async () => {
+  it("ignores other nonces, other commands and events", async () => {
     const { connection } = await openReady(({ payload: { cmd, nonce } }, { send }) => {
       send(1, { cmd, nonce: "another", evt: null, data: { code: "evil" } });
       send(1, { cmd: "GET_GUILDS", nonce, evt: null, data: { code: "evil" } });
@@ -116,7 +116,7 @@ describe("a connection", () => {
     expect(await authorize(connection)).toEqual({ code: "c" });
   });
 
-  it("is hung up by its end, and gives nothing afterwards", async () => {
+  it("rejects pending and later requests after close()", async () => {
     const { client, connection } = await openReady(nobody);
     const answer = authorize(connection);
     connection.close();
@@ -126,7 +126,7 @@ describe("a connection", () => {
   });
 });
 
-describe("a client is given up that", () => {
+describe("a misbehaving client", () => {
   it.each<[string, Answer, string]>([
     [
       "answers with 5,000 nested lists",
@@ -184,7 +184,7 @@ describe("a client is given up that", () => {
       },
       "it sent too many messages that were not asked for",
     ],
-  ])("%s", async (_what, answer, reason) => {
+  ])("is disconnected if it %s", async (_what, answer, reason) => {
     const { client, connection } = await openReady(answer);
     const lost: unknown = await authorize(connection).catch((error: unknown) => error);
     expect(lost).toBeInstanceOf(ConnectionLost);
@@ -194,26 +194,26 @@ describe("a client is given up that", () => {
   });
 });
 
-describe("no connection", () => {
-  it("comes about where nobody listens", async () => {
+describe("failed connections", () => {
+  it("reject as absent if no client listens", async () => {
     const opening = DesktopClientConnection.open(`${temporaryFolder()}/discord-ipc-0`, nobody, never);
     await expect(opening).rejects.toMatchObject({ isAbsence: true });
   });
 
-  it("comes about at the socket that a client has left behind", async () => {
+  it("reject as absent at the stale socket of an exited client", async () => {
     const { path } = await leftBehind();
     const opening = DesktopClientConnection.open(path, nobody, never);
     await expect(opening).rejects.toMatchObject({ isAbsence: true });
   });
 
-  it("comes about where another user answers", async () => {
+  it("reject if a process of another user listens", async () => {
     const client = await fakeDesktopClient(nobody);
     const opening = DesktopClientConnection.open(client.path, () => 4_000_000, never);
     await expect(opening).rejects.toThrow("a process of another user listens there");
     expect(client.sent).toEqual([]);
   });
 
-  it("is waited for after an abort, nor an answer", async () => {
+  it("reject on abort, before connecting and while a request is pending", async () => {
     const reason = new Error("no longer");
     const { connection } = await openReady(nobody);
     const controller = new AbortController();
@@ -225,14 +225,14 @@ describe("no connection", () => {
     await expect(DesktopClientConnection.open(path, nobody, controller.signal)).rejects.toBe(reason);
   });
 
-  it("is left when an abort comes while it is made", async () => {
+  it("reject when aborted while connecting", async () => {
     const { path } = await fakeDesktopClient(nobody);
     const controller = new AbortController();
     const reason = new Error("no longer");
     vi.spyOn(process, "geteuid").mockReturnValue(undefined as unknown as number);
     onTestFinished(() => void vi.restoreAllMocks());
     const opening = DesktopClientConnection.open(path, nobody, controller.signal);
-    // The file is not looked at, so that the socket is being connected one turn of promises later.
+    // The file check is skipped here, so the socket starts to connect two microtasks later.
     await Promise.resolve();
     await Promise.resolve();
     controller.abort(reason);
@@ -240,7 +240,7 @@ describe("no connection", () => {
   });
 });
 
-/** The file of a socket on which nobody listens any more. */
+/** A socket file that no process listens on. */
 async function leftBehind(): Promise<{ path: string }> {
   const folder = temporaryFolder();
   await deadSocket(folder, "discord-ipc-0");

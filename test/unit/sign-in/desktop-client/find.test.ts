@@ -23,15 +23,15 @@ async function find(places: readonly string[], signal = never) {
   return found;
 }
 
-/** Time passes only when somebody who waits is left without an answer. */
+/** Time passes only while a caller waits for a client that does not respond. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Half a second goes by with each frame that it gets. */
+/** Half a second passes with each frame it receives. */
 const silent: Answer = () => void vi.advanceTimersByTime(500);
 
-describe("the desktop client that is found", () => {
-  it("is the first that refuses what it must, asked for nothing else", async () => {
+describe("findDesktopClient", () => {
+  it("returns the first client that refuses the probe command, and sends no other command", async () => {
     const clients = [await fakeDesktopClient(good), await fakeDesktopClient(good)];
     const [first, second] = clients.map(({ path }) => path) as [string, string];
     expect(await find([first, second])).toMatchObject({ place: first });
@@ -42,7 +42,7 @@ describe("the desktop client that is found", () => {
     expect(clients[1]?.connections()).toBe(0);
   });
 
-  it("is the fourth of ten when the first three are no good", async () => {
+  it("returns the fourth of ten clients if the first three fail the check", async () => {
     const folder = temporaryFolder();
     const rude: Answer = (_sent, { send }) => send(2, { code: 4002 });
     const answers = [silent, rude, imitation, good, good, good, good, good, good, good];
@@ -56,14 +56,14 @@ describe("the desktop client that is found", () => {
   });
 });
 
-/** It greets and then listens only, as what shows presence alone does. */
+/** Sends a greeting and then ignores requests, like programs that only show presence. */
 const imitation: Answer = ({ opcode }, { send }) => {
   if (opcode === 0) send(1, ready);
   else vi.advanceTimersByTime(500);
 };
 
-describe("none is found", () => {
-  it("where nobody is, and nothing is said of that", async () => {
+describe("without a usable desktop client", () => {
+  it("reports no problem if no client is running", async () => {
     const folder = temporaryFolder();
     expect(await find([`${folder}/discord-ipc-0`, `${folder}/discord-ipc-1`])).toEqual({ problems: [] });
     expect(await find([])).toEqual({ problems: [] });
@@ -82,13 +82,13 @@ describe("none is found", () => {
       (_sent, { send }) => send(2, { code: 4000 }),
       "it does not know the application (4000)",
     ],
-  ])("where one %s", async (_what, answer, problem) => {
+  ])("reports a client that %s", async (_what, answer, problem) => {
     const { path, ended } = await fakeDesktopClient(answer);
     expect(await find([path])).toEqual({ problems: [`${path}: ${problem}`] });
     await expect.poll(ended).toBe(1);
   });
 
-  it("after three seconds, however many say nothing", async () => {
+  it("stops after three seconds, however many clients do not respond", async () => {
     const clients: FakeDesktopClient[] = [];
     for (let index = 0; index < 10; index += 1) clients.push(await fakeDesktopClient(silent));
     const found = await find(clients.map(({ path }) => path));
@@ -96,7 +96,7 @@ describe("none is found", () => {
     expect(clients.filter(({ connections }) => connections() > 0)).toHaveLength(6);
   });
 
-  it("when the search is aborted, with the reason of that", async () => {
+  it("rejects with the reason of an abort", async () => {
     const { path, ended, sent } = await fakeDesktopClient(nothing);
     const controller = new AbortController();
     const reason = new Error("no longer");
@@ -107,7 +107,7 @@ describe("none is found", () => {
     await expect.poll(ended).toBe(1);
   });
 
-  it("where the file system hangs, which holds up nobody", async () => {
+  it("skips a hanging file system after 500 ms", async () => {
     const lstat = vi.spyOn(files, "lstat").mockReturnValue(new Promise(() => undefined));
     syncBuiltinESMExports();
     onTestFinished(() => {
@@ -123,7 +123,7 @@ describe("none is found", () => {
     await expect(aborted).rejects.toThrow("no longer");
   });
 
-  it("for a reason of our own, which is not taken for the client's", async () => {
+  it("throws internal errors instead of reporting a problem", async () => {
     const { path } = await fakeDesktopClient(good);
     const peerUser = () => {
       throw new TypeError("a mistake");

@@ -8,7 +8,7 @@ import {
   pongTo,
 } from "../../../../src/sign-in/desktop-client/connection.ts";
 
-/** As the documentation of the protocol writes one out: 40 bytes of JSON, so 0x28. */
+/** The example of the protocol's documentation: 40 (0x28) bytes of JSON. */
 const handshake = Buffer.concat([
   Buffer.from("0000000028000000", "hex"),
   Buffer.from('{"v":1,"client_id":"192741864418312192"}'),
@@ -21,12 +21,12 @@ function header(opcode: number, length: number): Buffer {
   return bytes;
 }
 
-describe("a frame", () => {
-  it("is written as the documentation has it, byte for byte", () => {
+describe("frames", () => {
+  it("are encoded exactly as documented", () => {
     expect(encodeFrame(0, { v: 1, client_id: "192741864418312192" }).equals(handshake)).toBe(true);
   });
 
-  it("is read however it is cut, and so are those that follow it", () => {
+  it("are decoded from chunks of any size", () => {
     const frame = fc.record({ opcode: fc.constantFrom(0, 1, 2, 3, 4), payload: fc.jsonValue() });
     fc.assert(
       fc.property(
@@ -49,14 +49,14 @@ describe("a frame", () => {
     );
   });
 
-  it("may have 64 KiB, and no byte more", () => {
+  it("are limited to 64 KiB", () => {
     const text = "x".repeat(65_534);
     const [frame] = new FrameReader().push(encodeFrame(1, text));
     expect(payloadOf(frame ?? expect.unreachable())).toBe(text);
     expect(() => new FrameReader().push(header(1, 65_537))).toThrow(FrameError);
   });
 
-  it("of 4 GiB is refused at its header, of which the message gives the length", () => {
+  it("are rejected at a header of 4 GiB, with the length in the message", () => {
     expect(() => new FrameReader().push(header(1, 0xffff_ffff))).toThrow(
       "it announced a frame of 4294967295 bytes",
     );
@@ -80,11 +80,11 @@ describe("a frame", () => {
       Buffer.concat([header(1, 3), Buffer.from([34, 0xff, 34])]),
       "it sent a frame that is not JSON",
     ],
-  ])("%s is refused, and nothing of it is in the error", (_what, bytes, message) => {
+  ])("are rejected without quoting their content: %s", (_what, bytes, message) => {
     expect(() => new FrameReader().push(bytes).map(payloadOf)).toThrow(new FrameError(message));
   });
 
-  it("may be nested as deep as a program likes: a PONG has the same bytes, and reading it is refused", () => {
+  it("are echoed in a PONG at any nesting depth, but deeply nested payloads are rejected", () => {
     const nested = Buffer.from("[".repeat(32_768) + "]".repeat(32_768));
     const [ping] = new FrameReader().push(Buffer.concat([header(3, nested.length), nested]));
     expect(pongTo(ping ?? expect.unreachable())).toEqual(Buffer.concat([header(4, nested.length), nested]));

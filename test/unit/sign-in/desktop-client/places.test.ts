@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { desktopClientPlaces } from "../../../../src/sign-in/desktop-client/places.ts";
 
-it("The desktop client is looked for in all folders that it may have chosen, as it is packed by anybody, ten times each", () => {
+it("lists ten sockets in every possible directory of every package format", () => {
   const env = { XDG_RUNTIME_DIR: "/run/user/1000", TMPDIR: "/var/tmp", TMP: "/tmp", TEMP: "relative" };
   const places = desktopClientPlaces({ platform: "linux", env });
   expect(places).toHaveLength(3 * 4 * 10);
@@ -24,16 +24,16 @@ it("The desktop client is looked for in all folders that it may have chosen, as 
   );
 });
 
-it("Without any variable it is looked for in /tmp", () => {
+it("uses /tmp without any variable", () => {
   expect(desktopClientPlaces({ platform: "darwin", env: {} })[0]).toBe("/tmp/discord-ipc-0");
 });
 
-it("On macOS TMPDIR comes first, which is the user's own there", () => {
+it("lists TMPDIR first on macOS, where it belongs to the user", () => {
   const env = { TMPDIR: "/var/folders/x/T/" };
   expect(desktopClientPlaces({ platform: "darwin", env })[0]).toBe("/var/folders/x/T/discord-ipc-0");
 });
 
-it("On Windows there are ten pipes, whatever the variables say", () => {
+it("lists ten pipes on Windows, regardless of variables", () => {
   expect(desktopClientPlaces({ platform: "win32", env: { TEMP: "C:\\Temp" } })).toEqual(
     Array.from({ length: 10 }, (_, index) => `\\\\?\\pipe\\discord-ipc-${index}`),
   );

@@ -13,46 +13,46 @@ const me = process.geteuid?.() ?? -1;
 
 afterEach(() => void vi.restoreAllMocks());
 
-describe("the file of a socket", () => {
-  it("of this user speaks for itself", async () => {
+describe("suspectFile", () => {
+  it("accepts a socket of this user", async () => {
     const { path } = await fakeDesktopClient(nothing);
     expect(await suspectFile(path)).toBeUndefined();
   });
 
-  it("that is not there is just that", async () => {
+  it("returns `absent` if the file is missing", async () => {
     expect(await suspectFile(join(temporaryFolder(), "discord-ipc-0"))).toBe(absent);
   });
 
-  it("that is a link is refused, wherever it leads", async () => {
+  it("rejects a symbolic link, whatever its target", async () => {
     const { path } = await fakeDesktopClient(nothing);
     symlinkSync(path, `${path}-link`);
     expect(await suspectFile(`${path}-link`)).toBe("it is not a socket");
   });
 
-  it("that is an ordinary one is refused", async () => {
+  it("rejects a regular file", async () => {
     const path = join(temporaryFolder(), "discord-ipc-0");
     writeFileSync(path, "");
     expect(await suspectFile(path)).toBe("it is not a socket");
   });
 
-  it("of another user is refused", async () => {
+  it("rejects a socket of another user", async () => {
     const { path } = await fakeDesktopClient(nothing);
     if (me === 0) chownSync(path, 4242, 4242);
     expect(await suspectFile(path, 4243)).toBe("it belongs to another user");
   });
 
-  it("of root is none of another user's: root can do everything anyway", needs("the root user"), async () => {
+  it("accepts a socket of root, which can do anything anyway", needs("the root user"), async () => {
     const { path } = await fakeDesktopClient(nothing);
     expect(await suspectFile(path, 4243)).toBeUndefined();
   });
 
-  it("is not looked at where there are no users' numbers, as on Windows", async () => {
+  it("skips the check without user ids, as on Windows", async () => {
     vi.spyOn(process, "geteuid").mockReturnValue(undefined as unknown as number);
     expect(await suspectFile("\\\\?\\pipe\\discord-ipc-0")).toBeUndefined();
   });
 });
 
-describe("the process at the other end", () => {
+describe("suspectPeer", () => {
   async function connection(): Promise<Socket> {
     const { path } = await fakeDesktopClient(nothing);
     const socket = connect(path);
@@ -66,13 +66,13 @@ describe("the process at the other end", () => {
     ["of root", 0, undefined],
     ["of another user", 1001, "a process of another user listens there"],
     ["of whom the system says nothing", undefined, undefined],
-  ])("%s", async (_who, peer, suspicion) => {
+  ])("checks a process %s", async (_who, peer, suspicion) => {
     const peerUser = vi.fn(() => peer);
     expect(suspectPeer(await connection(), peerUser, 1000)).toBe(suspicion);
     expect(peerUser).toHaveBeenCalledWith(expect.any(Number));
   });
 
-  it("is not asked for where the runtime shows no descriptor, or there are no users' numbers", async () => {
+  it("skips the check if the runtime exposes no descriptor, or without user ids", async () => {
     const peerUser = vi.fn(() => 1001);
     expect(suspectPeer(new Socket(), peerUser, 1000)).toBeUndefined();
     expect(peerUser).not.toHaveBeenCalled();

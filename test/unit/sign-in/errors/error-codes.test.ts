@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(root + file, "utf8");
 const filesOf = (folder: string) =>
   readdirSync(root + folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`);
 
-/** What runs in a sign-in, and until the session ends. */
+/** Sources that run during a sign-in or a session. */
 const sources = [
   ...["sign-in", "tokens", "store", "log", "native", "client", "core"].flatMap((room) =>
     filesOf(`src/${room}`).filter((file) => file.endsWith(".ts")),
@@ -20,7 +20,7 @@ const sources = [
   ),
 ].filter((file) => !/\/(?:diagnose|errors)\/|\/error-code\.ts$|\/store\/contract\.ts$/.test(file));
 
-/** Codes that those sources know, and that nothing of a sign-in or a session rejects with. */
+/** Codes in those sources with which a sign-in or a session never rejects. */
 const elsewhere: Readonly<Record<string, string>> = {
   "making a Client, a store or a scheme":
     "conflicting_versions invalid_addon_path invalid_base_url invalid_credential invalid_name invalid_port invalid_preference " +
@@ -42,12 +42,12 @@ const elsewhere: Readonly<Record<string, string>> = {
     "unreadable_forward wrong_application wrong_channel_type",
 };
 
-/** Put together there, or thrown by a store of `slashpass/redis` that the game has given. */
+/** Composed at run time, or thrown by a store of `slashpass/redis` that the game passes. */
 const unwritten = ["absent", "binding_missing", "denied", "failed", "locked", "timeout"]
   .map((kind) => `keychain_${kind}`)
   .concat(["store_full", "store_read_only", "store_refused", "store_unreachable"]);
 
-it("The unions name every code that the sources of a sign-in know, but for those of other calls", () => {
+it("lists in the unions every code of the sign-in sources, except those of other calls", () => {
   const known = [...read("src/core/error-code.ts").matchAll(/^ {2}\| "([a-z_]+)"/gm)].map(
     ([, code = ""]) => code,
   );
@@ -62,7 +62,7 @@ it("The unions name every code that the sources of a sign-in know, but for those
   );
 });
 
-it("The table in docs/ has each code beside what the player reads", () => {
+it("documents each code in docs/ with the text that the player reads", () => {
   const english = translations["en-US"];
   const rows = readTable(read("docs/errors.md"), "Sign-in errors");
   const names = Object.keys(english) as (keyof typeof english)[];

@@ -11,8 +11,8 @@ const errorOf = (code: ErrorCode) =>
 const codes = Object.keys(textOfCode) as PlayerErrorCode[];
 const english = translations["en-US"];
 
-describe("a message for the player", () => {
-  it("is a sentence of its own language for every code, in every language of the pages", async () => {
+describe("playerMessage", () => {
+  it("has a translated sentence for every code in every language of the pages", async () => {
     const foreign = pageLanguages.filter((language) => !language.startsWith("en"));
     const inEnglish: ReadonlySet<string> = new Set(Object.values(english));
     const baseOf = new Map<string, string>();
@@ -30,7 +30,7 @@ describe("a message for the player", () => {
     expect(foreign).toHaveLength(34);
   });
 
-  it("has the same placeholders and brands in every language, and nothing that HTML could read", () => {
+  it("has the same placeholders and brands in every language, and no HTML", () => {
     const marksOf = (text: string) => text.match(/\{\w+\}|Discord/g) ?? [];
     for (const [language, texts] of Object.entries(translations)) {
       expect(Object.keys(texts), language).toEqual(Object.keys(english));
@@ -41,7 +41,7 @@ describe("a message for the player", () => {
     }
   });
 
-  it("has no two texts alike in one language, and uses each of them", () => {
+  it("has no duplicate texts in a language, and no unused ones", () => {
     for (const [language, texts] of Object.entries(translations))
       expect(new Set(Object.values(texts)).size, language).toBe(Object.keys(english).length);
     expect(new Set(Object.values(textOfCode))).toEqual(new Set(Object.keys(english)));
@@ -54,11 +54,11 @@ describe("a message for the player", () => {
     ["tlh", "The sign-in was cancelled. You can sign in whenever you like."],
     ["", "The sign-in was cancelled. You can sign in whenever you like."],
     [undefined as unknown as string, "The sign-in was cancelled. You can sign in whenever you like."],
-  ])("in the locale %j reads %s", async (locale, text) => {
+  ])("returns for the locale %j: %s", async (locale, text) => {
     expect(await playerMessage(errorOf("access_denied"), locale)).toBe(text);
   });
 
-  it("names the code where only the developers can help", async () => {
+  it("includes the code if only the developers can help", async () => {
     expect(await playerMessage(errorOf("invalid_client"), "en")).toBe(
       "Signing in does not work in this game. Tell its developers: invalid_client",
     );
@@ -69,7 +69,7 @@ describe("a message for the player", () => {
     undefined,
     errorOf("my_game/disk_full"),
     errorOf("constructor" as ErrorCode),
-  ])("says no more than that it did not work for %o", async (error) => {
+  ])("returns a generic message for %o", async (error) => {
     expect(await playerMessage(error, "en")).toBe("That did not work. Try again.");
   });
 });

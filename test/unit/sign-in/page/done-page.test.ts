@@ -26,14 +26,14 @@ async function serve() {
   return { base: `http://${listener.authority}`, listener, end, page, shown: page.shown };
 }
 
-it("The page waits for the end of the sign-in, and shows it", async () => {
+it("waits for the outcome of the sign-in, then shows it", async () => {
   const { base, end } = await serve();
   const visited = visit(`${base}/done`);
   setImmediate(() => end({ outcome: "failed" }));
   expect(await visited).toMatchObject({ status: 200, page: "<p>failed undefined" });
 });
 
-it("After three seconds it is neutral; a reload shows the end that is known by then", async () => {
+it("shows a neutral page after three seconds, and the outcome after a reload", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { base, listener, end } = await serve();
   const asked = once(listener.server, "request");
@@ -45,7 +45,7 @@ it("After three seconds it is neutral; a reload shows the end that is known by t
   expect(await visit(`${base}/done`)).toMatchObject({ page: "<p>signed-in undefined" });
 });
 
-it("A client that closes does not wait for the end", async () => {
+it("stops waiting for the outcome when the client closes", async () => {
   const { base, listener, page } = await serve();
   const asked = once(listener.server, "request");
   const visited = visit(`${base}/done`);
@@ -55,7 +55,7 @@ it("A client that closes does not wait for the end", async () => {
   await page.shown;
 });
 
-it("The page is there as often as it is asked for, and is said to be shown after the first time", async () => {
+it("serves the page repeatedly, and resolves `shown` after the first time", async () => {
   const { base, shown, end } = await serve();
   end({ outcome: "signed-in" });
   expect(await visit(`${base}/done`)).toMatchObject({ status: 200, page: "<p>signed-in undefined" });
@@ -73,12 +73,15 @@ async function receive({ authority }: LoopbackListener, path: string, header = "
   return received;
 }
 
-it.each(["/", "/done/", "/callback/", "/favicon.ico"])("does not answer a request for %s", async (path) => {
-  const { listener } = await serve();
-  expect(await receive(listener, path)).toBe("");
-});
+it.each(["/", "/done/", "/callback/", "/favicon.ico"])(
+  "does not respond to a request for %s",
+  async (path) => {
+    const { listener } = await serve();
+    expect(await receive(listener, path)).toBe("");
+  },
+);
 
-it("sends a repeated redirect to the page for ten seconds, whatever its parameters are", async () => {
+it("redirects a repeated callback to the page for ten seconds, whatever its parameters are", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const { listener } = await serve();
   for (const path of ["/callback?code=second&state=right", "/callback?code=%", "/callback"]) {
@@ -92,7 +95,7 @@ it("sends a repeated redirect to the page for ten seconds, whatever its paramete
   expect(await receive(listener, "/callback?code=second&state=right")).toBe("");
 });
 
-it("is not shown yet if the browser has left for a repeated redirect", async () => {
+it("is not shown yet if the browser disconnected before the response", async () => {
   const { base, listener, end, shown } = await serve();
   const asked = once(listener.server, "request");
   const socket = net.connect(Number(listener.authority.split(":")[1]), "127.0.0.1");
@@ -108,7 +111,7 @@ it("is not shown yet if the browser has left for a repeated redirect", async () 
   await shown;
 });
 
-it("A browser that does not come for it holds nobody up for more than a second", async () => {
+it("stops waiting for the browser after one second", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { shown } = await serve();
   await vi.advanceTimersByTimeAsync(1_000);

@@ -19,7 +19,7 @@ async function open(): Promise<LoopbackListener> {
   return listener;
 }
 
-it("It stays for a minute, and keeps no process alive meanwhile", async () => {
+it("listens for a minute without keeping the process alive", async () => {
   const { server, ...rest } = await open();
   const unref = vi.spyOn(server, "unref");
   await new LastPage().keep({ server, ...rest }, shown, long);
@@ -30,7 +30,7 @@ it("It stays for a minute, and keeps no process alive meanwhile", async () => {
   expect(server.listening).toBe(false);
 });
 
-it("Only the newest stays: a game that signs in again and again opens no more and more ports", async () => {
+it("keeps only the newest page open, so repeated sign-ins do not accumulate ports", async () => {
   const page = new LastPage();
   const [one, two] = [await open(), await open()];
   await page.keep(one, shown, long);
@@ -38,7 +38,7 @@ it("Only the newest stays: a game that signs in again and again opens no more an
   expect([one.server.listening, two.server.listening, vi.getTimerCount()]).toEqual([false, true, 1]);
 });
 
-it("It ends with the client, as does one that comes later", async () => {
+it("closes the page with the client, and pages kept later immediately", async () => {
   const page = new LastPage();
   const [one, late] = [await open(), await open()];
   await page.keep(one, shown, long);
@@ -47,7 +47,7 @@ it("It ends with the client, as does one that comes later", async () => {
   expect([one.server.listening, late.server.listening, vi.getTimerCount()]).toEqual([false, false, 0]);
 });
 
-it("Nothing of it ends before the browser has had it: the process stays, and a client waits with its end", async () => {
+it("keeps the process and the client open until the browser has received the page", async () => {
   const page = new LastPage();
   const { server, ...rest } = await open();
   const unref = vi.spyOn(server, "unref");
@@ -64,11 +64,11 @@ it("Nothing of it ends before the browser has had it: the process stays, and a c
   expect([server.listening, unref.mock.calls.length]).toEqual([false, 1]);
 });
 
-it("A client that never showed one can be closed", async () => {
+it("closes without any page", async () => {
   await expect(new LastPage().close()).resolves.toBeUndefined();
 });
 
-it("A port that the game has chosen is free as soon as the browser has had the page", async () => {
+it("frees a port that the game chose as soon as the browser has received the page", async () => {
   const page = new LastPage();
   const listener = await open();
   await page.keep(listener, shown, { untilShown: true });

@@ -7,7 +7,7 @@ import {
   type PageView,
 } from "../../../../src/sign-in/page/page-appearance.ts";
 
-it("A page of the game's own is tried with every kind, in English", () => {
+it("tries a custom page with every kind, in English", () => {
   const page = vi.fn((view: PageView) => view.title);
   checkOwnPage(page);
   const views = page.mock.calls.map(([{ kind, language, direction }]) => ({ kind, language, direction }));
@@ -17,7 +17,7 @@ it("A page of the game's own is tried with every kind, in English", () => {
   expect(page.mock.results[1]?.value).toBe("Return to the game");
 });
 
-it("One that throws is refused by name, and its own error, which may hold anything, is not passed on", () => {
+it("rejects a page function that throws, names the kind and hides its error", () => {
   expect(() =>
     checkOwnPage(({ kind }) => {
       if (kind === "stale") throw new RangeError("the password of the game's server");
@@ -38,28 +38,28 @@ it("One that throws is refused by name, and its own error, which may hold anythi
 it.each([
   ["rejects", async () => Promise.reject(new Error("the template is missing"))],
   ["resolves", async () => "<!doctype html>"],
-])("An async one that %s is refused, and ends nothing", async (_how, page) => {
+])("rejects an async page function that %s, without an unhandled rejection", async (_how, page) => {
   expect(() => checkOwnPage(page as unknown as PageOption)).toThrow(
     expect.objectContaining({
       code: "invalid_page",
       message: 'The page function returned a promise for the kind "signed-in".',
     }),
   );
-  // An unhandled rejection would end the run of the tests.
+  // An unhandled rejection would end the test run.
   await nextTurn();
 });
 
-it("One that gives no string is refused", () => {
+it("rejects a page function that returns no string", () => {
   const refused = expect.objectContaining({ code: "invalid_page", type: 6 });
   expect(() => checkOwnPage((() => undefined) as unknown as PageOption)).toThrow(refused);
 });
 
-it("A page that is only to look different has nothing to try", () => {
+it("accepts a page without a function", () => {
   expect(() => checkOwnPage({ title: "Lunar Rally" })).not.toThrow();
   expect(() => checkOwnPage(undefined)).not.toThrow();
 });
 
-it("What it gives is the page", () => {
+it("renders the returned string", () => {
   const view = { kind: "failed", language: "de", direction: "ltr", title: "a", text: "b" } as const;
   expect(renderOwnPage(({ title, text }) => title + text, view)).toBe("ab");
 });

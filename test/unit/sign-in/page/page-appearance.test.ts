@@ -9,7 +9,7 @@ it.each<[PageOption | undefined]>([
   [{ title: "🎲".repeat(100) }],
   [{ title: "x".repeat(100), logo, colors: { accent: "#4b57d6", background: "#FFF" } }],
   [() => "<!doctype html>"],
-])("A page may be what it may be (%#)", (page) => {
+])("accepts a valid page (%#)", (page) => {
   expect(readPage(page, "page")).toEqual(page);
 });
 
@@ -22,7 +22,7 @@ it.each<[object | string, string]>([
   [{ logo: 7 }, "invalid_page"],
   [{ colors: { accent: "red" } }, "invalid_page"],
   [{ colors: { background: "#12345" } }, "invalid_page"],
-])("What it may not be is refused (%#)", (page, code) => {
+])("rejects an invalid page (%#)", (page, code) => {
   expect(() => readPage(page, "page")).toThrow(expect.objectContaining({ type: 6, code }));
 });
 
@@ -34,11 +34,11 @@ it.each<[object, string]>([
     "page.title is a string of 101 characters, but must be a text of 1 to 100 characters.",
   ],
   [{ colors: { background: 7 } }, "page.colors.background is a number, but must be a colour like #4b57d6."],
-])("A refusal shows what was wrong (%#)", (page, message) => {
+])("quotes the invalid value in the error (%#)", (page, message) => {
   expect(() => readPage(page, "page")).toThrow(expect.objectContaining({ message }));
 });
 
-it("A refusal says what a page is", () => {
+it("creates an `invalid_page` error", () => {
   expect(pageError("The page is empty.")).toMatchObject({
     code: "invalid_page",
     message: "The page is empty.",

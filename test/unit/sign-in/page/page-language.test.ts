@@ -30,7 +30,7 @@ describe("chooseLanguage", () => {
     ["fa-AF", "fa"],
     ["ur-PK", "ur"],
     ["fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5", "fr"],
-  ])("takes the nearest form that exists: %s gives %s", (header, locale) => {
+  ])("chooses the nearest supported language: %s → %s", (header, locale) => {
     expect(chooseLanguage(header)).toBe(locale);
   });
 
@@ -41,7 +41,7 @@ describe("chooseLanguage", () => {
     ["ko;q=0.0001, da;q=0.1", "da"],
     ["ko;q=2, da;q=0.1", "da"],
     ["ko; q=1.000 , da", "ko"],
-  ])("follows the weights: %s gives %s", (header, locale) => {
+  ])("respects the weights: %s → %s", (header, locale) => {
     expect(chooseLanguage(header)).toBe(locale);
   });
 
@@ -52,12 +52,12 @@ describe("chooseLanguage", () => {
     },
   );
 
-  it("gives a language for whatever stands in the header", () => {
+  it("returns a supported language for any header", () => {
     fc.assert(fc.property(fc.string(), (header) => pageLanguages.includes(chooseLanguage(header))));
   });
 });
 
-it("Arabic, Hebrew, Persian and Urdu are written from right to left, and no other language of the page", () => {
+it("marks only Arabic, Hebrew, Persian and Urdu as right to left", () => {
   expect(pageLanguages.filter((language) => directionOf(language) === "rtl")).toEqual([
     "ar",
     "he",

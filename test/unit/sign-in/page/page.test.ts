@@ -10,7 +10,7 @@ import { pageText } from "../../../../src/sign-in/page/page-texts.ts";
 const pixel =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** The value of one directive of the Content-Security-Policy. */
+/** The value of one Content-Security-Policy directive. */
 function policyOf(headers: Readonly<Record<string, string>>, directive: string): string | undefined {
   const directives = (headers["content-security-policy"] ?? "").split("; ");
   return directives.find((part) => part.startsWith(`${directive} `))?.slice(directive.length + 1);
@@ -21,8 +21,8 @@ function styleHash(html: string): string {
   return `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 }
 
-describe("the built-in page", () => {
-  it("has texts of its own for every language and kind", () => {
+describe("built-in page", () => {
+  it("has its own texts for every language and kind", () => {
     const seen = new Map<string, string>();
     for (const locale of pageLanguages) {
       const [language = ""] = locale.split("-");
@@ -38,7 +38,7 @@ describe("the built-in page", () => {
     }
   });
 
-  it.each(pageLanguages)("is marked as %s with its direction, and shows that language's texts", (locale) => {
+  it.each(pageLanguages)("declares the language %s and its direction, and shows its texts", (locale) => {
     const render = createPages();
     for (const kind of kinds) {
       const { html, headers } = render(kind, locale);
@@ -50,7 +50,7 @@ describe("the built-in page", () => {
     }
   });
 
-  it("#44 loads nothing: no script, no address, and no way to leave it", () => {
+  it("#44 loads nothing: no scripts, addresses or links", () => {
     for (const kind of kinds) {
       const { html, headers } = createPages()(kind, "en");
       expect(html).not.toMatch(/<script|<link|<a\b|<form|<iframe|https?:|url\(|@import|http-equiv| on\w+=/i);
@@ -59,7 +59,7 @@ describe("the built-in page", () => {
     }
   });
 
-  it("has its style hashed when it is first shown, and not once more for each client", () => {
+  it("hashes its style on first use, once for all clients", () => {
     using hashing = vi.spyOn(crypto, "createHash");
     syncBuiltinESMExports();
     const own: PageOption = { colors: { accent: "#a1b2c3" } };
@@ -71,7 +71,7 @@ describe("the built-in page", () => {
     syncBuiltinESMExports();
   });
 
-  it("#45 carries the headers that keep its address to itself, and a hash of exactly its style", () => {
+  it("#45 sends headers that hide its address, and the hash of its style", () => {
     const { html, headers } = createPages()("returned", "en");
     expect(headers).toEqual({
       "content-type": "text/html; charset=utf-8",
@@ -87,7 +87,7 @@ describe("the built-in page", () => {
     });
   });
 
-  it("#47 claims no success in any language while the exchange runs: it sends the player back to the game", () => {
+  it("#47 claims no success in any language during the exchange, and sends the player back to the game", () => {
     const claims =
       /signed in|success|erfolgreich|angemeldet|réussi|connecté|éxito|sucesso|成功|успе|完了しました/i;
     for (const locale of pageLanguages) {
@@ -95,13 +95,13 @@ describe("the built-in page", () => {
     }
   });
 
-  it("has a colour and a mark of its own for each kind", () => {
+  it("has a distinct color and icon for each kind", () => {
     const pages = kinds.map((kind) => createPages()(kind, "en").html);
     expect(new Set(pages.map((html) => /<path d="([^"]*)"/.exec(html)?.[1])).size).toBe(kinds.length);
     for (const [index, html] of pages.entries()) expect(html).toContain(`<main class="${kinds[index]}">`);
   });
 
-  it("says what went wrong where developers are at work, in English and escaped, and nowhere else", () => {
+  it("shows the problem only to developers, in English and escaped", () => {
     const problem = { message: "The <b>scope</b> is unknown.", hint: "Ask for another." };
     const { html } = createPages({}, { forDevelopers: true })("failed", "ar", problem);
     expect(html).toContain(`<section lang="en" dir="ltr">
@@ -120,8 +120,8 @@ describe("the built-in page", () => {
   });
 });
 
-describe("the page as the game changes it", () => {
-  it("#46 escapes the title, wherever it stands", () => {
+describe("customized page", () => {
+  it("#46 escapes the title everywhere", () => {
     const render = createPages({ title: `<img src=x onerror="alert('1')">&` });
     const { html } = render("signed-in", "en");
     const escaped = "&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62;&#38;";
@@ -131,7 +131,7 @@ describe("the page as the game changes it", () => {
     expect(html).not.toContain("<img");
   });
 
-  it("has the name of a packed game's file where the game names no title", () => {
+  it("falls back to the packed game's file name without a title", () => {
     const runtime = process.execPath;
     process.execPath = "C:\\Games\\Lunar Rally\\Lunar Rally.exe";
     try {
@@ -156,7 +156,7 @@ describe("the page as the game changes it", () => {
     ["#2b2d31", "#fff", "dark"],
     ["#ffe066", "#000", "light"],
     ["#fff", "#000", "light"],
-  ])("on the background %s it writes in %s", (background, ink, scheme) => {
+  ])("uses on the background %s the text color %s", (background, ink, scheme) => {
     const { html, headers } = createPages({ colors: { background, accent: "#ff0080" } })("returned", "en");
     expect(html).toContain(`color-scheme:${scheme};--back:${background}`);
     expect(html).toContain(`--ink:${ink}`);
@@ -179,13 +179,13 @@ describe("the page as the game changes it", () => {
     ["a colour with more than a colour", { colors: { accent: "#fff;} body{display:none" } }],
     ["a colour by name", { colors: { background: "red" } }],
     ["colours that are no object", { colors: "#fff" }],
-  ])("refuses %s", (_name, option) => {
+  ])("rejects %s", (_name, option) => {
     expect(() => createPages(option as PageOption)).toThrow(
       expect.objectContaining({ code: "invalid_page", type: 6 }),
     );
   });
 
-  it("is a whole document of the game's own, still without scripts and anything from elsewhere", () => {
+  it("uses the game's own document, still without scripts or remote content", () => {
     const views: PageView[] = [];
     const render = createPages((view) => {
       views.push(view);
@@ -206,7 +206,7 @@ describe("the page as the game changes it", () => {
     );
   });
 
-  it("gives way to the built-in page when the game's function fails later", () => {
+  it("falls back to the built-in page if the game's function throws later", () => {
     const render = createPages(() => {
       throw new Error("the game has forgotten its texts");
     });

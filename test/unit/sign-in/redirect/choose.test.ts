@@ -13,25 +13,25 @@ describe("chooseRedirect", () => {
     expect(choose("auto", ["ssh"])[0]).toBe("loopback");
   });
 
-  it("prefers a scheme that the game names", () => {
+  it("prefers a scheme named by the game", () => {
     expect(choose("auto", [], true)).toEqual(["custom-scheme", "loopback", "device"]);
     expect(choose("auto", ["no-display"], true)).toEqual(["device", "custom-scheme", "loopback"]);
     expect(choose("loopback", [], true)).toEqual(["loopback"]);
   });
 
-  it("takes the device flow first where no browser can be shown", () => {
+  it("prefers the device flow if no browser can be shown", () => {
     expect(choose("auto", ["ssh", "no-display"])).toEqual(["device", "loopback", "custom-scheme"]);
     expect(choose("auto", ["steam-deck", "game-mode"])).toEqual(["device", "loopback", "custom-scheme"]);
   });
 
   it.each(["loopback", "custom-scheme", "device"] as const)(
-    "does only %s when that was asked for",
+    "returns only %s if it is requested",
     (wanted) => {
       expect(choose(wanted, ["no-display"])).toEqual([wanted]);
     },
   );
 
-  it("refuses anything else", () => {
+  it("rejects other values", () => {
     expect(() => choose("localhost" as "loopback", [])).toThrow(
       expect.objectContaining({ type: 6, code: "invalid_redirect" }),
     );

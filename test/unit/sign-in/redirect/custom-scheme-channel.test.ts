@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** A flow that waits for `state`, with all that it heard. */
+/** A flow that waits for `state` and records its redirects. */
 function flow(state: string): WaitingFlow & { readonly heard: string[] } {
   const heard: string[] = [];
   return {
@@ -36,8 +36,8 @@ function flow(state: string): WaitingFlow & { readonly heard: string[] } {
 
 const redirect = (query: string) => `game:/authorize/callback?${query}`;
 
-describe("A channel", () => {
-  it("is shared by the flows of one scheme, and closed by the last", () => {
+describe("openChannel", () => {
+  it("is shared by the flows of a scheme and closed by the last one", () => {
     const [one, two] = [openChannel("game"), openChannel("game")];
     expect(openHandOver).toHaveBeenCalledOnce();
     one.release();
@@ -48,7 +48,7 @@ describe("A channel", () => {
     expect(close).toHaveBeenCalledTimes(2);
   });
 
-  it("gives a redirect to the flow whose state it has; the others hear nothing of it", () => {
+  it("routes a redirect to the flow with its state only", () => {
     const channel = openChannel("game");
     const [one, two] = [flow("1"), flow("2")];
     channel.wait(one);
@@ -65,8 +65,8 @@ describe("A channel", () => {
   });
 });
 
-describe("What the game delivers itself", () => {
-  it("reaches the flow, however the scheme is spelled", () => {
+describe("deliverRedirect", () => {
+  it("delivers to the flow, in any spelling of the scheme", () => {
     const channel = openChannel("game");
     const waiting = flow("1");
     channel.wait(waiting);
@@ -85,7 +85,7 @@ describe("What the game delivers itself", () => {
     [redirect("x".repeat(32 * 1024))],
     [7],
     [undefined],
-  ])("is no redirect, and nobody hears of it (%#)", (uri) => {
+  ])("ignores invalid redirects (%#)", (uri) => {
     const channel = openChannel("game");
     const waiting = flow("1");
     channel.wait(waiting);
@@ -95,7 +95,7 @@ describe("What the game delivers itself", () => {
   });
 });
 
-it("A flow that fails over what came ends, and the others, but not the process", () => {
+it("rejects all flows if one throws while it handles a redirect, but does not throw itself", () => {
   const channel = openChannel("game");
   const [one, two] = [flow("1"), flow("2")];
   channel.wait({

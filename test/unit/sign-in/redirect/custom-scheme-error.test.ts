@@ -5,7 +5,7 @@ import { callAddon } from "../../../../src/sign-in/redirect/call-addon.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-it("What the addon answers is the answer", () => {
+it("returns the result of the addon", () => {
   expect(callAddon((addon) => addon === loadAddon())).toBe(true);
 });
 
@@ -14,14 +14,14 @@ it.each([
   ["scheme_busy", { type: 4, retryable: true }],
   ["invalid_command", { type: 6, retryable: false }],
   ["of_the_system", { type: 4, retryable: false }],
-])("The failure %s of the addon is an error of ours", (code, expected) => {
+])("wraps the addon's failure %s", (code, expected) => {
   const fail = () => {
     throw Object.assign(new Error("it failed"), { code });
   };
   expect(() => callAddon(fail)).toThrow(expect.objectContaining({ code, message: "it failed", ...expected }));
 });
 
-it("An error of ours stays what it is", () => {
+it("rethrows errors of the library unchanged", () => {
   const ours = abortedError("Opening the scheme");
   const fail = () => {
     throw ours;
@@ -29,7 +29,7 @@ it("An error of ours stays what it is", () => {
   expect(() => callAddon(fail)).toThrow(ours);
 });
 
-it("A failure without a code has one all the same", () => {
+it("uses `native_error` for a failure without a code", () => {
   const fail = () => {
     throw new Error("it failed");
   };

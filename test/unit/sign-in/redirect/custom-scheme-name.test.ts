@@ -4,18 +4,18 @@ import { parseScheme, schemeAdvice } from "../../../../src/sign-in/redirect/cust
 
 const applicationId = "1234567890123456789";
 
-describe("the scheme of a custom-scheme redirect", () => {
-  it("is made of the service's prefix and the application id by default", () => {
+describe("parseScheme", () => {
+  it("uses the service's prefix and the application id by default", () => {
     const { scheme, written } = parseScheme({ applicationId: 1234567890123456789n });
     expect(scheme).toBe("discord-1234567890123456789");
     expect(written).toBe(scheme);
   });
 
-  it.each(["ab", "com.example.game", "x+y-z.0", `a${"b".repeat(79)}`])("50: may be %s", (scheme) => {
+  it.each(["ab", "com.example.game", "x+y-z.0", `a${"b".repeat(79)}`])("50: accepts %s", (scheme) => {
     expect(parseScheme({ applicationId, scheme }).scheme).toBe(scheme);
   });
 
-  it("52: keeps the developer's spelling for the request and is registered in lower case", () => {
+  it("52: keeps the developer's spelling for the request, and registers in lower case", () => {
     const parsed = parseScheme({ applicationId, scheme: "Com.Example.Game" });
     expect(parsed).toEqual({ applicationId, written: "Com.Example.Game", scheme: "com.example.game" });
   });
@@ -32,13 +32,13 @@ describe("the scheme of a custom-scheme redirect", () => {
     "gäme",
     "game\n",
     "a".repeat(81),
-  ])("50: is refused when it is %j", (scheme) => {
+  ])("50: rejects %j", (scheme) => {
     expect(() => parseScheme({ applicationId, scheme })).toThrow(
       expect.objectContaining({ type: ErrorType.ValidationError, code: "invalid_scheme" }),
     );
   });
 
-  it("50: is refused when it is no string", () => {
+  it("50: rejects values that are not strings", () => {
     const scheme = 7 as unknown as string;
     expect(() => parseScheme({ applicationId, scheme })).toThrow(
       expect.objectContaining({ code: "invalid_scheme" }),
@@ -66,13 +66,13 @@ describe("the scheme of a custom-scheme redirect", () => {
     "discord-1",
     "discord-ptb",
     "discord-12345678901234567890",
-  ])("50: is refused when it is %s, which belongs to somebody else", (scheme) => {
+  ])("50: rejects %s, which is reserved", (scheme) => {
     expect(() => parseScheme({ applicationId, scheme })).toThrow(
       expect.objectContaining({ type: ErrorType.ValidationError, code: "reserved_scheme" }),
     );
   });
 
-  it("51: earns advice when it is not a reversed domain name", () => {
+  it("51: recommends a reversed domain name", () => {
     expect(schemeAdvice(parseScheme({ applicationId, scheme: "mygame" }))).toContain("com.example.game");
     expect(schemeAdvice(parseScheme({ applicationId, scheme: "com.example.game" }))).toBeUndefined();
     expect(schemeAdvice(parseScheme({ applicationId }))).toBeUndefined();

@@ -11,7 +11,7 @@ import {
   unregisterRedirectScheme,
 } from "../../../../src/sign-in/redirect/custom-scheme-registration.ts";
 
-// What the system makes of it is tested in test/native, with a home of its own.
+// test/native tests the effect on the system, in a separate home directory.
 const addon = loadAddon();
 const opener: unknown = expect.any(Uint8Array);
 const applicationId = "1234567890123456789";
@@ -28,8 +28,8 @@ beforeEach(() => {
 });
 afterAll(() => vi.restoreAllMocks());
 
-describe("A registration", () => {
-  it("is of the application's own scheme, and takes it from nobody, unless it says otherwise", () => {
+describe("scheme registration", () => {
+  it("uses the application's own scheme and does not replace an owner, by default", () => {
     registerRedirectScheme({ applicationId });
     registerRedirectScheme({ applicationId, scheme: "com.example.game", name: "Game", replace: true });
     expect(register.mock.calls).toEqual([
@@ -45,12 +45,12 @@ describe("A registration", () => {
     [{ applicationId, name: 7 as never }, "invalid_name"],
     [{ applicationId, replace: "yes" as never }, "invalid_argument"],
     [{ applicationId, scheem: "a" }, "unknown_option"],
-  ])("%j is refused with %s before anything is written", (registration, code) => {
+  ])("rejects %j with %s before it writes anything", (registration, code) => {
     expect(() => registerRedirectScheme(registration)).toThrow(expect.objectContaining({ type: 6, code }));
     expect(register).not.toHaveBeenCalled();
   });
 
-  it("is removed, or was not there", () => {
+  it("reports whether a registration was removed", () => {
     expect(unregisterRedirectScheme({ applicationId })).toBe(true);
     unregister.mockReturnValue(false);
     expect(unregisterRedirectScheme({ applicationId })).toBe(false);
@@ -75,7 +75,7 @@ it.each([
     { owner: "our.desktop", ours: false, stale: false, leftover },
     { owner: "our.desktop", isOurs: false, isStale: false, leftover },
   ],
-])("The system's word %j means %j", (said, meant) => {
+])("maps the addon's status %j to %j", (said, meant) => {
   status.mockReturnValue(said);
   expect(redirectSchemeStatus({ applicationId })).toEqual(meant);
 });
@@ -84,13 +84,13 @@ it.each([
   [{ ours: true, stale: false }, 0],
   [{ ours: true, stale: true }, 1],
   [{ ours: false, stale: false }, 1],
-])("A scheme that is %j is registered %i times", (said, times) => {
+])("for the status %j, registers the scheme %i times", (said, times) => {
   status.mockReturnValue({ owner: "a.desktop", ...said });
   keepRegistered(parseScheme({ applicationId }));
   expect(register).toHaveBeenCalledTimes(times);
 });
 
-it("A leftover is taken over, which the log tells, if there is one", () => {
+it("takes over a leftover registration and logs it", () => {
   status.mockReturnValue({ owner: "a.desktop", ours: false, stale: false, leftover });
   const log = vi.fn();
   keepRegistered(parseScheme({ applicationId }), log);
@@ -105,7 +105,7 @@ it("A leftover is taken over, which the log tells, if there is one", () => {
   ]);
 });
 
-it("A leftover that cannot be taken over is not told as taken", () => {
+it("does not log a takeover that failed", () => {
   status.mockReturnValue({ owner: "a.desktop", ours: false, stale: false, leftover });
   register.mockImplementation(() => {
     throw new Error("not writable");
@@ -121,6 +121,6 @@ it.each([
   [{ execPath: "/usr/bin/node", argv: ["node"] }, ""],
   [{ execPath: "/opt/electron", argv: ["electron", "."], defaultApp: true }, resolve(".")],
   [{ execPath: "/opt/game", argv: ["game", "/home/player/saved-game"] }, ""],
-])("The script of %j is %j", (program, script) => {
+])("finds for %j the script %j", (program, script) => {
   expect(scriptOf(program)).toBe(script === "" ? "" : resolve(script));
 });

@@ -21,8 +21,8 @@ describeRedirectReceiver("the custom scheme", async () => {
   return { receiver, deliver: async (query) => deliverRedirect(`${receiver.redirectUri}?${query}`) };
 });
 
-describe("A custom scheme", () => {
-  it("is closed once, however often that is asked for", async () => {
+describe("openCustomScheme", () => {
+  it("closes the channel once, even after repeated close() calls", async () => {
     const [one, two] = [await openCustomScheme(name), await openCustomScheme(name)];
     await one.close();
     await one.close();
@@ -31,7 +31,7 @@ describe("A custom scheme", () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  it("without a dot earns advice in the log", async () => {
+  it("recommends a dot in the scheme in the log", async () => {
     const log = vi.fn();
     const game = parseScheme({ applicationId: "1234567890123456789", scheme: "mygame" });
     await (await openCustomScheme(game, log)).close();
@@ -41,7 +41,7 @@ describe("A custom scheme", () => {
     await (await openCustomScheme(game)).close();
   });
 
-  it("fails for whoever waits when the game's callback throws", async () => {
+  it("rejects the waiting flow if the game's callback throws", async () => {
     await using receiver = await openCustomScheme(name);
     const waiting = receiver.receive(() => ({ ignored: "wrong_state" }), {
       signal: new AbortController().signal,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { LoggingSeverity } from "../../../../src/log/logger.ts";
 import { IgnoredRedirects, problemOf } from "../../../../src/sign-in/redirect/loopback.ts";
 
-it("#33 logs the first of each kind and the totals, however many there were", () => {
+it("#33 logs the first of each kind, and the totals", () => {
   const lines: [number, string][] = [];
   {
     using ignored = new IgnoredRedirects((severity, _component, text) => lines.push([severity, text]));
@@ -16,13 +16,13 @@ it("#33 logs the first of each kind and the totals, however many there were", ()
   ]);
 });
 
-it("logs nothing when nothing was ignored", () => {
+it("logs nothing if no redirect was ignored", () => {
   const ignored = new IgnoredRedirects(() => expect.fail("there is nothing to say"));
   ignored[Symbol.dispose]();
 });
 
 it.each(["missing_state", "wrong_state", "repeated_parameter"] as const)(
-  "says what is wrong with a redirect that was ignored for its parameters (%s), and what to do",
+  "explains the problem of an ignored redirect (%s) and the fix",
   (reason) => {
     expect(problemOf(reason)).toEqual({
       message: expect.stringMatching(/^The .+\.$/),
@@ -31,6 +31,6 @@ it.each(["missing_state", "wrong_state", "repeated_parameter"] as const)(
   },
 );
 
-it("says nothing of what was no redirect, which gets no page", () => {
+it("returns undefined for other requests, which get no page", () => {
   expect(problemOf("path")).toBeUndefined();
 });

@@ -24,7 +24,7 @@ function refuse(code: string): never {
   throw Object.assign(new Error("it failed"), { code });
 }
 
-describe("A launch command", () => {
+describe("launch command", () => {
   it("is registered for the application's own scheme", () => {
     expect(registerLaunchCommand(applicationId, '"/opt/game" --fast')).toBe(true);
     expect(registerLaunchSteamApplication(applicationId, 2 ** 32 - 1)).toBe(true);
@@ -32,38 +32,38 @@ describe("A launch command", () => {
     expect(steamLaunch).toHaveBeenCalledWith(scheme, applicationId, opener, 2 ** 32 - 1);
   });
 
-  it("is not registered where the system does not allow it", () => {
+  it("is not registered if the system does not allow it", () => {
     launch.mockImplementation(() => refuse("not_writable"));
     steamLaunch.mockImplementation(() => refuse("no_steam"));
     expect(registerLaunchCommand(applicationId, "")).toBe(false);
     expect(registerLaunchSteamApplication(applicationId, 480)).toBe(false);
   });
 
-  it("that cannot be split is refused", () => {
+  it("is rejected if it cannot be parsed", () => {
     launch.mockImplementation(() => refuse("invalid_command"));
     const refused: unknown = expect.objectContaining({ type: 6, code: "invalid_command" });
     expect(() => registerLaunchCommand(applicationId, '"/opt/game')).toThrow(refused);
     expect(() => registerLaunchCommand(applicationId, undefined as unknown as string)).toThrow(refused);
   });
 
-  it.each([0, -1, 1.5, 2 ** 32, Number.NaN, "480"])("is refused when the Steam id is %j", (id) => {
+  it.each([0, -1, 1.5, 2 ** 32, Number.NaN, "480"])("is rejected for the Steam id %j", (id) => {
     expect(() => registerLaunchSteamApplication(applicationId, id as number)).toThrow(
       expect.objectContaining({ type: 6, code: "invalid_steam_app_id" }),
     );
   });
 });
 
-describe("What is registered", () => {
+describe("registered launch command", () => {
   it.each([
     [["/opt/game", "--fast"], { command: ["/opt/game", "--fast"], works: true }],
     [[], { works: true }],
-  ])("is told: %j", (command, told) => {
+  ])("is returned by launchCommandStatus: %j", (command, told) => {
     const status = vi.spyOn(addon, "launchStatus").mockReturnValue({ command, works: true });
     expect(launchCommandStatus(applicationId)).toEqual(told);
     expect(status).toHaveBeenCalledWith(scheme, applicationId);
   });
 
-  it("is removed, where there is something", () => {
+  it("is removed if it exists", () => {
     const unregister = vi
       .spyOn(addon, "unregisterLaunch")
       .mockReturnValueOnce(true)
@@ -75,7 +75,7 @@ describe("What is registered", () => {
     expect(unregister).toHaveBeenCalledWith(scheme, applicationId);
   });
 
-  it("is not looked for where the system does not allow it, or for no application", () => {
+  it("is not looked up for an invalid application id, or if the system does not allow it", () => {
     vi.spyOn(addon, "launchStatus").mockImplementation(() => refuse("sandboxed"));
     expect(() => launchCommandStatus(applicationId)).toThrow(
       expect.objectContaining({ type: 4, code: "sandboxed" }),

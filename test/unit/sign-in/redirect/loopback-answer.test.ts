@@ -15,20 +15,17 @@ async function answered(listener: RequestListener): Promise<Response> {
 it.each([
   [405, "GET"],
   [404, null],
-])(
-  "answers a bare %d, and names the method that is allowed only where that was wrong",
-  async (status, allow) => {
-    const response = await answered((_request, reply) => sendStatus(reply, status));
-    expect([response.status, response.headers.get("allow"), await response.text()]).toEqual([
-      status,
-      allow,
-      "",
-    ]);
-    expect(response.headers.get("cache-control")).toBe("no-store");
-  },
-);
+])("sends an empty %d response, with an Allow header only for a wrong method", async (status, allow) => {
+  const response = await answered((_request, reply) => sendStatus(reply, status));
+  expect([response.status, response.headers.get("allow"), await response.text()]).toEqual([
+    status,
+    allow,
+    "",
+  ]);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+});
 
-it("tells when a page has been delivered", async () => {
+it("resolves when a page has been delivered", async () => {
   const delivered: Promise<void>[] = [];
   const response = await answered((_request, reply) => {
     delivered.push(sendPage(reply, 200, { html: "<p>Grüße</p>", headers: { "content-type": "text/html" } }));
@@ -38,7 +35,7 @@ it("tells when a page has been delivered", async () => {
   expect(delivered).toHaveLength(1);
 });
 
-it("sends the browser on without a trace of where it came from", async () => {
+it("redirects the browser without a Referer", async () => {
   const response = await answered((_request, reply) => sendOn(reply, "https://service.example/?state=s"));
   expect([response.status, response.headers.get("location")]).toEqual([
     303,

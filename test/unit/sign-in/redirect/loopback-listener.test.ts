@@ -5,7 +5,7 @@ import { openListener } from "../../../../src/sign-in/redirect/loopback-server.t
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Lets the system refuse every port. */
+/** Makes the system reject every port. */
 function refuseWith(code: string): void {
   vi.spyOn(Server.prototype, "listen").mockImplementation(function (this: Server) {
     queueMicrotask(() => this.emit("error", Object.assign(new Error(code), { code })));
@@ -13,7 +13,7 @@ function refuseWith(code: string): void {
   });
 }
 
-it("says what a browser writes into the Host header", async () => {
+it("returns the authority that a browser sends in the Host header", async () => {
   const { authority, close } = await openListener({ hosts: ["127.0.0.1", "::1"], port: 0 });
   expect(authority).toMatch(/^127\.0\.0\.1:\d+$/);
   await close();
@@ -26,7 +26,7 @@ it.each([
   ["this process has too many files open", 0, "EMFILE", { code: "too_many_files", retryable: true }],
   ["the system has too many files open", 0, "ENFILE", { code: "too_many_files", retryable: true }],
   ["there is no loopback interface", 0, "EADDRNOTAVAIL", { code: "loopback_unavailable" }],
-] as const)("tells that %s", async (_case, port, code, expected) => {
+] as const)("reports that %s", async (_case, port, code, expected) => {
   refuseWith(code);
   const opened = openListener({ hosts: ["127.0.0.1", "::1"], port });
   await expect(opened).rejects.toMatchObject({ type: ErrorType.Disabled, ...expected });

@@ -6,7 +6,7 @@ import type { Peer } from "../../../../src/sign-in/redirect/peer.ts";
 
 const authority = "127.0.0.1:49152";
 
-/** A request as Node parses it, with these headers in place of a browser's. */
+/** A request as parsed by Node, with these headers instead of a browser's. */
 function requestOf(headers: Readonly<Record<string, string>>, method = "GET", url = "/callback?code=c1") {
   const request = new IncomingMessage(new Socket());
   const all = { Host: authority, ...headers };
@@ -25,7 +25,7 @@ it.each([
   ["a browser without Fetch metadata", {}],
   ["a browser of today", { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate" }],
   ["a browser that hides where it comes from", { Origin: "null" }],
-] as const)("takes %s", (_case, headers) => {
+] as const)("accepts %s", (_case, headers) => {
   const checked = check(requestOf(headers));
   expect("parameters" in checked && checked.parameters.get("code")).toBe("c1");
 });
@@ -48,12 +48,12 @@ it("ignores another path and another method", () => {
   expect(check(requestOf({}, "POST"))).toEqual({ ignored: "method", status: 405 });
 });
 
-it("keeps question marks behind the first: a value may hold one", () => {
+it("keeps question marks after the first, which a value may contain", () => {
   const checked = check(requestOf({}, "GET", "/callback?code=a?b"));
   expect("parameters" in checked && checked.parameters.get("code")).toBe("a?b");
 });
 
-it("asks whose a request is only once it could be a browser's, and ignores another user's", async () => {
+it("looks up the user only for plausible browser requests, and ignores another user's request", async () => {
   const asked: unknown[] = [];
   const visitOf = (peer: Peer, request: IncomingMessage) =>
     checkVisit(request, authority, {

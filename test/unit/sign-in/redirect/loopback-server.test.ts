@@ -8,7 +8,7 @@ import {
   listen,
 } from "../../../../src/sign-in/redirect/loopback-server.ts";
 
-it("lets the oldest connection go when one more comes than it holds", async () => {
+it("closes the oldest connection when the limit is exceeded", async () => {
   const server = createLoopbackServer();
   await listen(server, "127.0.0.1", 0);
   const { port } = server.address() as AddressInfo;
@@ -24,7 +24,7 @@ it("lets the oldest connection go when one more comes than it holds", async () =
   await closeServer(server);
 });
 
-it("refuses a port that another server has", async () => {
+it("rejects a port that another server uses", async () => {
   const [one, other] = [createLoopbackServer(), createLoopbackServer()];
   await listen(one, "127.0.0.1", 0);
   const { port } = one.address() as AddressInfo;

@@ -36,7 +36,7 @@ const judge = (parameters: URLSearchParams): Judgement<string> =>
     : { ignored: "wrong_state" };
 const right = "?code=c0de&state=right";
 
-/** A receiver that waits, with what it ignored and the answer it will give. */
+/** A receiver that waits, with its ignored requests and its future result. */
 async function wait(options: Options = {}) {
   const receiver = await openLoopback(options);
   opened.push(receiver);
@@ -58,7 +58,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Goes to the redirect URI as a browser would, and on to where it is sent. */
+/** Requests the redirect URI like a browser, and follows the redirect. */
 async function ask(receiver: RedirectReceiver, query: string, options: RequestOptions = {}): Promise<Answer> {
   const answer = await askOnce(receiver, query, options);
   const { location } = answer.headers;
@@ -86,7 +86,7 @@ function askOnce(
   });
 }
 
-/** Sends `bytes` as they are; gives everything that came back once the other side has closed. */
+/** Sends raw bytes; resolves with everything received until the other side closes. */
 function sendRaw(port: number, bytes: string, ...later: string[]): Promise<string> {
   return new Promise((resolve) => {
     const socket = net.connect(port, "127.0.0.1", async () => {
@@ -102,7 +102,7 @@ function sendRaw(port: number, bytes: string, ...later: string[]): Promise<strin
   });
 }
 
-/** An open connection that says nothing. */
+/** A connection that sends nothing. */
 async function connectSilently(port: number): Promise<{ socket: net.Socket; gone: Promise<void> }> {
   const socket = net.connect(port, "127.0.0.1");
   const gone = new Promise<void>((resolve) => socket.once("close", () => resolve()));
@@ -111,24 +111,20 @@ async function connectSilently(port: number): Promise<{ socket: net.Socket; gone
   return { socket, gone };
 }
 
-describe("the loopback listener", () => {
-  it(
-    "#14 listens on the loopback address and nowhere else, as the system sees it",
-    needs("Linux"),
-    async () => {
-      const { port } = await wait();
-      const tables = await Promise.all(["tcp", "tcp6"].map((name) => readFile(`/proc/net/${name}`, "utf8")));
-      const hex = port.toString(16).toUpperCase().padStart(4, "0");
-      const listening = tables
-        .join("")
-        .split("\n")
-        .map((line) => line.trim().split(/\s+/))
-        .filter(([, local, , state]) => local?.endsWith(`:${hex}`) && state === "0A");
-      expect(listening.map(([, local]) => local)).toEqual([`0100007F:${hex}`]);
-    },
-  );
+describe("openLoopback", () => {
+  it("#14 listens only on the loopback address", needs("Linux"), async () => {
+    const { port } = await wait();
+    const tables = await Promise.all(["tcp", "tcp6"].map((name) => readFile(`/proc/net/${name}`, "utf8")));
+    const hex = port.toString(16).toUpperCase().padStart(4, "0");
+    const listening = tables
+      .join("")
+      .split("\n")
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, local, , state]) => local?.endsWith(`:${hex}`) && state === "0A");
+    expect(listening.map(([, local]) => local)).toEqual([`0100007F:${hex}`]);
+  });
 
-  it("#15 puts the literal address that was bound into the redirect URI", async () => {
+  it("#15 uses the bound literal address in the redirect URI", async () => {
     expect((await wait()).receiver.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
     const { receiver, answer } = await wait({ prefer: "ipv6" });
     expect(receiver.redirectUri).toMatch(/^http:\/\/\[::1\]:\d+\/callback$/);
@@ -136,7 +132,7 @@ describe("the loopback listener", () => {
     expect(await answer).toBe("c0de");
   });
 
-  it("#16 takes any free port, or the one that was asked for, and says so when that is taken", async () => {
+  it("#16 uses a free port or the requested one, and reports a port that is in use", async () => {
     const first = await wait();
     const second = await wait();
     expect(first.port).not.toBe(second.port);
@@ -149,12 +145,12 @@ describe("the loopback listener", () => {
     expect((await wait({ port: first.port })).port).toBe(first.port);
   });
 
-  it.each([0, -1, 65_536, 1.5, Number.NaN, "8080"])("#16 refuses the port %j", async (port) => {
+  it.each([0, -1, 65_536, 1.5, Number.NaN, "8080"])("#16 rejects the port %j", async (port) => {
     await expect(openLoopback({ port: port as number })).rejects.toMatchObject({ code: "invalid_port" });
   });
 
   it(
-    "#16 #27 leaves port 80 out of the address, as browsers do in the Host header",
+    "#16 #27 omits port 80 from the address, as browsers do in the Host header",
     needs("port 80"),
     async () => {
       const { receiver, answer } = await wait({ port: 80 });
@@ -164,7 +160,7 @@ describe("the loopback listener", () => {
     },
   );
 
-  it("#17 goes over to ::1 where 127.0.0.1 cannot be bound, in the order that was asked for", async () => {
+  it("#17 falls back to the other loopback address, in the requested order", async () => {
     failToListen(["127.0.0.1"]);
     expect((await wait()).receiver.redirectUri).toContain("http://[::1]:");
     vi.restoreAllMocks();
@@ -176,21 +172,21 @@ describe("the loopback listener", () => {
   });
 
   it.each(["EADDRNOTAVAIL", "EACCES"])(
-    "#17 fails with a typed error where neither can be bound (%s)",
+    "#17 rejects with a typed error if both addresses fail (%s)",
     async (code) => {
       failToListen(["127.0.0.1", "::1"], code);
       await expect(openLoopback()).rejects.toMatchObject({ type: 4, code: "loopback_unavailable" });
     },
   );
 
-  it.each(["EMFILE", "ENFILE"])("says that too many files are open (%s)", async (code) => {
+  it.each(["EMFILE", "ENFILE"])("reports too many open files (%s)", async (code) => {
     failToListen(["127.0.0.1", "::1"], code);
     const failure = { type: ErrorType.Disabled, code: "too_many_files", retryable: true };
     await expect(openLoopback()).rejects.toMatchObject(failure);
     await expect(openLoopback({ port: 5999 })).rejects.toMatchObject(failure);
   });
 
-  it("#18 refuses connections as soon as the answer is in", async () => {
+  it("#18 refuses connections after the redirect arrived and the receiver closed", async () => {
     const { receiver, answer } = await wait();
     await ask(receiver, right);
     await answer;
@@ -198,7 +194,7 @@ describe("the loopback listener", () => {
     await expect(visit(receiver.redirectUri + right)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("#19 closes at once, connections included that a browser opened and never used", async () => {
+  it("#19 closes immediately, including connections that a browser opened but never used", async () => {
     const { receiver, port } = await wait();
     const silent = await connectSilently(port);
     await receiver.close();
@@ -206,7 +202,7 @@ describe("the loopback listener", () => {
     expect((await ask((await wait()).receiver, right)).headers["connection"]).toBe("close");
   });
 
-  it("#20 leaves nothing behind that would keep the process alive", async () => {
+  it("#20 leaves no handle that keeps the process alive", async () => {
     let waiting: Awaited<ReturnType<typeof wait>> | undefined;
     const server = await captureServer(async () => void (waiting = await wait()));
     const { receiver, stop, answer, port } = waiting ?? expect.unreachable();
@@ -221,14 +217,14 @@ describe("the loopback listener", () => {
     await expect.poll(() => countConnections(server)).toBe(0);
   });
 
-  it("#21 is bound by the time its address is known", async () => {
+  it("#21 is bound before its address is known", async () => {
     const receiver = await openLoopback();
     opened.push(receiver);
     const { socket } = await connectSilently(Number(new URL(receiver.redirectUri).port));
     socket.destroy();
   });
 
-  it("#22 turns an error of the server into a rejection, also one that comes before anybody waits", async () => {
+  it("#22 rejects on a server error, also one before receive()", async () => {
     const server = await captureServer(async () => void opened.push(await openLoopback()));
     server.emit("error", new Error("the interface is gone"));
     const [receiver] = opened;
@@ -246,7 +242,7 @@ describe("the loopback listener", () => {
     expect(listening.mock.calls[0]?.[0]).toEqual({ host: "127.0.0.1", port: 0, exclusive: true });
   });
 
-  it("#24 answers the real redirect while others send slowly, without end, or nothing at all", async () => {
+  it("#24 handles the real redirect despite slow, endless and silent connections", async () => {
     const { receiver, answer, port, ignored } = await wait();
     const silent = await Promise.all(Array.from({ length: 200 }, () => connectSilently(port)));
     const slow = await connectSilently(port);
@@ -264,7 +260,7 @@ describe("the loopback listener", () => {
     for (const { socket } of silent) socket.destroy();
   });
 
-  it("#24 lets the oldest connection go when there are too many", async () => {
+  it("#24 closes the oldest connection if there are too many", async () => {
     const { port } = await wait();
     const first = await connectSilently(port);
     const others = await Promise.all(Array.from({ length: 128 }, () => connectSilently(port)));
@@ -272,7 +268,7 @@ describe("the loopback listener", () => {
     for (const { socket } of others) socket.destroy();
   });
 
-  it("takes a request that arrives in pieces", async () => {
+  it("accepts a request that arrives in pieces", async () => {
     const { answer, port } = await wait();
     const page = await sendRaw(
       port,
@@ -287,7 +283,7 @@ describe("the loopback listener", () => {
     expect(await answer).toBe("c0de");
   });
 
-  it("rejects with the reason of the signal, at once when that is over already", async () => {
+  it("rejects with the reason of the signal, immediately if it is already aborted", async () => {
     const { answer, stop, receiver } = await wait();
     stop.abort(new Error("enough"));
     await expect(answer).rejects.toThrow("enough");
@@ -295,7 +291,7 @@ describe("the loopback listener", () => {
     await expect(again).rejects.toThrow("enough");
   });
 
-  it("gives an error of the game's own callback to whoever waits", async () => {
+  it("rejects with an error thrown by the game's callback", async () => {
     const receiver = await openLoopback();
     opened.push(receiver);
     const answer = receiver.receive(judge, {
@@ -310,7 +306,7 @@ describe("the loopback listener", () => {
   });
 });
 
-describe("what does not settle the flow, is counted, and leaves it waiting", () => {
+describe("requests that are not the redirect", () => {
   const cases: [string, string, RequestOptions, number, IgnoredReason][] = [
     ["#25 the favicon", "", { path: "/favicon.ico" }, 404, "path"],
     ["#25 robots.txt", "", { path: "/robots.txt" }, 404, "path"],
@@ -339,7 +335,7 @@ describe("what does not settle the flow, is counted, and leaves it waiting", () 
     ["#29 its own Origin", right, { headers: { origin: "http://127.0.0.1" } }, 403, "origin"],
     ["#33 a wrong state", "?code=c0de&state=wrong", {}, 400, "wrong_state"],
   ];
-  it.each(cases)("%s", async (_name, query, options, status, reason) => {
+  it.each(cases)("are ignored and counted: %s", async (_name, query, options, status, reason) => {
     const { receiver, ignored, answer } = await wait();
     expect((await ask(receiver, query, options)).status).toBe(status);
     expect(ignored).toEqual([reason]);
@@ -361,7 +357,7 @@ describe("what does not settle the flow, is counted, and leaves it waiting", () 
       "GET /callback?code=c0de&state=right HTTP/1.1\r\nHost : x\r\n\r\n",
       "malformed",
     ],
-  ])("%s", async (_name, bytes, reason) => {
+  ])("are ignored and counted as raw bytes: %s", async (_name, bytes, reason) => {
     const { receiver, ignored, answer, port } = await wait();
     await sendRaw(port, bytes.replaceAll("PORT", String(port)));
     expect(ignored).toEqual([reason]);
@@ -369,7 +365,7 @@ describe("what does not settle the flow, is counted, and leaves it waiting", () 
     expect(await answer).toBe("c0de");
   });
 
-  it("a connection that is too slow is ended, and is not counted as a request", async () => {
+  it("are not counted if the connection is closed for being too slow", async () => {
     const listen = vi.spyOn(Server.prototype, "listen");
     const { receiver, ignored, answer } = await wait();
     const [server] = listen.mock.contexts as Server[];
@@ -381,7 +377,7 @@ describe("what does not settle the flow, is counted, and leaves it waiting", () 
     expect(await answer).toBe("c0de");
   });
 
-  it("#26 tells which method is allowed", async () => {
+  it("#26 get the allowed method in the response", async () => {
     const { receiver } = await wait();
     expect((await ask(receiver, right, { method: "PUT" })).headers["allow"]).toBe("GET");
   });
@@ -394,15 +390,15 @@ describe("what does not settle the flow, is counted, and leaves it waiting", () 
     ["#28 without any of these headers", {}],
     ["#29 with the Origin null", { origin: "null" }],
     ["#29 whatever its Referer says", { referer: "https://evil.example/" }],
-  ])("but a plain navigation does: %s", async (_name, headers) => {
+  ])("do not include a plain navigation: %s", async (_name, headers) => {
     const { receiver, answer } = await wait();
     await ask(receiver, right, { headers });
     expect(await answer).toBe("c0de");
   });
 });
 
-describe("what the player gets to see", () => {
-  it("is a page in the browser's language", async () => {
+describe("page of the loopback", () => {
+  it("is shown in the browser's language", async () => {
     const { receiver, answer } = await wait();
     const page = await ask(receiver, right, { headers: { "accept-language": "da, en;q=0.5" } });
     await answer;
@@ -411,12 +407,12 @@ describe("what the player gets to see", () => {
     expect(page.body).toContain("<h1>Vend tilbage til spillet</h1>");
   });
 
-  it("#33 explains that the link is old when the state is wrong", async () => {
+  it("#33 explains that the link is old if the state is wrong", async () => {
     const { receiver } = await wait();
     expect((await ask(receiver, "?code=x&state=wrong")).body).toContain("This link is old");
   });
 
-  it("has an address without the code, which a reload shows again once the flow is disposed of", async () => {
+  it("has an address without the code, which can be reloaded after the flow is disposed", async () => {
     const { receiver, answer } = await wait();
     const { status, headers } = await askOnce(receiver, right);
     const done = receiver.redirectUri.replace("/callback", "/done");
@@ -435,7 +431,7 @@ describe("what the player gets to see", () => {
     expect([repeated.status, repeated.headers["location"]]).toEqual([303, done]);
   });
 
-  it("is not waited for by the game, but by the end of a port that the game has named", async () => {
+  it("delays only the release of a port that the game chose, not the flow", async () => {
     for (const named of [false, true]) {
       const { receiver, answer } = await wait(named ? { port: await freePort() } : {});
       expect((await askOnce(receiver, right)).status).toBe(303);
@@ -447,8 +443,8 @@ describe("what the player gets to see", () => {
     }
   });
 
-  // A process that another thread is just starting may still hold the port.
-  it("gives a port that the game has named back at once, for the next sign-in", { retry: 2 }, async () => {
+  // A process that another thread is starting may still hold the port.
+  it("frees a port that the game chose immediately, for the next sign-in", { retry: 2 }, async () => {
     const port = await freePort();
     for (const round of [1, 2]) {
       const { receiver, answer } = await wait({ port });
@@ -459,7 +455,7 @@ describe("what the player gets to see", () => {
     }
   });
 
-  it("is not there while the flow waits, and not after a flow that nobody answered", async () => {
+  it("is unavailable while the flow waits, and after a flow without a response", async () => {
     const { receiver, ignored } = await wait();
     expect((await askOnce(receiver, "", { path: "/done" })).status).toBe(404);
     expect(ignored).toEqual(["path"]);
@@ -467,7 +463,7 @@ describe("what the player gets to see", () => {
     await expect(visitDone(receiver)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("is over with the client", async () => {
+  it("closes with the client", async () => {
     const loopback = prepareLoopback();
     const receiver = await loopback.openReceiver();
     const options = { signal: new AbortController().signal, onIgnored: () => undefined };
@@ -479,7 +475,7 @@ describe("what the player gets to see", () => {
     await expect(visitDone(receiver)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("#34 is no second answer: the same address settles nothing a second time", async () => {
+  it("#34 is served again without settling a second time", async () => {
     const { receiver, answer, ignored } = await wait();
     const asked = await Promise.all([ask(receiver, right), ask(receiver, right), ask(receiver, right)]);
     expect(asked.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -487,7 +483,7 @@ describe("what the player gets to see", () => {
     expect(ignored).toEqual([]);
   });
 
-  it("#44 #48 holds nothing of the address that led to it, and leads nowhere", async () => {
+  it("#44 #48 contains nothing from its address, and has no links", async () => {
     const { receiver } = await wait();
     const evil = "&next=https://evil.example/&redirect_uri=https://evil.example/&error_description=<b>hi";
     const page = await ask(receiver, `${right}${evil}`);
@@ -496,7 +492,7 @@ describe("what the player gets to see", () => {
     expect(page.headers).not.toHaveProperty("refresh");
   });
 
-  it("is the game's own, and its logo does not have to be read to the end", async () => {
+  it("shows the game's logo, and tolerates a browser that stops reading", async () => {
     const logo = `data:image/png;base64,${"A".repeat(190_000)}`;
     const { answer, port } = await wait({ page: { title: "Lunar Rally", logo } });
     const { socket } = await connectSilently(port);
@@ -506,14 +502,14 @@ describe("what the player gets to see", () => {
     socket.destroy();
   });
 
-  it("is refused before anything is opened when the game's changes cannot be used", async () => {
+  it("is validated before the port is opened", async () => {
     const listening = vi.spyOn(net.Server.prototype, "listen");
     await expect(openLoopback({ page: { title: "" } })).rejects.toMatchObject({ code: "invalid_page" });
     expect(listening).not.toHaveBeenCalled();
   });
 });
 
-it("#43 two attempts at once get their own answers, and the end of one leaves the other waiting", async () => {
+it("#43 routes each redirect to its own attempt, and keeps the other one waiting when one ends", async () => {
   const [one, two] = [await wait(), await wait()];
   one.stop.abort(new Error("enough"));
   await expect(one.answer).rejects.toThrow("enough");
@@ -526,7 +522,7 @@ function countConnections(server: net.Server): Promise<number> {
   return promisify(server.getConnections.bind(server))();
 }
 
-/** Makes binding `hosts` fail the way it does where the address does not exist. */
+/** Makes binding to `hosts` fail like a missing address. */
 function failToListen(hosts: string[], code = "EADDRNOTAVAIL"): void {
   const listen = Reflect.get(net.Server.prototype, "listen");
   vi.spyOn(net.Server.prototype, "listen").mockImplementation(function (

@@ -21,13 +21,13 @@ const judge: Judge<string> = (parameters) => {
 
 interface Seen {
   submit: SubmitRedirect;
-  /** Brings a redirect by the browser. */
+  /** Delivers a redirect through the browser. */
   deliver: (query: string) => void;
   readonly ignored: IgnoredReason[];
   readonly ended: unknown[];
 }
 
-/** A receiver that waits, and what is seen of it. */
+/** A waiting receiver and its recorded events. */
 function wait() {
   const seen: Seen = { submit: () => "not_waiting", deliver: () => undefined, ignored: [], ended: [] };
   const silent: RedirectReceiver = {
@@ -56,7 +56,7 @@ function wait() {
   return { seen, stop, answer };
 }
 
-it("#42 a pasted redirect settles the flow, with the space around it that copying leaves", async () => {
+it("#42 settles the flow with a pasted redirect, and trims white space from copying", async () => {
   const { seen, answer } = wait();
   expect(seen.submit(`  ${redirectUri}?code=c0de&state=right&iss=https%3A%2F%2Fservice.example\n`)).toBe(
     "accepted",
@@ -83,31 +83,28 @@ it.each<[string, string, IgnoredReason]>([
   ["no state", `${redirectUri}?code=c`, "missing_state"],
   ["another state", `${redirectUri}?code=c&state=wrong`, "wrong_state"],
   ["two codes", `${redirectUri}?code=c&code=d&state=right`, "repeated_parameter"],
-])(
-  "#42 a pasted redirect with %s is ignored and counted, and the flow goes on",
-  async (_name, text, reason) => {
-    const { seen, answer } = wait();
-    expect(seen.submit(text)).toBe(reason);
-    expect(seen.ignored).toEqual([reason]);
-    expect(seen.submit(`${redirectUri}?code=c0de&state=right#`)).toBe("accepted");
-    expect(await answer).toBe("c0de");
-  },
-);
+])("#42 ignores and counts a pasted redirect with %s, and keeps waiting", async (_name, text, reason) => {
+  const { seen, answer } = wait();
+  expect(seen.submit(text)).toBe(reason);
+  expect(seen.ignored).toEqual([reason]);
+  expect(seen.submit(`${redirectUri}?code=c0de&state=right#`)).toBe("accepted");
+  expect(await answer).toBe("c0de");
+});
 
-it("#42 a pasted refusal ends the flow like one that the browser brings", async () => {
+it("#42 ends the flow with a pasted error, like one from the browser", async () => {
   const { seen, answer } = wait();
   expect(seen.submit(`${redirectUri}?error=access_denied&state=right`)).toBe("accepted");
   expect(await answer).toBe("access_denied");
 });
 
-it("takes what the browser brings all the same, and nothing by hand after it", async () => {
+it("accepts the browser's redirect too, and ignores pasted ones afterwards", async () => {
   const { seen, answer } = wait();
   seen.deliver("code=c0de&state=right");
   expect(await answer).toBe("c0de");
   expect(seen.submit(`${redirectUri}?code=other&state=right`)).toBe("not_waiting");
 });
 
-it("#77 ends with the reason of the signal, before and while it waits", async () => {
+it("#77 rejects with the reason of the signal, before and while it waits", async () => {
   const { seen, stop, answer } = wait();
   stop.abort(new Error("enough"));
   await expect(answer).rejects.toThrow("enough");

@@ -4,11 +4,11 @@ import { browserRedirects, redirectMethods } from "../../../../src/sign-in/redir
 import { prepareLoopback } from "../../../../src/sign-in/redirect/loopback.ts";
 import { parseScheme } from "../../../../src/sign-in/redirect/custom-scheme-name.ts";
 
-test("the best way back comes first, and the device flow last", () => {
+test("lists the preferred method first and the device flow last", () => {
   expect(redirectMethods).toEqual(["loopback", "custom-scheme", "device"]);
 });
 
-test("the loopback redirect is opened as the game has set it up", async () => {
+test("opens the loopback redirect with the game's options", async () => {
   const loopback: Loopback = prepareLoopback({ prefer: "ipv4" });
   const scheme = parseScheme({ applicationId: "1" });
   await using receiver = await browserRedirects.loopback({ loopback, scheme, log: () => undefined });

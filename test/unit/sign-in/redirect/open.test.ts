@@ -27,13 +27,13 @@ function open(methods: Parameters<typeof openRedirect>[0], openReceiver: () => P
   return { log, opened: openRedirect(methods, { loopback, scheme, log }) };
 }
 
-it("The first way that this machine allows is opened", async () => {
+it("opens the first available method", async () => {
   const { log, opened } = open(["device", "loopback", "custom-scheme"], () => Promise.resolve(receiver));
   expect(await opened).toBe(receiver);
   expect([log.mock.calls, handOver.mock.calls]).toEqual([[], []]);
 });
 
-it("What failed before it is in the log", async () => {
+it("logs the failures of earlier methods", async () => {
   const busy = () => Promise.reject(failure(ErrorType.Disabled));
   const { log, opened } = open(["loopback", "custom-scheme"], busy);
   await using second = await opened;
@@ -58,7 +58,7 @@ it("rejects with the last failure, whose message contains the first", async () =
 });
 
 it.each([failure(ErrorType.ValidationError), new Error("it is busy")])(
-  "What is wrong with the game's wishes, or with us, is told at once (%#)",
+  "rejects immediately on a validation error or an internal error (%#)",
   async (reason) => {
     const { opened } = open(["loopback", "custom-scheme"], () => Promise.reject(reason));
     await expect(opened).rejects.toBe(reason);
@@ -66,7 +66,7 @@ it.each([failure(ErrorType.ValidationError), new Error("it is busy")])(
   },
 );
 
-it("The device flow opens nothing", async () => {
+it("opens nothing for the device flow", async () => {
   const { opened } = open(["device"], () => expect.unreachable("it may not be opened"));
   await expect(opened).rejects.toMatchObject({ type: 6, code: "invalid_redirect" });
 });

@@ -8,7 +8,7 @@ import { until } from "../../../setup/until.ts";
 
 const header =
   "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n";
-/** A row as the kernel of a little-endian machine writes it. */
+/** A row in the format of a little-endian machine's kernel. */
 const row = (from: string, to: string, user: number, inode = 41_612) =>
   `   3: ${from} ${to} 01 00000000:00000000 00:00000000 00000000 ${String(user).padStart(5)}        0 ${inode} 2 00000000b42f9a\n`;
 
@@ -35,41 +35,41 @@ function machine({
   };
 }
 
-describe("On Linux the tables of connections say whose a peer is:", () => {
+describe("findPeer with Linux connection tables", () => {
   it.each<[string, number, number, string]>([
     ["this user's", 1000, 41_612, "own"],
     ["another user's", 1001, 41_612, "foreign"],
     ["root's, which may pass on what others send", 0, 41_612, "unknown"],
     ["one that is closed, which newer kernels still say the user of", 1001, 0, "foreign"],
     ["one that is closed", 0, 0, "unknown"],
-  ])("%s", async (_who, user, inode, found) => {
+  ])("classifies a connection: %s", async (_who, user, inode, found) => {
     expect(await findPeer(here, machine({ tcp: row(peer, own, user, inode) }))).toBe(found);
   });
 
-  it("root's of a game of root is its own, closed or not", async () => {
+  it("treats a root connection as own if the game runs as root, unless the socket is closed", async () => {
     const users = [0, 0];
     expect(await findPeer(here, machine({ users, tcp: row(peer, own, 0) }))).toBe("own");
     expect(await findPeer(here, machine({ users, tcp: row(peer, own, 0, 0) }))).toBe("unknown");
   });
 
-  it("the player's who has started the game with sudo is its own", async () => {
+  it("treats the player's connection as own if the game runs with sudo", async () => {
     const sudo = { users: [0, 0], env: { SUDO_UID: "1000" } };
     expect(await findPeer(here, machine({ ...sudo, tcp: row(peer, own, 1000) }))).toBe("own");
     expect(await findPeer(here, machine({ ...sudo, tcp: row(peer, own, 1001) }))).toBe("foreign");
   });
 
-  it("in a container, and WSL, another number may be that of the player", async () => {
+  it("returns `unknown` for another user id in a container or in WSL", async () => {
     const readLink = () => Promise.resolve("pid:[4026532201]");
     expect(await findPeer(here, machine({ readLink, tcp: row(peer, own, 1001) }))).toBe("unknown");
     expect(await findPeer(here, machine({ readLink, tcp: row(peer, own, 1000) }))).toBe("own");
   });
 
-  it("a socket of IPv6 can have the address of IPv4", async () => {
+  it("finds an IPv4 address on an IPv6 socket", async () => {
     const tcp6 = row(`${mapped}0100007F:9C4F`, `${mapped}0100007F:1F90`, 1001);
     expect(await findPeer(here, machine({ tcp6 }))).toBe("foreign");
   });
 
-  it("one of IPv6 is in the table of IPv6", async () => {
+  it("finds IPv6 connections in the IPv6 table", async () => {
     const loopback = "00000000000000000000000001000000";
     const tcp6 = row(`${loopback}:9C4F`, `${loopback}:1F90`, 1001);
     const ends = { ...here, localAddress: "::1", remoteAddress: "::1" };
@@ -83,7 +83,7 @@ describe("On Linux the tables of connections say whose a peer is:", () => {
     expect(await findPeer(ends3, machine({ tcp6: whole }))).toBe("foreign");
   });
 
-  it("the own end, other addresses with the same ports, and other ports are not the peer", async () => {
+  it("ignores its own end of the connection, other addresses and other ports", async () => {
     const others = [
       row(own, peer, 1001),
       row("0200007F:9C4F", own, 1001),
@@ -95,7 +95,7 @@ describe("On Linux the tables of connections say whose a peer is:", () => {
     expect(await findPeer(here, machine({ tcp: others.slice(0, 4).join("") }))).toBe("unknown");
   });
 
-  it("a row that moved out of sight is looked for again, three times in all", async () => {
+  it("retries up to three times if a row is missing", async () => {
     const seen = [header, header, header, header, header + row(peer, own, 1001), header];
     const read = vi.fn(() => Promise.resolve(seen.shift() ?? header));
     expect(await findPeer(here, machine({ read }))).toBe("foreign");
@@ -107,21 +107,21 @@ describe("On Linux the tables of connections say whose a peer is:", () => {
   it.each<[string, Partial<PeerMachine>]>([
     ["they cannot be read", { read: () => Promise.reject(new Error("EACCES")) }],
     ["nothing says what numbers mean", { readLink: () => Promise.reject(new Error("EACCES")) }],
-  ])("nobody knows where %s", async (_why, changes) => {
+  ])("returns `unknown` if %s", async (_why, changes) => {
     expect(await findPeer(here, machine({ tcp: row(peer, own, 1001), ...changes }))).toBe("unknown");
   });
 
-  it("a socket that is closed here has no ends", async () => {
+  it("returns `unknown` for a closed socket", async () => {
     expect(await findPeer({}, machine({ tcp: row(peer, own, 1001) }))).toBe("unknown");
   });
 });
 
-describe("On Linux the kernel is asked for one connection first:", () => {
+describe("findPeer with a Linux kernel query", () => {
   it.each([
     [1000, "own"],
     [1001, "foreign"],
     [0, "unknown"],
-  ])("user %i is %s, and no table is read", async (user, found) => {
+  ])("classifies user %i as %s without reading a table", async (user, found) => {
     const userOfPeer = vi.fn(() => user);
     const asked = machine({ tcpPeerUser: userOfPeer });
     expect(await findPeer(here, asked)).toBe(found);
@@ -130,25 +130,25 @@ describe("On Linux the kernel is asked for one connection first:", () => {
   });
 });
 
-describe("Elsewhere", () => {
+describe("findPeer on other systems", () => {
   it.each([
     [true, "own"],
     [false, "foreign"],
     [undefined, "unknown"],
-  ])("the addon says it on Windows: %s", async (isOwn, found) => {
+  ])("uses the addon on Windows: %s", async (isOwn, found) => {
     const isOwnTcpPeer = vi.fn(() => isOwn);
     expect(await findPeer(here, machine({ platform: "win32", isOwnTcpPeer }))).toBe(found);
     expect(isOwnTcpPeer).toHaveBeenCalledWith(here);
   });
 
-  it("an addon that fails says nothing", async () => {
+  it("returns `unknown` if the addon throws", async () => {
     const isOwnTcpPeer = () => {
       throw new TypeError("a mistake");
     };
     expect(await findPeer(here, machine({ platform: "win32", isOwnTcpPeer }))).toBe("unknown");
   });
 
-  it("nobody knows", async () => {
+  it("returns `unknown` on macOS", async () => {
     expect(await findPeer(here, machine({ platform: "darwin", tcp: row(peer, own, 1001) }))).toBe("unknown");
   });
 });
@@ -157,7 +157,7 @@ it.each([
   ["127.0.0.1", "127.0.0.1"],
   ["127.0.0.1", "127.0.0.9"],
   ["::1", "::1"],
-])("A connection of this process to %s from %s is its own", needs("Linux"), async (host, localAddress) => {
+])("recognizes a connection of this process to %s from %s", needs("Linux"), async (host, localAddress) => {
   const server = createServer().listen(0, host);
   onTestFinished(() => void server.close());
   await once(server, "listening");
@@ -170,8 +170,8 @@ it.each([
   expect(tcpPeerUser(accepted)).toBe(process.geteuid?.());
 });
 
-describe("Who asks for a table while it is read", () => {
-  it("shares the next reading with all others: what they look for may have come since", async () => {
+describe("sharingReads", () => {
+  it("shares the next read among callers that arrive during a read, because the current one may be stale", async () => {
     const ends: ((text: string) => void)[] = [];
     const read = vi.fn(() => new Promise<string>((resolve) => ends.push(resolve)));
     const readShared = sharingReads(read);
@@ -189,7 +189,7 @@ describe("Who asks for a table while it is read", () => {
     expect(await late).toBe("newest");
   });
 
-  it("is not held up by a reading that failed", async () => {
+  it("continues after a failed read", async () => {
     const read = vi.fn<(path: string) => Promise<string>>().mockRejectedValueOnce(new Error("EMFILE"));
     read.mockResolvedValue("text");
     const readShared = sharingReads(read);

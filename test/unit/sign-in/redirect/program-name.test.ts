@@ -6,7 +6,7 @@ it.each([
   ["/Applications/Lunar Rally.app/Contents/MacOS/Lunar Rally", "Lunar Rally"],
   ["/home/ada/.local/share/lunar-rally/lunar-rally.x86_64", "lunar-rally"],
   ["/opt/Node Wars 2.5/Node Wars 2.5", "Node Wars 2.5"],
-])("is the packed game's at %s", (path, name) => {
+])("returns the name of the packed game at %s", (path, name) => {
   expect(programName(path)).toBe(name);
 });
 
@@ -19,6 +19,6 @@ it.each([
   "/home/ada/.deno/bin/deno",
   "/home/ada/game/node_modules/electron/dist/electron",
   "",
-])("is none where a runtime runs the game: %s", (path) => {
+])("returns undefined for a runtime: %s", (path) => {
   expect(programName(path)).toBeUndefined();
 });

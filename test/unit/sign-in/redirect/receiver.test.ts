@@ -19,7 +19,7 @@ describeRedirectReceiver("a redirect pasted by hand", async () => {
   return { receiver, deliver: async (query) => submit(`${receiver.redirectUri}?${query}`) };
 });
 
-/** As a browser does: without the marks of a script. */
+/** Navigates like a browser, without the headers of a script. */
 async function navigate(url: string): Promise<void> {
   const request = get(url, { agent: false });
   const [response] = (await once(request, "response")) as [NodeJS.ReadableStream];

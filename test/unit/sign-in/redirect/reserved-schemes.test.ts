@@ -6,17 +6,17 @@ const header = readFileSync("native/base/reserved_schemes.h", "utf8");
 const [, schemes = "", prefixes = ""] = header.split("inline constexpr");
 const strings = (code: string): string[] => [...code.matchAll(/"([^"]*)"/g)].map(([, text = ""]) => text);
 
-test("the addon refuses the same schemes", () => {
+test("matches the reserved schemes of the addon", () => {
   const words = strings(schemes).flatMap((line) => line.trim().split(" "));
   expect(words).toEqual([...reservedSchemes]);
   expect(strings(prefixes)).toEqual([...reservedPrefixes]);
 });
 
-test("the addon finds each scheme between spaces", () => {
+test("separates the addon's schemes with spaces", () => {
   expect(strings(schemes).filter((line) => !line.startsWith(" ") || !line.endsWith(" "))).toEqual([]);
 });
 
-test("no scheme stands there twice, or could not be one", () => {
+test("contains no duplicate or invalid scheme", () => {
   const words = strings(schemes).flatMap((line) => line.trim().split(" "));
   expect(new Set(words).size).toBe(words.length);
   expect(words.filter((word) => !/^[a-z][a-z0-9+.-]+$/.test(word))).toEqual([]);

@@ -14,7 +14,7 @@ afterEach(async () => {
   opened = [];
 });
 
-/** A link that these visit, one after the other; all others are the player's. */
+/** Opens a link visited by these peers in turn, then by the player's own browser. */
 async function open(visitors: readonly Peer[] = []) {
   const coming = [...visitors];
   const findPeer = () => Promise.resolve(coming.shift() ?? "own");
@@ -47,8 +47,8 @@ function visit(url: string, { method = "GET", headers = {} }: Visit = {}) {
   );
 }
 
-describe("The link that a browser is started on", () => {
-  it("says nothing of the sign-in, and cannot be guessed", async () => {
+describe("start link", () => {
+  it("reveals nothing about the sign-in, and cannot be guessed", async () => {
     const [one, two] = [await open(), await open()];
     expect(one.link.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/start\/[\w-]{43}$/);
     expect(one.link.secret).not.toBe(two.link.secret);
@@ -57,7 +57,7 @@ describe("The link that a browser is started on", () => {
     expect(one.reused).toEqual([]);
   });
 
-  it("forwards the first visit, without a trace in cache or Referer", async () => {
+  it("redirects the first visit, without caching and without a Referer", async () => {
     const { link, reused } = await open();
     expect(await visit(link.url)).toMatchObject({
       status: 303,
@@ -67,7 +67,7 @@ describe("The link that a browser is started on", () => {
     expect(reused).toEqual([]);
   });
 
-  it("tells of the second visit, which learns nothing", async () => {
+  it("reports a second visit, and redirects it nowhere", async () => {
     const { link, reused } = await open();
     await visit(link.url);
     const { status, headers, body } = await visit(link.url);
@@ -86,7 +86,7 @@ describe("The link that a browser is started on", () => {
     ["an image", { headers: { "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" } }],
     ["a page of another origin", { headers: { origin: "https://evil.example" } }],
     ["another name for this machine", { headers: { host: "rebound.example" } }],
-  ])("refuses %s, which does not count as a visit", async (_, wrong) => {
+  ])("rejects %s, which does not count as a visit", async (_, wrong) => {
     const { link, reused } = await open();
     for (let time = 0; time < 3; time += 1) {
       const { status, headers } = await visit(link.url, wrong);
@@ -99,13 +99,13 @@ describe("The link that a browser is started on", () => {
     expect(reused).toEqual([]);
   });
 
-  it("is gone with its flow", async () => {
+  it("closes with its flow", async () => {
     const { link } = await open();
     await link[Symbol.asyncDispose]();
     await expect(visit(link.url)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("frees its port at once, and holds up nobody until the system says so", async () => {
+  it("frees its port immediately, and does not wait for the system to close it", async () => {
     const listener = await openListener({ hosts: ["127.0.0.1", "::1"], port: 0 });
     const hanging = {
       ...listener,
@@ -124,8 +124,8 @@ describe("The link that a browser is started on", () => {
 
 const refused = { code: "ECONNREFUSED" };
 
-describe("A visit of another user", () => {
-  it("learns nothing and does not count: the browser that comes then is sent on", async () => {
+describe("visit of another user", () => {
+  it("is rejected without counting; the player's own visit is redirected afterwards", async () => {
     const { link, ignored, reused } = await open(["foreign", "foreign", "own", "foreign"]);
     for (const status of [403, 403, 303, 403]) {
       const answer = await visit(link.url);
@@ -136,7 +136,7 @@ describe("A visit of another user", () => {
     expect(reused).toEqual([]);
   });
 
-  it("ends its connection, and nothing else, where the report of it fails", async () => {
+  it("closes only its own connection if the `onIgnored` callback throws", async () => {
     const listener = await openListener({ hosts: ["127.0.0.1", "::1"], port: 0 });
     onTestFinished(() => listener.close());
     const visitors: Peer[] = ["foreign", "own"];
@@ -153,11 +153,11 @@ describe("A visit of another user", () => {
   });
 });
 
-describe("After a sign-in", () => {
+describe("after a sign-in", () => {
   it.each<[string, readonly Peer[]]>([
     ["nobody has opened", []],
     ["this user has opened", ["own"]],
-  ])("a link that %s is closed at once", async (_who, visitors) => {
+  ])("closes immediately a link that %s", async (_who, visitors) => {
     const { link } = await open(visitors);
     for (const _visitor of visitors) await visit(link.url);
     link.watch();
@@ -165,7 +165,7 @@ describe("After a sign-in", () => {
     await expect(visit(link.url)).rejects.toMatchObject(refused);
   });
 
-  it("a link whose visitor nobody knows answers for ten seconds: who comes now is told of, and learns nothing", async () => {
+  it("listens for ten seconds after a visit of an unknown user, and reports a later visit", async () => {
     const { link, reused } = await open(["unknown"]);
     await visit(link.url);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -182,7 +182,7 @@ describe("After a sign-in", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("it keeps no process alive meanwhile, and another user's visit still ends nothing", async () => {
+  it("keeps no process alive while it listens, and ignores another user's visit", async () => {
     const listener = await openListener({ hosts: ["127.0.0.1", "::1"], port: 0 });
     onTestFinished(() => listener.close());
     const unref = vi.spyOn(listener.server, "unref");
@@ -203,7 +203,7 @@ describe("After a sign-in", () => {
     expect(link.reused.aborted).toBe(false);
   });
 
-  it("it is closed with the client, as is one whose sign-in is still under way", async () => {
+  it("closes with the client, also during a sign-in", async () => {
     const { link, loopback } = await open(["unknown"]);
     await visit(link.url);
     link.watch();
@@ -213,7 +213,7 @@ describe("After a sign-in", () => {
     for (const { url } of [link, other]) await expect(visit(url)).rejects.toMatchObject(refused);
   });
 
-  it("that ended with a second visit before, the link is closed", async () => {
+  it("closes the link if the sign-in ended with a second visit", async () => {
     const { link } = await open(["unknown", "unknown"]);
     await visit(link.url);
     await visit(link.url);

@@ -10,7 +10,7 @@ it.each([
   ["unix:runtime=yes", []],
   ["autolaunch:", []],
   ["disabled:", []],
-])("The address %s names the sockets %j", (address, sockets) => {
+])("parses the address %s into the sockets %j", (address, sockets) => {
   const environment = { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: "/run/user/1000" };
   expect(sessionBusSockets(environment)).toEqual(sockets);
 });
@@ -19,7 +19,7 @@ it.each([
   ["/run/user/1000", ["/run/user/1000/bus"]],
   ["run", []],
   ["", []],
-])("Without an address, the bus is looked for in the runtime directory %j", (directory, sockets) => {
+])("falls back to the bus in the runtime directory %j without an address", (directory, sockets) => {
   expect(sessionBusSockets({ XDG_RUNTIME_DIR: directory })).toEqual(sockets);
   expect(sessionBusSockets({ DBUS_SESSION_BUS_ADDRESS: "", XDG_RUNTIME_DIR: directory })).toEqual(sockets);
 });

@@ -13,7 +13,7 @@ function text(value: string): Buffer {
   return Buffer.from(value, "latin1");
 }
 
-// Written down from the D-Bus specification, field by field, so that the marshal is not only tested against itself.
+// Transcribed from the D-Bus specification, so the marshaller is not only tested against itself.
 const hello = Buffer.concat([
   text("l\x01\0\x01\0\0\0\0\x01\0\0\0\x6d\0\0\0"),
   text("\x01\x01o\0\x15\0\0\0/org/freedesktop/DBus\0\0\0"),
@@ -35,7 +35,7 @@ const nameLost = Buffer.concat([
   text("\x04\0\0\0gone\0"),
 ]);
 
-it("Whoever opens a connection says who it is, and then Hello, byte for byte as the specification has it", async () => {
+it("authenticates with the user id and sends Hello, byte for byte as specified", async () => {
   await using bus = await startBus({ Hello: () => helloReply });
   const connection = await BusConnection.open(never);
   const user = Buffer.from(String(process.geteuid?.())).toString("hex");
@@ -44,7 +44,7 @@ it("Whoever opens a connection says who it is, and then Hello, byte for byte as 
   connection.close();
 });
 
-it("A system without user numbers says nothing in their place", async () => {
+it("authenticates without a user id on a system without user ids", async () => {
   await using bus = await startBus();
   vi.spyOn(process, "geteuid").mockReturnValue(undefined as unknown as number);
   (await BusConnection.open(never)).close();
@@ -56,13 +56,13 @@ it.each([
   ["", "its address is not known, or is not that of a Unix socket"],
   ["tcp:host=localhost,port=1", "its address is not known, or is not that of a Unix socket"],
   ["unix:path=/nowhere/prompt/bus", "connecting failed with ENOENT"],
-])("Without a bus at the address %j the error says so, without the path", async (address, reason) => {
+])("reports a missing bus at the address %j without the path", async (address, reason) => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", address);
   vi.stubEnv("XDG_RUNTIME_DIR", "");
   await expect(BusConnection.open(never)).rejects.toThrow(`There is no session D-Bus: ${reason}.`);
 });
 
-it("The first address at which a bus answers is taken", async () => {
+it("connects to the first address with a bus", async () => {
   await using bus = await startBus();
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", `unix:path=/nowhere/bus;unix:path=${bus.path}`);
   (await BusConnection.open(never)).close();
@@ -77,13 +77,13 @@ it.each<[string, SessionBus["welcome"], string]>([
   ["sends no end of line", (peer) => peer.write("OK ".padEnd(2_000, "x")), another],
   ["hangs up in the middle of its answer", (peer) => peer.write("OK 01", () => peer.destroy()), hungUp],
   ["hangs up at once", (peer) => peer.destroy(), hungUp],
-])("A bus that %s lets nobody in", async (_, welcome, message) => {
+])("rejects a bus that %s", async (_, welcome, message) => {
   await using bus = await startBus();
   bus.welcome = welcome;
   await expect(BusConnection.open(never)).rejects.toThrow(message);
 });
 
-it("A welcome in two pieces is a welcome", async () => {
+it("accepts a handshake in two pieces", async () => {
   await using bus = await startBus();
   const rest = Buffer.concat([text("23\r\n"), helloReply]);
   bus.welcome = (peer) => peer.write("OK 01", () => setImmediate(() => peer.write(rest)));
@@ -92,7 +92,7 @@ it("A welcome in two pieces is a welcome", async () => {
   expect(bus.calls).toHaveLength(1);
 });
 
-it("What the bus sends in one piece with its welcome is not lost", async () => {
+it("keeps data that arrives together with the handshake", async () => {
   await using bus = await startBus();
   bus.welcome = (peer) => peer.write(Buffer.concat([text("OK 0123\r\n"), nameLost.subarray(0, 20)]));
   bus.methods["Hello"] = () => Buffer.concat([nameLost.subarray(20), helloReply]);
@@ -103,7 +103,7 @@ it.each<[string, (bus: SessionBus, abort: () => undefined) => void]>([
   ["before it begins", (_, abort) => abort()],
   ["while it says who it is", (bus, abort) => (bus.welcome = abort)],
   ["while it waits for the answer to Hello", (bus, abort) => (bus.methods["Hello"] = abort)],
-])("A caller that gives up %s gets its own reason", async (_, prepare) => {
+])("rejects with the reason of an abort %s", async (_, prepare) => {
   await using bus = await startBus();
   const end = new AbortController();
   prepare(bus, () => {
@@ -113,17 +113,17 @@ it.each<[string, (bus: SessionBus, abort: () => undefined) => void]>([
   await expect(BusConnection.open(end.signal)).rejects.toThrow("enough");
 });
 
-it("A caller that gives up once it is connected gets its own reason", async () => {
+it("rejects with the reason of an abort right after connecting", async () => {
   await using bus = await startBus();
   const end = new AbortController();
   const opening = BusConnection.open(end.signal);
-  // Connecting ends in a later turn than the one in which the signal is checked for the first time.
+  // Connecting completes in a later turn than the first check of the signal.
   end.abort("without an error");
   await expect(opening).rejects.toThrow("given up");
   expect(bus.calls).toEqual([]);
 });
 
-it("A method returns what the bus answers, and its errors have a code", async () => {
+it("returns the reply of a method call, and rejects with a code on an error", async () => {
   await using bus = await startBus({
     Ask: () => ({ signature: "su", body: ["answer", 7] }),
     Refuse: () => ({ errorName: "a.b.Refused", signature: "s", body: ["because"] }),
@@ -141,7 +141,7 @@ it("A method returns what the bus answers, and its errors have a code", async ()
   connection.close();
 });
 
-it("Answers in another order than the questions reach who asked", async () => {
+it("matches replies to calls in any order", async () => {
   let first: number | undefined;
   await using bus = await startBus({
     Ask: ({ serial }) => {
@@ -164,7 +164,7 @@ it("Answers in another order than the questions reach who asked", async () => {
   connection.close();
 });
 
-it("A signal is waited for only once the bus knows that it is wanted, and others are passed over", async () => {
+it("waits for a signal after subscribing, and ignores other signals", async () => {
   await using bus = await startBus({ Ask: () => ({}) });
   const connection = await BusConnection.open(never);
   const body = await connection.nextSignal(
@@ -189,7 +189,7 @@ it("A signal is waited for only once the bus knows that it is wanted, and others
 it.each<[string, (bus: SessionBus) => void, string]>([
   ["hangs up", (bus) => bus.hangUp(), hungUp],
   ["sends something malformed", (bus) => bus.send(Buffer.alloc(16)), "A message on the D-Bus is malformed."],
-])("When the bus %s, every caller hears of it, and whoever asks later too", async (_, end, message) => {
+])("rejects pending and later calls when the bus %s", async (_, end, message) => {
   await using bus = await startBus({ Ask: () => undefined });
   const connection = await BusConnection.open(never);
   bus.methods["Last"] = () => {
@@ -205,7 +205,7 @@ it.each<[string, (bus: SessionBus) => void, string]>([
   expect(bus.members).toEqual(["Ask", "Last"]);
 });
 
-it("Who gives up waits no longer and asks nothing more, and the others do", async () => {
+it("cancels only the aborted call", async () => {
   await using bus = await startBus({
     Ask: () => undefined,
     Other: () => ({ signature: "s", body: ["yes"] }),
@@ -227,18 +227,18 @@ it.each<[string, Partial<Call>]>([
   ["an object that is no text", { path: 7 as unknown as string }],
   ["a text with a NUL", { signature: "s", body: ["a\0b"] }],
   ["half an emoji", { signature: "s", body: ["\ud83d"] }],
-])("A call with %s fails before anything is sent, and nobody waits for its answer", async (_what, odd) => {
+])("rejects a call with %s before it is sent, and leaves no pending reply", async (_what, odd) => {
   await using bus = await startBus({ Ask: () => ({ signature: "s", body: ["yes"] }) });
   const connection = await BusConnection.open(never);
   await expect(connection.call({ ...ask, ...odd }, never)).rejects.toThrow();
   expect(bus.members).toEqual([]);
   bus.hangUp();
-  // What waited for the answer would be rejected now, with nobody to listen: the end of the process.
+  // A pending reply would now reject without a handler and end the process.
   await expect(connection.call(ask, never)).rejects.toThrow();
   await nextTurn();
 });
 
-it("A message of megabytes is read, however it is cut, and what is too large ends the connection", async () => {
+it("reads messages of megabytes in any chunks, and closes the connection if one is too large", async () => {
   const long = "x".repeat(3_000_000);
   await using bus = await startBus({ Ask: () => ({ signature: "s", body: [long] }) });
   const connection = await BusConnection.open(never);

@@ -7,7 +7,7 @@ import {
   type Value,
 } from "../../../../src/store/dbus/marshal.ts";
 
-/** Written down from the D-Bus specification ("Marshaling"), little end first. */
+/** From the D-Bus specification ("Marshaling"), little-endian. */
 const golden: [signature: string, value: Value, bytes: number[]][] = [
   ["y", 7, [7]],
   ["b", true, [1, 0, 0, 0]],
@@ -22,7 +22,7 @@ const golden: [signature: string, value: Value, bytes: number[]][] = [
   ["(yu)", [1, 2], [1, 0, 0, 0, 2, 0, 0, 0]],
 ];
 
-it.each(golden)("%s of %o is written and read as the specification has it", (signature, value, bytes) => {
+it.each(golden)("marshals and unmarshals %s of %o as specified", (signature, value, bytes) => {
   expect([...new MarshalWriter().write(signature, [value]).bytes]).toEqual(bytes);
   expect(new MarshalReader(Buffer.from(bytes), true).read(signature)).toEqual([value]);
 });
@@ -35,15 +35,15 @@ it.each<[string, Value, number[]]>([
   ["x", -2n, [255, 255, 255, 255, 255, 255, 255, 254]],
   ["t", 258n, [0, 0, 0, 0, 0, 0, 1, 2]],
   ["d", 1, [0x3f, 0xf0, 0, 0, 0, 0, 0, 0]],
-])("%s of %s is read, big end first", (signature, value, bytes) => {
+])("reads %s of %s in big-endian order", (signature, value, bytes) => {
   expect(new MarshalReader(Buffer.from(bytes), false).read(signature)).toEqual([value]);
 });
 
-it("A signature falls into its complete types", () => {
+it("splits a signature into its complete types", () => {
   expect(completeTypes("a{sv}(oayays)bu")).toEqual(["a{sv}", "(oayays)", "b", "u"]);
 });
 
-it.each(["!", "a", "(", "(s", "()", "a{}"])("%s is no signature", (signature) => {
+it.each(["!", "a", "(", "(s", "()", "a{}"])("rejects the signature %s", (signature) => {
   expect(() => completeTypes(signature)).toThrow("malformed");
 });
 
@@ -54,6 +54,6 @@ it.each<[string, string, number[]]>([
   ["a variant of two types", "v", [2, 0x79, 0x79, 0, 1, 1]],
   ["a variant of no type", "v", [0, 0]],
   ["variants deeper than any message", "v", Array.from({ length: 40 }, () => [1, 0x76, 0]).flat()],
-])("%s is malformed", (_, signature, bytes) => {
+])("rejects %s as malformed", (_, signature, bytes) => {
   expect(() => new MarshalReader(Buffer.from(bytes), true).read(signature)).toThrow("malformed");
 });

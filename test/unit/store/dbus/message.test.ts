@@ -7,7 +7,7 @@ import { cases } from "../../../setup/cases.ts";
 
 const text = anyText().filter((value) => !value.includes("\0"));
 
-/** A type and a value of it, of the types that are written. */
+/** A supported type with a value. */
 const { typed } = fc.letrec<{ typed: readonly [string, Value]; basic: readonly [string, Value] }>((tie) => ({
   basic: fc.oneof(
     fc.nat(255).map((value) => ["y", value] as const),
@@ -40,7 +40,7 @@ const call: Omit<Message, "signature" | "body"> = {
   destination: "org.freedesktop.DBus",
 };
 
-it("Whatever is written is read as it was, also when it comes in two pieces", () => {
+it("decodes every encoded message, also from two pieces", () => {
   fc.assert(
     fc.property(fc.array(typed, { maxLength: 4 }), fc.nat(), (all, cut) => {
       const signature = all.map(([type]) => type).join("");
@@ -54,8 +54,8 @@ it("Whatever is written is read as it was, also when it comes in two pieces", ()
   );
 });
 
-it("A message in the byte order of the other machines is read", () => {
-  // A reply to message 5 with the number 258, as a big-endian machine sends it.
+it("decodes a big-endian message", () => {
+  // A big-endian reply to message 5 with the number 258.
   const bytes = Buffer.concat([
     Buffer.from([0x42, 2, 0, 1, 0, 0, 0, 4, 0, 0, 0, 9, 0, 0, 0, 15]),
     Buffer.from([5, 1, 0x75, 0, 0, 0, 0, 5, 8, 1, 0x67, 0, 1, 0x75, 0, 0]),
@@ -70,7 +70,7 @@ it("A message in the byte order of the other machines is read", () => {
   });
 });
 
-it("Damaged messages end in an error or in an answer, and never in a loop", () => {
+it("terminates with an error or a result for damaged messages", () => {
   const signature = "a{sv}(oayays)b";
   const properties = [
     ["Label", new Variant("s", "x")],
@@ -95,13 +95,13 @@ it("Damaged messages end in an error or in an answer, and never in a loop", () =
   );
 });
 
-it("An array of structs of nothing, which would have no end, is refused", () => {
+it("rejects an array of empty structs, which would never end", () => {
   const bytes = encodeMessage({ ...call, signature: "ay", body: [Uint8Array.of(1, 2, 3, 4)] });
   const damaged = Buffer.from(bytes.toString("latin1").replace("\u0002ay\0", "\u0003a()\0"), "latin1");
   expect(() => decodeMessage(Buffer.concat([damaged, Buffer.alloc(16)]))).toThrow("malformed");
   expect(() => encodeMessage({ ...call, signature: "a()", body: [[]] })).toThrow("malformed");
 });
 
-it.each(["a\0b", "\ud800"])("A text that would not arrive as it is is refused: %j", (value) => {
+it.each(["a\0b", "\ud800"])("rejects a string that cannot be transmitted unchanged: %j", (value) => {
   expect(() => encodeMessage({ ...call, signature: "s", body: [value] })).toThrow("cannot be sent");
 });

@@ -15,7 +15,7 @@ const plusAtLast = (bytes: Buffer, change: number) => {
   return changed;
 };
 
-it("OpenSSL agrees on the same number, whichever keys there are", () => {
+it("agrees with OpenSSL on the same number for any keys", () => {
   const theirs = createDiffieHellman(prime, 2);
   for (let time = 0; time < 4; time++) {
     theirs.generateKeys();
@@ -27,7 +27,7 @@ it("OpenSSL agrees on the same number, whichever keys there are", () => {
   }
 });
 
-it("Every pair is another", () => {
+it("creates a different key pair each time", () => {
   expect(createKeyPair().publicKey).not.toEqual(createKeyPair().publicKey);
 });
 
@@ -38,11 +38,11 @@ it.each([
   ["the prime less one", plusAtLast(prime, -1)],
   ["the prime", prime],
   ["more than the prime", Buffer.alloc(256, 0xff)],
-])("A key that is %s is refused: anybody would know the number", (_name, key) => {
+])("rejects a key that is %s, because the agreed number would be public", (_name, key) => {
   expect(createKeyPair().agree(key)).toBeUndefined();
 });
 
-it("The least and the greatest key that are none of those are taken", () => {
+it("accepts the smallest and the largest valid key", () => {
   for (const key of [Buffer.from([2]), plusAtLast(prime, -2)])
     expect(createKeyPair().agree(key)?.()).toHaveLength(128);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { itemProperty, object, secrets } from "../../../../src/store/secret-service/objects.ts";
 
-it("Objects, interfaces and properties have the names that the Secret Service API gives them", () => {
+it("uses the names of the Secret Service API for objects, interfaces and properties", () => {
   expect(secrets).toEqual({
     destination: "org.freedesktop.secrets",
     path: "/org/freedesktop/secrets",

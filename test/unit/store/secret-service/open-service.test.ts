@@ -11,7 +11,7 @@ const remove = (service: OpenSecretService, isOurs: (secret: string) => boolean 
   service.remove(name, isOurs, never);
 const dismissed = "The dialog that asks to unlock the keychain (prompt) was dismissed.";
 
-it("An item that is not there is null, and nothing is deleted", async () => {
+it("returns null for a missing item, and deletes nothing", async () => {
   await using secrets = await startSecrets();
   const service = await OpenSecretService.open(never);
   expect(await service.read(name, never)).toBeNull();
@@ -20,7 +20,7 @@ it("An item that is not there is null, and nothing is deleted", async () => {
   service.close();
 });
 
-it("An item is made with its attributes and a label, read, replaced and deleted", async () => {
+it("creates an item with its attributes and a label, reads, replaces and deletes it", async () => {
   await using secrets = await startSecrets();
   const service = await OpenSecretService.open(never);
   await service.write(name, "first", never);
@@ -44,7 +44,7 @@ it("An item is made with its attributes and a label, read, replaced and deleted"
   service.close();
 });
 
-it("A secret lies open in no message", async () => {
+it("encrypts secrets in every message", async () => {
   await using secrets = await startSecrets();
   const service = await OpenSecretService.open(never);
   await service.write(name, "the-record", never);
@@ -82,7 +82,7 @@ it("deletes the exact items and those with our secrets, and counts the others", 
   service.close();
 });
 
-it("rejects an answer that is not a dictionary of attributes", async () => {
+it("rejects a response that is not a dictionary of attributes", async () => {
   await using secrets = await startSecrets();
   secrets.keep(name, { secret: "a", locked: false }, { secret: "b", locked: false });
   secrets.bus.methods["Get"] = () => ({ signature: "v", body: [new Variant("s", "x")] });
@@ -91,7 +91,7 @@ it("rejects an answer that is not a dictionary of attributes", async () => {
   service.close();
 });
 
-it("Without a default collection nothing is written", async () => {
+it("writes nothing without a default collection", async () => {
   await using secrets = await startSecrets();
   secrets.collection = "/";
   const service = await OpenSecretService.open(never);
@@ -101,7 +101,7 @@ it("Without a default collection nothing is written", async () => {
 });
 
 it.each([undefined, "completed"] as const)(
-  "A locked item is unlocked and read; its dialog: %s",
+  "unlocks a locked item and reads it; its dialog: %s",
   async (dialog) => {
     await using secrets = await startSecrets();
     secrets.keep(name, { secret: "locked away", locked: true });
@@ -113,7 +113,7 @@ it.each([undefined, "completed"] as const)(
   },
 );
 
-it("A dialog that the player closes leaves items and collections locked", async () => {
+it("leaves items and collections locked if the player dismisses the dialog", async () => {
   await using secrets = await startSecrets();
   secrets.dialog = "dismissed";
   const service = await OpenSecretService.open(never);
@@ -126,7 +126,7 @@ it("A dialog that the player closes leaves items and collections locked", async 
   service.close();
 });
 
-it("A dialog that nobody answers is closed when the caller gives up", async () => {
+it("closes the dialog if the caller aborts", async () => {
   await using secrets = await startSecrets();
   secrets.dialog = "unanswered";
   secrets.keep(name, { secret: "a", locked: true });
@@ -148,7 +148,7 @@ it("A dialog that nobody answers is closed when the caller gives up", async () =
 });
 
 it.each(["Secret.Error.NoSuchObject", "DBus.Error.UnknownObject", "DBus.Error.UnknownMethod"])(
-  "An item that vanishes before it is deleted (%s) was not there",
+  "reports an item as missing if it disappears before deletion (%s)",
   async (error) => {
     await using secrets = await startSecrets();
     secrets.keep(name, { secret: "a", locked: false });
@@ -159,7 +159,7 @@ it.each(["Secret.Error.NoSuchObject", "DBus.Error.UnknownObject", "DBus.Error.Un
   },
 );
 
-it("An item that may not be deleted, or whose service dies, is reported", async () => {
+it("reports an item that cannot be deleted, or whose service dies", async () => {
   await using secrets = await startSecrets();
   secrets.keep(name, { secret: "a", locked: false });
   const service = await OpenSecretService.open(never);
@@ -169,7 +169,7 @@ it("An item that may not be deleted, or whose service dies, is reported", async 
   await expect(remove(service)).rejects.toThrow("closed the connection");
 });
 
-it("A bus without the service ends the connection", async () => {
+it("closes the connection to a bus without the service", async () => {
   await using secrets = await startSecrets();
   const closed = new Promise((resolve) => {
     secrets.bus.welcome = (peer) => peer.on("close", resolve).write("OK 01\r\n");
@@ -186,7 +186,7 @@ it("A bus without the service ends the connection", async () => {
 });
 
 it.each(["read", "write"] as const)(
-  "A locked item whose secret could not be told, for want of a session, asks the player for nothing: %s",
+  "does not prompt for a locked item without a session for its secret: %s",
   async (operation) => {
     await using secrets = await startSecrets();
     secrets.keep(name, { secret: "a", locked: true });
@@ -204,7 +204,7 @@ it.each(["read", "write"] as const)(
   },
 );
 
-it("The session is opened once, and its key worked out by then", async () => {
+it("opens the session once, with its key computed by then", async () => {
   await using secrets = await startSecrets();
   secrets.keep(name, { secret: "kept", locked: false });
   const service = await OpenSecretService.open(never);
@@ -214,7 +214,7 @@ it("The session is opened once, and its key worked out by then", async () => {
   service.close();
 });
 
-it.each([true, false])("Whether the keychain is locked is read, and shows no dialog: %s", async (locked) => {
+it.each([true, false])("reads whether the keychain is locked without a dialog: %s", async (locked) => {
   await using secrets = await startSecrets();
   secrets.locked = locked;
   secrets.dialog = "completed";
@@ -226,7 +226,7 @@ it.each([true, false])("Whether the keychain is locked is read, and shows no dia
   service.close();
 });
 
-/** Answers of every shape that a service can give, right and wrong. */
+/** Replies of any type that a service may send, valid and invalid. */
 const odd: readonly BusAnswer[] = [
   {},
   { signature: "u", body: [7] },
@@ -250,13 +250,13 @@ it.each([
   "Unlock",
   "CreateItem",
   "Delete",
-])("Answers to %s of wrong types are errors of the call, and of nothing else", async (member) => {
+])("rejects only the call on replies of wrong types to %s", async (member) => {
   await using secrets = await startSecrets();
   for (const wrong of odd) {
     for (const locked of [false, true]) {
       secrets.keep(name, { secret: "s", locked });
       secrets.bus.methods[member] = () => wrong;
-      // A dialog that is not there would be waited for.
+      // The library would wait for a missing dialog.
       secrets.bus.methods["Prompt"] = () => ({ errorName: "a.b.Failed" });
       const service = await OpenSecretService.open(never);
       const other = { ...name, username: "nobody" };
@@ -273,11 +273,11 @@ it.each([
       secrets.items.clear();
     }
   }
-  // An unhandled rejection would end the run of the tests.
+  // An unhandled rejection would end the test run.
   await nextTurn();
 });
 
-it("A path that is no text is refused in words", async () => {
+it("reports a path that is not a string", async () => {
   await using secrets = await startSecrets();
   secrets.bus.methods["SearchItems"] = () => ({ signature: "auau", body: [[7], []] });
   const service = await OpenSecretService.open(never);

@@ -4,7 +4,7 @@ import { keychainRecords } from "../../../../src/store/keychain-records.ts";
 import { startSecrets } from "../../../setup/secrets-bus.ts";
 
 const never = new AbortController().signal;
-/** A service to which there is a connection: there is one for the process, and the test before has left its own. */
+/** Connects to a new service. The process has one connection, which the previous test leaves open. */
 async function startAnew() {
   const secrets = await startSecrets();
   await secretService.getPassword("game", "1", never);
@@ -13,7 +13,7 @@ async function startAnew() {
 
 const name = { service: "game", username: "1" };
 
-it("A password is kept, read and deleted over one session", async () => {
+it("stores, reads and deletes a password over one session", async () => {
   await using secrets = await startAnew();
   expect(await secretService.getPassword("game", "1", never)).toBeNull();
   await secretService.setPassword("game", "1", "record", never);
@@ -23,7 +23,7 @@ it("A password is kept, read and deleted over one session", async () => {
   expect(secrets.sessions).toBe(1);
 });
 
-it("Calls at the same time are made one after the other", async () => {
+it("serializes concurrent calls", async () => {
   await using secrets = await startAnew();
   await Promise.all(["a", "b"].map((record) => secretService.setPassword("game", "1", record, never)));
   expect(secrets.items.get(JSON.stringify(name))).toEqual([{ secret: "b", locked: false }]);
@@ -31,7 +31,7 @@ it("Calls at the same time are made one after the other", async () => {
 });
 
 it.each(["hang up", { errorName: "org.freedesktop.Secret.Error.NoSession" }] as const)(
-  "A session that is lost is opened anew: %j",
+  "reopens a lost session: %j",
   async (end) => {
     await using secrets = await startAnew();
     secrets.keep(name, { secret: "record", locked: false });
@@ -42,7 +42,7 @@ it.each(["hang up", { errorName: "org.freedesktop.Secret.Error.NoSession" }] as 
   },
 );
 
-it("What fails on a new session too is reported, and the next call opens another", async () => {
+it("reports a failure on a new session too, and opens another for the next call", async () => {
   await using secrets = await startAnew();
   const { SearchItems: answer } = secrets.bus.methods;
   secrets.bus.methods["SearchItems"] = () => ({ errorName: "org.freedesktop.DBus.Error.Failed" });
@@ -52,7 +52,7 @@ it("What fails on a new session too is reported, and the next call opens another
   expect(await secretService.getPassword("game", "1", never)).toBeNull();
 });
 
-it("A dialog that the player has closed is not shown a second time", async () => {
+it("does not show a dismissed dialog again", async () => {
   await using secrets = await startAnew();
   secrets.keep(name, { secret: "record", locked: true });
   secrets.dialog = "dismissed";
@@ -60,7 +60,7 @@ it("A dialog that the player has closed is not shown a second time", async () =>
   expect(secrets.bus.members.filter((member) => member === "Prompt")).toHaveLength(1);
 });
 
-it("A caller that gives up is not tried again, and holds up nobody", async () => {
+it("does not retry an aborted call, and continues with the next one", async () => {
   await using secrets = await startAnew();
   const { SearchItems: answer } = secrets.bus.methods;
   const end = new AbortController();
@@ -75,7 +75,7 @@ it("A caller that gives up is not tried again, and holds up nobody", async () =>
   expect(await next).toBeNull();
 });
 
-it("Without a bus every call says so, and the next looks for it again", async () => {
+it("rejects every call without a bus, and looks for it again on the next call", async () => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
   await expect(secretService.getPassword("game", "1", never)).rejects.toThrow("There is no session D-Bus");
   await using secrets = await startSecrets();
@@ -83,14 +83,14 @@ it("Without a bus every call says so, and the next looks for it again", async ()
   expect(secrets.sessions).toBe(1);
 });
 
-it("Whether the keychain is locked is asked over the same connection", async () => {
+it("checks on the same connection whether the keychain is locked", async () => {
   await using secrets = await startAnew();
   secrets.locked = true;
   expect(await isKeychainLocked(never)).toBe(true);
   expect(secrets.sessions).toBe(1);
 });
 
-it("A deletion takes the library's own duplicates with it, and reports those of other programs", async () => {
+it("deletes the library's own duplicates, and reports those of other programs", async () => {
   await using secrets = await startAnew();
   const more = { application: "other" };
   const foreign = { secret: "foreign", locked: false, more };

@@ -6,7 +6,7 @@ import { startSecrets } from "../../../setup/secrets-bus.ts";
 
 const never = new AbortController().signal;
 
-it("Both ends of a session agree on its key, and each secret is sealed anew", async () => {
+it("agrees on a key with the service, and encrypts each secret differently", async () => {
   await using secrets = await startSecrets();
   const connection = await BusConnection.open(never);
   const session = await SecretSession.open(connection, never);
@@ -22,7 +22,7 @@ it("Both ends of a session agree on its key, and each secret is sealed anew", as
   connection.close();
 });
 
-it("Sessions at the same time have one pair of keys, and each understands its own end", async () => {
+it("shares one key pair among concurrent sessions", async () => {
   await using secrets = await startSecrets();
   const connection = await BusConnection.open(never);
   const sent: unknown[] = [];
@@ -39,7 +39,7 @@ it("Sessions at the same time have one pair of keys, and each understands its ow
   connection.close();
 });
 
-it("A secret of another session, or a damaged one, is not opened", async () => {
+it("rejects a damaged secret", async () => {
   await using _secrets = await startSecrets();
   const connection = await BusConnection.open(never);
   const session = await SecretSession.open(connection, never);
@@ -48,7 +48,7 @@ it("A secret of another session, or a damaged one, is not opened", async () => {
   connection.close();
 });
 
-it("A service that sends a key which anybody could know the answer to is refused", async () => {
+it("rejects a service key whose agreed secret would be public", async () => {
   await using secrets = await startSecrets();
   const key = new Variant("ay", Uint8Array.of(1));
   secrets.bus.methods["OpenSession"] = () => ({ signature: "vo", body: [key, "/s"] });
@@ -57,7 +57,7 @@ it("A service that sends a key which anybody could know the answer to is refused
   connection.close();
 });
 
-it("A service that sends no key is refused", async () => {
+it("rejects a service that sends no key", async () => {
   await using secrets = await startSecrets();
   secrets.bus.methods["OpenSession"] = () => ({ signature: "vo", body: [new Variant("s", "plain"), "/s"] });
   const connection = await BusConnection.open(never);

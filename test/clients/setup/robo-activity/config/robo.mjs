@@ -2,6 +2,6 @@ export default {
   clientOptions: { intents: [] },
   experimental: { disableBot: true },
   plugins: ["@robojs/patch", ["@robojs/server", { cors: true }]],
-  // It would ask npm for a newer version of itself.
+  // Disables the update check against npm.
   updateCheckInterval: 0,
 };

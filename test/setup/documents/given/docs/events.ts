@@ -4,7 +4,6 @@ import type { EventHandlerOptions } from "slashpass/interactions";
 
 export { parseGatewayEvent, parseWebhookEvent } from "slashpass/events";
 export { createEventHandler } from "slashpass/interactions";
-/** A client of discord.js. */
 export declare const client: { on(event: "raw", listener: (dispatch: unknown) => void): void };
 export declare const emulator: Emulator;
 export declare const application: Emulator["application"];

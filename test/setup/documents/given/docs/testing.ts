@@ -5,5 +5,4 @@ export { startEmulator } from "slashpass/emulator";
 export declare const emulator: Emulator;
 export declare const commands: readonly GlobalCommand[];
 
-/** As the game's server does it. */
 export declare function tokenFor(code: unknown): Promise<string>;

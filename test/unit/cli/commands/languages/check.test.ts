@@ -4,7 +4,7 @@ import { languageFile, translatedGame } from "../../../../setup/program/translat
 const ping = { name: "ping", description: "Answers." };
 const knock = { name: "knock", description: "ping" };
 
-it("shows each language, then what is to be done in it", async () => {
+it("prints a summary of each language, then its problems", async () => {
   const { run } = translatedGame([ping, knock], {
     "languages/de.json": languageFile("de", {
       "slash/ping.name": "Klopf",
@@ -18,7 +18,7 @@ it("shows each language, then what is to be done in it", async () => {
   await expect(stdout).toMatchFileSnapshot("../../../../golden/program/languages-check.txt");
 });
 
-it("ends well where all is done, and where a related language is shown", async () => {
+it("succeeds if all texts are translated and a related language is the fallback", async () => {
   const all = { "slash/ping.name": "klopf", "slash/ping.description": "Antwortet." };
   const de = languageFile("de", all);
   Object.assign(de.texts, { "slash/ping.description": { source: "Answers.", text: "Ja." } });
@@ -29,7 +29,7 @@ it("ends well where all is done, and where a related language is shown", async (
   });
 });
 
-it("gives programs every finding with its place, and every width", async () => {
+it("prints every finding with its position, and every width, as JSON", async () => {
   const { read } = translatedGame([ping], {
     "languages/de.json": languageFile("de", { "slash/ping.name": "Klopf" }),
   });
@@ -46,7 +46,7 @@ it("gives programs every finding with its place, and every width", async () => {
   });
 });
 
-it("lists twenty of many", async () => {
+it("prints only the first twenty problems", async () => {
   const many = Array.from({ length: 15 }, (_, index) => ({ name: `c${index}`, description: "Does." }));
   const { run } = translatedGame(many, { "languages/de.json": languageFile("de", {}) });
   const { stdout } = await run("commands languages check");
@@ -54,12 +54,12 @@ it("lists twenty of many", async () => {
   expect(stdout).toContain("de has 10 more: --json lists all of them.");
 });
 
-it("needs a language", async () => {
+it("fails without a language", async () => {
   const { code, stderr } = await translatedGame([ping]).run("commands languages check");
   expect([code, stderr]).toEqual([2, expect.stringContaining("There is no language yet.")]);
 });
 
-it("shows commands that are too large with all translations together", async () => {
+it("reports commands that are too large with all their translations", async () => {
   const options = Array.from({ length: 25 }, (_, index) => ({
     type: 3,
     name: `o${index}`,

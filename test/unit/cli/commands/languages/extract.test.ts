@@ -8,7 +8,7 @@ import { runInProcess } from "../../../../setup/program/run-in-process.ts";
 
 const ping = { name: "ping", description: "Answers." };
 
-it("begins languages, and brings those that there are up to date without losing a translation", async () => {
+it("creates new languages, and updates existing ones without losing a translation", async () => {
   const { cwd, run } = translatedGame([ping], {
     "languages/fr.json": languageFile("fr", {
       "slash/ping.description": "Répond.",
@@ -29,14 +29,14 @@ it("begins languages, and brings those that there are up to date without losing 
   expect(readdirSync(join(cwd, "languages"))).toEqual(["de.json", "fr.json"]);
 });
 
-it("takes the languages of the definitions over", async () => {
+it("includes the translations in the definitions", async () => {
   const { read } = translatedGame([{ ...ping, name_localizations: { ja: "ピン" } }]);
   expect(await read("commands languages extract")).toMatchObject({
     result: { texts: 2, languages: [{ locale: "ja", missing: 1, stale: 0, unused: 0 }] },
   });
 });
 
-it("writes files for translators beside, which it overwrites only when it is told to", async () => {
+it("writes separate files for translators, and does not overwrite them by default", async () => {
   const { cwd, run } = translatedGame([ping], { "languages/de.json": languageFile("de", {}) });
   const before = readFileSync(join(cwd, "languages/de.json"), "utf8");
   await run("commands languages extract --to out --source fr");
@@ -55,12 +55,12 @@ it.each([
   ["commands languages extract xx", "'xx' is not a locale of the service."],
   ["commands languages extract de --source xx", "'xx' is not a locale of the service."],
   ["commands languages extract de --format po", "Say with --to where these files go."],
-])("refuses %s", async (line, words) => {
+])("rejects %s", async (line, words) => {
   const { code, stderr } = await translatedGame([ping]).run(line);
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
 });
 
-it("asks for the folder that the config does not name, and for commands without errors", async () => {
+it("requires a languages directory in the config, and commands without errors", async () => {
   const config = { environments: { a: { applicationId: "1400000000000000001" } }, commands: "c.json" };
   const cwd = folderWith({ "slashpass.config.json": config, "c.json": [ping] });
   const { code, stderr } = await runInProcess(["commands", "languages", "extract", "de"], { cwd });

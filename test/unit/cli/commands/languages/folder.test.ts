@@ -5,7 +5,7 @@ import { readLanguageFile, readLanguages } from "../../../../../src/cli/commands
 import { folderWith } from "../../../../setup/program/game-folder.ts";
 import { languageFile } from "../../../../setup/program/translated-game.ts";
 
-it("reads each language of the folder, and nothing else that lies there", async () => {
+it("reads each language file in the directory and ignores other files", async () => {
   const folder = folderWith({
     "fr.json": languageFile("fr", {}),
     "de.json": languageFile("de", { "slash/ping.name": "klopf" }),
@@ -20,7 +20,7 @@ it("reads each language of the folder, and nothing else that lies there", async 
   expect(await readLanguages(undefined)).toEqual([]);
 });
 
-it("takes a folder that is not there for a mistake, since a plan would take all translations away", async () => {
+it("rejects a missing directory, because a plan would remove all translations", async () => {
   const folder = folderWith({ "a.json": "{}" });
   await expect(readLanguages(join(folder, "none"))).rejects.toMatchObject({
     code: "file_unreadable",
@@ -34,7 +34,7 @@ it("takes a folder that is not there for a mistake, since a plan would take all 
 it.each([
   ["de.json", languageFile("fr", {}), "it is in fr, but its name is not fr.json", "language_invalid"],
   ["de.json", { locale: "de" }, "file.texts is missing", "language_invalid"],
-])("names the file %s that cannot be used", async (name, content, words, code) => {
+])("names the invalid file %s", async (name, content, words, code) => {
   const folder = folderWith({ [name]: content });
   await expect(readLanguages(folder)).rejects.toMatchObject({
     code,
@@ -43,7 +43,7 @@ it.each([
   });
 });
 
-it("reads a file by the ending of its name", async () => {
+it("selects the format by the file extension", async () => {
   const header = 'msgid ""\nmsgstr "Language: de\\n"\n';
   const xliff = '<xliff version="1.2"><file target-language="it"/></xliff>';
   const cwd = folderWith({
@@ -63,7 +63,7 @@ it("reads a file by the ending of its name", async () => {
   await expect(read("e.po")).rejects.toMatchObject({ code: "file_unreadable" });
 });
 
-it("rejects bytes that are not UTF-8, which would turn into other characters", async () => {
+it("rejects invalid UTF-8, which would become other characters", async () => {
   const cwd = folderWith({ "README.md": "" });
   writeFileSync(join(cwd, "de.po"), Buffer.from('msgid ""\nmsgstr "Language: de\\n"\n# für', "latin1"));
   await expect(readLanguageFile(join(cwd, "de.po"))).rejects.toMatchObject({

@@ -11,7 +11,7 @@ function load(commands: unknown, files: Readonly<Record<string, unknown>>) {
   return loadDefinitions(`${cwd}/commands.json`, { guildId: undefined, languagesFolder: `${cwd}/languages` });
 }
 
-it("definitions have the translations of the folder, and a finding in one stands at its line there", async () => {
+it("adds translations to definitions, and reports findings at their line in the language file", async () => {
   const de = languageFile("de", { "slash/ping.description": "Antwortet.", "slash/ping.name": "Klopf" });
   const { commands, findings } = await load([ping], { "languages/de.json": de });
   expect(commands).toMatchObject([{ description_localizations: { de: "Antwortet." } }]);
@@ -20,20 +20,20 @@ it("definitions have the translations of the folder, and a finding in one stands
   ]);
 });
 
-it("a finding in a translation of the definition stands there", async () => {
+it("reports a finding in a definition's own translation at the definition", async () => {
   const own = { ...ping, name_localizations: { de: "Klopf" } };
   const { findings } = await load([own], { "languages/de.json": languageFile("de", {}) });
   expect(findings).toMatchObject([{ place: { path: expect.stringContaining("commands.json") } }]);
 });
 
-it("a text that is translated twice is refused, and what is no list is told by the rules", async () => {
+it("rejects duplicate translations, and reports definitions that are not a list", async () => {
   const own = { ...ping, name_localizations: { de: "poch" } };
   const de = { "languages/de.json": languageFile("de", { "slash/ping.name": "klopf" }) };
   await expect(load([own], de)).rejects.toMatchObject({ code: "language_invalid", exitCode: 2 });
   expect((await load(5, de)).findings).toMatchObject([{ finding: { rule: "set-list" } }]);
 });
 
-it("a plan is refused where the folder of the config is not there, and validate says its findings", async () => {
+it("rejects a plan if the languages directory is missing, and reports findings in validate", async () => {
   const game = translatedGame([ping]);
   const planned = await game.run("commands plan");
   expect([planned.code, oneLine(planned.stderr)]).toEqual([

@@ -10,7 +10,7 @@ const po = (...entries: readonly (readonly [key: string, source: string, text: s
     ...entries.map(([key, source, text]) => `msgctxt "${key}"\nmsgid "${source}"\nmsgstr "${text}"`),
   ].join("\n\n");
 
-it("takes translations over, from several files of one language too, and names those without a text", async () => {
+it("merges translations, also from several files of a language, and reports unknown keys", async () => {
   const { cwd, run } = translatedGame([ping], {
     "languages/de.json": languageFile("de", { "slash/ping.name": "poch" }),
     "one.po": po(["slash/ping.name", "ping", "klopf"], ["slash/gone.name", "gone", "weg"]),
@@ -32,7 +32,7 @@ it("takes translations over, from several files of one language too, and names t
   });
 });
 
-it("makes a language that was not there", async () => {
+it("creates a new language", async () => {
   const { cwd, read } = translatedGame([ping], { "de.po": po(["slash/ping.name", "ping", "klopf"]) });
   expect(await read("commands languages merge de.po")).toMatchObject({
     code: 0,
@@ -42,7 +42,7 @@ it("makes a language that was not there", async () => {
   });
 });
 
-it("writes nothing where a translation breaks a rule, and says which, in which file", async () => {
+it("writes nothing if a translation breaks a rule, and reports the rule and the file", async () => {
   const { cwd, run, read } = translatedGame([ping], {
     "languages/de.json": languageFile("de", { "slash/ping.description": "x".repeat(101) }),
     "de.po": po(["slash/ping.name", "ping", "Zwei Wörter"]),
@@ -50,7 +50,7 @@ it("writes nothing where a translation breaks a rule, and says which, in which f
   const before = readFileSync(join(cwd, "languages/de.json"), "utf8");
   const { code, stderr } = await run("commands languages merge de.po");
   expect([code, stderr]).toEqual([2, expect.stringContaining("de.po error slash/ping.name")]);
-  // It was there before.
+  // An existing error.
   expect(stderr).toContain("languages/de.json error slash/ping.description");
   expect(readFileSync(join(cwd, "languages/de.json"), "utf8")).toBe(before);
   expect(await read("commands languages merge de.po")).toMatchObject({
@@ -58,14 +58,14 @@ it("writes nothing where a translation breaks a rule, and says which, in which f
   });
 });
 
-it("reads all files before it writes one", async () => {
+it("reads all files before it writes any", async () => {
   const { cwd, run } = translatedGame([ping], { "de.po": po(["slash/ping.name", "ping", "klopf"]) });
   const { code, stderr } = await run("commands languages merge de.po fr.po");
   expect([code, stderr]).toEqual([2, expect.stringContaining("there is no such file")]);
   expect(existsSync(join(cwd, "languages"))).toBe(false);
 });
 
-it("keeps a translation of the text that there is now from one of an older text", async () => {
+it("prefers a current translation over one of an older text", async () => {
   const { cwd, run } = translatedGame([ping], {
     "languages/de.json": languageFile("de", { "slash/ping.name": "klopf" }),
     "de.po": po(["slash/ping.name", "pong", "alt"]),
@@ -75,7 +75,7 @@ it("keeps a translation of the text that there is now from one of an older text"
   expect(readFileSync(join(cwd, "languages/de.json"), "utf8")).toContain('"text": "klopf"');
 });
 
-it("writes nothing where a command would have too many characters", async () => {
+it("writes nothing if a command would have too many characters", async () => {
   const options = Array.from({ length: 25 }, (_, index) => ({
     type: 3,
     name: `o${index}`,

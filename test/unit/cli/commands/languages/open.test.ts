@@ -9,7 +9,7 @@ const configOf = (environment: object, more: object = {}) => ({
   ...more,
 });
 
-it("checks texts whatever the scope that the environment names", async () => {
+it("checks texts regardless of the environment's scope", async () => {
   // Only a global command can launch the Activity.
   const launch = { type: 4, name: "launch", description: "ping", handler: 1 };
   const texts = { "slash/ping.name": "klopf", "slash/ping.description": "Klopft." };
@@ -25,7 +25,7 @@ it("checks texts whatever the scope that the environment names", async () => {
   expect([await check({}, launch), await check({ guildId }, launch)]).toEqual([3, 3]);
 });
 
-it("needs a folder in the config", async () => {
+it("requires a languages directory in the config", async () => {
   const { run } = translatedGame([ping], { "slashpass.config.json": configOf({}) });
   const { code, stderr } = await run("commands languages check");
   const words = "slashpass.config.json names no folder with languages.";

@@ -27,8 +27,8 @@ afterAll(() => {
 const start = (port = target, ports: readonly [number, number] = [0, 0]) =>
   Front.start({ target: port, key: Buffer.from(key), cert: Buffer.from(cert), ports });
 
-describe("the front of the service's names", () => {
-  it("passes everything on, in both directions, to the end", async () => {
+describe("Front", () => {
+  it("forwards all data in both directions", async () => {
     await using front = await start();
     const [tls = 0, plain = 0] = front.ports;
     const host = "127.0.0.1";
@@ -42,7 +42,7 @@ describe("the front of the service's names", () => {
     }
   });
 
-  it("ends a connection that nobody takes, or that speaks no TLS where it has to, and takes the next one", async () => {
+  it("closes connections that cannot be forwarded or lack TLS, and accepts the next one", async () => {
     await using silent = await start(1);
     const refused = connect(silent.ports[1] ?? 0, "127.0.0.1").on("error", () => undefined);
     await once(refused, "close");
@@ -57,7 +57,7 @@ describe("the front of the service's names", () => {
     expect(await text(next)).toBe("next");
   });
 
-  it("ends its connections when it closes", async () => {
+  it("closes its connections when it is disposed", async () => {
     const front = await start();
     const visitors = front.ports.map((port) => connect(port, "127.0.0.1").on("error", () => undefined));
     await Promise.all(visitors.map((socket) => once(socket, "connect")));
@@ -66,7 +66,7 @@ describe("the front of the service's names", () => {
     await closed;
   });
 
-  it("that cannot have a port leaves the other one free", async () => {
+  it("releases the other port if one is taken", async () => {
     const free = createServer();
     await once(free.listen(0, "127.0.0.1"), "listening");
     const { port } = free.address() as AddressInfo;

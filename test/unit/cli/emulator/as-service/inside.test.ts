@@ -8,7 +8,7 @@ import { Inside, isInside, withoutNamespace } from "../../../../../src/cli/emula
 import { ownCertificate } from "../../../../setup/own-certificate.ts";
 import { temporaryFolder } from "../../../../setup/temporary-folder.ts";
 
-/** The process of a run that another one has started, which sees what it does. */
+/** A process started by another run, which records its actions. */
 function channel(connected = true) {
   const did: unknown[] = [];
   const process = {
@@ -28,14 +28,14 @@ const environment = (port: number, folder = "/nowhere") => ({
   SLASHPASS_NAMESPACE_PORT: String(port),
 });
 
-describe("the run in the namespace", () => {
-  it("is known by its environment, which the person's program does not get", () => {
+describe("Inside", () => {
+  it("is detected by its environment, which is hidden from the user's program", () => {
     const env = environment(80);
     expect([isInside({ env }), isInside({ env: withoutNamespace(env) })]).toEqual([true, false]);
     expect(withoutNamespace(env)).toEqual({ WORD: "hello" });
   });
 
-  it("gets the signals of the run outside, and ends with it", () => {
+  it("receives the signals of the outer run, and ends with it", () => {
     const outside = channel();
     const inside = new Inside({ env: environment(8181) }, outside);
     expect(inside.port).toBe(8181);
@@ -44,7 +44,7 @@ describe("the run in the namespace", () => {
     expect(outside.did).toEqual(["does not wait", [5, "SIGHUP"], [5, "SIGTERM"]]);
   });
 
-  it("ends at once where the run outside has gone already, or was never there", () => {
+  it("ends immediately if the outer run has exited or does not exist", () => {
     const gone = channel(false);
     expect(new Inside({ env: {} }, gone).port).toBeNaN();
     expect(gone.did).toContainEqual([5, "SIGTERM"]);
@@ -53,7 +53,7 @@ describe("the run in the namespace", () => {
     expect(gone.did).toContain("ended");
   });
 
-  it("opens when the emulator listens: the key is gone, and the door leads to the emulator", async () => {
+  it("deletes the key and connects the front to the emulator when opened", async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "key.pem"), ownCertificate.key);
     writeFileSync(join(folder, "certificate.pem"), ownCertificate.cert);
@@ -77,7 +77,7 @@ describe("the run in the namespace", () => {
     await new Promise((resolve) => emulator.close(resolve));
   });
 
-  it("that has not opened has nothing to close", async () => {
+  it("can be disposed before it is opened", async () => {
     await expect(
       new Inside({ env: environment(1) }, channel())[Symbol.asyncDispose](),
     ).resolves.toBeUndefined();

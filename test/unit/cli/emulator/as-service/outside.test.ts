@@ -12,13 +12,13 @@ import { readObject } from "../../../../setup/program/schema.ts";
 import { needs } from "../../../../setup/system-parts.ts";
 import { temporaryFolder } from "../../../../setup/temporary-folder.ts";
 
-// The real namespaces are in test/flow/program/emulator-as-service.test.ts.
+// Real namespaces are tested in test/flow/program/emulator-as-service.test.ts.
 
 const words = ["emulator", "--as-service", "--", "npm", "test"];
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Runs it with another `unshare`, in a folder for temporary files that must be empty afterwards. */
+/** Runs the program with a fake `unshare`, in a temporary directory that must be empty afterwards. */
 async function runWith(unshare: string, { env, ...setting }: ProgramSetting = {}, typed = words) {
   const programs = temporaryFolder();
   writeFileSync(join(programs, "unshare"), `#!/bin/sh\n${unshare}\n`);
@@ -31,12 +31,12 @@ async function runWith(unshare: string, { env, ...setting }: ProgramSetting = {}
   return { ...run, stderr: oneLine(run.stderr) };
 }
 
-/** The run inside, as far as the one outside sees it. */
+/** Simulates the inner run. */
 const inside = (program: string) =>
   `echo "slashpass has entered" >&2; exec ${process.execPath} -e '${program}'`;
 
 describe("slashpass emulator --as-service", needs("a POSIX system", "whole programs"), () => {
-  it("is refused on another system, with the reason and the other way", async () => {
+  it("is refused on other systems, with the reason and an alternative", async () => {
     asPlatform("darwin");
     const { code, stderr } = await runWith("exit 70");
     expect([code, stderr]).toEqual([
@@ -47,7 +47,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     ]);
   });
 
-  it("says why the system gives none, also as an object", async () => {
+  it("reports why the system refuses a namespace, also as an object", async () => {
     asPlatform("linux");
     const refuse = "echo 'unshare: unshare failed:' >&2; echo ' Operation not permitted' >&2; exit 1";
     expect(await runWith(refuse)).toMatchObject({
@@ -61,7 +61,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     expect((await runWith("exit 9")).stderr).toContain("the set-up ended with exit code 9");
   });
 
-  it("says so where there is no shell, or no folder for its files", async () => {
+  it("fails without a shell, or without a directory for its files", async () => {
     asPlatform("linux");
     const { stderr } = await runInProcess(words, { env: { PATH: "/nowhere" } });
     expect(oneLine(stderr)).toContain("spawn sh ENOENT");
@@ -71,7 +71,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     );
   });
 
-  it("names a port that another program has", async () => {
+  it("reports a port that is taken", async () => {
     asPlatform("linux");
     const other = createServer();
     await once(other.listen(0, "127.0.0.1"), "listening");
@@ -86,7 +86,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     await new Promise((resolve) => other.close(resolve));
   });
 
-  it("asks as root for no other user, and for any other user becomes it again", async () => {
+  it("maps no user for root, and maps other users back to themselves", async () => {
     asPlatform("linux");
     const cwd = temporaryFolder();
     const asked = async (user: number) => {
@@ -100,7 +100,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     expect(await asked(5)).toEqual(["--user", "--map-root-user", "--user", "--map-user=5", "--map-group=6"]);
   });
 
-  it("has the exit code of a run inside that does not listen any more", async () => {
+  it("returns the exit code of an inner run that has disconnected", async () => {
     asPlatform("linux");
     const cwd = temporaryFolder();
     const end = new AbortController();
@@ -113,7 +113,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     expect((await running).code).toBe(4);
   });
 
-  it("gives the run inside its line and the door, opens the page in the browser, and has its exit code", async () => {
+  it("passes its arguments and socket to the inner run, opens the page, and returns the exit code", async () => {
     asPlatform("linux");
     const opened: string[] = [];
     const cwd = temporaryFolder();
@@ -136,7 +136,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     expect(readFileSync(join(cwd, "line"), "utf8")).toBe("test\n");
   });
 
-  it("passes on its signal, and tells as a shell does which one ended the run inside", async () => {
+  it("forwards its signal, and exits with 128 plus the signal that ended the inner run", async () => {
     asPlatform("linux");
     const cwd = temporaryFolder();
     const end = new AbortController();
@@ -148,7 +148,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     expect((await running).code).toBe(128 + 15);
   });
 
-  it("starts nothing where it was ended before", async () => {
+  it("starts nothing if it is already aborted", async () => {
     asPlatform("linux");
     const { code } = await runWith("exit 70", { signal: AbortSignal.abort(new EndedBy("SIGINT")) });
     expect(code).toBe(130);

@@ -32,7 +32,7 @@ const refused = (reason: string) => ({
 });
 
 describe("AUTHENTICATE", () => {
-  it("says whose token it is, and allows what it allows", async () => {
+  it("returns the token's player and grants its scopes", async () => {
     expect(await page.refusal("SUBSCRIBE", {}, "SPEAKING_START")).toMatchObject({ code: 4006 });
     expect(await page.run("AUTHENTICATE", { access_token: token })).toMatchObject({
       access_token: token,
@@ -45,17 +45,17 @@ describe("AUTHENTICATE", () => {
     expect(await page.refusal("SUBSCRIBE", {}, "RELATIONSHIP_UPDATE")).toMatchObject({ code: 4006 });
   });
 
-  it.each([undefined, {}, { access_token: null }, { access_token: "" }])("refuses %j", async (args) => {
+  it.each([undefined, {}, { access_token: null }, { access_token: "" }])("rejects %j", async (args) => {
     expect(await page.refusal("AUTHENTICATE", args)).toEqual(refused("pass as access_token"));
   });
 
-  it("refuses what nobody issued", async () => {
+  it("rejects a token that was never issued", async () => {
     expect(await page.refusal("AUTHENTICATE", { access_token: "made-up" })).toEqual(
       refused("it was never issued"),
     );
   });
 
-  it("refuses a token of another application", async () => {
+  it("rejects a token of another application", async () => {
     const application = emulator.world.addApplication({ name: "Chess" });
     const other = openActivityPage(openLaunched(emulator, { application }));
     expect(await other.refusal("AUTHENTICATE", { access_token: token })).toEqual(
@@ -63,14 +63,14 @@ describe("AUTHENTICATE", () => {
     );
   });
 
-  it("refuses a token of another player", async () => {
+  it("rejects a token of another player", async () => {
     const grace = openActivityPage(openLaunched(emulator, { player: "Grace" }));
     expect(await grace.refusal("AUTHENTICATE", { access_token: token })).toEqual(
       refused("it belongs to Ada, but Grace plays here"),
     );
   });
 
-  it("refuses a token of no player", async () => {
+  it("rejects a token without a player", async () => {
     const { id, clientSecret } = window.application;
     const response = await fetch(`${emulator.apiBase}/oauth2/token`, {
       method: "POST",
@@ -83,12 +83,12 @@ describe("AUTHENTICATE", () => {
     );
   });
 
-  it("refuses a token that has expired", async () => {
+  it("rejects an expired token", async () => {
     emulator.world.clock.advance(61_000);
     expect(await page.refusal("AUTHENTICATE", { access_token: token })).toEqual(refused("it has expired"));
   });
 
-  it("ends with a token that is revoked, for that player and application alone", async () => {
+  it("closes connections of the player and application when the token is revoked", async () => {
     const [grace, other] = [
       openActivityPage(openLaunched(emulator, { player: "Grace" })),
       openActivityPage(openLaunched(emulator)),

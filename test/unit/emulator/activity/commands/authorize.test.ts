@@ -20,7 +20,7 @@ afterEach(() => {
   emulator.world.deauthorize(window.player.id, window.application.id);
 });
 
-/** As every Activity calls it. */
+/** The arguments that Activities usually pass. */
 const asked = (changes: object = {}) => ({
   client_id: window.application.id,
   response_type: "code",
@@ -37,7 +37,7 @@ async function agree(changes: object = {}) {
 }
 
 describe("AUTHORIZE", () => {
-  it("asks the player, and gives a code that is exchanged without a redirect URI", async () => {
+  it("prompts the player and returns a code that is exchanged without a redirect URI", async () => {
     const answer = page.run("AUTHORIZE", asked());
     expect(window.prompts.all).toMatchObject([{ kind: "consent", scopes: ["identify", "guilds"] }]);
     window.prompts.all[0]?.accept();
@@ -46,7 +46,7 @@ describe("AUTHORIZE", () => {
     expect(await tokenFor(emulator, window, code)).toEqual(expect.any(String));
   });
 
-  it("gives a code that nobody exchanges without the secret", async () => {
+  it("returns a code that cannot be exchanged without the secret", async () => {
     const { code } = await agree();
     const form = { client_id: window.application.id, grant_type: "authorization_code", code: String(code) };
     const exchange = (more: object) =>
@@ -58,7 +58,7 @@ describe("AUTHORIZE", () => {
     expect((await exchange({ client_secret: window.application.clientSecret })).status).toBe(200);
   });
 
-  it("asks nobody for what is granted, where the prompt is none", async () => {
+  it("does not prompt for granted scopes with the prompt none", async () => {
     await agree();
     const { code } = await page.run("AUTHORIZE", asked({ scope: ["guilds"] }));
     expect(await tokenFor(emulator, window, code)).toEqual(expect.any(String));
@@ -66,7 +66,7 @@ describe("AUTHORIZE", () => {
     expect(await page.run("AUTHORIZE", asked({ scope: ["email", "guilds"] }))).toHaveProperty("code");
   });
 
-  it("asks for what is not granted yet, and without a prompt each time", async () => {
+  it("prompts for scopes that are not granted, and each time without the prompt none", async () => {
     await agree();
     for (const changes of [{ scope: ["identify", "email"] }, { prompt: undefined }]) {
       const answer = page.run("AUTHORIZE", asked(changes));
@@ -76,7 +76,7 @@ describe("AUTHORIZE", () => {
     }
   });
 
-  it("asks one thing at a time", async () => {
+  it("allows one prompt at a time", async () => {
     const first = page.run("AUTHORIZE", asked());
     const message = expect.stringContaining("Already authing") as unknown;
     expect(await page.refusal("AUTHORIZE", asked())).toMatchObject({ code: 4002, message });
@@ -84,7 +84,7 @@ describe("AUTHORIZE", () => {
     await first;
   });
 
-  it("is refused by the player's no", async () => {
+  it("is rejected if the player denies it", async () => {
     const refused = page.refusal("AUTHORIZE", asked());
     window.prompts.all[0]?.deny();
     expect(await refused).toEqual({
@@ -93,7 +93,7 @@ describe("AUTHORIZE", () => {
     });
   });
 
-  it("stops asking when the page is gone", () => {
+  it("closes the prompt when the page is gone", () => {
     void page.run("AUTHORIZE", asked());
     page.leave();
     expect(window.prompts.all).toEqual([]);
@@ -106,18 +106,18 @@ describe("AUTHORIZE", () => {
     ["with a scope in a text", { scope: "identify" }, 4000, '"scope" fails'],
     ["with an unknown scope", { scope: ["nobody.knows"] }, 5000, "invalid_scope"],
     ["with half a challenge", { code_challenge: "short" }, 5000, 'Invalid "code_challenge"'],
-  ])("%s is refused", async (_what, changes, code, message) => {
+  ])("rejects a request %s", async (_what, changes, code, message) => {
     expect(await page.refusal("AUTHORIZE", asked(changes))).toMatchObject({
       code,
       message: expect.stringContaining(message) as unknown,
     });
   });
 
-  it("without anything is refused", async () => {
+  it("rejects missing arguments", async () => {
     expect(await page.refusal("AUTHORIZE")).toMatchObject({ code: 4000 });
   });
 
-  it("gives a code that is exchanged where the one registered redirect URI is https://127.0.0.1", async () => {
+  it("returns a code that can be exchanged if the only registered redirect URI is https://127.0.0.1", async () => {
     const application = emulator.world.addApplication({ redirectUris: ["https://127.0.0.1"] });
     const opened = openLaunched(emulator, { application });
     const answer = openActivityPage(opened).run("AUTHORIZE", asked({ client_id: application.id }));
@@ -126,7 +126,7 @@ describe("AUTHORIZE", () => {
     expect(await tokenFor(emulator, opened, code)).toEqual(expect.any(String));
   });
 
-  it("needs a redirect URI that is registered, although none is used", async () => {
+  it("requires a registered redirect URI, although it is not used", async () => {
     const application = emulator.world.addApplication({ redirectUris: [] });
     const other = openActivityPage(openLaunched(emulator, { application }));
     expect(await other.refusal("AUTHORIZE", asked({ client_id: application.id }))).toEqual({

@@ -46,10 +46,10 @@ function callIn(channelId: string, guildId?: string, scopes = "guilds guilds.mem
   return { live, windows, window: windows.open(init), connection, event: undefined };
 }
 
-/** As the SDK reads it. */
+/** Parses the data like the SDK. */
 const read = (cmd: string, data: unknown) => parseIncomingPayload({ cmd, data, evt: null, nonce: "1" }).data;
 
-it("A channel of the guild is shown", () => {
+it("returns a channel of the guild", () => {
   const data = getChannel.run(callIn("8", "7"), { channel_id: "8" });
   expect(read("GET_CHANNEL", data)).toEqual({
     id: "8",
@@ -63,7 +63,7 @@ it("A channel of the guild is shown", () => {
   });
 });
 
-it("A voice channel shows who plays there, once", () => {
+it("returns a voice channel with each participant once", () => {
   callIn("9", "7");
   const shown = read("GET_CHANNEL", getChannel.run(callIn("9", "7"), { channel_id: "9" }));
   expect(shown).toMatchObject({
@@ -79,7 +79,7 @@ it("A voice channel shows who plays there, once", () => {
   expect(getChannel.run(callIn("8", "7"), { channel_id: "9" })).toMatchObject({ voice_states: [] });
 });
 
-it("Direct messages need one more scope", () => {
+it("requires an additional scope for direct messages", () => {
   const { id } = world.channels.among([ada, grace]);
   const call = callIn(id);
   expect(() => getChannel.run(call, { channel_id: id })).toThrow(expect.objectContaining({ code: 4006 }));
@@ -90,7 +90,7 @@ it("Direct messages need one more scope", () => {
   });
 });
 
-it("What the player does not see is not shown", () => {
+it("rejects channels that the player cannot see", () => {
   const others = world.channels.among([grace, world.players.findOrAdd("Barbara")]).id;
   for (const channel_id of ["18", others, "1"])
     expect(() => getChannel.run(callIn("8", "7"), { channel_id })).toThrow(
@@ -98,13 +98,13 @@ it("What the player does not see is not shown", () => {
     );
 });
 
-it("The player's permissions are those in the guild; in direct messages there are none", () => {
+it("returns the player's permissions in the guild, and none in direct messages", () => {
   const permissions = (call: ActivityCall) =>
     read("GET_CHANNEL_PERMISSIONS", getChannelPermissions.run(call, undefined));
   expect(permissions(callIn("8", "7"))).toEqual({ permissions: "1024" });
   expect(permissions(callIn(world.channels.among([ada, grace]).id))).toEqual({ permissions: "0" });
 });
 
-it("They need their scopes", () => {
+it("requires the scopes of each command", () => {
   expect([getChannel.access, getChannelPermissions.access]).toEqual([["guilds"], ["guilds.members.read"]]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openRoom } from "../../../../setup/activity/open-room.ts";
 
-it("What an Activity logs and wants is kept for who looks at its window", async () => {
+it("stores logs and settings of an Activity in the report of its window", async () => {
   const { page, window } = await openRoom().play();
   await page.run("CAPTURE_LOG", { level: "warn", message: "Low on air" });
   expect(window.report.logs).toEqual([{ level: "warn", message: "Low on air" }]);
@@ -14,7 +14,7 @@ it("What an Activity logs and wants is kept for who looks at its window", async 
   expect(window.report.orientationLock).toEqual(lock);
 });
 
-it("The client says what it is", async () => {
+it("returns the properties of the client", async () => {
   const { page } = await openRoom({ players: [{ name: "Ada", locale: "de" }] }).play("identify");
   expect(await page.run("ENCOURAGE_HW_ACCELERATION")).toEqual({ enabled: true });
   expect(await page.run("GET_PLATFORM_BEHAVIORS")).toEqual({ iosKeyboardResizesView: true });
@@ -32,7 +32,7 @@ it.each([
   ["SET_CONFIG", {}, "args.use_interactive_pip is missing"],
   ["SET_ORIENTATION_LOCK_STATE", { lock_state: 4 }, "args.lock_state is 4, but must be 1 or 2 or 3."],
   ["SET_ORIENTATION_LOCK_STATE", { lock_state: 1, grid: 1 }, "args.grid does not exist."],
-])("%s of %j is refused with the name of what is wrong", async (command, args, message) => {
+])("rejects %s of %j and names the invalid argument", async (command, args, message) => {
   const { page } = await openRoom().play();
   expect(await page.refusal(command, args)).toMatchObject({
     code: 4000,
@@ -40,7 +40,7 @@ it.each([
   });
 });
 
-it("The language of the player wants identify", async () => {
+it("requires identify for the player's locale", async () => {
   const { page } = await openRoom().play("guilds");
   expect(await page.refusal("USER_SETTINGS_GET_LOCALE")).toMatchObject({ code: 4006 });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openRoom } from "../../../../setup/activity/open-room.ts";
 
-it("The player decides whether an address is opened", async () => {
+it("opens a URL only if the player accepts", async () => {
   const { page, window } = await openRoom().play();
   const url = "https://example.com/a";
   for (const opened of [true, false]) {
@@ -18,7 +18,7 @@ it.each([
   [{ url: "example" }, 4002, "Invalid URL: example"],
   [{ url: "javascript:alert(1)" }, 4002, "Invalid URL: javascript:alert(1)"],
   [{}, 4000, "args.url is missing"],
-])("%j is refused", async (args, code, message) => {
+])("rejects %j", async (args, code, message) => {
   const { page, window } = await openRoom().play();
   expect(await page.refusal("OPEN_EXTERNAL_LINK", args)).toMatchObject({
     code,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openRoom } from "../../../../setup/activity/open-room.ts";
 
-it("The player's picture is kept where the files of messages are", async () => {
+it("stores the player's image with the message attachments", async () => {
   const { play, world } = openRoom();
   const { page, window } = await play("identify");
   const upload = async (choice?: string) => {
@@ -19,7 +19,7 @@ it("The player's picture is kept where the files of messages are", async () => {
   expect(small.subarray(1, 4).toString()).toBe("PNG");
 });
 
-it("What is no picture, or none, is refused", async () => {
+it("rejects a missing or invalid image", async () => {
   const { page, window } = await openRoom().play("identify");
   for (const answer of [
     () => window.prompts.all[0]?.deny(),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openRoom } from "../../../../setup/activity/open-room.ts";
 
-it("The player invites somebody, who can come from there", async () => {
+it("invites a player, who can then join", async () => {
   const { play, world, windows } = openRoom();
   const { page, window } = await play("identify rpc.activities.write");
   await page.run("SET_ACTIVITY", { activity: { secrets: { join: "room-5" } } });
@@ -19,7 +19,7 @@ it("The player invites somebody, who can come from there", async () => {
   expect(joined.heard("ACTIVITY_JOIN")).toEqual([{ applicationId: window.application.id, secret: "room-5" }]);
 });
 
-it("Nobody is invited whom the player has not chosen", async () => {
+it("invites only the player chosen in the dialog", async () => {
   const { play, world, windows } = openRoom();
   const { page, window } = await play("identify");
   for (const answer of ["Nobody", undefined]) {
@@ -32,7 +32,7 @@ it("Nobody is invited whom the player has not chosen", async () => {
   expect(world.players.all.flatMap((player) => windows.invitations.to(player))).toEqual([]);
 });
 
-it("There are no invites outside of guilds, nor by who may not, nor without a token", async () => {
+it("rejects invites outside of guilds, without permission or without a token", async () => {
   const outside = await openRoom({}, null).play("identify");
   expect(await outside.page.refusal("OPEN_INVITE_DIALOG")).toMatchObject({ code: 4005 });
   const guilds = [{ id: "20", name: "Reef", permissions: "0", channels: [{ id: "22", name: "general" }] }];
@@ -45,7 +45,7 @@ it("There are no invites outside of guilds, nor by who may not, nor without a to
   expect(await anybody.refusal("OPEN_INVITE_DIALOG")).toMatchObject({ code: 4006 });
 });
 
-it("An Activity invites somebody itself, with some words", async () => {
+it("lets an Activity invite a player with a message", async () => {
   const { play, world, windows } = openRoom();
   const { page, window } = await play("relationships.read");
   const grace = world.players.findOrAdd("Grace");

@@ -4,7 +4,7 @@ import { type ActivityCall, findCommand } from "../../../../../src/emulator/acti
 import { peopleCommands } from "../../../../../src/emulator/activity/commands/people.ts";
 import { World } from "../../../../../src/emulator/state/world.ts";
 
-it("Everybody with an account is found, and nobody else", async () => {
+it("finds only users with an account", async () => {
   const { play, world } = openRoom();
   const { page } = await play();
   const grace = world.players.findOrAdd("Grace");
@@ -16,7 +16,7 @@ it("Everybody with an account is found, and nobody else", async () => {
   });
 });
 
-it("The friends of the player are told of to who may read them", async () => {
+it("returns the player's friends if the scope allows it", async () => {
   const { play, join } = openRoom({ players: [{ name: "Ada", friends: ["Grace", "Linus"] }] });
   const { page } = await play("relationships.read");
   join("Grace");
@@ -34,12 +34,12 @@ it("The friends of the player are told of to who may read them", async () => {
   });
 });
 
-it("Who has no friends has none", async () => {
+it("returns an empty list without friends", async () => {
   const { page } = await openRoom().play("relationships.read");
   expect(await page.run("GET_RELATIONSHIPS")).toEqual({ relationships: [] });
 });
 
-it("An Activity is told who takes part", () => {
+it("returns the participants of the Activity", () => {
   const world = new World({});
   const [ada] = world.players.all.map(({ id }) => id);
   const instance = world.activities.launch({ applicationId: "1", userId: ada ?? "", channelId: "8" });

@@ -8,7 +8,7 @@ const open = async (scopes?: string) => {
   return { quest: application.quest ?? expect.unreachable(), ...(await room.play(scopes)) };
 };
 
-it("A Quest is accepted, timed and completed", async () => {
+it("enrolls in a Quest, starts its timer and completes it", async () => {
   const { page, quest } = await open("identify");
   const status = () => page.run("GET_QUEST_ENROLLMENT_STATUS", { quest_id: "80" });
   expect(await status()).toEqual({ quest_id: "80", is_enrolled: false, enrolled_at: null });
@@ -28,7 +28,7 @@ it("A Quest is accepted, timed and completed", async () => {
   expect(await page.run("GET_QUEST")).toEqual({ ...whole, enrolled_at, completed_at });
 });
 
-it("There is no other Quest, and none for who may not know the player", async () => {
+it("rejects unknown Quests, and any Quest without identify", async () => {
   const { page } = await open("identify");
   const other = { quest_id: "81" };
   for (const command of ["GET_QUEST_ENROLLMENT_STATUS", "QUEST_START_TIMER"]) {

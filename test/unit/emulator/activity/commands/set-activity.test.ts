@@ -13,7 +13,7 @@ const activity = {
   instance: true,
 };
 
-it("What the player does is shown, until it is taken away", async () => {
+it("shows the player's status until it is cleared", async () => {
   const { page, window } = await openRoom().play("rpc.activities.write");
   const { id, name } = window.application;
   const shown = { state: "In a match", party: { id: "p", size: [1, 4] }, assets: { large_image: "reef" } };
@@ -36,7 +36,7 @@ it.each([
   [{ party: { size: [5] } }, "args.activity.party.size is a list, but must be two numbers"],
   [{ timestamps: { start: "now" } }, "args.activity.timestamps.start is a string"],
   [{ name: "Mine" }, "args.activity.name does not exist."],
-])("%j is refused with the name of what is wrong", async (wrong, message) => {
+])("rejects %j and names the invalid argument", async (wrong, message) => {
   const { page } = await openRoom().play("rpc.activities.write");
   expect(await page.refusal("SET_ACTIVITY", { activity: wrong })).toMatchObject({
     code: 4000,
@@ -44,7 +44,7 @@ it.each([
   });
 });
 
-it("It wants rpc.activities.write", async () => {
+it("requires rpc.activities.write", async () => {
   const { page } = await openRoom().play("identify");
   expect(await page.refusal("SET_ACTIVITY", { activity })).toMatchObject({
     code: 4006,

@@ -13,7 +13,7 @@ async function open() {
   };
 }
 
-it("A link is sent to who was chosen, who comes by it", async () => {
+it("sends a link to the chosen player, who can join with it", async () => {
   const { page, window, windows, grace, join } = await open();
   const answer = page.run("SHARE_LINK", { message: "Beat me", custom_id: "level-3" });
   const [prompt] = window.prompts.all;
@@ -29,7 +29,7 @@ it("A link is sent to who was chosen, who comes by it", async () => {
   expect(join("Grace")).toMatchObject({ customId: "level-3", referrerId: window.player.id });
 });
 
-it("A link is copied, or not shared at all", async () => {
+it("copies a link or cancels the sharing", async () => {
   const { page, window, windows, grace } = await open();
   const copied = page.run("SHARE_LINK", { message: "" });
   window.prompts.all[0]?.accept();
@@ -40,7 +40,7 @@ it("A link is copied, or not shared at all", async () => {
   expect(windows.invitations.to(grace)).toEqual([]);
 });
 
-it("A moment stands in the channel where the player shares it", async () => {
+it("posts a moment to the channel if the player accepts", async () => {
   const { page, window, said } = await open();
   const mediaUrl = "http://127.0.0.1:1/attachments/22/1/image.png";
   for (const answer of ["accept", "deny"] as const) {
@@ -53,7 +53,7 @@ it("A moment stands in the channel where the player shares it", async () => {
   expect(said()).toEqual([mediaUrl]);
 });
 
-it("A command is shared with its text", async () => {
+it("shares a command with its content", async () => {
   const { page, window, said } = await open();
   const button = { type: 2, style: 1, label: "Play", custom_id: "play" };
   const whole = {
@@ -91,7 +91,7 @@ it.each([
   ["OPEN_SHARE_MOMENT_DIALOG", { mediaUrl: "data:image/png," }, "args.mediaUrl is a string"],
   ["SHARE_INTERACTION", { content: "a" }, "args.command is missing"],
   ["SHARE_INTERACTION", { command: "a", components: [{ type: 2 }] }, "args.components[0].type is 2"],
-])("%s of %j is refused with the name of what is wrong", async (command, args, message) => {
+])("rejects %s of %j and names the invalid argument", async (command, args, message) => {
   const { page, window } = await open();
   expect(await page.refusal(command, args)).toMatchObject({
     code: 4000,

@@ -16,7 +16,7 @@ const open = async () => {
   return { ...room, ...(await room.play()) };
 };
 
-it("What has a price is for sale; what the player owns is theirs alone", async () => {
+it("lists SKUs with a price, and only the player's own entitlements", async () => {
   const { page, window } = await open();
   const common = { price, application_id: "10", flags: 4, release_date: null };
   expect(await page.run("GET_SKUS_EMBEDDED")).toEqual({
@@ -31,7 +31,7 @@ it("What has a price is for sale; what the player owns is theirs alone", async (
   ]);
 });
 
-it("A world that says nothing sells nothing", async () => {
+it("has no SKUs and entitlements by default", async () => {
   const { page } = await openRoom().play();
   expect(await page.run("GET_SKUS_EMBEDDED")).toEqual({ skus: [] });
   expect(await page.run("GET_ENTITLEMENTS_EMBEDDED")).toEqual({ entitlements: [] });
@@ -41,7 +41,7 @@ it("A world that says nothing sells nothing", async () => {
   });
 });
 
-it("The player buys what they want to buy, and the Activity hears of it", async () => {
+it("creates an entitlement for a purchase and notifies the Activity", async () => {
   const { world, page, window } = await open();
   await page.run("SUBSCRIBE", undefined, "ENTITLEMENT_CREATE");
   const answer = page.run("START_PURCHASE", { sku_id: "8" });
@@ -56,7 +56,7 @@ it("The player buys what they want to buy, and the Activity hears of it", async 
   expect(world.shop.subscriptionsTo(application, "8")).toMatchObject([{ user_id: window.player.id }]);
 });
 
-it("What is bought for a guild is had by its players, and is not bought elsewhere", async () => {
+it("shares a guild's purchase with its players, and rejects it outside of guilds", async () => {
   const world = { applications: [{ id: "10", skus: [{ id: "7", name: "Reef", price, forGuilds: true }] }] };
   const room = openRoom(world);
   const [ada, grace] = [await room.play(undefined, "Ada"), await room.play(undefined, "Grace")];
@@ -72,7 +72,7 @@ it("What is bought for a guild is had by its players, and is not bought elsewher
   });
 });
 
-it("The player does not buy what they do not want, and nobody what is not for sale", async () => {
+it("rejects a canceled purchase and an unknown SKU", async () => {
   const { page, window } = await open();
   const refusal = page.refusal("START_PURCHASE", { sku_id: "7", pid: 4 });
   window.prompts.all[0]?.deny();

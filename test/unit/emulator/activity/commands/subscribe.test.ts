@@ -12,7 +12,7 @@ function callFor(event: unknown, scopes?: string): ActivityCall {
   return { connection, event } as ActivityCall;
 }
 
-it("An Activity subscribes to an event, and ends it", () => {
+it("subscribes to an event and unsubscribes from it", () => {
   const call = callFor("SPEAKING_START", "rpc.voice.read");
   expect(subscribe.run(call, { channel_id: "8" })).toEqual({ evt: "SPEAKING_START" });
   expect(call.connection.hears("SPEAKING_START", { channel_id: "8" })).toBe(true);
@@ -29,11 +29,11 @@ it.each([
   ["READY", "identify", 4004],
   ["toString", "identify", 4004],
   [undefined, "identify", 4004],
-])("%s with %s is refused with %i", (event, scopes, code) => {
+])("rejects %s with the scopes %s: %i", (event, scopes, code) => {
   expect(() => subscribe.run(callFor(event, scopes), {})).toThrow(expect.objectContaining({ code }));
 });
 
-it("What an event is about has to be given, by a name that is known", () => {
+it("requires the arguments of an event and rejects unknown ones", () => {
   const all = "rpc.voice.read identify guilds.members.read";
   const wrong = (event: string, args: unknown) => () => subscribe.run(callFor(event, all), args);
   expect(wrong("VOICE_STATE_UPDATE", {})).toThrow("args.channel_id is missing, but must be");

@@ -7,7 +7,7 @@ import { sdkCommands, sdkEvents } from "../../../../setup/activity/sdk-schemas.t
 
 const page = readFileSync(new URL("../../../../../docs/activities-protocol.md", import.meta.url), "utf8");
 
-/** The rows of the table under a heading, without the last column. */
+/** Returns the rows of the table under a heading, without the last column. */
 function rowsUnder(heading: string): string[][] {
   const [, section = ""] = page.split(`\n## ${heading}\n`);
   const [table = ""] = section.split("\n## ");
@@ -24,7 +24,7 @@ const show = (access: Access) => {
 };
 
 describe("docs/activities-protocol.md", () => {
-  it("has every command of the SDK, with what it needs here, and no other", async () => {
+  it("lists exactly the commands of the SDK and the scopes that they require", async () => {
     const known = (await sdkCommands()).map(([method, command]) => {
       const { access } = activityCommands[command] ?? expect.unreachable(command);
       return [method, command, show(access)];
@@ -36,7 +36,7 @@ describe("docs/activities-protocol.md", () => {
     expect(new Set(Object.keys(activityCommands))).toEqual(new Set(documented));
   });
 
-  it("has every event of the SDK, with what it needs here", () => {
+  it("lists every event of the SDK and its required scopes", () => {
     const known = Object.entries(activityEventScopes).map(([name, scopes]) => [name, show(scopes)]);
     expect(rowsUnder("Events")).toEqual(known);
     expect(["READY", ...known.map(([name]) => name)]).toEqual(sdkEvents);

@@ -48,7 +48,7 @@ async function codeFor(changes: object = {}): Promise<string> {
 }
 
 describe("AUTHORIZE", () => {
-  it("gives a code alone, which is exchanged without a redirect URI", async () => {
+  it("returns only a code, which is exchanged without a redirect URI", async () => {
     const { data, evt, cmd, nonce } = await program.run("AUTHORIZE", asked({ state: "s" }));
     expect({ evt, cmd, nonce }).toEqual({ evt: null, cmd: "AUTHORIZE", nonce: "1" });
     expect(Object.keys(data as object)).toEqual(["code"]);
@@ -59,7 +59,7 @@ describe("AUTHORIZE", () => {
     });
   });
 
-  it("gives a code that works once, for its verifier, and for no redirect URI", async () => {
+  it("returns a code that works once, with its verifier and without a redirect URI", async () => {
     const invalid = { error: "invalid_grant" };
     const verified = { code_verifier: verifier.Verifier() };
     const redirect_uri = "http://127.0.0.1/callback";
@@ -70,7 +70,7 @@ describe("AUTHORIZE", () => {
     expect(await exchange({ code, ...verified })).toMatchObject(invalid);
   });
 
-  it("puts the nonce into the ID token", async () => {
+  it("adds the nonce to the ID token", async () => {
     const code = await codeFor({ scopes: ["openid"], nonce: "the-nonce" });
     const { id_token: token } = await exchange({ code, code_verifier: verifier.Verifier() });
     const claims: unknown = JSON.parse(
@@ -79,7 +79,7 @@ describe("AUTHORIZE", () => {
     expect(claims).toMatchObject({ nonce: "the-nonce", sub: emulator.players[0].id });
   });
 
-  it("tells the application of it, as after a consent in the browser", async () => {
+  it("emits an event for the application, as after a consent in the browser", async () => {
     const world = new World({});
     const provider = createAuthorizationServer(world, {
       issuer: "http://127.0.0.1:1",
@@ -120,14 +120,14 @@ describe("AUTHORIZE", () => {
     ["with a plain challenge", { code_challenge_method: "plain" }, 5000, 'Invalid "code_challenge"'],
     ["with a challenge that is none", { code_challenge: "short" }, 5000, 'Invalid "code_challenge"'],
     ["with a challenge that is no text", { code_challenge: 7 }, 5000, 'Invalid "code_challenge"'],
-  ])("%s is refused", async (_what, changes, code, message) => {
+  ])("rejects a request %s", async (_what, changes, code, message) => {
     expect(await program.run("AUTHORIZE", asked(changes))).toMatchObject({
       evt: "ERROR",
       data: { code, message: expect.stringContaining(message) as unknown },
     });
   });
 
-  it("of an application without any redirect URI is refused", async () => {
+  it("rejects an application without redirect URIs", async () => {
     const { id } = emulator.applications[2] as EmulatorApplication;
     const other = await connectProgram(client.path, id);
     expect(await other.run("AUTHORIZE", asked({ client_id: id }))).toMatchObject({
@@ -135,7 +135,7 @@ describe("AUTHORIZE", () => {
     });
   });
 
-  it("is refused by the player's no", async () => {
+  it("is rejected if the player denies it", async () => {
     client.answer = "deny";
     const { data } = await program.run("AUTHORIZE", asked());
     client.answer = "accept";
@@ -144,7 +144,7 @@ describe("AUTHORIZE", () => {
 });
 
 describe("AUTHENTICATE", () => {
-  it("says whose token it is, where it is one of this application", async () => {
+  it("returns the token's player if the token belongs to this application", async () => {
     const { access_token } = await exchange({ code: await codeFor(), code_verifier: verifier.Verifier() });
     expect(await program.run("AUTHENTICATE", { access_token })).toMatchObject({
       data: {
@@ -166,6 +166,6 @@ it.each([
   ["GET_SELECTED_VOICE_CHANNEL", 4006],
   ["GET_GUILDS", 4002],
   ["toString", 4002],
-])("%s is refused with %i", async (command, code) => {
+])("rejects %s with code %i", async (command, code) => {
   expect(await program.run(command, undefined)).toMatchObject({ evt: "ERROR", cmd: command, data: { code } });
 });

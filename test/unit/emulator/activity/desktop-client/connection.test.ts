@@ -19,7 +19,7 @@ beforeEach(() => {
   client.manner = "polite";
 });
 
-/** A frame of any text. */
+/** Encodes a frame with any string as its payload. */
 function rawFrame(opcode: number, text: string): Buffer {
   const header = Buffer.alloc(8);
   header.writeUInt32LE(opcode, 0);
@@ -30,8 +30,8 @@ function rawFrame(opcode: number, text: string): Buffer {
 const open = () => connectProgram(client.path, emulator.application.id);
 const authorize = () => ({ client_id: emulator.application.id, scopes: ["identify"] });
 
-describe("a connection", () => {
-  it("is greeted with the player who is signed in", async () => {
+describe("connection", () => {
+  it("receives the signed-in player in READY", async () => {
     const program = await connectProgram(client.path);
     const { host } = new URL(emulator.webBase);
     expect(await program.exchange(0, { v: 1, client_id: emulator.application.id })).toMatchObject({
@@ -54,13 +54,13 @@ describe("a connection", () => {
     ["of an application that nobody knows", { v: 1, client_id: "1" }, 4000],
     ["without an application", { v: 1 }, 4000],
     ["that is a list", [], 4004],
-  ])("%s is ended with a reason", async (_what, payload, code) => {
+  ])("is closed with a reason after a handshake %s", async (_what, payload, code) => {
     const program = await connectProgram(client.path);
     expect(await program.exchange(0, payload)).toMatchObject({ opcode: 2, payload: { code } });
     program.hangUp();
   });
 
-  it("that begins with a command, or with nonsense, is ended too", async () => {
+  it("is closed if it starts with a command or with invalid data", async () => {
     const early = await connectProgram(client.path);
     expect(await early.exchange(1, [])).toMatchObject({ opcode: 2, payload: { code: 4000 } });
     const odd = await connectProgram(client.path);
@@ -71,22 +71,25 @@ describe("a connection", () => {
   it.each([
     ["a nonce", '{"cmd":"AUTHORIZE","nonce":'],
     ["the arguments", '{"cmd":"AUTHORIZE","nonce":"1","args":'],
-  ])("that sends %s of 5,000 nested lists is ended, and the next one is served", async (_what, before) => {
-    const program = await open();
-    program.write(rawFrame(1, `${before}${"[".repeat(5_000)}${"]".repeat(5_000)}}`));
-    expect(await program.next()).toMatchObject({ opcode: 2, payload: { code: 4005 } });
-    const ping = "[".repeat(5_000) + "]".repeat(5_000);
-    const next = await open();
-    next.write(rawFrame(3, ping));
-    await expect.poll(() => next.received().subarray(-ping.length).toString()).toBe(ping);
-  });
+  ])(
+    "is closed if it sends %s with 5,000 nested lists, without affecting the next connection",
+    async (_what, before) => {
+      const program = await open();
+      program.write(rawFrame(1, `${before}${"[".repeat(5_000)}${"]".repeat(5_000)}}`));
+      expect(await program.next()).toMatchObject({ opcode: 2, payload: { code: 4005 } });
+      const ping = "[".repeat(5_000) + "]".repeat(5_000);
+      const next = await open();
+      next.write(rawFrame(3, ping));
+      await expect.poll(() => next.received().subarray(-ping.length).toString()).toBe(ping);
+    },
+  );
 
-  it("answers a ping with the same, also a text", async () => {
+  it("returns the payload of a ping, including a string", async () => {
     const program = await open();
     expect(await program.exchange(3, "are you there")).toEqual({ opcode: 4, payload: "are you there" });
   });
 
-  it("takes a subscription to the requests of the player without a token, and refuses that to other events", async () => {
+  it("subscribes to authorization requests without a token and rejects other events", async () => {
     const program = await open();
     program.send(1, { cmd: "SUBSCRIBE", evt: "VOICE_STATE_UPDATE", nonce: "1" });
     expect(await program.next()).toEqual({
@@ -113,7 +116,7 @@ describe("a connection", () => {
     await expect.poll(() => client.requestAuthorization()).toBe(0);
   });
 
-  it("is closed when the program sends without end and reads nothing", async () => {
+  it("is closed if the program keeps sending without reading", async () => {
     const program = connect(client.path);
     onTestFinished(() => void program.destroy());
     program.on("error", () => undefined);
@@ -127,7 +130,7 @@ describe("a connection", () => {
     expect(await next.exchange(3, "are you there")).toEqual({ opcode: 4, payload: "are you there" });
   });
 
-  it("ends when the program says so, and its question with it", async () => {
+  it("is closed together with its prompt if the program requests it", async () => {
     client.answer = "ask";
     const program = await open();
     program.send(1, { cmd: "AUTHORIZE", args: authorize(), nonce: "1" });
@@ -137,7 +140,7 @@ describe("a connection", () => {
     await expect.poll(() => client.prompts.length).toBe(0);
   });
 
-  it("survives a mistake of the emulator's own", async () => {
+  it("survives an internal error of the emulator", async () => {
     const program = await open();
     vi.spyOn(emulator.application, "redirectUris", "get").mockImplementation(() => {
       throw new TypeError("a mistake");
@@ -148,35 +151,35 @@ describe("a connection", () => {
   });
 });
 
-describe("a desktop client that is", () => {
-  it("rude ends each connection", async () => {
+describe("desktop client", () => {
+  it("closes each connection if it is rude", async () => {
     client.manner = "rude";
     const program = await connectProgram(client.path);
     const came = await program.exchange(0, { v: 1, client_id: emulator.application.id });
     expect(came).toMatchObject({ opcode: 2, payload: { code: 4002 } });
   });
 
-  it("silent greets, and no more", async () => {
+  it("sends only the greeting if it is silent", async () => {
     client.manner = "silent";
     const program = await open();
     program.send(1, { cmd: "GET_GUILDS", nonce: "1" });
-    // Pings are answered in turn: what came before has had its chance.
+    // Pings are answered in order, so a response to the command would already have arrived.
     expect(await program.exchange(3, {})).toEqual({ opcode: 4, payload: {} });
   });
 
-  it("slow takes its time, and says the same", async () => {
+  it("responds with a delay if it is slow", async () => {
     const waits = passClocks();
     client.manner = "slow";
     const program = await open();
     expect(await program.run("AUTHORIZE", authorize())).toHaveProperty("data.code");
-    // Of the greeting and of the answer.
+    // The greeting and the response.
     expect(waits).toHaveLength(2);
   });
 
   it.each([
     ["wrong", "This is not a frame."],
     ["huge", "\x01\0\0\0\xff\xff\xff\xff"],
-  ] as const)("%s answers with other bytes", async (manner, bytes) => {
+  ] as const)("responds with invalid bytes if it is %s", async (manner, bytes) => {
     const program = await open();
     client.manner = manner;
     program.send(1, { cmd: "AUTHORIZE", args: authorize(), nonce: "1" });
@@ -185,7 +188,7 @@ describe("a desktop client that is", () => {
   });
 
   it.each(["ask", "accept"] as const)(
-    "closing hangs up while it asks, though it would %s",
+    "closes the connection during a prompt if its manner is closing, also with the answer %s",
     async (answer) => {
       client.manner = "closing";
       client.answer = answer;

@@ -19,19 +19,19 @@ beforeEach(() => {
   client.manner = "polite";
 });
 
-describe("the desktop client of an emulator", () => {
-  it("listens where a game finds it by its environment", () => {
+describe("desktop client of an emulator", () => {
+  it("listens at the path that a game finds through its environment", () => {
     expect(client.path).toBe(join(client.environment["XDG_RUNTIME_DIR"] ?? "", "discord-ipc-0"));
     expect(existsSync(client.path)).toBe(true);
   });
 
-  it("is not there unless it is asked for, nor is its page", async () => {
+  it("is disabled by default, including its page", async () => {
     await using other = await startEmulator({ desktopClient: false });
     expect(other.desktopClient).toBeUndefined();
     expect((await fetch(`${other.webBase}/desktop-client`)).status).toBe(404);
   });
 
-  it("goes with its emulator, folder and connections too", async () => {
+  it("removes its directory and connections when the emulator closes", async () => {
     const other = await startEmulator({ desktopClient: { answer: "deny", manner: "slow" } });
     const { path = "", answer, manner } = other.desktopClient ?? {};
     expect([answer, manner]).toEqual(["deny", "slow"]);
@@ -41,7 +41,7 @@ describe("the desktop client of an emulator", () => {
     expect(existsSync(dirname(path))).toBe(false);
   });
 
-  it("is that of a player who is named, in a folder that is given and stays", async () => {
+  it("uses the configured player, and keeps the configured directory", async () => {
     const folder = temporaryFolder();
     await using other = await startEmulator({ desktopClient: { folder, player: "Grace" } });
     const { path = "" } = other.desktopClient ?? {};
@@ -53,7 +53,7 @@ describe("the desktop client of an emulator", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it("refuses an answer and a manner that do not exist", () => {
+  it("rejects an invalid answer and manner", () => {
     expect(() => (client.answer = "maybe" as "ask")).toThrow(
       expect.objectContaining({ code: "invalid_argument" }),
     );
@@ -62,7 +62,7 @@ describe("the desktop client of an emulator", () => {
     );
   });
 
-  it("asks each game that takes requests, or those of one application", async () => {
+  it("sends a request to all games that accept requests, or to those of one application", async () => {
     const folder = temporaryFolder();
     const applications = [{ name: "One" }, { name: "Two" }, { name: "Three" }];
     await using other = await startEmulator({ desktopClient: { folder }, world: { applications } });
@@ -84,19 +84,19 @@ describe("the desktop client of an emulator", () => {
         .toString()
         .match(/"DISPATCH","evt":"AUTHORIZE_REQUEST"/g)?.length ?? 0;
     for (const game of games) game.send(3, "last");
-    // Answered in turn: the requests came before.
+    // Pings are answered in order, so the requests arrived before.
     await expect.poll(() => games.every((game) => game.received().includes('"last"'))).toBe(true);
     expect(games.map(requestsOf)).toEqual([1, 2, 0]);
   });
 
-  it("refuses to ask the games of what is no application", async () => {
+  it("rejects a request for a value that is not an application", async () => {
     await expect(client.requestAuthorization({} as EmulatorApplication)).rejects.toMatchObject({
       code: "invalid_argument",
       message: expect.stringContaining("application") as string,
     });
   });
 
-  it("lets nobody start an emulator that is aborted meanwhile", async () => {
+  it("does not start an emulator that is aborted during the start", async () => {
     const controller = new AbortController();
     const starting = startEmulator({ desktopClient: true, signal: controller.signal });
     controller.abort();

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readDesktopClient } from "../../../../../src/emulator/activity/desktop-client/init.ts";
 
 it.each([true, false, {}, { folder: "/tmp/x", player: "Ada", answer: "accept", manner: "closing" }])(
-  "%j is a way to set up a desktop client",
+  "accepts %j",
   (init) => {
     expect(readDesktopClient(init, "desktopClient")).toEqual(init);
   },
@@ -15,6 +15,6 @@ it.each([
   [{ answer: "maybe" }, "invalid_argument"],
   [{ manner: "odd" }, "invalid_argument"],
   [{ mood: "good" }, "unknown_option"],
-])("%j is none", (init, code) => {
+])("rejects %j", (init, code) => {
   expect(() => readDesktopClient(init, "desktopClient")).toThrow(expect.objectContaining({ code }));
 });

@@ -17,7 +17,7 @@ const look = async () => (await fetch(page())).text();
 it.each([
   ["accept", { data: { code: expect.any(String) as unknown } }],
   ["deny", { evt: "ERROR", data: { code: 5000 } }],
-])("A person finds the question on the page, and can %s", async (answer, expected) => {
+])("shows the prompt to the player, who can %s it", async (answer, expected) => {
   const { application, desktopClient } = emulator;
   const program = await connectProgram(desktopClient?.path ?? "", application.id);
   const answered = program.run("AUTHORIZE", { client_id: application.id, scopes: ["identify"] });
@@ -33,7 +33,7 @@ it.each([
   expect(await answered).toMatchObject(expected);
 });
 
-it("An answer to a question that is gone changes nothing", async () => {
+it("ignores the answer to a prompt that is gone", async () => {
   for (const answer of ["accept", "deny"]) {
     const response = await fetch(page(), {
       method: "POST",

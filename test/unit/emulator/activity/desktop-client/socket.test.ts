@@ -12,7 +12,7 @@ function server(): Server {
   return made;
 }
 
-it("The second client takes the second name, in a folder that is made for this user alone", async () => {
+it("uses the next free socket name and creates a directory with mode 0700", async () => {
   const folder = join(temporaryFolder(), "run");
   const first = await listenAt(server(), folder);
   const second = await listenAt(server(), folder);
@@ -23,7 +23,7 @@ it("The second client takes the second name, in a folder that is made for this u
   expect(existsSync(folder)).toBe(true);
 });
 
-it("Without a folder there is a new one, which goes again", async () => {
+it("creates a temporary directory by default and removes it afterwards", async () => {
   const { path, environment, remove } = await listenAt(server(), undefined);
   const folder = environment["XDG_RUNTIME_DIR"] ?? "";
   expect(path.startsWith(folder)).toBe(true);
@@ -47,7 +47,7 @@ it.each([
       return parent;
     },
   ],
-])("A folder that %s is refused with a reason", async (_what, folderIn) => {
+])("rejects a directory that %s with a reason", async (_what, folderIn) => {
   const listening = listenAt(server(), folderIn(temporaryFolder()));
   await expect(listening).rejects.toMatchObject({
     code: "socket_unavailable",
@@ -55,9 +55,9 @@ it.each([
   });
 });
 
-it("On Windows it is a pipe, for which there is no folder", async () => {
+it("uses a named pipe without a directory on Windows", async () => {
   asPlatform("win32");
-  // Anywhere else this is the name of a file in the working folder.
+  // On other systems this creates a file in the working directory.
   const { path, environment, remove } = await listenAt(server(), temporaryFolder());
   expect(path).toMatch(/^\\\\\?\\pipe\\discord-ipc-\d$/);
   expect(environment).toEqual({});

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { findByHost, isActivityHost } from "../../../../../src/emulator/activity/proxy/activity-host.ts";
 import { World } from "../../../../../src/emulator/state/world.ts";
 
-it("An Activity's origin is named by the application's id, whatever its port", () => {
+it("finds the application by the id in its hostname regardless of the port", () => {
   const world = new World({});
   const [application] = world.applications;
   for (const host of [`${application.id}.localhost`, `${application.id}.LOCALHOST:8080`]) {

@@ -5,14 +5,14 @@ import { useMappedPage } from "../../../../setup/activity/mapped-page.ts";
 const at = useMappedPage();
 const html = { accept: "text/html", "sec-fetch-dest": "iframe" };
 
-describe("an Activity's origin", () => {
-  it("takes paths with and without /.proxy", async () => {
+describe("Activity origin", () => {
+  it("accepts paths with and without /.proxy", async () => {
     at.map();
     for (const path of ["/.proxy/x", "/x", "/.proxy", "/.proxyx"]) await askOrigin(at.origin, path);
     expect(at.asked.map(({ url }) => url)).toEqual(["/x", "/x", "/", "/.proxyx"]);
   });
 
-  it("answers at no other host, and other hosts answer nothing of it", async () => {
+  it("rejects other hosts", async () => {
     for (const host of ["127.0.0.1", `localhost`, `x.localhost`, "1.localhost.example"])
       expect((await askOrigin(at.origin, "/.slashpass/host", { host })).text).toBe(
         "not the origin of an Activity",
@@ -25,8 +25,8 @@ describe("an Activity's origin", () => {
   });
 });
 
-describe("a request that an Activity's origin cannot hand on", () => {
-  it("is explained where there is no Activity URL", async () => {
+describe("a request that cannot be forwarded", () => {
+  it("receives an explanation without an Activity URL", async () => {
     at.origin.application.setActivity(undefined);
     const frame = at.origin.open();
     const { status, text } = await askOrigin(at.origin, `/?${frame.query.toString()}`, { headers: html });
@@ -35,7 +35,7 @@ describe("a request that an Activity's origin cannot hand on", () => {
     expect(frame.problems.all).toMatchObject([{ message: expect.stringContaining("has no Activity URL") }]);
   });
 
-  it("is explained where no mapping fits, with the one that would", async () => {
+  it("receives an explanation with a suggested mapping if no mapping matches", async () => {
     at.map({ prefix: "/api", target: at.address });
     const { status, text, headers } = await askOrigin(at.origin, "/.proxy/token/new");
     expect([status, headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
@@ -44,18 +44,18 @@ describe("a request that an Activity's origin cannot hand on", () => {
     expect((await askOrigin(at.origin, "/")).text).toContain("--activity http://127.0.0.1:5173/");
   });
 
-  it("is refused where it would lead back to the emulator", async () => {
+  it("is rejected if it would lead back to the emulator", async () => {
     at.map({ prefix: "/", target: new URL(at.origin.webBase).host });
     expect((await askOrigin(at.origin, "/")).text).toContain("leads back to the emulator");
   });
 });
 
-describe("a report of what the policy blocked", () => {
+describe("CSP report", () => {
   const report = (fields: object) => JSON.stringify({ "csp-report": fields });
   const post = (body: string, headers: Readonly<Record<string, string>> = {}) =>
     askOrigin(at.origin, "/.slashpass/report", { method: "POST", body, headers });
 
-  it("is told in the frame whose page it was, with the mapping that would allow it", async () => {
+  it("adds a problem with a suggested mapping to the window of the page", async () => {
     const [first, second] = [at.origin.open(), at.origin.open()];
     const page = `http://${originHost(at.origin)}/?frame_id=${second.id}`;
     const fields = {
@@ -75,7 +75,7 @@ describe("a report of what the policy blocked", () => {
     ]);
   });
 
-  it("is told in each frame of the application where it names none; what is no report is nothing", async () => {
+  it("adds a problem to every window of the application without a page, and ignores invalid reports", async () => {
     at.origin.open();
     at.origin.open();
     await post(report({ "blocked-uri": "inline", "violated-directive": "script-src x" }));
@@ -85,7 +85,7 @@ describe("a report of what the policy blocked", () => {
     );
   });
 
-  it("is not taken from a page elsewhere", async () => {
+  it("is rejected from a page of another origin", async () => {
     at.origin.open();
     expect((await post(report({}), { origin: "http://evil.example" })).status).toBe(403);
     expect(at.told()).toEqual([]);

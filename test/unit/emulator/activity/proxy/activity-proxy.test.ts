@@ -16,19 +16,19 @@ function create() {
   return { proxy: new ActivityProxy({ world, webBase, windows }), request };
 }
 
-it("Which requests are for an Activity's origin is known before anything is loaded", () => {
+it("recognizes requests to an Activity origin before it loads the proxy", () => {
   const { proxy, request } = create();
   expect(proxy.isFor(request)).toBe(true);
   expect(proxy.isFor({ headers: {} } as IncomingMessage)).toBe(false);
 });
 
-it("Who has gone away while it is loaded is not answered", async () => {
+it("does not respond if the client disconnects while the proxy loads", async () => {
   const { proxy, request } = create();
   const response = Object.assign(new EventEmitter(), { destroyed: true }) as unknown as ServerResponse;
   await expect(proxy.answer(request, response)).resolves.toBeUndefined();
 });
 
-it("A WebSocket that comes before it is closed ends, though it is loaded afterwards", async () => {
+it("destroys a WebSocket if it is closed while the proxy loads", async () => {
   const { proxy, request } = create();
   const socket = new PassThrough();
   const upgraded = proxy.upgrade({ request, socket, head: Buffer.alloc(0) });

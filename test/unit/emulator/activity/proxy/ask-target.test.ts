@@ -23,11 +23,11 @@ it.each([
   ["localhost", "::1"],
   ["reef.localhost", "127.0.0.1"],
   ["[::1]", "::1"],
-])("%s is this machine, where a server listens at %s", async (host, listensAt) => {
+])("resolves %s to a server on this machine that listens at %s", async (host, listensAt) => {
   expect(await statusAt(host, listensAt)).toBe(204);
 });
 
-it("where one address is asked for, it is that of IPv4", async () => {
+it("uses the IPv4 address if only one address is tried", async () => {
   setDefaultAutoSelectFamily(false);
   expect(await statusAt("localhost", "127.0.0.1")).toBe(204);
 });

@@ -3,7 +3,7 @@ import { readBlockedReport } from "../../../../../src/emulator/activity/proxy/co
 
 const read = (report: unknown) => readBlockedReport(JSON.stringify({ "csp-report": report }));
 
-it("a report of a browser is read", () => {
+it("parses a browser's report", () => {
   const report = { "blocked-uri": "https://x", "effective-directive": "img-src", "document-uri": "http://y" };
   expect(read(report)).toEqual({ what: "https://x", directive: "img-src", page: "http://y" });
   expect(read({ "blocked-uri": "eval", "violated-directive": "script-src 'self'" })).toEqual({
@@ -14,12 +14,12 @@ it("a report of a browser is read", () => {
 });
 
 it.each([null, "x", {}, { "blocked-uri": "x" }, { "effective-directive": "img-src" }, { "blocked-uri": 7 }])(
-  "what is none is nothing: %j",
+  "returns undefined for %j",
   (report) => {
     expect(read(report)).toBeUndefined();
   },
 );
 
-it.each(["{", "null", "[]"])("text that is none is nothing: %s", (text) => {
+it.each(["{", "null", "[]"])("returns undefined for the string %s", (text) => {
   expect(readBlockedReport(text)).toBeUndefined();
 });

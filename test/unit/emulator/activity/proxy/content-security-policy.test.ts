@@ -11,7 +11,7 @@ const directives = new Map(
     .map((one) => [one.split(" ", 1)[0] ?? "", one.split(" ").slice(1)]),
 );
 
-it("what the documentation excepts is open, and the emulator's own in its place", () => {
+it("allows the documented exceptions and the emulator's equivalents", () => {
   const exceptions = [
     "https://discord.com/api/",
     "https://canary.discord.com/api/",
@@ -29,11 +29,11 @@ it("what the documentation excepts is open, and the emulator's own in its place"
   expect(directives.get("default-src")).toEqual(["'self'"]);
 });
 
-it("no directive allows a whole scheme of the network or every host", () => {
+it("allows no whole network scheme and no wildcard host", () => {
   for (const sources of directives.values())
     for (const source of sources) expect(source).not.toMatch(/^(?:\*|https?:|wss?:)$/);
 });
 
-it("the emulator's page and the origin itself may show it", () => {
+it("allows framing by the emulator's page and the origin itself", () => {
   expect(frameAncestors(origin)).toBe("frame-ancestors 'self' http://127.0.0.1:8181");
 });

@@ -9,11 +9,11 @@ it.each([
   [{ accept: "text/html,*/*" }, true],
   [{ accept: "*/*" }, false],
   [{}, false],
-])("a page is asked for: %j is %s", (headers, isPage) => {
+])("decides whether %j requests a page: %s", (headers, isPage) => {
   expect(isForPage({ headers } as IncomingMessage)).toBe(isPage);
 });
 
-it("a person reads a page, in which nothing is markup; a program reads two lines", async () => {
+it("sends an escaped HTML page to browsers and two lines of text to programs", async () => {
   const problem = { message: "What <b>happened</b>.", hint: "What to do." };
   const origin = { host: "1.localhost", webBase: "http://127.0.0.1:1" };
   await using server = await startServer((request, response) =>

@@ -9,8 +9,8 @@ import { useMappedPage } from "../../../../setup/activity/mapped-page.ts";
 
 const at = useMappedPage();
 
-describe("a WebSocket of an Activity's origin", () => {
-  it("is not taken for a leak by Node, which warns of more than ten listeners", async () => {
+describe("WebSocket of an Activity origin", () => {
+  it("does not trigger Node's warning about more than ten listeners", async () => {
     const warnings: string[] = [];
     const hear = ({ message }: Error) => void warnings.push(message);
     process.on("warning", hear);
@@ -35,7 +35,7 @@ describe("a WebSocket of an Activity's origin", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("is handed on, with its protocol, and speaks both ways", async () => {
+  it("is forwarded with its subprotocol in both directions", async () => {
     const server = createServer();
     const sockets = new WebSocketServer({ server });
     sockets.on("connection", (socket, request) => {
@@ -61,7 +61,7 @@ describe("a WebSocket of an Activity's origin", () => {
     server.close();
   });
 
-  it("is refused with the server's own answer, or a word on why", async () => {
+  it("is rejected with the server's own response or an explanation", async () => {
     at.map();
     at.origin.open();
     at.serve = (_request, response) => response.writeHead(418, "Teapot").end();

@@ -12,8 +12,8 @@ import { freePort } from "../../../../setup/free-port.js";
 const at = useMappedPage();
 const html = { accept: "text/html", "sec-fetch-dest": "iframe" };
 
-describe("a request that is handed on", () => {
-  it("brings the page of the application's own server, asked by its own name, with the real place's policy", async () => {
+describe("forwarding", () => {
+  it("uses the target's host and adds the service's content security policy", async () => {
     at.map();
     const answer = await askOrigin(at.origin, "/a/b?c=%20d", {
       headers: { "x-own": "kept", te: "trailers" },
@@ -27,13 +27,13 @@ describe("a request that is handed on", () => {
     expect(policy).toContain("connect-src 'self' ws://");
   });
 
-  it("gives no policy but who may show it where the application wants none", async () => {
+  it("adds only frame-ancestors if the application disables the policy", async () => {
     at.origin.application.setActivity({ mappings: [{ prefix: "/", target: at.address }], csp: false });
     const { headers } = await askOrigin(at.origin, "/");
     expect(headers["content-security-policy"]).toBe(`frame-ancestors 'self' ${at.origin.webBase}`);
   });
 
-  it("hands a body on as it comes, in both directions, and leaves what is compressed as it is", async () => {
+  it("streams bodies in both directions and keeps compressed ones unchanged", async () => {
     at.map();
     const packed = gzipSync("packed");
     at.serve = (request, response) => {
@@ -59,7 +59,7 @@ describe("a request that is handed on", () => {
     expect(came).not.toHaveProperty("x-hop");
   });
 
-  it("puts the emulator's script into a page, and nothing into all else", async () => {
+  it("adds the emulator's script to HTML pages only", async () => {
     at.map();
     at.serve = ({ headers }, response) => {
       response.writeHead(200, { "content-type": "text/html", "content-length": 15 });
@@ -75,7 +75,7 @@ describe("a request that is handed on", () => {
     expect((await askOrigin(at.origin, "/.slashpass/page.js")).text).toContain("WebSocket");
   });
 
-  it("begins to answer before the whole answer is there", async () => {
+  it("starts the response before the target has sent all of it", async () => {
     at.map();
     let more: (() => void) | undefined;
     at.serve = (_request, response) => {
@@ -94,7 +94,7 @@ describe("a request that is handed on", () => {
     expect(came).toContain("data: 2");
   });
 
-  it("is refused where its body is longer than the emulator's other doors take, and told of", async () => {
+  it("rejects and reports a body over the emulator's upload limit", async () => {
     at.map();
     const ended = new Promise<boolean>((resolve) => {
       at.serve = (asked) => void asked.resume().on("close", () => resolve(asked.complete));
@@ -121,7 +121,7 @@ describe("a request that is handed on", () => {
     expect(await ended).toBe(false);
   });
 
-  it("gives up at the server what the browser has given up", async () => {
+  it("aborts the request at the target if the browser disconnects", async () => {
     at.map();
     const gone = new Promise<void>((resolve) => {
       at.serve = (request, response) => {
@@ -137,7 +137,7 @@ describe("a request that is handed on", () => {
     await gone;
   });
 
-  it("brings redirects to the server's own address back, and leaves all others", async () => {
+  it("rewrites redirects to the target and keeps all others", async () => {
     at.map({ prefix: "/api", target: `${at.address}/v1` }, { prefix: "/", target: at.address });
     const follow = async (path: string, location: string) => {
       at.serve = (_request, response) => response.writeHead(302, { location }).end();
@@ -154,7 +154,7 @@ describe("a request that is handed on", () => {
     expect(await follow("/a", `${there}/in`)).toBe(`${there}/in`);
   });
 
-  it("keeps cookies of the real origin for this one, and says which a frame would not keep", async () => {
+  it("rewrites cookie domains and reports cookies that a frame would not store", async () => {
     at.map();
     const frame = at.origin.open();
     at.serve = (_request, response) =>
@@ -170,8 +170,8 @@ describe("a request that is handed on", () => {
   });
 });
 
-describe("a request that cannot be handed on", () => {
-  it("is explained where nothing answers, and looked at again", async () => {
+describe("a request that cannot be forwarded", () => {
+  it("receives an explanation with automatic reload if no server listens", async () => {
     const port = await freePort();
     at.map({ prefix: "/", target: `localhost:${port}` });
     const { status, text, headers } = await askOrigin(at.origin, "/", { headers: { accept: "text/html" } });
@@ -180,7 +180,7 @@ describe("a request that cannot be handed on", () => {
     expect(headers["content-security-policy"]).toContain(`frame-ancestors 'self' ${at.origin.webBase}`);
   });
 
-  it("is explained where the server does not answer in time, by the emulator's clock", async () => {
+  it("receives an explanation if the server does not respond in time by the emulator's clock", async () => {
     at.map();
     const came = new Promise<void>((resolve) => (at.serve = () => resolve()));
     const answer = askOrigin(at.origin, "/");
@@ -189,7 +189,7 @@ describe("a request that cannot be handed on", () => {
     expect(await answer).toMatchObject({ status: 504, text: expect.stringContaining("within 60 seconds") });
   });
 
-  it("is explained where the answer has a status that HTTP has not", async () => {
+  it("receives an explanation if the response has an invalid HTTP status", async () => {
     const odd = createTcpServer((socket) => socket.end("HTTP/1.1 099 Odd\r\ncontent-length: 0\r\n\r\n"));
     odd.listen(0, "127.0.0.1");
     await once(odd, "listening");
@@ -201,7 +201,7 @@ describe("a request that cannot be handed on", () => {
     expect(text).toContain("sent an HTTP response that cannot be passed on");
   });
 
-  it("ends where the server breaks off", async () => {
+  it("is aborted if the server closes the connection", async () => {
     at.map();
     at.serve = (_request, response) => {
       response.write("half");
@@ -210,7 +210,7 @@ describe("a request that cannot be handed on", () => {
     await expect(askOrigin(at.origin, "/")).rejects.toThrow("aborted");
   });
 
-  it("is handed on where the server refuses it, and told of", async () => {
+  it("receives the target's own error response, which is reported", async () => {
     at.map();
     const frame = at.origin.open();
     const other = at.origin.open(at.origin.world.applications[1]);

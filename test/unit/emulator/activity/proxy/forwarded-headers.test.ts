@@ -20,8 +20,8 @@ const message = (rawHeaders: string[]) =>
     ),
   }) as unknown as IncomingMessage;
 
-describe("headers that are handed on", () => {
-  it("are all but those of one hop, in their order and spelling, with the host of the target", () => {
+describe("forwarded headers", () => {
+  it("keep order and spelling, drop hop-by-hop headers and use the target's host", () => {
     const sent = message([
       "Host",
       "1.localhost",
@@ -38,7 +38,7 @@ describe("headers that are handed on", () => {
     expect(hostOf({ ...target, port: 80 })).toBe("127.0.0.1");
   });
 
-  it("say that a body has no length beforehand where it has none, and leave out what is replaced by nothing", () => {
+  it("keep chunked encoding and omit headers that are replaced with undefined", () => {
     const sent = message(["Transfer-Encoding", "chunked", "Accept-Encoding", "gzip"]);
     expect(requestHeaders(sent, target, { "accept-encoding": undefined })).toEqual([
       "host",
@@ -48,14 +48,14 @@ describe("headers that are handed on", () => {
     ]);
   });
 
-  it("ask for a WebSocket again", () => {
+  it("request the WebSocket upgrade again", () => {
     const sent = message(["Connection", "Upgrade", "Upgrade", "websocket", "Sec-WebSocket-Key", "k"]);
     const asked = ["Sec-WebSocket-Key", "k", "connection", "Upgrade", "upgrade", "websocket"];
     expect(upgradeHeaders(sent, target)).toEqual(["host", "127.0.0.1:5173", ...asked]);
     expect(upgradeHeaders(message([]), target)).toContain("websocket");
   });
 
-  it("keep each cookie, and the length where the body stays", () => {
+  it("keep each cookie, and the length of an unchanged body", () => {
     const came = message([
       "Set-Cookie",
       "a=1; domain=.1.discordsays.com",

@@ -5,10 +5,10 @@ import { useMappedPage } from "../../../../setup/activity/mapped-page.ts";
 const at = useMappedPage();
 const html = { accept: "text/html", "sec-fetch-dest": "iframe" };
 
-describe("the page that holds an Activity", () => {
+describe("host page of an Activity", () => {
   const host = (ticket: string) => `/.slashpass/host?ticket=${ticket}`;
 
-  it("is there for a ticket, and only the emulator's page may show it", async () => {
+  it("requires a ticket and allows framing only by the emulator's page", async () => {
     at.map();
     const frame = at.origin.open();
     const { status, text, headers } = await askOrigin(at.origin, host(frame.ticket));
@@ -21,7 +21,7 @@ describe("the page that holds an Activity", () => {
     expect(script.headers["content-type"]).toContain("text/javascript");
   });
 
-  it("is refused without a ticket, with one of a closed window, and with another application's", async () => {
+  it("is rejected without a valid ticket of this application", async () => {
     const frame = at.origin.open(at.origin.world.applications[1]);
     const over = at.origin.open();
     over.close();
@@ -41,14 +41,14 @@ describe("the page that holds an Activity", () => {
     for (const [index, { text }] of answers.slice(0, 3).entries()) expect(text).toContain(words[index]);
   });
 
-  it("says what is missing where the application has no Activity URL", async () => {
+  it("reports a missing Activity URL", async () => {
     at.origin.application.setActivity(undefined);
     const frame = at.origin.open();
     await askOrigin(at.origin, host(frame.ticket));
     expect(at.told()).toEqual([expect.stringContaining("has no Activity URL")]);
   });
 
-  it("opens its WebSocket for a page of this origin alone", async () => {
+  it("accepts WebSockets only from pages of its origin", async () => {
     const frame = at.origin.open();
     const path = `/.slashpass/frame?ticket=${frame.ticket}`;
     const from = (text: string) => ({ headers: { origin: text } });

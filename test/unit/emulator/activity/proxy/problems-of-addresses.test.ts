@@ -6,7 +6,7 @@ const [reef, cove] = [
   { id: "2", name: "Cove" },
 ];
 
-it("what is refused on an Activity's origin says what it is and what to do", () => {
+it("explains every rejection with a hint", () => {
   const said = [
     refused.noApplication("7.localhost", [reef, cove]),
     refused.nothingThere("/.slashpass/x"),

@@ -6,7 +6,7 @@ import {
   unreachable,
 } from "../../../../../src/emulator/activity/proxy/problems.ts";
 
-describe("what is told of a problem", () => {
+describe("problem descriptions", () => {
   it.each([
     ["/api/token", "/api"],
     ["/api", "/api"],
@@ -14,11 +14,11 @@ describe("what is told of a problem", () => {
     ["/main.js", "/"],
     ["/.well-known/x", "/"],
     ["//x", "/"],
-  ])("names the mapping that is missing: %s wants one for %s", (path, prefix) => {
+  ])("suggest for %s a mapping for %s", (path, prefix) => {
     expect(noMapping(path, []).hint).toContain(`Add one for '${prefix}'.`);
   });
 
-  it("leads from a host to a prefix, or to the address without https", () => {
+  it("suggest a mapping for a blocked host, or the address without https", () => {
     const of = (what: string) => blocked({ directive: "connect-src", what, host: "1.localhost:8181" }).hint;
     expect(of("https://api.foo.com/v1")).toContain("ask for /foo/v1 instead");
     expect(of("http://box:3000/x")).toContain("Map a prefix to it (/box → box:3000");
@@ -29,13 +29,13 @@ describe("what is told of a problem", () => {
     expect(of("inline")).toContain("Load it as a file of your own");
   });
 
-  it("names why nothing answers by its code, or in words", () => {
+  it("contain the error code or message if the target is unreachable", () => {
     const of = (error: Error) => unreachable("127.0.0.1:1", error).message;
     expect(of(Object.assign(new Error("x"), { code: "ECONNREFUSED" }))).toContain("(ECONNREFUSED)");
     expect(of(new Error("Parse Error"))).toContain("(Parse Error)");
   });
 
-  it("tells a path that is not there from a server that fails", () => {
+  it("distinguish a missing path from a server error", () => {
     const mapping = { prefix: "/", target: "127.0.0.1:1" };
     expect(failed("GET /x", 404, mapping).hint).toContain("a mapping of its own");
     expect(failed("GET /x", 500, mapping).hint).toContain("server's own output");

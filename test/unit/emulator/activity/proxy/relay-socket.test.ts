@@ -9,7 +9,7 @@ let origin: OpenOrigin;
 beforeAll(async () => void (origin = await startActivityOrigin()));
 afterAll(() => origin[Symbol.asyncDispose]());
 
-/** The page that holds the Activity, as far as the emulator hears it. */
+/** Opens the WebSocket of the host page. */
 async function open(window: ActivityWindow) {
   const host = originHost(origin);
   const url = `${origin.webBase.replace("http", "ws")}/.slashpass/frame?ticket=${window.ticket}`;
@@ -35,8 +35,8 @@ const hello = (window: ActivityWindow) => [
 ];
 const ready = [1, expect.objectContaining({ evt: "READY" })];
 
-describe("the socket of the page that holds an Activity", () => {
-  it("carries what the Activity says and hears, and problems beside it", async () => {
+describe("host page socket", () => {
+  it("relays messages of the Activity and problems of the window", async () => {
     const window = origin.open();
     window.problems.add({ at: 1, message: "before", hint: "" });
     const { many, send, socket } = await open(window);
@@ -50,7 +50,7 @@ describe("the socket of the page that holds an Activity", () => {
     socket.terminate();
   });
 
-  it("begins anew with each page that is loaded in the window", async () => {
+  it("starts a new connection for each page that is loaded in the window", async () => {
     const window = origin.open();
     const { many, send, socket } = await open(window);
     send(hello(window));
@@ -62,7 +62,7 @@ describe("the socket of the page that holds an Activity", () => {
     socket.terminate();
   });
 
-  it("ends with the window, and where another page has it", async () => {
+  it("is closed with the window, or if another page opens the window", async () => {
     const window = origin.open();
     const first = await open(window);
     const second = await open(window);
@@ -75,7 +75,7 @@ describe("the socket of the page that holds an Activity", () => {
     ]);
   });
 
-  it("lets the player leave a while after it has gone", async () => {
+  it("removes the player some time after it is closed", async () => {
     const window = origin.open();
     const { socket, closed } = await open(window);
     socket.close();
@@ -88,7 +88,7 @@ describe("the socket of the page that holds an Activity", () => {
   });
 
   it.each([3_000, 4_000, 5_000, 6_000, 7_000, 20_000])(
-    "is closed for lists that are nested %i deep",
+    "is closed after lists nested %i deep",
     async (depth) => {
       const window = origin.open();
       const { many, send, socket, closed } = await open(window);
@@ -104,7 +104,7 @@ describe("the socket of the page that holds an Activity", () => {
     },
   );
 
-  it.each(["{}", "no JSON", Buffer.from("[1]")])("is closed for what is no message: %s", async (text) => {
+  it.each(["{}", "no JSON", Buffer.from("[1]")])("is closed after the invalid message %s", async (text) => {
     const { socket, closed } = await open(origin.open());
     socket.send(text);
     expect((await closed)[0]).toBe(1003);

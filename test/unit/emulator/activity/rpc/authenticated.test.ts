@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { describeAuthenticated } from "../../../../../src/emulator/activity/rpc/sign-in.ts";
 import { World } from "../../../../../src/emulator/state/world.ts";
 
-it("An answer to AUTHENTICATE names the application, the player, the scopes and the end of the token", () => {
+it("returns the application, the player, the scopes and the token's expiration", () => {
   const world = new World({});
   const [application] = world.applications;
   const caller = { scopes: "identify guilds", expires: new Date(0) };

@@ -4,7 +4,7 @@ import type { WorldEvent } from "../../../../../src/emulator/state/world-events.
 import { startOpenEmulator } from "../../../../setup/emulator/live-world.ts";
 import { createAuthorizationServer } from "../../../../../src/emulator/oauth/authorization-server.ts";
 
-it("The application is told of a new consent, and not of one that it had", async () => {
+it("emits an event for a new consent but not for an existing one", async () => {
   await using emulator = await startOpenEmulator();
   const { world, application, webBase } = emulator;
   const provider = createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds: 60 });

@@ -3,7 +3,7 @@ import { OpenPrompts } from "../../../../../src/emulator/activity/rpc/prompts.ts
 
 const question = { scopes: ["identify"] };
 
-it("A question is shown until it is answered", async () => {
+it("shows a prompt until it is answered", async () => {
   const prompts = new OpenPrompts<typeof question>();
   const { signal } = new AbortController();
   const [first, second] = [prompts.show(question, signal), prompts.show(question, signal)];
@@ -17,7 +17,7 @@ it("A question is shown until it is answered", async () => {
   expect(prompts.all).toEqual([]);
 });
 
-it("Questions are answered by themselves, where that is wanted", async () => {
+it("answers prompts automatically if configured", async () => {
   const prompts = new OpenPrompts<typeof question>();
   const { signal } = new AbortController();
   for (const answer of ["accept", "deny"] as const) {
@@ -27,7 +27,7 @@ it("Questions are answered by themselves, where that is wanted", async () => {
   expect(prompts.all).toEqual([]);
 });
 
-it("A question goes away with whoever asked", () => {
+it("removes a prompt when its signal is aborted", () => {
   const prompts = new OpenPrompts<typeof question>();
   const controller = new AbortController();
   void prompts.show(question, controller.signal);

@@ -31,8 +31,8 @@ function exchange(number: number, more: Partial<ShownExchange> = {}): ShownExcha
 const numbers = (groups: readonly (readonly ShownExchange[])[]) =>
   groups.map((group) => group.map(({ number }) => number));
 
-describe("exchanges that repeat each other", () => {
-  it("are one row from three on, and a different one between them begins another", () => {
+describe("groupExchanges", () => {
+  it("groups three or more consecutive equal exchanges", () => {
     const pings = (from: number, to: number) =>
       Array.from({ length: from - to + 1 }, (_, index) => exchange(from - index));
     const other = exchange(5, { result: "200", outcome: "done" });
@@ -45,13 +45,13 @@ describe("exchanges that repeat each other", () => {
     expect(groupExchanges([])).toEqual([]);
   });
 
-  it.each(["title", "from", "outcome", "result"])("differ by their %s", (field) => {
+  it.each(["title", "from", "outcome", "result"])("separates exchanges with a different %s", (field) => {
     const others = exchange(2, { [field]: "else" });
     expect(groupExchanges([exchange(4), exchange(3), others])).toHaveLength(3);
   });
 });
 
-describe("the filter of exchanges", () => {
+describe("findExchanges", () => {
   const line = (text: string) => ({ ...exchange(0).request, line: text });
   const all = [
     exchange(3, { title: "/match find", outcome: "done", result: "200" }),
@@ -66,12 +66,12 @@ describe("the filter of exchanges", () => {
     ["ada", [1]],
     ["refused", [2, 1]],
     ["nowhere", []],
-  ])("%j finds %j", (sought, found) => {
+  ])("filters by %j: %j", (sought, found) => {
     expect(numbers([findExchanges(all, sought)])).toEqual([found]);
   });
 });
 
-describe("a title in a row", () => {
+describe("shortTitle", () => {
   it.each([
     ["PING", "PING"],
     ["GET /users/@me", "GET /users/@me"],
@@ -84,11 +84,11 @@ describe("a title in a row", () => {
       "PUT /applications/1575…8518/…/1575…8519/permissions",
     ],
     ["a name without a path that is as long as names are allowed to be here and longer", undefined],
-  ])("of %j", (title, short = title) => {
+  ])("shortens %j", (title, short = title) => {
     expect(shortTitle(title)).toBe(short);
   });
 
-  it("keeps both ends of a long path, whole characters", () => {
+  it("keeps both ends of a long path without splitting characters", () => {
     const short = shortTitle(`GET /${"🎮".repeat(60)}/end`);
     expect(Array.from(short)).toHaveLength(52);
     expect(short).toMatch(/^GET \/🎮+…🎮+\/end$/u);

@@ -5,7 +5,7 @@ const said = (text: string) => ({ at: "2026-11-23T12:00:00.000Z", text, hint: un
 
 beforeEach(() => update({ notices: [], waiting: 0, sought: "" }));
 
-it("Whoever listens is told after each change, and finds the new state", () => {
+it("notifies listeners after each change", () => {
   const seen = vi.fn<(sought: string) => void>();
   onChange(() => seen(model.sought));
   update({ sought: "voice" });
@@ -14,22 +14,22 @@ it("Whoever listens is told after each change, and finds the new state", () => {
   expect(model).toMatchObject({ sought: "voice", waiting: 1, isConnected: true });
 });
 
-describe("What the page says", () => {
-  it("stands in order, each with a number of its own", () => {
+describe("notify", () => {
+  it("appends notices in order, each with its own number", () => {
     for (const text of ["one", "two"]) notify(said(text));
     const [one, two] = model.notices;
     expect([one?.text, two?.text]).toEqual(["one", "two"]);
     expect(two?.number).toBe((one?.number ?? 0) + 1);
   });
 
-  it("is kept up to fifty", () => {
+  it("keeps the newest fifty notices", () => {
     for (let count = 0; count < 60; count++) notify(said(String(count)));
     expect(model.notices).toHaveLength(50);
     expect(model.notices.at(-1)?.text).toBe("59");
   });
 });
 
-it("What is toggled is added, or taken away where it was", () => {
+it("toggles an item of a list", () => {
   expect(toggle([1, 2], 3)).toEqual([1, 2, 3]);
   expect(toggle([1, 2, 3], 2)).toEqual([1, 3]);
 });

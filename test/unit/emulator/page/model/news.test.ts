@@ -6,14 +6,14 @@ const exchange = (number: number, title = "") => ({ number, title }) as ShownExc
 const message = (window: string, number: number) => ({ window, number }) as ShownMessage;
 const many = (count: number) => Array.from({ length: count }, (_, number) => number);
 
-describe("Exchanges", () => {
-  it("stand with the newest first, and news replace what was known", () => {
+describe("exchanges", () => {
+  it("are sorted newest first, and updated by number", () => {
     const known = [exchange(2), exchange(1, "under way")];
     const news = [exchange(1, "done"), exchange(3)];
     expect(withNews(known, news, mostExchanges)).toEqual([exchange(3), exchange(2), exchange(1, "done")]);
   });
 
-  it("are forgotten beyond a thousand, the oldest first", () => {
+  it("are limited to the newest 1,000", () => {
     const kept = withNews(
       many(1_000).map((number) => exchange(number)),
       [exchange(1_000)],
@@ -23,13 +23,13 @@ describe("Exchanges", () => {
   });
 });
 
-describe("Messages", () => {
-  it("of two windows stand beside each other, though they have the same numbers", () => {
+describe("messages", () => {
+  it("are separate for each window, even if their numbers are equal", () => {
     const known = [message("a", 1)];
     expect(withNews(known, [message("b", 1), message("a", 1)], mostMessages)).toHaveLength(2);
   });
 
-  it("are forgotten beyond three hundred", () => {
+  it("are limited to 300", () => {
     expect(
       withNews(
         many(300).map((number) => message("a", number)),

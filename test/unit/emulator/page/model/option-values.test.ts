@@ -3,7 +3,7 @@ import { fieldBounds, optionValue } from "../../../../../src/emulator/page/model
 import type { ShownField } from "../../../../../src/emulator/page/model/view.ts";
 import { OptionType } from "../../../../../src/wire/command-option.ts";
 
-describe("The value of an option", () => {
+describe("optionValue", () => {
   it.each([
     [OptionType.Boolean, "true", true],
     [OptionType.Boolean, "false", false],
@@ -15,12 +15,12 @@ describe("The value of an option", () => {
     [OptionType.String, "12", "12"],
     [OptionType.User, "12", "12"],
     [99, "12", "12"],
-  ])("of type %i, filled in with %j, is %j", (type, text, value) => {
+  ])("converts for type %i the input %j to %j", (type, text, value) => {
     expect(optionValue(type, text)).toBe(value);
   });
 });
 
-describe("A field", () => {
+describe("fieldBounds", () => {
   const bounds = (type: number) =>
     fieldBounds({ type, min: 1, max: 9, minLength: 2, maxLength: 8 } as ShownField);
 
@@ -30,7 +30,7 @@ describe("A field", () => {
     [OptionType.String, { dir: "auto", minLength: 2, maxLength: 16 }],
     [99, { dir: "auto", minLength: 2, maxLength: 16 }],
     [OptionType.Attachment, { dir: "auto", minLength: 2, maxLength: 16, type: "file" }],
-  ])("of type %i takes %j", (type, expected) => {
+  ])("returns for type %i %j", (type, expected) => {
     expect(bounds(type)).toEqual(expected);
   });
 });

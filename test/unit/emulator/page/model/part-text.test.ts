@@ -5,6 +5,6 @@ it.each([
   [{ body: '{"type":1}', bytes: 10, isWhole: true }, '{\n  "type": 1\n}'],
   [{ body: "pong", bytes: 4, isWhole: true }, "pong"],
   [{ body: '{"type":', bytes: 9_000, isWhole: false }, '{"type":\n… 9000 bytes in all'],
-])("Of %j the page shows %j", (part, text) => {
+])("shows %j as %j", (part, text) => {
   expect(partText(part)).toBe(text);
 });

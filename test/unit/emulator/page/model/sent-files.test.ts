@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { withFiles } from "../../../../../src/emulator/page/model/sent-files.ts";
 import { withSentFiles } from "../../../../../src/emulator/player/player-file.ts";
 
-it("files go from the page to the emulator byte by byte, wherever they stand", async () => {
+it("transfers files from the page to the emulator unchanged", async () => {
   const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251);
   const values = {
     name: "map",

@@ -11,7 +11,7 @@ it.each([
   [{ parse: ["users"], users: ["1"] }, 'parse:["users"] and users: [ids...] are mutually exclusive.'],
   [{ roles: ["1", "2", "1"] }, "roles.2: The set already contains this value"],
   [{ parse: null, users: null }, ""],
-])("mentions %j are allowed, or %j", (mentions, words) => {
+])("checks the allowed mentions %j: %j", (mentions, words) => {
   expect(wordsOf(allowedMentions(mentions, []))).toBe("");
   expect(wordsOf(checkAllowedMentions(mentions, []))).toBe(words);
 });

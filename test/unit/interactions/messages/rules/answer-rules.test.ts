@@ -6,11 +6,11 @@ const wrong = (...path: string[]) => ({
   error: { code: "BASE_TYPE_REQUIRED", message: "This is needed" },
 });
 
-test("what is right passes", () => {
+test("accepts a message without problems", () => {
   expect(() => refuseMessage([], "Sending")).not.toThrow();
 });
 
-test("every problem is named with its path, ten of them in words", () => {
+test("returns every problem with its path, and ten of them in the message", () => {
   const problems = [
     wrong(),
     wrong("embeds", "0", "title"),

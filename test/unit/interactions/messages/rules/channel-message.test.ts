@@ -28,6 +28,6 @@ test.each([
     "message_reference.type: Value must be one of {0, 1}.",
   ],
   [{ message_reference: {} }, "message_reference.message_id: This field is required"],
-])("%j in a message to a channel: %j", (fields, reason) => {
+])("checks %j in a message to a channel: %j", (fields, reason) => {
   expect(wordsOf(findInMessage({ content: "x", ...fields }, { more: channelMessageFields }))).toBe(reason);
 });

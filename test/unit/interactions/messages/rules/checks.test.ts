@@ -81,15 +81,15 @@ const cases: readonly [name: string, check: checks.Check, value: unknown, words:
 ];
 
 describe("a check", () => {
-  it.each(cases)("%s (%#) of %j says %j", (_name, check, value: unknown, words) => {
+  it.each(cases)("%s (%#) of %j reports %j", (_name, check, value: unknown, words) => {
     expect(said(check, value)).toBe(words);
   });
 
-  it("of a list names the entry", () => {
+  it("names the invalid entry of a list", () => {
     expect(list(flag)([null], [])).toMatchObject([{ path: ["0"], error: { code: "BOOLEAN_TYPE_CONVERT" } }]);
   });
 
-  it("of fields names where it looked", () => {
+  it("names the path of an invalid field", () => {
     const problems = checkFields({ on: 1 }, { required: { on: flag } }, ["data"]);
     expect(problems).toMatchObject([{ path: ["data", "on"], error: { code: "BOOLEAN_TYPE_CONVERT" } }]);
     expect(wordsOf([])).toBe("");

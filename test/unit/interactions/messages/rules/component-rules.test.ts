@@ -10,7 +10,7 @@ const first = "components.0.components.0";
 const words = (content: string) => ({ type: 10, content });
 const both = `${first}: A custom id and url cannot both be specified`;
 
-describe("what prose says of components", () => {
+describe("rules for components", () => {
   it.each([
     [button({ style: 1, custom_id: "a" }), ""],
     [button({ style: 1, label: "Go" }), `${first}.custom_id: A custom id is required`],
@@ -46,12 +46,12 @@ describe("what prose says of components", () => {
       /^components\.0\.items\.0\.media: /,
     ],
     [{ type: 12, items: [{ media: { url: "https://example.com" } }] }, ""],
-  ])("%# of %j is %j", (component, reason) => {
+  ])("report for %# of %j: %j", (component, reason) => {
     if (typeof reason === "string") expect(said(component)).toBe(reason);
     else expect(said(component)).toMatch(reason);
   });
 
-  it("is that names and numbers are for one each", () => {
+  it("require unique custom ids and numeric ids", () => {
     expect(said(row(menu), row(menu))).toBe(
       "components.1.components.0.custom_id: Component custom id cannot be duplicated",
     );
@@ -61,7 +61,7 @@ describe("what prose says of components", () => {
     expect(said({ ...words("a"), id: 0 }, { ...words("b"), id: 0 })).toBe("");
   });
 
-  it("is how many there may be, and how much text", () => {
+  it("limit the number of components and the length of the text", () => {
     const texts = Array.from({ length: 40 }, () => words("x"));
     expect(said(...texts)).toBe("");
     expect(said({ type: 17, components: texts })).toBe("components: The maximum number of components is 40");

@@ -25,7 +25,7 @@ describe("components", () => {
       },
     ],
     [8, { default_values: [{ type: "channel", id: "1" }], channel_types: [0, 2] }],
-  ])("of type %i choose in rows and labels", (type, fields) => {
+  ])("include menus of type %i in rows and labels", (type, fields) => {
     const menu = { type, ...named, min_values: 0, max_values: 25, ...fields };
     expect(said(rowComponent, row(menu))).toBe("");
     expect(said(layoutComponent, { type: 17, components: [row(menu)] })).toBe("");
@@ -34,7 +34,7 @@ describe("components", () => {
     expect(said(rowComponent, row({ ...menu, max_values: 0 }))).toMatch(/greater than or equal to 1/);
   });
 
-  it("of files takes 0 to 10", () => {
+  it("include uploads of 0 to 10 files", () => {
     const upload = (fields: object) =>
       said(formComponent, { type: 18, label: "A", component: { type: 19, ...named, ...fields } });
     expect(upload({ min_values: 0, max_values: 10, required: false })).toBe("");
@@ -44,20 +44,20 @@ describe("components", () => {
     expect(upload({ max_values: 11 })).toMatch(/max_values: .*less than or equal to 10/);
   });
 
-  it("name what they choose from by kind", () => {
+  it("restrict default values and channel types by menu type", () => {
     const wrong = { type: 5, ...named, default_values: [{ type: "role", id: "1" }] };
     const words = 'components.0.default_values.0: Value of field "type" must be one of (user).';
     expect(said(rowComponent, row(wrong))).toBe(words);
     expect(said(rowComponent, row({ type: 8, ...named, channel_types: [99] }))).toMatch(/channel_types/);
   });
 
-  it("of forms are not those of messages", () => {
+  it("are different in forms and in messages", () => {
     expect(said(rowComponent, row({ type: 4, ...named, style: 1 }))).toMatch(/must be one of/);
     expect(said(formComponent, row({ type: 2, style: 1, ...named }))).toMatch(/must be one of/);
     expect(said(formComponent, { type: 17, components: [] })).toMatch(/must be one of/);
   });
 
-  it("show addresses, and files as such", () => {
+  it("show a file by its attachment address only", () => {
     const file = (url: string) => said(layoutComponent, { type: 13, file: { url } });
     expect(file("attachment://map.png")).toBe("");
     expect(file("https://example.com/map.png")).toMatch(/^file\.url: Scheme "https" is not supported/);

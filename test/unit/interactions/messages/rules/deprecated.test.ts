@@ -12,7 +12,7 @@ test.each([
     ["data", "components", "1"],
     "label",
   ],
-])("%j has a successor", (answer, path, successor) => {
+])("finds the deprecated part of %j", (answer, path, successor) => {
   expect(findDeprecated(answer)).toEqual([{ path, message: expect.stringContaining(successor) }]);
 });
 
@@ -23,6 +23,6 @@ test.each([
   { type: 9, data: { components: [null] } },
   { type: 9, data: { components: 7 } },
   { type: 9 },
-])("%j has nothing deprecated", (answer) => {
+])("finds nothing deprecated in %j", (answer) => {
   expect(findDeprecated(answer)).toEqual([]);
 });

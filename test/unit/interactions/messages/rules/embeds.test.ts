@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { checkEmbedSize, embed } from "../../../../../src/interactions/messages/rules/embeds.ts";
 import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
 
-it("the texts of all embeds together are 6000 characters at most", () => {
+it("limits the text of all embeds to 6000 characters", () => {
   const one = {
     title: "x".repeat(250),
     description: "😀".repeat(4000),
@@ -16,7 +16,7 @@ it("the texts of all embeds together are 6000 characters at most", () => {
   );
 });
 
-it("an embed leads to the web, its pictures to files too", () => {
+it("accepts web addresses, and attachment addresses for images only", () => {
   expect(wordsOf(embed({ url: "https://example.com", image: { url: "attachment://map.png" } }, []))).toBe("");
   expect(wordsOf(embed({ url: "attachment://map.png" }, []))).toMatch(/^url: Scheme "attachment"/);
 });

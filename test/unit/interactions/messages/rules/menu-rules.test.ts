@@ -8,7 +8,7 @@ const users = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ type: "user", id: String(index) }));
 
 describe("a menu", () => {
-  it.each([3, 5, 6, 7, 8])("is of type %i", (type) => expect(isMenu({ type })).toBe(true));
+  it.each([3, 5, 6, 7, 8])("can be of type %i", (type) => expect(isMenu({ type })).toBe(true));
 
   it.each([
     [{ type: 3, options: options(1) }, ""],
@@ -31,7 +31,7 @@ describe("a menu", () => {
     [{ type: 5, default_values: null, min_values: null }, ""],
     [{ type: 5, default_values: users(2) }, "default_values: Must be between 1 and 1 in length."],
     [{ type: 5, default_values: users(1), min_values: 2, max_values: 3 }, /between 2 and 3/],
-  ])("%# of %j is %j", (menu, reason) => {
+  ])("reports for %# of %j: %j", (menu, reason) => {
     if (typeof reason === "string") expect(wordsOf(checkMenu(menu, []))).toBe(reason);
     else expect(wordsOf(checkMenu(menu, []))).toMatch(reason);
   });

@@ -51,12 +51,12 @@ const messages: readonly [body: object, reason: string][] = [
 ];
 
 describe("a message", () => {
-  it.each(messages)("%# of %j is refused with %j, and by the published description alike", (body, reason) => {
+  it.each(messages)("is checked like in the published description: %# of %j: %j", (body, reason) => {
     expect(wordsOf(findInMessage(body))).toBe(reason);
     expect(isDescribed("IncomingWebhookInteractionRequest", body)).toBe(reason === "");
   });
 
-  it("is measured in characters, not in halves of them", () => {
+  it("is measured in code points", () => {
     expect(wordsOf(findInMessage({ content: letters(2000) }))).toBe("");
     expect(wordsOf(findInMessage({ content: letters(2001) }))).not.toBe("");
   });
@@ -68,12 +68,12 @@ describe("a message", () => {
     ],
     [{ embeds: [{}] }, "embeds: The 'embeds' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"],
     [{ content: null, embeds: [] }, ""],
-  ])("%# of components holds nothing else", (body, reason) => {
+  ])("of components cannot have other content (%#)", (body, reason) => {
     const layout = { flags: 32_768, components: [{ type: 10, content: "x" }] };
     expect(wordsOf(findInMessage({ ...layout, ...body }))).toBe(reason);
   });
 
-  it("without the flag has rows only, and five of them", () => {
+  it("can have five rows at most without the flag", () => {
     const only = 'components.0: Value of field "type" must be one of (1).';
     expect(wordsOf(findInMessage({ components: [{ type: 10, content: "x" }] }))).toBe(only);
     const rows = Array.from({ length: 6 }, (_, index) => ({
@@ -84,7 +84,7 @@ describe("a message", () => {
     expect(wordsOf(findInMessage({ components: rows }))).toBe("components: Must be 5 or fewer in length.");
   });
 
-  it("that turns to components gives up its text, and one that has turned keeps the flag", () => {
+  it("must lose its text to change to components, and keeps the flag afterwards", () => {
     const body = { flags: 32_768, components: [{ type: 10, content: "x" }] };
     const old = { content: "old", embeds: [] };
     expect(wordsOf(findInMessage(body, { old }))).toMatch(/^content: /);
@@ -94,7 +94,7 @@ describe("a message", () => {
     expect(wordsOf(findInMessage({ components: body.components }, { old: turned }))).toBe("");
   });
 
-  it("of components stays one", () => {
+  it("of components cannot lose the flag", () => {
     const old = { content: "", flags: 32_768 };
     const removed = "flags: The IS_COMPONENTS_V2 flag cannot be removed from a message";
     for (const flags of [0, 4]) expect(wordsOf(findInMessage({ flags }, { old }))).toBe(removed);
@@ -103,7 +103,7 @@ describe("a message", () => {
     expect(wordsOf(findInMessage({ flags: 0 }, { old: { content: "x" } }))).toBe("");
   });
 
-  it("of components shows every file that comes with it", () => {
+  it("of components must show every attached file", () => {
     const files = [
       { key: "0", filename: "map.png" },
       { key: "1", filename: "raw.bin" },
@@ -126,7 +126,7 @@ describe("a message", () => {
     expect(wordsOf(findInMessage({ content: "x" }, { files }))).toBe("");
   });
 
-  it("that nobody has looked at may have whatever its change needs", () => {
+  it("can have any components and attachments if the existing message is unknown", () => {
     const change = {
       attachments: [{ id: "5" }],
       components: [{ type: 13, file: { url: "attachment://old.png" } }],
@@ -138,7 +138,7 @@ describe("a message", () => {
     expect(wordsOf(findInMessage(change))).not.toBe("");
   });
 
-  it("may have more fields, which the flag switches off too", () => {
+  it("can have additional fields, which the flag also forbids", () => {
     const more = { sticker_ids: checks.list(checks.id, 3) };
     const body = { flags: 32_768, components: [{ type: 10, content: "x" }], sticker_ids: ["1"] };
     expect(wordsOf(findInMessage(body, { more }))).toMatch(/^sticker_ids: The 'sticker_ids' field cannot/);
@@ -146,7 +146,7 @@ describe("a message", () => {
     expect(wordsOf(findInMessage({ sticker_ids: ["x"] }, { more }))).toMatch(/^sticker_ids\.0: /);
   });
 
-  it("names files that came with it, or that it has", () => {
+  it("can name only its own and its attached files", () => {
     const named = (...ids: unknown[]) => ({ content: "x", attachments: ids.map((id) => ({ id })) });
     const files = [{ key: "0", filename: "map.png" }];
     expect(wordsOf(findInMessage(named(0, "0"), { files }))).toBe("");
@@ -157,13 +157,13 @@ describe("a message", () => {
     expect(wordsOf(findInMessage(named(0.5), { files }))).toMatch(/is not snowflake/);
   });
 
-  it("is not looked at where its kind of request has no such field", () => {
+  it("ignores fields that its kind of request does not have", () => {
     const body = { content: "x", tts: "yes", poll: 7 };
     expect(wordsOf(findInMessage(body, { ignored: ["tts", "poll"] }))).toBe("");
     expect(wordsOf(findInMessage(body))).toMatch(/poll: .*; tts: /);
   });
 
-  it("says all that is wrong, wherever it stands", () => {
+  it("reports all problems", () => {
     const body = {
       content: "x",
       poll: { ...poll, question: {} },
@@ -173,7 +173,7 @@ describe("a message", () => {
     expect(wordsOf(findInMessage(body)).split("; ")).toHaveLength(3);
   });
 
-  it.each([7, "x", [], null])("%# is an object", (body) => {
+  it.each([7, "x", [], null])("must be an object (%#)", (body) => {
     expect(wordsOf(findInMessage(body))).toBe("Only dictionaries may be used in a ModelType");
   });
 });

@@ -17,7 +17,7 @@ const options = (fields: object) => [
 ];
 const input = { type: 4, custom_id: "a", style: 1 };
 
-describe("what prose says of a form", () => {
+describe("rules for forms", () => {
   it.each([
     [label(input), ""],
     [label({ ...input, min_length: 5, max_length: 4 }), /min_length value should be less than or equal to 4/],
@@ -39,14 +39,14 @@ describe("what prose says of a form", () => {
     [{ type: 1, components: [{ ...input, label: "Name" }] }, ""],
     [{ type: 1, components: [input] }, "components.0.components.0.label: This field is required"],
     [{ type: 10, content: "Hello" }, ""],
-  ])("%# with %j is %j", (component, reason) => {
+  ])("report for %# with %j: %j", (component, reason) => {
     const form = { custom_id: "f", title: "Form", components: [component] };
     if (typeof reason === "string") expect(wordsOf(findInModal(form))).toBe(reason);
     else expect(wordsOf(findInModal(form))).toMatch(reason);
   });
 });
 
-describe("how many can be picked", () => {
+describe("the number of choices", () => {
   const boxes = options({});
   it.each([
     ["is one", { type: 21, options: boxes }, 1],
@@ -68,7 +68,7 @@ describe("how many can be picked", () => {
     [{ min_values: 1.5 }, 1],
     [{ min_values: null }, 1],
     [{ min_values: { toString: [] } }, 1],
-  ])("%# the fewest of %o are %i", (component, least) => {
+  ])("for %o is at least %i (%#)", (component, least) => {
     expect(leastPicked(component)).toBe(least);
   });
 });

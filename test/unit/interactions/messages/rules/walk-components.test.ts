@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { listPlaced } from "../../../../../src/interactions/messages/rules/components.ts";
 
-it("components are found wherever they stand, in reading order", () => {
+it("lists nested components in reading order", () => {
   const text = { type: 10, content: "x" };
   const section = { type: 9, components: [text], accessory: { type: 11 } };
   const label = { type: 18, component: { type: 4 } };

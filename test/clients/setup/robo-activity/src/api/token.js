@@ -1,4 +1,4 @@
-/** The code that the page was given, for a token. */
+/** Exchanges the page's code for a token. */
 export default async function exchange(request) {
   const { code } = await request.json();
   const { VITE_DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET } = process.env;
