@@ -9,8 +9,8 @@ const bounds = [
   ["verifyInteraction", 2_550, 0],
   ["handler", 32_400, 9_850],
   ["productionHandler", 15_000, 11_000],
-  ["Client", 41_000, 110_100],
-  ["CommandsClient", 11_750, 46_700],
+  ["Client", 41_150, 110_100],
+  ["CommandsClient", 11_900, 46_700],
 ] as const;
 
 describe("a bundled program", () => {

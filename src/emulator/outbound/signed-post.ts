@@ -1,4 +1,3 @@
-import { describeNetworkFailure } from "../../core/request/network-failure.ts";
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
 import { type Reader, wrongArgument, optional, whole, textOf, textLike } from "../../core/check/readers.ts";
 import { fields } from "../../core/check/fields.ts";
@@ -183,7 +182,7 @@ async function post(clock: Clock, endpoint: Endpoint, init: RequestInit): Promis
     ]);
   } catch (error) {
     if (late.signal.aborted) return "late";
-    return typeof endpoint === "string" ? silenceOf(endpoint, error) : "thrown";
+    return typeof endpoint === "string" ? silenceOf(error) : "thrown";
   } finally {
     giveUp();
   }
@@ -195,9 +194,14 @@ const silences: Readonly<Record<string, Silence>> = {
   EAI_AGAIN: "unknown-host",
 };
 
-function silenceOf(url: string, error: unknown): Silence {
-  const { reason, isTls } = describeNetworkFailure(url, error);
-  return isTls ? "no-tls" : (silences[reason] ?? "broken");
+// Like the codes in core/request/network-failure.ts, which would become part of every entry's first chunk if it were imported here.
+const tlsCode =
+  /CERT|CRL|^UNABLE_TO_|^ERR_(?:SSL|TLS)_|^EPROTO$|^INVALID_(?:CA|PURPOSE)$|^(?:PATH_LENGTH|HOSTNAME_M)/;
+
+function silenceOf(error: unknown): Silence {
+  const { cause } = error as { readonly cause?: { readonly code?: string } };
+  const code = cause?.code ?? "";
+  return silences[code] ?? (tlsCode.test(code) ? "no-tls" : "broken");
 }
 
 async function read(answer: Response): Promise<Posted> {

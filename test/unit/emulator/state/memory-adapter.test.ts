@@ -63,10 +63,10 @@ describe("a record of the authorization server", () => {
   });
 });
 
-describe("the machine's clock in the authorization server", () => {
+describe("records that the authorization server reads by the machine's clock", () => {
   const seconds = 1_000_000_000;
 
-  it("determines the times of records stored before the emulator's clock was moved", async () => {
+  it("have their times shifted if the emulator's clock was moved after they were stored", async () => {
     const tokens = new MemoryStorage(clock).adapter("AccessToken");
     await tokens.upsert("id", { iat: seconds, exp: seconds + 60, accountId: "player" }, 60);
     clock.advance(40_000);
@@ -76,14 +76,14 @@ describe("the machine's clock in the authorization server", () => {
     expect(await tokens.find("id")).toEqual({ ...found, exp: undefined });
   });
 
-  it("determines the expiry of a record that contains its own time", async () => {
+  it("are returned after their expiry if they contain its time", async () => {
     const codes = new MemoryStorage(clock).adapter("DeviceCode");
     await codes.upsert("id", { exp: seconds + 60 }, 60);
     clock.advance(90_000);
     expect(await codes.find("id")).toEqual({ exp: seconds - 30 });
   });
 
-  it("expires records earlier only on a machine whose clock is ahead", async () => {
+  it("expire earlier on a machine whose clock is ahead", async () => {
     const tokens = new MemoryStorage(clock).adapter("AccessToken");
     await tokens.upsert("id", {}, 60);
     expect(await clock.skewed(61_000, () => tokens.find("id"))).toBeUndefined();
