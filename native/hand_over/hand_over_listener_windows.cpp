@@ -237,7 +237,7 @@ void WindowsListener::keep_a_place_free() {
 
 }  // namespace
 
-// Names of pipes need no place: `channel` says nothing here.
+// `channel` is unused, because pipes are addressed by name.
 Result<std::unique_ptr<HandOverListener>> listen_for_redirects(const HandOverChannel& channel, HandOverEvents events) {
   auto listener = std::make_unique<WindowsListener>(channel.scheme, std::move(events));
   if (auto started = listener->start(); !started) return started.error();

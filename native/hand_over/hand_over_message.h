@@ -5,22 +5,22 @@
 
 namespace slashpass {
 
-// One message per connection: the bytes "SLP1", the size of the URI as four bytes (little-endian), the URI.
-// The receiver answers one byte, `hand_over_accepted`, or closes: a bad sender learns nothing else.
+// One message per connection: the bytes "SLP1", the size of the URI as four bytes (little-endian), the URI. The
+// receiver replies with one byte, `hand_over_accepted`, or closes the connection without a reason.
 
 inline constexpr char hand_over_accepted = 'A';
 
 /// The message that carries `uri`.
 std::string hand_over_message(std::string_view uri);
 
-/// Puts a message together from whatever pieces arrive; refuses as early as the bytes allow.
+/// Assembles a message from chunks of any size. Rejects invalid input as early as possible.
 class HandOverReader {
  public:
   enum class State { incomplete, complete, refused };
 
   State feed(std::string_view bytes);
 
-  /// Whether nothing has arrived yet: someone looked whether we are alive.
+  /// Whether no byte has arrived yet. A sender may connect only to check that the game runs.
   bool untouched() const { return received_.empty(); }
 
   /// The URI of a complete message.

@@ -4,7 +4,7 @@
 
 namespace slashpass {
 
-/// The name of the pipe of a scheme. Holds the user, so that two users of one machine do not meet.
+/// The pipe name of a scheme. It contains the user, because pipe names are shared by all users of a machine.
 std::wstring pipe_name(const std::string& scheme);
 
 }  // namespace slashpass

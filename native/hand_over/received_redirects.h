@@ -10,10 +10,10 @@
 
 namespace slashpass {
 
-/// What the tests hand over.
+/// The redirects used by the tests.
 inline const std::string small_redirect = "slashpass-test:/authorize/callback?code=a&state=b";
 
-/// Takes what a listener reports, on whichever thread, for a test to wait for.
+/// Collects the reports of a listener, from any thread, for a test to wait for.
 class ReceivedRedirects {
  public:
   HandOverEvents events() {

@@ -9,10 +9,11 @@ namespace slashpass {
 /// A Unix socket that closes on exec, does not block and raises no SIGPIPE.
 FileDescriptor make_socket();
 
-/// The next connection of a listening socket, made like `make_socket`; empty when there is none.
+/// Accepts the next connection of a listening socket, with the flags of `make_socket`. Empty if there is no
+/// connection.
 FileDescriptor accept_from(const FileDescriptor& listener);
 
-/// Whether the process at the other end belongs to this user; the kernel says so.
+/// Whether the peer process belongs to this user, according to the kernel.
 bool is_same_user(const FileDescriptor& socket);
 
 /// A path of `name` inside an open directory, for a socket's address.

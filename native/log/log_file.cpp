@@ -134,7 +134,7 @@ void LogFile::run() {
     queue_.give_back(std::move(lines));
   }
   lock.unlock();
-  // This object lives until the garbage collection, and Windows lets nobody remove the folder of an open file.
+  // This object lives until garbage collection, and on Windows the folder of an open file cannot be removed.
   file_.reset();
 }
 

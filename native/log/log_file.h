@@ -17,7 +17,7 @@
 
 namespace slashpass {
 
-/// A file of log lines, written by a thread of its own: who logs never waits for the disk.
+/// A log file with its own writer thread. Logging never waits for the disk.
 class LogFile {
  public:
   static constexpr std::size_t default_capacity = 32768;
@@ -34,16 +34,16 @@ class LogFile {
   LogFile(const LogFile&) = delete;
   LogFile& operator=(const LogFile&) = delete;
 
-  /// Adds a line; control characters in it are escaped. After `close` nothing happens.
+  /// Adds a line with escaped control characters. Has no effect after `close`.
   void write(Severity severity, std::string_view text);
 
-  /// Why lines are lost, said once.
+  /// Returns the reason for lost lines, once.
   std::optional<std::string> take_problem();
 
-  /// Waits until what was written is in the file, or is lost; not longer than `patience`.
+  /// Waits until all queued lines are written or lost, at most for `patience`.
   void flush(std::chrono::milliseconds patience);
 
-  /// Writes what waits, closes the file and ends the thread. May be called again, from any thread.
+  /// Writes the queued lines, closes the file and ends the thread. Can be called repeatedly, from any thread.
   void close();
 
  private:

@@ -10,7 +10,7 @@
 
 namespace slashpass {
 
-/// How much a log line matters; the numbers are those of the client library.
+/// The severity of a log line, with the numbers of the client library.
 enum class Severity : std::uint8_t { verbose = 1, info, warning, error };
 
 struct LogLine {
@@ -20,11 +20,11 @@ struct LogLine {
   std::string text;
 };
 
-/// The lines that wait for the disk: no more than `capacity`. A line that comes when it is full takes the place of the
-/// oldest one of the lowest severity.
+/// The lines that wait for the disk, at most `capacity`. If the queue is full, a new line replaces the oldest line of
+/// the lowest severity.
 ///
-/// Lines are used again: memory that one thread takes and another frees makes the two wait for each other's allocator,
-/// and who logs must never wait.
+/// Line buffers are reused. Memory that is allocated by one thread and freed by another makes both contend for the
+/// allocator, and logging must not block.
 class LogQueue {
  public:
   using Lines = std::list<LogLine>;
@@ -39,15 +39,15 @@ class LogQueue {
   /// How many lines were dropped since the last call.
   std::size_t take_dropped();
 
-  /// All lines, by severity. Takes no time, so that nobody waits for who takes.
+  /// Removes all lines, grouped by severity. Runs in constant time, because loggers wait for it.
   using BySeverity = std::array<Lines, 4>;
   BySeverity take();
 
-  /// Takes back, for later lines, what was taken. Takes no time.
+  /// Returns line buffers for reuse. Runs in constant time.
   void give_back(Lines&& lines);
 
  private:
-  // False when every line matters more than one of this severity.
+  // Returns false if every queued line has a higher severity.
   bool make_room(Severity severity);
   Lines& lines_of(Severity severity) { return lines_[static_cast<std::size_t>(severity) - 1]; }
 
@@ -62,7 +62,7 @@ class LogQueue {
 /// The lines in the order in which they came.
 LogQueue::Lines in_order(LogQueue::BySeverity lines);
 
-/// Frees what is too much to keep for later lines.
+/// Frees buffers above the amount that is kept for reuse.
 void trim(LogQueue::Lines& lines);
 
 }  // namespace slashpass

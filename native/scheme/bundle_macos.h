@@ -4,7 +4,7 @@
 
 namespace slashpass {
 
-// Launch Services, with bundles as their identifiers. Empty stands for none.
+// Launch Services, with bundles as identifiers. An empty identifier means that there is no bundle.
 
 /// The application bundle of this process.
 std::string main_bundle();

@@ -13,10 +13,10 @@ std::string desktop_file_name(const std::string& scheme);
 /// The type under which desktops look up the handler of a scheme.
 std::string scheme_type(const std::string& scheme);
 
-/// Whether `opener` can stand in an Exec line without quotes: desktops disagree about quoted paths.
+/// Whether `opener` can be written in an Exec line without quotes. Desktops disagree about quoted paths.
 bool fits_exec_line(const std::filesystem::path& opener);
 
-/// The content. `--` stands before the URI, so that no URI can pass for an option.
+/// The content of a desktop entry. `--` precedes the URI, because a URI must not be parsed as an option.
 std::string desktop_entry(const std::string& scheme, const std::string& name, const std::filesystem::path& opener);
 
 /// Whether a desktop file starts `opener` as `desktop_entry` does.

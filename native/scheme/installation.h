@@ -9,8 +9,8 @@
 
 namespace slashpass {
 
-/// The files of one scheme: a redirect-opener of its own, so that neither an update of another game nor an
-/// unmounted AppImage takes it away, and its registration.
+/// The files of one scheme: its registration and its own copy of redirect-opener, which survives updates of other
+/// games and unmounted AppImages.
 struct Installation {
   std::filesystem::path directory;
 

@@ -59,7 +59,7 @@ std::string edit_defaults(std::string_view text, std::string_view type,
   return edited;
 }
 
-// A section that is ours alone goes with our line: it stands at the end, empty, after an empty line.
+// Removes the section at the end if it is empty, because this library added it, with the empty line before it.
 std::string without_empty_end(std::string text) {
   const auto section = std::string(defaults) + "\n";
   if (text == section) return "";

@@ -15,7 +15,7 @@ std::vector<std::string> listed_apps(std::string_view text, std::string_view sec
 /// `text` with `app` as the first default for `type`; the defaults that were there follow it.
 std::string with_default_app(std::string_view text, std::string_view type, std::string_view app);
 
-/// `text` without `app` as a default for `type`: what it was before `with_default_app`.
+/// Removes `app` as a default for `type`: reverses `with_default_app`.
 std::string without_default_app(std::string_view text, std::string_view type, std::string_view app);
 
 }  // namespace slashpass

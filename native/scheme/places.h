@@ -11,11 +11,11 @@ namespace slashpass {
 /// Where this user's registrations rest.
 Result<std::filesystem::path> registrations_directory();
 
-/// What starts the running game again.
+/// The command that starts the running game again.
 Result<std::vector<std::string>> own_command();
 
-/// The file that stays as long as the running game is installed: `script`, if an interpreter runs one, else the
-/// program. Empty where no file is known to.
+/// The file that exists as long as the running game is installed: `script` if an interpreter runs one, otherwise the
+/// program. Empty if unknown.
 std::string installed_file(const std::string& script);
 
 /// The path that the text in UTF-8 names.

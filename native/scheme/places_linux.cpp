@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The file of an AppImage stays, what it mounts vanishes with the process.
+// The AppImage file persists; its mount point disappears when the process exits.
 std::string own_image() {
   const char* image = std::getenv("APPIMAGE");
   return image != nullptr && *image == '/' ? image : "";
@@ -31,7 +31,7 @@ std::string own_program() {
 const char* const opener_name = "redirect-opener";
 
 Result<fs::path> registrations_directory() {
-  // What a sandbox writes into its own home, no browser of the system reads.
+  // Browsers of the system do not read files in the home of a sandbox.
   if (access("/.flatpak-info", F_OK) == 0 || std::getenv("SNAP") != nullptr) {
     return Error{"sandboxed", "A program inside Flatpak or Snap cannot register a scheme at run time."};
   }
@@ -47,7 +47,7 @@ Result<std::vector<std::string>> own_command() {
 }
 
 std::string installed_file(const std::string& script) {
-  // The paths of a container are not those of the system.
+  // Paths in a container differ from those of the system.
   if (!sees_whole_machine()) return "";
   return script.empty() || !own_image().empty() ? own_program() : script;
 }

@@ -8,22 +8,22 @@
 
 namespace slashpass {
 
-/// What redirect-opener has to know about the one scheme that it was installed for. Kept in a file beside it.
+/// The data that redirect-opener needs about its scheme. Stored in a file in the same directory.
 struct Registration {
   std::string scheme;
   /// The application that registered the scheme.
   std::string application;
-  /// What the player reads when the browser asks.
+  /// The name that the browser shows to the player.
   std::string name;
   /// Whether `<scheme>:/authorize/callback` may be handed over to the game.
   bool redirect = false;
-  /// Where the running game listens.
+  /// The address at which the running game listens.
   std::string channel;
-  /// Program and arguments that start the game; empty when the application registered none.
+  /// Program and arguments that start the game; empty without a launch command.
   std::vector<std::string> launch;
   /// Whether a launch URL becomes the last argument.
   bool launch_takes_url = true;
-  /// The file that is gone when the game that registered the redirect is; empty when none tells that.
+  /// A file that disappears when the registering game is uninstalled; empty if unknown.
   std::string program = {};
 
   bool operator==(const Registration&) const = default;

@@ -7,21 +7,22 @@
 
 namespace slashpass {
 
-/// What the system starts for a scheme now.
+/// The program that the system starts for a scheme.
 struct SchemeHandler {
-  /// A desktop file, a command line or a bundle; empty when the system starts nothing.
+  /// A desktop file, a command line or a bundle; empty if the scheme has no handler.
   std::string owner;
   /// Whether it is the redirect-opener of this scheme, called as we call it.
   bool ours = false;
-  /// Whether what it starts is still there.
+  /// Whether the program still exists.
   bool works = false;
 };
 
-// `opener` is where the redirect-opener of the scheme is, or would be, installed.
+// Finds the handler of a scheme. `opener` is the path at which the redirect-opener of the scheme is or would be
+// installed.
 
 Result<SchemeHandler> scheme_handler(const std::string& scheme, const std::filesystem::path& opener);
 
-/// Makes `opener` what the system starts for the scheme; `name` is what the player reads when the browser asks.
+/// Makes `opener` the handler of the scheme. The browser shows `name` to the player.
 Status set_scheme_handler(const std::string& scheme, const std::string& name, const std::filesystem::path& opener);
 
 /// Takes back exactly what `set_scheme_handler` wrote.

@@ -37,7 +37,7 @@ Result<Directories> find_directories() {
   return found;
 }
 
-// The names of mimeapps.list: the one of the running desktop goes before the common one.
+// The names of mimeapps.list. The file of the running desktop takes precedence.
 std::vector<std::string> list_names() {
   std::vector<std::string> names;
   for (auto desktop : path_list("XDG_CURRENT_DESKTOP", "")) {
@@ -85,7 +85,7 @@ std::optional<fs::path> chosen_desktop_file(const Directories& directories, cons
 
 void update_database(const fs::path& applications) { run_tool({"update-desktop-database", "-q", applications}); }
 
-// The cache of the database, once it lists nothing, and the directory, once it is empty.
+// Removes the cache of the database if it is empty, then the directory if it is empty.
 void remove_remains(const Directories& directories) {
   const auto cache = directories.applications / "mimeinfo.cache";
   const auto content = read_file(cache);
@@ -126,7 +126,7 @@ Status set_scheme_handler(const std::string& scheme, const std::string& name, co
                                       " has a space or a special character: desktops start no program at such a path."};
   }
   const auto& directories = found.value();
-  // Nothing is written for a list that cannot be edited afterwards.
+  // Writes no file if the list cannot be edited afterwards.
   const auto list = read_file(directories.config / "mimeapps.list");
   if (!list && list.error().code != "missing") return list.error();
   const auto file = directories.applications / desktop_file_name(scheme);

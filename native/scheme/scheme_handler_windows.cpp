@@ -20,7 +20,7 @@ std::wstring registered_command(HKEY root, const std::wstring& scheme) {
   return read_registry_text(root, class_key(scheme) + L"\\shell\\open\\command", nullptr);
 }
 
-// What the player chose goes before what is registered; the user's classes go before the machine's.
+// The player's choice takes precedence over registrations, and classes of the user over those of the machine.
 std::wstring chosen_command(const std::wstring& scheme) {
   const auto choice = read_registry_text(HKEY_CURRENT_USER, user_choices + scheme + L"\\UserChoice", L"ProgId");
   const auto& program = choice.empty() ? scheme : choice;
@@ -53,7 +53,7 @@ Result<SchemeHandler> scheme_handler(const std::string& scheme, const fs::path& 
 
 Status set_scheme_handler(const std::string& scheme, const std::string& name, const fs::path& opener) {
   const auto key = class_key(wide(scheme));
-  // What another program wrote beside its command would go before ours.
+  // Values that another program wrote next to its command would take precedence.
   if (registered_command(HKEY_CURRENT_USER, wide(scheme)) != command_of(opener)) {
     RegDeleteTreeW(HKEY_CURRENT_USER, key.c_str());
   }

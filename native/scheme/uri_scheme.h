@@ -10,12 +10,12 @@
 
 namespace slashpass {
 
-/// Who asks, and for which scheme.
+/// The application, and the scheme that it registers.
 struct SchemeOwner {
   std::string scheme;
   std::string application;
-  /// The bytes of the redirect-opener that came with the package. Only fs of JavaScript reads what lies inside
-  /// Electron's archives. Unregistering needs none, and macOS neither.
+  /// The content of the packaged redirect-opener. Only Node's `fs` can read files in Electron archives. Not needed to
+  /// unregister, or on macOS.
   std::string_view opener = {};
   /// The script of the game, if an interpreter runs one.
   std::string script = {};
@@ -29,23 +29,22 @@ struct Leftover {
 };
 
 struct SchemeStatus {
-  /// What the system starts for the scheme now; empty when nothing.
+  /// The current handler of the scheme; empty if there is none.
   std::string owner;
   /// Whether that is the registration of this application.
   bool ours = false;
   /// Whether registering again would repair or change something.
   bool stale = false;
-  /// What stands for another application, and may be taken over or removed.
+  /// The registration of another application that may be replaced or removed.
   std::optional<Leftover> leftover = {};
 };
 
-/// Who gets the redirects of the scheme.
+/// Returns the program that receives the redirects of the scheme.
 Result<SchemeStatus> redirect_scheme_status(const SchemeOwner& owner);
 
-/// Registers the scheme for redirects, for this user. `name` is what the player reads when the browser asks; empty for
-/// the one of the last time, else the scheme.
-/// Takes the scheme from another program or application only with `replace` (else `scheme_taken`) or when that program
-/// is gone.
+/// Registers the scheme for redirects, for this user. The browser shows `name` to the player; if empty, the previous
+/// name or the scheme. Replaces another program or application only with `replace` (otherwise `scheme_taken`) or if
+/// that program is gone.
 Status register_redirect_scheme(const SchemeOwner& owner, const std::string& name, bool replace);
 
 /// Removes the registration without a trace, if it is this application's or a leftover; returns whether there was one.
@@ -60,17 +59,17 @@ Status register_launch(const SchemeOwner& owner, const std::string& command);
 Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application);
 
 struct LaunchStatus {
-  /// Program and arguments; empty when the application registered none.
+  /// Program and arguments; empty without a launch command.
   std::vector<std::string> command;
   /// Whether the system starts it now.
   bool works = false;
 };
 
-/// What the application registered to be launched with.
+/// Returns the launch command of the application.
 Result<LaunchStatus> launch_status(const SchemeOwner& owner);
 
-/// Removes the launch command of the application; returns whether there was one. A redirect stays registered, else
-/// nothing is left.
+/// Removes the launch command of the application and returns whether there was one. A registered redirect is kept;
+/// otherwise all files are removed.
 Result<bool> unregister_launch(const SchemeOwner& owner);
 
 }  // namespace slashpass

@@ -18,7 +18,7 @@
 namespace slashpass {
 namespace {
 
-// What the machine says about a scheme, gathered once per operation.
+// The state of a scheme on this machine, read once per operation.
 struct State {
   Installation installation;
   SchemeHandler handler;
@@ -28,14 +28,14 @@ struct State {
     return registration && registration->scheme == owner.scheme && registration->application == owner.application;
   }
 
-  // Fails closed: a launch command may start a program of which nothing is known.
+  // Fails closed, because a launch command may start an unknown program.
   bool is_left_over(const SchemeOwner& owner) const {
     return registration && handler.ours && registration->scheme == owner.scheme && !belongs_to(owner) &&
            registration->launch.empty() && is_gone(registration->program);
   }
 };
 
-// One that is there and cannot be read stays: it may hold a launch command.
+// A registration that cannot be read is kept, because it may contain a launch command.
 Result<std::optional<Registration>> known_registration(const Installation& installation) {
   auto found = read_registration(installation.directory);
   if (found) return std::optional(std::move(found.value()));
@@ -59,7 +59,7 @@ Error taken_by(const std::string& scheme, const std::string& who) {
   return Error{"scheme_taken", "The scheme \"" + scheme + "\" belongs to " + who + "."};
 }
 
-// Whether the scheme may be taken: nobody has it, or it is this application's, or its program is gone.
+// Checks that the scheme is free, belongs to this application, or belongs to a program that is gone.
 Status check_owner(const State& state, const SchemeOwner& owner) {
   const auto& [_, handler, registration] = state;
   if (!handler.works) return Done{};
@@ -68,7 +68,7 @@ Status check_owner(const State& state, const SchemeOwner& owner) {
   return taken_by(owner.scheme, "the application " + registration->application);
 }
 
-// What there is of this application, or a new one, with `name` if there is one.
+// Returns the registration of this application, or a new one, with `name` unless it is empty.
 Result<Registration> begin_registration(const State& state, const SchemeOwner& owner, std::string name) {
   const auto channel = channel_place();
   if (!channel) return channel.error();
@@ -121,7 +121,7 @@ Result<bool> remove_everything(const State& state, const SchemeOwner& owner) {
   return true;
 }
 
-// Leaves the registration with what else is in it.
+// Keeps the registration with its remaining entries.
 Result<bool> keep_rest(const State& state) {
   if (auto kept = write_registration(state.installation.directory, *state.registration); !kept) return kept.error();
   return true;
@@ -175,7 +175,7 @@ Status register_launch(const SchemeOwner& owner, const std::string& command) {
 }
 
 Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application) {
-  // Steam is given an address of its own, and nothing beside it.
+  // Steam gets its own address without further arguments.
   return register_launch_words(owner, steam_command(steam_application), false);
 }
 

@@ -7,8 +7,8 @@
 #include "scheme/bundle_macos.h"
 #include "scheme/uri_scheme.h"
 
-// Launch Services knows bundles alone: the Info.plist declares the scheme, and the system gives the URL to the running
-// application itself, as an event. So there is neither a redirect-opener nor anything to write.
+// Launch Services knows only bundles. The Info.plist declares the scheme, and the system sends the URL to the running
+// application as an event, without a redirect-opener or a registration file.
 
 namespace slashpass {
 namespace {
@@ -92,7 +92,7 @@ Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_appli
   return write_launch_file(owner, "steam://rungameid/" + std::to_string(steam_application));
 }
 
-// What Launch Services starts without a command is the application itself, and is no launch command.
+// Without a launch command, Launch Services starts the application itself.
 Result<LaunchStatus> launch_status(const SchemeOwner& owner) {
   if (auto checked = check_scheme(owner.scheme, owner.application); !checked) return checked.error();
   const auto file = launch_file(owner);

@@ -6,7 +6,7 @@
 
 namespace slashpass {
 
-/// Where the running game listens for redirects: a directory, or nothing where names need no place (Windows).
+/// The directory in which the running game listens for redirects. Empty on Windows, which uses pipe names.
 Result<std::string> channel_place();
 
 }  // namespace slashpass

@@ -7,7 +7,7 @@
 
 namespace slashpass {
 
-/// Variables that a game's launcher or runtime sets for the game, and that break other programs, besides `DYLD_*`.
+/// Variables that launchers and runtimes set for the game and that break other programs, in addition to `DYLD_*`.
 /// `src/core/child-environment.ts` has the same list.
 inline constexpr std::array<std::string_view, 7> game_only_variables{
     "LD_PRELOAD",       "LD_LIBRARY_PATH", "LD_AUDIT", "ELECTRON_RUN_AS_NODE",

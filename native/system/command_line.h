@@ -8,9 +8,9 @@
 
 namespace slashpass {
 
-/// Splits a command into its program and arguments. Spaces separate, double quotes hold together, `\"` is a
-/// quote, every other backslash stands for itself: the same on every system, so that Windows paths need no
-/// doubling. Refuses control characters and an open quote.
+/// Splits a command into its program and arguments, with the same rules on every system: spaces separate, double
+/// quotes group, `\"` is a quote, and other backslashes are literal, which keeps Windows paths readable. Rejects
+/// control characters and an unclosed quote.
 Result<std::vector<std::string>> split_command(std::string_view command);
 
 /// The command line that the C run-time of a Windows program splits into exactly `arguments`.

@@ -16,7 +16,7 @@ Status start_program(const std::vector<std::string>& arguments) {
   const auto environment = child_environment(environ);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  // A session of its own: the program does not end with whatever started this one.
+  // Starts a new session, because the program must outlive the parent process.
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
   pid_t child;
   const int failure =

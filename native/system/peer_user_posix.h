@@ -6,7 +6,7 @@
 
 namespace slashpass {
 
-/// The user of the process at the other end of a connected Unix socket; the kernel says so.
+/// Returns the user of the peer process of a connected Unix socket, according to the kernel.
 std::optional<uid_t> peer_user(int socket);
 
 }  // namespace slashpass

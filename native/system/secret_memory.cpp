@@ -32,7 +32,7 @@ void unmap_pages(std::uint8_t* pages, std::size_t size) {
 std::uint8_t* map_pages(std::size_t size) {
   void* pages = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED) return nullptr;
-  // Refused where the limit of locked memory is spent; the secret is then only zeroed.
+  // Fails if the limit for locked memory is exhausted. The secret is then only zeroed.
   static_cast<void>(mlock(pages, size));
 #ifdef MADV_DONTDUMP
   madvise(pages, size, MADV_DONTDUMP);
@@ -90,7 +90,7 @@ Slots& slots() {
 }  // namespace
 
 void wipe(void* memory, std::size_t size) {
-  // What is called by a volatile pointer may do anything, as far as the compiler knows.
+  // The compiler cannot optimize away a call through a volatile pointer.
   static void* (*const volatile set)(void*, int, std::size_t) = std::memset;
   if (size > 0) set(memory, 0, size);
 }

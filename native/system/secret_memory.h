@@ -7,10 +7,11 @@
 
 namespace slashpass {
 
-/// Bytes in pages for secrets alone: out of swap and core dumps where the system allows it, and zeroed when given back.
+/// Pages that contain only secrets: excluded from swap and core dumps if the system supports it, and zeroed on
+/// release.
 class SecretMemory {
  public:
-  /// Nothing when the system has no memory left.
+  /// Empty if the system is out of memory.
   static std::optional<SecretMemory> allocate(std::size_t size);
 
   SecretMemory(SecretMemory&& other) noexcept;

@@ -11,7 +11,7 @@ struct TcpEnd {
   std::uint16_t port;
 };
 
-/// A zone says nothing within a machine.
+/// A zone is irrelevant within one machine.
 inline std::string address_without_zone(const TcpEnd& end) { return end.address.substr(0, end.address.find('%')); }
 
 }  // namespace slashpass

@@ -8,9 +8,8 @@
 
 namespace slashpass {
 
-/// The user of the socket at the other end of a connection within this machine, as `sock_diag(7)` tells it without
-/// reading the whole table. None where the kernel does not know the connection, no process has its other end any more,
-/// or netlink is refused.
+/// The user of the peer socket of a connection within this machine, queried with `sock_diag(7)` instead of reading the
+/// whole table. Empty if the kernel does not know the connection, the peer socket is closed, or netlink is denied.
 std::optional<uid_t> tcp_peer_user(const TcpEnd& peer, const TcpEnd& own);
 
 }  // namespace slashpass

@@ -23,8 +23,8 @@ using Room = std::vector<std::uint64_t>;
 
 ULONG size_of(const Room& room) { return static_cast<ULONG>(room.size() * sizeof(Room::value_type)); }
 
-// What a function of the system writes that says how much room it needs; what it tells of grows meanwhile. Empty when
-// it fails.
+// Calls a system function that reports the required buffer size, and retries because the data may grow in between.
+// Empty on failure.
 template <class Ask>
 Room grown_for(Ask ask, long done, long too_small) {
   Room room(1024);
@@ -62,7 +62,7 @@ bool is_at(const ParsedEnd& end, const UCHAR (&address)[16], DWORD port) {
   return std::memcmp(end.address, address, sizeof(address)) == 0 && end.port == (port & 0xFFFF);
 }
 
-// The row of the peer's own end: what is remote here is local there.
+// Whether the row is the peer's end: our remote end is its local end.
 bool is_row_of(const MIB_TCPROW_OWNER_PID& row, const ParsedEnd& peer, const ParsedEnd& own) {
   return is_at(peer, row.dwLocalAddr, row.dwLocalPort) && is_at(own, row.dwRemoteAddr, row.dwRemotePort);
 }
@@ -87,7 +87,7 @@ DWORD process_in_table(const ParsedEnd& peer, const ParsedEnd& own) {
   return 0;
 }
 
-// Everybody may know the session of a process, though not its user. 0 is that of the system's services.
+// The session of a process can be read by every user, unlike its owner. Session 0 belongs to system services.
 DWORD session_of(DWORD process) {
   constexpr long too_small = static_cast<long>(0xC0000004);
   const auto ask = [](void* room, ULONG& size) {
@@ -104,7 +104,7 @@ DWORD session_of(DWORD process) {
   return 0;
 }
 
-// Of a user who logged on beside this one. This user's own processes can be asked in every session.
+// Whether the process belongs to another logged-on user. Processes of this user can be opened in every session.
 bool is_of_another_logon(DWORD process) {
   const auto session = session_of(process);
   return session != 0 && session != session_of(GetCurrentProcessId());

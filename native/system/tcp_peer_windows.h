@@ -6,8 +6,8 @@
 
 namespace slashpass {
 
-/// Whether the process at the other end of a connection within this machine runs as the user of this one. None where
-/// that is not known, and for the system's own, which may pass on what others send.
+/// Whether the peer process of a connection within this machine runs as this user. Empty if unknown, and for system
+/// processes, which may forward data of others.
 std::optional<bool> is_own_tcp_peer(const TcpEnd& peer, const TcpEnd& own);
 
 }  // namespace slashpass

@@ -6,10 +6,11 @@
 
 namespace slashpass {
 
-/// The security identifier of the user this process runs as; empty when the system does not tell.
+/// The security identifier of the user of this process; empty on failure.
 std::wstring current_user();
 
-/// The same of another process; empty where this user may not ask, as of those of most other users.
+/// The security identifier of the user of another process; empty without the right to query it, as for most processes
+/// of other users.
 std::wstring user_of_process(ULONG process);
 
 /// Whether a process runs as the same user as this one.

@@ -8,7 +8,7 @@
 
 namespace slashpass {
 
-/// Overwrites memory before it is given back: for what secrets could be put together from.
+/// A vector that overwrites its memory before freeing it, for data from which secrets could be reconstructed.
 template <class T>
 struct WipingAllocator : std::allocator<T> {
   template <class U>

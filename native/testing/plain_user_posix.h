@@ -6,8 +6,8 @@
 
 namespace slashpass {
 
-/// Lets modes of files count for a test that runs as root too: until it is destroyed the process is another user, who
-/// owns `directory` and what lies in it.
+/// Makes file modes effective in a test that runs as root: until destruction, the process runs as another user, the
+/// owner of `directory` and its files.
 class PlainUser {
  public:
   explicit PlainUser(const std::filesystem::path& directory) {

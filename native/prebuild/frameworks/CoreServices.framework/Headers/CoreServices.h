@@ -1,5 +1,5 @@
-// The part of CoreFoundation and Launch Services that the addon uses, in declarations of our own: Apple's headers come
-// with Apple's tools alone. Names, types and values are those of Apple's reference.
+// Our own declarations of the parts of CoreFoundation and Launch Services that the addon uses, because Apple's headers
+// come only with Apple's tools. Names, types and values follow Apple's reference.
 #pragma once
 
 #include <MacTypes.h>
