@@ -41,7 +41,7 @@ Result<OpenFile> open_file(const std::filesystem::path& path, Opening opening) {
   return opened;
 }
 
-// Copies the bytes: libc++ without locales converts nothing.
+// Copies the bytes, because libc++ without locales does not convert them.
 std::filesystem::path path_named(const std::string& name) { return name; }
 
 }  // namespace slashpass

@@ -9,7 +9,7 @@
 namespace slashpass {
 namespace {
 
-// Where the line ends, unless that is far away.
+// Returns the end of the line, unless it is far away.
 std::size_t end_of_line(std::string_view text, std::size_t at) {
   const std::size_t limit = std::min(text.size(), at + longest_tail);
   std::size_t end = at;

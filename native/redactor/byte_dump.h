@@ -14,15 +14,15 @@ namespace slashpass {
 /// How long the text behind the bytes of a line may be.
 constexpr std::size_t longest_tail = 128;
 
-/// Bytes that a text lists one by one, and where it does.
+/// Bytes listed individually in a text, with their position.
 struct ByteDump {
   WipedVector<char> bytes;
   /// Of each byte; where groups of bytes were reversed they are not in order.
   std::vector<Span> places;
-  /// How far the text was read; nothing before it needs to be read again, but for `other`.
+  /// The end of the text read so far. Earlier text is not read again, except for `other`.
   std::size_t end = 0;
-  /// Stands in front of numbers that do not go on as those before them, so that they may be a dump of their own: it
-  /// begins where their offset does, and they are read again.
+  /// A gap before numbers that do not continue the previous ones. They may be a separate dump that begins at their
+  /// offset, so they are read again.
   std::optional<DumpGap> other;
   /// Hexadecimal digits of each group.
   std::size_t group_digits = 0;
@@ -31,7 +31,7 @@ struct ByteDump {
 
   std::string_view view() const { return {bytes.data(), bytes.size()}; }
 
-  /// The part of the text that tells the bytes in `part`: where lines have offsets, with the rest of the line.
+  /// The part of the text that lists the bytes in `part`. Includes the rest of the line if lines have offsets.
   Span place_of(Span part, std::string_view text) const;
 
   /// The same text, read as groups of bytes with the lowest one first.

@@ -11,28 +11,29 @@
 namespace slashpass {
 namespace {
 
-// What may stand between the bytes of two lines.
+// The longest text between the bytes of two lines.
 constexpr std::size_t longest_interruption = 256;
 // Times, dates, addresses of network cards and identifiers have fewer that are written alike.
 constexpr std::size_t telling_bytes = 7;
 // Of a dump behind lines that each look like its first one; more would take long where all lines do.
 constexpr unsigned most_readings = 8;
 
-// How many hexadecimal digits stand there; more than a group has are not counted.
+// Counts the hexadecimal digits at `at`, up to the length of a group.
 std::size_t digits_at(std::string_view text, std::size_t at) {
   std::size_t end = at;
   while (end < text.size() && end - at <= longest_group && hex_value(text[end]) >= 0) ++end;
   return end - at;
 }
 
-// The same in front of `end`.
+// Counts the hexadecimal digits before `end`.
 std::size_t digits_before(std::string_view text, std::size_t end) {
   std::size_t begin = end;
   while (begin > 0 && end - begin <= longest_group && hex_value(text[begin - 1]) >= 0) --begin;
   return end - begin;
 }
 
-// Where the number of up to three digits begins that ends at `end`; `end` when it is part of a word or of another one.
+// Returns the begin of the number of up to three digits that ends at `end`, or `end` if it is part of a word or of
+// another number.
 std::size_t begin_of_decimal(std::string_view text, std::size_t end) {
   constexpr LetterSet of_a_number(".-");
   std::size_t begin = end;
@@ -55,7 +56,7 @@ void DumpFinder::add_triggers(TriggerScan& scan, unsigned first_set) {
 void DumpFinder::find(std::size_t at) {
   if (at < read_up_to_ || at + 1 < gap_end_) return;
   const bool is_number = hex_value(text_[at]) >= 0;
-  // Two blanks in front of a number may be the last ones of many.
+  // Two blanks before a number may end a longer run of blanks.
   if (text_[at] == ' ' && at + 2 < text_.size() && !is_digit(text_[at + 2])) return;
   find_beside(read_gap(text_, is_number ? at + 1 : begin_of_gap(text_, std::max(read_up_to_, gap_end_), at)));
 }
@@ -67,7 +68,7 @@ void DumpFinder::find_around(std::size_t at) {
   find_beside(read_gap(text_, begin_of_gap(text_, std::max(read_up_to_, gap_end_), at)));
 }
 
-// Most line ends and escapes stand behind a word, which is seen without a look at the gap. A colour may begin a list.
+// Most line ends and escapes follow a word, which can be detected without reading the gap. A color may begin a list.
 bool DumpFinder::may_stand_around(std::size_t at) const {
   constexpr std::size_t most_signs = 12;
   const std::size_t limit = at - std::min(at, most_signs);
@@ -85,7 +86,7 @@ void DumpFinder::find_beside(const DumpGap& gap) {
   if (next == gap.begin || next >= text_.size() || hex_value(text_[next]) < 0) return;
   const std::size_t from = read_up_to_;
   const bool is_prefixed = hex_prefix_length(text_, next) > 0;
-  // Where it may be either, it is read as both.
+  // An ambiguous number is read in both ways.
   if (!is_prefixed && is_digit(text_[next])) {
     const bool is_behind_number = gap.begin > 0 && hex_value(text_[gap.begin - 1]) >= 0;
     if (gap.has_comma && is_behind_number)
@@ -108,7 +109,7 @@ const std::vector<ByteDump>& DumpFinder::finish() {
   return dumps_;
 }
 
-// Reads the lists whose last number has nothing behind it but a gap up to `end`.
+// Reads the lists whose last number is followed only by a gap up to `end`.
 void DumpFinder::find_in_front_of(std::size_t end, std::size_t from) {
   const std::size_t limit = std::max(from, end - std::min(end, longest_gap));
   for (std::size_t at = end; at > limit; --at) {
@@ -161,7 +162,7 @@ bool DumpFinder::begins_hex_dump(const DumpGap& gap) {
   return bytes >= telling_bytes;
 }
 
-// Whether the gap stands between an offset at the beginning of a line and the bytes.
+// Whether the gap lies between an offset at the beginning of a line and the bytes.
 bool DumpFinder::is_behind_offset(const DumpGap& gap) const {
   const std::size_t size = digits_before(text_, gap.begin);
   if (size < shortest_offset) return false;

@@ -9,7 +9,7 @@
 
 namespace slashpass {
 
-/// Finds where a text lists bytes one by one, so that they can be looked through as what they are.
+/// Finds lists of individual bytes in a text, so the bytes can be searched for secrets.
 class DumpFinder {
  public:
   static constexpr unsigned trigger_sets = 2;
@@ -25,13 +25,13 @@ class DumpFinder {
   /// Reads the dump that the trigger leads to. Triggers must come in their order in the text.
   void find(std::size_t at);
 
-  /// The same for an escape, and for the end of a line at `at`, which may stand between two numbers.
+  /// The same for an escape, and for a line end at `at`, which may separate two numbers.
   void find_around(std::size_t at);
 
   /// Reads a list of which the text has no more than the first number; then the dumps are complete.
   const std::vector<ByteDump>& finish();
 
-  /// Where the number begins that the end of the text may cut off; its size when there is none.
+  /// Returns the begin of a number that may continue beyond the end of the text, or the size of the text.
   std::size_t last_number() const;
 
   /// Whether the rest of the dump may follow behind the end of the text.
@@ -51,7 +51,7 @@ class DumpFinder {
   std::size_t read_up_to_ = 0;
   // Up to here no gap has to be read again: each leads to the same numbers from all of its letters.
   std::size_t gap_end_ = 0;
-  // Up to here stand groups that are too few for a dump.
+  // End of the groups that are too few for a dump.
   std::size_t few_up_to_ = 0;
   std::vector<ByteDump> dumps_;
 };

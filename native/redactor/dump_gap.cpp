@@ -10,7 +10,7 @@ namespace slashpass {
 namespace {
 
 constexpr std::size_t longest_colour = 24;
-// What is left out, and how much of it, ends a list.
+// An ellipsis, with the number of omitted elements, ends a list.
 constexpr std::string_view ellipsis = "...";
 constexpr char escape_letter = '\x1B';
 
@@ -19,7 +19,7 @@ constexpr LetterSet signs(" \t!\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~");
 
 bool is_of_colour(char letter) { return is_digit(letter) || letter == ';' || letter == '['; }
 
-// Behind a colour, as `ESC[33m`, of which the escape letter ends at `begin`; nothing when there is none.
+// Returns the position after a color such as `ESC[33m`, whose escape character ends at `begin`. Empty without a color.
 std::optional<std::size_t> end_of_colour(std::string_view text, std::size_t begin) {
   if (begin >= text.size() || text[begin] != '[') return std::nullopt;
   const std::size_t limit = std::min(text.size(), begin + longest_colour);
@@ -28,7 +28,7 @@ std::optional<std::size_t> end_of_colour(std::string_view text, std::size_t begi
   return end < limit && text[end] == 'm' ? std::optional(end + 1) : std::nullopt;
 }
 
-// Behind what is no sign by itself: a line break, a colour or an escaped tab. Nothing when there is none.
+// Returns the position after a line break, a color or an escaped tab. Empty if there is none of them.
 std::optional<std::size_t> skip_spelled(std::string_view text, std::size_t at) {
   if (text[at] == escape_letter) return end_of_colour(text, at + 1);
   const auto escape = begins_escape(text[at]) ? read_escape(text, at) : std::nullopt;
@@ -43,7 +43,7 @@ std::optional<std::size_t> skip_spelled(std::string_view text, std::size_t at) {
 // The last letters of an escaped line break or tab.
 constexpr LetterSet ends_of_escapes("nrtaAdD9;");
 
-// Where an escaped line break or tab begins that ends at `end`; `end` when there is none.
+// Returns the begin of the escaped line break or tab that ends at `end`, or `end`.
 std::size_t begin_of_escape(std::string_view text, std::size_t from, std::size_t end) {
   constexpr std::size_t longest = 16;
   if (!ends_of_escapes.has(text[end - 1])) return end;
@@ -58,7 +58,7 @@ std::size_t begin_of_escape(std::string_view text, std::size_t from, std::size_t
   return first;
 }
 
-// What may begin more than a sign.
+// Letters that may begin more than a sign.
 constexpr LetterSet spelled("\\&%\n\r\x1B");
 
 }  // namespace

@@ -11,20 +11,20 @@ constexpr std::size_t longest_gap = 96;
 
 constexpr LetterSet quotes("\"'");
 
-/// What stands between two numbers that a text lists: blanks, signs, quotes, colours of a terminal and line breaks.
+/// The separator of two listed numbers: blanks, signs, quotes, terminal colors and line breaks.
 struct DumpGap {
   std::size_t begin;
   std::size_t end;
   bool has_comma = false;
   bool has_colon = false;
-  /// Whether the number in front of it is a name in quotes, and no element of the list.
+  /// Whether the preceding number is a quoted name instead of an element.
   bool is_behind_name = false;
 };
 
-/// The gap at `begin`, which is empty when another letter stands there.
+/// Returns the gap at `begin`, which is empty before any other letter.
 DumpGap read_gap(std::string_view text, std::size_t begin);
 
-/// Where the gap without colours begins that ends at `end`, not before `from`; `end` when there is none.
+/// Returns the begin, not before `from`, of the gap without colors that ends at `end`, or `end`.
 std::size_t begin_of_gap(std::string_view text, std::size_t from, std::size_t end);
 
 /// Whether the text from `at` on is the beginning of a colour that the end of the text cuts off.

@@ -19,21 +19,19 @@ struct Escape {
 /// Whether escapes begin with this character: `%41`, `\x41`, `\u0041`, `\u{41}`, `\"`, `&#65;`, `&#x41;`, `&amp;`.
 constexpr bool begins_escape(char letter) { return letter == '%' || letter == '\\' || letter == '&'; }
 
-/// So many backslashes stand in front of a letter at most. Deeper nesting is not read: each level would let a text be
-/// read once more.
+/// The maximum number of backslashes before a letter. Each further level would allow a text to be read once more.
 constexpr std::size_t deepest_nesting = 8;
 
 /// The escape at `at`. Text that was escaped several times (`%2541`, `\\u0041`) is read to the end.
 std::optional<Escape> read_escape(std::string_view text, std::size_t at);
 
-/// The length of an escape at `at` that the end of the text or of the line cuts off; 0 when there is none.
+/// Returns the length of an escape at `at` that is cut by the end of the text or line, or 0.
 std::size_t cut_escape_length(std::string_view text, std::size_t at);
 
 /// How long a line break with its indent may be.
 constexpr std::size_t longest_line_break = 64;
 
-/// Where the text goes on behind a line break at `at`, written out or escaped, and the indent after it; `at` when there
-/// is no line break.
+/// Returns the position after a literal or escaped line break at `at` and the following indentation, or `at`.
 std::size_t skip_line_break(std::string_view text, std::size_t at);
 
 }  // namespace slashpass

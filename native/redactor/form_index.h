@@ -31,15 +31,15 @@ class FormIndex {
  public:
   /// Longer windows are met with fewer looks.
   static constexpr std::size_t longest_window = 32;
-  /// So many letters at once tell places apart.
+  /// This number of letters is enough to distinguish positions.
   static constexpr std::size_t most_letters = 4;
 
   class Entry;
-  /// What the index keeps of one secret. It is linked with others, and must stay where it is.
+  /// The index data of one secret. It is part of a linked list and must not move.
   using Entries = WipedVector<Entry>;
 
-  /// Adds forms numbered from `first_number`, for as long as the caller keeps the entries. Without the memory for it,
-  /// it throws and changes nothing.
+  /// Adds forms numbered from `first_number`, as long as the caller keeps the entries. Throws without a change if
+  /// memory is exhausted.
   Entries add(std::span<const SecretForm> forms, std::uint32_t first_number);
 
   /// Cannot fail: without the memory for a smaller table, the large one stays.
@@ -71,7 +71,8 @@ class FormIndex {
  private:
   static constexpr std::size_t gram_size = most_letters;
   static constexpr std::size_t shortest_window = 8;
-  // What may stand between the last whole character and the end of the line: a cut escape, an ellipsis, a return.
+  // The longest text between the last whole character and the end of the line: a cut escape, an ellipsis, a carriage
+  // return.
   static constexpr std::size_t longest_cut = 20;
 
   // Ignores case, which is how hexadecimal digits are found in both.

@@ -6,7 +6,7 @@
 
 namespace slashpass {
 
-/// Letters of ASCII, whatever the locale says.
+/// ASCII letters, independent of the locale.
 constexpr bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 constexpr bool is_lower(char letter) { return letter >= 'a' && letter <= 'z'; }
 constexpr bool is_upper(char letter) { return letter >= 'A' && letter <= 'Z'; }
@@ -15,7 +15,7 @@ constexpr bool is_word(char letter) {
 }
 constexpr char to_lower(char letter) { return is_upper(letter) ? static_cast<char>(letter + 32) : letter; }
 
-/// Of each byte whether it is one of the letters. Dumps ask this several times for each of their digits.
+/// A set of letters as a table of all bytes. Dumps query it several times per digit.
 class LetterSet {
  public:
   constexpr explicit LetterSet(std::string_view letters) {

@@ -21,7 +21,7 @@
 
 namespace slashpass {
 
-/// Masks known secrets in every form they can take, and what looks like a token. Belongs to one thread.
+/// Masks known secrets in every form, and values that look like a token. Not thread-safe.
 class Redactor {
  public:
   static constexpr std::string_view mask = "[redacted]";
@@ -29,7 +29,7 @@ class Redactor {
   static constexpr std::size_t shortest_secret = 8;
   static constexpr std::size_t longest_secret = 65536;
 
-  /// What a text holds: the spans to mask, sorted and apart from each other.
+  /// The findings in a text: sorted spans without overlap.
   struct Findings {
     std::vector<Span> spans;
     /// From here on the text may be the beginning of a secret whose rest is still to come; its size when it is not.
@@ -38,8 +38,8 @@ class Redactor {
 
   Redactor();
 
-  /// False when the secret is too short or too long to be masked by value, or no memory is left. Secrets are UTF-8. One
-  /// counts once, however often it is added. The others cost nothing again.
+  /// Adds a UTF-8 secret. Returns false if it is too short or too long to be masked by value, or if memory is
+  /// exhausted. A duplicate has no effect and no cost.
   bool add(std::string_view secret);
 
   /// False when it was not known. Cannot fail.
@@ -48,10 +48,10 @@ class Redactor {
   /// Looks through a text that is complete, or of which more may follow. The result is good until the next call.
   const Findings& find(std::string_view text, bool is_final = true);
 
-  /// The text with every secret masked, or nothing when there is none in it.
+  /// Returns the text with every secret masked. Empty if it contains no secret.
   std::optional<std::string> redact(std::string_view text);
 
-  /// The bytes that it holds on to, those of the secrets aside.
+  /// The number of allocated bytes, without the secrets.
   std::size_t memory_size() const;
 
  private:
@@ -94,7 +94,7 @@ class Redactor {
   void follow_letters(Letters letters, std::string_view text, std::size_t at, bool is_final);
   void follow_break(std::string_view text, std::size_t at, bool is_final);
 
-  // Where the others find the secret of a form. A slot whose secret was removed is empty, and the next one's.
+  // The secrets by the number that other members use. The slot of a removed secret is empty and reused.
   std::vector<std::unique_ptr<Secret>> slots_;
   std::vector<std::uint32_t> free_slots_;
   SlotsByText slot_of_;

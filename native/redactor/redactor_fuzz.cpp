@@ -9,8 +9,8 @@
 #include "redactor/redactor.h"
 #include "redactor/stream_redactor.h"
 
-// The input is secrets of up to 255 bytes, each behind a byte with its length, up to a length below 8; then a byte that
-// says where the text is cut into pieces, and the text.
+// The input: secrets of up to 255 bytes, each after a byte with its length, up to a length below 8; then a byte that
+// determines the chunks of the text, and the text.
 
 namespace {
 
@@ -46,7 +46,7 @@ std::string stream(Redactor& redactor, std::string_view text, std::size_t piece)
   return out + stream.finish();
 }
 
-// Of the processor, so that what else the machine does is not measured.
+// Measures processor time, which is independent of other processes.
 double seconds_per_byte(Redactor& redactor, std::string_view unit, std::size_t size) {
   std::string text;
   while (text.size() < size) text += unit;
@@ -55,7 +55,7 @@ double seconds_per_byte(Redactor& redactor, std::string_view unit, std::size_t s
   return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / static_cast<double>(text.size());
 }
 
-// How long a byte takes at most depends on the secrets: the limit is what it takes in a short text.
+// The maximum time per byte depends on the secrets. The limit is the time for a short text.
 void require_linear_time(Redactor& redactor, std::string_view unit) {
   constexpr std::size_t short_size = 1 << 12, long_size = 1 << 16;
   constexpr double tolerated = 3, measurable = 0.5 / long_size;

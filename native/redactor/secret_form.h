@@ -23,7 +23,7 @@ struct Spelling {
   Span searched{0, 0};
 };
 
-/// One way to write a secret down. Computes its characters from the secret, so that no copy of it exists.
+/// One encoding of a secret. Its characters are computed from the secret, without a copy.
 class SecretForm {
  public:
   enum class Kind : std::uint8_t { plain, base64, hex, utf16 };
@@ -65,7 +65,7 @@ class SecretForm {
   void forget_search();
   std::span<const Spelling> spellings() const { return spellings_; }
 
-  /// Whether none of its first `count` characters has an escape of its own (`\"`, `&lt;`, `\t`).
+  /// Whether the first `count` characters have no escapes of their own (`\"`, `&lt;`, `\t`).
   bool begins_plainly(std::size_t count) const;
 
   /// Whether `letter`, which no base64 and no hexadecimal number has, is among its first `count` characters.

@@ -5,7 +5,7 @@
 namespace slashpass {
 namespace {
 
-// The text in front of a value that tells what it is: `authorization: Bearer`, `/webhooks/<id>/`.
+// The text before a value that identifies it: `authorization: Bearer`, `/webhooks/<id>/`.
 constexpr std::size_t context = 128;
 constexpr std::size_t longest_wait = 16384;
 
@@ -14,7 +14,7 @@ constexpr std::size_t longest_wait = 16384;
 std::string StreamRedactor::push(std::string_view piece) {
   pending_.append(piece);
   const bool is_long = pending_.size() >= held_ + longest_wait;
-  // What was held back is looked at again only when enough has come: else small pieces would make it slow.
+  // Held text is searched again only after enough new text; otherwise small chunks would be slow.
   const bool ends_line = piece.find('\n') != std::string_view::npos && pending_.size() >= held_ + held_ / 8;
   if (!is_long && !ends_line) return {};
   const Redactor::Findings& findings = redactor_.find(pending_, false);
@@ -50,7 +50,7 @@ std::string StreamRedactor::give_out(const Redactor::Findings& findings, std::si
   for (const auto& [begin, span_end] : findings.spans) {
     if (span_end <= given_out_ || begin >= end) continue;
     out.append(pending_, done, std::max(begin, done) - done);
-    // What goes on from before has its mask already.
+    // A value that continues from the previous chunk is already masked.
     if (begin >= given_out_ || !ends_masked_) out.append(Redactor::mask);
     done = std::min(span_end, end);
     ends_masked = span_end >= end;

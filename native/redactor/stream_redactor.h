@@ -8,13 +8,13 @@
 
 namespace slashpass {
 
-/// Masks a text that comes in pieces. Gives out whole lines, and of a very long line what can no longer be part of a
+/// Masks a text that arrives in chunks. Returns whole lines, and parts of very long lines that cannot belong to a
 /// secret. The redactor must outlive it.
 class StreamRedactor {
  public:
   explicit StreamRedactor(Redactor& redactor) : redactor_(redactor) {}
 
-  /// What can be given out after this piece.
+  /// Adds a chunk and returns the text that is complete.
   std::string push(std::string_view piece);
 
   /// The rest; afterwards a new text may begin.
@@ -27,7 +27,7 @@ class StreamRedactor {
 
   Redactor& redactor_;
   std::string pending_;
-  // The beginning of `pending_` that was given out: still needed to know what the rest means.
+  // The returned part of `pending_`, which is still needed to interpret the rest.
   std::size_t given_out_ = 0;
   bool ends_masked_ = false;
   // How much the last look left because it may begin a secret; 0 when it was merely not a whole line.

@@ -4,7 +4,7 @@
 
 namespace slashpass {
 
-/// What a value looks like, by its length and its letters: how sure it must be depends on what stands before it.
+/// Classifies a value by its length and letters. The required certainty depends on the preceding text.
 
 /// 12 characters or more with small letters and digits.
 bool looks_random(std::string_view value);
@@ -19,7 +19,7 @@ bool looks_like_credentials(std::string_view value);
 /// Base64 of `name:password` (RFC 7617 §2).
 bool looks_like_basic_credentials(std::string_view value);
 
-/// Long enough for one of any age, and random.
+/// Long enough for a bot token of any age, and random.
 bool looks_like_bot_token(std::string_view value);
 
 }  // namespace slashpass

@@ -20,7 +20,7 @@ constexpr std::string_view token_letters = "abcdefghijklmnopqrstuvwxyz0123456789
 constexpr std::size_t longest_name = 40;
 constexpr std::size_t longest_gap = 16;
 
-// What a word says about the value behind it.
+// The meaning of a word for the value after it.
 enum class Word : std::uint8_t {
   /// A name of OAuth: any value that is clearly one, `access_token=x` or `"access_token":"x"`, is masked.
   telling,
@@ -125,8 +125,7 @@ const Name* known_name(std::string_view word) {
   return known == names.end() ? nullptr : known;
 }
 
-// Where the value behind `Bearer`, `Basic` or `Bot` at `at` begins, and which of them it is; nothing when there is
-// none.
+// The begin of a value after `Bearer`, `Basic` or `Bot` at `at`, and the scheme. Empty if there is no scheme.
 struct Scheme {
   std::string_view word;
   std::size_t value;

@@ -9,9 +9,9 @@
 
 namespace slashpass {
 
-/// Finds values that look like secrets by what stands around them: the second net, for secrets that nobody registered.
-/// `Bearer x`, `Bot x` and `Basic x`; what is called `access_token`, `code`, `authorization` and so on in a query, a
-/// form, JSON, an array of headers or key=value text; bot tokens; the tokens in the URLs of webhooks and interactions.
+/// Finds unregistered secrets by their context: `Bearer x`, `Bot x` and `Basic x`; values named `access_token`,
+/// `code`, `authorization` and so on in a query, a form, JSON, an array of headers or key=value text; bot tokens;
+/// tokens in the URLs of webhooks and interactions.
 class TokenShapes {
  public:
   /// The sets of triggers from 0 up to this belong to the shapes.

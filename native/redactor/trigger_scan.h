@@ -9,16 +9,16 @@
 
 namespace slashpass {
 
-/// A place in a text where one of eight sets of triggers may begin, a bit for each; or, without any, behind which a
-/// line ends.
+/// A position at which one of eight sets of triggers may begin, one bit per set. Without any bit, a line ends after
+/// it.
 struct Trigger {
   std::size_t at;
   std::uint8_t sets;
 };
 
-/// Looks for short patterns of character classes, and for ends of lines, in any text at memory speed: a table look-up
-/// per half byte, for four characters at a time, 32 places at once where the processor has AVX2, 16 on ARM. May report
-/// too many places, never too few.
+/// Searches any text for short patterns of character classes and line ends at memory speed: a table lookup per half
+/// byte, for four characters at a time, at 32 positions with AVX2 or 16 on ARM. May report too many positions, but
+/// never too few.
 class TriggerScan {
  public:
   static constexpr std::size_t pattern_size = 4;
@@ -29,7 +29,7 @@ class TriggerScan {
   /// Letters match in either case; an empty class matches everything, the end of the text too.
   void add(unsigned set, const std::array<std::string_view, pattern_size>& classes);
 
-  /// Nothing is reported for ends of lines behind this letter.
+  /// Disables reports of line ends after this letter.
   void pass_over_ends_behind(char letter);
 
   /// Adds the places from `begin` to `end` to `triggers`, in order.
@@ -58,7 +58,7 @@ class TriggerScan {
     std::array<Nibbles, pattern_size - 1> high;
     Nibbles last;
     char passed_end = 0;
-    /// All bits where the ends of lines behind that letter are passed over.
+    /// All bits are set if line ends after that letter are ignored.
     std::uint8_t passes_ends = 0;
   };
   static constexpr unsigned half_of(unsigned byte) { return (byte + 1) / 2; }
