@@ -1,6 +1,7 @@
 import { type ApiPath, below, withQuery } from "../core/request/addresses.ts";
 import type { CallOptions, ListOptions, Transport } from "../core/request/transport.ts";
 import { parseCommand, parseCommandList } from "../core/request/response.ts";
+import type { Call } from "../core/request/call.ts";
 import type { Hints } from "../core/request/service-error.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
@@ -39,29 +40,11 @@ export class CommandRequests {
   }
 
   async create(body: Proven<object>, { signal }: CallOptions): Promise<Command> {
-    const operation = this.operations.create;
-    const call = {
-      operation,
-      method: "POST",
-      path: this.#path,
-      body,
-      hints: hintsFor([body]),
-      signal,
-    } as const;
-    return this.#transport.read(call, parseCommand);
+    return this.#transport.read(this.#write("create", this.#path, body, signal), parseCommand);
   }
 
   async edit(id: Snowflake, body: Proven<object>, { signal }: CallOptions): Promise<Command> {
-    const operation = this.operations.edit;
-    const call = {
-      operation,
-      method: "PATCH",
-      path: this.#pathOf(id),
-      body,
-      hints: hintsFor([body]),
-      signal,
-    } as const;
-    return this.#transport.read(call, parseCommand);
+    return this.#transport.read(this.#write("edit", this.#pathOf(id), body, signal), parseCommand);
   }
 
   async delete(id: Snowflake, { signal }: CallOptions): Promise<void> {
@@ -70,10 +53,12 @@ export class CommandRequests {
   }
 
   async overwrite(commands: readonly Proven<object>[], { signal }: CallOptions): Promise<Command[]> {
-    const operation = this.operations.overwrite;
-    const hints = hintsFor(commands);
-    const call = { operation, method: "PUT", path: this.#path, body: commands, hints, signal } as const;
-    return this.#transport.read(call, parseCommandList);
+    return this.#transport.read(this.#write("overwrite", this.#path, commands, signal), parseCommandList);
+  }
+
+  #write(kind: keyof typeof methods, path: ApiPath, body: object, signal: AbortSignal | undefined): Call {
+    const operation = this.operations[kind];
+    return { operation, method: methods[kind], path, body, hints: hintsFor([body].flat()), signal };
   }
 
   #pathOf(id: Snowflake): ApiPath {
@@ -81,16 +66,17 @@ export class CommandRequests {
   }
 }
 
-type Fields = { readonly type?: unknown; readonly handler?: unknown };
+const methods = { create: "POST", edit: "PATCH", overwrite: "PUT" } as const;
 
-function isEntryPoint({ type, handler }: Fields): boolean {
+function isEntryPoint({ type, handler }: { readonly type?: unknown; readonly handler?: unknown }): boolean {
   return type === CommandType.PrimaryEntryPoint || (handler ?? null) !== null;
 }
 
 /** Only an application with Activities may have an entry point (Application Commands Interface, "Application command", `handler`). */
 function hintsFor(commands: readonly object[]): Hints {
   if (!commands.some(isEntryPoint)) return {};
-  const hint = `Correct the fields named in fieldErrors. An entry point requires Activities: enable them in the developer portal (Activities, Settings).`;
+  const hint =
+    "Correct the fields named in fieldErrors. An entry point requires Activities: enable them in the developer portal (Activities, Settings).";
   return { [JsonErrorCode.InvalidFormBody]: hint };
 }
 

@@ -111,7 +111,7 @@ const skippedRule = "entry-point-scope";
 /** The warning in a plan for a command that it leaves out. */
 function warningOf(finding: Finding): PlanWarning {
   const { path, value, message, fix, rule } = finding;
-  return { code: "rule", message: `${path}: ${value} ${message} ${withFlags(fix)} [${rule}]`, finding };
+  return { code: "rule", message: `${path}: ${value} ${message} ${fix} [${rule}]`, finding };
 }
 
 /** In a guild, an entry point is skipped, which is a warning instead of an error. */
@@ -153,11 +153,10 @@ export async function loadDefinitions(
   const found = validateCommandSet(commands, {
     scope: guildId === undefined ? "global" : "guild",
     allowUnknownFields,
-  }).map(asSkipped);
+  });
   return {
     commands: Array.isArray(commands) ? commands.filter((one) => !isSkipped(one)) : commands,
-    skipped: found.filter(({ rule }) => rule === skippedRule).map(warningOf),
-    findings: found.map((finding) => ({
+    findings: found.map(asSkipped).map((finding) => ({
       finding,
       place: localized.placeOf(finding) ?? places.find([...above, ...finding.keys]),
     })),
@@ -182,12 +181,18 @@ export async function loadCommands(
   settings: Rules,
   load?: Load,
 ): Promise<FileCommands> {
-  const { commands, findings, skipped } = await loadDefinitions(path, settings, load);
+  const { commands, findings } = await loadDefinitions(path, settings, load);
   for (const each of findings) {
     terminal.note(describeFinding(each, path, { cwd, terminal, paint: terminal.notePaint }));
   }
   const errors = findings.filter(({ finding }) => finding.severity === "error");
-  if (errors.length === 0) return { commands: commands as readonly DesiredCommand<GuildCommand>[], skipped };
+  if (errors.length === 0) {
+    const skipped = findings.filter(({ finding }) => finding.rule === skippedRule);
+    return {
+      commands: commands as readonly DesiredCommand<GuildCommand>[],
+      skipped: skipped.map(({ finding }) => warningOf(finding)),
+    };
+  }
   throw new Failure(
     `The service would refuse the commands in ${path}: ${counted(errors.length, "error")}. Nothing was sent.`,
     {

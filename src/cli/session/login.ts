@@ -59,8 +59,8 @@ async function signIn(client: Client, settings: Settings, call: LoginCall) {
   const asking = new Asking(terminal);
   using wait = new SignInWait(signal);
   try {
-    // A locked keychain is reported before the player signs in for nothing.
-    await client.listAccounts({ signal });
+    // Reports a locked keychain before the browser opens.
+    await client.restoreSession({ account: options.account, signal });
     const session = await client.signIn({
       scopes: scopesOf(options.scope, settings),
       account: options.account,
