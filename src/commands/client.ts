@@ -10,8 +10,7 @@ import { inspectAs } from "../core/printing.ts";
 import { parseSnowflake, flag, optional } from "../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { GlobalCommand } from "../wire/command.ts";
-import { CommandScope, GuildScope, type ScopeInit } from "./scope.ts";
-import { loadPlanning } from "./requests.ts";
+import { CommandScope, GuildScope, loadPlanning, type ScopeInit } from "./scope.ts";
 import {
   type GuildResult,
   readPermissionsApplyOptions,
@@ -30,7 +29,7 @@ import type {
   PermissionsPlanOptions,
   PermissionsResult,
 } from "./permission-rules/types.ts";
-import type { PermissionsTarget } from "./permission-rules/plan-permissions.ts";
+import type { PermissionsTarget } from "./permission-rules/plan-and-apply.ts";
 import { told } from "../core/check/callback.ts";
 import { fields } from "../core/check/fields.ts";
 import { foreignApiOptions } from "../core/check/foreign-options.ts";
@@ -185,7 +184,7 @@ export class CommandsClient {
   }
 
   get #permissionsTarget(): PermissionsTarget {
-    const { transport } = this.#scopes;
-    return { transport, applicationId: this.#applicationId, scopeOf: (id) => this.guild(id) };
+    const { transport, application } = this.#scopes;
+    return { transport, application, applicationId: this.#applicationId, guildOf: (id) => this.guild(id) };
   }
 }

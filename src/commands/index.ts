@@ -8,7 +8,7 @@ export type {
 } from "../core/request/credential.ts";
 export { installLink, type InstallLinkOptions } from "./install-link.ts";
 export type { GuildScope } from "./scope.ts";
-export type { CommandPermissions } from "./permissions.ts";
+export type { CommandPermissions } from "./scope.ts";
 export {
   administratorsOnly,
   allChannelsId,
@@ -18,7 +18,7 @@ export {
   parsePermissions,
   permissionNames,
 } from "./use/permission-bits.ts";
-export { memberPermissions, type RoleHolder } from "./use/member-permissions.ts";
+export { memberPermissions, type RoleHolder } from "./use/permission-bits.ts";
 export { canUse } from "./use/can-use.ts";
 export type { CommandUse, RestrictedCommand } from "./use/read-use.ts";
 export type { UseRule, UseVerdict } from "./use/read-use.ts";
@@ -34,7 +34,7 @@ export type {
   PlannedPermissions,
   UseChange,
 } from "./permission-rules/types.ts";
-export type { RolloutJournal } from "./rollout-journal.ts";
+export type { RolloutJournal } from "./many-guilds.ts";
 export type { Profile, Rule, RuleId, Severity } from "./rules/grades.ts";
 export { rules } from "./rules/table.ts";
 export type { ValidateOptions } from "./rules/input.ts";

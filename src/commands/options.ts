@@ -29,7 +29,7 @@ import type { ClientError } from "../core/errors.ts";
 import { told } from "../core/check/callback.ts";
 import type { PermissionsApplyOptions, PermissionsPlanOptions } from "./permission-rules/types.ts";
 import type { GuildCommand, Command, GuildCommandPermissions } from "../wire/command.ts";
-import type { RolloutJournal } from "./rollout-journal.ts";
+import type { RolloutJournal } from "./many-guilds.ts";
 import { isEvery, takeCommands, readInstalls, takeData } from "./rules/input.ts";
 
 export const readReport: Reader<ApplyReport> = (value, name) => {

@@ -1,12 +1,9 @@
 // The lazily loaded part of the clients: rules, plans and rollouts.
 export { applyFresh, applyPlan } from "./plan/apply.ts";
-export { readPermissions } from "./plan/erasure.ts";
-export { checkedDesired, planLive } from "./plan/plan-commands.ts";
+export { permissionsAccess, readPermissions } from "./plan/erasure.ts";
+export { checkedDesired, planLive, warningOf } from "./plan/plan-commands.ts";
 export { parsePlan } from "./plan/plan-input.ts";
-export { warningOf } from "./plan/writes.ts";
-export { permissionsAccess } from "./permissions-access.ts";
-export { applyPermissions } from "./permission-rules/apply-permissions.ts";
-export { planPermissions } from "./permission-rules/plan-permissions.ts";
+export { applyPermissions, planPermissions } from "./permission-rules/plan-and-apply.ts";
 export { rollOut } from "./rollout.ts";
 export { toDefinition } from "./rules/definition.ts";
 export { checkedOverwrites } from "./rules/validate.ts";

@@ -21,12 +21,10 @@ import {
   renamesIn,
   type Write,
 } from "./plan/plan-types.ts";
-import { warningOf } from "./plan/writes.ts";
-import { wouldEmptyScope } from "./plan/plan-commands.ts";
+import { warningOf, wouldEmptyScope } from "./plan/plan-commands.ts";
 import type { CommandRequests } from "./requests.ts";
 import { takeCommands } from "./rules/input.ts";
-import { passOn } from "./rules/proven.ts";
-import { isEntryPoint } from "./rules/set.ts";
+import { passOn, isEntryPoint } from "./rules/proven.ts";
 import { checkedCommand, checkedSet } from "./rules/validate.ts";
 import type { Finding } from "./rules/visit.ts";
 import { toKeptItem } from "./rules/definition.ts";

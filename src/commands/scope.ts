@@ -2,7 +2,15 @@ import type { ApiPath } from "../core/request/addresses.ts";
 import { validationError } from "../core/errors.ts";
 import { parseSnowflake } from "../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-import type { BulkItem, Command, CommandEdit, GlobalCommand, GuildCommand } from "../wire/command.ts";
+import type {
+  BulkItem,
+  Command,
+  CommandEdit,
+  GlobalCommand,
+  GuildCommand,
+  GuildCommandPermissions,
+  PermissionOverwrite,
+} from "../wire/command.ts";
 import {
   type CallOptions,
   type ListOptions,
@@ -23,14 +31,14 @@ import {
   type ScopePlanOptions,
   type OverwriteOptions,
 } from "./options.ts";
-import { CommandRequests, loadPlanning } from "./requests.ts";
-import { commandsPath, CommandPermissions, type PermissionsInit } from "./permissions.ts";
+import { CommandRequests, editOperation, PermissionRequests } from "./requests.ts";
+import { loadOnce } from "../core/lazy.ts";
+import type * as planning from "./planning.ts";
 import type { WrittenScope } from "./scope-writes.ts";
 import type {
   ApplyOptions,
   ApplyReport,
   DesiredCommand,
-  GlobalName,
   Plan,
   PlanOptions,
   PlanWarning,
@@ -38,6 +46,17 @@ import type {
 import { takeCommand, takeCommands, takeData } from "./rules/input.ts";
 import type { Profile } from "./rules/grades.ts";
 import { inspectAs } from "../core/printing.ts";
+
+/** Loaded on first use, so programs that never register commands do not load it. */
+export const loadPlanning: () => Promise<typeof planning> = loadOnce(() => import("./planning.ts"));
+
+interface PermissionsInit {
+  readonly transport: Transport;
+  readonly application: ApiPath;
+  readonly guildId: Snowflake;
+  readonly allowUnknownFields?: boolean | undefined;
+  readonly onWarning?: ((warning: PlanWarning) => void) | undefined;
+}
 
 export interface ScopeInit extends Omit<PermissionsInit, "guildId"> {
   readonly profile?: Profile | undefined;
@@ -64,9 +83,8 @@ export class CommandScope<C extends GlobalCommand> {
   constructor(init: ScopeInit) {
     const { transport, application, profile, allowUnknownFields, guildId, onWarning } = init;
     const scope = guildId === undefined ? "global" : "guild";
-    this.#requests = new CommandRequests(transport, commandsPath(application, guildId), scope);
-    if (scope === "guild")
-      this.#globalRequests = new CommandRequests(transport, commandsPath(application, undefined), "global");
+    this.#requests = new CommandRequests(transport, application, guildId);
+    if (scope === "guild") this.#globalRequests = new CommandRequests(transport, application, undefined);
     this.#rules = { scope, profile, allowUnknownFields, guildId };
     this.#transport = transport;
     this.#application = application;
@@ -161,7 +179,11 @@ export class CommandScope<C extends GlobalCommand> {
     const checked = checkedDesired(taken, { ...planning, ...this.#rules });
     const globalCommands = await this.#globalRequests?.list({ signal });
     const live = await this.#listWhole(signal);
-    const rules = { ...planning, ...this.#rules, globalCommands: globalCommands?.map(identityOf) };
+    const rules = {
+      ...planning,
+      ...this.#rules,
+      globalCommands: globalCommands?.map(({ type, name }) => ({ type, name })),
+    };
     const { plan } = await planLive(checked, live, rules, written.permissions, { signal });
     return plan;
   }
@@ -309,8 +331,58 @@ export class CommandScope<C extends GlobalCommand> {
   }
 }
 
-function identityOf({ type, name }: Command): GlobalName {
-  return { type, name };
+/** The permissions of commands in one guild (Discord documentation, Application Commands, "Permissions"). */
+export class CommandPermissions {
+  static {
+    inspectAs(this.prototype, (shown) => ({ path: shown.#requests.path }));
+  }
+  readonly #requests: PermissionRequests;
+  readonly #rules: Pick<PermissionsInit, "guildId" | "allowUnknownFields">;
+  readonly #onWarning: PermissionsInit["onWarning"];
+
+  /** @internal Created by the guild's scope. */
+  constructor({ transport, application, guildId, allowUnknownFields, onWarning }: PermissionsInit) {
+    this.#requests = new PermissionRequests(transport, application, guildId);
+    this.#rules = { guildId, allowUnknownFields };
+    this.#onWarning = onWarning;
+  }
+
+  /** Lists the overwrites of the application and its commands. */
+  async list(options: CallOptions = {}): Promise<GuildCommandPermissions[]> {
+    return this.#requests.list(readCallOptions(options, "options"));
+  }
+
+  /**
+   * Returns the overwrites of one command, or of the application by its id.
+   *
+   * @throws ApiError `unknown_permissions` if there are no overwrites.
+   */
+  async get(commandId: SnowflakeInput, options: CallOptions = {}): Promise<GuildCommandPermissions> {
+    const { signal } = readCallOptions(options, "options");
+    return this.#requests.get(parseSnowflake(commandId, "commandId"), { signal });
+  }
+
+  /**
+   * Replaces all overwrites of one command, or of the application by its id. Requires a `userToken` with the scope
+   * `applications.commands.permissions.update`, of a user who manages the guild and its roles, can use the command, and manages
+   * the roles, users and channels of the overwrites.
+   *
+   * @throws ClientError `missing_credential`, or ApiError `invalid_command` for invalid overwrites, before anything is sent;
+   *   ApiError `missing_permissions`.
+   */
+  async edit(
+    commandId: SnowflakeInput,
+    permissions: readonly PermissionOverwrite[],
+    options: CallOptions = {},
+  ): Promise<GuildCommandPermissions> {
+    const { signal } = readCallOptions(options, "options");
+    const id = parseSnowflake(commandId, "commandId");
+    const taken = takeCommands(permissions);
+    const { checkedOverwrites, warningOf } = await loadPlanning();
+    const { proven, warnings } = checkedOverwrites(taken, this.#rules, editOperation);
+    for (const finding of warnings) this.#onWarning?.(warningOf(finding));
+    return this.#requests.edit(id, proven, { signal });
+  }
 }
 
 /** The commands of one guild, and their permissions. */

@@ -1,5 +1,4 @@
-import { asWritten, invalidLanguage, readLocale } from "./invalid-language.ts";
-import type { Language, Translation } from "./language.ts";
+import { asWritten, invalidLanguage, readLocale, type Language, type Translation } from "./language.ts";
 import type { Text } from "./texts.ts";
 
 /** See the GNU gettext manual, "The Format of PO Files". */

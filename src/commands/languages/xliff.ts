@@ -1,7 +1,6 @@
 import { parseXml, XmlElement, XmlText } from "@rgrove/parse-xml";
 import type { Locale } from "../../wire/locale.ts";
-import { asWritten, invalidLanguage, readLocale } from "./invalid-language.ts";
-import type { Language, Translation } from "./language.ts";
+import { asWritten, invalidLanguage, readLocale, type Language, type Translation } from "./language.ts";
 import type { Text } from "./texts.ts";
 
 /** More translation tools support XLIFF 1.2 than 2.0 (OASIS, XLIFF Version 1.2). */

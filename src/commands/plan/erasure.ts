@@ -1,6 +1,13 @@
 import { type ClientError, isClientError, validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { CallOptions } from "../../core/request/transport.ts";
+import type { CallOptions, Transport } from "../../core/request/transport.ts";
+import { mapConcurrently } from "../../core/concurrently.ts";
+import { isSnowflake } from "../../core/check/readers.ts";
+import { type ApiPath, apiPath, withQuery } from "../../core/request/addresses.ts";
+import { parseList } from "../../core/request/response.ts";
+import { pageSizes } from "../../wire/limits.ts";
+import { editOperation, PermissionRequests } from "../requests.ts";
+import { checkedOverwrites } from "../rules/validate.ts";
 import type { PermissionLoss, PlannedEdit, PlanWarning, SavedPermissions } from "./plan-types.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
@@ -19,6 +26,56 @@ export interface PermissionsAccess {
   readonly canRestore: boolean;
   in(guildId: Snowflake): PermissionsPlace;
   botGuilds(options: CallOptions): Promise<readonly Snowflake[] | undefined>;
+}
+
+/** Accesses the permissions of an application's commands: in one guild, or of global commands in any guild. */
+export function permissionsAccess(
+  transport: Transport,
+  application: ApiPath,
+  guildId: Snowflake | undefined,
+): PermissionsAccess {
+  return {
+    guildId,
+    canRestore: transport.hasUserToken,
+    in(guild) {
+      const requests = new PermissionRequests(transport, application, guild);
+      // Restores records with all their fields, including unknown ones.
+      const rules = { guildId: guild, allowUnknownFields: true };
+      return {
+        list: async (options) => requests.list(options),
+        async restore(commandId, permissions, options) {
+          const { proven } = checkedOverwrites(permissions, rules, editOperation);
+          try {
+            await requests.edit(commandId, proven, options);
+          } catch (error) {
+            // A command deleted in the meantime has no permissions to restore.
+            if (!isClientError(error) || error.errorCode !== JsonErrorCode.UnknownCommand) throw error;
+          }
+        },
+      };
+    },
+    botGuilds: async (options) => (transport.hasBotToken ? listBotGuilds(transport, options) : undefined),
+  };
+}
+
+/** Discord documentation, User, "Get Current User Guilds". */
+export async function listBotGuilds(transport: Transport, { signal }: CallOptions): Promise<Snowflake[]> {
+  const operation = "Listing the guilds of the bot";
+  const ids: Snowflake[] = [];
+  for (;;) {
+    const after = ids.at(-1);
+    const path = withQuery(apiPath`/users/@me/guilds`, { limit: pageSizes.guilds, after });
+    const answer = await transport.call({ operation, method: "GET", path, access: "bot", signal });
+    const page = parseList(answer, operation, isGuild, "guilds").map(({ id }) => id);
+    // Also supports services that ignore `after` and return all guilds at once.
+    const fresh = page.filter((id) => after === undefined || BigInt(id) > BigInt(after));
+    ids.push(...fresh);
+    if (page.length < pageSizes.guilds || fresh.length === 0) return ids;
+  }
+}
+
+function isGuild(value: unknown): value is { readonly id: Snowflake } {
+  return isSnowflake((value as { id?: unknown } | null)?.id);
 }
 
 interface ReadPermissions {
@@ -72,7 +129,7 @@ export async function readPermissions(
     return { all: [], read: "nowhere", guilds: 0, closed: [] };
   const guilds = [...new Set(known)];
   const closed: Snowflake[] = [];
-  const lists = await forEachGuild(guilds, mostAtOnce, async (guild) => {
+  const lists = await mapConcurrently(guilds, mostAtOnce, async (guild) => {
     try {
       const list = await access.in(guild).list({ signal });
       return list.map((one) => ({ ...one, guild_id: guild }));
@@ -90,25 +147,6 @@ export async function readPermissions(
 function isClosed(error: unknown): boolean {
   const codes: readonly unknown[] = [JsonErrorCode.MissingAccess, JsonErrorCode.UnknownGuild];
   return isClientError(error) && codes.includes(error.errorCode);
-}
-
-/** Processes at most `most` guilds concurrently. After a failure no further guilds are started. */
-export async function forEachGuild<T>(
-  guilds: readonly Snowflake[],
-  most: number,
-  work: (guildId: Snowflake) => Promise<T>,
-): Promise<T[]> {
-  const results = new Map<Snowflake, T>();
-  const waiting = [...guilds];
-  const workOn = async (): Promise<void> => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) results.set(id, await work(id));
-  };
-  try {
-    await Promise.all(Array.from({ length: Math.min(most, guilds.length) }, workOn));
-  } finally {
-    waiting.length = 0;
-  }
-  return guilds.map((id) => results.get(id) as T);
 }
 
 export function describeErasure(

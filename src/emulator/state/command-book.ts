@@ -1,20 +1,13 @@
 import { RateLimited, invalidField, Refusal, refusal } from "../base/refusal.ts";
 import { limits } from "../../wire/limits.ts";
 import { isDeepStrictEqual } from "node:util";
-import { isEntryPoint, findInCommand, findInSet } from "../../commands/rules/set.ts";
+import { isEntryPoint, findInCommand, findInSet } from "../../commands/rules/proven.ts";
 import type { Profile } from "../../commands/rules/grades.ts";
 import type { Finding } from "../../commands/rules/visit.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Command, CommandType } from "../../wire/command.ts";
 import { PermissionBook } from "./permission-book.ts";
-import {
-  bodyOf,
-  bulkFieldsOf,
-  type CommandBody,
-  createRecord,
-  keptBulkFields,
-  type Scope,
-} from "./command-record.ts";
+import { bodyOf, bulkFieldsOf, type CommandBody, createRecord, keptBulkFields, type Scope } from "./command-record.ts";
 import { generalWord, refuseFindings, tooManyCommands } from "./form-errors.ts";
 import { type ApplicationTraits, refuseUnfit } from "./application-settings.ts";
 import type { SavedCommands } from "./saved-commands.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readLocale } from "../../../../src/commands/languages/invalid-language.ts";
+import { readLocale } from "../../../../src/commands/languages/language.ts";
 
 it.each([
   ["de", "de"],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatJson, parseJson } from "../../../../src/commands/languages/json.ts";
+import { formatJson, parseJson } from "../../../../src/commands/languages/formats.ts";
 
 const text = { source: "ping", text: "klopf" };
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import type { Language } from "../../../../src/commands/languages/language.ts";
-import { localize } from "../../../../src/commands/languages/localize.ts";
+import { type Language, localize } from "../../../../src/commands/languages/language.ts";
 
 const language = (locale: "de" | "fr", texts: Record<string, string>): Language => ({
   locale,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Outline } from "../../../../src/commands/plan/plan-types.ts";
 import { validateCommand } from "../../../../src/commands/index.ts";
-import { warnAbout, type WarningContext } from "../../../../src/commands/plan/writes.ts";
+import { warnAbout, type WarningContext } from "../../../../src/commands/plan/plan-commands.ts";
 
 const ping = { id: "1", type: 1, name: "ping" } as const;
 const entry = { id: "2", type: 4, name: "launch" } as const;

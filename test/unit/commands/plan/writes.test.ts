@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { matchCommands } from "../../../../src/commands/plan/difference.ts";
-import { planCommands } from "../../../../src/commands/plan/plan-commands.ts";
+import { planCommands, chooseWrites } from "../../../../src/commands/plan/plan-commands.ts";
 import type { DesiredCommand, Outline } from "../../../../src/commands/plan/plan-types.ts";
-import { chooseWrites } from "../../../../src/commands/plan/writes.ts";
 import type { Command } from "../../../../src/wire/command.ts";
 import { storedCommand } from "../../../setup/commands/samples.ts";
 

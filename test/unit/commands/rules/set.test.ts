@@ -1,7 +1,7 @@
 import { ContextMenuCommandBuilder, SlashCommandBuilder } from "@discordjs/builders";
 import { expect, test } from "vitest";
 import { formatPath } from "../../../../src/core/request/path.ts";
-import { checkSet } from "../../../../src/commands/rules/set.ts";
+import { checkSet } from "../../../../src/commands/rules/proven.ts";
 import { validateCommand, validateCommandSet } from "../../../../src/commands/rules/validate.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";

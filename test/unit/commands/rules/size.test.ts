@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatPath } from "../../../../src/core/request/path.ts";
-import { checkSize } from "../../../../src/commands/rules/size.ts";
+import { checkSize } from "../../../../src/commands/rules/command.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { validateCommand } from "../../../../src/commands/rules/validate.ts";
 import { cases } from "../../../setup/cases.ts";

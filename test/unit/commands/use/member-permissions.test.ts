@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { memberPermissions } from "../../../../src/commands/use/member-permissions.ts";
+import { memberPermissions } from "../../../../src/commands/use/permission-bits.ts";
 
 const role = (id: string, permissions: string) => ({ id, name: id, position: 0, permissions });
 const guild = {

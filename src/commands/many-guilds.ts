@@ -1,3 +1,4 @@
+import { mapConcurrently } from "../core/concurrently.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import { parseForeignJson } from "../core/request/response.ts";
 import { answerOf } from "../core/check/callback.ts";
@@ -19,8 +20,40 @@ export interface JournalEntry {
   readonly savedPermissions: readonly SavedPermissions[];
 }
 
-/** All failures become `journal_failed` or the journal's own ClientError. */
-export function guarded(journal: RolloutJournal): RolloutJournal {
+interface GuildsOptions<Result> {
+  readonly concurrency?: number | undefined;
+  readonly onProgress?: ((result: Result, done: number, total: number) => void) | undefined;
+}
+
+/** Runs `work` for many guilds concurrently, and reports each result. An error of `work` stops the other guilds. */
+export function forEachGuild<Result>(
+  guildIds: readonly Snowflake[],
+  { concurrency = 50, onProgress }: GuildsOptions<Result>,
+  work: (guildId: Snowflake) => Promise<Result>,
+): Promise<Result[]> {
+  let done = 0;
+  return mapConcurrently(guildIds, concurrency, async (guildId) => {
+    const result = await work(guildId);
+    onProgress?.(result, ++done, guildIds.length);
+    return result;
+  });
+}
+
+/**
+ * Reads the last entry of each guild from a journal, if there is one.
+ *
+ * @throws ClientError `journal_failed`, or the journal's own ClientError.
+ */
+export async function openJournal(journal: RolloutJournal | undefined) {
+  const guarded = journal && guardJournal(journal);
+  const entries = parseEntries((await guarded?.read()) ?? "");
+  return {
+    entryOf: (guildId: Snowflake): JournalEntry | undefined => entries.get(guildId),
+    record: async (entry: JournalEntry): Promise<void> => guarded?.append(formatEntry(entry)),
+  };
+}
+
+export function guardJournal(journal: RolloutJournal): RolloutJournal {
   return {
     async read() {
       const text: unknown = await ask(() => journal.read());
@@ -46,13 +79,9 @@ function ownJournalFailed(): ClientError {
 }
 
 /** Skips incomplete lines, which a crash may leave. */
-export function readEntries(text: string): Map<Snowflake, JournalEntry> {
-  const entries = new Map<Snowflake, JournalEntry>();
-  for (const line of text.split("\n")) {
-    const entry = parseEntry(line);
-    if (entry) entries.set(entry.guildId, entry);
-  }
-  return entries;
+export function parseEntries(text: string): Map<Snowflake, JournalEntry> {
+  const entries = text.split("\n").flatMap((line) => parseEntry(line) ?? []);
+  return new Map(entries.map((entry) => [entry.guildId, entry]));
 }
 
 /** Starts with a line break in case the previous line is incomplete. */

@@ -2,24 +2,24 @@ import { expect, test } from "vitest";
 import {
   digestOf,
   formatEntry,
-  guarded,
+  guardJournal,
   type JournalEntry,
-  readEntries,
-} from "../../../src/commands/rollout-journal.ts";
+  parseEntries,
+} from "../../../src/commands/many-guilds.ts";
 import { validationError } from "../../../src/core/errors.ts";
 
 const entry: JournalEntry = { guildId: "7", digest: "d", status: "done", savedPermissions: [] };
 
 test("hides the message of a custom journal's error unless it is a ClientError", async () => {
   const append = () => Promise.reject(new Error("a secret"));
-  const lying = guarded({ read: () => Promise.resolve(5 as never), append });
+  const lying = guardJournal({ read: () => Promise.resolve(5 as never), append });
   await expect(lying.read()).rejects.toMatchObject({ code: "journal_failed" });
   await expect(lying.append("text")).rejects.toMatchObject({
     code: "journal_failed",
     message: expect.not.stringContaining("secret") as string,
   });
   const known = validationError("invalid_argument", "The disk is full.");
-  const telling = guarded({ read: () => Promise.reject(known), append });
+  const telling = guardJournal({ read: () => Promise.reject(known), append });
   await expect(telling.read()).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
@@ -27,7 +27,7 @@ test("uses the last entry of each guild and skips a truncated line", () => {
   const failed: JournalEntry = { ...entry, status: "failed" };
   const cut = formatEntry(entry).slice(0, 20);
   const text = formatEntry(entry) + formatEntry(failed) + cut + formatEntry({ ...entry, guildId: "8" });
-  expect([...readEntries(`${text}\nnull\n{"guildId":7}\n{"guildId":"9"}`)]).toEqual([
+  expect([...parseEntries(`${text}\nnull\n{"guildId":7}\n{"guildId":"9"}`)]).toEqual([
     ["7", failed],
     ["8", { ...entry, guildId: "8" }],
   ]);
