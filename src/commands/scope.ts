@@ -34,7 +34,7 @@ import {
 import { CommandRequests, editOperation, PermissionRequests } from "./requests.ts";
 import { loadOnce } from "../core/lazy.ts";
 import type * as planning from "./planning.ts";
-import type { WrittenScope } from "./scope-writes.ts";
+import type { ScopeAccess } from "./plan/erasure.ts";
 import type {
   ApplyOptions,
   ApplyReport,
@@ -104,8 +104,8 @@ export class CommandScope<C extends GlobalCommand> {
   async create(command: C, options: CallOptions = {}): Promise<Command> {
     const { signal } = readCallOptions(options, "options");
     const taken = takeCommand(command);
-    const { createCommand, written } = await this.#planning();
-    return createCommand(written, taken, signal);
+    const { createCommand, access } = await this.#planning();
+    return createCommand(access, taken, signal);
   }
 
   /**
@@ -129,8 +129,8 @@ export class CommandScope<C extends GlobalCommand> {
     const checked = readEditOptions(options, "options");
     const id = parseSnowflake(commandId, "commandId");
     const taken = takeCommand(edit);
-    const { editCommand, written } = await this.#planning();
-    return editCommand(written, id, taken, checked);
+    const { editCommand, access } = await this.#planning();
+    return editCommand(access, id, taken, checked);
   }
 
   /** Permanently deletes a command and its permissions. */
@@ -149,8 +149,8 @@ export class CommandScope<C extends GlobalCommand> {
   async overwrite(commands: readonly BulkItem<C>[], options: OverwriteOptions = {}): Promise<Command[]> {
     const checked = readOverwriteOptions(options, "options");
     const taken = takeCommands(commands);
-    const { overwriteCommands, written } = await this.#planning();
-    return overwriteCommands(written, taken, checked);
+    const { overwriteCommands, access } = await this.#planning();
+    return overwriteCommands(access, taken, checked);
   }
 
   /**
@@ -175,16 +175,9 @@ export class CommandScope<C extends GlobalCommand> {
   async plan(desired: readonly DesiredCommand<C>[], options: ScopePlanOptions = {}): Promise<Plan> {
     const { signal, ...planning } = readScopePlanOptions(options, "options");
     const taken = takeCommands(desired as readonly DesiredCommand[]);
-    const { checkedDesired, planLive, written } = await this.#planning();
-    const checked = checkedDesired(taken, { ...planning, ...this.#rules });
-    const globalCommands = await this.#globalRequests?.list({ signal });
-    const live = await this.#listWhole(signal);
-    const rules = {
-      ...planning,
-      ...this.#rules,
-      globalCommands: globalCommands?.map(({ type, name }) => ({ type, name })),
-    };
-    const { plan } = await planLive(checked, live, rules, written.permissions, { signal });
+    const { planScope, access } = await this.#planning();
+    const rules = { ...planning, ...this.#rules };
+    const { plan } = await planScope(access, taken, rules, { signal }, this.#globalRequests);
     return plan;
   }
 
@@ -216,7 +209,7 @@ export class CommandScope<C extends GlobalCommand> {
   async apply(plan: Plan, options: ApplyOptions = {}): Promise<ApplyReport> {
     const applying = readApplyOptions(options, "options");
     const given = takeData(plan);
-    const { applyPlan, applyTarget, parsePlan, written } = await this.#planning();
+    const { applyPlan, parsePlan, access } = await this.#planning();
     const taken = parsePlan(given);
     const { scope, guildId } = taken.basis.options;
     if (scope !== this.#rules.scope || guildId !== this.#rules.guildId) {
@@ -226,7 +219,7 @@ export class CommandScope<C extends GlobalCommand> {
         "Apply it to the scope that it was made for.",
       );
     }
-    return applyPlan(taken, applyTarget(written), applying);
+    return applyPlan(taken, access, applying);
   }
 
   /** Plans and applies in one call, for changes that need no review. */
@@ -241,14 +234,9 @@ export class CommandScope<C extends GlobalCommand> {
   }> {
     const { planning, applying } = readSync(options);
     const taken = takeCommands(desired as readonly DesiredCommand[]);
-    const { applyFresh, applyTarget, checkedDesired, planLive, written } = await this.#planning();
-    const checked = checkedDesired(taken, { ...planning, ...this.#rules });
-    const target = applyTarget(written);
-    const { signal } = applying;
-    const live = await this.#listWhole(signal);
-    const rules = { ...planning, ...this.#rules };
-    const { plan, erasure } = await planLive(checked, live, rules, target.permissions, { signal });
-    return { plan, report: await applyFresh(plan, erasure, target, applying) };
+    const { applyFresh, planScope, access } = await this.#planning();
+    const { plan, erasure } = await planScope(access, taken, { ...planning, ...this.#rules }, applying);
+    return { plan, report: await applyFresh(plan, erasure, access, applying) };
   }
 
   /** Returns the live commands as definitions for `plan`, without default values and fields added by the service. */
@@ -266,9 +254,9 @@ export class CommandScope<C extends GlobalCommand> {
   async snapshot(options: SnapshotOptions = {}): Promise<Snapshot> {
     const { signal, guildIds } = readSnapshotOptions(options, "options");
     const { scope, guildId } = this.#rules;
-    const commands = await this.#listWhole(signal);
-    const { readPermissions, written } = await this.#planning();
-    const { all } = await readPermissions(written.permissions, { guildIds, signal });
+    const commands = await this.#requests.list({ withLocalizations: true, signal });
+    const { readPermissions, access } = await this.#planning();
+    const { all } = await readPermissions(access.permissions, { guildIds, signal });
     if (guildId !== undefined) return { format: 1, scope, guildId, commands, permissions: all };
     const ids = new Set(commands.map(({ id }) => id));
     return { format: 1, scope, commands, permissions: all.filter(({ id }) => ids.has(id)) };
@@ -282,11 +270,9 @@ export class CommandScope<C extends GlobalCommand> {
   async planRestore(snapshot: Snapshot, options: ScopePlanOptions = {}): Promise<Plan> {
     const { signal, ...planning } = readScopePlanOptions(options, "options");
     const given = takeData(snapshot);
-    const { parseSnapshot, planSnapshot, written } = await this.#planning();
+    const { parseSnapshot, planSnapshot, access } = await this.#planning();
     const taken = parseSnapshot(given, this.#rules);
-    const live = await this.#listWhole(signal);
-    const rules = { ...planning, ...this.#rules };
-    const { plan } = await planSnapshot({ taken, live }, rules, written.permissions, { signal });
+    const { plan } = await planSnapshot(access, taken, { ...planning, ...this.#rules }, { signal });
     return plan;
   }
 
@@ -299,35 +285,21 @@ export class CommandScope<C extends GlobalCommand> {
    */
   async restore(snapshot: Snapshot, options: ScopePlanOptions & ApplyOptions = {}): Promise<ApplyReport> {
     const { planning, applying } = readSync(options);
-    const { signal } = applying;
-    const rules = { ...planning, ...this.#rules };
     const given = takeData(snapshot);
-    const { written, ...work } = await this.#planning();
-    const target = work.applyTarget(written);
-    const { permissions } = target;
-    const taken = work.parseSnapshot(given, this.#rules);
-    const before = { taken, live: await this.#listWhole(signal) };
-    const { plan, erasure, missing } = await work.planSnapshot(before, rules, permissions, { signal });
-    work.refuseMissing(missing, permissions, applying);
-    const report = await work.applyFresh(plan, erasure, target, applying);
-    if (taken.permissions.length === 0 && this.#rules.guildId === undefined) return report;
-    const after = { taken, live: await this.list({ signal }) };
-    return work.restorePermissions({ ...after, missing, report }, permissions, applying);
-  }
-
-  async #listWhole(signal: AbortSignal | undefined): Promise<Command[]> {
-    return this.#requests.list({ withLocalizations: true, signal });
+    const { parseSnapshot, restoreSnapshot, access } = await this.#planning();
+    const taken = parseSnapshot(given, this.#rules);
+    return restoreSnapshot(access, taken, { ...planning, ...this.#rules }, applying);
   }
 
   async #planning() {
     const planning = await loadPlanning();
-    const written: WrittenScope = {
+    const access: ScopeAccess = {
       requests: this.#requests,
       rules: this.#rules,
       permissions: planning.permissionsAccess(this.#transport, this.#application, this.#rules.guildId),
       onWarning: this.#onWarning,
     };
-    return { ...planning, written };
+    return { ...planning, access };
   }
 }
 

@@ -1,7 +1,5 @@
 import { abortedError, ClientError, ErrorType, isClientError } from "../../core/errors.ts";
-import type { Snowflake } from "../../wire/snowflake.ts";
-import type { Command } from "../../wire/command.ts";
-import type { CallOptions, ListOptions } from "../../core/request/transport.ts";
+import type { CallOptions } from "../../core/request/transport.ts";
 import {
   ApplyError,
   type ApplyOptions,
@@ -13,42 +11,30 @@ import {
   versionsOf,
   type Write,
 } from "./plan-types.ts";
-import { type Erasure, type PermissionsAccess, readErasure, refuseLoss, restoreAll } from "./erasure.ts";
-import type { CommandFields } from "./normalize.ts";
+import { type Erasure, readErasure, refuseLoss, restoreAll, type ScopeAccess } from "./erasure.ts";
+import { takeCommands } from "../rules/input.ts";
+import { checkedCommand, checkedSet } from "../rules/validate.ts";
 import { planCommands, wouldEmptyScope } from "./plan-commands.ts";
 
-export interface ApplyTarget {
-  list(options: ListOptions): Promise<Command[]>;
-  create(command: CommandFields, options: CallOptions): Promise<unknown>;
-  edit(id: Snowflake, edit: CommandFields, options: CallOptions): Promise<unknown>;
-  delete(id: Snowflake, options: CallOptions): Promise<void>;
-  overwrite(commands: readonly CommandFields[], options: CallOptions): Promise<unknown>;
-  readonly permissions: PermissionsAccess;
-}
-
-export async function applyPlan(
-  plan: Plan,
-  target: ApplyTarget,
-  options: ApplyOptions,
-): Promise<ApplyReport> {
+export async function applyPlan(plan: Plan, scope: ScopeAccess, options: ApplyOptions): Promise<ApplyReport> {
   refuseEmptying(plan);
   const hasWork = plan.writes.length > 0 || (options.resume?.savedPermissions.length ?? 0) > 0;
-  if (hasWork) await refuseOutdated(plan, target, options);
+  if (hasWork) await refuseOutdated(plan, scope, options);
   const { guildIds } = plan.basis.options;
-  const erasure = await readErasure(plan.edits, target.permissions, { guildIds, signal: options.signal });
-  return applyFresh(plan, erasure, target, options);
+  const erasure = await readErasure(plan.edits, scope.permissions, { guildIds, signal: options.signal });
+  return applyFresh(plan, erasure, scope, options);
 }
 
 /** Applies a fresh plan without reading the live commands again. */
 export async function applyFresh(
   plan: Plan,
   erasure: Erasure | undefined,
-  target: ApplyTarget,
+  scope: ScopeAccess,
   options: ApplyOptions,
 ): Promise<ApplyReport> {
   refuseEmptying(plan);
-  if (erasure) await refuseLoss(erasure, target.permissions, options);
-  return carryOut(plan.writes, erasure?.saved ?? [], target, options);
+  if (erasure) await refuseLoss(erasure, scope.permissions, options);
+  return carryOut(plan.writes, erasure?.saved ?? [], scope, options);
 }
 
 function refuseEmptying({ warnings, basis }: Plan): void {
@@ -57,9 +43,9 @@ function refuseEmptying({ warnings, basis }: Plan): void {
   throw wouldEmptyScope("The plan");
 }
 
-async function refuseOutdated(plan: Plan, target: ApplyTarget, { signal }: ApplyOptions): Promise<void> {
+async function refuseOutdated(plan: Plan, scope: ScopeAccess, { signal }: ApplyOptions): Promise<void> {
   const { desired, versions, options } = plan.basis;
-  const live = await target.list({ withLocalizations: true, signal });
+  const live = await scope.requests.list({ withLocalizations: true, signal });
   const now = versionsOf(live);
   const isSame =
     Object.keys(now).length === Object.keys(versions).length &&
@@ -71,7 +57,7 @@ async function refuseOutdated(plan: Plan, target: ApplyTarget, { signal }: Apply
 async function carryOut(
   writes: readonly Write[],
   erased: readonly SavedPermissions[],
-  target: ApplyTarget,
+  scope: ScopeAccess,
   options: ApplyOptions,
 ): Promise<ApplyReport> {
   const { signal, resume, onProgress } = options;
@@ -89,12 +75,12 @@ async function carryOut(
     for (const write of writes) {
       if (signal?.aborted) throw abortedError("Applying the plan");
       failed = write;
-      await send(write, target, { signal });
+      await send(write, scope, { signal });
       failed = undefined;
       done++;
       await tell(onProgress, { kind: "written", write, done, total: writes.length });
     }
-    await restoreAll(saved, target.permissions, options, (savedPermissions) =>
+    await restoreAll(saved, scope.permissions, options, (savedPermissions) =>
       tell(onProgress, { kind: "restored", savedPermissions }),
     );
     return report();
@@ -121,15 +107,23 @@ function progressFailed(): ClientError {
   });
 }
 
-function send(write: Write, target: ApplyTarget, options: CallOptions): Promise<unknown> {
+/** Commands are checked again only if the plan was stored. */
+async function send(write: Write, { requests, rules }: ScopeAccess, options: CallOptions): Promise<unknown> {
+  const { operations } = requests;
+  const known = { ...rules, allowUnknownFields: true };
   switch (write.kind) {
     case "delete":
-      return target.delete(write.command.id, options);
-    case "edit":
-      return target.edit(write.command.id, write.command.edit, options);
+      return requests.delete(write.command.id, options);
+    case "edit": {
+      const { id, edit } = write.command;
+      const { proven } = checkedCommand(edit, { ...known, partial: true }, operations.edit);
+      return requests.edit(id, proven, options);
+    }
     case "create":
-      return target.create(write.command, options);
-    case "overwrite":
-      return target.overwrite(write.commands, options);
+      return requests.create(checkedCommand(write.command, known, operations.create).proven, options);
+    case "overwrite": {
+      const { proven } = checkedSet(takeCommands(write.commands), known, operations.overwrite);
+      return requests.overwrite(proven, options);
+    }
   }
 }

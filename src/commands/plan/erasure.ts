@@ -6,9 +6,15 @@ import { isSnowflake } from "../../core/check/readers.ts";
 import { type ApiPath, apiPath, withQuery } from "../../core/request/addresses.ts";
 import { parseList } from "../../core/request/response.ts";
 import { pageSizes } from "../../wire/limits.ts";
-import { editOperation, PermissionRequests } from "../requests.ts";
+import { type CommandRequests, editOperation, PermissionRequests } from "../requests.ts";
 import { checkedOverwrites } from "../rules/validate.ts";
-import type { PermissionLoss, PlannedEdit, PlanWarning, SavedPermissions } from "./plan-types.ts";
+import type {
+  PermissionLoss,
+  PlannedEdit,
+  PlanOptions,
+  PlanWarning,
+  SavedPermissions,
+} from "./plan-types.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 
@@ -26,6 +32,14 @@ export interface PermissionsAccess {
   readonly canRestore: boolean;
   in(guildId: Snowflake): PermissionsPlace;
   botGuilds(options: CallOptions): Promise<readonly Snowflake[] | undefined>;
+}
+
+/** A scope with the access that its writes need. */
+export interface ScopeAccess {
+  readonly requests: CommandRequests;
+  readonly rules: Pick<PlanOptions, "scope" | "guildId" | "profile" | "allowUnknownFields">;
+  readonly permissions: PermissionsAccess;
+  readonly onWarning: (warning: PlanWarning) => void;
 }
 
 /** Accesses the permissions of an application's commands: in one guild, or of global commands in any guild. */

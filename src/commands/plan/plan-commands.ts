@@ -2,8 +2,15 @@ import { type Command, CommandType } from "../../wire/command.ts";
 import { type Accepted, checkedSet } from "../rules/validate.ts";
 import { type Proven, isEntryPoint } from "../rules/proven.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
-import { describeErasure, type Erasure, type PermissionsAccess, readErasure } from "./erasure.ts";
+import {
+  describeErasure,
+  type Erasure,
+  type PermissionsAccess,
+  readErasure,
+  type ScopeAccess,
+} from "./erasure.ts";
 import { compare, type Matching, matchCommands, carryUnstated } from "./difference.ts";
+import type { CommandRequests } from "../requests.ts";
 import { formatPlan } from "./format-plan.ts";
 import { type CommandFields, typeOf } from "./normalize.ts";
 import {
@@ -72,13 +79,33 @@ function planChecked(
   });
 }
 
+/** @param globalRequests - reads the global commands, to warn about guild commands that duplicate them. */
+export async function planScope(
+  { requests, permissions }: ScopeAccess,
+  desired: readonly DesiredCommand[],
+  options: PlanOptions,
+  { signal }: CallOptions,
+  globalRequests?: CommandRequests,
+): Promise<LivePlan> {
+  const checked = checkedDesired(desired, options);
+  const globalCommands = await globalRequests?.list({ signal });
+  const live = await requests.list({ withLocalizations: true, signal });
+  const names = globalCommands?.map(({ type, name }) => ({ type, name }));
+  return planLive(checked, live, { ...options, globalCommands: names }, permissions, { signal });
+}
+
+interface LivePlan {
+  readonly plan: Plan;
+  readonly erasure: Erasure | undefined;
+}
+
 export async function planLive(
   desired: Desired,
   live: readonly Command[],
   options: PlanOptions,
   access: PermissionsAccess,
   { signal }: CallOptions,
-): Promise<{ readonly plan: Plan; readonly erasure: Erasure | undefined }> {
+): Promise<LivePlan> {
   const plan = planChecked(desired, live, options);
   const erasure = await readErasure(plan.edits, access, { guildIds: options.guildIds, signal });
   if (!erasure) return { plan, erasure };

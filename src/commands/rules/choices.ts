@@ -27,7 +27,7 @@ export function checkChoices(visit: Visit, choices: unknown, type: OptionType): 
 }
 
 function checkChoice(visit: Visit, choice: Fields, type: OptionType, earlier: Earlier): void {
-  const { name, value, name_localizations: localizations } = choice as Record<string, unknown>;
+  const { name, value, name_localizations: localizations } = choice;
   checkUnique(visit, "name", name, earlier.name);
   checkUnique(visit, "value", value, earlier.value);
   if (typeof name === "string") checkLength(visit, "choice-name-length", "name", name, limits.textLength);

@@ -46,7 +46,7 @@ const contexts: readonly unknown[] = Object.values(InteractionContext);
 const installations: readonly unknown[] = Object.values(InstallationContext);
 
 function checkContexts(visit: Visit, command: Fields, options: ValidateOptions): void {
-  const { contexts: given, integration_types: types } = command as Record<string, unknown>;
+  const { contexts: given, integration_types: types } = command;
   checkFilledList(visit, "contexts", given, (entry) => {
     if (!contexts.includes(entry)) visit.report("contexts-value", undefined, entry);
   });
@@ -150,7 +150,7 @@ function checkFields(visit: Visit, command: Fields, options: CheckOptions): void
 }
 
 function checkType(visit: Visit, command: Fields, options: CheckOptions): CommandType | undefined {
-  const { type } = command as Record<string, unknown>;
+  const { type } = command;
   if (options.partial) {
     // A fetched command that is sent back includes its own type.
     if (!visit.isAbsent(type) && type !== options.type) visit.report("edit-type", "type", type);
@@ -190,7 +190,7 @@ function checkTexts(
 }
 
 function checkNoDescription(visit: Visit, command: Fields): void {
-  const { description, description_localizations: localizations } = command as Record<string, unknown>;
+  const { description, description_localizations: localizations } = command;
   // The service itself returns an empty description.
   if (description !== "" && !visit.isAbsent(description))
     visit.report("description-command-type", "description", description);
@@ -203,7 +203,7 @@ function checkNoDescription(visit: Visit, command: Fields): void {
 }
 
 function checkOptionsOf(visit: Visit, command: Fields, type: CommandType | undefined): void {
-  const { options } = command as Record<string, unknown>;
+  const { options } = command;
   if (type === undefined || type === ChatInput) checkOptions(visit, options, "command");
   else if (!visit.isAbsent(options) && !(Array.isArray(options) && options.length === 0)) {
     visit.report("options-command-type", "options", options);
@@ -218,7 +218,7 @@ function checkHandler(visit: Visit, handler: unknown, type: CommandType | undefi
 }
 
 function checkFlags(visit: Visit, command: Fields): void {
-  const { nsfw } = command as Record<string, unknown>;
+  const { nsfw } = command;
   if (!visit.isAbsent(nsfw) && typeof nsfw !== "boolean") visit.reportType("nsfw", nsfw, "true or false");
   for (const field of ["dm_permission", "default_permission"]) {
     const value = command[field];
@@ -266,7 +266,7 @@ export type Count = (text: string) => number;
 
 export function addNode(node: unknown, count: Count, size: Size, depth: number): void {
   if (size.parts++ > 10_000 || !isObject(node)) return;
-  const { name, description, value, options, choices } = node as Record<string, unknown>;
+  const { name, description, value, options, choices } = node;
   size.text += longest(name, node["name_localizations"], count);
   if (description !== undefined) size.text += longest(description, node["description_localizations"], count);
   if (typeof value === "string") size.text += count(value);

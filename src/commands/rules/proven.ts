@@ -153,7 +153,7 @@ function asSent(command: unknown): unknown {
 
 function checkAmongOthers(visit: Visit, command: unknown, options: CheckOptions, seen: Seen): void {
   if (!isObject(command)) return;
-  const { id, name, renamedFrom } = command as Record<string, unknown>;
+  const { id, name, renamedFrom } = command;
   const type = command["type"] ?? CommandType.ChatInput;
   if (!visit.isAbsent(id)) checkId(visit, id, seen.ids);
   if (!(Object.values(CommandType) as unknown[]).includes(type)) return;

@@ -145,7 +145,7 @@ function checkOverwrite(
 ): void {
   if (!isObject(overwrite))
     return visit.reportNoObject("overwrites-list", overwrite, "{ id, type, permission }");
-  const { type, permission } = overwrite as Record<string, unknown>;
+  const { type, permission } = overwrite;
   if (!types.includes(type)) visit.report("overwrite-type", "type", type);
   if (typeof permission !== "boolean") visit.report("overwrite-permission", "permission", permission);
   visit.reportUnknown(overwrite, "a permission overwrite", known);
@@ -158,7 +158,7 @@ function checkTarget(
   guildId: Snowflake | undefined,
   seen: Set<string>,
 ): void {
-  const { id, type } = overwrite as Record<string, unknown>;
+  const { id, type } = overwrite;
   if (!isSnowflake(id)) {
     const isNumber = typeof id === "number";
     visit.report("overwrite-id", "id", id, [
