@@ -1,3 +1,4 @@
+import { ruleWarning } from "../core/check/rule-warning.ts";
 import { isObject } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { type Command, CommandType } from "../wire/command.ts";
@@ -18,7 +19,7 @@ import {
   renamesIn,
   type Write,
 } from "./plan/plan-types.ts";
-import { warningOf, wouldEmptyScope } from "./plan/plan-commands.ts";
+import { wouldEmptyScope } from "./plan/plan-commands.ts";
 import { passOn, isEntryPoint } from "./rules/proven.ts";
 import { checkedCommand, checkedSet } from "./rules/validate.ts";
 import type { Finding } from "./rules/visit.ts";
@@ -98,7 +99,7 @@ export async function overwriteCommands(
 }
 
 function warn({ onWarning }: ScopeAccess, findings: readonly Finding[]): void {
-  for (const finding of findings) onWarning(warningOf(finding));
+  for (const finding of findings) onWarning(ruleWarning(finding));
 }
 
 interface RenameOptions extends ReadOptions, PermissionLoss {}

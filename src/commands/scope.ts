@@ -350,9 +350,9 @@ export class CommandPermissions {
     const { signal } = readCallOptions(options, "options");
     const id = parseSnowflake(commandId, "commandId");
     const taken = takeCommands(permissions);
-    const { checkedOverwrites, warningOf } = await loadPlanning();
+    const { checkedOverwrites, ruleWarning } = await loadPlanning();
     const { proven, warnings } = checkedOverwrites(taken, this.#rules, editOperation);
-    for (const finding of warnings) this.#onWarning?.(warningOf(finding));
+    for (const finding of warnings) this.#onWarning?.(ruleWarning(finding));
     return this.#requests.edit(id, proven, { signal });
   }
 }

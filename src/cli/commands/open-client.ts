@@ -48,6 +48,17 @@ export async function readTarget(
   return settings;
 }
 
+/** Application settings and entry points are global. */
+export async function readGlobalTarget(call: Parameters<typeof readSettings>[0]): Promise<Settings> {
+  return { ...(await readSettings(call)), guildId: undefined };
+}
+
+/** @throws Failure `misunderstood` if `--json` is set too. */
+export function refuseJson(terminal: Call["terminal"], option: string, reason = ""): void {
+  if (!terminal.isForPrograms) return;
+  throw misunderstood(`${option} and --json cannot be used together${reason}.`, "Give only one of them.");
+}
+
 export function targetAsData({ environment, applicationId, guildId }: Settings) {
   return { environment, applicationId, guildId };
 }

@@ -4,7 +4,7 @@ import { type Format, moduleKindOf, readableFormats, commandsText } from "../ini
 import { misunderstood } from "../frame/failure.ts";
 import type { pull } from "./definitions.ts";
 import { openScope, readTarget, targetAsData } from "./open-client.ts";
-import { confirmFile, writeResult } from "./carry-out.ts";
+import { confirmFile, writeResult } from "./apply-commands.ts";
 
 export async function run(call: Call<typeof pull.options>): Promise<Outcome> {
   const { terminal, signal } = call;

@@ -1,6 +1,6 @@
 import type { Plan } from "slashpass/commands";
-import { applyPlan } from "../commands/carry-out.ts";
-import { asTold, makePlan } from "../commands/make-plan.ts";
+import { applyCommands } from "../commands/apply-commands.ts";
+import { withoutRuleFindings, makePlan } from "../commands/make-plan.ts";
 import { loadCommands } from "../commands/source.ts";
 import { shown } from "../frame/shown.ts";
 import { loadFileAnew } from "../settings/load-file.ts";
@@ -15,10 +15,11 @@ export async function keepCommands(call: DevCall, { target, scope }: Place): Pro
   const options = { ...call.options, allow: [], permissionsOf: [] };
   const plan = await makePlan({ ...call, options }, scope, desired);
   if (plan.writes.length === 0) return;
-  for (const { message } of asTold(plan).warnings) terminal.note(terminal.notePaint.yellow(message));
+  for (const { message } of withoutRuleFindings(plan).warnings)
+    terminal.note(terminal.notePaint.yellow(message));
   const changes = changesOf(plan);
   terminal.note(`Commands: ${marked(changes)}`);
-  await applyPlan(call, target, "Applied", plan, (applying) => scope.apply(plan, applying));
+  await applyCommands(call, target, "Applied", plan, (applying) => scope.apply(plan, applying));
   announce(terminal, { event: "applied", ...changes });
 }
 

@@ -1,5 +1,5 @@
 import { ApiError, type CommandsClient } from "slashpass/commands";
-import { tellLost } from "../commands/carry-out.ts";
+import { noteLost } from "../commands/apply-commands.ts";
 import { ExitCode, Failure, tell } from "../frame/failure.ts";
 import { counted } from "../frame/run-command.ts";
 import type { Terminal } from "../frame/terminal.ts";
@@ -89,6 +89,6 @@ async function setCommandsBack(
   const { writes } = await scope.planRestore(snapshot, { allow });
   if (writes.length === 0) return 0;
   const report = await scope.restore(snapshot, { allow, allowPermissionLoss: true });
-  tellLost(report.savedPermissions, terminal);
+  noteLost(report.savedPermissions, terminal);
   return report.done.length;
 }

@@ -1,6 +1,6 @@
 import { CommandType } from "slashpass/commands";
 import { guildsOf } from "../commands/make-plan.ts";
-import { withConsent } from "../commands/carry-out.ts";
+import { withConsent } from "../commands/apply-commands.ts";
 import { targetAsData } from "../commands/open-client.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { columns } from "../frame/columns.ts";

@@ -7,6 +7,7 @@ import {
   type OverwriteTarget,
   openGuild,
   readOverwrites,
+  findSubject,
 } from "./open-guild.ts";
 import { targetAsData } from "../commands/open-client.ts";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
@@ -14,7 +15,6 @@ import { shown } from "../frame/shown.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
 import type { edit } from "./definitions.ts";
 import { asPlayer } from "../session/as-player.ts";
-import { findSubject } from "./find-subject.ts";
 import { overwriteAsData, overwriteInWords, readNames } from "./names.ts";
 
 type EditCall = Call<typeof edit.options, typeof edit.arguments>;

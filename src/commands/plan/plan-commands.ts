@@ -1,3 +1,4 @@
+import { ruleWarning } from "../../core/check/rule-warning.ts";
 import { type Command, CommandType } from "../../wire/command.ts";
 import { type Accepted, checkedSet } from "../rules/validate.ts";
 import { type Proven, isEntryPoint } from "../rules/proven.ts";
@@ -268,7 +269,7 @@ export function warnAbout(
   { deletes, edits, unchanged, creates, kept }: Outline,
   { scope, doubled, findings, erased }: WarningContext,
 ): PlanWarning[] {
-  const warnings: PlanWarning[] = findings.map(warningOf);
+  const warnings: PlanWarning[] = findings.map(ruleWarning);
   const warn = (code: PlanWarning["code"], message: string): void => void warnings.push({ code, message });
   const everywhere = scope === "global" ? "in every guild" : "in the guild";
   for (const { name, renamedTo } of edits) {
@@ -301,9 +302,4 @@ export function warnAbout(
     warn("doubles-global", `"${name}" is a global command too: members of the guild see both.`);
   }
   return warnings;
-}
-
-export function warningOf(finding: Finding): PlanWarning {
-  const { path, value, message, fix, rule } = finding;
-  return { code: "rule", message: `${path || "the whole"}: ${value} ${message} ${fix} [${rule}]`, finding };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { validationError } from "../../../../src/core/errors.ts";
-import { carryOut } from "../../../../src/cli/app/carry-out.ts";
+import { applySettings } from "../../../../src/cli/app/apply.ts";
 import type { ApplicationEndpoints } from "../../../../src/resources/index.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
 import { readObject } from "../../../setup/program/schema.ts";
@@ -13,7 +13,7 @@ type Apply = ApplicationEndpoints["apply"];
 
 async function told(apply: Apply, signal = new AbortController().signal) {
   const run = await runningAct(
-    (call) => carryOut(call, { apply }, plan).then(() => ({ result: {} })),
+    (call) => applySettings(call, { apply }, plan).then(() => ({ result: {} })),
     ["--json"],
     { signal },
   );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { planText } from "../../../../src/cli/app/plan-text.ts";
+import { settingsPlanText } from "../../../../src/cli/app/plan-text.ts";
 import { createPaint } from "../../../../src/cli/frame/terminal.ts";
 
 const applicationId = "1400000000000000001";
@@ -8,7 +8,7 @@ const screen = { paint: createPaint(false), columns: 200 };
 
 function line(path: string, to: unknown): string {
   const plan = { applicationId, changes: [{ path, to }], writes: [] };
-  return planText(plan, settings, screen).split("\n")[2] ?? "";
+  return settingsPlanText(plan, settings, screen).split("\n")[2] ?? "";
 }
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { portalText } from "../../../../src/cli/app/portal-settings.ts";
+import { portalText } from "../../../../src/cli/app/plan-text.ts";
 import { ApplicationFlag } from "../../../../src/wire/application.ts";
 import { newApplication } from "../../../setup/application-settings.ts";
 

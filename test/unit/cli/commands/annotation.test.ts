@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { annotationOf } from "../../../../src/cli/commands/annotation.ts";
+import { annotationOf } from "../../../../src/cli/commands/validate.ts";
 
 const finding = {
   severity: "error",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeWrite, writeAsData } from "../../../../src/cli/commands/carry-out.ts";
+import { describeWrite, writeAsData } from "../../../../src/cli/commands/apply-commands.ts";
 import type { Write } from "../../../../src/commands/index.ts";
 
 const named = { id: "1400000000000000001", type: 1, name: "p\u001B[2J" } as const;

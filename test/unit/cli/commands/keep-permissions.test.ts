@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { planKeepingPermissions } from "../../../../src/cli/commands/keep-permissions.ts";
+import { planKeepingPermissions } from "../../../../src/cli/commands/make-plan.ts";
 import type { Plan } from "../../../../src/commands/index.ts";
 import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 

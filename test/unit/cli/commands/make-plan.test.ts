@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { asTold, planAsData, printPlan } from "../../../../src/cli/commands/make-plan.ts";
+import {
+  withoutRuleFindings,
+  commandsPlanAsData,
+  printPlan,
+} from "../../../../src/cli/commands/make-plan.ts";
 import { planCommands } from "../../../../src/commands/index.ts";
 import { ping } from "../../../setup/program/game-folder.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
@@ -31,8 +35,8 @@ it("names the program's option instead of the library's argument", () => {
   const message = "Name them in guildIds.";
   const warned = { ...plan, warnings: [{ code: "permissions-unread" as const, message }] };
   const own = { code: "permissions-unread", message: "Name them in --permissions-of." };
-  expect(asTold(warned).warnings).toEqual([own]);
-  expect(planAsData(warned)).toMatchObject({ warnings: [own] });
+  expect(withoutRuleFindings(warned).warnings).toEqual([own]);
+  expect(commandsPlanAsData(warned)).toMatchObject({ warnings: [own] });
 });
 
 it("contains the changes but no request bodies in the plan's JSON", () => {
@@ -47,11 +51,11 @@ it("contains the changes but no request bodies in the plan's JSON", () => {
       scope: "global",
     },
   );
-  expect(planAsData(changed)).toMatchObject({
+  expect(commandsPlanAsData(changed)).toMatchObject({
     creates: [{ type: 2, name: "High five" }],
     edits: [{ id: "1400000000000000011", changes: [{ path: "description" }] }],
   });
   const renamed = planCommands([{ ...ping, name: "pong", renamedFrom: "ping" }], live, { scope: "global" });
-  expect(planAsData(renamed)).toMatchObject({ edits: [{ name: "ping", renamedTo: "pong" }] });
-  expect(JSON.stringify(planAsData(changed))).not.toContain('"edit"');
+  expect(commandsPlanAsData(renamed)).toMatchObject({ edits: [{ name: "ping", renamedTo: "pong" }] });
+  expect(JSON.stringify(commandsPlanAsData(changed))).not.toContain('"edit"');
 });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { planGuilds } from "../../../../src/cli/commands/rollout-plan.ts";
+import { planEachGuild } from "../../../../src/cli/commands/rollout.ts";
 import type { CommandsClient } from "../../../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame, ping, score } from "../../../setup/program/game-folder.ts";
@@ -96,14 +96,14 @@ describe("commands rollout --plan", () => {
   });
 });
 
-describe("planGuilds", () => {
+describe("planEachGuild", () => {
   /** Plans these guilds with `plan`, and returns the plans and the program's result. */
   async function plansOf(guildIds: readonly string[], plan: (guildId: string) => Promise<unknown>) {
     const client = { guild: (id: string) => ({ plan: () => plan(id) }) } as unknown as CommandsClient;
     let plans: unknown;
     const act = async (call: object) => {
-      const rolling = { ...call, options: { allow: [] } } as unknown as Parameters<typeof planGuilds>[0];
-      plans = await planGuilds(rolling, client, [], guildIds);
+      const rolling = { ...call, options: { allow: [] } } as unknown as Parameters<typeof planEachGuild>[0];
+      plans = await planEachGuild(rolling, client, [], guildIds);
       return { result: {} };
     };
     return { ...(await runningAct(act, ["--json"])), plans };

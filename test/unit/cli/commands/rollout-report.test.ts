@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { rolloutAsData, rolloutFailed, statusOf } from "../../../../src/cli/commands/rollout.ts";
+import { statusOf } from "../../../../src/cli/commands/plan-and-apply.ts";
+import { rolloutAsData, rolloutFailed } from "../../../../src/cli/commands/rollout.ts";
 import { ClientError, ErrorType, type GuildResult } from "../../../../src/commands/index.ts";
 import type { ErrorCode } from "../../../../src/core/errors.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";

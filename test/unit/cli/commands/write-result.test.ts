@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { confirmFile, writeResult } from "../../../../src/cli/commands/carry-out.ts";
+import { confirmFile, writeResult } from "../../../../src/cli/commands/apply-commands.ts";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
 import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";

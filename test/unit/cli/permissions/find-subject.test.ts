@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findSubject, nameSubject, nameToShow } from "../../../../src/cli/permissions/find-subject.ts";
+import { findSubject, nameSubject, nameToShow } from "../../../../src/cli/permissions/open-guild.ts";
 
 const applicationId = "1400000000000000001";
 const command = (id: string, name: string) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listPeople } from "../../../../src/cli/permissions/people.ts";
+import { listPeople } from "../../../../src/cli/permissions/explain.ts";
 import { ApiError, ClientError, ErrorType } from "../../../../src/commands/index.ts";
 
 const role = (id: string, name: string) => ({ id, name, position: 0, permissions: "0" });

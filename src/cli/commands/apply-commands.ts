@@ -1,3 +1,4 @@
+import { noteApplied, stoppedFailure } from "./plan-and-apply.ts";
 import {
   type Write,
   isClientError,
@@ -8,16 +9,15 @@ import {
   type ApplyReport,
   type Plan,
 } from "slashpass/commands";
-import type { ProgressBar } from "../frame/progress.ts";
 import { shown } from "../frame/shown.ts";
 import { counted, type Call, type Outcome } from "../frame/run-command.ts";
 import { existsSync } from "node:fs";
-import { misunderstood, Failure, tell, ExitCode } from "../frame/failure.ts";
+import { misunderstood, Failure } from "../frame/failure.ts";
 import { declined, interrupted, nothingChanged } from "../frame/prompts.ts";
 import { writeFiles } from "../init/write-files.ts";
 import type { forceOption, lossOption } from "./definitions.ts";
 import type { Settings } from "../settings/settings.ts";
-import { planAsData } from "./make-plan.ts";
+import { commandsPlanAsData } from "./make-plan.ts";
 import { targetAsData } from "./open-client.ts";
 
 const marks = { create: "+", edit: "~", delete: "-", overwrite: "=" } as const;
@@ -78,7 +78,7 @@ export async function withConsent<Result>(
   }
 }
 
-export function tellLost(saved: readonly SavedPermissions[], terminal: Call["terminal"]): void {
+export function noteLost(saved: readonly SavedPermissions[], terminal: Call["terminal"]): void {
   if (saved.length === 0) return;
   const lines = saved.map(({ guildId, commandId, permissions }) => {
     const each = permissions.map(
@@ -91,45 +91,44 @@ export function tellLost(saved: readonly SavedPermissions[], terminal: Call["ter
 
 const kinds = { 1: "role", 2: "user", 3: "channel" } as const;
 
-type Work = (onProgress: (progress: ApplyProgress) => void) => Promise<ApplyReport>;
-
-/** @throws Failure with `details.done` and `details.remaining`: `interrupted`, or the code of the error. */
-export async function carryOut(
-  { terminal, signal }: Pick<Call, "terminal" | "signal">,
-  total: number,
-  work: Work,
-): Promise<ApplyReport> {
-  try {
-    const follow = (bar: ProgressBar) =>
-      work((progress) => {
-        if (progress.kind === "written") bar.update(progress.done, describeWrite(progress.write).slice(2));
-      });
-    return await terminal.during("Applying", follow, total);
-  } catch (error) {
-    if (!(error instanceof ApplyError)) throw signal.aborted ? interrupted(nothingChanged) : error;
-    tellReport(error.report, terminal);
-    tellLost(error.report.savedPermissions, terminal);
-    throw stopped(error, signal.aborted);
-  }
-}
-
 type Applying = Required<Pick<ApplyOptions, "signal" | "onProgress" | "allowPermissionLoss">>;
 
-export async function applyPlan(
+/**
+ * Applies a plan of commands with a progress bar, and prints the result.
+ *
+ * @throws Failure with `details.done` and `details.remaining`: `interrupted`, or the code of the error.
+ */
+export async function applyCommands(
   call: Asking & Pick<Call, "signal">,
   settings: Settings,
-  done: string,
-  { writes }: Plan,
+  action: string,
+  { writes }: Pick<Plan, "writes">,
   apply: (options: Applying) => Promise<ApplyReport>,
 ): Promise<ApplyReport> {
   const { signal, terminal } = call;
-  const report = await withConsent(call, settings, (allowPermissionLoss) =>
-    carryOut(call, writes.length, (onProgress) => apply({ signal, onProgress, allowPermissionLoss })),
-  );
-  terminal.note(terminal.notePaint.green(`${done}: ${counted(report.done.length, "request")}.`));
-  tellLost(report.savedPermissions, terminal);
-  if (!writes.every(keepsPermissions)) remindOfPermissions(settings, terminal);
-  return report;
+  const applyWith = (allowPermissionLoss: boolean) =>
+    terminal.during(
+      "Applying",
+      (bar) => {
+        const onProgress = (progress: ApplyProgress): void => {
+          if (progress.kind === "written") bar.update(progress.done, describeWrite(progress.write).slice(2));
+        };
+        return apply({ signal, onProgress, allowPermissionLoss });
+      },
+      writes.length,
+    );
+  try {
+    const report = await withConsent(call, settings, applyWith);
+    noteApplied(terminal, report.done.length, action);
+    noteLost(report.savedPermissions, terminal);
+    if (!writes.every(keepsPermissions)) remindOfPermissions(settings, terminal);
+    return report;
+  } catch (error) {
+    if (!(error instanceof ApplyError)) throw signal.aborted ? interrupted(nothingChanged) : error;
+    noteReport(error.report, terminal);
+    noteLost(error.report.savedPermissions, terminal);
+    throw stopped(error, signal.aborted);
+  }
 }
 
 /** New commands have no permissions yet, and renamed ones may have lost them. */
@@ -152,12 +151,12 @@ export function appliedOutcome(settings: Settings, plan: Plan, report?: ApplyRep
       target: targetAsData(settings),
       done: done.map(writeAsData),
       ...(savedPermissions.length > 0 && { savedPermissions }),
-      plan: planAsData(plan),
+      plan: commandsPlanAsData(plan),
     },
   };
 }
 
-function tellReport({ done, failed, remaining }: ApplyReport, terminal: Call["terminal"]): void {
+function noteReport({ done, failed, remaining }: ApplyReport, terminal: Call["terminal"]): void {
   const made = done.map((write) => `  ${describeWrite(write)}`);
   if (made.length > 0) terminal.note(["Done:", ...made].join("\n"));
   const left = remaining.map((write) => {
@@ -169,25 +168,45 @@ function tellReport({ done, failed, remaining }: ApplyReport, terminal: Call["te
 
 function stopped({ failure, report }: ApplyError, isInterrupted: boolean): Failure {
   const { done, failed, remaining, savedPermissions } = report;
-  const all = done.length + remaining.length;
-  const how = isInterrupted ? "Interrupted" : "Applying stopped";
-  return new Failure(
-    `${how}: ${done.length} of ${counted(all, "request")} ${done.length === 1 ? "was" : "were"} done.${isInterrupted ? "" : ` ${failure.message}`}`,
+  const details = {
+    done: done.map(writeAsData),
+    ...(failed && { failed: writeAsData(failed) }),
+    remaining: remaining.map(writeAsData),
+    savedPermissions,
+  };
+  const total = done.length + remaining.length;
+  return stoppedFailure(failure, { done: done.length, total, details }, isInterrupted);
+}
+
+interface Erasing {
+  readonly settings: Settings;
+  readonly allowPermissionLoss: boolean;
+}
+
+const erasing: readonly Plan["warnings"][number]["code"][] = [
+  "permissions-erased",
+  "permissions-lost",
+  "permissions-unread",
+];
+
+export function erasesPermissions({ warnings }: Plan): boolean {
+  return warnings.some(({ code }) => erasing.includes(code));
+}
+
+/** @throws Failure `permission_loss`. */
+export function refuseErasure({ settings, allowPermissionLoss }: Erasing, what: string): void {
+  const { environment = "", protected: isProtected } = settings;
+  if (!isProtected || allowPermissionLoss) return;
+  throw new Failure(
+    `Nothing is written to the protected environment '${environment}': ${what} would be erased.`,
     {
-      code: isInterrupted ? "interrupted" : failure.code,
-      hint: [
-        isInterrupted ? undefined : tell(failure).hint,
-        "Run the command again to continue: it makes a new plan of what is left.",
-      ]
-        .filter(Boolean)
-        .join("\n"),
-      exitCode: isInterrupted ? ExitCode.Interrupted : ExitCode.Failed,
-      details: {
-        done: done.map(writeAsData),
-        ...(failed && { failed: writeAsData(failed) }),
-        remaining: remaining.map(writeAsData),
-        savedPermissions,
-      },
+      code: "permission_loss",
+      hint: "Add --allow-permission-loss to erase them. Those of renamed commands are kept with SLASHPASS_ACCESS_TOKEN, the token of a player who may edit them.",
     },
   );
+}
+
+/** @throws Failure `permission_loss`. */
+export function refuseErasingPlan(how: Erasing, plan: Plan): void {
+  if (erasesPermissions(plan)) refuseErasure(how, "permissions of commands, which the plan names,");
 }
