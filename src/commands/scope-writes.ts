@@ -137,7 +137,7 @@ function needsLive(edit: object): boolean {
   return [name, names, type].some((value) => value !== undefined && value !== null);
 }
 
-export function carryEntryPoint(commands: readonly Item[], live: Command): readonly Item[] {
+function carryEntryPoint(commands: readonly Item[], live: Command): readonly Item[] {
   const { id } = live;
   if (!commands.some(isEntryPoint)) return [...commands, toKeptItem(live)];
   return commands.map((command) =>

@@ -199,7 +199,7 @@ export interface Detail {
   readonly changed?: string;
 }
 
-export class Languages {
+class Languages {
   readonly count: number;
 
   constructor(count: number) {
@@ -215,7 +215,7 @@ export class Languages {
 const mostShown = 3;
 
 /** Replaces more than three translations with their number, at any depth. */
-export function foldField(key: string, value: unknown): unknown {
+function foldField(key: string, value: unknown): unknown {
   if (!key.endsWith("_localizations") || !isObject(value)) return foldLanguages(value);
   const count = Object.keys(value).length;
   return count > mostShown ? new Languages(count) : value;

@@ -34,7 +34,7 @@ interface PlanInWords {
   readonly cost?: string;
 }
 
-export function describePlan(plan: Plan, full = false): PlanInWords {
+function describePlan(plan: Plan, full = false): PlanInWords {
   return {
     headline: `${describeScope(plan)}: ${describeCounts(plan)}`,
     entries: [

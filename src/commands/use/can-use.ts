@@ -15,11 +15,11 @@ import {
   type Place,
 } from "./read-use.ts";
 
-export function allows(rule: UseRule, reason: string): UseVerdict {
+function allows(rule: UseRule, reason: string): UseVerdict {
   return { allowed: true, rule, reason };
 }
 
-export function denies(rule: UseRule, reason: string): UseVerdict {
+function denies(rule: UseRule, reason: string): UseVerdict {
   return { allowed: false, rule, reason };
 }
 

@@ -10,7 +10,7 @@ const own: readonly (readonly [files: RegExp, why: string])[] = [
     /^(?:emulator\/(?:player\/joined-activity|base\/fault)|interactions\/messages\/message-options)\.ts$/,
     "copies of what the caller passed",
   ],
-  [/^commands\/languages\/json\.ts$/, "a file of which a table of readers takes three levels"],
+  [/^commands\/languages\/formats\.ts$/, "a file of which a table of readers takes three levels"],
   [/^native\/places\.ts$/, "a manifest, of which only the name is looked at"],
 ];
 

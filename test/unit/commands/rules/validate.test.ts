@@ -1,11 +1,13 @@
-import { expect, test } from "vitest";
+import { expect, test, describe } from "vitest";
 import { ApiError } from "../../../../src/core/request/api-error.ts";
 import {
   checkedCommand,
   checkedSet,
   refuseInvalid,
   validateCommand,
+  validatePermissions,
 } from "../../../../src/commands/rules/validate.ts";
+import { placesOf } from "../../../setup/commands/rule-tests.ts";
 
 const global = { scope: "global" } as const;
 const ping = { name: "ping", description: "Pong" };
@@ -73,9 +75,25 @@ test("rejects a valid command that cannot be copied", () => {
   }
 });
 
-test("returns a frozen copy of a valid command", () => {
-  const [checked] = checkedSet([ping], global, "The plan").proven;
-  expect(checked).toEqual(ping);
-  expect(Object.isFrozen(checked)).toBe(true);
-  expect(checkedCommand(checked ?? ping, global, "Creating").proven).toBe(checked);
+describe("overwrites", () => {
+  test("suggests copying a numeric id again as a string", () => {
+    expect(validatePermissions([{ id: 5, type: 1, permission: true }])).toMatchObject([
+      { rule: "overwrite-id", fix: "Copy it again as a string: a number has lost digits." },
+    ]);
+    expect(validatePermissions([{ id: "0", type: 1, permission: true }])).toMatchObject([
+      { fix: "Copy the id." },
+    ]);
+  });
+
+  test("recognizes the ids of everyone and all channels if the guild is known", () => {
+    const overwrites = [
+      { id: "5", type: 2, permission: true },
+      { id: "4", type: 1, permission: true },
+    ];
+    expect(placesOf(validatePermissions(overwrites, { guildId: "5" }))).toEqual([
+      "overwrite-constant at [0].type",
+      "overwrite-constant at [1].type",
+    ]);
+    expect(validatePermissions(overwrites)).toEqual([]);
+  });
 });
