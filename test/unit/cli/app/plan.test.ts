@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
 import { runProgram } from "../../../setup/child-process.ts";
 import { createApplicationGame } from "../../../setup/program/application-game.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
@@ -8,10 +8,7 @@ import { readObject } from "../../../setup/program/schema.ts";
 import { needs } from "../../../setup/system-parts.ts";
 import { withoutIds } from "../../../setup/program/without-ids.ts";
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 const settings = {

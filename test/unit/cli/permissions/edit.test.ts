@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 import { createGuardedGame } from "../../../setup/program/guarded-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { changed, differences, readChange } from "../../../../src/cli/permissions/edit.ts";
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 const words = ["permissions", "edit", "ping"];
@@ -57,5 +55,32 @@ describe("slashpass permissions edit", () => {
     const { code, stderr } = await run([...words, "--deny", "everyone", "--yes"], { env });
     expect([code, stderr]).toEqual([1, expect.stringContaining("401")]);
     expect(stderr).not.toContain("the-token-of-nobody");
+  });
+});
+
+describe("readChange", () => {
+  const guildId = "1400000000000000002";
+  const everyone = { id: guildId, type: 1, permission: false } as const;
+  const role = { id: "1400000000000000003", type: 1, permission: true } as const;
+  const none = { allow: [], deny: [], remove: [] };
+
+  it("keeps other overwrites, and replaces specified ones", () => {
+    const change = readChange({ ...none, allow: ["everyone"] }, guildId);
+    expect(changed([everyone, role], change)).toEqual([role, { ...everyone, permission: true }]);
+    expect(changed([everyone, role], readChange({ ...none, remove: ["everyone"] }, guildId))).toEqual([role]);
+  });
+
+  it("lists removed and added overwrites only", () => {
+    const other = { ...everyone, permission: true };
+    expect(differences([everyone, role], [role, other])).toEqual([
+      { mark: "-", overwrite: everyone },
+      { mark: "+", overwrite: other },
+    ]);
+  });
+
+  it("rejects an empty change and duplicate targets", () => {
+    expect(() => readChange(none, guildId)).toThrow("No change is given");
+    const given = { ...none, deny: ["everyone"], remove: ["all-channels", `role:${guildId}`] };
+    expect(() => readChange(given, guildId)).toThrow("everyone is given twice");
   });
 });

@@ -1,15 +1,18 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it, describe } from "vitest";
 import { CommandsClient } from "../../../../src/commands/index.ts";
-import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame } from "../../../setup/program/game-folder.ts";
 import { getAccessToken } from "../../../setup/emulator/players.ts";
 import { call } from "../../../setup/emulator/requests.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import {
+  describeEntryPoint,
+  describeHandler,
+  openEntryPoint,
+} from "../../../../src/cli/entry-point/entry-point.ts";
+import { runningAct } from "../../../setup/program/run-act.ts";
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 const words = ["entry-point", "set"];
@@ -53,4 +56,70 @@ it("asks for confirmation, and requires an option that sets a field", async () =
   });
   const guild = createGame(emulator, [], { environment: { guildId: "1400000000000000002" } });
   expect((await guild.run([...words, "--name", "play"])).stderr).not.toContain("guild");
+});
+
+describe("entry-point show", () => {
+  it("shows the entry point, or suggests how to create one", async () => {
+    const game = createGame(emulator, [], { application: { activities: true } });
+    expect(await game.run(["entry-point", "show"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^name {9}launch\nid {11}\d+\ndescription .*\nhandler {6}discord: /),
+    });
+    const none = createGame(emulator, []);
+    expect((await none.run(["entry-point", "show"])).stderr).toContain("slashpass entry-point set");
+    expect(readObject((await none.run(["entry-point", "show", "--json"])).stdout).result).toMatchObject({
+      entryPoint: null,
+    });
+  });
+});
+
+describe("entry-point remove", () => {
+  it("asks for confirmation, deletes the entry point, and then reports that there is none", async () => {
+    const game = createGame(emulator, [], { application: { activities: true } });
+    const removing = ["entry-point", "remove"];
+    expect((await game.run(removing, { columns: 100, typed: ["n"] })).code).toBe(1);
+    expect(await game.run([...removing, "--yes"])).toEqual({
+      code: 0,
+      stdout: "Deleted launch.\n",
+      stderr: expect.stringMatching(/^Delete the entry point launch, with its permissions: application/),
+    });
+    expect((await game.run(removing)).stderr).toContain("There is no entry point in application");
+    expect(readObject((await game.run([...removing, "--json"])).stdout).result).toMatchObject({
+      removed: null,
+    });
+  });
+});
+
+describe("describeEntryPoint", () => {
+  it("describes the handler of a launch", () => {
+    expect([1, 2, undefined, 9].map(describeHandler)).toEqual([
+      expect.stringContaining("your code"),
+      expect.stringContaining("by itself"),
+      expect.stringContaining("by itself"),
+      "9",
+    ]);
+  });
+
+  it("shows a missing description as `none`", () => {
+    const command = { id: "1", application_id: "1", version: "1", name: "launch", description: "" };
+    expect(describeEntryPoint(command)).toContainEqual(["description", "none"]);
+  });
+});
+
+describe("openEntryPoint", () => {
+  it("searches the global commands even if the config has a guild", async () => {
+    const environment = { guildId: "1400000000000000002" };
+    const { cwd, env } = createGame(emulator, [], { environment, application: { activities: true } });
+    const { stdout } = await runningAct(
+      async (given) => {
+        const options = { ...given.options, config: undefined, environment: undefined };
+        const { settings, live } = await openEntryPoint({ ...given, options });
+        given.terminal.print(`${settings.guildId} ${live?.name}`);
+        return { result: {} };
+      },
+      [],
+      { cwd, env },
+    );
+    expect(stdout).toBe("undefined launch\n");
+  });
 });
