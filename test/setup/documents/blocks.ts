@@ -29,10 +29,11 @@ export function documents(): string[] {
   ];
 }
 
-/** Not what the build of the site installs and makes. */
+/** Excludes files that the build of the site installs or generates. */
 function isOwn(path: string): boolean {
   return (
-    path.endsWith(".md") && !/^(?:index\.md$|(?:node_modules|reference|examples|\.vitepress)\/)/.test(path)
+    path.endsWith(".md") &&
+    !/^(?:(?:index|program)\.md$|(?:node_modules|reference|examples|\.vitepress)\/)/.test(path)
   );
 }
 

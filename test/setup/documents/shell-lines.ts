@@ -62,7 +62,7 @@ function objectionTo(words: readonly string[], document: string): string | undef
   return `${program} is no command that the tests know`;
 }
 
-/** By the program's own parser. The synopses of docs/program.md have placeholders, for which there are words. */
+/** By the program's own parser. The synopses on the page of the command line have placeholders, for which there are words. */
 function ofSlashpass(words: readonly string[]): string | undefined {
   const own = words.includes("--") ? words.slice(0, words.indexOf("--")) : words;
   try {

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { type Definition, type Parameters, parametersOf } from "../../../src/cli/frame/definition.ts";
 import { shape } from "../../../src/cli/entries.ts";
+import config from "../../../src/cli/schemas/config.json" with { type: "json" };
 
 /** What the program reads of its environment. */
 export const variables: Readonly<Record<string, string>> = {
@@ -36,12 +36,10 @@ export const pictured: Readonly<Record<string, string>> = {
   doctor: "doctor",
 };
 
-/** docs/program.md, out of the definitions and schemas. */
+/** The page of the command line, from the definitions and schemas. `docs/build` writes it to docs/program.md. */
 export function programPage(): string {
   const [, exitCodes = ""] = /^Exit codes:\n([\s\S]*?)\n\n/.exec(shape.epilogue) ?? [];
   return `# The command line
-
-<!-- Written by test/unit/project/program-page.test.ts with vitest -u. -->
 
 \`npx slashpass <command>\` runs it in a project that has the package. Where these documents say \`slashpass\` alone, put \`npx\`
 before it, or install the package globally (\`npm install --global slashpass\`).
@@ -113,14 +111,14 @@ is asked for again. White space at the beginning or the end of a secret is left 
 the program is started or the nearest above it. A module has the config as its default export. \`slashpass init\` writes one. The
 schema for editors is \`slashpass/schemas/config.json\`.
 
-${fieldsOf(readSchema("config"))}
+${fieldsOf(config)}
 Each environment:
 
-${fieldsOf((readSchema("config")["$defs"] as Record<string, Schema>)["environment"] ?? {})}
+${fieldsOf(config.$defs.environment)}
 Each rule of \`permissions\`, with one of \`role\`, \`user\` and \`channel\`
 ([an example](guides/commands.md#permissions-in-the-config)):
 
-${fieldsOf((readSchema("config")["$defs"] as Record<string, Schema>)["permissionRule"] ?? {})}
+${fieldsOf(config.$defs.permissionRule)}
 A write to a protected environment, without a question and with one:
 
 \`\`\`sh
@@ -157,11 +155,6 @@ reading the config takes too long for the Tab key.
 }
 
 type Schema = Readonly<Record<string, unknown>>;
-
-function readSchema(name: string): Schema {
-  const url = new URL(`../../../src/cli/schemas/${name}.json`, import.meta.url);
-  return JSON.parse(readFileSync(url, "utf8")) as Schema;
-}
 
 function anchorOf({ name }: Definition): string {
   return `slashpass-${name.replaceAll(" ", "-")}`;

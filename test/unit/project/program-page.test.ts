@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { shape } from "../../../src/cli/entries.ts";
 import { pictured, programPage, variables } from "../../setup/program/program-page.ts";
 
-it("docs/program.md has every command with its options (write it with vitest -u)", async () => {
-  await expect(programPage()).toMatchFileSnapshot("../../../docs/program.md");
+it("the page of the command line has every command", () => {
+  const headings = programPage().match(/(?<=^### ).*$/gm);
+  expect(headings).toEqual(shape.entries.map(({ definition }) => `slashpass ${definition.name}`));
 });
 
-it("docs/program.md has every variable that the program reads", () => {
+it("the page of the command line has every variable that the program reads", () => {
   const files = readdirSync("src/cli", { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".ts"),
   );
@@ -26,7 +28,7 @@ it("docs/program.md has every variable that the program reads", () => {
   expect([...read].toSorted()).toEqual(Object.keys(variables).toSorted());
 });
 
-it("docs/images has the pictures of docs/program.md, and no others", () => {
+it("docs/images has the pictures of the command line, and no others", () => {
   const wanted = Object.values(pictured).map((name) => `${name}.svg`);
   expect(
     readdirSync("docs/images")
