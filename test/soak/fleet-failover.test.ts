@@ -137,7 +137,7 @@ describe("A failover, 400 players, tokens of four seconds, four instances", need
     ["killed, started again too early", "ioredis", undefined],
   ];
   it.each(measured)(
-    "%s, %s, replicas %j: loses as many as docs/fleet.md says, about",
+    "%s, %s, replicas %j: loses as many as docs/guides/server.md says, about",
     async (way, driver, replicas) => {
       const { refreshes } = await run(way, driver, replicas);
       expect(refreshes).toBeGreaterThan(100);

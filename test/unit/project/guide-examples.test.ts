@@ -6,7 +6,7 @@ const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 
 /** The examples that a guide shows, whole and in this order: other tests run the files. */
 const shown: Readonly<Record<string, readonly string[]>> = {
-  "docs/guides/backend.md": ["17-own-server.js"],
+  "docs/guides/backend.md": ["17-own-server.js", "34-link-account-hono.js"],
   "docs/guides/cpp-game.md": ["36-cpp-game.js"],
   "docs/guides/electron.md": [
     "electron/main.ts",
@@ -23,8 +23,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
     "28-interactions-worker.js",
     "29-interactions-lambda.js",
   ],
-  "docs/guides/link-account.md": ["34-link-account-hono.js"],
-  "docs/guides/sign-in.md": ["game/tsconfig.json", "game/account.ts", "game/page.ts"],
+  "docs/guides/sign-in.md": ["game/tsconfig.json", "game/account.ts", "game/page.ts", "game/main.ts"],
   "docs/guides/logging.md": ["06-pino.js", "07-winston.js"],
 };
 const block = /^```(?:js|ts|json) run-by=test\/unit\/project\/guide-examples\.test\.ts\n[^]*?^```$/gm;

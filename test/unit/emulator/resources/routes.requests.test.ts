@@ -42,7 +42,7 @@ describe("a generated body", () => {
 });
 
 describe("the table of differences", () => {
-  const documented = readTable(readFileSync("docs/request-rules.md", "utf8"), "Differences");
+  const documented = readTable(readFileSync("docs/emulator.md", "utf8"), "Differences");
 
   it("has a row for each, with its source", () => {
     expect(documented.map(([row, stricter]) => [row, stricter])).toEqual(
