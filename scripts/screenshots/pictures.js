@@ -113,9 +113,10 @@ ${sections("pages", pagePictures, emulatorStates)}
 `;
 }
 
-/** The pictures of docs/emulator.md, each with its description. */
+/** The pictures of docs/emulator.md: each state once, with its description. */
 export function picturesSection() {
-  return sections("emulator-page", emulatorPagePictures, playStates);
+  const usual = emulatorPagePictures.filter(({ look }) => look === wide);
+  return usual.map(({ name, state }) => `![${state.about}](images/emulator-page/${name}.webp)`).join("\n\n");
 }
 
 /**

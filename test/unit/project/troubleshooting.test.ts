@@ -343,13 +343,6 @@ it("what is quoted is what was said (write it with vitest -u)", async () => {
   await expect(sections.join("")).toMatchFileSnapshot(`../../../${page}`);
 });
 
-it("what docs/guides/portal.md quotes, the page quotes too", () => {
-  const portal = readFileSync(new URL("../../../docs/guides/portal.md", import.meta.url), "utf8");
-  const quoted = portal.match(block)?.flatMap((text) => text.split("\n").slice(1, -1)) ?? [];
-  expect(quoted.length).toBeGreaterThan(10);
-  expect(quoted.filter((line) => !markdown.includes(`\n${line}\n`))).toEqual([]);
-});
-
 /** Ids and times are other ones each time. */
 function wrapped(text: string): string {
   return text
