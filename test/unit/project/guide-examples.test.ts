@@ -6,7 +6,7 @@ const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 
 /** The examples that a guide shows, whole and in this order: other tests run the files. */
 const shown: Readonly<Record<string, readonly string[]>> = {
-  "docs/guides/backend.md": ["17-own-server.js", "34-link-account-hono.js"],
+  "docs/guides/backend.md": ["17-own-server.js"],
   "docs/guides/cpp-game.md": ["36-cpp-game.js"],
   "docs/guides/electron.md": ["electron/main.ts", "electron/token-store.ts", "electron/preload.cjs"],
   "docs/guides/interaction-hosts.md": [
