@@ -16,7 +16,7 @@ import { testsImporting } from "./imports.js";
 
 /** Mutants per module, relative to --sample: these modules carry the security promises. */
 const weights = new Map(["sign-in", "tokens", "store", "log", "commands/rules"].map((name) => [name, 1.5]));
-const testLimitMs = 180_000;
+const testLimitMs = 900_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
