@@ -25,7 +25,8 @@ const [copy = "", ...chosen] = positionals;
 const seed = values.seed ?? run("git", ["rev-parse", "HEAD"], ".").stdout.trim();
 const silent = { isDebugEnabled: () => false, debug() {}, info() {}, warn() {} };
 // test/mutation/run installs the package; the type checker does not have it.
-const { Instrumenter } = await import(/** @type {string} */ ("@stryker-mutator/instrumenter"));
+const instrumenterPackage = "@stryker-mutator/instrumenter";
+const { Instrumenter } = await import(instrumenterPackage);
 /**
  * @type {{
  *   instrument: (files: { name: string; content: string; mutate: boolean }[], options: object) => Promise<{
