@@ -1,12 +1,10 @@
 // The lazily loaded part of the clients: rules, plans and rollouts.
 export { applyFresh, applyPlan } from "./plan/apply.ts";
-export { permissionsAccess, readPermissions } from "./plan/erasure.ts";
+export { editPermissions, permissionsAccess, readPermissions } from "./plan/erasure.ts";
 export { planScope } from "./plan/plan-commands.ts";
 export { parsePlan } from "./plan/plan-input.ts";
 export { applyPermissions, planPermissions } from "./permission-rules/plan-and-apply.ts";
 export { rollOut } from "./rollout.ts";
 export { toDefinition } from "./rules/definition.ts";
-export { checkedOverwrites } from "./rules/validate.ts";
 export { createCommand, editCommand, overwriteCommands } from "./scope-writes.ts";
 export { parseSnapshot, planSnapshot, restoreSnapshot } from "./snapshot.ts";
-export { ruleWarning } from "../core/check/rule-warning.ts";

@@ -3,15 +3,10 @@ import type { CallOptions, ListOptions, Transport } from "../core/request/transp
 import { parseCommand, parseCommandList, parseList, parserOf } from "../core/request/response.ts";
 import type { Call } from "../core/request/call.ts";
 import type { Hints } from "../core/request/service-error.ts";
-import type { UserAccess } from "../core/request/user-access.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import {
-  type Command,
-  CommandType,
-  type GuildCommandPermissions,
-  type PermissionOverwrite,
-} from "../wire/command.ts";
+import { type Command, CommandType, type GuildCommandPermissions } from "../wire/command.ts";
+import type { PlanWarning } from "./plan/plan-types.ts";
 import type { Proven } from "./rules/proven.ts";
 
 /** The requests for the commands of a guild, or for the global commands without a guild. */
@@ -74,7 +69,7 @@ export class CommandRequests {
 
 const methods = { create: "POST", edit: "PATCH", overwrite: "PUT" } as const;
 
-function commandsPath(application: ApiPath, guildId: Snowflake | undefined): ApiPath {
+export function commandsPath(application: ApiPath, guildId: Snowflake | undefined): ApiPath {
   return guildId === undefined
     ? below(application)`/commands`
     : below(application)`/guilds/${guildId}/commands`;
@@ -91,59 +86,26 @@ function hintsFor(commands: readonly { readonly type?: unknown; readonly handler
   return { [JsonErrorCode.InvalidFormBody]: hint };
 }
 
-export const editing: UserAccess = {
-  scope: "applications.commands.permissions.update",
-  user: "a user who manages the guild and its roles",
-};
-
-const editHints = {
-  [JsonErrorCode.MissingPermissions]:
-    "The user must manage the guild and its roles, be able to use the command, and manage the roles, users and channels " +
-    "that the overwrites name. Sign in with an account that has these permissions.",
-};
-
-export const editOperation = "Editing command permissions";
-
-/** The requests for the permissions of an application's commands in one guild. */
-export class PermissionRequests {
-  readonly #transport: Transport;
-  readonly path: ApiPath;
-
-  constructor(transport: Transport, application: ApiPath, guildId: Snowflake) {
-    this.#transport = transport;
-    this.path = commandsPath(application, guildId);
-  }
-
-  async list({ signal }: CallOptions): Promise<GuildCommandPermissions[]> {
-    const operation = "Listing command permissions";
-    const path = below(this.path)`/permissions`;
-    const response = await this.#transport.call({ operation, method: "GET", path, signal });
-    return parseList(response, operation, isPermissions, "permissions");
-  }
-
-  async get(commandId: Snowflake, { signal }: CallOptions): Promise<GuildCommandPermissions> {
-    const operation = "Getting command permissions";
-    const path = this.#pathOf(commandId);
-    return this.#transport.read({ operation, method: "GET", path, signal }, parsePermissions);
-  }
-
-  /** @param permissions - have passed the rules. */
-  async edit(
-    commandId: Snowflake,
-    permissions: readonly PermissionOverwrite[],
-    { signal }: CallOptions,
-  ): Promise<GuildCommandPermissions> {
-    const request = { operation: editOperation, method: "PUT", path: this.#pathOf(commandId) } as const;
-    const call = { ...request, body: { permissions }, access: editing, hints: editHints, signal };
-    return this.#transport.read(call, parsePermissions);
-  }
-
-  #pathOf(commandId: Snowflake): ApiPath {
-    return below(this.path)`/${commandId}/permissions`;
-  }
+/** The commands of a guild whose permissions are read and edited. */
+export interface PermissionsInit {
+  readonly transport: Transport;
+  readonly application: ApiPath;
+  readonly guildId: Snowflake;
+  readonly allowUnknownFields?: boolean | undefined;
+  readonly onWarning?: ((warning: PlanWarning) => void) | undefined;
 }
 
-const parsePermissions = parserOf(isPermissions, "permissions");
+export async function listPermissions(
+  { transport, application, guildId }: PermissionsInit,
+  { signal }: CallOptions,
+): Promise<GuildCommandPermissions[]> {
+  const operation = "Listing command permissions";
+  const path = below(commandsPath(application, guildId))`/permissions`;
+  const response = await transport.call({ operation, method: "GET", path, signal });
+  return parseList(response, operation, isPermissions, "permissions");
+}
+
+export const parsePermissions = parserOf(isPermissions, "permissions");
 
 function isPermissions(value: unknown): value is GuildCommandPermissions {
   const { id, permissions } = (value ?? {}) as { id?: unknown; permissions?: unknown };

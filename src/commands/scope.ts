@@ -1,4 +1,4 @@
-import type { ApiPath } from "../core/request/addresses.ts";
+import { type ApiPath, below } from "../core/request/addresses.ts";
 import { validationError } from "../core/errors.ts";
 import { parseSnowflake } from "../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
@@ -31,7 +31,13 @@ import {
   type ScopePlanOptions,
   type OverwriteOptions,
 } from "./options.ts";
-import { CommandRequests, editOperation, PermissionRequests } from "./requests.ts";
+import {
+  CommandRequests,
+  commandsPath,
+  listPermissions,
+  parsePermissions,
+  type PermissionsInit,
+} from "./requests.ts";
 import { loadOnce } from "../core/lazy.ts";
 import type * as planning from "./planning.ts";
 import type { ScopeAccess } from "./plan/erasure.ts";
@@ -49,14 +55,6 @@ import { inspectAs } from "../core/printing.ts";
 
 /** Loaded on first use, so programs that never register commands do not load it. */
 export const loadPlanning: () => Promise<typeof planning> = loadOnce(() => import("./planning.ts"));
-
-interface PermissionsInit {
-  readonly transport: Transport;
-  readonly application: ApiPath;
-  readonly guildId: Snowflake;
-  readonly allowUnknownFields?: boolean | undefined;
-  readonly onWarning?: ((warning: PlanWarning) => void) | undefined;
-}
 
 export interface ScopeInit extends Omit<PermissionsInit, "guildId"> {
   readonly profile?: Profile | undefined;
@@ -306,22 +304,20 @@ export class CommandScope<C extends GlobalCommand> {
 /** The permissions of commands in one guild (Discord documentation, Application Commands, "Permissions"). */
 export class CommandPermissions {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#requests.path }));
+    inspectAs(this.prototype, (shown) => ({
+      path: commandsPath(shown.#init.application, shown.#init.guildId),
+    }));
   }
-  readonly #requests: PermissionRequests;
-  readonly #rules: Pick<PermissionsInit, "guildId" | "allowUnknownFields">;
-  readonly #onWarning: PermissionsInit["onWarning"];
+  readonly #init: PermissionsInit;
 
   /** @internal Created by the guild's scope. */
-  constructor({ transport, application, guildId, allowUnknownFields, onWarning }: PermissionsInit) {
-    this.#requests = new PermissionRequests(transport, application, guildId);
-    this.#rules = { guildId, allowUnknownFields };
-    this.#onWarning = onWarning;
+  constructor(init: PermissionsInit) {
+    this.#init = init;
   }
 
   /** Lists the overwrites of the application and its commands. */
   async list(options: CallOptions = {}): Promise<GuildCommandPermissions[]> {
-    return this.#requests.list(readCallOptions(options, "options"));
+    return listPermissions(this.#init, readCallOptions(options, "options"));
   }
 
   /**
@@ -331,7 +327,11 @@ export class CommandPermissions {
    */
   async get(commandId: SnowflakeInput, options: CallOptions = {}): Promise<GuildCommandPermissions> {
     const { signal } = readCallOptions(options, "options");
-    return this.#requests.get(parseSnowflake(commandId, "commandId"), { signal });
+    const { transport, application, guildId } = this.#init;
+    const operation = "Getting command permissions";
+    const id = parseSnowflake(commandId, "commandId");
+    const path = below(commandsPath(application, guildId))`/${id}/permissions`;
+    return transport.read({ operation, method: "GET", path, signal }, parsePermissions);
   }
 
   /**
@@ -350,10 +350,8 @@ export class CommandPermissions {
     const { signal } = readCallOptions(options, "options");
     const id = parseSnowflake(commandId, "commandId");
     const taken = takeCommands(permissions);
-    const { checkedOverwrites, ruleWarning } = await loadPlanning();
-    const { proven, warnings } = checkedOverwrites(taken, this.#rules, editOperation);
-    for (const finding of warnings) this.#onWarning?.(ruleWarning(finding));
-    return this.#requests.edit(id, proven, { signal });
+    const { editPermissions } = await loadPlanning();
+    return editPermissions(this.#init, id, taken, { signal });
   }
 }
 

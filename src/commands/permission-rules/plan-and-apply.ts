@@ -2,8 +2,8 @@ import { abortedError, isClientError, ClientError, ErrorType, validationError } 
 import type { ApiPath } from "../../core/request/addresses.ts";
 import type { CallOptions, Transport } from "../../core/request/transport.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { listBotGuilds } from "../plan/erasure.ts";
-import { CommandRequests, editing, editOperation } from "../requests.ts";
+import { editing, editOperation, listBotGuilds } from "../plan/erasure.ts";
+import { CommandRequests } from "../requests.ts";
 import { digestOf, forEachGuild, openJournal } from "../many-guilds.ts";
 import type { Checked } from "../options.ts";
 import { GuildReader, type GuildCommands, readFacts } from "./read-facts.ts";

@@ -3,10 +3,18 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import type { CallOptions, Transport } from "../../core/request/transport.ts";
 import { mapConcurrently } from "../../core/concurrently.ts";
 import { isSnowflake } from "../../core/check/readers.ts";
-import { type ApiPath, apiPath, withQuery } from "../../core/request/addresses.ts";
+import { type ApiPath, apiPath, below, withQuery } from "../../core/request/addresses.ts";
 import { parseList } from "../../core/request/response.ts";
 import { pageSizes } from "../../wire/limits.ts";
-import { type CommandRequests, editOperation, PermissionRequests } from "../requests.ts";
+import {
+  type CommandRequests,
+  commandsPath,
+  listPermissions,
+  parsePermissions,
+  type PermissionsInit,
+} from "../requests.ts";
+import type { UserAccess } from "../../core/request/user-access.ts";
+import { ruleWarning } from "../../core/check/rule-warning.ts";
 import { checkedOverwrites } from "../rules/validate.ts";
 import type {
   PermissionLoss,
@@ -42,6 +50,34 @@ export interface ScopeAccess {
   readonly onWarning: (warning: PlanWarning) => void;
 }
 
+export const editing: UserAccess = {
+  scope: "applications.commands.permissions.update",
+  user: "a user who manages the guild and its roles",
+};
+
+export const editOperation = "Editing command permissions";
+
+const editHints = {
+  [JsonErrorCode.MissingPermissions]:
+    "The user must manage the guild and its roles, be able to use the command, and manage the roles, users and channels " +
+    "that the overwrites name. Sign in with an account that has these permissions.",
+};
+
+/** Checks the overwrites, then replaces all overwrites of a command. */
+export async function editPermissions(
+  { transport, application, guildId, allowUnknownFields, onWarning }: PermissionsInit,
+  commandId: Snowflake,
+  overwrites: readonly PermissionOverwrite[],
+  { signal }: CallOptions,
+): Promise<GuildCommandPermissions> {
+  const rules = { guildId, allowUnknownFields };
+  const { proven: permissions, warnings } = checkedOverwrites(overwrites, rules, editOperation);
+  for (const finding of warnings) onWarning?.(ruleWarning(finding));
+  const path = below(commandsPath(application, guildId))`/${commandId}/permissions`;
+  const request = { operation: editOperation, method: "PUT", path, body: { permissions } } as const;
+  return transport.read({ ...request, access: editing, hints: editHints, signal }, parsePermissions);
+}
+
 /** Accesses the permissions of an application's commands: in one guild, or of global commands in any guild. */
 export function permissionsAccess(
   transport: Transport,
@@ -52,15 +88,13 @@ export function permissionsAccess(
     guildId,
     canRestore: transport.hasUserToken,
     in(guild) {
-      const requests = new PermissionRequests(transport, application, guild);
       // Restores records with all their fields, including unknown ones.
-      const rules = { guildId: guild, allowUnknownFields: true };
+      const init = { transport, application, guildId: guild, allowUnknownFields: true };
       return {
-        list: async (options) => requests.list(options),
+        list: async (options) => listPermissions(init, options),
         async restore(commandId, permissions, options) {
-          const { proven } = checkedOverwrites(permissions, rules, editOperation);
           try {
-            await requests.edit(commandId, proven, options);
+            await editPermissions(init, commandId, permissions, options);
           } catch (error) {
             // A command deleted in the meantime has no permissions to restore.
             if (!isClientError(error) || error.errorCode !== JsonErrorCode.UnknownCommand) throw error;
