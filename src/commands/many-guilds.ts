@@ -39,17 +39,22 @@ export function forEachGuild<Result>(
   });
 }
 
+interface OpenJournal {
+  entryOf(guildId: Snowflake): JournalEntry | undefined;
+  record(entry: JournalEntry): Promise<void>;
+}
+
 /**
  * Reads the last entry of each guild from a journal, if there is one.
  *
  * @throws ClientError `journal_failed`, or the journal's own ClientError.
  */
-export async function openJournal(journal: RolloutJournal | undefined) {
+export async function openJournal(journal: RolloutJournal | undefined): Promise<OpenJournal> {
   const guarded = journal && guardJournal(journal);
   const entries = parseEntries((await guarded?.read()) ?? "");
   return {
-    entryOf: (guildId: Snowflake): JournalEntry | undefined => entries.get(guildId),
-    record: async (entry: JournalEntry): Promise<void> => guarded?.append(formatEntry(entry)),
+    entryOf: (guildId) => entries.get(guildId),
+    record: async (entry) => guarded?.append(formatEntry(entry)),
   };
 }
 

@@ -1,7 +1,6 @@
 // The lazily loaded part of the clients: rules, plans and rollouts.
-export { applyFresh, applyPlan } from "./plan/apply.ts";
+export { applyFresh, applyPlan, planScope } from "./plan/apply.ts";
 export { editPermissions, permissionsAccess, readPermissions } from "./plan/erasure.ts";
-export { planScope } from "./plan/plan-commands.ts";
 export { parsePlan } from "./plan/plan-input.ts";
 export { applyPermissions, planPermissions } from "./permission-rules/plan-and-apply.ts";
 export { rollOut } from "./rollout.ts";

@@ -1,6 +1,12 @@
 import { type ApiPath, below, withQuery } from "../core/request/addresses.ts";
 import type { CallOptions, ListOptions, Transport } from "../core/request/transport.ts";
-import { parseCommand, parseCommandList, parseList, parserOf } from "../core/request/response.ts";
+import {
+  parseCommand,
+  parseCommandList,
+  parseList,
+  type Parser,
+  parserOf,
+} from "../core/request/response.ts";
 import type { Call } from "../core/request/call.ts";
 import type { Hints } from "../core/request/service-error.ts";
 import { JsonErrorCode } from "../wire/error.ts";
@@ -105,7 +111,7 @@ export async function listPermissions(
   return parseList(response, operation, isPermissions, "permissions");
 }
 
-export const parsePermissions = parserOf(isPermissions, "permissions");
+export const parsePermissions: Parser<GuildCommandPermissions> = parserOf(isPermissions, "permissions");
 
 function isPermissions(value: unknown): value is GuildCommandPermissions {
   const { id, permissions } = (value ?? {}) as { id?: unknown; permissions?: unknown };

@@ -1,3 +1,4 @@
+import type * as planning from "./planning.ts";
 import { type ApiPath, below } from "../core/request/addresses.ts";
 import { validationError } from "../core/errors.ts";
 import { parseSnowflake } from "../core/check/readers.ts";
@@ -39,7 +40,6 @@ import {
   type PermissionsInit,
 } from "./requests.ts";
 import { loadOnce } from "../core/lazy.ts";
-import type * as planning from "./planning.ts";
 import type { ScopeAccess } from "./plan/erasure.ts";
 import type {
   ApplyOptions,

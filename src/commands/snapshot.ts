@@ -2,8 +2,8 @@ import type { CallOptions } from "../core/request/transport.ts";
 import { isObject } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { type Command, CommandType, type PermissionOverwrite } from "../wire/command.ts";
-import { applyFresh } from "./plan/apply.ts";
-import { checkedDesired, planLive, withText } from "./plan/plan-commands.ts";
+import { applyFresh, planLive } from "./plan/apply.ts";
+import { checkedDesired, withText } from "./plan/plan-commands.ts";
 import { isClientError, validationError } from "../core/errors.ts";
 import { toDefinition } from "./rules/definition.ts";
 import { isEvery } from "./rules/input.ts";
@@ -103,7 +103,9 @@ export async function restoreSnapshot(
   const { requests, permissions } = access;
   const { signal } = applying;
   const { plan, erasure, missing } = await planSnapshot(access, taken, planning, { signal });
-  refuseMissing(missing, permissions, applying);
+  if (missing.length > 0 && !permissions.canRestore && !applying.allowPermissionLoss) {
+    throw permissionLoss(`${countOf(missing)} of the snapshot, and ${withoutToken}`);
+  }
   const report = await applyFresh(plan, erasure, access, applying);
   if (taken.permissions.length === 0 && permissions.guildId === undefined) return report;
   const live = await requests.list({ signal });
@@ -209,15 +211,6 @@ function successorOf(id: Snowflake, commands: readonly Command[], live: readonly
   if (live.some((command) => command.id === id)) return id;
   const then = commands.find((command) => command.id === id);
   return then && live.find(({ name, type = 1 }) => name === then.name && type === (then.type ?? 1))?.id;
-}
-
-function refuseMissing(
-  missing: readonly SavedPermissions[],
-  { canRestore }: PermissionsAccess,
-  { allowPermissionLoss }: PermissionLoss,
-): void {
-  if (missing.length === 0 || canRestore || allowPermissionLoss) return;
-  throw permissionLoss(`${countOf(missing)} of the snapshot, and ${withoutToken}`);
 }
 
 function describeMissing(missing: readonly SavedPermissions[], canRestore: boolean): PlanWarning[] {

@@ -1,11 +1,15 @@
-import type { ApplicationEndpoints, ApplicationWrite } from "slashpass/api";
-import { readGlobalTarget } from "../commands/open-client.ts";
+import {
+  type ApplicationEndpoints,
+  type ApplicationWrite,
+  type ApplicationData,
+  planApplication,
+  type ApplicationPlan,
+} from "slashpass/api";
+import { readGlobalTarget, targetAsData } from "../commands/open-client.ts";
 import { noteApplied, stoppedFailure } from "../commands/plan-and-apply.ts";
 import { openApplication, planSettings } from "./open-application.ts";
 import { settingsPlanAsData } from "./plan.ts";
 import { settingsPlanText } from "./plan-text.ts";
-import { targetAsData } from "../commands/open-client.ts";
-import { type ApplicationData, planApplication, type ApplicationPlan } from "slashpass/api";
 import { ExitCode, Failure } from "../frame/failure.ts";
 import { type Call, counted, type Outcome } from "../frame/run-command.ts";
 import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";

@@ -1,6 +1,6 @@
-import { abortedError, ClientError, ErrorType, isClientError } from "../../core/errors.ts";
-import type { CallOptions } from "../../core/request/transport.ts";
 import {
+  type PlanOptions,
+  type DesiredCommand,
   ApplyError,
   type ApplyOptions,
   type ApplyProgress,
@@ -11,10 +11,56 @@ import {
   versionsOf,
   type Write,
 } from "./plan-types.ts";
-import { type Erasure, readErasure, refuseLoss, restoreAll, type ScopeAccess } from "./erasure.ts";
+import type { Command } from "../../wire/command.ts";
+import type { CommandRequests } from "../requests.ts";
+import {
+  describeErasure,
+  type PermissionsAccess,
+  type Erasure,
+  readErasure,
+  refuseLoss,
+  restoreAll,
+  type ScopeAccess,
+} from "./erasure.ts";
+import { checkedDesired, type Desired, planChecked, planCommands, wouldEmptyScope } from "./plan-commands.ts";
+import { abortedError, ClientError, ErrorType, isClientError } from "../../core/errors.ts";
+import type { CallOptions } from "../../core/request/transport.ts";
 import { takeCommands } from "../rules/input.ts";
 import { checkedCommand, checkedSet } from "../rules/validate.ts";
-import { planCommands, wouldEmptyScope } from "./plan-commands.ts";
+
+/** @param globalRequests - reads the global commands, to warn about guild commands that duplicate them. */
+export async function planScope(
+  { requests, permissions }: ScopeAccess,
+  desired: readonly DesiredCommand[],
+  options: PlanOptions,
+  { signal }: CallOptions,
+  globalRequests?: CommandRequests,
+): Promise<LivePlan> {
+  const checked = checkedDesired(desired, options);
+  const global = await globalRequests?.list({ signal });
+  const globalCommands = global?.map(({ type, name }) => ({ type, name }));
+  const live = await requests.list({ withLocalizations: true, signal });
+  return planLive(checked, live, { ...options, globalCommands }, permissions, { signal });
+}
+
+interface LivePlan {
+  readonly plan: Plan;
+  readonly erasure: Erasure | undefined;
+}
+
+export async function planLive(
+  desired: Desired,
+  live: readonly Command[],
+  options: PlanOptions,
+  access: PermissionsAccess,
+  { signal }: CallOptions,
+): Promise<LivePlan> {
+  const plan = planChecked(desired, live, options);
+  const erasure = await readErasure(plan.edits, access, { guildIds: options.guildIds, signal });
+  if (!erasure) return { plan, erasure };
+  const erased = describeErasure(plan.edits, erasure, access.canRestore);
+  return { plan: planChecked(desired, live, options, erased), erasure };
+}
 
 export async function applyPlan(plan: Plan, scope: ScopeAccess, options: ApplyOptions): Promise<ApplyReport> {
   refuseEmptying(plan);

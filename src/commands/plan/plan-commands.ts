@@ -2,16 +2,7 @@ import { ruleWarning } from "../../core/check/rule-warning.ts";
 import { type Command, CommandType } from "../../wire/command.ts";
 import { type Accepted, checkedSet } from "../rules/validate.ts";
 import { type Proven, isEntryPoint } from "../rules/proven.ts";
-import type { CallOptions } from "../../core/request/transport.ts";
-import {
-  describeErasure,
-  type Erasure,
-  type PermissionsAccess,
-  readErasure,
-  type ScopeAccess,
-} from "./erasure.ts";
 import { compare, type Matching, matchCommands, carryUnstated } from "./difference.ts";
-import type { CommandRequests } from "../requests.ts";
 import { formatPlan } from "./format-plan.ts";
 import { type CommandFields, typeOf } from "./normalize.ts";
 import {
@@ -56,7 +47,7 @@ export function checkedDesired(desired: readonly DesiredCommand[], options: Plan
   return checkedSet(desired, { ...options, takesOrigins: true }, "The plan");
 }
 
-function planChecked(
+export function planChecked(
   { proven: desired, warnings: findings }: Desired,
   live: readonly Command[],
   options: PlanOptions,
@@ -78,40 +69,6 @@ function planChecked(
     }),
     basis: { desired, versions: versionsOf(live), options },
   });
-}
-
-/** @param globalRequests - reads the global commands, to warn about guild commands that duplicate them. */
-export async function planScope(
-  { requests, permissions }: ScopeAccess,
-  desired: readonly DesiredCommand[],
-  options: PlanOptions,
-  { signal }: CallOptions,
-  globalRequests?: CommandRequests,
-): Promise<LivePlan> {
-  const checked = checkedDesired(desired, options);
-  const globalCommands = await globalRequests?.list({ signal });
-  const live = await requests.list({ withLocalizations: true, signal });
-  const names = globalCommands?.map(({ type, name }) => ({ type, name }));
-  return planLive(checked, live, { ...options, globalCommands: names }, permissions, { signal });
-}
-
-interface LivePlan {
-  readonly plan: Plan;
-  readonly erasure: Erasure | undefined;
-}
-
-export async function planLive(
-  desired: Desired,
-  live: readonly Command[],
-  options: PlanOptions,
-  access: PermissionsAccess,
-  { signal }: CallOptions,
-): Promise<LivePlan> {
-  const plan = planChecked(desired, live, options);
-  const erasure = await readErasure(plan.edits, access, { guildIds: options.guildIds, signal });
-  if (!erasure) return { plan, erasure };
-  const erased = describeErasure(plan.edits, erasure, access.canRestore);
-  return { plan: planChecked(desired, live, options, erased), erasure };
 }
 
 /** Guild commands that have the name of a global command (Application Commands Interface, "Uniqueness rules"). */

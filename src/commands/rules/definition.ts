@@ -1,6 +1,5 @@
 import { readable, isObject, object } from "../../core/check/readers.ts";
-import type { BulkItem, Command, GlobalCommand } from "../../wire/command.ts";
-import { normalizeField } from "../plan/normalize.ts";
+import { type BulkItem, type Command, CommandType, type GlobalCommand } from "../../wire/command.ts";
 import { choiceFields } from "./choices.ts";
 import { addedFields, definedFields, globalOnlyFields } from "./command.ts";
 import { optionFields } from "./options.ts";
@@ -43,9 +42,17 @@ function inOrder(record: object): [string, unknown][] {
 }
 
 function isDefault(key: string, value: unknown, command: Command): boolean {
-  if (isNothing(value) || value === normalizeField(key, {})) return true;
+  if (isNothing(value) || value === defaults.get(key)) return true;
   return key === "dm_permission" && Array.isArray(command.contexts);
 }
+
+const defaults: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ["type", CommandType.ChatInput],
+  ["description", ""],
+  ["nsfw", false],
+  ["default_permission", true],
+  ["dm_permission", true],
+]);
 
 function optionsOf(options: unknown): unknown {
   return eachOf(options, optionFields).map((option) => ({

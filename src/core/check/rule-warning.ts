@@ -7,8 +7,10 @@ interface RuleFinding {
 }
 
 /** The warning of a plan for a finding of the rules. */
-export function ruleWarning<F extends RuleFinding>(finding: F) {
+export function ruleWarning<F extends RuleFinding>(
+  finding: F,
+): { readonly code: "rule"; readonly message: string; readonly finding: F } {
   const { path, value, message, fix, rule } = finding;
   const text = `${path || "the whole"}: ${value} ${message} ${fix} [${rule}]`;
-  return { code: "rule" as const, message: text, finding };
+  return { code: "rule", message: text, finding };
 }

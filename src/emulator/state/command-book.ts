@@ -7,7 +7,14 @@ import type { Finding } from "../../commands/rules/visit.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Command, CommandType } from "../../wire/command.ts";
 import { PermissionBook } from "./permission-book.ts";
-import { bodyOf, bulkFieldsOf, type CommandBody, createRecord, keptBulkFields, type Scope } from "./command-record.ts";
+import {
+  bodyOf,
+  bulkFieldsOf,
+  type CommandBody,
+  createRecord,
+  keptBulkFields,
+  type Scope,
+} from "./command-record.ts";
 import { generalWord, refuseFindings, tooManyCommands } from "./form-errors.ts";
 import { type ApplicationTraits, refuseUnfit } from "./application-settings.ts";
 import type { SavedCommands } from "./saved-commands.ts";

@@ -2,7 +2,15 @@ import { fields } from "../../core/check/fields.ts";
 import { type Reader, listOf, optional } from "../../core/check/readers.ts";
 import { type EmulatorApplicationInit, readApplicationInit, EmulatorApplication } from "./application.ts";
 import { type GuildInit, readGuildInit } from "./guild-init.ts";
-import { type PlayerInit, readPlayer, Friendships, describeBot, describePlayer, type Player, Players } from "./players.ts";
+import {
+  type PlayerInit,
+  readPlayer,
+  Friendships,
+  describeBot,
+  describePlayer,
+  type Player,
+  Players,
+} from "./players.ts";
 import { validationError } from "../../core/errors.ts";
 import { isEntryPoint } from "../../commands/rules/proven.ts";
 import type { Profile } from "../../commands/rules/grades.ts";
