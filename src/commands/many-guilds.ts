@@ -58,6 +58,9 @@ export async function openJournal(journal: RolloutJournal | undefined): Promise<
   };
 }
 
+/** A journal receives no secrets, so its ClientErrors can be passed on. */
+const ask = <T>(work: () => Promise<T>): Promise<T> => answerOf(work, (text) => text, ownJournalFailed);
+
 export function guardJournal(journal: RolloutJournal): RolloutJournal {
   return {
     async read() {
@@ -67,11 +70,6 @@ export function guardJournal(journal: RolloutJournal): RolloutJournal {
     },
     append: (text) => ask(() => journal.append(text)),
   };
-}
-
-/** A journal receives no secrets, so its ClientErrors can be passed on. */
-function ask<T>(work: () => T | PromiseLike<T>): Promise<T> {
-  return answerOf(work, (text) => text, ownJournalFailed);
 }
 
 function ownJournalFailed(): ClientError {

@@ -79,33 +79,24 @@ export async function applyPermissions(
   const byGuild = new Map(plans.map((plan) => [plan.guildId, plan]));
   return forEachGuild([...byGuild.keys()], options, async (guildId) => {
     const plan = byGuild.get(guildId) as PermissionsPlan;
-    const result = await applyInGuild(plan, guildOf(guildId).permissions, { signal });
+    const { permissions } = guildOf(guildId);
+    let result: PermissionsResult = { guildId, status: "done", writes: 0 };
+    try {
+      if (plan.edits.length > 0) await refuseOutdated(plan, permissions, { signal });
+      for (const { id, after } of plan.edits) {
+        const bare = after.map(({ id: target, type, permission }) => ({ id: target, type, permission }));
+        await permissions.edit(id, bare, { signal });
+        result = { ...result, writes: result.writes + 1 };
+      }
+    } catch (error) {
+      if (!isClientError(error)) throw error;
+      result = { ...result, status: "failed", error };
+    }
     // A command rollout may share this journal and still has to restore these.
     const savedPermissions = journal.entryOf(guildId)?.savedPermissions ?? [];
     await journal.record({ guildId, digest: plan.digest, status: result.status, savedPermissions });
     return result;
   });
-}
-
-async function applyInGuild(
-  plan: PermissionsPlan,
-  permissions: GuildCommands["permissions"],
-  options: CallOptions,
-): Promise<PermissionsResult> {
-  const { guildId, edits } = plan;
-  let writes = 0;
-  try {
-    if (edits.length > 0) await refuseOutdated(plan, permissions, options);
-    for (const { id, after } of edits) {
-      const bare = after.map(({ id: target, type, permission }) => ({ id: target, type, permission }));
-      await permissions.edit(id, bare, options);
-      writes++;
-    }
-    return { guildId, status: "done", writes };
-  } catch (error) {
-    if (!isClientError(error)) throw error;
-    return { guildId, status: "failed", writes, error };
-  }
 }
 
 /** Prevents overwriting changes made since the plan was created. */

@@ -80,7 +80,7 @@ export async function applyFresh(
 ): Promise<ApplyReport> {
   refuseEmptying(plan);
   if (erasure) await refuseLoss(erasure, scope.permissions, options);
-  return carryOut(plan.writes, erasure?.saved ?? [], scope, options);
+  return sendWrites(plan.writes, erasure?.saved ?? [], scope, options);
 }
 
 function refuseEmptying({ warnings, basis }: Plan): void {
@@ -100,7 +100,7 @@ async function refuseOutdated(plan: Plan, scope: ScopeAccess, { signal }: ApplyO
 }
 
 /** Errors of any kind list the completed and remaining writes. */
-async function carryOut(
+async function sendWrites(
   writes: readonly Write[],
   erased: readonly SavedPermissions[],
   scope: ScopeAccess,
@@ -117,17 +117,17 @@ async function carryOut(
     savedPermissions: [...saved],
   });
   try {
-    if (erased.length > 0) await tell(onProgress, { kind: "saved", savedPermissions: [...saved] });
+    if (erased.length > 0) await reportProgress(onProgress, { kind: "saved", savedPermissions: [...saved] });
     for (const write of writes) {
       if (signal?.aborted) throw abortedError("Applying the plan");
       failed = write;
       await send(write, scope, { signal });
       failed = undefined;
       done++;
-      await tell(onProgress, { kind: "written", write, done, total: writes.length });
+      await reportProgress(onProgress, { kind: "written", write, done, total: writes.length });
     }
     await restoreAll(saved, scope.permissions, options, (savedPermissions) =>
-      tell(onProgress, { kind: "restored", savedPermissions }),
+      reportProgress(onProgress, { kind: "restored", savedPermissions }),
     );
     return report();
   } catch (error) {
@@ -136,21 +136,21 @@ async function carryOut(
 }
 
 /** Keeps the report if the callback throws. */
-async function tell(onProgress: ApplyOptions["onProgress"], progress: ApplyProgress): Promise<void> {
+async function reportProgress(
+  onProgress: ApplyOptions["onProgress"],
+  progress: ApplyProgress,
+): Promise<void> {
   try {
     await onProgress?.(progress);
   } catch (error) {
-    throw isClientError(error) ? error : progressFailed();
+    if (isClientError(error)) throw error;
+    throw new ClientError({
+      type: ErrorType.Aborted,
+      code: "progress_failed",
+      message: "onProgress failed.",
+      hint: "Its error is not shown here, because it may contain private data. Catch it inside onProgress to see it.",
+    });
   }
-}
-
-function progressFailed(): ClientError {
-  return new ClientError({
-    type: ErrorType.Aborted,
-    code: "progress_failed",
-    message: "onProgress failed.",
-    hint: "Its error is not shown here, because it may contain private data. Catch it inside onProgress to see it.",
-  });
 }
 
 /** Commands are checked again only if the plan was stored. */
