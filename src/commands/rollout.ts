@@ -1,4 +1,4 @@
-import { type ClientError, abortedError, isClientError, validationError } from "../core/errors.ts";
+import { abortedError, isClientError, validationError } from "../core/errors.ts";
 import { answerOf } from "../core/check/callback.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { GuildCommand } from "../wire/command.ts";
@@ -79,13 +79,10 @@ function attempt<T>(guildId: Snowflake, work: () => T | PromiseLike<T>): Promise
   return answerOf(
     work,
     (text) => text,
-    () => missingSet(guildId),
-  );
-}
-
-function missingSet(guildId: Snowflake): ClientError {
-  return validationError(
-    "no_set",
-    `The commands of the guild ${guildId} are missing: the function that gives them failed, or did not return plain data.`,
+    () =>
+      validationError(
+        "no_set",
+        `The commands of the guild ${guildId} are missing: the function that gives them failed, or did not return plain data.`,
+      ),
   );
 }
