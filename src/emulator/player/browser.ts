@@ -79,12 +79,12 @@ const loadLauncher = loadOnce(() => import("../../sign-in/browser/start-launcher
 
 async function openScheme(url: string): Promise<void> {
   const { startLauncher } = await loadLauncher();
-  const trouble = await startLauncher(url, process.env["WSL_DISTRO_NAME"] !== undefined);
-  if (trouble === undefined) return;
+  const failure = await startLauncher(url);
+  if (failure === undefined) return;
   throw new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "scheme_not_opened",
-    message: `The redirect to ${new URL(url).protocol} did not reach the game: ${trouble}.`,
+    message: `The redirect to ${new URL(url).protocol} did not reach the game: ${failure}.`,
     hint: "Call redirectSchemeStatus to see which program is registered for the scheme. On Linux gio or xdg-utils opens it.",
   });
 }
