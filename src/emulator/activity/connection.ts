@@ -2,8 +2,7 @@ import { isClientError } from "../../core/errors.ts";
 import { type ActivityEventName, type ActivityMessage, ActivityOpcode } from "../../wire/activity-rpc.ts";
 import { RpcCloseCode, RpcErrorCode, rpcVersion } from "../../wire/desktop-client.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
-import { describeRefusal, type RefusalData, RpcRefusal } from "./rpc/rpc-refusal.ts";
-import { type Fields, describeReady } from "./rpc/sign-in.ts";
+import { describeRefusal, type RefusalData, RpcRefusal, type Fields, describeReady } from "./rpc.ts";
 import { describePlayer } from "../state/players.ts";
 import type { PlayerWindow } from "./sdk-objects.ts";
 import { allows } from "../oauth/scopes.ts";
@@ -156,7 +155,7 @@ function listMissing(granted: string | undefined, access: Access): string | unde
   return access.oneOf.every(lacks) ? access.oneOf.join(" or ") : undefined;
 }
 
-export function checkHandshake(
+function checkHandshake(
   { v, encoding = "json", client_id: clientId, frame_id: frameId }: Fields,
   { application: { id, name }, id: ownId }: Pick<PlayerWindow, "application" | "id">,
 ): Refused | undefined {
@@ -189,7 +188,7 @@ const mostCharacters = 1_048_576;
 const opcodes: readonly number[] = [ActivityOpcode.Handshake, ActivityOpcode.Frame, ActivityOpcode.Close];
 
 /** Parses a copy, so later changes by the page have no effect. */
-export function readMessage(given: unknown): { readonly opcode: number; readonly payload: Fields } | Refused {
+function readMessage(given: unknown): { readonly opcode: number; readonly payload: Fields } | Refused {
   const { length, message } = copyOf(given);
   if (length > mostCharacters)
     return refuse(`A message of ${length} characters is too long: ${mostCharacters} are allowed.`);
@@ -211,7 +210,7 @@ function copyOf(given: unknown): { readonly length: number; readonly message?: u
 }
 
 /** Many pages ignore a failed sign-in and stay blank. */
-export function findSignInProblem(command: unknown, { code, message }: RefusalData): ProblemText | undefined {
+function findSignInProblem(command: unknown, { code, message }: RefusalData): ProblemText | undefined {
   if (command !== "AUTHORIZE" && command !== "AUTHENTICATE") return undefined;
   return {
     message: `${command} was refused: ${message} (${code})`,

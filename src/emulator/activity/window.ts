@@ -3,7 +3,7 @@ import type { ActivityEventName, ActivityMessage } from "../../wire/activity-rpc
 import { RpcCloseCode } from "../../wire/desktop-client.ts";
 import { pushRecent } from "../base/recent.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
-import { OpenPrompts } from "./rpc/prompts.ts";
+import { OpenPrompts, type ActivityQuestion } from "./prompts.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { Channel } from "../state/channels.ts";
 import type { Guild } from "../state/guild.ts";
@@ -13,7 +13,6 @@ import { FrameControls } from "./controls.ts";
 import { describeVoice } from "./sdk-objects.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Invitation, Invitations } from "./invitations.ts";
-import type { ActivityQuestion } from "./question.ts";
 import { WindowProblems, recordMessage, type RecordedMessage, type FrameReport } from "./report.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 

@@ -2,8 +2,15 @@ import type { WebSocket } from "ws";
 import { guarded } from "../../core/check/callback.ts";
 import { GatewayCloseCode, GatewayOpcode, gatewayLimits } from "../../wire/gateway.ts";
 import type { World } from "../state/world.ts";
-import { type CompressedStream, compressMessage } from "./compression.ts";
-import { Closing, type Payload, mustBeObject, parsePayload, isCount } from "./payload.ts";
+import {
+  type CompressedStream,
+  compressMessage,
+  Closing,
+  type Payload,
+  mustBeObject,
+  parsePayload,
+  isCount,
+} from "./payload.ts";
 import { findBot, readIdentify, welcome } from "./identify.ts";
 import type { MemberRequests } from "./member-requests.ts";
 import type { GatewaySession, Sessions } from "./sessions.ts";

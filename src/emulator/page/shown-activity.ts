@@ -11,15 +11,17 @@ import type {
   ShownWindow,
   ShownParticipant,
   Named,
+  ShownPrompt,
 } from "./model/view.ts";
 import { orientationLocks, layoutModes, orientations, thermalStates } from "../../wire/activity-rpc.ts";
 import type { ActivityWindow } from "../activity/window.ts";
 import type { RecordedMessage } from "../activity/report.ts";
-import type { RefusalData } from "../activity/rpc/rpc-refusal.ts";
+import type { RefusalData } from "../activity/rpc.ts";
 import type { Players } from "../state/players.ts";
-import { describePrompt } from "./shown-prompt.ts";
 import type { FrameControls } from "../activity/controls.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
+import type { ActivityQuestion } from "../activity/prompts.ts";
+import { scopeTexts } from "../oauth/scopes.ts";
 
 const shownActivities = 3;
 
@@ -168,4 +170,85 @@ function flagItems(off: string, on: string): readonly Named[] {
     { id: "false", name: off },
     { id: "true", name: on },
   ];
+}
+
+type Kind = ActivityQuestion["kind"];
+type Description = Omit<ShownPrompt, "id">;
+
+export function describePrompt(name: string, id: string, question: ActivityQuestion): ShownPrompt {
+  const describe = descriptions[question.kind] as (question: ActivityQuestion, name: string) => Description;
+  return { id, ...describe(question, name) };
+}
+
+const descriptions: {
+  readonly [Of in Kind]: (question: Extract<ActivityQuestion, { kind: Of }>, name: string) => Description;
+} = {
+  consent: ({ scopes }, name) => ({
+    title: `${name} wants to`,
+    lines: scopes.map((scope) => ({ text: scopeTexts[scope] ?? "", code: scope })),
+    accept: "Authorize",
+    deny: "Cancel",
+  }),
+  "external-link": ({ url }, name) => ({
+    title: `${name} opens an address in your browser`,
+    lines: [{ text: "", code: url }],
+    accept: "Open it",
+    deny: "Stay here",
+    link: url,
+  }),
+  invite: ({ players }, name) => ({
+    title: `Invite somebody to ${name}`,
+    lines: players.length > 0 ? [] : [{ text: "Nobody else is here: add a player to the emulator." }],
+    accept: players.length > 0 ? "Invite" : "Invite nobody",
+    deny: "Close",
+    choice: players.length > 0 ? { label: "Player", items: players.map(namedAs) } : undefined,
+  }),
+  "share-link": ({ message, customId, players }, name) => ({
+    title: `Share a link to ${name}`,
+    lines: [{ text: message, code: customId }],
+    accept: "Share",
+    deny: "Close",
+    choice: { label: "With", items: [nobody, ...players.map(namedAs)] },
+  }),
+  "share-moment": ({ mediaUrl }, name) => ({
+    title: `${name} shares a moment in this channel`,
+    lines: [{ text: "", code: mediaUrl }],
+    accept: "Share",
+    deny: "Close",
+  }),
+  "share-interaction": ({ command, content }) => ({
+    title: `Share ${command} in this channel`,
+    lines: content === "" ? [] : [{ text: content }],
+    accept: "Share",
+    deny: "Close",
+  }),
+  purchase: ({ sku: { name: item, price } }, name) => ({
+    title: `Buy ${item} of ${name}`,
+    lines: [
+      ...(price ? [{ text: "Price", code: priceOf(price) }] : []),
+      { text: "Nothing is paid: this is the emulator." },
+    ],
+    accept: "Buy",
+    deny: "Cancel",
+  }),
+  image: (_question, name) => ({
+    title: `Upload a picture to ${name}`,
+    lines: [{ text: "Without a file it gets a small picture." }],
+    accept: "Upload",
+    deny: "Cancel",
+    hasFile: true,
+  }),
+};
+
+/** An empty id means no choice. */
+const nobody: Named = { id: "", name: "Nobody: copy the link" };
+
+function namedAs(name: string): Named {
+  return { id: name, name };
+}
+
+function priceOf({ amount, currency }: { readonly amount: number; readonly currency: string }): string {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
+  return format.format(amount / 10 ** digits);
 }

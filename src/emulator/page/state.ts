@@ -1,5 +1,7 @@
 import { type Command, CommandType } from "../../wire/command.ts";
 import type { WireMessage } from "../../wire/message.ts";
+import type { Fault } from "../base/fault.ts";
+import { faultKinds, faultNames } from "../base/fault-kinds.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 import type { FoundPlace } from "../player/place.ts";
 import { Records } from "../player/records.ts";
@@ -9,6 +11,7 @@ import { chatInputCommand } from "../state/messages.ts";
 import type { World } from "../state/world.ts";
 import type {
   ChatMessage,
+  Conditions,
   Named,
   PlayState,
   Portal,
@@ -16,7 +19,6 @@ import type {
   ShownConsent,
   ShownField,
 } from "./model/view.ts";
-import { describeConditions } from "./conditions.ts";
 import {
   describeActivities,
   describeInvitations,
@@ -149,4 +151,24 @@ function itemsOf(
   if (holds === "boolean") return answers;
   if (record === undefined || record === "attachment") return undefined;
   return records.list(record, channelTypes).map(({ id, name }) => ({ id, name }));
+}
+
+function describeConditions({ faults, clock }: World): Conditions {
+  return { faults: faults.all.map(describeFault), aheadMs: clock.aheadMs, kinds: faultItems };
+}
+
+const faultItems: readonly Named[] = faultNames.map((id) => ({ id, name: faultKinds[id].title }));
+
+function describeFault({ answer, method, path, times, share, latencyMs, clockSkewMs }: Fault): string {
+  const title =
+    typeof answer === "string" ? faultKinds[answer].title : answer && `An answer with ${answer.status}`;
+  const parts = [
+    title ?? "The real answer",
+    [method, path && `paths with ${path.source.replaceAll("\\", "")}`].filter(Boolean).join(" "),
+    latencyMs === undefined ? "" : `after ${latencyMs} ms`,
+    clockSkewMs === undefined ? "" : `clock ${clockSkewMs / 1000} s ahead`,
+    share === undefined ? "" : `${Math.round(share * 100)} % of the requests`,
+    times === undefined ? "" : `${times} times`,
+  ];
+  return parts.filter((part) => part !== "").join(", ");
 }

@@ -4,13 +4,11 @@ import { optional, orNull, textOf } from "../../../core/check/readers.ts";
 import { type ActivityEventName, activityEventScopes } from "../../../wire/activity-rpc.ts";
 import { type ActivityCommands, createCommand, createPlainCommand, nameOf } from "../command.ts";
 import type { EventArguments } from "../connection.ts";
-import { RpcRefusal } from "../rpc/rpc-refusal.ts";
-import { channelCommands } from "./channel.ts";
-import { clientCommands } from "./client.ts";
-import { peopleCommands } from "./people.ts";
-import { setActivity } from "./set-activity.ts";
+import { RpcRefusal } from "../rpc.ts";
+import { clientCommands, setActivity } from "./client.ts";
 import { shareCommands } from "./share.ts";
 import { signInCommands } from "./sign-in.ts";
+import { worldCommands } from "./world.ts";
 import { questCommands, storeCommands } from "./store-and-quest.ts";
 
 const id = textOf({ most: 64 });
@@ -24,7 +22,7 @@ const eventArguments: Partial<Record<ActivityEventName, Reader<EventArguments>>>
   CURRENT_GUILD_MEMBER_UPDATE: fields({ guild_id: id }),
 };
 
-export const eventCommands: ActivityCommands = {
+const eventCommands: ActivityCommands = {
   SUBSCRIBE: createCommand(
     [],
     (value) => value,
@@ -53,8 +51,7 @@ function readEvent(name: unknown): ActivityEventName {
 export const activityCommands: ActivityCommands = {
   ...signInCommands,
   ...clientCommands,
-  ...channelCommands,
-  ...peopleCommands,
+  ...worldCommands,
   ...storeCommands,
   ...questCommands,
   ...shareCommands,

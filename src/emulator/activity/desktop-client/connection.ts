@@ -15,8 +15,14 @@ import {
   rpcVersion,
 } from "../../../wire/desktop-client.ts";
 import type { LiveWorld } from "../../oauth/live-world.ts";
-import { type Fields, describeAuthenticated, describeReady, authorize } from "../rpc/sign-in.ts";
-import { describeRefusal, RpcRefusal } from "../rpc/rpc-refusal.ts";
+import {
+  type Fields,
+  describeAuthenticated,
+  describeReady,
+  authorize,
+  describeRefusal,
+  RpcRefusal,
+} from "../rpc.ts";
 import type { EmulatorApplication } from "../../state/application.ts";
 import { describePlayer, type Player } from "../../state/players.ts";
 import type { DesktopClientManner, DesktopClientPrompts, Question } from "./init.ts";

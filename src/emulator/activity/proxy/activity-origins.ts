@@ -9,10 +9,18 @@ import { type Upgrade, loadWebSockets } from "../../base/sockets.ts";
 import type { EmulatorApplication } from "../../state/application.ts";
 import { findMapping, isLoopback, type MappedPath } from "../../state/url-mappings.ts";
 import { findByHost, type ProxyInit, hostPath } from "./activity-host.ts";
-import { readBlockedReport, type ActivityOrigin, reportPath } from "./content-security-policy.ts";
+import {
+  readBlockedReport,
+  type ActivityOrigin,
+  reportPath,
+  explain,
+  relayPath,
+  hostHeaders,
+  hostPage,
+  scriptPath,
+} from "./own-pages.ts";
 import { program as hostScript } from "./browser/host.ts?program";
 import { program as pageScript } from "./browser/page.ts?program";
-import { explain, relayPath, hostHeaders, hostPage, scriptPath } from "./own-pages.ts";
 import { forward, type Forwarding, pageScriptPath } from "./forward.ts";
 import { forwardSocket, refuseSocket, relaySocket } from "./sockets.ts";
 import {

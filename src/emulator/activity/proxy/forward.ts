@@ -10,8 +10,13 @@ import type { Clock } from "../../base/clock.ts";
 import { largestUpload, urlOf } from "../../base/http.ts";
 import type { ProblemText } from "../report.ts";
 import type { MappedPath } from "../../state/url-mappings.ts";
-import { type ActivityOrigin, contentSecurityPolicy, frameAncestors } from "./content-security-policy.ts";
-import { explain, isForPage } from "./own-pages.ts";
+import {
+  type ActivityOrigin,
+  contentSecurityPolicy,
+  frameAncestors,
+  explain,
+  isForPage,
+} from "./own-pages.ts";
 import { answerHeaders, hostOf, requestHeaders } from "./forwarded-headers.ts";
 import {
   bodyTooLong,

@@ -1,7 +1,7 @@
 import type { EmulatorApplication } from "../../state/application.ts";
 import type { UrlMapping } from "../../state/url-mappings.ts";
 import type { ProblemText } from "../report.ts";
-import type { ActivityOrigin, BlockedReport } from "./content-security-policy.ts";
+import type { ActivityOrigin, BlockedReport } from "./own-pages.ts";
 
 const portal = "the developer portal (Activities, URL Mappings)";
 

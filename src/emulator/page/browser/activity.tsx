@@ -1,7 +1,6 @@
-import { act } from "./actions.ts";
+import { act, go } from "./actions.ts";
 import type { ShownActivity, ShownInvitation, PlayState } from "../model/view.ts";
 import { OpenWindow } from "./window.tsx";
-import { go } from "./live.ts";
 import { model } from "../model/model.ts";
 
 export function Activities({ state }: { readonly state: PlayState }) {

@@ -3,7 +3,7 @@ import { act, showSuggestions } from "./actions.ts";
 import { readForm } from "./form.tsx";
 import type { Named, PlayState, ShownCommand, ShownField } from "../model/view.ts";
 import { model } from "../model/model.ts";
-import { fieldBounds } from "../model/option-values.ts";
+import { fieldBounds } from "../model/field-values.ts";
 
 export function Commands({ state: { commands } }: { readonly state: PlayState }) {
   const inMenus = commands.filter(({ kind }) => kind === "user" || kind === "message");

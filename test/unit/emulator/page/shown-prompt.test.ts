@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ActivityQuestion } from "../../../../src/emulator/activity/question.ts";
-import { describePrompt } from "../../../../src/emulator/page/shown-prompt.ts";
+import type { ActivityQuestion } from "../../../../src/emulator/activity/prompts.ts";
+import { describePrompt } from "../../../../src/emulator/page/shown-activity.ts";
 import { SkuType } from "../../../../src/wire/monetization.ts";
 
 const describeOne = (question: ActivityQuestion) => describePrompt("Reef Rally", "p", question);

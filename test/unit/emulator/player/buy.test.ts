@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { buy } from "../../../../src/emulator/player/buy.ts";
+import { buy } from "../../../../src/emulator/player/press.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
 
 const skus = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeEnvelope, listOwners } from "../../../../src/emulator/player/interaction-payload.ts";
+import { describeEnvelope, listOwners } from "../../../../src/emulator/player/interaction.ts";
 import type { Place } from "../../../../src/emulator/player/place.ts";
 import { InteractionType } from "../../../../src/wire/interaction.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { describeEnvelope } from "../../../../src/emulator/player/interaction-payload.ts";
+import { describeEnvelope, runInteraction } from "../../../../src/emulator/player/interaction.ts";
 import { findPlace } from "../../../../src/emulator/player/place.ts";
-import { runInteraction } from "../../../../src/emulator/player/run-interaction.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
 import { type InteractionPayload, InteractionType } from "../../../../src/wire/interaction.ts";

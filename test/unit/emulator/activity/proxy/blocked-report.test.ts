@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readBlockedReport } from "../../../../../src/emulator/activity/proxy/content-security-policy.ts";
+import { readBlockedReport } from "../../../../../src/emulator/activity/proxy/own-pages.ts";
 
 const read = (report: unknown) => readBlockedReport(JSON.stringify({ "csp-report": report }));
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import {
   contentSecurityPolicy,
   frameAncestors,
-} from "../../../../../src/emulator/activity/proxy/content-security-policy.ts";
+} from "../../../../../src/emulator/activity/proxy/own-pages.ts";
 
 const origin = { host: "1.localhost:8181", webBase: "http://127.0.0.1:8181" };
 const directives = new Map(

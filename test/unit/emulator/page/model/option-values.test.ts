@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldBounds, optionValue } from "../../../../../src/emulator/page/model/option-values.ts";
+import { fieldBounds, optionValue } from "../../../../../src/emulator/page/model/field-values.ts";
 import type { ShownField } from "../../../../../src/emulator/page/model/view.ts";
 import { OptionType } from "../../../../../src/wire/command-option.ts";
 

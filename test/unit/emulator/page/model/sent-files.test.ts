@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withFiles } from "../../../../../src/emulator/page/model/sent-files.ts";
+import { withFiles } from "../../../../../src/emulator/page/model/field-values.ts";
 import { withSentFiles } from "../../../../../src/emulator/player/player-file.ts";
 
 it("transfers files from the page to the emulator unchanged", async () => {

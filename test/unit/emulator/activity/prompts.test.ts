@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { OpenPrompts } from "../../../../../src/emulator/activity/rpc/prompts.ts";
+import { OpenPrompts } from "../../../../src/emulator/activity/prompts.ts";
 
 const question = { scopes: ["identify"] };
 

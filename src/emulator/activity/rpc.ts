@@ -1,13 +1,37 @@
-import { InstallationContext } from "../../../wire/command.ts";
-import { issueDesktopCode } from "../../oauth/desktop-code.ts";
-import type { LiveWorld } from "../../oauth/live-world.ts";
-import { scopeTexts } from "../../oauth/scopes.ts";
-import { noteConsent, tellOfAuthorization } from "../../oauth/sign-in-pages.ts";
-import type { EmulatorApplication } from "../../state/application.ts";
-import { type Player, describePlayer } from "../../state/players.ts";
-import { oauthRefusal, RpcRefusal } from "./rpc-refusal.ts";
-import { rpcVersion } from "../../../wire/desktop-client.ts";
-import type { Caller } from "../../oauth/bearer.ts";
+import { RpcErrorCode, rpcVersion } from "../../wire/desktop-client.ts";
+import { InstallationContext } from "../../wire/command.ts";
+import { issueDesktopCode } from "../oauth/desktop-code.ts";
+import type { LiveWorld } from "../oauth/live-world.ts";
+import { scopeTexts } from "../oauth/scopes.ts";
+import { noteConsent, tellOfAuthorization } from "../oauth/sign-in-pages.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import { type Player, describePlayer } from "../state/players.ts";
+import type { Caller } from "../oauth/bearer.ts";
+
+export class RpcRefusal extends Error {
+  readonly code: number;
+
+  constructor(name: keyof typeof RpcErrorCode, message: string) {
+    super(message);
+    this.code = RpcErrorCode[name];
+  }
+}
+
+export function oauthRefusal(error: string, description: string): RpcRefusal {
+  return new RpcRefusal("OAuth2Error", `OAuth2 Error: ${error}: ${description}`);
+}
+
+export interface RefusalData {
+  readonly code: number;
+  readonly message: string;
+}
+
+/** Hides the details of the emulator's own errors. */
+export function describeRefusal(error: unknown): RefusalData {
+  return error instanceof RpcRefusal
+    ? { code: error.code, message: error.message }
+    : { code: RpcErrorCode.UnknownError, message: "Unknown Error" };
+}
 
 const contexts: readonly unknown[] = Object.values(InstallationContext);
 

@@ -3,24 +3,44 @@ import { textOf } from "../../../core/check/readers.ts";
 import { ChannelType } from "../../../wire/command-option.ts";
 import type { Channel } from "../../state/channels.ts";
 import { type ActivityCall, type ActivityCommands, createCommand, createPlainCommand } from "../command.ts";
-import { RpcRefusal } from "../rpc/rpc-refusal.ts";
-import { describeVoice } from "../sdk-objects.ts";
+import { RpcRefusal } from "../rpc.ts";
+import {
+  describeParticipants,
+  describeRelationship,
+  describeRpcUser,
+  describeVoice,
+} from "../sdk-objects.ts";
 import type { OpenWindows } from "../window.ts";
 
-const readArguments = fields({ channel_id: textOf({ most: 20 }) });
-
-export const channelCommands: ActivityCommands = {
-  GET_CHANNEL: createCommand(["guilds"], readArguments, (call, { channel_id: id }) => {
-    const channel = call.live.world.channels.byId(id);
-    if (!channel || !isSeen(call, channel))
-      throw new RpcRefusal("InvalidChannel", `Invalid channel: the player sees none with the id ${id}.`);
-    if (channel.guildId === undefined) call.connection.mustHave(["dm_channels.read"]);
-    return describeChannel(call, channel);
-  }),
+/** Channels, players and friends, as the player sees them. */
+export const worldCommands: ActivityCommands = {
+  GET_CHANNEL: createCommand(
+    ["guilds"],
+    fields({ channel_id: textOf({ most: 20 }) }),
+    (call, { channel_id: id }) => {
+      const channel = call.live.world.channels.byId(id);
+      if (!channel || !isSeen(call, channel))
+        throw new RpcRefusal("InvalidChannel", `Invalid channel: the player sees none with the id ${id}.`);
+      if (channel.guildId === undefined) call.connection.mustHave(["dm_channels.read"]);
+      return describeChannel(call, channel);
+    },
+  ),
   /** Returns `"0"` outside of guilds. */
   GET_CHANNEL_PERMISSIONS: createPlainCommand(["guilds.members.read"], ({ window: { place, player } }) => {
     const member = place.guild?.member(player);
     return { permissions: (member && place.guild?.permissionsOf(member)) ?? "0" };
+  }),
+  GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS: createPlainCommand([], ({ live, window }) => ({
+    participants: describeParticipants(live.world, window.instance),
+  })),
+  GET_RELATIONSHIPS: createPlainCommand(["relationships.read"], ({ window, windows, live }) => ({
+    relationships: live.world.friendships
+      .of(window.player)
+      .map((friend) => describeRelationship(windows, friend, true)),
+  })),
+  GET_USER: createCommand([], fields({ id: textOf({ most: 64 }) }), ({ live }, { id }) => {
+    const player = live.world.players.byId(id);
+    return player ? describeRpcUser(player) : null;
   }),
 };
 

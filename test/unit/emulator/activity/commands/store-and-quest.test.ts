@@ -11,13 +11,13 @@ const entitlements = [
   { id: "70", player: "Ada", sku: "7" },
   { id: "71", player: "Grace", sku: "7" },
 ];
-const open = async () => {
+const openStore = async () => {
   const room = openRoom({ applications: [{ id: "10", skus, entitlements }] });
   return { ...room, ...(await room.play()) };
 };
 
 it("lists SKUs with a price, and only the player's own entitlements", async () => {
-  const { page, window } = await open();
+  const { page, window } = await openStore();
   const common = { price, application_id: "10", flags: 4, release_date: null };
   expect(await page.run("GET_SKUS_EMBEDDED")).toEqual({
     skus: [
@@ -42,7 +42,7 @@ it("has no SKUs and entitlements by default", async () => {
 });
 
 it("creates an entitlement for a purchase and notifies the Activity", async () => {
-  const { world, page, window } = await open();
+  const { world, page, window } = await openStore();
   await page.run("SUBSCRIBE", undefined, "ENTITLEMENT_CREATE");
   const answer = page.run("START_PURCHASE", { sku_id: "8" });
   const [prompt] = window.prompts.all;
@@ -73,7 +73,7 @@ it("shares a guild's purchase with its players, and rejects it outside of guilds
 });
 
 it("rejects a canceled purchase and an unknown SKU", async () => {
-  const { page, window } = await open();
+  const { page, window } = await openStore();
   const refusal = page.refusal("START_PURCHASE", { sku_id: "7", pid: 4 });
   window.prompts.all[0]?.deny();
   expect(await refusal).toEqual({ code: 5008, message: "Ada has canceled the purchase." });
@@ -81,7 +81,43 @@ it("rejects a canceled purchase and an unknown SKU", async () => {
     code: 4000,
     message: "args.sku_id is not sold here. These are: 7, 8.",
   });
-  expect(await page.refusal("START_PURCHASE", {})).toMatchObject({
-    message: expect.stringContaining("args.sku_id is missing"),
+});
+
+const url = "https://example.com/quest";
+const openQuest = async (scopes?: string) => {
+  const room = openRoom({ applications: [{ id: "10", quest: { id: "80", url } }] });
+  const [application] = room.world.applications;
+  return { quest: application.quest ?? expect.unreachable(), ...(await room.play(scopes)) };
+};
+
+it("enrolls in a Quest, starts its timer and completes it", async () => {
+  const { page, quest } = await openQuest("identify");
+  const status = () => page.run("GET_QUEST_ENROLLMENT_STATUS", { quest_id: "80" });
+  expect(await status()).toEqual({ quest_id: "80", is_enrolled: false, enrolled_at: null });
+  const whole = { quest_id: "80", external_cta_url: url };
+  expect(await page.run("GET_QUEST")).toEqual({ ...whole, enrolled_at: null, completed_at: null });
+  expect(await page.refusal("QUEST_START_TIMER", { quest_id: "80" })).toEqual({
+    code: 4002,
+    message: "User is not enrolled in quest",
+  });
+  quest.enroll("Ada");
+  const enrolled_at = quest.of("Ada")?.enrolledAt;
+  expect(await status()).toEqual({ quest_id: "80", is_enrolled: true, enrolled_at });
+  expect(await page.run("QUEST_START_TIMER", { quest_id: "80" })).toEqual({ success: true });
+  expect(quest.of("Ada")?.startedAt).toBeDefined();
+  quest.complete("Ada");
+  const completed_at = quest.of("Ada")?.completedAt;
+  expect(await page.run("GET_QUEST")).toEqual({ ...whole, enrolled_at, completed_at });
+});
+
+it("rejects unknown Quests", async () => {
+  const { page } = await openQuest("identify");
+  const other = { quest_id: "81" };
+  for (const command of ["GET_QUEST_ENROLLMENT_STATUS", "QUEST_START_TIMER"])
+    expect(await page.refusal(command, other)).toEqual({ code: 4002, message: "Quest not found: 81" });
+  const { page: without } = await openRoom().play("identify");
+  expect(await without.refusal("GET_QUEST")).toEqual({
+    code: 4002,
+    message: "Quest not found: give the emulator's application one",
   });
 });
