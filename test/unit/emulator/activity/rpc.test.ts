@@ -41,6 +41,8 @@ it("emits an event for a new consent but not for an existing one", async () => {
   expect(code).toEqual(expect.any(String));
   const data = { integration_type: 1, scopes: ["identify"], user: { username: "ada" } };
   expect(told).toMatchObject([{ name: "APPLICATION_AUTHORIZED", data }]);
+  await authorize({ ...request, args: { ...args, integration_type: "x" } });
+  expect(told.pop()?.data).not.toHaveProperty("integration_type");
   await authorize({ ...request, args, isSilent: () => true, ask: () => expect.unreachable() });
   expect(told).toHaveLength(1);
   const refused = authorize({ ...request, args, ask: () => Promise.resolve(false) });
