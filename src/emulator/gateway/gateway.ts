@@ -161,6 +161,6 @@ export function createControls(gateway: Gateway): GatewayControls {
     drop: each((connection) => connection.drop()),
     reconnect: each((connection) => connection.reconnect()),
     invalidate: each((connection) => connection.invalidate()),
-    requestHeartbeat: each((connection) => connection.askHeartbeat()),
+    requestHeartbeat: each((connection) => connection.requestHeartbeat()),
   };
 }
