@@ -3,7 +3,8 @@ import type { FormFields } from "../../../../src/emulator/player/components.ts";
 import { fillForm } from "../../../../src/emulator/player/fill-form.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
 
-const { recordsAt } = openScene();
+const { world, recordsAt } = openScene();
+const grace = world.players.findOrAdd("Grace").id;
 const sizes = [
   { label: "Duel", value: "2" },
   { label: "Squad", value: "4", default: true },
@@ -50,6 +51,26 @@ describe("a form", () => {
       { it: ["2", "4"] },
       { values: ["2", "4"] },
     ],
+    ["a menu by its value", { type: 3, options: sizes }, { it: "4" }, { values: ["4"] }],
+    ["a player", { type: 5 }, { it: "Grace" }, { values: [grace], resolved: ["users", "members"] }],
+    [
+      "a player and a role",
+      { type: 7, max_values: 2 },
+      { it: ["Grace", "Divers"] },
+      { values: [grace, "70"], resolved: ["users", "members", "roles"] },
+    ],
+    [
+      "a channel",
+      { type: 8, channel_types: [2] },
+      { it: "wreck" },
+      { values: ["8"], resolved: ["channels"] },
+    ],
+    [
+      "a role that is preset",
+      { type: 6, default_values: [{ id: "70", type: "role" }] },
+      {},
+      { values: ["70"], resolved: ["roles"] },
+    ],
     ["a role", { type: 6 }, { it: "Divers" }, { values: ["70"], resolved: ["roles"] }],
     ["a file", { type: 19 }, { it: "a.png" }, { values: [expect.any(String)], resolved: ["attachments"] }],
     [
@@ -95,6 +116,20 @@ describe("a form", () => {
     ],
     [{ type: 4, max_length: 1 }, { it: "ab" }, "invalid_field", 'The field "It" takes at most 1 characters.'],
     [{ type: 5 }, { it: { name: "a.png", data: "" } }, "invalid_field", 'The field "It" takes no file.'],
+    [{ type: 3, options: sizes }, { it: "Trio" }, "unknown_choice", 'There is no choice "Trio" here.'],
+    [
+      { type: 8, channel_types: [2] },
+      { it: "general" },
+      "unknown_channel",
+      'There is no channel "general" here.',
+    ],
+    [{ type: 3, options: sizes }, { it: ["Duel", "Squad"] }, "wrong_count", "The menu takes 1, not 2."],
+    [
+      { type: 3, options: sizes, min_values: 2, max_values: 3 },
+      { it: "Duel" },
+      "wrong_count",
+      "The menu takes 2 to 3, not 1.",
+    ],
     [{ type: 19 }, { it: ["a.png", "b.png"] }, "wrong_count", "The file upload takes 1, not 2."],
     [
       { type: 19, min_values: 2, max_values: 3 },
