@@ -11,7 +11,7 @@ const gone: Done = {
   },
 };
 
-function where(): object {
+function describeTab(): object {
   const { application, player, guild, channel, tab } = model.state ?? {};
   const place = guild ? { guild: guild.id, channel: channel?.id } : {};
   return { application: application?.id, player: player?.name, tab, opened: model.window, ...place };
@@ -19,7 +19,12 @@ function where(): object {
 
 export async function act(path: string, body: object): Promise<void> {
   update({ waiting: model.waiting + 1, menu: undefined });
-  const { notes = [], problem, form, window } = (await post<Done>(path, { ...where(), ...body })) ?? gone;
+  const {
+    notes = [],
+    problem,
+    form,
+    window,
+  } = (await post<Done>(path, { ...describeTab(), ...body })) ?? gone;
   update({ waiting: model.waiting - 1, form });
   if (window !== undefined) {
     sessionStorage.setItem(key, window);
@@ -33,7 +38,7 @@ let asked = 0;
 
 export async function showSuggestions(field: HTMLInputElement, usage: object): Promise<void> {
   const round = ++asked;
-  const found = await post<{ choices?: readonly Choice[] }>("/play/suggest", { ...where(), ...usage });
+  const found = await post<{ choices?: readonly Choice[] }>("/play/suggest", { ...describeTab(), ...usage });
   if (round !== asked) return;
   const items = (found?.choices ?? []).map(({ name, value }) => ({ id: String(value), name }));
   update({ suggestions: { ...model.suggestions, [field.id]: items } });

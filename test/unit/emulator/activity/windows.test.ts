@@ -7,22 +7,22 @@ import { openActivityPage } from "../../../setup/activity/activity-page.ts";
 import { type Invitation, Invitations } from "../../../../src/emulator/activity/invitations.ts";
 import { openRoom } from "../../../setup/activity/open-room.ts";
 
-let world: World;
-let windows: ActivityWindows;
-beforeEach(() => {
-  world = new World({ world: { applications: [{}, {}] } });
-  windows = new ActivityWindows({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, activityCommands);
-});
-
-function launch(name = "Ada") {
-  const [application] = world.applications;
-  const player = world.players.findOrAdd(name);
-  const init = { applicationId: application.id, userId: player.id, channelId: "8" };
-  return { application, player, instanceId: world.activities.launch(init).instance_id };
-}
-const join = (name: string) => windows.open({ ...launch(), player: world.players.findOrAdd(name) });
-
 describe("windows", () => {
+  let world: World;
+  let windows: ActivityWindows;
+  beforeEach(() => {
+    world = new World({ world: { applications: [{}, {}] } });
+    windows = new ActivityWindows({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, activityCommands);
+  });
+
+  function launch(name = "Ada") {
+    const [application] = world.applications;
+    const player = world.players.findOrAdd(name);
+    const init = { applicationId: application.id, userId: player.id, channelId: "8" };
+    return { application, player, instanceId: world.activities.launch(init).instance_id };
+  }
+  const join = (name: string) => windows.open({ ...launch(), player: world.players.findOrAdd(name) });
+
   it("are found by their ticket but not by their id", () => {
     const [first, second] = [join("Ada"), join("Grace")];
     expect(windows.find(first.ticket)).toBe(first);

@@ -11,29 +11,29 @@ import { createIdentity, collect } from "../../../setup/emulator/gateway-session
 import { GatewaySession } from "../../../../src/emulator/gateway/sessions.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 
-const { world, application } = createIdentity({ privilegedIntents: true });
-const d = { token: application.botToken, properties: {}, intents: GatewayIntent.GuildMembers };
+const privileged = createIdentity({ privilegedIntents: true });
+const d = { token: privileged.application.botToken, properties: {}, intents: GatewayIntent.GuildMembers };
 
 it("reads application, intents, shard and compression", () => {
-  expect(readIdentify(world, { ...d, shard: [1, 2] })).toEqual({
-    application,
+  expect(readIdentify(privileged.world, { ...d, shard: [1, 2] })).toEqual({
+    application: privileged.application,
     intents: 2,
     shard: [1, 2],
     compresses: false,
   });
-  expect(readIdentify(world, d).shard).toEqual([0, 1]);
-  expect(readIdentify(world, { ...d, shard: null }).shard).toEqual([0, 1]);
+  expect(readIdentify(privileged.world, d).shard).toEqual([0, 1]);
+  expect(readIdentify(privileged.world, { ...d, shard: null }).shard).toEqual([0, 1]);
 });
 
 it("rejects a privileged intent that the application no longer has", () => {
-  application.settings = { flags: 0 };
-  expect(() => readIdentify(world, d)).toThrow("Disallowed intent(s).");
+  privileged.application.settings = { flags: 0 };
+  expect(() => readIdentify(privileged.world, d)).toThrow("Disallowed intent(s).");
 });
 
 it("finds a bot by its token with the prefix Bot, and rejects missing tokens", () => {
-  expect(findBot(world, `Bot ${application.botToken}`)).toBe(application);
-  expect(() => findBot(world, "Bot ")).toThrow("Authentication failed.");
-  expect(() => findBot(world, undefined)).toThrow("Authentication failed.");
+  expect(findBot(privileged.world, `Bot ${privileged.application.botToken}`)).toBe(privileged.application);
+  expect(() => findBot(privileged.world, "Bot ")).toThrow("Authentication failed.");
+  expect(() => findBot(privileged.world, undefined)).toThrow("Authentication failed.");
 });
 
 function hear(init: object, more: object) {

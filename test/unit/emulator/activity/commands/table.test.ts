@@ -6,11 +6,11 @@ import { activityEventScopes } from "../../../../../src/wire/activity-rpc.ts";
 import { openRoom } from "../../../../setup/activity/open-room.ts";
 import { sdkCommands, sdkEvents } from "../../../../setup/activity/sdk-schemas.ts";
 
-const page = readFileSync(new URL("../../../../../docs/activities-protocol.md", import.meta.url), "utf8");
+const document = readFileSync(new URL("../../../../../docs/activities-protocol.md", import.meta.url), "utf8");
 
 /** Returns the rows of the table under a heading, without the last column. */
 function rowsUnder(heading: string): string[][] {
-  const [, section = ""] = page.split(`\n## ${heading}\n`);
+  const [, section = ""] = document.split(`\n## ${heading}\n`);
   const [table = ""] = section.split("\n## ");
   const rows = table.split("\n").filter((line) => line.startsWith("| `"));
   return rows.map((line) => {

@@ -7,7 +7,7 @@ import {
   getDefaultAutoSelectFamily,
   setDefaultAutoSelectFamily,
 } from "node:net";
-import { text as textOf, text } from "node:stream/consumers";
+import { text as textOf } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, afterEach } from "vitest";
 import { largestUpload } from "../../../../../src/emulator/base/http.ts";
@@ -279,7 +279,7 @@ it("uses the IPv4 address if only one address is tried", async () => {
 const tag = '<script src="/.slashpass/page.js"></script>';
 /** Returns the transformed page, which is written in these chunks. */
 const changed = (...pieces: string[]) =>
-  text(Readable.from(pieces.map((piece) => Buffer.from(piece))).pipe(addPageScript()));
+  textOf(Readable.from(pieces.map((piece) => Buffer.from(piece))).pipe(addPageScript()));
 
 describe("addPageScript", () => {
   it("inserts the script after the doctype, before all other content", async () => {

@@ -78,7 +78,6 @@ it.each([
 
 it("sends an escaped HTML page to browsers and two lines of text to programs", async () => {
   const problem = { message: "What <b>happened</b>.", hint: "What to do." };
-  const origin = { host: "1.localhost", webBase: "http://127.0.0.1:1" };
   await using server = await startServer((request, response) =>
     explain(request, response, 502, problem, origin),
   );

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fieldBounds, optionValue } from "../../../../../src/emulator/page/model/field-values.ts";
+import { fieldBounds, optionValue, withFiles } from "../../../../../src/emulator/page/model/field-values.ts";
 import type { ShownField } from "../../../../../src/emulator/page/model/view.ts";
 import { OptionType } from "../../../../../src/wire/command-option.ts";
+import { withSentFiles } from "../../../../../src/emulator/player/player-file.ts";
 
 describe("optionValue", () => {
   it.each([
@@ -32,5 +33,25 @@ describe("fieldBounds", () => {
     [OptionType.Attachment, { dir: "auto", minLength: 2, maxLength: 16, type: "file" }],
   ])("returns for type %i %j", (type, expected) => {
     expect(bounds(type)).toEqual(expected);
+  });
+});
+
+it("transfers files from the page to the emulator unchanged", async () => {
+  const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251);
+  const values = {
+    name: "map",
+    count: 2,
+    none: null,
+    files: [new File([bytes], "map.png", { type: "image/png" }), new File([], "empty")],
+  };
+  const sent = JSON.parse(JSON.stringify(await withFiles(values))) as unknown;
+  expect(withSentFiles(sent)).toEqual({
+    name: "map",
+    count: 2,
+    none: null,
+    files: [
+      { name: "map.png", type: "image/png", data: Buffer.from(bytes) },
+      { name: "empty", data: Buffer.alloc(0) },
+    ],
   });
 });

@@ -3,8 +3,12 @@ import {
   findExchanges,
   groupExchanges,
   shortTitle,
+  mostExchanges,
+  mostMessages,
+  withNews,
+  partText,
 } from "../../../../../src/emulator/page/model/exchanges.ts";
-import type { ShownExchange } from "../../../../../src/emulator/page/model/view.ts";
+import type { ShownExchange, ShownMessage } from "../../../../../src/emulator/page/model/view.ts";
 
 function exchange(number: number, more: Partial<ShownExchange> = {}): ShownExchange {
   const part = { headers: [], bytes: 0, isWhole: true, body: "", line: "" };
@@ -93,4 +97,50 @@ describe("shortTitle", () => {
     expect(Array.from(short)).toHaveLength(52);
     expect(short).toMatch(/^GET \/🎮+…🎮+\/end$/u);
   });
+});
+
+const titled = (number: number, title = "") => ({ number, title }) as ShownExchange;
+const message = (window: string, number: number) => ({ window, number }) as ShownMessage;
+const many = (count: number) => Array.from({ length: count }, (_, number) => number);
+
+describe("exchanges", () => {
+  it("are sorted newest first, and updated by number", () => {
+    const known = [titled(2), titled(1, "under way")];
+    const news = [titled(1, "done"), titled(3)];
+    expect(withNews(known, news, mostExchanges)).toEqual([titled(3), titled(2), titled(1, "done")]);
+  });
+
+  it("are limited to the newest 1,000", () => {
+    const kept = withNews(
+      many(1_000).map((number) => titled(number)),
+      [titled(1_000)],
+      mostExchanges,
+    );
+    expect([kept.length, kept[0]?.number, kept.at(-1)?.number]).toEqual([1_000, 1_000, 1]);
+  });
+});
+
+describe("messages", () => {
+  it("are separate for each window, even if their numbers are equal", () => {
+    const known = [message("a", 1)];
+    expect(withNews(known, [message("b", 1), message("a", 1)], mostMessages)).toHaveLength(2);
+  });
+
+  it("are limited to 300", () => {
+    expect(
+      withNews(
+        many(300).map((number) => message("a", number)),
+        [message("a", 300)],
+        mostMessages,
+      ),
+    ).toHaveLength(300);
+  });
+});
+
+it.each([
+  [{ body: '{"type":1}', bytes: 10, isWhole: true }, '{\n  "type": 1\n}'],
+  [{ body: "pong", bytes: 4, isWhole: true }, "pong"],
+  [{ body: '{"type":', bytes: 9_000, isWhole: false }, '{"type":\n… 9000 bytes in all'],
+])("shows %j as %j", (part, text) => {
+  expect(partText(part)).toBe(text);
 });
