@@ -39,7 +39,7 @@ export function runCommand(commands: ActivityCommands, call: ActivityCall & Sent
   const { name, connection, args } = call;
   const command = typeof name === "string" && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new RpcRefusal("InvalidCommand", `Invalid command: ${nameOf(name)} is not known.`);
-  connection.mustHave(command.access);
+  connection.requireAccess(command.access);
   return command.run(call, args);
 }
 

@@ -30,7 +30,7 @@ export interface GatewayTransport {
 
 const mostUnreadBytes = 16 * 1024 * 1024;
 
-const leaveMs = 10_000;
+const reconnectTimeoutMs = 10_000;
 
 /** Close codes that also end the session (Discord documentation, Gateway, "Initiating a Disconnect"). */
 const endsSession: readonly number[] = [1000, 1001];
@@ -68,26 +68,28 @@ export class GatewayConnection {
         guarded((bytes: Buffer) => this.#write(bytes), fail),
       )
       .on("error", guarded(fail, fail));
-    afterHandshake(clock, () => this.#say(GatewayOpcode.Hello, { heartbeat_interval: heartbeatIntervalMs }));
+    afterHandshake(clock, () =>
+      this.#sendPayload(GatewayOpcode.Hello, { heartbeat_interval: heartbeatIntervalMs }),
+    );
   }
 
   reconnect(): void {
-    this.#say(GatewayOpcode.Reconnect);
-    this.#parts.world.clock.after(leaveMs, () => this.drop());
+    this.#sendPayload(GatewayOpcode.Reconnect);
+    this.#parts.world.clock.after(reconnectTimeoutMs, () => this.drop());
   }
 
   requestHeartbeat(): void {
     const timeOut = () => this.#close(new Closing(GatewayCloseCode.SessionTimedOut));
     this.#stopHeartbeatTimer();
     this.#stopHeartbeatTimer = this.#parts.world.clock.after(heartbeatTimeoutMs, timeOut);
-    this.#say(GatewayOpcode.Heartbeat);
+    this.#sendPayload(GatewayOpcode.Heartbeat);
   }
 
   invalidate(): void {
     const session = this.session;
     this.session = undefined;
     if (session) this.#parts.sessions.end(session);
-    this.#say(GatewayOpcode.InvalidSession, false);
+    this.#sendPayload(GatewayOpcode.InvalidSession, false);
   }
 
   drop(): void {
@@ -125,7 +127,7 @@ export class GatewayConnection {
 
   #answerHeartbeat(): void {
     this.#awaitHeartbeat();
-    this.#say(GatewayOpcode.HeartbeatAck);
+    this.#sendPayload(GatewayOpcode.HeartbeatAck);
   }
 
   /** Requests a missing heartbeat before the timeout, because bots cannot send one while the clock is advanced. */
@@ -176,7 +178,7 @@ export class GatewayConnection {
     this.#socket.terminate();
   }
 
-  #say(op: number, d: unknown = null): void {
+  #sendPayload(op: number, d: unknown = null): void {
     this.#send(JSON.stringify({ op, d, s: null, t: null }));
   }
 

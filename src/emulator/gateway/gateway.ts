@@ -73,7 +73,7 @@ export class Gateway {
 
   #dispatch(event: WorldEvent): void {
     for (const session of this.#parts.sessions.all) {
-      if (hears(session, event)) session.dispatch(event.name, event.data);
+      if (receivesEvent(session, event)) session.dispatch(event.name, event.data);
     }
   }
 
@@ -130,7 +130,10 @@ const neededIntents: Readonly<Record<GatewayEventName, number>> = {
   SUBSCRIPTION_DELETE: 0,
 };
 
-export function hears({ identity }: GatewaySession, { name, data, applicationId }: WorldEvent): boolean {
+export function receivesEvent(
+  { identity }: GatewaySession,
+  { name, data, applicationId }: WorldEvent,
+): boolean {
   const { application, shard } = identity;
   const intent = (neededIntents as Readonly<Record<string, number | undefined>>)[name];
   if (intent === undefined || (identity.intents & intent) !== intent) return false;

@@ -45,7 +45,7 @@ export class Play {
       if (!isClientError(error)) throw error;
       sendJson(response, 200, { problem: { message: error.message, hint: error.hint ?? "" } });
     } finally {
-      for (const live of this.#lives) live.look();
+      for (const live of this.#lives) live.sendChanges();
     }
   }
 

@@ -105,7 +105,7 @@ export async function runInteraction(
 ): Promise<InvocationResult> {
   const open = world.desk.open(payload);
   const status = isForBot(world, application, payload)
-    ? await tellBot(world, application, open)
+    ? await sendToBot(world, application, open)
     : await callEndpoint(world, application, open);
   const { callback, messages, activityInstance } = open;
   return {
@@ -120,7 +120,7 @@ function isForBot({ bots }: World, { endpoint }: EmulatorApplication, payload: I
   return endpoint === undefined && bots.hears(payload.application_id, payload.guild_id);
 }
 
-async function tellBot(
+async function sendToBot(
   { clock, worldEvents }: World,
   { exchanges }: EmulatorApplication,
   { payload, answered }: OpenInteraction,

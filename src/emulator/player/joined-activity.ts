@@ -205,11 +205,11 @@ export class ScriptedActivity {
       return this.#finish(closed((payload as RefusalData).message));
     }
     const answer = payload as Answer;
-    if (answer.cmd === "DISPATCH") this.#tell(answer);
+    if (answer.cmd === "DISPATCH") this.#notify(answer);
     else this.#settle(answer);
   }
 
-  #tell({ evt, data }: Answer): void {
+  #notify({ evt, data }: Answer): void {
     for (const listener of this.#listeners.get(evt) ?? []) listener(data as ActivityData);
   }
 

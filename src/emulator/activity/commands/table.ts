@@ -28,9 +28,9 @@ const eventCommands: ActivityCommands = {
     (value) => value,
     ({ connection, event, window }, args) => {
       const evt = readEvent(event);
-      connection.mustHave(activityEventScopes[evt]);
+      connection.requireAccess(activityEventScopes[evt]);
       connection.subscriptions.set(evt, eventArguments[evt]?.(args, "args") ?? {});
-      if (evt === "ACTIVITY_JOIN") window.tellJoin();
+      if (evt === "ACTIVITY_JOIN") window.dispatchJoin();
       return { evt };
     },
   ),

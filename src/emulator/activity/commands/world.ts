@@ -21,7 +21,7 @@ export const worldCommands: ActivityCommands = {
       const channel = call.live.world.channels.byId(id);
       if (!channel || !isSeen(call, channel))
         throw new RpcRefusal("InvalidChannel", `Invalid channel: the player sees none with the id ${id}.`);
-      if (channel.guildId === undefined) call.connection.mustHave(["dm_channels.read"]);
+      if (channel.guildId === undefined) call.connection.requireAccess(["dm_channels.read"]);
       return describeChannel(call, channel);
     },
   ),

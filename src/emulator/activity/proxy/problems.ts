@@ -82,10 +82,10 @@ type Blocked = Omit<BlockedReport, "page"> & Pick<ActivityOrigin, "host">;
 
 export const blocked = ({ directive, what, host }: Blocked): ProblemText => ({
   message: `The content security policy blocked ${what} (${directive}), as the real service's policy does.`,
-  hint: wayAround(what, host),
+  hint: suggestFix(what, host),
 });
 
-function wayAround(what: string, host: string): string {
+function suggestFix(what: string, host: string): string {
   if (!URL.canParse(what)) return "Load it as a file of your own, from a path of this origin.";
   const url = new URL(what);
   if (url.host === host)

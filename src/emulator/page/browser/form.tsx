@@ -128,7 +128,6 @@ export function readForm(form: HTMLFormElement, focused?: Fillable): object {
   );
   return {
     command: form.dataset["command"],
-    target: form.querySelector<Fillable>("[data-target]")?.value,
     values: Object.fromEntries(fields.map((field) => [field.dataset["option"], valueIn(field)])),
     ...(focused && { option: focused.dataset["option"], text: focused.value }),
   };

@@ -133,8 +133,8 @@ describe("commands", () => {
       const connection = new ConnectionState(new AbortController().signal);
       connection.scopes = scopes;
       const refusal = { code: 4006, message: expect.stringContaining(message ?? "") as unknown };
-      if (message === undefined) expect(connection.mustHave(access)).toBeUndefined();
-      else expect(() => connection.mustHave(access)).toThrow(expect.objectContaining(refusal));
+      if (message === undefined) expect(connection.requireAccess(access)).toBeUndefined();
+      else expect(() => connection.requireAccess(access)).toThrow(expect.objectContaining(refusal));
     },
   );
 

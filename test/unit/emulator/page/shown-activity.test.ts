@@ -257,7 +257,7 @@ describe("a window", () => {
 
 describe("controls", () => {
   const nothing = () => undefined;
-  const controls = new FrameControls({ tell: nothing, speaking: nothing, voice: nothing });
+  const controls = new FrameControls({ dispatch: nothing, speaking: nothing, voice: nothing });
   const shown = () => describeControls(controls);
 
   it("describes the controls of a window and changes them", () => {

@@ -14,7 +14,11 @@ import { largestUpload } from "../../../../../src/emulator/base/http.ts";
 import { askOrigin, originHost } from "../../../../setup/activity/ask-origin.ts";
 import { useMappedPage } from "../../../../setup/activity/mapped-page.ts";
 import { freePort } from "../../../../setup/free-port.js";
-import { askTarget, addPageScript, isPlainPage } from "../../../../../src/emulator/activity/proxy/forward.ts";
+import {
+  requestTarget,
+  addPageScript,
+  isPlainPage,
+} from "../../../../../src/emulator/activity/proxy/forward.ts";
 import { Readable } from "node:stream";
 
 const at = useMappedPage();
@@ -256,7 +260,7 @@ async function statusAt(host: string, listensAt: string): Promise<number | undef
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const target = { mapping: { prefix: "/", target: host }, host, port, path: "/" };
-  const asked = askTarget({} as IncomingMessage, target, { search: "", headers: ["host", host] });
+  const asked = requestTarget({} as IncomingMessage, target, { search: "", headers: ["host", host] });
   asked.end();
   const [answer] = (await once(asked, "response").finally(() => server.close())) as [IncomingMessage];
   return answer.statusCode;

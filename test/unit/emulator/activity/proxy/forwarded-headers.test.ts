@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
 import {
-  answerHeaders,
+  responseHeaders,
   hostOf,
   requestHeaders,
   upgradeHeaders,
@@ -65,7 +65,7 @@ describe("forwarded headers", () => {
       "/x",
     ]);
     const rules = { id: "1", origin: "http://1.localhost", target, added: [["x-b", "2"]] as const };
-    expect(answerHeaders(came, rules)).toEqual([
+    expect(responseHeaders(came, rules)).toEqual([
       "Set-Cookie",
       "a=1",
       "Content-Length",
@@ -75,6 +75,6 @@ describe("forwarded headers", () => {
       "x-b",
       "2",
     ]);
-    expect(answerHeaders(came, { ...rules, isChanged: true })).not.toContain("Content-Length");
+    expect(responseHeaders(came, { ...rules, isChanged: true })).not.toContain("Content-Length");
   });
 });
