@@ -270,15 +270,11 @@ export class PlayerAgent {
   }
 }
 
-export interface Arrival extends FollowedLink {
-  readonly instanceId: string;
-}
-
 /** @throws ClientError `unknown_activity` (ValidationError) for any other link. */
-export function followLink(
+function followLink(
   { world, application, player, guild, channel }: FoundPlace,
   link: string,
-): Arrival {
+): FollowedLink & { readonly instanceId: string } {
   const [, named] = /\/activities\/(\d+)(?:[?#]|$)/.exec(link) ?? [];
   if (named !== application.id || !application.activities) {
     throw validationError(

@@ -79,7 +79,7 @@ export function readOpenedWindow(): string | undefined {
   return sessionStorage.getItem(key) ?? undefined;
 }
 
-export function forgetOpenedWindow(): void {
+function forgetOpenedWindow(): void {
   sessionStorage.removeItem(key);
 }
 

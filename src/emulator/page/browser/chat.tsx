@@ -134,7 +134,7 @@ interface MenuProps {
   readonly commands: readonly ShownCommand[];
 }
 
-export function Menu({ id, name, commands }: MenuProps) {
+function Menu({ id, name, commands }: MenuProps) {
   if (commands.length === 0) return null;
   const isOpen = model.menu === id;
   return (
@@ -167,7 +167,7 @@ export function Menu({ id, name, commands }: MenuProps) {
   );
 }
 
-export function openMenu(event: Event, id: string): void {
+function openMenu(event: Event, id: string): void {
   event.preventDefault();
   update({ menu: id });
 }

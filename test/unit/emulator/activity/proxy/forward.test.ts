@@ -11,8 +11,7 @@ import { text as textOf } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, afterEach } from "vitest";
 import { largestUpload } from "../../../../../src/emulator/base/http.ts";
-import { askOrigin, originHost } from "../../../../setup/activity/ask-origin.ts";
-import { useMappedPage } from "../../../../setup/activity/mapped-page.ts";
+import { askOrigin, originHost, useMappedPage } from "../../../../setup/activity/activity-origin.ts";
 import { freePort } from "../../../../setup/free-port.js";
 import {
   requestTarget,

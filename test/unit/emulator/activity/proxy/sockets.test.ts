@@ -4,8 +4,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { startEmulator } from "../../../../../src/emulator/index.ts";
-import { askSocket, originHost } from "../../../../setup/activity/ask-origin.ts";
-import { useMappedPage } from "../../../../setup/activity/mapped-page.ts";
+import { askSocket, originHost, useMappedPage } from "../../../../setup/activity/activity-origin.ts";
 import type { ActivityWindow } from "../../../../../src/emulator/activity/window.ts";
 
 const at = useMappedPage();
