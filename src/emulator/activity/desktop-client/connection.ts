@@ -161,7 +161,7 @@ const commands: Readonly<Record<string, (caller: Caller, args: Fields) => unknow
   GET_SELECTED_VOICE_CHANNEL: mustBeAuthenticated,
 };
 
-export async function runCommand(caller: Caller, command: unknown, args: unknown): Promise<unknown> {
+async function runCommand(caller: Caller, command: unknown, args: unknown): Promise<unknown> {
   const run = typeof command === "string" && Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!run) throw new RpcRefusal("InvalidCommand", "Invalid command");
   return await run(caller, isObject(args) ? args : {});

@@ -53,6 +53,7 @@ describe("a form", () => {
       { it: ["2", "4"] },
       { values: ["2", "4"] },
     ],
+    ["no items of a menu", { type: 3, required: false, options: sizes }, { it: [] }, { values: [] }],
     ["a menu by its value", { type: 3, options: sizes }, { it: "4" }, { values: ["4"] }],
     ["a player", { type: 5 }, { it: "Grace" }, { values: [grace], resolved: ["users", "members"] }],
     [
