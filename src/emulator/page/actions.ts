@@ -21,8 +21,8 @@ import { requestSuggestions, type Typing, use, useOn } from "../player/use.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { World } from "../state/world.ts";
 import type { Done } from "./model/view.ts";
-import { changeControl, pageOf } from "./shown-activity.ts";
-import { isInteraction } from "./shown-exchange.ts";
+import { changeControl, pageOf } from "./activity-view.ts";
+import { isInteraction } from "./exchange-view.ts";
 
 export type Where = Readonly<
   Partial<Record<"application" | "guild" | "channel" | "player", string | undefined>>

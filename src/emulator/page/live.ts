@@ -3,14 +3,14 @@ import type { ServerResponse } from "node:http";
 import type { Clock } from "../base/clock.ts";
 import type { Exchange, Exchanges } from "../outbound/exchanges.ts";
 import type { ActivityWindow } from "../activity/window.ts";
-import type { PlayState, ShownExchange, ShownMessage } from "./model/view.ts";
+import type { PlayState, ExchangeView, MessageView } from "./model/view.ts";
 import type { RecordedMessage } from "../activity/report.ts";
 
 interface Watched {
   readonly clock: Clock;
   readonly exchanges: Exchanges;
   readonly state: () => PlayState;
-  readonly describe: (exchange: Exchange) => ShownExchange;
+  readonly describe: (exchange: Exchange) => ExchangeView;
   readonly windows: () => readonly ActivityWindow[];
 }
 
@@ -70,11 +70,11 @@ export class Live {
 export function describeMessages(
   { ticket, messages }: ActivityWindow,
   after: number,
-): readonly ShownMessage[] {
+): readonly MessageView[] {
   return messages.filter(({ number }) => number > after).map((message) => describeMessage(ticket, message));
 }
 
-function describeMessage(window: string, message: RecordedMessage): ShownMessage {
+function describeMessage(window: string, message: RecordedMessage): MessageView {
   const { number, from, at, title, body, size } = message;
   const isWhole = size === body.length;
   const payload = isWhole ? (readForeignJson(body) as Payload | undefined) : undefined;

@@ -14,7 +14,7 @@ import { type Asked, PageActions, type Where } from "./actions.ts";
 import { program } from "./browser/main.tsx?program";
 import { Live } from "./live.ts";
 import { shell, shellHeaders } from "./shell.ts";
-import { describeExchange } from "./shown-exchange.ts";
+import { describeExchange } from "./exchange-view.ts";
 import { describeState } from "./state.ts";
 
 /** Serves the page, its script, its events and its actions. */

@@ -15,9 +15,9 @@ import type {
   Named,
   PlayState,
   Portal,
-  ShownCommand,
-  ShownConsent,
-  ShownField,
+  CommandView,
+  ConsentView,
+  FieldView,
 } from "./model/view.ts";
 import {
   describeActivities,
@@ -25,7 +25,7 @@ import {
   describeStatus,
   pageOf,
   describeWindow,
-} from "./shown-activity.ts";
+} from "./activity-view.ts";
 import { type OptionWithSettings, optionTraits } from "../../wire/option-traits.ts";
 import { listUsables } from "../player/seen-commands.ts";
 
@@ -74,7 +74,7 @@ function nameOf({ id, name }: Named): Named {
   return { id, name };
 }
 
-function describeConsent({ player, scopes, isGranted, at }: ConsentAnswer): ShownConsent {
+function describeConsent({ player, scopes, isGranted, at }: ConsentAnswer): ConsentView {
   const asked = scopes.split(" ").join(", ");
   const text = `${player} ${isGranted ? "authorized" : "did not authorize"} ${asked}.`;
   return { text, isGranted, at: new Date(at).toISOString() };
@@ -105,7 +105,7 @@ function describePortal({ bots }: World, application: EmulatorApplication): Port
 export function describeCommands(
   commands: readonly Command[],
   records: Pick<Records, "list">,
-): readonly ShownCommand[] {
+): readonly CommandView[] {
   return commands.flatMap(listUsables).map(({ command, title, description, fields }) => ({
     title,
     kind: kinds[command.type ?? CommandType.ChatInput],
@@ -115,14 +115,14 @@ export function describeCommands(
   }));
 }
 
-const kinds: Readonly<Record<CommandType, ShownCommand["kind"]>> = {
+const kinds: Readonly<Record<CommandType, CommandView["kind"]>> = {
   [CommandType.ChatInput]: "slash",
   [CommandType.User]: "user",
   [CommandType.Message]: "message",
   [CommandType.PrimaryEntryPoint]: "launch",
 };
 
-function describeField(option: OptionWithSettings, records: Pick<Records, "list">): ShownField {
+function describeField(option: OptionWithSettings, records: Pick<Records, "list">): FieldView {
   return {
     name: option.name,
     description: option.description,

@@ -34,20 +34,19 @@ export function hostOf({ host, port }: MappedPath): string {
   return port === 80 ? host : `${host}:${port}`;
 }
 
-/** @param replaced - names in lower case; `undefined` removes a header. */
+/** @param replaced - names in lower case. */
 export function requestHeaders(
   request: IncomingMessage,
   target: MappedPath,
-  replaced: Readonly<Record<string, string | undefined>> = {},
+  replaced: Readonly<Record<string, string>> = {},
 ): string[] {
   const headers = endToEnd(request).filter(([name]) => {
     const lower = name.toLowerCase();
     return lower !== "host" && !(lower in replaced);
   });
-  const added = Object.entries(replaced).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const framed: Header[] =
     request.headers["transfer-encoding"] === undefined ? [] : [["transfer-encoding", "chunked"]];
-  return [["host", hostOf(target)] as const, ...headers, ...added, ...framed].flat();
+  return [["host", hostOf(target)], ...headers, ...Object.entries(replaced), ...framed].flat();
 }
 
 export function upgradeHeaders(request: IncomingMessage, target: MappedPath): string[] {
@@ -62,7 +61,8 @@ export interface ResponseRules {
   readonly origin: string;
   readonly target: MappedPath;
   readonly added: readonly Header[];
-  readonly isChanged?: boolean;
+  /** Whether the body is changed, so its length is not known. */
+  readonly isChanged: boolean;
 }
 
 export function responseHeaders(answer: IncomingMessage, rules: ResponseRules): string[] {

@@ -1,7 +1,7 @@
 import { model, update, notify } from "../model/model.ts";
 import { withFiles } from "../model/field-values.ts";
 import type { Choice } from "../../../wire/command-option.ts";
-import type { Done, ShownMessage, PlayState, ShownExchange } from "../model/view.ts";
+import type { Done, MessageView, PlayState, ExchangeView } from "../model/view.ts";
 import { mostExchanges, mostMessages, withNews } from "../model/exchanges.ts";
 
 const gone: Done = {
@@ -95,11 +95,11 @@ export function connect(): void {
     update({ state, isConnected: true });
   });
   source.addEventListener("exchanges", ({ data }: MessageEvent<string>) => {
-    const news = JSON.parse(data) as readonly ShownExchange[];
+    const news = JSON.parse(data) as readonly ExchangeView[];
     update({ exchanges: withNews(model.exchanges, news, mostExchanges) });
   });
   source.addEventListener("messages", ({ data }: MessageEvent<string>) => {
-    const news = JSON.parse(data) as readonly ShownMessage[];
+    const news = JSON.parse(data) as readonly MessageView[];
     update({ messages: withNews(model.messages, news, mostMessages) });
   });
   source.addEventListener("error", () => update({ isConnected: false }));

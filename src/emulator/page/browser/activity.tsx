@@ -1,5 +1,5 @@
 import { act, go } from "./actions.ts";
-import type { ShownActivity, ShownInvitation, PlayState } from "../model/view.ts";
+import type { ActivityView, InvitationView, PlayState } from "../model/view.ts";
 import { OpenWindow } from "./window.tsx";
 import { model } from "../model/model.ts";
 
@@ -33,7 +33,7 @@ export function Activities({ state }: { readonly state: PlayState }) {
 }
 
 interface RunningProps {
-  readonly activity: ShownActivity;
+  readonly activity: ActivityView;
   readonly hasPage: boolean;
 }
 
@@ -62,7 +62,7 @@ function Running({ activity: { id, where, players, isJoined }, hasPage }: Runnin
 }
 
 interface InvitationProps {
-  readonly invitation: ShownInvitation;
+  readonly invitation: InvitationView;
   readonly isElsewhere: boolean;
 }
 

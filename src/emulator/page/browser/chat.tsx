@@ -2,7 +2,7 @@ import { act } from "./actions.ts";
 import { Control } from "./form.tsx";
 import { model, type Notice, update } from "../model/model.ts";
 import { Time } from "./parts.tsx";
-import type { ChatMessage, PlayState, ShownCommand } from "../model/view.ts";
+import type { ChatMessage, PlayState, CommandView } from "../model/view.ts";
 
 export function Chat({ state }: { readonly state: PlayState }) {
   const { messages, guild, channel, application } = state;
@@ -33,7 +33,7 @@ export function Chat({ state }: { readonly state: PlayState }) {
 
 interface MessageProps {
   readonly message: ChatMessage;
-  readonly commands: readonly ShownCommand[];
+  readonly commands: readonly CommandView[];
 }
 
 function Message({ message, commands }: MessageProps) {
@@ -131,7 +131,7 @@ export function People({ state }: { readonly state: PlayState }) {
 interface MenuProps {
   readonly id: string;
   readonly name: string;
-  readonly commands: readonly ShownCommand[];
+  readonly commands: readonly CommandView[];
 }
 
 function Menu({ id, name, commands }: MenuProps) {

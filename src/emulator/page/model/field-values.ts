@@ -1,5 +1,5 @@
 import { isOptionType, optionTraits } from "../../../wire/option-traits.ts";
-import type { ShownField } from "./view.ts";
+import type { FieldView } from "./view.ts";
 
 /** Invalid numbers remain strings, which the emulator rejects. */
 export function optionValue(type: number, text: string): string | number | boolean {
@@ -9,7 +9,7 @@ export function optionValue(type: number, text: string): string | number | boole
   return isNumeric && text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
-export function fieldBounds({ type, min, max, minLength, maxLength }: ShownField): object {
+export function fieldBounds({ type, min, max, minLength, maxLength }: FieldView): object {
   const holds = holdsOf(type);
   if (holds === "integer" || holds === "number")
     return { type: "number", step: holds === "integer" ? "1" : "any", min, max };

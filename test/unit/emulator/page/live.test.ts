@@ -5,7 +5,7 @@ import { Clock } from "../../../../src/emulator/base/clock.ts";
 import type { ActivityWindow } from "../../../../src/emulator/activity/window.ts";
 import { recordMessage, type RecordedMessage } from "../../../../src/emulator/activity/report.ts";
 import { Live, describeMessages } from "../../../../src/emulator/page/live.ts";
-import type { PlayState, ShownExchange } from "../../../../src/emulator/page/model/view.ts";
+import type { PlayState, ExchangeView } from "../../../../src/emulator/page/model/view.ts";
 import { Exchanges } from "../../../../src/emulator/outbound/exchanges.ts";
 import { exchangeOf } from "../../../setup/emulator/exchange.ts";
 
@@ -16,7 +16,7 @@ function open(state: () => unknown) {
   const told: string[] = [];
   vi.spyOn(response, "write").mockImplementation((text: unknown) => told.push(String(text)) > 0);
   const exchanges = new Exchanges();
-  const describe_ = ({ number }: { readonly number: number }) => ({ number }) as ShownExchange;
+  const describe_ = ({ number }: { readonly number: number }) => ({ number }) as ExchangeView;
   const windows: ActivityWindow[] = [];
   const live = new Live(response, {
     clock,

@@ -8,9 +8,9 @@ import {
   withNews,
   partText,
 } from "../../../../../src/emulator/page/model/exchanges.ts";
-import type { ShownExchange, ShownMessage } from "../../../../../src/emulator/page/model/view.ts";
+import type { ExchangeView, MessageView } from "../../../../../src/emulator/page/model/view.ts";
 
-function exchange(number: number, more: Partial<ShownExchange> = {}): ShownExchange {
+function exchange(number: number, more: Partial<ExchangeView> = {}): ExchangeView {
   const part = { headers: [], bytes: 0, isWhole: true, body: "", line: "" };
   return {
     number,
@@ -32,7 +32,7 @@ function exchange(number: number, more: Partial<ShownExchange> = {}): ShownExcha
   };
 }
 
-const numbers = (groups: readonly (readonly ShownExchange[])[]) =>
+const numbers = (groups: readonly (readonly ExchangeView[])[]) =>
   groups.map((group) => group.map(({ number }) => number));
 
 describe("groupExchanges", () => {
@@ -99,8 +99,8 @@ describe("shortTitle", () => {
   });
 });
 
-const titled = (number: number, title = "") => ({ number, title }) as ShownExchange;
-const message = (window: string, number: number) => ({ window, number }) as ShownMessage;
+const titled = (number: number, title = "") => ({ number, title }) as ExchangeView;
+const message = (window: string, number: number) => ({ window, number }) as MessageView;
 const many = (count: number) => Array.from({ length: count }, (_, number) => number);
 
 describe("exchanges", () => {

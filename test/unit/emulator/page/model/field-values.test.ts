@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fieldBounds, optionValue, withFiles } from "../../../../../src/emulator/page/model/field-values.ts";
-import type { ShownField } from "../../../../../src/emulator/page/model/view.ts";
+import type { FieldView } from "../../../../../src/emulator/page/model/view.ts";
 import { OptionType } from "../../../../../src/wire/command-option.ts";
 import { withSentFiles } from "../../../../../src/emulator/player/player-file.ts";
 
@@ -23,7 +23,7 @@ describe("optionValue", () => {
 
 describe("fieldBounds", () => {
   const bounds = (type: number) =>
-    fieldBounds({ type, min: 1, max: 9, minLength: 2, maxLength: 8 } as ShownField);
+    fieldBounds({ type, min: 1, max: 9, minLength: 2, maxLength: 8 } as FieldView);
 
   it.each([
     [OptionType.Integer, { type: "number", step: "1", min: 1, max: 9 }],

@@ -4,7 +4,7 @@ import {
   isInteraction,
   titleOf,
   curlOf,
-} from "../../../../src/emulator/page/shown-exchange.ts";
+} from "../../../../src/emulator/page/exchange-view.ts";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 import { type Exchange, keepPart } from "../../../../src/emulator/outbound/exchanges.ts";
 import { postForged, postSigned } from "../../../../src/emulator/outbound/signed-post.ts";

@@ -9,7 +9,7 @@ import {
   describeWindow,
   changeControl,
   describeControls,
-} from "../../../../src/emulator/page/shown-activity.ts";
+} from "../../../../src/emulator/page/activity-view.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
 import type { ActivityQuestion } from "../../../../src/emulator/activity/prompts.ts";
 import { SkuType } from "../../../../src/wire/monetization.ts";

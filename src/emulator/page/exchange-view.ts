@@ -6,7 +6,7 @@ import { titleOfCommand } from "../state/command-title.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { unansweredError } from "../outbound/endpoint.ts";
 import type { Exchange, ExchangedPart } from "../outbound/exchanges.ts";
-import type { Problem, ShownExchange, ShownPart } from "./model/view.ts";
+import type { Problem, ExchangeView, PartView } from "./model/view.ts";
 import { InteractionType } from "../../wire/interaction.ts";
 import type { CommandOption } from "../../wire/command-option.ts";
 import { CommandType } from "../../wire/command.ts";
@@ -15,7 +15,7 @@ export function describeExchange(
   exchange: Exchange,
   application: Pick<EmulatorApplication, "privateKey">,
   base: string,
-): ShownExchange {
+): ExchangeView {
   const { number, from, at, durationMs, request, answer, isAtGateway } = exchange;
   const isSigned = from === "service" && !isAtGateway;
   const signed = isSigned ? checkSignature(exchange, application.privateKey) : undefined;
@@ -142,7 +142,7 @@ function globally(path: string): string {
   return `${isByToken ? "none" : "one"} of the bot's ${requestsPerSecond} requests a second`;
 }
 
-function partOf(part: ExchangedPart): ShownPart {
+function partOf(part: ExchangedPart): PartView {
   const { headers, body, bytes } = part;
   return { headers: Object.entries(headers), body, bytes, isWhole: part.isListed || isWhole(part) };
 }

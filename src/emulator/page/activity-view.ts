@@ -5,13 +5,13 @@ import type { FoundPlace } from "../player/place.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { World } from "../state/world.ts";
 import type {
-  ShownActivity,
-  ShownInvitation,
-  ShownControl,
-  ShownWindow,
-  ShownParticipant,
+  ActivityView,
+  InvitationView,
+  ControlView,
+  WindowView,
+  ParticipantView,
   Named,
-  ShownPrompt,
+  PromptView,
 } from "./model/view.ts";
 import { orientationLocks, layoutModes, orientations, thermalStates } from "../../wire/activity-rpc.ts";
 import type { ActivityWindow } from "../activity/window.ts";
@@ -25,7 +25,7 @@ import { scopeTexts } from "../oauth/scopes.ts";
 
 const shownActivities = 3;
 
-export function describeActivities({ world, application, player }: FoundPlace): readonly ShownActivity[] {
+export function describeActivities({ world, application, player }: FoundPlace): readonly ActivityView[] {
   const newest = world.activities.of(application.id).toReversed().slice(0, shownActivities);
   return newest.map((instance) => ({
     id: instance.instance_id,
@@ -44,7 +44,7 @@ function whereOf({ channels, guilds }: World, { location }: ActivityInstance): s
 export function describeInvitations(
   { invitations }: ActivityWindows,
   { world, player }: FoundPlace,
-): readonly ShownInvitation[] {
+): readonly InvitationView[] {
   const open = invitations
     .to(player)
     .filter(({ applicationId, instanceId }) => world.activities.find(applicationId, instanceId));
@@ -78,7 +78,7 @@ interface WindowSurroundings {
   readonly webBase: string;
 }
 
-export function describeWindow(window: ActivityWindow, surroundings: WindowSurroundings): ShownWindow {
+export function describeWindow(window: ActivityWindow, surroundings: WindowSurroundings): WindowView {
   const { ticket, application, instance, platform, prompts, controls } = window;
   return {
     ticket,
@@ -101,7 +101,7 @@ export function describeWindow(window: ActivityWindow, surroundings: WindowSurro
 function participantsOf(
   { instance }: ActivityWindow,
   { windows, players }: WindowSurroundings,
-): readonly ShownParticipant[] {
+): readonly ParticipantView[] {
   const speaking = windows.of(instance.instance_id).filter(({ controls }) => controls.isSpeaking);
   return instance.users.map((id) => ({
     id,
@@ -110,7 +110,7 @@ function participantsOf(
   }));
 }
 
-function connectionOf({ messages, problems }: ActivityWindow): Pick<ShownWindow, "connection" | "problems"> {
+function connectionOf({ messages, problems }: ActivityWindow): Pick<WindowView, "connection" | "problems"> {
   const known = problems.all.slice(-mostProblems).map(({ message, hint }) => ({ message, hint }));
   if (messages.length === 0) return { connection: "Waiting for the Activity's page", problems: known };
   const last = messages.findLast(isTurn);
@@ -127,7 +127,7 @@ function isTurn({ from, title }: RecordedMessage): boolean {
   return from === "client" ? title === "READY" || title === "CLOSE" : title === "HANDSHAKE";
 }
 
-function lockOf({ controls, report }: ActivityWindow): ShownWindow["orientation"] | undefined {
+function lockOf({ controls, report }: ActivityWindow): WindowView["orientation"] | undefined {
   const { lock_state, picture_in_picture_lock_state, grid_lock_state } = report.orientationLock ?? {};
   const own = { focused: lock_state, pip: picture_in_picture_lock_state, grid: grid_lock_state };
   const lock = own[controls.layoutMode] ?? lock_state;
@@ -139,7 +139,7 @@ const devices = itemsOf({ desktop: 1, mobile: 2 });
 
 type ControlName = "layoutMode" | "orientation" | "thermalState" | "isSpeaking" | "isMuted" | "isDeafened";
 
-const shown: readonly (Pick<ShownControl, "label" | "items"> & { readonly name: ControlName })[] = [
+const shown: readonly (Pick<ControlView, "label" | "items"> & { readonly name: ControlName })[] = [
   { name: "layoutMode", label: "Layout", items: itemsOf(layoutModes, { pip: "Picture in picture" }) },
   { name: "orientation", label: "Orientation", items: itemsOf(orientations) },
   { name: "thermalState", label: "Temperature", items: itemsOf(thermalStates) },
@@ -148,7 +148,7 @@ const shown: readonly (Pick<ShownControl, "label" | "items"> & { readonly name: 
   { name: "isDeafened", label: "Sound", items: flagItems("On", "Off") },
 ];
 
-export function describeControls(controls: FrameControls): readonly ShownControl[] {
+export function describeControls(controls: FrameControls): readonly ControlView[] {
   return shown.map((control) => ({ ...control, value: String(controls[control.name]) }));
 }
 
@@ -173,9 +173,9 @@ function flagItems(off: string, on: string): readonly Named[] {
 }
 
 type Kind = ActivityQuestion["kind"];
-type Description = Omit<ShownPrompt, "id">;
+type Description = Omit<PromptView, "id">;
 
-export function describePrompt(name: string, id: string, question: ActivityQuestion): ShownPrompt {
+export function describePrompt(name: string, id: string, question: ActivityQuestion): PromptView {
   const describe = descriptions[question.kind] as (question: ActivityQuestion, name: string) => Description;
   return { id, ...describe(question, name) };
 }
