@@ -1,5 +1,4 @@
 import type { Reader } from "../../core/check/readers.ts";
-import { asItIs } from "../../core/check/readers.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
 import type { Access, SentCommand } from "./connection.ts";
 import type { ActivityQuestion, PlayerAnswer } from "./prompts.ts";
@@ -31,7 +30,7 @@ export function createCommand<Args>(
 }
 
 export function createPlainCommand(access: Access, run: (call: ActivityCall) => unknown): ActivityCommand {
-  return createCommand(access, asItIs<unknown>(), run);
+  return { access, run };
 }
 
 /** @throws RpcRefusal 4002 for an unknown command, 4006 if scopes are missing, and the errors of the command. */

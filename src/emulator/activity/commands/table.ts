@@ -1,6 +1,6 @@
 import { fields } from "../../../core/check/fields.ts";
 import type { Reader } from "../../../core/check/readers.ts";
-import { optional, orNull, textOf } from "../../../core/check/readers.ts";
+import { asItIs, optional, orNull, textOf } from "../../../core/check/readers.ts";
 import { type ActivityEventName, activityEventScopes } from "../../../wire/activity-rpc.ts";
 import { type ActivityCommands, createCommand, createPlainCommand, nameOf } from "../command.ts";
 import type { EventArguments } from "../connection.ts";
@@ -23,17 +23,13 @@ const eventArguments: Partial<Record<ActivityEventName, Reader<EventArguments>>>
 };
 
 const eventCommands: ActivityCommands = {
-  SUBSCRIBE: createCommand(
-    [],
-    (value) => value,
-    ({ connection, event, window }, args) => {
-      const evt = readEvent(event);
-      connection.requireAccess(activityEventScopes[evt]);
-      connection.subscriptions.set(evt, eventArguments[evt]?.(args, "args") ?? {});
-      if (evt === "ACTIVITY_JOIN") window.dispatchJoin();
-      return { evt };
-    },
-  ),
+  SUBSCRIBE: createCommand([], asItIs<unknown>(), ({ connection, event, window }, args) => {
+    const evt = readEvent(event);
+    connection.requireAccess(activityEventScopes[evt]);
+    connection.subscriptions.set(evt, eventArguments[evt]?.(args, "args") ?? {});
+    if (evt === "ACTIVITY_JOIN") window.dispatchJoin();
+    return { evt };
+  }),
   UNSUBSCRIBE: createPlainCommand([], ({ connection, event }) => {
     const evt = readEvent(event);
     connection.subscriptions.delete(evt);

@@ -101,14 +101,14 @@ describe("commands", () => {
 
   it.each<[string, string, unknown, object]>([
     [
-      "that nobody knows",
+      "with an unknown name",
       "GET_GUILDS",
       {},
       { code: 4002, message: 'Invalid command: "GET_GUILDS" is not known.' },
     ],
-    ["whose arguments cannot be read", "GET_CHANNEL", {}, { code: 4000 }],
+    ["with invalid arguments", "GET_CHANNEL", {}, { code: 4000 }],
     ["without the scope", "SET_ACTIVITY", {}, { code: 4006 }],
-    ["that fails here", "GET_SKUS", {}, { code: 1000, message: "Unknown Error" }],
+    ["with an internal error", "GET_SKUS", {}, { code: 1000, message: "Unknown Error" }],
   ])("reject a command %s", async (_what, cmd, args, refusal) => {
     expect(await openActivityPage(window).refusal(cmd, args)).toMatchObject(refusal);
   });

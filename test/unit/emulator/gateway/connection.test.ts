@@ -60,9 +60,9 @@ describe("close codes", () => {
     ["a number", 4002, 5],
     ["null", 4002, null],
     ["a message without op", 4002, { d: 5 }],
-    ["an op that is no number", 4002, { op: "1" }],
+    ["an op that is not a number", 4002, { op: "1" }],
     ["4097 bytes", 4002, { op: 1, d: "x".repeat(4097 - '{"op":1,"d":""}'.length) }],
-    ["an identify that is no object", 4002, { op: 2, d: 5 }],
+    ["an identify that is not an object", 4002, { op: 2, d: 5 }],
     ["an identify without properties", 4002, { op: 2, d: identify(undefined, { properties: undefined }) }],
     ["another message first", 4003, { op: 8, d: {} }],
     ["an unknown opcode first", 4003, { op: 99, d: {} }],
@@ -71,21 +71,21 @@ describe("close codes", () => {
     ["a second identify", 4005, { op: 2, d: identify() }, { op: 2, d: identify() }],
     ["a resume after identify", 4005, { op: 2, d: identify() }, { op: 6, d: {} }],
     ["a shard beyond the last", 4010, shard([1, 1])],
-    ["a shard of none", 4010, shard([0, 0])],
-    ["a shard that is no pair", 4010, shard("0,1")],
+    ["zero shards", 4010, shard([0, 0])],
+    ["a shard that is not a pair", 4010, shard("0,1")],
     ["a shard with three numbers", 4010, shard([0, 1, 2])],
     ["a negative shard", 4010, shard([-1, 1])],
     ["too many shards", 4010, shard([0, 16_385])],
     ["no intents", 4013, intents(undefined)],
     ["negative intents", 4013, intents(-1)],
-    ["an intent that there is not", 4013, intents(1 << 17)],
+    ["an unknown intent", 4013, intents(1 << 17)],
     ["an intent beyond 32 bits", 4013, intents(2 ** 32)],
-    ["intents as a text", 4013, intents("1")],
-    ["members that are not allowed", 4014, intents(GuildMembers)],
-    ["presences that are not allowed", 4014, intents(GuildPresences)],
-    ["contents that are not allowed", 4014, intents(MessageContent)],
+    ["intents as a string", 4013, intents("1")],
+    ["the members intent without permission", 4014, intents(GuildMembers)],
+    ["the presences intent without permission", 4014, intents(GuildPresences)],
+    ["the message content intent without permission", 4014, intents(MessageContent)],
     ["an unknown opcode", 4001, { op: 2, d: identify() }, { op: 5, d: {} }],
-    ["a presence that is no object", 4001, { op: 2, d: identify() }, { op: 3, d: 5 }],
+    ["a presence that is not an object", 4001, { op: 2, d: identify() }, { op: 3, d: 5 }],
   ])("closes the connection after %s: %i", async (_, code, ...sent) => {
     const bot = new GatewayBot(webBase);
     await bot.hearsOp(GatewayOpcode.Hello);
@@ -169,8 +169,8 @@ describe("session", () => {
 
   it.each<[what: string, code: number, seq: unknown]>([
     ["a message that was never sent", 4007, 9],
-    ["less than none", 4007, -1],
-    ["no number", 4007, "1"],
+    ["a negative number", 4007, -1],
+    ["a string", 4007, "1"],
   ])("is not resumed after %s: %i", async (_, code, seq) => {
     const application = emulator.addApplication({ guilds: [] });
     const bot = await connectBot(emulator, application);

@@ -42,10 +42,10 @@ describe("a form", () => {
   it.each([
     ["a text by its id", { type: 4, value: "old" }, { it: "new" }, { value: "new" }],
     ["a text by its label", { type: 4 }, { It: "new" }, { value: "new" }],
-    ["a text that is left alone", { type: 4, value: "old" }, {}, { value: "old" }],
+    ["a text that is unchanged", { type: 4, value: "old" }, {}, { value: "old" }],
     ["a text that may be empty", { type: 4, required: false, min_length: 3 }, {}, { value: "" }],
     ["a menu", { type: 3, options: sizes }, { it: "Duel" }, { values: ["2"] }],
-    ["a menu that is left alone", { type: 3, options: sizes }, {}, { values: ["4"] }],
+    ["a menu that is unchanged", { type: 3, options: sizes }, {}, { values: ["4"] }],
     ["a menu that may be empty", { type: 3, required: false }, {}, { values: [] }],
     [
       "a menu with more picks",
@@ -77,7 +77,7 @@ describe("a form", () => {
     ["a role", { type: 6 }, { it: "Divers" }, { values: ["70"], resolved: ["roles"] }],
     ["a file", { type: 19 }, { it: "a.png" }, { values: [expect.any(String)], resolved: ["attachments"] }],
     [
-      "several files, with what is in them",
+      "several files with their content",
       { type: 19, max_values: 2 },
       { it: ["a.png", { name: "b.txt", data: "b" }] },
       { values: [expect.any(String), expect.any(String)], resolved: ["attachments"] },
@@ -88,7 +88,7 @@ describe("a form", () => {
     ["some of a group", { type: 22, options: sizes }, { it: ["Squad"] }, { values: ["4"] }],
     ["every box of a group", { type: 22, options: sizes }, { it: ["Duel", "Squad"] }, { values: ["2", "4"] }],
     ["a box", { type: 23 }, { it: true }, { value: true }],
-    ["a box that is left alone", { type: 23, default: true }, {}, { value: true }],
+    ["a box that is unchanged", { type: 23, default: true }, {}, { value: true }],
   ])("is filled with %s", (_what, component, fields, filled) => {
     expect(fill(component, fields as FormFields)).toEqual(filled);
   });

@@ -21,7 +21,7 @@ describe("an option", () => {
   it.each([
     ["a text", { type: 3 }, "Reef", "Reef"],
     ["a whole number", { type: 4, min_value: 1, max_value: 3 }, 3, 3],
-    ["a text of as many characters as it may have", { type: 3, max_length: 2 }, "🐠🐟", "🐠🐟"],
+    ["a text of the maximum length", { type: 3, max_length: 2 }, "🐠🐟", "🐠🐟"],
     ["the largest whole number", { type: 4 }, 2 ** 53 - 1, 2 ** 53 - 1],
     ["the largest number", { type: 10 }, 2 ** 53, 2 ** 53],
     ["a number", { type: 10 }, 0.5, 0.5],
@@ -29,7 +29,7 @@ describe("an option", () => {
     ["a player", { type: 6 }, "Ada", world.players.first.id],
     ["a channel", { type: 7, channel_types: [2] }, "wreck", "8"],
     ["a role", { type: 8 }, "Divers", "70"],
-    ["somebody or a role", { type: 9 }, "Divers", "70"],
+    ["a mentionable", { type: 9 }, "Divers", "70"],
     ["a choice by its name", { type: 4, choices: [{ name: "Duel", value: 2 }] }, "Duel", 2],
     ["a choice by its value", { type: 4, choices: [{ name: "Duel", value: 2 }] }, 2, 2],
   ])("is filled with %s", (_what, option, value, filled) => {

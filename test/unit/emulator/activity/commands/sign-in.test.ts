@@ -101,7 +101,7 @@ describe("AUTHORIZE", () => {
 
   it.each<[string, object, number, string]>([
     ["for a token", { response_type: "token" }, 5000, "unsupported_response_type"],
-    ["with a scope in a text", { scope: "identify" }, 4000, '"scope" fails'],
+    ["with a scope that is not an array", { scope: "identify" }, 4000, '"scope" fails'],
   ])("rejects a request %s", async (_what, changes, code, message) => {
     expect(await page.refusal("AUTHORIZE", asked(changes))).toMatchObject({
       code,

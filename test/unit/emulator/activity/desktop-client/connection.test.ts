@@ -56,7 +56,7 @@ describe("connection", () => {
 
   it.each([
     ["of another version", { v: 2, client_id: "1" }, 4004],
-    ["of an application that nobody knows", { v: 1, client_id: "1" }, 4000],
+    ["of an unknown application", { v: 1, client_id: "1" }, 4000],
     ["without an application", { v: 1 }, 4000],
     ["that is a list", [], 4004],
   ])("is closed with a reason after a handshake %s", async (_what, payload, code) => {
@@ -270,8 +270,8 @@ describe("AUTHORIZE", () => {
   it.each<[string, object, number, string]>([
     ["without scopes", { scopes: undefined }, 4000, "must be an array"],
     ["with no scope", { scopes: [] }, 4000, "must be an array"],
-    ["with scopes that are no texts", { scopes: [7] }, 4000, "must be an array"],
-    ["with a scope that nobody knows", { scopes: ["nobody.knows"] }, 5000, "OAuth2 Error: invalid_scope: "],
+    ["with scopes that are not strings", { scopes: [7] }, 4000, "must be an array"],
+    ["with an unknown scope", { scopes: ["nobody.knows"] }, 5000, "OAuth2 Error: invalid_scope: "],
     ["of another application", { client_id: "1" }, 4007, "Invalid client ID"],
     ["with a redirect URI", { redirect_uri: "http://127.0.0.1/" }, 5000, "Redirect URI cannot be used"],
     [
@@ -281,8 +281,8 @@ describe("AUTHORIZE", () => {
       'Missing "code_challenge"',
     ],
     ["with a plain challenge", { code_challenge_method: "plain" }, 5000, 'Invalid "code_challenge"'],
-    ["with a challenge that is none", { code_challenge: "short" }, 5000, 'Invalid "code_challenge"'],
-    ["with a challenge that is no text", { code_challenge: 7 }, 5000, 'Invalid "code_challenge"'],
+    ["with an invalid challenge", { code_challenge: "short" }, 5000, 'Invalid "code_challenge"'],
+    ["with a challenge that is not a string", { code_challenge: 7 }, 5000, 'Invalid "code_challenge"'],
   ])("rejects a request %s", async (_what, changes, code, message) => {
     expect(await program.run("AUTHORIZE", asked(changes))).toMatchObject({
       evt: "ERROR",
