@@ -151,24 +151,17 @@ describe("describePrompt", () => {
 describe("a window", () => {
   let windows: ActivityWindows;
   let window: ActivityWindow;
-  let scene: ReturnType<typeof openScene>;
+  let scene: ReturnType<typeof openWindow>;
   beforeEach(() => {
-    scene = openScene();
-    const { world, application, at } = scene;
-    windows = new ActivityWindows({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, {});
-    const { id: userId } = world.players.first;
-    const { instance_id: instanceId } = world.activities.launch({
-      applicationId: application.id,
-      userId,
-      channelId: "9",
-    });
-    window = windows.open({ ...at(), instanceId });
+    scene = openWindow();
+    ({ windows, window } = scene);
   });
   const shown = (one = window) =>
     describeWindow(one, { windows, players: scene.world.players, webBase: "http://127.0.0.1:1" });
 
   it("describes a window with its URL, players and controls", () => {
-    const { world, application, at } = scene;
+    const { world, at } = scene;
+    const [application] = world.applications;
     world.activities.join(window.instance, "1");
     expect(shown()).toMatchObject({
       ticket: window.ticket,
