@@ -3,7 +3,7 @@ import type { EmulatorApplication } from "../../../src/emulator/state/applicatio
 import { type OpenEmulator, startOpenEmulator } from "../emulator/live-world.ts";
 import { openLaunched } from "./launched.ts";
 import { once } from "node:events";
-import { type IncomingMessage, request, type RequestListener } from "node:http";
+import { type IncomingMessage, request as startRequest, type RequestListener } from "node:http";
 import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Emulator } from "../../../src/emulator/index.ts";
@@ -41,7 +41,7 @@ export function originHost({ webBase, application }: Served): string {
 function begin(emulator: Served, path: string, { host, method, headers }: Asked) {
   const { hostname, port } = new URL(emulator.webBase);
   const sent = { host: host ?? originHost(emulator), ...headers };
-  return request({ hostname, port, path, method: method ?? "GET", headers: sent, agent: false });
+  return startRequest({ hostname, port, path, method: method ?? "GET", headers: sent, agent: false });
 }
 
 /** Sends a request to an Activity's origin like a browser, which resolves names below `localhost` to this machine. */

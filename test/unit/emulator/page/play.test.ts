@@ -103,7 +103,10 @@ describe("a player", () => {
   it("is notified of an outdated command, and can use it afterwards", async () => {
     const change = (description: string) => book.upsert("global", { name: "dive", description });
     change("Dives");
+    // The page must not reload the command before the player uses it.
+    const polling = vi.spyOn(world.clock, "after").mockReturnValue(() => undefined);
     const { tab } = await toldAt({});
+    polling.mockRestore();
     change("Dives deeper");
     const { body } = await ask("use", { command: "/dive", tab });
     expect(body).toMatchObject({
