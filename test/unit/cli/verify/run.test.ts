@@ -100,6 +100,17 @@ describe("slashpass verify", () => {
     expect(at(shown, "raw body")?.verdict).toBe("not-checked");
   });
 
+  it("explains a bad request signature in 80 columns", async () => {
+    await using server = await startServer(handler("0".repeat(63) + "1"));
+    const { code, stdout, stderr } = await runInProcess(["verify", "--endpoint", server.url], {
+      columns: 80,
+      env: { NO_COLOR: "1" },
+    });
+    const shown = (stdout + stderr).replaceAll(server.url, "http://127.0.0.1:3000/");
+    expect([code, shown.split("\n").filter(({ length }) => length > 80)]).toEqual([3, []]);
+    await expect(shown).toMatchFileSnapshot("../../../golden/program/verify.txt");
+  });
+
   it("detects that the body was parsed before verification", async () => {
     const shown = await verify(parsing);
     expect(verdicts(shown)).toEqual([
