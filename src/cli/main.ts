@@ -1,11 +1,9 @@
 #!/usr/bin/env node
-import { has } from "./frame/common-options.ts";
+import { has } from "./frame/command-line.ts";
 import { hideExperimentalWarnings } from "./frame/own-warnings.ts";
-import { isVerbose, runVerbosely } from "./frame/verbose.ts";
 import { shape } from "./entries.ts";
-import { endAtSignals } from "./frame/end-signals.ts";
 import { ExitCode } from "./frame/failure.ts";
-import { outliveReader } from "./frame/outlive-reader.ts";
+import { endAtSignals, isVerbose, outliveReader, runVerbosely } from "./frame/process.ts";
 import { runProgram } from "./frame/run-program.ts";
 
 hideExperimentalWarnings();

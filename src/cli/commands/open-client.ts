@@ -1,8 +1,8 @@
 import type { ValuesOf } from "../frame/definition.ts";
 import { misunderstood, withFlags } from "../frame/failure.ts";
 import { isId, refusePlanted } from "../settings/config-file.ts";
-import { type Settings, readSettings, type settingsOptions } from "../settings/settings.ts";
-import type { scopeOptions, checkOption, fileOption } from "./definitions.ts";
+import type { checkOption, fileOption, scopeOptions, settingsOptions } from "../options.ts";
+import { type Settings, readSettings } from "../settings/settings.ts";
 import { resolve } from "node:path";
 import type { Call } from "../frame/run-command.ts";
 import {
@@ -12,8 +12,7 @@ import {
   type GuildScope,
   type PlanWarning,
 } from "slashpass/commands";
-import type { AccessCall } from "../settings/application-secrets.ts";
-import { readCredential } from "../settings/credential.ts";
+import { type AccessCall, readCredential } from "../settings/application-secrets.ts";
 
 /** @throws Failure `misunderstood`. */
 export function chooseScope<S extends Pick<Settings, "guildId">>(

@@ -1,9 +1,41 @@
 import { Argument, Command, CommanderError, Option } from "commander";
-import { commandAndOptions, commonOptions, has, helpWords } from "./common-options.ts";
-import { type Entry, ownWords, refuseSecrets } from "./run-command.ts";
+import type { Entry } from "./run-command.ts";
 import { type Definition, parametersOf } from "./definition.ts";
 import { misunderstood } from "./failure.ts";
 import type { Terminal } from "./terminal.ts";
+
+/** Read before the command line is parsed, since they affect how its errors are printed. */
+export const commonOptions = {
+  "--env-file <file>": "Read variables of a file. Default: the project's .env.",
+  "--json": "Print one JSON object, for programs.",
+  "--no-color": "Print without colours.",
+  "--verbose": "Print each request on standard error, without secrets.",
+} as const;
+
+export const helpWords = {
+  "help [command...]": "Print the help of the program, or of a command.",
+  version: "Print the version.",
+} as const;
+
+export function has(words: readonly string[], option: keyof typeof commonOptions): boolean {
+  return ownWords(words).includes(option);
+}
+
+const withValue = ["--config", "-e", "--environment", "--env-file"];
+
+function commandAndOptions(
+  words: readonly string[],
+): readonly [command: readonly string[], options: readonly string[]] {
+  const before = optionsBefore(words);
+  return [words.slice(before), words.slice(0, before)];
+}
+
+function optionsBefore(words: readonly string[]): number {
+  const [option = "", ...rest] = words;
+  if (Object.hasOwn(commonOptions, option) || withValue.some((name) => option.startsWith(`${name}=`)))
+    return 1 + optionsBefore(rest);
+  return withValue.includes(option) && rest.length > 0 ? 2 + optionsBefore(rest.slice(1)) : 0;
+}
 
 export function isHttpUrl(text: string): boolean {
   return /^https?:/i.test(text) && URL.canParse(text);
@@ -171,4 +203,26 @@ function meantBy(words: readonly string[], { entries }: ProgramShape): Entry | u
 function beginning(words: readonly string[], names: readonly string[]): string | undefined {
   const meant = names.filter((name) => name.split(" ").every((word, index) => words[index] === word));
   return meant.toSorted((one, other) => other.length - one.length)[0];
+}
+
+const secretOption =
+  /^--?(?:bot-?token|client-?secret|access-?token|refresh-?token|token|secret|password)(?:=|$)/i;
+
+/** @throws Failure `secret_in_arguments`. */
+function refuseSecrets(words: readonly string[]): void {
+  const name = ownWords(words)
+    .find((word) => secretOption.test(word))
+    ?.replace(/=.*/s, "");
+  if (name === undefined) return;
+  throw misunderstood(
+    `${name} cannot be given on the command line: other programs on this machine can read it there, and the shell keeps it in its history.`,
+    "Set SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET in the environment, or leave it out: the program then asks for it. Reset the secret that was typed here in the developer portal.",
+    "secret_in_arguments",
+  );
+}
+
+/** The arguments before `--`; the rest belongs to another program. */
+function ownWords(words: readonly string[]): readonly string[] {
+  const end = words.indexOf("--");
+  return end === -1 ? words : words.slice(0, end);
 }

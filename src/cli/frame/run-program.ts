@@ -1,5 +1,4 @@
-import { parseCommandLine, type ProgramShape } from "./command-line.ts";
-import { has } from "./common-options.ts";
+import { has, parseCommandLine, type ProgramShape } from "./command-line.ts";
 import { ExitCode, exitCodeOf, Failure, tell } from "./failure.ts";
 import { interrupted } from "./prompts.ts";
 import { proseWidth, Terminal } from "./terminal.ts";

@@ -1,7 +1,8 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { styleText } from "node:util";
-import type { Host, OutputStream } from "./host.ts";
+import type { Host, OutputStream, Surroundings } from "./host.ts";
 import { wrapAnsi } from "fast-wrap-ansi";
-import { showInPager } from "./pager.ts";
 import { type ProgressBar, startProgress } from "./progress.ts";
 import { Prompts } from "./prompts.ts";
 import { printable, shown, withoutSecrets, formats, type Paint } from "./shown.ts";
@@ -80,6 +81,11 @@ export class Terminal {
     if (!this.#json) this.#host.stdout.write(`${this.#fit(text, this.#stdoutColoured)}\n`);
   }
 
+  /** Prints with lines wrapped. */
+  printText(text: string): void {
+    this.print(this.wrap(text));
+  }
+
   async page(text: string): Promise<void> {
     const { isTTY = false, rows = Infinity } = this.#host.stdout;
     const isLong = isTTY && text.split("\n").length >= rows && this.interactive;
@@ -144,4 +150,56 @@ export class Terminal {
   get ask(): Prompts {
     return new Prompts(this.#host, { interactive: this.interactive, coloured: this.#stderrColoured });
   }
+}
+
+/**
+ * Uses `PAGER`, a shell command line, or less with git's settings. An empty value or `cat` disables paging. Returns false if
+ * nothing was shown.
+ */
+export async function showInPager(
+  text: string,
+  { env, signal }: Pick<Surroundings, "env" | "signal">,
+): Promise<boolean> {
+  const { PAGER: wanted } = env;
+  if (wanted === "" || wanted === "cat" || env["TERM"] === "dumb") return false;
+  const pager = spawn(wanted ?? "less", {
+    shell: wanted !== undefined,
+    stdio: ["pipe", "inherit", "inherit"],
+    env: { LESS: "FRX", ...env },
+  });
+  const end = (): void => void pager.kill();
+  signal.addEventListener("abort", end, { once: true });
+  const giveBack = leaveInterruptsToPager();
+  try {
+    // The pager may exit before it has read the whole text.
+    pager.stdin?.on("error", () => undefined).end(text);
+    return (await codeOf(pager)) !== notFound;
+  } finally {
+    giveBack();
+    signal.removeEventListener("abort", end);
+  }
+}
+
+const notFound = 127;
+
+async function codeOf(pager: ChildProcess): Promise<number | null> {
+  try {
+    const [code] = (await once(pager, "close")) as [number | null];
+    return code;
+  } catch {
+    return notFound;
+  }
+}
+
+function nothing(): void {}
+
+/** Ctrl-C reaches both processes. If this program exited, the pager would lose its terminal. */
+function leaveInterruptsToPager(): () => void {
+  const own = process.listeners("SIGINT");
+  process.on("SIGINT", nothing);
+  for (const listener of own) process.off("SIGINT", listener);
+  return () => {
+    for (const listener of own) process.on("SIGINT", listener);
+    process.off("SIGINT", nothing);
+  };
 }

@@ -70,7 +70,7 @@ export function namesOf({
 }
 
 /** @throws Failure `secret_invalid` if a value cannot be a secret. */
-export function ofVariables(env: Call["env"], settings: Settings): ApplicationSecrets | undefined {
+export function applicationSecretsIn(env: Call["env"], settings: Settings): ApplicationSecrets | undefined {
   return namesOf(settings)
     .map((names) => ({
       botToken: secretIn(env, names.botToken),
@@ -86,4 +86,29 @@ export function noCredential(settings: Settings): Failure {
     `Set ${botToken} or ${clientSecret} in the environment. At a terminal, the program asks for it, and can keep it in the keychain.`,
     "no_credential",
   );
+}
+
+/**
+ * Reads the application's credential from `SLASHPASS_<ENVIRONMENT>_BOT_TOKEN` and `_CLIENT_SECRET`, then `SLASHPASS_BOT_TOKEN`
+ * and `SLASHPASS_CLIENT_SECRET`, then the keychain, then a prompt. Adds the player's token of `SLASHPASS_ACCESS_TOKEN`. Masks all
+ * of them in later output.
+ *
+ * @throws Failure `no_credential` or `credential_refused` if the terminal is not interactive; `foreign_host` from {@link
+ *   refuseForeignHost}.
+ */
+export async function readCredential(call: AccessCall, settings: Settings): Promise<ApiCredential> {
+  const { env, terminal } = call;
+  refuseForeignHost(settings);
+  const secrets = await (applicationSecretsIn(env, settings) ?? keptOrAsked(call, settings));
+  maskSecrets(secrets, terminal);
+  const accessToken = secretIn(env, variables.accessToken);
+  if (accessToken === undefined) return credentialOf(secrets, settings.applicationId);
+  terminal.mask(accessToken);
+  const userToken = () => Promise.resolve(accessToken);
+  return { ...credentialOf(secrets, settings.applicationId), userToken };
+}
+
+async function keptOrAsked(call: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
+  // Loaded lazily: CI machines use variables.
+  return (await import("./kept-secrets.ts")).keptOrAsked(call, settings);
 }

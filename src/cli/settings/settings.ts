@@ -5,11 +5,7 @@ import { type Failure, misunderstood } from "../frame/failure.ts";
 import { checkConfig, environmentFields, findConfig } from "./config-file.ts";
 import { loadFile } from "./load-file.ts";
 import { variables } from "../frame/variables.ts";
-
-export const settingsOptions = {
-  "--config <file>": "The config. Default: slashpass.config.* in this folder or above.",
-  "-e, --environment <name>": "The environment of the config. Default: its defaultEnvironment.",
-} as const;
+import type { settingsOptions } from "../options.ts";
 
 export const serviceHost = "discord.com";
 

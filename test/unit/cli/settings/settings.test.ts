@@ -2,10 +2,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../../../src/cli/frame/failure.ts";
-import { readSettings } from "../../../../src/cli/settings/settings.ts";
+import { readSettings, apiOf, serviceHost } from "../../../../src/cli/settings/settings.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+import { serviceHost as knownHost } from "../../../../src/wire/service-host.ts";
 
 const development = { applicationId: "1400000000000000001", guildId: "1400000000000000002" };
 const production = { applicationId: "1400000000000000003", protected: true };
@@ -245,4 +246,13 @@ describe("readSettings", () => {
     const env = { SLASHPASS_APPLICATION_ID: "1400000000000000001" };
     expect((await failureOf(inFolder(), { environment: "production" }, env)).code).toBe("no_config");
   });
+});
+
+it("returns the API base of the settings, or Discord's", () => {
+  expect(apiOf({ apiBase: "http://127.0.0.1:8181/api" })).toBe("http://127.0.0.1:8181/api");
+  expect(apiOf({})).toBe("https://discord.com/api");
+});
+
+it("uses the same host as the library, without importing it", () => {
+  expect(serviceHost).toBe(knownHost);
 });

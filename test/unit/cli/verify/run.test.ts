@@ -12,6 +12,7 @@ import {
 } from "../../../../src/interactions/index.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
 import { freePort } from "../../../setup/free-port.js";
+import { folderWith } from "../../../setup/program/game-folder.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
@@ -170,10 +171,13 @@ describe("slashpass verify", () => {
     [["--endpoint", "nowhere"], "not 'nowhere'"],
     [["--endpoint", "http://127.0.0.1:9/", "--make-key", "x"], "cannot be used with other options"],
     [["--endpoint", "http://127.0.0.1:9/", "--key", "none"], "ENOENT"],
+    [["--endpoint", "http://127.0.0.1:9/", "--key", "password"], "it is not 64 hexadecimal digits"],
     [["--endpoint", "http://127.0.0.1:9/", "--interaction", "none"], "ENOENT"],
   ])("rejects %j", async (words, reason) => {
-    const { code, stderr } = await runInProcess(["verify", ...words], { cwd: temporaryFolder() });
+    const cwd = folderWith({ password: "hunter2" });
+    const { code, stderr } = await runInProcess(["verify", ...words], { cwd });
     expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(reason)]);
+    expect(stderr).not.toContain("hunter2");
   });
 
   it("reports that the endpoint is unreachable", async () => {
