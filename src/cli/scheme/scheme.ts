@@ -30,10 +30,10 @@ export async function register(
   const { scheme } = which;
   const { leftover } = on.status(which);
   on.register({ ...which, name: options.title, replace: options.replace });
-  const status = on.status(which);
+  const found = on.status(which);
   if (leftover) terminal.printText(`${scheme} was taken over from ${describeLeftover(leftover)}.`);
-  terminal.printText(describeStatus(scheme, status));
-  return { result: { scheme, ...status } };
+  terminal.printText(describeStatus(scheme, found));
+  return { result: { scheme, ...found } };
 }
 
 export async function status(call: SchemeCall, on: SchemeLibrary = library): Promise<Outcome> {
@@ -60,8 +60,8 @@ async function readScheme(call: SchemeCall): Promise<RedirectScheme & { readonly
   return { applicationId, scheme: call.options.scheme ?? `discord-${applicationId}` };
 }
 
-function describeStatus(scheme: string, status: RedirectSchemeStatus): string {
-  const { owner, isOurs, isStale, leftover } = status;
+function describeStatus(scheme: string, found: RedirectSchemeStatus): string {
+  const { owner, isOurs, isStale, leftover } = found;
   if (owner === undefined) {
     return `No program is registered for ${scheme}.\nA sign-in that needs it registers it, and so does 'slashpass scheme register'.`;
   }

@@ -197,14 +197,14 @@ export async function send(
   signal: AbortSignal,
 ): Promise<EndpointReply | undefined> {
   const start = performance.now();
-  const late = AbortSignal.timeout(endpointTimeoutMs);
+  const timeout = AbortSignal.timeout(endpointTimeoutMs);
   try {
     const answer = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
       body,
       redirect: "manual",
-      signal: AbortSignal.any([signal, late]),
+      signal: AbortSignal.any([signal, timeout]),
     });
     const text = await answer.text();
     return {
@@ -215,7 +215,7 @@ export async function send(
     };
   } catch (error) {
     signal.throwIfAborted();
-    if (late.aborted) return undefined;
+    if (timeout.aborted) return undefined;
     throw unreachable(url, error, (reason) => `${url} cannot be reached (${reason}).`, {
       code: "endpoint_unreachable",
       hint: "Start the server of the endpoint, and check the address, its port and path.",

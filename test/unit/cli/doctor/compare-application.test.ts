@@ -33,7 +33,7 @@ async function compared({ cwd }: Game, botToken: string | undefined, signal = go
     options: { config: undefined, environment: undefined },
   });
   const findings = await compareApplication(settings, botToken, signal);
-  return findings.map(({ check, verdict, found }) => `${check} ${verdict}: ${found}`);
+  return findings.map((finding) => `${finding.check} ${finding.verdict}: ${finding.found}`);
 }
 
 it("compares the application with the config and the commands", async () => {

@@ -198,17 +198,17 @@ it("rejects if no player is signed in with the account", async () => {
 });
 
 it("returns `undefined` for every response of the service", async () => {
-  await using emulator = await startEmulator();
-  expect(await reachService(emulator.apiBase, signal)).toBeUndefined();
-  emulator.faults.add({ answer: "server-error" });
-  expect(await reachService(emulator.apiBase, signal)).toBeUndefined();
+  await using service = await startEmulator();
+  expect(await reachService(service.apiBase, signal)).toBeUndefined();
+  service.faults.add({ answer: "server-error" });
+  expect(await reachService(service.apiBase, signal)).toBeUndefined();
 });
 
 it("reports an unreachable service without its path", async () => {
   const origin = `http://127.0.0.1:${await freePort()}`;
-  const failure = await reachService(`${origin}/api`, signal);
-  expect(failure).toMatchObject({ code: "network_error" });
-  expect(failure?.message).toMatch(`${origin} cannot be reached (ECONNREFUSED)`);
+  const unreachable = await reachService(`${origin}/api`, signal);
+  expect(unreachable).toMatchObject({ code: "network_error" });
+  expect(unreachable?.message).toMatch(`${origin} cannot be reached (ECONNREFUSED)`);
   // `fetch` blocks this port without an error code.
   const blocked = await reachService("http://127.0.0.1:1/api", signal);
   expect(blocked?.message).toContain("(no connection)");
