@@ -9,13 +9,9 @@ import {
   rowsOf,
   explain,
   freshToken,
-  openSession,
   reachService,
 } from "../../../../src/cli/session/session.ts";
 import { ClientError, type ErrorCode, ErrorType } from "../../../../src/core/errors.ts";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 import { freePort } from "../../../setup/free-port.js";
 
 let emulator: Emulator;
@@ -156,45 +152,6 @@ it("has no expiry if the service sent none", async () => {
   const endless = async (account: string) => (await store.get(account))?.replace(/"e":\d+,/, "");
   const token = await freshToken(callOf({ ...store, get: endless }));
   expect([token.scopes, token.expiresAt]).toEqual([["identify"], null]);
-});
-
-it("rejects without a session or a keychain, with a message for the command line", async () => {
-  await expect(freshToken(callOf())).rejects.toMatchObject({ code: "not_signed_in" });
-  await expect(freshToken(callOf(absentKeychain()))).rejects.toMatchObject({
-    code: "keychain_absent",
-    message: expect.stringContaining("no keychain on this machine"),
-  });
-});
-
-it("rejects if no player is signed in to the application", async () => {
-  const call = {
-    options: { config: undefined, environment: undefined, account: undefined },
-    env: { SLASHPASS_APPLICATION_ID: "1000000000000001" },
-    cwd: "/",
-    own: { store: memoryTokenStore() },
-    signal: new AbortController().signal,
-  };
-  await expect(openSession(call)).rejects.toMatchObject({
-    code: "not_signed_in",
-    message: "Nobody is signed in to application 1000000000000001 on this machine.",
-  });
-});
-
-it("rejects if no player is signed in with the account", async () => {
-  const cwd = temporaryFolder();
-  const environments = { staging: { applicationId: "1000000000000001" } };
-  writeFileSync(join(cwd, "slashpass.config.json"), JSON.stringify({ environments }));
-  const call = {
-    options: { config: undefined, environment: undefined, account: "tester" },
-    env: {},
-    cwd,
-    own: { store: memoryTokenStore() },
-    signal: new AbortController().signal,
-  };
-  await expect(openSession(call)).rejects.toMatchObject({
-    message: "Nobody is signed in to application 1000000000000001 (staging) as 'tester' on this machine.",
-    hint: "Run 'slashpass login --account tester'.",
-  });
 });
 
 it("returns `undefined` for every response of the service", async () => {
