@@ -13,9 +13,9 @@ import {
   describeEntry,
   entryOf,
   type KeychainEntry,
-  readKeptSecrets,
+  readStoredSecrets,
   writeEntry,
-} from "../settings/kept-secrets.ts";
+} from "../settings/stored-secrets.ts";
 import { readEnvironments, readSettings, type Settings } from "../settings/settings.ts";
 import type { credential } from "./definitions.ts";
 
@@ -51,7 +51,7 @@ async function lookUp(
   const { environment, applicationId } = settings;
   const inVariables = applicationSecretsIn(env, settings);
   if (inVariables) return { environment, applicationId, source: "variable", kind: kindOf(inVariables) };
-  const { secrets, reachable } = await readKeptSecrets(settings);
+  const { secrets, reachable } = await readStoredSecrets(settings);
   if (!secrets) return { environment, applicationId, source: "none", reachable };
   return { environment, applicationId, source: "keychain", kind: kindOf(secrets), entry: entryOf(settings) };
 }

@@ -66,14 +66,14 @@ export function parseCommandLine(
   width: Pick<Terminal, "columns">,
 ): CommandLine {
   refuseSecrets(typed);
-  const words = inFull(typed, shape);
-  const said: string[] = [];
+  const words = withHelp(typed, shape);
+  const output: string[] = [];
   let chosen: CommandLine | undefined;
-  const meant = meantBy(words, shape);
-  const program = createProgram(meant ? { ...shape, entries: [meant] } : shape, (line) => (chosen = line));
+  const entry = findEntry(words, shape);
+  const program = createProgram(entry ? { ...shape, entries: [entry] } : shape, (line) => (chosen = line));
   for (const command of everyCommand(program)) {
     command.exitOverride().configureOutput({
-      writeOut: (text) => said.push(text),
+      writeOut: (text) => output.push(text),
       writeErr: () => undefined,
       getOutHelpWidth: () => width.columns,
     });
@@ -84,18 +84,18 @@ export function parseCommandLine(
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0) throw refuse(error, words, shape);
   }
-  return chosen ?? { kind: "text", text: said.join("") };
+  return chosen ?? { kind: "text", text: output.join("") };
 }
 
 /** Without a command, or for `help` and groups, adds `--help`. */
-function inFull(typed: readonly string[], shape: ProgramShape): readonly string[] {
+function withHelp(typed: readonly string[], shape: ProgramShape): readonly string[] {
   const [words, options] = commandAndOptions(typed);
   const [first, ...rest] = words;
   if (first === undefined) return has(typed, "--json") ? [] : ["--help"];
   if (first === "version") return ["--version"];
   const asked = first === "help" ? rest : words;
-  const isWhole = asked.length === 0 || isOnlyGroup(asked.join(" "), shape);
-  if (isWhole || (first === "help" && meantBy(asked, shape))) return [...asked, "--help"];
+  const isGroup = asked.length === 0 || isOnlyGroup(asked.join(" "), shape);
+  if (isGroup || (first === "help" && findEntry(asked, shape))) return [...asked, "--help"];
   const own = ownWords(asked);
   return [...own, ...options, ...asked.slice(own.length)];
 }
@@ -179,8 +179,8 @@ function* everyCommand(command: Command): Generator<Command> {
 function refuse(error: CommanderError, words: readonly string[], shape: ProgramShape) {
   const reason =
     error.code === "commander.help" ? "No command is given." : error.message.replace(/^error: /, "");
-  const known = meantBy(words, shape);
-  const group = beginning(words, Object.keys(shape.groups));
+  const known = findEntry(words, shape);
+  const group = longestMatch(words, Object.keys(shape.groups));
   const help = ["slashpass", known?.definition.name ?? group, "--help"].filter(Boolean).join(" ");
   return misunderstood(sentence(reason.replace(/(--[\w-]+)=[^']*/g, "$1")), `Try '${help}'.`);
 }
@@ -191,8 +191,8 @@ function sentence(text: string): string {
 }
 
 /** Parsing needs only this command; help for groups needs all of them. */
-function meantBy(words: readonly string[], { entries }: ProgramShape): Entry | undefined {
-  const name = beginning(
+function findEntry(words: readonly string[], { entries }: ProgramShape): Entry | undefined {
+  const name = longestMatch(
     words,
     entries.map(({ definition }) => definition.name),
   );
@@ -200,9 +200,9 @@ function meantBy(words: readonly string[], { entries }: ProgramShape): Entry | u
 }
 
 /** The longest match wins: `emulator export` rather than `emulator`. */
-function beginning(words: readonly string[], names: readonly string[]): string | undefined {
-  const meant = names.filter((name) => name.split(" ").every((word, index) => words[index] === word));
-  return meant.toSorted((one, other) => other.length - one.length)[0];
+function longestMatch(words: readonly string[], names: readonly string[]): string | undefined {
+  const matches = names.filter((name) => name.split(" ").every((word, index) => words[index] === word));
+  return matches.toSorted((one, other) => other.length - one.length)[0];
 }
 
 const secretOption =

@@ -35,7 +35,10 @@ const readerGone: readonly (string | undefined)[] = ["EPIPE", "EOF", "ECONNRESET
  *
  * @param onBroken - called for other write errors, such as a full disk.
  */
-export function outliveReader(stream: OutputStream, onBroken: (error: NodeJS.ErrnoException) => void): void {
+export function ignoreClosedReader(
+  stream: OutputStream,
+  onBroken: (error: NodeJS.ErrnoException) => void,
+): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (!readerGone.includes(error.code)) onBroken(error);
   });

@@ -44,15 +44,18 @@ async function run(
   const again = [...program, ...words];
   const outcome = await command.run({ options, arguments: given, terminal, env, own, cwd, signal, again });
   const { result, exitCode = ExitCode.Done, lasting } = outcome;
-  const goesOn = lasting !== undefined;
-  if (result) terminal.printObject({ ok: true, command: entry.definition.name, result }, { goesOn });
+  if (result)
+    terminal.printObject(
+      { ok: true, command: entry.definition.name, result },
+      { continues: lasting !== undefined },
+    );
   return lasting ? await lasting() : exitCode;
 }
 
 function fail(error: unknown, terminal: Terminal): ExitCode {
-  const told = tell(error);
-  terminal.problem({ ...told, message: `slashpass: ${told.message}` });
-  terminal.printObject({ ok: false, error: told });
+  const failure = tell(error);
+  terminal.problem({ ...failure, message: `slashpass: ${failure.message}` });
+  terminal.printObject({ ok: false, error: failure });
   return exitCodeOf(error);
 }
 

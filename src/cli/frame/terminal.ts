@@ -39,7 +39,7 @@ export class Terminal {
   readonly #host: Host;
   readonly #json: boolean;
   readonly #secrets = new Set<string>();
-  #goesOn = false;
+  #continues = false;
   readonly #stdoutColoured: boolean;
   readonly #stderrColoured: boolean;
   /** Colors for {@link print}. */
@@ -64,7 +64,7 @@ export class Terminal {
     return this.#json;
   }
 
-  get isSeen(): boolean {
+  get isTerminal(): boolean {
     return this.#host.stdout.isTTY === true;
   }
 
@@ -106,15 +106,15 @@ export class Terminal {
   }
 
   /** Prints the object of `--json`; on one line if lines of {@link printEvent} follow. */
-  printObject(value: object, { goesOn = false } = {}): void {
-    this.#goesOn ||= goesOn;
-    const text = JSON.stringify(value, null, this.#goesOn ? undefined : 2);
+  printObject(value: object, { continues = false } = {}): void {
+    this.#continues ||= continues;
+    const text = JSON.stringify(value, null, this.#continues ? undefined : 2);
     // Escapes keep the JSON equivalent.
     if (this.#json) this.#host.stdout.write(`${this.#fit(text, false)}\n`);
   }
 
   printEvent(event: object): void {
-    if (this.#goesOn) this.printObject(event);
+    if (this.#continues) this.printObject(event);
   }
 
   #fit(text: string, isColoured: boolean): string {
@@ -160,22 +160,22 @@ export async function showInPager(
   text: string,
   { env, signal }: Pick<Surroundings, "env" | "signal">,
 ): Promise<boolean> {
-  const { PAGER: wanted } = env;
-  if (wanted === "" || wanted === "cat" || env["TERM"] === "dumb") return false;
-  const pager = spawn(wanted ?? "less", {
-    shell: wanted !== undefined,
+  const { PAGER: command } = env;
+  if (command === "" || command === "cat" || env["TERM"] === "dumb") return false;
+  const pager = spawn(command ?? "less", {
+    shell: command !== undefined,
     stdio: ["pipe", "inherit", "inherit"],
     env: { LESS: "FRX", ...env },
   });
   const end = (): void => void pager.kill();
   signal.addEventListener("abort", end, { once: true });
-  const giveBack = leaveInterruptsToPager();
+  const restore = leaveInterruptsToPager();
   try {
     // The pager may exit before it has read the whole text.
     pager.stdin?.on("error", () => undefined).end(text);
     return (await codeOf(pager)) !== notFound;
   } finally {
-    giveBack();
+    restore();
     signal.removeEventListener("abort", end);
   }
 }

@@ -210,7 +210,7 @@ function refuseConfusion({ options: { exec, print }, arguments: { command }, ter
     throw misunderstood("--exec needs a program.", "Put it after --: slashpass token --exec -- node tool.js");
   if (!exec && command.length > 0)
     throw misunderstood("A program runs only with --exec.", "slashpass token --exec -- node tool.js");
-  if (!exec && !print && terminal.isSeen) {
+  if (!exec && !print && terminal.isTerminal) {
     throw misunderstood(
       "The token was not printed: anybody who sees this terminal or its log could read it.",
       "Run a program with it: slashpass token --exec -- node tool.js. Or print it anyway with --print.",

@@ -99,7 +99,7 @@ export function noCredential(settings: Settings): Failure {
 export async function readCredential(call: AccessCall, settings: Settings): Promise<ApiCredential> {
   const { env, terminal } = call;
   refuseForeignHost(settings);
-  const secrets = await (applicationSecretsIn(env, settings) ?? keptOrAsked(call, settings));
+  const secrets = await (applicationSecretsIn(env, settings) ?? storedOrTyped(call, settings));
   maskSecrets(secrets, terminal);
   const accessToken = secretIn(env, variables.accessToken);
   if (accessToken === undefined) return credentialOf(secrets, settings.applicationId);
@@ -108,7 +108,7 @@ export async function readCredential(call: AccessCall, settings: Settings): Prom
   return { ...credentialOf(secrets, settings.applicationId), userToken };
 }
 
-async function keptOrAsked(call: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
+async function storedOrTyped(call: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
   // Loaded lazily: CI machines use variables.
-  return (await import("./kept-secrets.ts")).keptOrAsked(call, settings);
+  return (await import("./stored-secrets.ts")).storedOrTyped(call, settings);
 }

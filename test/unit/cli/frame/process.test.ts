@@ -1,6 +1,11 @@
 import { EventEmitter } from "node:events";
 import { expect, test, vi, describe, it } from "vitest";
-import { endAtSignals, outliveReader, isVerbose, runVerbosely } from "../../../../src/cli/frame/process.ts";
+import {
+  endAtSignals,
+  ignoreClosedReader,
+  isVerbose,
+  runVerbosely,
+} from "../../../../src/cli/frame/process.ts";
 import { PassThrough } from "node:stream";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -66,7 +71,7 @@ test("separates signals by a monotonic clock by default", () => {
 function breaking(code: string): string[] {
   const told: string[] = [];
   const stream = new PassThrough();
-  outliveReader(stream, (error) => told.push(String(error.code)));
+  ignoreClosedReader(stream, (error) => told.push(String(error.code)));
   stream.emit("error", Object.assign(new Error(code), { code }));
   return told;
 }

@@ -12,7 +12,7 @@ import {
 } from "./application-secrets.ts";
 import { apiOf, type Settings } from "./settings.ts";
 
-interface Kept {
+interface Stored {
   readonly secrets?: ApplicationSecrets;
   readonly reachable: boolean;
 }
@@ -70,7 +70,7 @@ export async function deleteEntry(settings: Settings): Promise<boolean> {
   return isThere;
 }
 
-export async function readKeptSecrets(settings: Settings): Promise<Kept> {
+export async function readStoredSecrets(settings: Settings): Promise<Stored> {
   try {
     const secrets = await readEntry(settings);
     return { reachable: true, ...(secrets && { secrets }) };
@@ -79,7 +79,7 @@ export async function readKeptSecrets(settings: Settings): Promise<Kept> {
   }
 }
 
-export async function keepSecrets(
+export async function offerToStore(
   secrets: ApplicationSecrets,
   settings: Settings,
   terminal: Terminal,
@@ -100,19 +100,19 @@ export async function keepSecrets(
  *
  * @throws Failure `no_credential` or `credential_refused` if the terminal is not interactive; other errors of the request.
  */
-export async function keptOrAsked(call: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
+export async function storedOrTyped(call: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
   const { terminal } = call;
-  const { secrets, reachable } = await readKeptSecrets(settings);
+  const { secrets, reachable } = await readStoredSecrets(settings);
   if (secrets) {
     maskSecrets(secrets, terminal);
     const refusal = await refusalOf(secrets, call, settings);
     if (refusal === undefined) return secrets;
-    if (!terminal.interactive) throw keptRefused(secrets, refusal);
+    if (!terminal.interactive) throw storedRefused(secrets, refusal);
     terminal.note(`The ${kindOf(secrets)} in the keychain was refused: ${refusal}`);
   }
   if (!terminal.interactive) throw noCredential(settings);
   const typed = await askUntilAccepted(call, settings);
-  if (reachable) await keepSecrets(typed, settings, terminal);
+  if (reachable) await offerToStore(typed, settings, terminal);
   return typed;
 }
 
@@ -169,7 +169,7 @@ function kindOf({ botToken }: ApplicationSecrets): string {
   return botToken === undefined ? "client secret" : "bot token";
 }
 
-function keptRefused(secrets: ApplicationSecrets, refusal: string): Failure {
+function storedRefused(secrets: ApplicationSecrets, refusal: string): Failure {
   return new Failure(`The ${kindOf(secrets)} in the keychain was refused: ${refusal}`, {
     code: "credential_refused",
     hint: "Replace it with 'slashpass credential set' at a terminal, or delete it with 'slashpass credential forget'.",

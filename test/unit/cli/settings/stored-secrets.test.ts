@@ -3,9 +3,9 @@ import { readCredential } from "../../../../src/cli/settings/application-secrets
 import {
   readEntry,
   writeEntry,
-  keepSecrets,
-  readKeptSecrets,
-} from "../../../../src/cli/settings/kept-secrets.ts";
+  offerToStore,
+  readStoredSecrets,
+} from "../../../../src/cli/settings/stored-secrets.ts";
 import type { Settings } from "../../../../src/cli/settings/settings.ts";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
@@ -120,7 +120,7 @@ const secrets = { botToken: "typed-token" };
 
 function keeping(answer: string) {
   return runningAct(
-    ({ terminal }) => keepSecrets(secrets, place, terminal).then(() => ({ result: {} })),
+    ({ terminal }) => offerToStore(secrets, place, terminal).then(() => ({ result: {} })),
     [],
     { columns: 100, typed: [answer] },
   );
@@ -129,14 +129,14 @@ function keeping(answer: string) {
 it("stores secrets only after confirmation", needs("Linux"), async () => {
   await using _secrets = await startSecrets();
   expect((await keeping("n")).code).toBe(0);
-  expect(await readKeptSecrets(place)).toEqual({ reachable: true });
+  expect(await readStoredSecrets(place)).toEqual({ reachable: true });
   expect((await keeping("y")).code).toBe(0);
-  expect(await readKeptSecrets(place)).toEqual({ reachable: true, secrets });
+  expect(await readStoredSecrets(place)).toEqual({ reachable: true, secrets });
 });
 
 it("continues without a keychain", async () => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
-  expect(await readKeptSecrets(place)).toEqual({ reachable: false });
+  expect(await readStoredSecrets(place)).toEqual({ reachable: false });
   const { code, stderr } = await keeping("y");
   vi.unstubAllEnvs();
   expect([code, stderr]).toEqual([0, expect.stringContaining("It was not kept: ")]);
