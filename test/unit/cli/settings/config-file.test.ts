@@ -22,6 +22,29 @@ it("returns a valid config unchanged, including the schema for editors", () => {
   expect(checkConfig(config, "config.json")).toBe(config);
 });
 
+it.each<[string, unknown, string]>([
+  ["a list", [], "The config is not an object."],
+  ["no environments", {}, "The config: environments must be an object with one environment or more."],
+  [
+    "an unknown field",
+    { environments: { staging: environment }, comands: "x" },
+    "The config has a field 'comands' that does not exist; did you mean 'commands'?",
+  ],
+  [
+    "no application",
+    { environments: { staging: {} } },
+    "environments.staging: applicationId must be an id in quotes, from the developer portal.",
+  ],
+  [
+    "an unknown default",
+    { environments: { staging: environment }, defaultEnvironment: "prod" },
+    "defaultEnvironment is 'prod', which is not among the environments.",
+  ],
+])("rejects a config with %s", (_name, config, words) => {
+  const failure = failureOf(() => checkConfig(config, "config.json"));
+  expect(failure).toMatchObject({ code: "config_invalid", message: `config.json: ${words}` });
+});
+
 it.each([
   ["guildId", "here", "guildId must be an id in quotes"],
   ["protected", "yes", "protected must be true or false"],
