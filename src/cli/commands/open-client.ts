@@ -12,7 +12,8 @@ import {
   type GuildScope,
   type PlanWarning,
 } from "slashpass/commands";
-import { type AccessCall, readCredential } from "../settings/application-secrets.ts";
+import type { AccessCall } from "../settings/application-secrets.ts";
+import { readCredential } from "../settings/credential.ts";
 
 /** @throws Failure `misunderstood`. */
 export function chooseScope<S extends Pick<Settings, "guildId">>(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { readCredential } from "../../../../src/cli/settings/application-secrets.ts";
+import { readCredential } from "../../../../src/cli/settings/credential.ts";
 import {
   readEntry,
   writeEntry,
