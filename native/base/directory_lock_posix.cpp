@@ -14,7 +14,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// When an entry of the directory was last made, renamed or removed.
 std::filesystem::file_time_type last_change(const std::filesystem::path& directory) {
   std::error_code failed;
   return std::filesystem::last_write_time(directory, failed);

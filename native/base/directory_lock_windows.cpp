@@ -5,8 +5,7 @@
 
 namespace slashpass {
 
-// One lock for all directories: Windows locks none, and registrations are rare. Which of them changes is not seen, so
-// that all of the patience is for the wait.
+// One mutex for all directories: Windows cannot lock a directory. Changes are not observed, so only `total` applies.
 Result<DirectoryLock> lock_directory(const std::filesystem::path& directory, LockPatience patience) {
   const HANDLE mutex = CreateMutexW(nullptr, FALSE, L"Local\\slashpass-files");
   if (mutex == nullptr) return DirectoryLock(nullptr, [](void*) {});

@@ -22,7 +22,7 @@ class FileDescriptor {
   }
 
   int get() const { return fd_; }
-  /// Gives it to somebody else, who closes it.
+  /// The caller must close it.
   int release() { return std::exchange(fd_, -1); }
   explicit operator bool() const { return fd_ >= 0; }
 
@@ -30,7 +30,6 @@ class FileDescriptor {
   int fd_ = -1;
 };
 
-/// A pipe that closes on exec.
 inline bool make_pipe(FileDescriptor& reading, FileDescriptor& writing) {
   int ends[2];
 #ifdef __linux__

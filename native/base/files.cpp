@@ -23,7 +23,7 @@ unsigned long own_process() { return GetCurrentProcessId(); }
 bool is_on_disk(std::FILE*) { return true; }
 #else
 unsigned long own_process() { return static_cast<unsigned long>(getpid()); }
-// Else a machine that loses its power may find the new name with nothing in it.
+// Without fsync, the new file may be empty after a power failure.
 bool is_on_disk(std::FILE* file) { return fsync(fileno(file)) == 0; }
 #endif
 
@@ -50,7 +50,7 @@ Result<DirectoryLock> lock_for(const fs::path& target) {
   return lock;
 }
 
-// Files left by writers that were killed: only the holder of the lock writes.
+// Requires the lock: deletes files of killed writers.
 void remove_unfinished(const fs::path& target) {
   std::error_code failed;
   const auto prefix = fs::path(target.filename()) += new_mark;
@@ -63,7 +63,7 @@ Status write_new(const fs::path& path, std::string_view content) {
   auto opened = open_file(path, Opening::create);
   if (!opened) return opened.error();
   auto& file = opened.value();
-  // Nothing to write has no address, which fwrite may not be given.
+  // `data()` may be null, which fwrite does not accept.
   const bool is_written =
       content.empty() || std::fwrite(content.data(), 1, content.size(), file.get()) == content.size();
   if (!is_written || std::fflush(file.get()) != 0 || !is_on_disk(file.get()) || std::fclose(file.release()) != 0) {

@@ -18,12 +18,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// How many more entries of directories can be read; none after that, as on a disk that fails.
+// Until `readdir` fails; -1 for no limit.
 int readable_entries = -1;
 
 }  // namespace
 
-// In place of the system's, for the C++ library too.
+// Replaces the system's function, also for the C++ library.
 extern "C" [[gnu::visibility("default")]] dirent* readdir(DIR* directory) {
   static const auto real = reinterpret_cast<dirent* (*)(DIR*)>(dlsym(RTLD_NEXT, "readdir"));
   if (readable_entries < 0) return real(directory);
@@ -45,7 +45,7 @@ std::size_t entries_in(const fs::path& directory) {
 
 }  // namespace
 
-TEST_CASE("a file that cannot be read is not edited") {
+TEST_CASE("leaves a file unchanged if it cannot be read") {
   const TemporaryDirectory home;
   const auto file = home.path() / "list";
   REQUIRE(write_file(file, "of the player", for_owner).ok());
@@ -58,14 +58,13 @@ TEST_CASE("a file that cannot be read is not edited") {
   CHECK(read_file(file).value() == "of the player");
 }
 
-TEST_CASE("a directory that cannot be read to its end has the entries before that, and throws nothing") {
+TEST_CASE("returns the entries before a read error in a directory without throwing") {
   const TemporaryDirectory home;
   for (const auto* name : {"a", "b", "c", "d"}) REQUIRE(write_file(home.path() / name, name, for_owner).ok());
   CHECK(entries_of(home.path()).size() == entries_in(home.path()));
   readable_entries = 3;
   const auto entries = entries_of(home.path());
   const auto left = readable_entries;
-  // Writing looks for what killed writers have left.
   const auto written = write_file(home.path() / "a", "new", for_owner);
   readable_entries = -1;
   CHECK(left == 0);
@@ -74,7 +73,7 @@ TEST_CASE("a directory that cannot be read to its end has the entries before tha
   CHECK(entries_of(home.path() / "missing").empty());
 }
 
-TEST_CASE("processes that edit a file at once lose nothing of each other") {
+TEST_CASE("keeps the edits of all processes that edit a file at the same time") {
   const TemporaryDirectory home;
   const auto file = home.path() / "list";
   constexpr int count = 16;
@@ -94,7 +93,7 @@ TEST_CASE("processes that edit a file at once lose nothing of each other") {
   CHECK(entries_in(home.path()) == 1);
 }
 
-TEST_CASE("a lock that others hold is waited for while they get on, and not for long when nothing happens") {
+TEST_CASE("waits for a held lock while the directory changes, and times out soon if it does not") {
   using namespace std::chrono_literals;
   const TemporaryDirectory home;
   int ready[2], done[2];
@@ -104,7 +103,7 @@ TEST_CASE("a lock that others hold is waited for while they get on, and not for 
     const auto lock = lock_directory(home.path());
     (void)write(ready[1], "x", 1);
     close(done[1]);
-    // Until the other process has had enough, then until it has seen changes for longer than it waits for nothing.
+    // After the first attempt, changes the directory for longer than the standstill timeout.
     pollfd ended{done[0], POLLIN, 0};
     poll(&ended, 1, -1);
     for (int time = 0; time < 30; ++time) {
@@ -123,7 +122,7 @@ TEST_CASE("a lock that others hold is waited for while they get on, and not for 
   waitpid(child, nullptr, 0);
 }
 
-TEST_CASE("what a killed process leaves, its lock and its unfinished file, is found and removed by the next") {
+TEST_CASE("recovers from the lock and the unfinished file of a killed process") {
   const TemporaryDirectory home;
   const auto file = home.path() / "list";
   const auto child = fork();
@@ -140,7 +139,7 @@ TEST_CASE("what a killed process leaves, its lock and its unfinished file, is fo
   CHECK(entries_in(home.path()) == 1);
 }
 
-TEST_CASE("an edit may make a file and remove it") {
+TEST_CASE("creates and removes a file by an edit") {
   const TemporaryDirectory home;
   const auto file = home.path() / "new/list";
   REQUIRE(edit_file(file, with_x, for_owner).ok());

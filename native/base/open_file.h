@@ -12,31 +12,31 @@ namespace slashpass {
 using OpenFile = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
 enum class Opening {
-  /// A file that is there; a symbolic link is followed.
+  /// An existing file; follows a symbolic link.
   read,
-  /// A new file of this user alone, which must not be there yet.
+  /// A new private file; fails if it exists.
   create,
-  /// A file of this user alone, emptied when it is there. Never what a symbolic link leads to.
+  /// A truncated or new private file. Does not follow a symbolic link.
   empty,
 };
 
-/// Opens a file that no child process inherits. Codes: `missing`, `invalid_path`, `too_many_files`, `not_a_file` for
-/// pipes, devices, folders and (but for reading) symbolic links, `not_readable`, `not_writable`.
+/// Opens a file that child processes do not inherit. Codes: `missing`, `invalid_path`, `too_many_files`,
+/// `not_readable`, `not_writable`, and `not_a_file` for pipes, devices, folders and (except for reading) symbolic
+/// links.
 Result<OpenFile> open_file(const std::filesystem::path& path, Opening opening);
 
-/// The failure to open `path` that the errno `reason` stands for.
+/// Converts the errno `reason` of a failed open to an error.
 Error open_error(const std::filesystem::path& path, Opening opening, int reason);
 
-/// What is no file is refused before it can hang or do anything.
 Error no_file(const std::filesystem::path& path);
 
-/// A NUL byte would cut the path short for the system, which would open another file.
+/// The system would truncate the path at a NUL byte.
 bool holds_nul(const std::filesystem::path& path);
 
-/// The path that UTF-8 names.
+/// Converts UTF-8 to a path.
 std::filesystem::path path_named(const std::string& name);
 
-/// The path as UTF-8, for messages.
+/// Converts a path to UTF-8, for messages.
 std::string path_text(const std::filesystem::path& path);
 
 }  // namespace slashpass

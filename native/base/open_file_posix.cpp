@@ -9,7 +9,7 @@
 namespace slashpass {
 namespace {
 
-// Without O_NONBLOCK a pipe would wait for its other end, without O_NOCTTY a terminal would become ours.
+// O_NONBLOCK prevents blocking on a pipe, O_NOCTTY a new controlling terminal.
 int flags_of(Opening opening) {
   constexpr int always = O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
   switch (opening) {
@@ -41,7 +41,7 @@ Result<OpenFile> open_file(const std::filesystem::path& path, Opening opening) {
   return opened;
 }
 
-// As bytes: libc++ without locales converts nothing.
+// Copies the bytes: libc++ without locales converts nothing.
 std::filesystem::path path_named(const std::string& name) { return name; }
 
 }  // namespace slashpass

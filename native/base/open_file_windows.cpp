@@ -12,7 +12,7 @@ OpenFile open_as(const std::filesystem::path& path, const wchar_t* mode) {
   return OpenFile(_wfopen(path.c_str(), mode), std::fclose);
 }
 
-// N: no child process inherits it. What shall be emptied is opened as it is: it may turn out not to be a file.
+// N prevents inheritance. Truncates only after the file is known to be regular.
 OpenFile open_as(const std::filesystem::path& path, Opening opening) {
   if (opening == Opening::read) return open_as(path, L"rbN");
   if (opening == Opening::empty) {

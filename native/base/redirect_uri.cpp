@@ -15,7 +15,7 @@ char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' 
 
 bool is_scheme_character(char c) { return is_lower(c) || is_digit(c) || c == '+' || c == '-' || c == '.'; }
 
-// unreserved, reserved and "%" (RFC 3986 §2): no quote, no space, no control character.
+// unreserved, reserved and "%" (RFC 3986 §2).
 bool is_uri_character(char c) {
   return is_lower(to_lower(c)) || is_digit(c) ||
          std::string_view("-._~:/?#[]@!$&'()*+,;=%").find(c) != std::string_view::npos;
@@ -27,7 +27,6 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) {
                     [](char expected, char given) { return expected == to_lower(given); });
 }
 
-// Whether `uri` is made of the scheme, then `follows`, then characters of a URI.
 bool matches(std::string_view uri, std::string_view scheme, std::string_view follows) {
   if (uri.size() > max_uri_size || !starts_with_ignoring_case(uri, scheme)) return false;
   const auto rest = uri.substr(scheme.size());

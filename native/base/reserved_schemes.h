@@ -4,10 +4,9 @@
 
 namespace slashpass {
 
-// The same words stand in src/sign-in/redirect/reserved-schemes.ts, and a test there compares them.
+// src/sign-in/redirect/reserved-schemes.ts has the same lists, compared by a test.
 
-/// Schemes of systems, browsers and widespread programs, with spaces around each: a game that took one would get, or
-/// break, what is meant for them.
+/// Schemes of systems, browsers and widespread programs, each between spaces.
 inline constexpr std::string_view reserved_schemes =
     // IANA: permanent URI schemes (www.iana.org/assignments/uri-schemes).
     " aaa aaas about acap acct cap cid coap coap+tcp coap+ws coaps coaps+tcp coaps+ws crid data dav dict "
@@ -17,7 +16,7 @@ inline constexpr std::string_view reserved_schemes =
     " shttp sieve sip sips sms snmp soap.beep soap.beeps stun stuns tag tel telnet tftp thismessage tip "
     " tn3270 turn turns tv urn vemmi vnc ws wss xcon xcon-userid xmlrpc.beep xmlrpc.beeps xmpp z39.50 "
     " z39.50r z39.50s "
-    // IANA: provisional and historical ones that programs of today open.
+    // IANA: provisional and historical schemes that current programs open.
     " acr adiumxtra admin afp afs aim amss android appdata apt ark attachment bitcoin blob bolo browserext "
     " calculator callto cast casts content content-type cvs dat did dlna-playcontainer dlna-playsingle doi "
     " dpp drm dvb ed2k embedded ethereum facetime fax feed feedready filesystem finger fish git "
@@ -49,7 +48,7 @@ inline constexpr std::string_view reserved_schemes =
     " discord discordapp element lync msteams sgnl signal slack teams tg viber weixin whatsapp zoommtg "
     " zoomus ";
 
-/// Beginnings of schemes that whole families share: Windows, web pages, extensions of browsers, Apple.
+/// Prefixes of families: Windows, web pages, browser extensions, Apple.
 inline constexpr std::string_view reserved_prefixes[] = {"ms-",     "microsoft.", "web+",   "ext+",
                                                          "chrome-", "moz-",       "x-apple"};
 

@@ -6,13 +6,13 @@
 
 namespace slashpass {
 
-/// Why something failed: a stable word for programs, and one sentence without any secret.
+/// A failure, with a stable code for programs and a sentence without secrets.
 struct Error {
   std::string code;
   std::string message;
 };
 
-/// A value, or the reason why there is none. Nothing below the binding throws.
+/// A value or an error. Code below the binding does not throw.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -31,7 +31,6 @@ class [[nodiscard]] Result {
 };
 
 struct Done {};
-/// The result of what has nothing to say when it works.
 using Status = Result<Done>;
 
 }  // namespace slashpass

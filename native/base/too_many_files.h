@@ -7,7 +7,7 @@
 
 namespace slashpass {
 
-/// Says that `what` needed one more open file than there may be, if that is what the errno `reason` means.
+/// Returns `too_many_files` if the errno `reason` is a limit of open files.
 std::optional<Error> too_many_files(const std::string& what, int reason);
 
 }  // namespace slashpass

@@ -15,7 +15,7 @@ struct Decoded {
   std::size_t length;
 };
 
-// A byte that belongs to no character is read as a character of its own.
+// An invalid byte is decoded as one character.
 Decoded decode_utf8(std::string_view text, std::size_t at) {
   const auto lead = static_cast<unsigned char>(text[at]);
   const std::size_t length = lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF8 ? 4 : 1;
@@ -73,10 +73,10 @@ bool narrow_to_ascii(std::u16string_view text, std::string& ascii) {
   ascii.resize(text.size());
   char* bytes = ascii.data();
   std::size_t index = 0;
-  // As narrow as the letters: a register takes more of them.
+  // Narrow, so a register holds more.
   char16_t all = 0;
 #ifdef SLASHPASS_X64
-  // What compilers make of the loop below clears the upper halves first, which are 0 in all that is of use.
+  // Compilers also clear the upper halves, which are 0 in ASCII.
   __m128i units = _mm_setzero_si128();
   for (; index + 16 <= text.size(); index += 16) {
     const auto* from = reinterpret_cast<const __m128i*>(text.data() + index);

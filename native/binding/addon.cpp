@@ -2,7 +2,7 @@
 
 namespace slashpass::binding {
 
-// Each adds what one file of this folder exports.
+// One function per file of this folder.
 void define_hand_over(Napi::Env env, Napi::Object exports);
 void define_log_file(Napi::Env env, Napi::Object exports);
 void define_peer_user(Napi::Env env, Napi::Object exports);

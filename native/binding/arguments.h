@@ -10,32 +10,32 @@
 
 namespace slashpass::binding {
 
-// What JavaScript passes, checked before anything is done with it: a wrong argument is a TypeError, whatever it is.
+// An invalid argument throws a TypeError.
 
 [[noreturn]] inline void refuse_argument(const Napi::CallbackInfo& info, std::size_t index, const char* expected) {
   throw Napi::TypeError::New(info.Env(), "argument " + std::to_string(index + 1) + " must be " + expected);
 }
 
-/// Half a surrogate pair becomes U+FFFD.
+/// Unpaired surrogates become U+FFFD.
 inline std::string text_argument(const Napi::CallbackInfo& info, std::size_t index) {
   if (!info[index].IsString()) refuse_argument(info, index, "a string");
   return info[index].As<Napi::String>().Utf8Value();
 }
 
-/// For what goes to the system, which reads no further than the first NUL.
+/// For the system, which stops at the first NUL.
 inline std::string name_argument(const Napi::CallbackInfo& info, std::size_t index) {
   auto name = text_argument(info, index);
   if (name.find('\0') != std::string::npos) refuse_argument(info, index, "a string without NUL");
   return name;
 }
 
-/// A whole number, `low` and `high` included.
+/// `low` and `high` are inclusive.
 template <class Number>
 Number whole_argument(const Napi::CallbackInfo& info, std::size_t index, Number low, Number high) {
   static_assert(std::numeric_limits<Number>::digits <= std::numeric_limits<double>::digits);
   if (!info[index].IsNumber()) refuse_argument(info, index, "a number");
   const double number = info[index].As<Napi::Number>().DoubleValue();
-  // Not a number compares false with both.
+  // False for NaN.
   if (number >= low && number <= high && std::trunc(number) == number) return static_cast<Number>(number);
   const auto range = "a whole number from " + std::to_string(low) + " to " + std::to_string(high);
   refuse_argument(info, index, range.c_str());
@@ -51,7 +51,7 @@ inline Napi::Function function_argument(const Napi::CallbackInfo& info, std::siz
   return info[index].As<Napi::Function>();
 }
 
-/// The bytes stay JavaScript's; those of a detached buffer are none.
+/// JavaScript owns the bytes. A detached buffer is empty.
 inline std::string_view bytes_argument(const Napi::CallbackInfo& info, std::size_t index) {
   const auto value = info[index];
   if (!value.IsTypedArray() || value.As<Napi::TypedArray>().TypedArrayType() != napi_uint8_array) {

@@ -11,8 +11,7 @@ Napi::Value call_bound(const Napi::CallbackInfo& info) {
   return call(**static_cast<std::shared_ptr<Object>*>(info.Data()), info);
 }
 
-/// A JavaScript function that keeps its C++ object alive. It finds the object without looking at its receiver, so that
-/// no caller can give it the wrong one, and a call costs no look-up.
+/// Keeps the C++ object alive. Ignores `this`, which would need a look-up on each call.
 template <class Object, Napi::Value (*call)(Object&, const Napi::CallbackInfo&)>
 Napi::Function bound_function(Napi::Env env, const char* name, const std::shared_ptr<Object>& object) {
   auto held = std::make_unique<std::shared_ptr<Object>>(object);

@@ -7,8 +7,7 @@
 
 namespace slashpass::binding {
 
-/// What an object of ours holds beside the heap of JavaScript. The collector is told: else it takes the object for a
-/// few bytes, and keeps thousands of dead ones.
+/// Reports native memory to the garbage collector, which otherwise keeps thousands of dead objects.
 class ExternalMemory {
  public:
   explicit ExternalMemory(Napi::BasicEnv env) : env_(env) {}

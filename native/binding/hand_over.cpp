@@ -11,20 +11,20 @@
 namespace slashpass::binding {
 namespace {
 
-// A redirect on its way to JavaScript; none when something was refused.
+// A redirect, or empty for a refused message.
 using Message = std::optional<std::string>;
 
 void call_js(Napi::Env env, Napi::Function callback, std::nullptr_t*, Message* given) {
   const std::unique_ptr<Message> message(given);
-  // Without an environment the message only has to go away.
+  // The environment is shutting down.
   if (env == nullptr) return;
   callback.Call({*message ? Napi::String::New(env, **message) : env.Undefined()});
 }
 
 using Callback = Napi::TypedThreadSafeFunction<std::nullptr_t, Message, call_js>;
 
-// The listener of one scheme, and the callback that its thread calls without waiting. Deleted by `close`, or else by
-// the end of the environment: before the callback ends, because its cleanup hook was added later.
+// A listener and the callback that its thread calls without blocking. Deleted by `close` or by a cleanup hook, which
+// runs before the callback's own because it was added later.
 class Channel {
  public:
   Channel(Napi::Env env, Napi::Function callback)
@@ -61,13 +61,13 @@ class Channel {
   std::unique_ptr<HandOverListener> listener_;
 };
 
-// openHandOver(scheme, callback) returns the function that closes it.
+// openHandOver(scheme, callback) returns the function that closes the listener.
 Napi::Value open_hand_over(const Napi::CallbackInfo& info) {
   const auto env = info.Env();
   const auto scheme = name_argument(info, 0);
   const auto callback = function_argument(info, 1);
   const auto place = value_or_throw(env, channel_place());
-  // However this ends: a callback that is not released keeps the process alive.
+  // An unreleased callback would keep the process alive.
   const auto close = [env](Channel* unused) { unused->close(env); };
   std::unique_ptr<Channel, decltype(close)> opened(new Channel(env, callback), close);
   value_or_throw(env, opened->listen(env, scheme, place));

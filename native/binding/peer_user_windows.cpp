@@ -4,14 +4,14 @@
 namespace slashpass::binding {
 namespace {
 
-// isOwnTcpPeer(peerAddress, peerPort, ownAddress, ownPort) returns undefined where that is not known.
+// isOwnTcpPeer(peerAddress, peerPort, ownAddress, ownPort): undefined if unknown.
 Napi::Value own_tcp_peer(const Napi::CallbackInfo& info) {
   const auto is_own = is_own_tcp_peer(tcp_end_argument(info, 0), tcp_end_argument(info, 2));
   if (!is_own) return info.Env().Undefined();
   return Napi::Boolean::New(info.Env(), *is_own);
 }
 
-// Users have no numbers here. There are pipes instead of Unix sockets, and Node keeps their handles to itself.
+// Windows has no user numbers, and Node hides the handles of its pipes.
 Napi::Value nothing(const Napi::CallbackInfo& info) { return info.Env().Undefined(); }
 
 }  // namespace

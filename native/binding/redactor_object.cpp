@@ -13,10 +13,10 @@
 namespace slashpass::binding {
 namespace {
 
-// The object, the functions, and what Node keeps to know when they are gone.
+// An estimate that includes functions and finalizers.
 constexpr std::size_t size_of_objects = 4096;
 
-// Longer texts are rare in logs.
+// Larger buffers are not kept between calls.
 constexpr std::size_t most_kept = 1 << 20;
 constexpr std::size_t usual_size = 1024;
 
@@ -39,7 +39,7 @@ struct RedactorState {
   }
 
   Redactor redactor;
-  // Of one call, kept for their capacity.
+  // Kept for their capacity.
   std::u16string units;
   std::string bytes;
   ExternalMemory memory;
@@ -60,23 +60,23 @@ std::u16string_view read_text(RedactorState& state, Napi::Value text) {
     }
     return size;
   };
-  // Most texts fit into what the last one left, and are asked for once.
+  // Most texts fit and need only one read.
   if (state.units.size() < usual_size) state.units.resize(usual_size);
   if (state.units.size() <= most_kept) {
     const std::size_t size = read(state.units.data(), state.units.size());
     if (size + 1 < state.units.size()) return {state.units.data(), size};
-    // It may be the beginning of a secret, and the buffer gives way to a larger one.
+    // It may contain part of a secret.
     wipe(state.units.data(), state.units.size() * sizeof(char16_t));
   }
   const std::size_t size = read(nullptr, 0);
-  // One huge text is no reason to keep as much for all that follow.
+  // Releases the memory of a huge text.
   if (size < most_kept && state.units.size() > most_kept) state.drop_buffers();
   if (state.units.size() <= size) state.units.resize(size + 1);
   read(state.units.data(), size + 1);
   return {state.units.data(), size};
 }
 
-// A secret leaves no copy behind in the buffers of the call.
+// Wipes copies of the secret.
 template <bool (Redactor::*change)(std::string_view)>
 Napi::Value change_secret(RedactorState& state, const Napi::CallbackInfo& info) {
   const std::u16string_view units = read_text(state, info[0]);
@@ -136,7 +136,6 @@ Napi::Value create_stream(std::shared_ptr<RedactorState>& owner, const Napi::Cal
   return object;
 }
 
-// createRedactor(): the redactor core as a JavaScript object.
 Napi::Value create_redactor(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const auto state = std::make_shared<RedactorState>(env);

@@ -6,8 +6,7 @@
 
 namespace {
 
-// Node-API is in the program that loads the addon, and that is node.exe by name only in Node: in Electron it is the
-// game.
+// The running program provides Node-API. It is named node.exe only in Node.
 FARPROC WINAPI find_node_api(unsigned event, PDelayLoadInfo import) {
   if (event != dliNotePreLoadLibrary || _stricmp(import->szDll, "node.exe") != 0) return nullptr;
   return reinterpret_cast<FARPROC>(GetModuleHandleW(nullptr));
@@ -15,5 +14,5 @@ FARPROC WINAPI find_node_api(unsigned event, PDelayLoadInfo import) {
 
 }  // namespace
 
-// Called by the code that the linker puts in place of each imported function.
+// The linker's hook for delay-loaded imports.
 decltype(__pfnDliNotifyHook2) __pfnDliNotifyHook2 = find_node_api;

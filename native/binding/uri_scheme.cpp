@@ -8,10 +8,9 @@
 namespace slashpass::binding {
 namespace {
 
-// Every function begins with the scheme and the application.
+// The first two arguments of every function.
 SchemeOwner owner(const Napi::CallbackInfo& info) { return {name_argument(info, 0), name_argument(info, 1)}; }
 
-// Has the opener next.
 SchemeOwner owner_with_opener(const Napi::CallbackInfo& info) {
   return {name_argument(info, 0), name_argument(info, 1), bytes_argument(info, 2)};
 }

@@ -57,7 +57,7 @@ Result<FileDescriptor> open_channel_directory(const std::string& path, bool crea
 }
 
 Result<FileDescriptor> lock_channel_directory(const FileDescriptor& directory) {
-  // A lock of its own for each caller: locks of one open directory do not exclude each other.
+  // Locks of one open file description do not exclude each other.
   FileDescriptor lock(openat(directory.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!lock) {
     if (auto limit = too_many_files("The directory for the hand-over cannot be locked", errno)) return *limit;

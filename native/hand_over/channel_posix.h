@@ -7,16 +7,14 @@
 
 namespace slashpass {
 
-/// Opens the directory of the channels; `create` makes it with mode 0700. Refuses one that is not a directory of
-/// this user closed to everybody else: a user who could write there could take the game's place.
+/// Opens the directory of the channels; `create` creates it with mode 0700. Fails if another user owns or can access
+/// it.
 Result<FileDescriptor> open_channel_directory(const std::string& path, bool create);
 
-/// Takes the lock under which sockets appear in and vanish from `directory`; given back when the descriptor that
-/// is returned closes. The directory itself is locked, so that no lock file stays behind.
+/// Locks the directory to add or remove sockets, until the descriptor closes. Needs no lock file.
 Result<FileDescriptor> lock_channel_directory(const FileDescriptor& directory);
 
-/// Connects `socket` to (or binds it at) `name` in `directory`, however long the directory's path is.
-/// Returns 0 or an errno.
+/// Connects or binds to `name`; the directory's path may have any length. Returns 0 or an errno.
 int connect_in(const FileDescriptor& directory, const std::string& name, const FileDescriptor& socket);
 int bind_in(const FileDescriptor& directory, const std::string& name, const FileDescriptor& socket);
 

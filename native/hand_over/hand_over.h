@@ -8,33 +8,33 @@
 
 namespace slashpass {
 
-/// How the game of one scheme is reached: `place` is what `channel_place` gave it.
+/// The address of a game; `place` is the result of `channel_place`.
 struct HandOverChannel {
   std::string scheme;
   std::string place;
 };
 
-/// What happens on the channel. Called on the channel's own thread.
+/// Callbacks, called on the listener's thread.
 struct HandOverEvents {
-  /// A redirect arrived from a process of the same user; returns whether someone took it.
+  /// A redirect from the same user; returns whether it was accepted.
   std::function<bool(std::string uri)> redirect;
-  /// Something else arrived, or it came from somebody else, and was dropped.
+  /// Another message, or one of another user, was dropped.
   std::function<void()> refused;
 };
 
-/// The running game's end of the channel of one scheme, on a thread of its own. At most one per scheme and user.
-/// Destroying it joins the thread and leaves nothing behind.
+/// The running game's end of a channel, with its own thread. At most one per scheme and user. The destructor joins the
+/// thread and removes the socket.
 class HandOverListener {
  public:
   virtual ~HandOverListener() = default;
 };
 
-/// Starts to listen. Codes: `scheme_busy` when another game of the player listens for the same scheme,
-/// `channel_unusable` when the place of the channel is missing or not private.
+/// Starts to listen. Codes: `scheme_busy` if another game of the player listens for the scheme, `channel_unusable` if
+/// the place is missing or not private.
 Result<std::unique_ptr<HandOverListener>> listen_for_redirects(const HandOverChannel& channel, HandOverEvents events);
 
-/// redirect-opener's end: gives `uri` to the game. Codes: `not_running` when nobody listens, `foreign_listener`
-/// when the listener is not a process of the same user, `not_taken` when it refused or did not answer in time.
+/// Sends `uri` to the game. Codes: `not_running` if no game listens, `foreign_listener` if the listener belongs to
+/// another user, `not_taken` if it refused or did not respond in time.
 Status hand_over(const HandOverChannel& channel, const std::string& uri);
 
 }  // namespace slashpass

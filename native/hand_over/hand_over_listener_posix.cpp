@@ -31,7 +31,7 @@ struct Sender {
   Clock::time_point deadline = Clock::now() + sender_patience;
 };
 
-// Who could not be accepted stays in the queue and would wake the thread again at once.
+// A connection that cannot be accepted would wake the thread again at once.
 void pause_without_descriptors() {
   if (errno == EMFILE || errno == ENFILE) std::this_thread::sleep_for(std::chrono::milliseconds(20));
 }
@@ -42,8 +42,7 @@ Error no_descriptor(const std::string& what) {
   return too_many_files(what, errno).value_or(Error{"channel_unusable", what + "."});
 }
 
-// What games left that were killed, of whichever scheme. Called under the lock, so that nobody is between making a
-// socket and listening on it.
+// Removes sockets of killed games, for any scheme. Under the lock, no socket is between bind and listen.
 Status remove_dead_sockets(const FileDescriptor& directory) {
   for (const auto& entry : entries_of(path_within(directory, "."))) {
     std::error_code failed;
@@ -76,7 +75,7 @@ class PosixListener final : public HandOverListener {
   HandOverEvents events_;
   FileDescriptor directory_;
   FileDescriptor listener_;
-  // A byte through this pipe ends the thread.
+  // Writing a byte ends the thread.
   FileDescriptor stop_, stopped_;
   std::list<Sender> senders_;
   std::thread thread_;
@@ -88,7 +87,7 @@ PosixListener::~PosixListener() {
     thread_.join();
   }
   if (!listener_) return;
-  // Removed while it still listens, under the lock: nobody can have put another socket in its place.
+  // Under the lock, no other game can have replaced the socket.
   const auto lock = lock_channel_directory(directory_);
   if (lock) unlinkat(directory_.get(), scheme_.c_str(), 0);
 }
@@ -151,7 +150,7 @@ void PosixListener::wait_for_events(std::vector<pollfd>& polled) const {
   }
 }
 
-// At most as many as there are places: nobody loses the place before being heard once.
+// The limit lets every sender be served before it can be dropped.
 void PosixListener::accept_senders() {
   for (std::size_t accepted = 0; accepted < most_senders; ++accepted) {
     Sender sender{accept_from(listener_), {}};
@@ -168,7 +167,6 @@ void PosixListener::accept_senders() {
   }
 }
 
-// Returns whether the sender stays.
 bool PosixListener::serve(Sender& sender, bool readable) {
   using State = HandOverReader::State;
   char bytes[4096];
@@ -177,7 +175,7 @@ bool PosixListener::serve(Sender& sender, bool readable) {
     if (count < 0 && errno == EAGAIN) break;
     const auto state = count > 0 ? sender.reader.feed({bytes, static_cast<std::size_t>(count)}) : State::refused;
     if (state == State::complete) finish(sender);
-    // A connection that closes without a word is another game looking whether we are alive.
+    // Another game's probe closes without sending.
     else if (state == State::refused && (count > 0 || !sender.reader.untouched()))
       refuse();
     if (state != State::incomplete) return false;
@@ -191,7 +189,7 @@ void PosixListener::finish(const Sender& sender) {
   auto uri = sender.reader.uri();
   if (!is_redirect(uri, scheme_)) return refuse();
   if (!events_.redirect(std::move(uri))) return;
-  // Nothing to do about a sender that left without waiting for the answer.
+  // The sender may have left.
   (void)send(sender.socket.get(), &hand_over_accepted, 1, MSG_NOSIGNAL);
 }
 

@@ -5,25 +5,24 @@
 
 namespace slashpass {
 
-// One message per connection: the bytes "SLP1", the size of the URI as four bytes (little-endian), the URI.
-// The receiver answers one byte, `hand_over_accepted`, or closes: a bad sender learns nothing else.
+// One message per connection: "SLP1", the URI's size in four bytes (little-endian), the URI. The response is one byte,
+// `hand_over_accepted`, or a close.
 
 inline constexpr char hand_over_accepted = 'A';
 
-/// The message that carries `uri`.
 std::string hand_over_message(std::string_view uri);
 
-/// Puts a message together from whatever pieces arrive; refuses as early as the bytes allow.
+/// Assembles a message from pieces; refuses an invalid one as early as possible.
 class HandOverReader {
  public:
   enum class State { incomplete, complete, refused };
 
   State feed(std::string_view bytes);
 
-  /// Whether nothing has arrived yet: someone looked whether we are alive.
+  /// True if the sender only checks that the game is running.
   bool untouched() const { return received_.empty(); }
 
-  /// The URI of a complete message.
+  /// Requires a complete message.
   std::string uri() const;
 
  private:

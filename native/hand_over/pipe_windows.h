@@ -4,7 +4,7 @@
 
 namespace slashpass {
 
-/// The name of the pipe of a scheme. Holds the user, so that two users of one machine do not meet.
+/// Contains the user, so users of one machine have separate pipes.
 std::wstring pipe_name(const std::string& scheme);
 
 }  // namespace slashpass

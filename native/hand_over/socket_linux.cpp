@@ -11,8 +11,7 @@ FileDescriptor accept_from(const FileDescriptor& listener) {
   return FileDescriptor(accept4(listener.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
 }
 
-// Goes through the open descriptor: the length does not depend on the directory's path, and nobody can exchange
-// the directory between the check and the use.
+// Through the descriptor: independent of the path's length, and the directory cannot be replaced before use.
 std::string path_within(const FileDescriptor& directory, const std::string& name) {
   return "/proc/self/fd/" + std::to_string(directory.get()) + "/" + name;
 }

@@ -6,16 +6,16 @@
 
 namespace slashpass {
 
-/// A Unix socket that closes on exec, does not block and raises no SIGPIPE.
+/// A non-blocking Unix socket that closes on exec, without SIGPIPE. Empty on failure.
 FileDescriptor make_socket();
 
-/// The next connection of a listening socket, made like `make_socket`; empty when there is none.
+/// Accepts the next connection with the same options; empty if there is none.
 FileDescriptor accept_from(const FileDescriptor& listener);
 
-/// Whether the process at the other end belongs to this user; the kernel says so.
+/// Returns whether this user owns the process at the other end, according to the kernel.
 bool is_same_user(const FileDescriptor& socket);
 
-/// A path of `name` inside an open directory, for a socket's address.
+/// A path in an open directory, for a socket address.
 std::string path_within(const FileDescriptor& directory, const std::string& name);
 
 }  // namespace slashpass

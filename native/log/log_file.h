@@ -17,33 +17,32 @@
 
 namespace slashpass {
 
-/// A file of log lines, written by a thread of its own: who logs never waits for the disk.
+/// A log file with its own writer thread, so logging never waits for the disk. Thread-safe.
 class LogFile {
  public:
   static constexpr std::size_t default_capacity = 32768;
 
-  /// Opens the file, emptied and readable for its owner alone. Codes: those of `open_file`.
+  /// Truncates the file and makes it private. Codes: those of `open_file`.
   static Result<std::unique_ptr<LogFile>> open(const std::filesystem::path& path,
                                                std::size_t capacity = default_capacity);
 
-  /// Writes to `file`, whose name is `path`.
+  /// `path` must be the path of `file`.
   LogFile(std::filesystem::path path, OpenFile file, std::size_t capacity);
 
-  /// Closes it.
   ~LogFile();
   LogFile(const LogFile&) = delete;
   LogFile& operator=(const LogFile&) = delete;
 
-  /// Adds a line; control characters in it are escaped. After `close` nothing happens.
+  /// Queues a line and escapes its control characters. Does nothing after `close`.
   void write(Severity severity, std::string_view text);
 
-  /// Why lines are lost, said once.
+  /// The reason why lines are lost, once.
   std::optional<std::string> take_problem();
 
-  /// Waits until what was written is in the file, or is lost; not longer than `patience`.
+  /// Waits until all queued lines are written or lost, at most `patience`.
   void flush(std::chrono::milliseconds patience);
 
-  /// Writes what waits, closes the file and ends the thread. May be called again, from any thread.
+  /// Writes all queued lines, closes the file and joins the thread. Can be called repeatedly.
   void close();
 
  private:
@@ -64,7 +63,7 @@ class LogFile {
   bool is_idle_ = true;
   bool is_closing_ = false;
 
-  // Last: it uses everything above.
+  // Last: the thread uses all members above.
   std::mutex joining_;
   std::thread thread_;
 };

@@ -6,7 +6,7 @@
 namespace slashpass {
 namespace {
 
-// What is kept of one batch for later lines: at most 4 MiB.
+// Together at most 4 MiB.
 constexpr std::size_t most_spare = 4096;
 constexpr std::size_t longest_spare = 1024;
 

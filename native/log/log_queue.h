@@ -10,7 +10,7 @@
 
 namespace slashpass {
 
-/// How much a log line matters; the numbers are those of the client library.
+/// The numbers are those of the client library.
 enum class Severity : std::uint8_t { verbose = 1, info, warning, error };
 
 struct LogLine {
@@ -20,11 +20,8 @@ struct LogLine {
   std::string text;
 };
 
-/// The lines that wait for the disk: no more than `capacity`. A line that comes when it is full takes the place of the
-/// oldest one of the lowest severity.
-///
-/// Lines are used again: memory that one thread takes and another frees makes the two wait for each other's allocator,
-/// and who logs must never wait.
+/// A queue of at most `capacity` lines. A new line replaces the oldest one of the lowest severity. Lines are reused,
+/// because freeing memory in another thread contends for the allocator. Not thread-safe.
 class LogQueue {
  public:
   using Lines = std::list<LogLine>;
@@ -36,18 +33,18 @@ class LogQueue {
   bool empty() const { return size_ == 0; }
   std::size_t size() const { return size_; }
 
-  /// How many lines were dropped since the last call.
+  /// Returns the number since the last call.
   std::size_t take_dropped();
 
-  /// All lines, by severity. Takes no time, so that nobody waits for who takes.
+  /// Removes all lines in constant time.
   using BySeverity = std::array<Lines, 4>;
   BySeverity take();
 
-  /// Takes back, for later lines, what was taken. Takes no time.
+  /// Returns lines for reuse in constant time.
   void give_back(Lines&& lines);
 
  private:
-  // False when every line matters more than one of this severity.
+  // False if every queued line is more severe.
   bool make_room(Severity severity);
   Lines& lines_of(Severity severity) { return lines_[static_cast<std::size_t>(severity) - 1]; }
 
@@ -59,10 +56,9 @@ class LogQueue {
   Lines spare_;
 };
 
-/// The lines in the order in which they came.
 LogQueue::Lines in_order(LogQueue::BySeverity lines);
 
-/// Frees what is too much to keep for later lines.
+/// Frees memory beyond the limits for reuse.
 void trim(LogQueue::Lines& lines);
 
 }  // namespace slashpass

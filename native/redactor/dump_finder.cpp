@@ -11,28 +11,27 @@
 namespace slashpass {
 namespace {
 
-// What may stand between the bytes of two lines.
+// The maximum text between the bytes of two lines.
 constexpr std::size_t longest_interruption = 256;
-// Times, dates, addresses of network cards and identifiers have fewer that are written alike.
+// Times, dates, MAC addresses and identifiers have fewer.
 constexpr std::size_t telling_bytes = 7;
-// Of a dump behind lines that each look like its first one; more would take long where all lines do.
+// More retries would be slow if all lines look like the start of a dump.
 constexpr unsigned most_readings = 8;
 
-// How many hexadecimal digits stand there; more than a group has are not counted.
+// Counts at most one digit more than a group can have.
 std::size_t digits_at(std::string_view text, std::size_t at) {
   std::size_t end = at;
   while (end < text.size() && end - at <= longest_group && hex_value(text[end]) >= 0) ++end;
   return end - at;
 }
 
-// The same in front of `end`.
 std::size_t digits_before(std::string_view text, std::size_t end) {
   std::size_t begin = end;
   while (begin > 0 && end - begin <= longest_group && hex_value(text[begin - 1]) >= 0) --begin;
   return end - begin;
 }
 
-// Where the number of up to three digits begins that ends at `end`; `end` when it is part of a word or of another one.
+// Returns `end` if the number is part of a word or longer.
 std::size_t begin_of_decimal(std::string_view text, std::size_t end) {
   constexpr LetterSet of_a_number(".-");
   std::size_t begin = end;
@@ -45,8 +44,8 @@ std::size_t begin_of_decimal(std::string_view text, std::size_t end) {
 }  // namespace
 
 void DumpFinder::add_triggers(TriggerScan& scan, unsigned first_set) {
-  // Numbers behind a comma or blanks, also in quotes; then those behind other signs or a colour. In a class with all of
-  // the signs digits would pass. Words such as `the face`, indents and names in JSON shall not.
+  // Numbers after a comma or blank, also in quotes; then after other characters or a color. A single set would match
+  // digits. Words such as `the face`, indentation and names in JSON must not match.
   scan.add(first_set, {"0123456789abcdef\"'", " \t,-!#$&()\"'", "0123456789 \"'", "0123456789abcdefx\"'"});
   scan.add(first_set + 1,
            {"0123456789abcdef\x1B", ".,:;_|/+*=~^?<>[\\]{}", "0123456789 \\", "0123456789abcdefx \",\\"});
@@ -55,7 +54,7 @@ void DumpFinder::add_triggers(TriggerScan& scan, unsigned first_set) {
 void DumpFinder::find(std::size_t at) {
   if (at < read_up_to_ || at + 1 < gap_end_) return;
   const bool is_number = hex_value(text_[at]) >= 0;
-  // Two blanks in front of a number may be the last ones of many.
+  // Two blanks may end a longer gap.
   if (text_[at] == ' ' && at + 2 < text_.size() && !is_digit(text_[at + 2])) return;
   find_beside(read_gap(text_, is_number ? at + 1 : begin_of_gap(text_, std::max(read_up_to_, gap_end_), at)));
 }
@@ -67,7 +66,7 @@ void DumpFinder::find_around(std::size_t at) {
   find_beside(read_gap(text_, begin_of_gap(text_, std::max(read_up_to_, gap_end_), at)));
 }
 
-// Most line ends and escapes stand behind a word, which is seen without a look at the gap. A colour may begin a list.
+// Most line breaks and escapes follow a word. A color may start a list.
 bool DumpFinder::may_stand_around(std::size_t at) const {
   constexpr std::size_t most_signs = 12;
   const std::size_t limit = at - std::min(at, most_signs);
@@ -78,14 +77,14 @@ bool DumpFinder::may_stand_around(std::size_t at) const {
   return escape && escape->value == '\x1B';
 }
 
-// Reads the dump that has the numbers on both sides of the gap, or begins behind it.
+// Reads a dump around or after the gap.
 void DumpFinder::find_beside(const DumpGap& gap) {
   gap_end_ = std::max(gap_end_, gap.end);
   const std::size_t next = gap.end;
   if (next == gap.begin || next >= text_.size() || hex_value(text_[next]) < 0) return;
   const std::size_t from = read_up_to_;
   const bool is_prefixed = hex_prefix_length(text_, next) > 0;
-  // Where it may be either, it is read as both.
+  // Ambiguous numbers are read as both.
   if (!is_prefixed && is_digit(text_[next])) {
     const bool is_behind_number = gap.begin > 0 && hex_value(text_[gap.begin - 1]) >= 0;
     if (gap.has_comma && is_behind_number)
@@ -103,12 +102,12 @@ const std::vector<ByteDump>& DumpFinder::finish() {
   const bool may_be_offset = is_behind_offset(last);
   const std::size_t from = read_up_to_;
   find_in_front_of(end, from);
-  // A line may have no byte behind its offset yet: the last ones are those of the line before.
+  // The last line may have an offset but no bytes.
   if (may_be_offset) find_in_front_of(last.begin - digits_before(text_, last.begin), from);
   return dumps_;
 }
 
-// Reads the lists whose last number has nothing behind it but a gap up to `end`.
+// Reads lists that are separated from `end` only by a gap.
 void DumpFinder::find_in_front_of(std::size_t end, std::size_t from) {
   const std::size_t limit = std::max(from, end - std::min(end, longest_gap));
   for (std::size_t at = end; at > limit; --at) {
@@ -134,7 +133,7 @@ bool DumpFinder::is_open(const ByteDump& dump) const {
   return !is_final_ && text_.size() - dump.end < longest_interruption;
 }
 
-// A cheap look at the groups of the same size, which most times and dates do not pass.
+// A cheap check, which most times and dates fail.
 bool DumpFinder::begins_hex_dump(const DumpGap& gap) {
   if (gap.end < few_up_to_) return false;
   const std::size_t size = digits_at(text_, gap.end);
@@ -156,12 +155,12 @@ bool DumpFinder::begins_hex_dump(const DumpGap& gap) {
     begin = begin_of_gap(text_, 0, end);
     if (begin == end) break;
   }
-  // The first of them may be an offset, behind which there are enough.
+  // The first group may be an offset.
   if (bytes < telling_bytes && !is_behind_offset(read_gap(text_, gap.end + size))) few_up_to_ = next;
   return bytes >= telling_bytes;
 }
 
-// Whether the gap stands between an offset at the beginning of a line and the bytes.
+// Whether the gap is between an offset and bytes.
 bool DumpFinder::is_behind_offset(const DumpGap& gap) const {
   const std::size_t size = digits_before(text_, gap.begin);
   if (size < shortest_offset) return false;

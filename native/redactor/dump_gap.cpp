@@ -10,16 +10,16 @@ namespace slashpass {
 namespace {
 
 constexpr std::size_t longest_colour = 24;
-// What is left out, and how much of it, ends a list.
+// An ellipsis ends a list.
 constexpr std::string_view ellipsis = "...";
 constexpr char escape_letter = '\x1B';
 
-// A percent sign begins an escape, and is none of them.
+// Without the percent sign, which begins an escape.
 constexpr LetterSet signs(" \t!\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~");
 
 bool is_of_colour(char letter) { return is_digit(letter) || letter == ';' || letter == '['; }
 
-// Behind a colour, as `ESC[33m`, of which the escape letter ends at `begin`; nothing when there is none.
+// Returns the end of a color such as `ESC[33m`.
 std::optional<std::size_t> end_of_colour(std::string_view text, std::size_t begin) {
   if (begin >= text.size() || text[begin] != '[') return std::nullopt;
   const std::size_t limit = std::min(text.size(), begin + longest_colour);
@@ -28,7 +28,7 @@ std::optional<std::size_t> end_of_colour(std::string_view text, std::size_t begi
   return end < limit && text[end] == 'm' ? std::optional(end + 1) : std::nullopt;
 }
 
-// Behind what is no sign by itself: a line break, a colour or an escaped tab. Nothing when there is none.
+// Returns the end of a line break, color or escaped tab.
 std::optional<std::size_t> skip_spelled(std::string_view text, std::size_t at) {
   if (text[at] == escape_letter) return end_of_colour(text, at + 1);
   const auto escape = begins_escape(text[at]) ? read_escape(text, at) : std::nullopt;
@@ -40,10 +40,10 @@ std::optional<std::size_t> skip_spelled(std::string_view text, std::size_t at) {
   return end > at ? std::optional(end) : std::nullopt;
 }
 
-// The last letters of an escaped line break or tab.
+// The last characters of escaped line breaks and tabs.
 constexpr LetterSet ends_of_escapes("nrtaAdD9;");
 
-// Where an escaped line break or tab begins that ends at `end`; `end` when there is none.
+// Returns `end` if no escaped line break or tab ends there.
 std::size_t begin_of_escape(std::string_view text, std::size_t from, std::size_t end) {
   constexpr std::size_t longest = 16;
   if (!ends_of_escapes.has(text[end - 1])) return end;
@@ -58,7 +58,6 @@ std::size_t begin_of_escape(std::string_view text, std::size_t from, std::size_t
   return first;
 }
 
-// What may begin more than a sign.
 constexpr LetterSet spelled("\\&%\n\r\x1B");
 
 }  // namespace

@@ -11,23 +11,23 @@ constexpr std::size_t longest_gap = 96;
 
 constexpr LetterSet quotes("\"'");
 
-/// What stands between two numbers that a text lists: blanks, signs, quotes, colours of a terminal and line breaks.
+/// Blanks, punctuation, quotes, colors and line breaks between two listed numbers.
 struct DumpGap {
   std::size_t begin;
   std::size_t end;
   bool has_comma = false;
   bool has_colon = false;
-  /// Whether the number in front of it is a name in quotes, and no element of the list.
+  /// After a quoted name, not an element.
   bool is_behind_name = false;
 };
 
-/// The gap at `begin`, which is empty when another letter stands there.
+/// Empty if there is none at `begin`.
 DumpGap read_gap(std::string_view text, std::size_t begin);
 
-/// Where the gap without colours begins that ends at `end`, not before `from`; `end` when there is none.
+/// The start of the gap that ends at `end`, without colors; `end` if there is none.
 std::size_t begin_of_gap(std::string_view text, std::size_t from, std::size_t end);
 
-/// Whether the text from `at` on is the beginning of a colour that the end of the text cuts off.
+/// Whether the end of the text cuts off a color at `at`.
 bool is_cut_colour(std::string_view text, std::size_t at);
 
 }  // namespace slashpass

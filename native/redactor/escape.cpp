@@ -124,7 +124,7 @@ std::optional<Escape> read_reference(std::string_view text, std::size_t at) {
   return Escape{value, end + 1 - at, Meaning::code_point};
 }
 
-// The length of an escape at `at` that stands for one of two letters, 0 when there is none.
+// Returns 0 if there is no such escape.
 std::size_t escaped_length(std::string_view text, std::size_t at, char one, char other) {
   if (!begins_escape(text[at])) return 0;
   const auto escape = read_escape(text, at);
@@ -132,14 +132,12 @@ std::size_t escaped_length(std::string_view text, std::size_t at, char one, char
   return escape && (means(one) || means(other)) ? escape->length : 0;
 }
 
-// The length of one line break at `at`, 0 when there is none.
 std::size_t line_break_length(std::string_view text, std::size_t at) {
   if (text[at] == '\n') return 1;
   if (text[at] == '\r') return text.substr(at + 1, 1) == "\n" ? 2 : 0;
   return escaped_length(text, at, '\n', '\r');
 }
 
-// The length of one letter of an indent at `at`, 0 when there is none.
 std::size_t blank_length(std::string_view text, std::size_t at) {
   return text[at] == ' ' || text[at] == '\t' ? 1 : escaped_length(text, at, ' ', '\t');
 }

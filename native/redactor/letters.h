@@ -6,7 +6,7 @@
 
 namespace slashpass {
 
-/// Letters of ASCII, whatever the locale says.
+/// ASCII only, independent of the locale.
 constexpr bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 constexpr bool is_lower(char letter) { return letter >= 'a' && letter <= 'z'; }
 constexpr bool is_upper(char letter) { return letter >= 'A' && letter <= 'Z'; }
@@ -15,7 +15,6 @@ constexpr bool is_word(char letter) {
 }
 constexpr char to_lower(char letter) { return is_upper(letter) ? static_cast<char>(letter + 32) : letter; }
 
-/// Of each byte whether it is one of the letters. Dumps ask this several times for each of their digits.
 class LetterSet {
  public:
   constexpr explicit LetterSet(std::string_view letters) {
@@ -27,7 +26,6 @@ class LetterSet {
   std::array<bool, 256> has_{};
 };
 
-/// Of each byte the value as a hexadecimal digit, or -1.
 constexpr std::array<std::int8_t, 256> hex_values = [] {
   std::array<std::int8_t, 256> values{};
   values.fill(-1);
@@ -38,7 +36,7 @@ constexpr std::array<std::int8_t, 256> hex_values = [] {
   return values;
 }();
 
-/// The value of a hexadecimal digit, or -1.
+/// Returns -1 for other characters.
 constexpr int hex_value(char letter) { return hex_values[static_cast<unsigned char>(letter)]; }
 
 }  // namespace slashpass

@@ -21,37 +21,36 @@
 
 namespace slashpass {
 
-/// Masks known secrets in every form they can take, and what looks like a token. Belongs to one thread.
+/// Masks known secrets in all their forms, and token-like strings. Not thread-safe.
 class Redactor {
  public:
   static constexpr std::string_view mask = "[redacted]";
-  /// Shorter secrets would shred ordinary text.
+  /// Shorter secrets would mask ordinary text.
   static constexpr std::size_t shortest_secret = 8;
   static constexpr std::size_t longest_secret = 65536;
 
-  /// What a text holds: the spans to mask, sorted and apart from each other.
+  /// Sorted and not adjacent.
   struct Findings {
     std::vector<Span> spans;
-    /// From here on the text may be the beginning of a secret whose rest is still to come; its size when it is not.
+    /// Where a secret may continue after the text, or the text's size.
     std::size_t open_at;
   };
 
   Redactor();
 
-  /// False when the secret is too short or too long to be masked by value, or no memory is left. Secrets are UTF-8. One
-  /// counts once, however often it is added. The others cost nothing again.
+  /// Adds a UTF-8 secret once. Returns false if it is too short or too long, or if no memory is left.
   bool add(std::string_view secret);
 
-  /// False when it was not known. Cannot fail.
+  /// Returns false if it is unknown.
   bool remove(std::string_view secret) noexcept;
 
-  /// Looks through a text that is complete, or of which more may follow. The result is good until the next call.
+  /// Unless `is_final`, more text may follow. The result is valid until the next call.
   const Findings& find(std::string_view text, bool is_final = true);
 
-  /// The text with every secret masked, or nothing when there is none in it.
+  /// Returns `std::nullopt` if the text contains no secret.
   std::optional<std::string> redact(std::string_view text);
 
-  /// The bytes that it holds on to, those of the secrets aside.
+  /// In bytes, without the secrets themselves.
   std::size_t memory_size() const;
 
  private:
@@ -94,25 +93,23 @@ class Redactor {
   void follow_letters(Letters letters, std::string_view text, std::size_t at, bool is_final);
   void follow_break(std::string_view text, std::size_t at, bool is_final);
 
-  // Where the others find the secret of a form. A slot whose secret was removed is empty, and the next one's.
+  // Indexed by slot; slots of removed secrets are reused.
   std::vector<std::unique_ptr<Secret>> slots_;
   std::vector<std::uint32_t> free_slots_;
   SlotsByText slot_of_;
   std::size_t secrets_size_ = 0;
-  // Those for which more has to be looked at in every text.
+  // The number of secrets that require more checks.
   std::size_t unusual_ones_ = 0;
   FormIndex index_;
 
-  // Of one search, kept for its capacity.
+  // Kept for their capacity.
   Findings findings_;
   std::vector<Trigger> triggered_;
-  // No escape before this has to be followed again.
+  // Escapes before this were followed.
   std::size_t escapes_followed_ = 0;
-  // The forms that were looked for in more than one place.
   std::vector<std::uint32_t> searched_forms_;
 };
 
-/// The text with each of the spans replaced by the mask.
 std::string mask_spans(std::string_view text, std::span<const Span> spans);
 
 }  // namespace slashpass

@@ -9,8 +9,8 @@
 #include "redactor/redactor.h"
 #include "redactor/stream_redactor.h"
 
-// The input is secrets of up to 255 bytes, each behind a byte with its length, up to a length below 8; then a byte that
-// says where the text is cut into pieces, and the text.
+// Secrets of up to 255 bytes, each preceded by its length, until a length below 8; the size of stream pieces in one
+// byte; the text.
 
 namespace {
 
@@ -46,7 +46,7 @@ std::string stream(Redactor& redactor, std::string_view text, std::size_t piece)
   return out + stream.finish();
 }
 
-// Of the processor, so that what else the machine does is not measured.
+// CPU time is independent of other load.
 double seconds_per_byte(Redactor& redactor, std::string_view unit, std::size_t size) {
   std::string text;
   while (text.size() < size) text += unit;
@@ -55,7 +55,7 @@ double seconds_per_byte(Redactor& redactor, std::string_view unit, std::size_t s
   return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / static_cast<double>(text.size());
 }
 
-// How long a byte takes at most depends on the secrets: the limit is what it takes in a short text.
+// The time per byte depends on the secrets.
 void require_linear_time(Redactor& redactor, std::string_view unit) {
   constexpr std::size_t short_size = 1 << 12, long_size = 1 << 16;
   constexpr double tolerated = 3, measurable = 0.5 / long_size;
@@ -84,12 +84,12 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   }
   for (const std::string& secret : secrets) require_masked(input, secret, spans);
   const std::string streamed = stream(redactor, input, piece);
-  // Where a line ends is not clear inside of a secret that has line ends itself.
+  // Line ends are ambiguous if a secret contains line breaks.
   const bool is_clear = std::none_of(secrets.begin(), secrets.end(), [](const std::string& secret) {
     return secret.find_first_of("\r\n") != secret.npos;
   });
   if (is_clear) require(streamed == mask_spans(input, spans), "a stream masks the same");
-  // It takes longer than all else: some of the inputs are enough.
+  // Slow, so it runs for only some inputs.
   constexpr std::size_t one_of = 64;
   if (size % one_of == 0 && input.size() > 1) require_linear_time(redactor, input.substr(1));
   for (const std::string& secret : secrets) redactor.remove(secret);

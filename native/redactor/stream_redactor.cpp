@@ -5,7 +5,7 @@
 namespace slashpass {
 namespace {
 
-// The text in front of a value that tells what it is: `authorization: Bearer`, `/webhooks/<id>/`.
+// Context before a value: `authorization: Bearer`, `/webhooks/<id>/`.
 constexpr std::size_t context = 128;
 constexpr std::size_t longest_wait = 16384;
 
@@ -14,7 +14,7 @@ constexpr std::size_t longest_wait = 16384;
 std::string StreamRedactor::push(std::string_view piece) {
   pending_.append(piece);
   const bool is_long = pending_.size() >= held_ + longest_wait;
-  // What was held back is looked at again only when enough has come: else small pieces would make it slow.
+  // Searching held text again for small pieces would be slow.
   const bool ends_line = piece.find('\n') != std::string_view::npos && pending_.size() >= held_ + held_ / 8;
   if (!is_long && !ends_line) return {};
   const Redactor::Findings& findings = redactor_.find(pending_, false);
@@ -27,7 +27,7 @@ std::string StreamRedactor::push(std::string_view piece) {
   return out;
 }
 
-// What is masked over the end waits as a whole, or the rest of it would not be known for what it is.
+// The rest of a split span would not be recognized.
 std::size_t StreamRedactor::before_crossing(const Redactor::Findings& findings, std::size_t end) {
   const auto crosses = [end](const Span& span) { return span.begin < end && end < span.end; };
   const auto masked = std::find_if(findings.spans.begin(), findings.spans.end(), crosses);
@@ -50,7 +50,7 @@ std::string StreamRedactor::give_out(const Redactor::Findings& findings, std::si
   for (const auto& [begin, span_end] : findings.spans) {
     if (span_end <= given_out_ || begin >= end) continue;
     out.append(pending_, done, std::max(begin, done) - done);
-    // What goes on from before has its mask already.
+    // A continued span has a mask.
     if (begin >= given_out_ || !ends_masked_) out.append(Redactor::mask);
     done = std::min(span_end, end);
     ends_masked = span_end >= end;
@@ -61,8 +61,7 @@ std::string StreamRedactor::give_out(const Redactor::Findings& findings, std::si
   return out;
 }
 
-// Drops what was given out, but for what the rest may still need: the last characters, or the beginning of a value that
-// may go on and what stands before it.
+// Keeps the last characters, or the beginning of a value that may continue, as context.
 void StreamRedactor::forget(const Redactor::Findings& findings) {
   if (given_out_ > 0 && pending_[given_out_ - 1] == '\n' && !ends_masked_) {
     pending_.erase(0, given_out_);
@@ -81,7 +80,7 @@ void StreamRedactor::forget(const Redactor::Findings& findings) {
     }
   }
   std::size_t forgotten = kept_from - std::min(kept_from, context);
-  // A whole line, with the offset of a hexdump.
+  // With the offset of a hexdump line.
   const std::size_t line_end = pending_.find('\n', forgotten);
   if (forgotten > 0 && line_end < kept_from) forgotten = line_end + 1;
   pending_.erase(0, forgotten);

@@ -8,16 +8,16 @@
 
 namespace slashpass {
 
-/// Masks a text that comes in pieces. Gives out whole lines, and of a very long line what can no longer be part of a
-/// secret. The redactor must outlive it.
+/// Masks a text in pieces. Outputs whole lines, and parts of very long lines that cannot belong to a secret. The
+/// redactor must outlive it.
 class StreamRedactor {
  public:
   explicit StreamRedactor(Redactor& redactor) : redactor_(redactor) {}
 
-  /// What can be given out after this piece.
+  /// Returns the text that can be output.
   std::string push(std::string_view piece);
 
-  /// The rest; afterwards a new text may begin.
+  /// Returns the rest and resets the stream.
   std::string finish();
 
  private:
@@ -27,10 +27,10 @@ class StreamRedactor {
 
   Redactor& redactor_;
   std::string pending_;
-  // The beginning of `pending_` that was given out: still needed to know what the rest means.
+  // The output prefix of `pending_`, kept as context.
   std::size_t given_out_ = 0;
   bool ends_masked_ = false;
-  // How much the last look left because it may begin a secret; 0 when it was merely not a whole line.
+  // The size held back for a possible secret; 0 for an incomplete line.
   std::size_t held_ = 0;
 };
 

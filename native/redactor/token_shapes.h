@@ -9,19 +9,19 @@
 
 namespace slashpass {
 
-/// Finds values that look like secrets by what stands around them: the second net, for secrets that nobody registered.
-/// `Bearer x`, `Bot x` and `Basic x`; what is called `access_token`, `code`, `authorization` and so on in a query, a
-/// form, JSON, an array of headers or key=value text; bot tokens; the tokens in the URLs of webhooks and interactions.
+/// Finds unregistered secrets by their context: after `Bearer`, `Bot` and `Basic`; after `access_token`, `code`,
+/// `authorization` and so on in a query, form, JSON, header array or key=value text; bot tokens; tokens in webhook and
+/// interaction URLs.
 class TokenShapes {
  public:
-  /// The sets of triggers from 0 up to this belong to the shapes.
+  /// The sets from 0 up to this number.
   static constexpr unsigned trigger_sets = 4;
 
   static void add_triggers(TriggerScan& scan);
 
   explicit TokenShapes(std::string_view text) : text_(text) {}
 
-  /// Adds the values that the trigger leads to. Triggers must come in their order in the text.
+  /// Triggers must be in text order.
   void find(const Trigger& trigger, std::vector<Span>& found);
 
  private:
@@ -33,7 +33,7 @@ class TokenShapes {
   void find_bot_token(std::size_t dot, std::vector<Span>& found);
 
   std::string_view text_;
-  // The run of value characters that was looked at last: no character is read for two values.
+  // Cached, so each character is read once.
   Span run_{0, 0};
   std::size_t masked_up_to_ = 0;
 };

@@ -2,19 +2,19 @@
 
 namespace slashpass {
 
-/// How redirect-opener ends. Nothing was done for any code but `done`.
+/// All codes except `done` mean that nothing was done.
 enum class ExitCode {
-  /// The game has the redirect, or was started.
+  /// The redirect was delivered, or the game was started.
   done = 0,
   /// Not exactly one argument.
   usage = 2,
-  /// The argument is neither a redirect nor a launch URL of the scheme, or the scheme is not registered for it.
+  /// Not a redirect or launch URL of the scheme, or not registered.
   refused = 3,
-  /// No game is running, and the application registered no launch command.
+  /// No game is running, and there is no launch command.
   not_running = 4,
-  /// The game did not take the redirect, or what listens is not the game.
+  /// The game did not accept the redirect, or another program listens.
   not_taken = 5,
-  /// The launch command does not start.
+  /// The launch command failed to start.
   not_started = 6,
 };
 

@@ -8,8 +8,7 @@
 
 namespace slashpass {
 
-/// The whole program. `arguments` are those after the program's name: an optional `--` and one URI. `directory` is
-/// where the program rests, and beside it the registration of its scheme.
+/// `arguments`: an optional `--` and one URI. `directory` contains the program and its registration.
 ExitCode open_uri(const std::vector<std::string>& arguments, const std::filesystem::path& directory);
 
 }  // namespace slashpass

@@ -5,24 +5,23 @@
 
 namespace slashpass {
 
-// The desktop file of one scheme (freedesktop.org, Desktop Entry Specification).
+// The desktop file of a scheme (freedesktop.org, Desktop Entry Specification).
 
-/// Its name in the directory of the applications.
+/// In the directory of applications.
 std::string desktop_file_name(const std::string& scheme);
 
-/// The type under which desktops look up the handler of a scheme.
+/// The MIME type for the handler of a scheme.
 std::string scheme_type(const std::string& scheme);
 
-/// Whether `opener` can stand in an Exec line without quotes: desktops disagree about quoted paths.
+/// Returns whether `opener` needs no quotes, which desktops handle differently.
 bool fits_exec_line(const std::filesystem::path& opener);
 
-/// The content. `--` stands before the URI, so that no URI can pass for an option.
+/// `--` prevents the URI from being parsed as an option.
 std::string desktop_entry(const std::string& scheme, const std::string& name, const std::filesystem::path& opener);
 
-/// Whether a desktop file starts `opener` as `desktop_entry` does.
+/// Whether the file has the Exec line of `desktop_entry`.
 bool starts_opener(const std::string& entry, const std::filesystem::path& opener);
 
-/// Whether the program of a desktop file's Exec line is there.
 bool program_exists(const std::string& entry);
 
 }  // namespace slashpass

@@ -9,8 +9,7 @@
 
 namespace slashpass {
 
-/// The files of one scheme: a redirect-opener of its own, so that neither an update of another game nor an
-/// unmounted AppImage takes it away, and its registration.
+/// A scheme's registration and its own redirect-opener, independent of other games and AppImage mounts.
 struct Installation {
   std::filesystem::path directory;
 
@@ -19,10 +18,9 @@ struct Installation {
 
 Result<Installation> installation_of(const std::string& scheme);
 
-/// Writes the redirect-opener and the registration.
 Status install(const Installation& installation, std::string_view opener, const Registration& registration);
 
-/// Whether the installed redirect-opener is this one, byte for byte, and can be started.
+/// Whether the redirect-opener has these bytes and is executable.
 bool is_current(const Installation& installation, std::string_view opener);
 
 void uninstall(const Installation& installation);

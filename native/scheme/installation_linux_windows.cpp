@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a link leads to is not ours to change, and not every file may be started.
+// The target of a link must not change.
 bool is_program(const fs::path& path) {
   std::error_code failed;
   const auto status = fs::symlink_status(path, failed);

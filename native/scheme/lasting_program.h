@@ -4,13 +4,13 @@
 
 namespace slashpass {
 
-// By the file of its program a registration of a game that is gone is told from one of a game that is there.
+// The file of a program shows whether its game is still installed.
 
-/// The file that stays as long as the running game is installed: `script`, if an interpreter runs one, else the
-/// program. Empty where no file tells that.
+/// Returns the installed file of the running game: `script` if an interpreter runs it, otherwise the program. Empty if
+/// unknown.
 std::string lasting_program(const std::string& script);
 
-/// Whether the file is gone for certain: what cannot be looked at is not.
+/// Returns false if the file cannot be checked.
 bool is_gone(const std::string& program);
 
 }  // namespace slashpass

@@ -8,20 +8,19 @@
 
 namespace slashpass {
 
-/// Where this user's registrations rest.
 Result<std::filesystem::path> registrations_directory();
 
-/// What starts the running game again.
+/// Returns the command that restarts the running game.
 Result<std::vector<std::string>> own_command();
 
-/// The file that stays as long as the running game is installed: `script`, if an interpreter runs one, else the
-/// program. Empty where no file is known to.
+/// The installed file of the running game: `script` if an interpreter runs it, otherwise the program. Empty if
+/// unknown.
 std::string installed_file(const std::string& script);
 
-/// The path that the text in UTF-8 names.
+/// Converts UTF-8 to a path.
 std::filesystem::path path_of(const std::string& text);
 
-/// Whether a file that is not found here is nowhere on the machine.
+/// False in containers, which hide files.
 bool sees_whole_machine();
 
 /// The file name of an installed redirect-opener.

@@ -8,22 +8,22 @@
 
 namespace slashpass {
 
-/// What redirect-opener has to know about the one scheme that it was installed for. Kept in a file beside it.
+/// The settings of redirect-opener for its scheme.
 struct Registration {
   std::string scheme;
-  /// The application that registered the scheme.
+  /// The application ID.
   std::string application;
-  /// What the player reads when the browser asks.
+  /// Shown to the player by the browser.
   std::string name;
   /// Whether `<scheme>:/authorize/callback` may be handed over to the game.
   bool redirect = false;
-  /// Where the running game listens.
+  /// The result of `channel_place`.
   std::string channel;
-  /// Program and arguments that start the game; empty when the application registered none.
+  /// Empty if there is no launch command.
   std::vector<std::string> launch;
   /// Whether a launch URL becomes the last argument.
   bool launch_takes_url = true;
-  /// The file that is gone when the game that registered the redirect is; empty when none tells that.
+  /// The installed file of the registering game; empty if unknown.
   std::string program = {};
 
   bool operator==(const Registration&) const = default;
@@ -31,7 +31,7 @@ struct Registration {
 
 std::string format_registration(const Registration& registration);
 
-/// Refuses whatever `format_registration` would not have written.
+/// Code: `unreadable_registration` for any other format.
 Result<Registration> parse_registration(std::string_view text);
 
 }  // namespace slashpass

@@ -6,9 +6,9 @@
 
 namespace slashpass {
 
-// The file beside an installed redirect-opener that tells it what it may do.
+// Next to an installed redirect-opener.
 
-/// Codes: `missing`, `unreadable_registration` for one that is none, and those of `read_file`.
+/// Codes: `missing`, `unreadable_registration` for invalid content, and those of `read_file`.
 Result<Registration> read_registration(const std::filesystem::path& directory);
 
 Status write_registration(const std::filesystem::path& directory, const Registration& registration);

@@ -7,24 +7,23 @@
 
 namespace slashpass {
 
-/// What the system starts for a scheme now.
 struct SchemeHandler {
-  /// A desktop file, a command line or a bundle; empty when the system starts nothing.
+  /// A desktop file, command line or bundle; empty if there is none.
   std::string owner;
-  /// Whether it is the redirect-opener of this scheme, called as we call it.
+  /// Whether it is the scheme's redirect-opener.
   bool ours = false;
-  /// Whether what it starts is still there.
+  /// Whether the program exists.
   bool works = false;
 };
 
-// `opener` is where the redirect-opener of the scheme is, or would be, installed.
+// The scheme's redirect-opener, which may not be installed.
 
 Result<SchemeHandler> scheme_handler(const std::string& scheme, const std::filesystem::path& opener);
 
-/// Makes `opener` what the system starts for the scheme; `name` is what the player reads when the browser asks.
+/// The browser shows `name` to the player. Codes: `unusable_path` on Linux, and those of file functions.
 Status set_scheme_handler(const std::string& scheme, const std::string& name, const std::filesystem::path& opener);
 
-/// Takes back exactly what `set_scheme_handler` wrote.
+/// Undoes `set_scheme_handler`. Code: `scheme_taken` if another program changed the entry.
 Status remove_scheme_handler(const std::string& scheme, const std::filesystem::path& opener);
 
 }  // namespace slashpass

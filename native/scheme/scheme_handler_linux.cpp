@@ -19,9 +19,9 @@ namespace fs = std::filesystem;
 struct Directories {
   fs::path applications;
   fs::path config;
-  // Where desktop files are looked for, the user's first.
+  // The user's first.
   std::vector<fs::path> all_applications;
-  // Where mimeapps.list is looked for, in the order in which a desktop does.
+  // In the order that desktops use.
   std::vector<fs::path> lists;
 };
 
@@ -37,7 +37,7 @@ Result<Directories> find_directories() {
   return found;
 }
 
-// The names of mimeapps.list: the one of the running desktop goes before the common one.
+// The running desktop's own list first.
 std::vector<std::string> list_names() {
   std::vector<std::string> names;
   for (auto desktop : path_list("XDG_CURRENT_DESKTOP", "")) {
@@ -57,7 +57,7 @@ std::optional<fs::path> find_desktop_file(const Directories& directories, const 
   return std::nullopt;
 }
 
-// The first listed application that is there, as a desktop chooses it.
+// Skips missing applications, like desktops.
 std::optional<fs::path> first_present(const Directories& directories, const fs::path& list, const char* section,
                                       const std::string& type) {
   const auto text = read_file(list);
@@ -85,7 +85,7 @@ std::optional<fs::path> chosen_desktop_file(const Directories& directories, cons
 
 void update_database(const fs::path& applications) { run_tool({"update-desktop-database", "-q", applications}); }
 
-// The cache of the database, once it lists nothing, and the directory, once it is empty.
+// Only if they are empty.
 void remove_remains(const Directories& directories) {
   const auto cache = directories.applications / "mimeinfo.cache";
   const auto content = read_file(cache);
@@ -95,7 +95,7 @@ void remove_remains(const Directories& directories) {
 
 using ListEdit = std::string (*)(std::string_view text, std::string_view type, std::string_view app);
 
-// A list that would be empty goes.
+// Deletes an empty list.
 Status edit_list(const Directories& directories, const std::string& scheme, ListEdit edit) {
   const auto edited = [&](const std::optional<std::string>& now) -> std::optional<std::string> {
     auto text = edit(now.value_or(""), scheme_type(scheme), desktop_file_name(scheme));
@@ -126,7 +126,7 @@ Status set_scheme_handler(const std::string& scheme, const std::string& name, co
                                       " has a space or a special character: desktops start no program at such a path."};
   }
   const auto& directories = found.value();
-  // Nothing is written for a list that cannot be edited afterwards.
+  // Checked before other files are written.
   const auto list = read_file(directories.config / "mimeapps.list");
   if (!list && list.error().code != "missing") return list.error();
   const auto file = directories.applications / desktop_file_name(scheme);

@@ -18,7 +18,7 @@
 namespace slashpass {
 namespace {
 
-// What the machine says about a scheme, gathered once per operation.
+// Read once per operation.
 struct State {
   Installation installation;
   SchemeHandler handler;
@@ -28,14 +28,14 @@ struct State {
     return registration && registration->scheme == owner.scheme && registration->application == owner.application;
   }
 
-  // Fails closed: a launch command may start a program of which nothing is known.
+  // A launch command may start an unknown program.
   bool is_left_over(const SchemeOwner& owner) const {
     return registration && handler.ours && registration->scheme == owner.scheme && !belongs_to(owner) &&
            registration->launch.empty() && is_gone(registration->program);
   }
 };
 
-// One that is there and cannot be read stays: it may hold a launch command.
+// An unreadable registration may contain a launch command.
 Result<std::optional<Registration>> known_registration(const Installation& installation) {
   auto found = read_registration(installation.directory);
   if (found) return std::optional(std::move(found.value()));
@@ -59,7 +59,7 @@ Error taken_by(const std::string& scheme, const std::string& who) {
   return Error{"scheme_taken", "The scheme \"" + scheme + "\" belongs to " + who + "."};
 }
 
-// Whether the scheme may be taken: nobody has it, or it is this application's, or its program is gone.
+// Succeeds if the scheme is free, this application's, or a missing program's.
 Status check_owner(const State& state, const SchemeOwner& owner) {
   const auto& [_, handler, registration] = state;
   if (!handler.works) return Done{};
@@ -68,7 +68,7 @@ Status check_owner(const State& state, const SchemeOwner& owner) {
   return taken_by(owner.scheme, "the application " + registration->application);
 }
 
-// What there is of this application, or a new one, with `name` if there is one.
+// Starts from the application's existing registration.
 Result<Registration> begin_registration(const State& state, const SchemeOwner& owner, std::string name) {
   const auto channel = channel_place();
   if (!channel) return channel.error();
@@ -83,7 +83,7 @@ Result<Registration> begin_registration(const State& state, const SchemeOwner& o
   return registration;
 }
 
-// Writes everything and looks whether the system agrees.
+// Writes everything and checks that the system uses it.
 Status write_everything(const Installation& installation, std::string_view program, const Registration& registration) {
   if (auto installed = install(installation, program, registration); !installed) return installed;
   const auto opener = installation.opener();
@@ -111,7 +111,6 @@ Status register_scheme(const SchemeOwner& owner, const std::string& name, bool r
   return written;
 }
 
-// Takes back everything that was written for the scheme.
 Result<bool> remove_everything(const State& state, const SchemeOwner& owner) {
   if (auto removed = remove_scheme_handler(owner.scheme, state.installation.opener()); !removed) {
     return removed.error();
@@ -121,7 +120,6 @@ Result<bool> remove_everything(const State& state, const SchemeOwner& owner) {
   return true;
 }
 
-// Leaves the registration with what else is in it.
 Result<bool> keep_rest(const State& state) {
   if (auto kept = write_registration(state.installation.directory, *state.registration); !kept) return kept.error();
   return true;
@@ -175,7 +173,7 @@ Status register_launch(const SchemeOwner& owner, const std::string& command) {
 }
 
 Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application) {
-  // Steam is given an address of its own, and nothing beside it.
+  // Steam accepts only its own URL.
   return register_launch_words(owner, steam_command(steam_application), false);
 }
 

@@ -6,7 +6,7 @@
 
 namespace slashpass {
 
-/// Where the running game listens for redirects: a directory, or nothing where names need no place (Windows).
+/// The channel's directory; empty on Windows.
 Result<std::string> channel_place();
 
 }  // namespace slashpass

@@ -8,12 +8,11 @@
 
 namespace slashpass {
 
-/// Splits a command into its program and arguments. Spaces separate, double quotes hold together, `\"` is a
-/// quote, every other backslash stands for itself: the same on every system, so that Windows paths need no
-/// doubling. Refuses control characters and an open quote.
+/// Splits on every system alike: spaces separate, double quotes group, `\"` is a quote, other backslashes are literal.
+/// Code: `invalid_command` for control characters, an open quote or a missing program.
 Result<std::vector<std::string>> split_command(std::string_view command);
 
-/// The command line that the C run-time of a Windows program splits into exactly `arguments`.
+/// Quotes arguments for the parser of the C run-time on Windows.
 std::string windows_command_line(const std::vector<std::string>& arguments);
 
 }  // namespace slashpass

@@ -12,11 +12,11 @@ namespace slashpass {
 
 Status start_program(const std::vector<std::string>& arguments) {
   const auto argv = null_terminated(arguments);
-  // The opener inherits the environment of the browser, which another game may have started.
+  // The environment may be another game's, inherited through the browser.
   const auto environment = child_environment(environ);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  // A session of its own: the program does not end with whatever started this one.
+  // The program outlives the process that started this one.
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
   pid_t child;
   const int failure =

@@ -11,7 +11,7 @@
 namespace slashpass {
 namespace {
 
-// Their arguments are read by the command interpreter, which runs what an argument smuggles in.
+// Arguments of batch files allow command injection.
 bool is_batch_file(std::string program) {
   std::transform(program.begin(), program.end(), program.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
@@ -21,7 +21,7 @@ bool is_batch_file(std::string program) {
 }  // namespace
 
 Status start_program(const std::vector<std::string>& arguments) {
-  // Only redirect-opener starts programs, so that its own environment may change.
+  // Only redirect-opener starts programs.
   for (const auto name : game_only_variables) SetEnvironmentVariableW(wide(name).c_str(), nullptr);
   STARTUPINFOW startup{};
   startup.cb = sizeof(startup);

@@ -8,7 +8,7 @@ std::optional<uid_t> peer_user(int socket) {
   ucred peer{};
   socklen_t size = sizeof(peer);
   if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return std::nullopt;
-  // What the kernel says where nobody is connected. The process may be 0: one of another namespace.
+  // Without a peer. The process ID can be 0 for another namespace.
   if (peer.uid == static_cast<uid_t>(-1)) return std::nullopt;
   return peer.uid;
 }

@@ -6,7 +6,7 @@
 
 namespace slashpass {
 
-/// The user of the process at the other end of a connected Unix socket; the kernel says so.
+/// The user of a Unix socket's peer, according to the kernel.
 std::optional<uid_t> peer_user(int socket);
 
 }  // namespace slashpass

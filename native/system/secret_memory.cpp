@@ -32,7 +32,7 @@ void unmap_pages(std::uint8_t* pages, std::size_t size) {
 std::uint8_t* map_pages(std::size_t size) {
   void* pages = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED) return nullptr;
-  // Refused where the limit of locked memory is spent; the secret is then only zeroed.
+  // Fails at the limit of locked memory.
   static_cast<void>(mlock(pages, size));
 #ifdef MADV_DONTDUMP
   madvise(pages, size, MADV_DONTDUMP);
@@ -47,8 +47,7 @@ void unmap_pages(std::uint8_t* pages, std::size_t size) { munmap(pages, size); }
 constexpr std::size_t slot_size = 256;
 constexpr std::size_t chunk_size = 4096;
 
-// Parts of shared pages: systems let a process lock little memory, and have few mappings. Pages stay for the next
-// secret.
+// Shares pages, because locked memory and mappings are limited.
 class Slots {
  public:
   std::uint8_t* take() {
@@ -66,7 +65,7 @@ class Slots {
 
  private:
   bool add_chunk() {
-    // Room for all slots at once: giving one back cannot fail.
+    // So `give_back` cannot fail.
     const std::size_t needed = count_ + chunk_size / slot_size;
     if (needed > free_.capacity()) free_.reserve(2 * needed);
     std::uint8_t* chunk = map_pages(chunk_size);
@@ -81,7 +80,7 @@ class Slots {
   std::size_t count_ = 0;
 };
 
-// Of the process, and never destroyed: a worker thread may end after the main one.
+// A worker thread may outlive the main thread.
 Slots& slots() {
   static Slots& shared = *new Slots;
   return shared;
@@ -90,7 +89,7 @@ Slots& slots() {
 }  // namespace
 
 void wipe(void* memory, std::size_t size) {
-  // What is called by a volatile pointer may do anything, as far as the compiler knows.
+  // A call through a volatile pointer is not optimized away.
   static void* (*const volatile set)(void*, int, std::size_t) = std::memset;
   if (size > 0) set(memory, 0, size);
 }

@@ -7,10 +7,10 @@
 
 namespace slashpass {
 
-/// Bytes in pages for secrets alone: out of swap and core dumps where the system allows it, and zeroed when given back.
+/// Owns memory that is excluded from swap and core dumps if possible, and wiped when freed.
 class SecretMemory {
  public:
-  /// Nothing when the system has no memory left.
+  /// Empty if no memory is left.
   static std::optional<SecretMemory> allocate(std::size_t size);
 
   SecretMemory(SecretMemory&& other) noexcept;
@@ -27,7 +27,7 @@ class SecretMemory {
   std::size_t size_;
 };
 
-/// Overwrites memory in a way that no compiler removes.
+/// The compiler cannot remove it.
 void wipe(void* memory, std::size_t size);
 
 }  // namespace slashpass

@@ -5,13 +5,13 @@
 
 namespace slashpass {
 
-/// One end of a connection: an address of IPv4 or IPv6, as text, and a port.
+/// An IPv4 or IPv6 address, and a port.
 struct TcpEnd {
   std::string address;
   std::uint16_t port;
 };
 
-/// A zone says nothing within a machine.
+/// Zones are irrelevant within a machine.
 inline std::string address_without_zone(const TcpEnd& end) { return end.address.substr(0, end.address.find('%')); }
 
 }  // namespace slashpass

@@ -24,7 +24,7 @@ struct Answer {
   inet_diag_msg socket;
 };
 
-// The connection as its other end sees it: what is remote here is local there.
+// From the peer's side.
 std::optional<Request> request_for(const TcpEnd& peer, const TcpEnd& own) {
   const auto there = address_without_zone(peer);
   const auto here = address_without_zone(own);
@@ -44,12 +44,12 @@ std::optional<Request> request_for(const TcpEnd& peer, const TcpEnd& own) {
   return request;
 }
 
-// The kernel answers before send() returns, so that nothing waits.
+// The kernel responds before send() returns.
 std::optional<Answer> ask_kernel(const Request& request) {
   const FileDescriptor netlink(socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG));
   if (!netlink) return std::nullopt;
   if (send(netlink.get(), &request, sizeof(request), 0) != static_cast<ssize_t>(sizeof(request))) return std::nullopt;
-  // Attributes follow the socket; they are cut off.
+  // Truncates the attributes.
   Answer answer{};
   const auto size = recv(netlink.get(), &answer, sizeof(answer), MSG_DONTWAIT);
   if (size != static_cast<ssize_t>(sizeof(answer))) return std::nullopt;
@@ -65,9 +65,9 @@ std::optional<uid_t> tcp_peer_user(const TcpEnd& peer, const TcpEnd& own) {
   const auto answer = ask_kernel(*request);
   if (!answer) return std::nullopt;
   const auto& found = answer->socket;
-  // Where no connection has these ends, the kernel tells of a listener on the same port, which has no remote end.
+  // If there is no such connection, the kernel returns a listener on the port.
   if (found.id.idiag_dport != request->connection.id.idiag_dport) return std::nullopt;
-  // A socket that its process has closed has no inode, and may be shown as one of root.
+  // A closed socket has no inode and may be reported as root's.
   if (found.idiag_uid == 0 && found.idiag_inode == 0) return std::nullopt;
   return found.idiag_uid;
 }

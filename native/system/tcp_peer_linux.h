@@ -8,9 +8,8 @@
 
 namespace slashpass {
 
-/// The user of the socket at the other end of a connection within this machine, as `sock_diag(7)` tells it without
-/// reading the whole table. None where the kernel does not know the connection, no process has its other end any more,
-/// or netlink is refused.
+/// The user of the peer's socket within this machine, from `sock_diag(7)`. Empty if the connection is unknown, its
+/// other end is closed, or netlink is not permitted.
 std::optional<uid_t> tcp_peer_user(const TcpEnd& peer, const TcpEnd& own);
 
 }  // namespace slashpass

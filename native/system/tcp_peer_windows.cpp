@@ -1,6 +1,6 @@
 #include "system/tcp_peer_windows.h"
 
-// Before windows.h, which else brings the sockets of 1993.
+// Before windows.h, which otherwise includes winsock.h.
 #include <winsock2.h>
 
 #include <ws2tcpip.h>
@@ -23,8 +23,7 @@ using Room = std::vector<std::uint64_t>;
 
 ULONG size_of(const Room& room) { return static_cast<ULONG>(room.size() * sizeof(Room::value_type)); }
 
-// What a function of the system writes that says how much room it needs; what it tells of grows meanwhile. Empty when
-// it fails.
+// The output of a system function whose size may grow between calls. Empty on failure.
 template <class Ask>
 Room grown_for(Ask ask, long done, long too_small) {
   Room room(1024);
@@ -41,7 +40,7 @@ Room grown_for(Ask ask, long done, long too_small) {
 struct ParsedEnd {
   int family = AF_INET;
   unsigned char address[16] = {};
-  // As the tables have it.
+  // In network byte order.
   DWORD port = 0;
 };
 
@@ -62,7 +61,7 @@ bool is_at(const ParsedEnd& end, const UCHAR (&address)[16], DWORD port) {
   return std::memcmp(end.address, address, sizeof(address)) == 0 && end.port == (port & 0xFFFF);
 }
 
-// The row of the peer's own end: what is remote here is local there.
+// The peer's row has local and remote swapped.
 bool is_row_of(const MIB_TCPROW_OWNER_PID& row, const ParsedEnd& peer, const ParsedEnd& own) {
   return is_at(peer, row.dwLocalAddr, row.dwLocalPort) && is_at(own, row.dwRemoteAddr, row.dwRemotePort);
 }
@@ -71,7 +70,7 @@ bool is_row_of(const MIB_TCP6ROW_OWNER_PID& row, const ParsedEnd& peer, const Pa
   return is_at(peer, row.ucLocalAddr, row.dwLocalPort) && is_at(own, row.ucRemoteAddr, row.dwRemotePort);
 }
 
-// 0 when it is not there, or has closed its end.
+// 0 if the connection is missing or the peer has closed it.
 template <class Table>
 DWORD process_in_table(const ParsedEnd& peer, const ParsedEnd& own) {
   const auto ask = [&](void* room, ULONG& size) {
@@ -87,7 +86,7 @@ DWORD process_in_table(const ParsedEnd& peer, const ParsedEnd& own) {
   return 0;
 }
 
-// Everybody may know the session of a process, though not its user. 0 is that of the system's services.
+// Unlike its user, a process's session is public. Services have session 0.
 DWORD session_of(DWORD process) {
   constexpr long too_small = static_cast<long>(0xC0000004);
   const auto ask = [](void* room, ULONG& size) {
@@ -104,7 +103,7 @@ DWORD session_of(DWORD process) {
   return 0;
 }
 
-// Of a user who logged on beside this one. This user's own processes can be asked in every session.
+// Of another logged-on user. This user's processes can be queried in any session.
 bool is_of_another_logon(DWORD process) {
   const auto session = session_of(process);
   return session != 0 && session != session_of(GetCurrentProcessId());

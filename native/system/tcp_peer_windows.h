@@ -6,8 +6,8 @@
 
 namespace slashpass {
 
-/// Whether the process at the other end of a connection within this machine runs as the user of this one. None where
-/// that is not known, and for the system's own, which may pass on what others send.
+/// Whether this user owns the peer's process within this machine. Empty if unknown, or for a system process, which may
+/// forward data of others.
 std::optional<bool> is_own_tcp_peer(const TcpEnd& peer, const TcpEnd& own);
 
 }  // namespace slashpass

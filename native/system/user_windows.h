@@ -6,13 +6,12 @@
 
 namespace slashpass {
 
-/// The security identifier of the user this process runs as; empty when the system does not tell.
+/// Returns the user's security identifier; empty if unknown.
 std::wstring current_user();
 
-/// The same of another process; empty where this user may not ask, as of those of most other users.
+/// Returns an empty string without permission, as for most other users' processes.
 std::wstring user_of_process(ULONG process);
 
-/// Whether a process runs as the same user as this one.
 bool is_same_user(ULONG process);
 
 }  // namespace slashpass

@@ -5,7 +5,7 @@
 
 namespace slashpass {
 
-// Text is UTF-8 everywhere but in calls of Windows. What is not valid becomes U+FFFD.
+// Text is UTF-8 except in Windows calls. Invalid sequences become U+FFFD.
 
 std::wstring wide(std::string_view text);
 std::string utf8(std::wstring_view text);

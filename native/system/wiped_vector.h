@@ -8,7 +8,7 @@
 
 namespace slashpass {
 
-/// Overwrites memory before it is given back: for what secrets could be put together from.
+/// Wipes memory before freeing it, for data that could reveal secrets.
 template <class T>
 struct WipingAllocator : std::allocator<T> {
   template <class U>
@@ -29,7 +29,7 @@ struct WipingAllocator : std::allocator<T> {
 template <class T>
 using WipedVector = std::vector<T, WipingAllocator<T>>;
 
-/// The bytes that a vector holds on to.
+/// Returns the allocated size in bytes.
 template <class Vector>
 std::size_t memory_of(const Vector& vector) {
   return vector.capacity() * sizeof(typename Vector::value_type);

@@ -6,8 +6,7 @@
 
 namespace slashpass {
 
-/// Lets modes of files count for a test that runs as root too: until it is destroyed the process is another user, who
-/// owns `directory` and what lies in it.
+/// Switches from root, to which file modes do not apply, to another user that owns `directory`, until destruction.
 class PlainUser {
  public:
   explicit PlainUser(const std::filesystem::path& directory) {

@@ -1,5 +1,5 @@
-// The part of CoreFoundation and Launch Services that the addon uses, in declarations of our own: Apple's headers come
-// with Apple's tools alone. Names, types and values are those of Apple's reference.
+// The parts of CoreFoundation and Launch Services in use, declared here because Apple's headers require Apple's tools.
+// Follows Apple's reference.
 #pragma once
 
 #include <MacTypes.h>
@@ -48,5 +48,5 @@ OSStatus LSSetDefaultHandlerForURLScheme(CFStringRef scheme, CFStringRef bundle)
 
 constexpr CFRange CFRangeMake(CFIndex location, CFIndex length) { return {location, length}; }
 
-// The compiler lays the object down itself.
+// The compiler creates the constant object.
 #define CFSTR(text) (reinterpret_cast<CFStringRef>(__builtin___CFStringMakeConstantString(text)))
