@@ -14,7 +14,7 @@ constexpr std::size_t longest_colour = 24;
 constexpr std::string_view ellipsis = "...";
 constexpr char escape_letter = '\x1B';
 
-// A percent sign begins an escape, and is none of them.
+// Without the percent sign, which begins an escape.
 constexpr LetterSet signs(" \t!\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~");
 
 bool is_of_colour(char letter) { return is_digit(letter) || letter == ';' || letter == '['; }
@@ -40,7 +40,7 @@ std::optional<std::size_t> skip_spelled(std::string_view text, std::size_t at) {
   return end > at ? std::optional(end) : std::nullopt;
 }
 
-// The last letters of an escaped line break or tab.
+// The last characters of escaped line breaks and tabs.
 constexpr LetterSet ends_of_escapes("nrtaAdD9;");
 
 // Returns the begin of the escaped line break or tab that ends at `end`, or `end`.
@@ -58,7 +58,6 @@ std::size_t begin_of_escape(std::string_view text, std::size_t from, std::size_t
   return first;
 }
 
-// Letters that may begin more than a sign.
 constexpr LetterSet spelled("\\&%\n\r\x1B");
 
 }  // namespace

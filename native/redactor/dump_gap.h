@@ -27,7 +27,7 @@ DumpGap read_gap(std::string_view text, std::size_t begin);
 /// Returns the begin, not before `from`, of the gap without colors that ends at `end`, or `end`.
 std::size_t begin_of_gap(std::string_view text, std::size_t from, std::size_t end);
 
-/// Whether the text from `at` on is the beginning of a colour that the end of the text cuts off.
+/// Whether the end of the text cuts off a color at `at`.
 bool is_cut_colour(std::string_view text, std::size_t at);
 
 }  // namespace slashpass

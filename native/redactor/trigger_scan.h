@@ -22,26 +22,23 @@ struct Trigger {
 class TriggerScan {
  public:
   static constexpr std::size_t pattern_size = 4;
-  /// This set and the next one are not reported where their third letter is a quote and their fourth one comes behind
-  /// the digits in ASCII: the names in JSON behind a number and a comma are too many.
+  /// This set and the next one ignore names in JSON after a number and a comma, which are too frequent.
   static constexpr unsigned first_unnamed_set = 6;
 
-  /// Letters match in either case; an empty class matches everything, the end of the text too.
+  /// Letters match in either case; an empty class matches everything, including the end of the text.
   void add(unsigned set, const std::array<std::string_view, pattern_size>& classes);
 
-  /// Disables reports of line ends after this letter.
   void pass_over_ends_behind(char letter);
 
-  /// Adds the places from `begin` to `end` to `triggers`, in order.
+  /// Adds matches from `begin` to `end`, in order.
   void scan(std::string_view text, std::size_t begin, std::size_t end, std::vector<Trigger>& triggers) const;
 
-  /// A way to look that this processor has. All of them report the same.
+  /// An implementation. All return the same results.
   struct Path;
 
-  /// The fastest first.
+  /// Fastest first.
   static std::span<const Path> paths();
 
-  /// Looks in a way of the caller's choice.
   void scan(const Path& path, std::string_view text, std::size_t begin, std::size_t end,
             std::vector<Trigger>& triggers) const;
 
@@ -50,9 +47,8 @@ class TriggerScan {
     Nibbles() { fill(0xFF); }
   };
 
-  /// The sets that do not have a half byte at a position. Letters beyond ASCII have the lower halves of all sets: a
-  /// look-up gives 0 for them without a further step. The last letter is looked up once, by its half, which tells all
-  /// letters from each other but for neighbours.
+  /// The sets that do not contain a nibble. Low nibbles of non-ASCII bytes are in all sets, because looking them up
+  /// gives 0. The last character is looked up by half its value, which distinguishes all but neighbors.
   struct Table {
     std::array<Nibbles, pattern_size - 1> low;
     std::array<Nibbles, pattern_size - 1> high;
@@ -63,7 +59,7 @@ class TriggerScan {
   };
   static constexpr unsigned half_of(unsigned byte) { return (byte + 1) / 2; }
 
-  /// Looks at `blocks` times 32 places; `at` is the first one's in the text. Reads 3 bytes more.
+  /// Scans `blocks` times 32 positions; `at` is the first one's position in the text. Reads 3 more bytes.
   using ScanBlocks = void(const Table& table, const char* from, std::size_t blocks, std::size_t at,
                           std::vector<Trigger>& triggers);
 

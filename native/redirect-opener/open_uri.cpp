@@ -11,7 +11,7 @@
 namespace slashpass {
 namespace {
 
-// The URI is never printed: it holds the code.
+// Never prints the URI, which contains the code.
 ExitCode fail(ExitCode code, const std::string& why) {
   std::fprintf(stderr, "redirect-opener: %s\n", why.c_str());
   return code;

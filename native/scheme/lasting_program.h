@@ -4,7 +4,7 @@
 
 namespace slashpass {
 
-// By the file of its program a registration of a game that is gone is told from one of a game that is there.
+// The file of a program shows whether its game is still installed.
 
 /// Returns the file that exists as long as the running game is installed: `script` if an interpreter runs one,
 /// otherwise the program. Empty if there is no such file.

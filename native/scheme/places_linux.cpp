@@ -20,7 +20,7 @@ std::string own_program() {
   if (auto image = own_image(); !image.empty()) return image;
   std::error_code failed;
   auto program = fs::read_symlink("/proc/self/exe", failed).string();
-  // The Steam Runtime shows the system's own files there; outside of it they have no such prefix.
+  // The Steam Runtime mounts the system's files there.
   constexpr std::string_view host = "/run/host";
   if (program.starts_with(std::string(host) + "/")) program.erase(0, host.size());
   return program;
@@ -54,7 +54,7 @@ std::string installed_file(const std::string& script) {
 
 fs::path path_of(const std::string& text) { return text; }
 
-// The containers of Steam and of desktops have the system's own files there.
+// In containers of Steam and desktops.
 bool sees_whole_machine() { return access("/run/host", F_OK) != 0; }
 
 }  // namespace slashpass

@@ -13,7 +13,7 @@ namespace slashpass {
 /// control characters and an unclosed quote.
 Result<std::vector<std::string>> split_command(std::string_view command);
 
-/// The command line that the C run-time of a Windows program splits into exactly `arguments`.
+/// Quotes arguments for the parser of the C run-time on Windows.
 std::string windows_command_line(const std::vector<std::string>& arguments);
 
 }  // namespace slashpass
