@@ -210,7 +210,7 @@ TEST_CASE("refuses a sender of another user") {
 TEST_CASE("reports too many open files instead of a busy scheme") {
   TemporaryDirectory home;
   ReceivedRedirects received;
-  // Each round allows one more file. Nothing is checked inside, because the sanitizers need files.
+  // Each round allows one more file. The sanitizers need files, so all checks follow the loop.
   std::vector<std::string> codes{"too_many_files"};
   for (int spare = 0; codes.back() == "too_many_files"; ++spare) {
     const DescriptorLimit limit(spare);

@@ -20,7 +20,7 @@ struct LogLine {
   std::string text;
 };
 
-/// A queue of at most `capacity` lines. A new line replaces the oldest one of the lowest severity. Lines are reused,
+/// Holds at most `capacity` lines; a new line replaces the oldest line of the lowest severity. Lines are reused,
 /// because freeing memory in another thread contends for the allocator. Not thread-safe.
 class LogQueue {
  public:

@@ -31,8 +31,8 @@ std::size_t digits_before(std::string_view text, std::size_t end) {
   return end - begin;
 }
 
-// Returns the begin of the number of up to three digits that ends at `end`, or `end` if it is part of a word or of
-// another number.
+// Returns the start of the number of up to three digits that ends at `end`, or `end` if it is part of a word or of a
+// longer number.
 std::size_t begin_of_decimal(std::string_view text, std::size_t end) {
   constexpr LetterSet of_a_number(".-");
   std::size_t begin = end;
@@ -85,7 +85,7 @@ void DumpFinder::find_beside(const DumpGap& gap) {
   if (next == gap.begin || next >= text_.size() || hex_value(text_[next]) < 0) return;
   const std::size_t from = read_up_to_;
   const bool is_prefixed = hex_prefix_length(text_, next) > 0;
-  // An ambiguous number is read in both ways.
+  // Ambiguous numbers are read both ways.
   if (!is_prefixed && is_digit(text_[next])) {
     const bool is_behind_number = gap.begin > 0 && hex_value(text_[gap.begin - 1]) >= 0;
     if (gap.has_comma && is_behind_number)
@@ -161,7 +161,7 @@ bool DumpFinder::begins_hex_dump(const DumpGap& gap) {
   return bytes >= telling_bytes;
 }
 
-// Whether the gap lies between an offset at the beginning of a line and the bytes.
+// Whether the gap lies between an offset at the start of a line and the bytes.
 bool DumpFinder::is_behind_offset(const DumpGap& gap) const {
   const std::size_t size = digits_before(text_, gap.begin);
   if (size < shortest_offset) return false;

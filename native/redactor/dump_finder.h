@@ -31,7 +31,7 @@ class DumpFinder {
   /// Adds lists cut off after their first number, and returns all dumps.
   const std::vector<ByteDump>& finish();
 
-  /// Returns the begin of a number that may continue beyond the end of the text, or the size of the text.
+  /// Returns the start of a number that may continue after the end of the text, or the size of the text.
   std::size_t last_number() const;
 
   /// Whether more of the dump may follow.
@@ -51,7 +51,7 @@ class DumpFinder {
   std::size_t read_up_to_ = 0;
   // Gaps before this were read.
   std::size_t gap_end_ = 0;
-  // End of the groups that are too few for a dump.
+  // The groups before this are too few for a dump.
   std::size_t few_up_to_ = 0;
   std::vector<ByteDump> dumps_;
 };

@@ -19,7 +19,8 @@ constexpr LetterSet signs(" \t!\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~");
 
 bool is_of_colour(char letter) { return is_digit(letter) || letter == ';' || letter == '['; }
 
-// Returns the position after a color such as `ESC[33m`, whose escape character ends at `begin`. Empty without a color.
+// Returns the position after a color such as `ESC[33m`, or an empty optional. `begin` is the end of the escape
+// character.
 std::optional<std::size_t> end_of_colour(std::string_view text, std::size_t begin) {
   if (begin >= text.size() || text[begin] != '[') return std::nullopt;
   const std::size_t limit = std::min(text.size(), begin + longest_colour);
@@ -28,7 +29,7 @@ std::optional<std::size_t> end_of_colour(std::string_view text, std::size_t begi
   return end < limit && text[end] == 'm' ? std::optional(end + 1) : std::nullopt;
 }
 
-// Returns the position after a line break, a color or an escaped tab. Empty if there is none of them.
+// Returns the position after a line break, a color or an escaped tab, or an empty optional.
 std::optional<std::size_t> skip_spelled(std::string_view text, std::size_t at) {
   if (text[at] == escape_letter) return end_of_colour(text, at + 1);
   const auto escape = begins_escape(text[at]) ? read_escape(text, at) : std::nullopt;
@@ -43,7 +44,7 @@ std::optional<std::size_t> skip_spelled(std::string_view text, std::size_t at) {
 // The last characters of escaped line breaks and tabs.
 constexpr LetterSet ends_of_escapes("nrtaAdD9;");
 
-// Returns the begin of the escaped line break or tab that ends at `end`, or `end`.
+// Returns the start of the escaped line break or tab that ends at `end`, or `end`.
 std::size_t begin_of_escape(std::string_view text, std::size_t from, std::size_t end) {
   constexpr std::size_t longest = 16;
   if (!ends_of_escapes.has(text[end - 1])) return end;

@@ -28,15 +28,15 @@ class FormIndex {
  public:
   /// Longer windows need fewer checks.
   static constexpr std::size_t longest_window = 32;
-  /// This number of letters is enough to distinguish positions.
+  /// Enough characters to distinguish positions.
   static constexpr std::size_t most_letters = 4;
 
   class Entry;
   /// The index data of one secret. It is part of a linked list and must not move.
   using Entries = WipedVector<Entry>;
 
-  /// Adds forms numbered from `first_number`, as long as the caller keeps the entries. Throws without a change if
-  /// memory is exhausted.
+  /// Adds forms numbered from `first_number`; the caller must keep the entries. Throws std::bad_alloc without a
+  /// change.
   Entries add(std::span<const SecretForm> forms, std::uint32_t first_number);
 
   /// Keeps a large table if there is no memory for a smaller one.

@@ -29,10 +29,10 @@ class Redactor {
   static constexpr std::size_t shortest_secret = 8;
   static constexpr std::size_t longest_secret = 65536;
 
-  /// The findings in a text: sorted spans without overlap.
+  /// Sorted spans that do not overlap.
   struct Findings {
     std::vector<Span> spans;
-    /// Where a secret may continue after the text, or the text's size.
+    /// The start of a secret that may continue after the text, or the text's size.
     std::size_t open_at;
   };
 
@@ -94,7 +94,7 @@ class Redactor {
   void follow_letters(Letters letters, std::string_view text, std::size_t at, bool is_final);
   void follow_break(std::string_view text, std::size_t at, bool is_final);
 
-  // The secrets by the number that other members use. The slot of a removed secret is empty and reused.
+  // Indexed by the number that other members use. Slots of removed secrets are empty and reused.
   std::vector<std::unique_ptr<Secret>> slots_;
   std::vector<std::uint32_t> free_slots_;
   SlotsByText slot_of_;

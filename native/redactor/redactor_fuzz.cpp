@@ -9,8 +9,8 @@
 #include "redactor/redactor.h"
 #include "redactor/stream_redactor.h"
 
-// The input: secrets of up to 255 bytes, each after a byte with its length, up to a length below 8; then a byte that
-// determines the chunks of the text, and the text.
+// The input: secrets of up to 255 bytes, each preceded by its length, until a length below 8; one byte that sets the
+// chunk size; the text.
 
 namespace {
 

@@ -4,7 +4,7 @@
 
 namespace slashpass {
 
-/// Classifies a value by its length and letters. The required certainty depends on the preceding text.
+/// Classifies values by length and characters. The context determines the required certainty.
 
 /// At least 12 characters, with lower-case letters and digits.
 bool looks_random(std::string_view value);

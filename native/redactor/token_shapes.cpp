@@ -19,7 +19,7 @@ constexpr std::string_view token_letters = "abcdefghijklmnopqrstuvwxyz0123456789
 constexpr std::size_t longest_name = 40;
 constexpr std::size_t longest_gap = 16;
 
-// The meaning of a word for the value after it.
+// How a word affects the value after it.
 enum class Word : std::uint8_t {
   /// An OAuth name; any value in `access_token=x` or `"access_token":"x"` is masked.
   telling,
@@ -124,7 +124,7 @@ const Name* known_name(std::string_view word) {
   return known == names.end() ? nullptr : known;
 }
 
-// The begin of a value after `Bearer`, `Basic` or `Bot` at `at`, and the scheme. Empty if there is no scheme.
+// The start of a value after `Bearer`, `Basic` or `Bot`, and the scheme.
 struct Scheme {
   std::string_view word;
   std::size_t value;

@@ -9,16 +9,14 @@
 
 namespace slashpass {
 
-/// A position at which one of eight sets of triggers may begin, one bit per set. Without any bit, a line ends after
-/// it.
+/// A position where trigger sets may match, with a bit for each of eight sets. Without any bit, a line ends after it.
 struct Trigger {
   std::size_t at;
   std::uint8_t sets;
 };
 
-/// Searches any text for short patterns of character classes and line ends at memory speed: a table lookup per half
-/// byte, for four characters at a time, at 32 positions with AVX2 or 16 on ARM. May report too many positions, but
-/// never too few.
+/// Finds short patterns of character classes and line ends at memory speed: looks up nibbles of four characters at 32
+/// positions at once with AVX2, 16 on ARM. May report false positives, but misses no match.
 class TriggerScan {
  public:
   static constexpr std::size_t pattern_size = 4;
@@ -47,8 +45,8 @@ class TriggerScan {
     Nibbles() { fill(0xFF); }
   };
 
-  /// The sets that do not contain a nibble. Low nibbles of non-ASCII bytes are in all sets, because looking them up
-  /// gives 0. The last character is looked up by half its value, which distinguishes all but neighbors.
+  /// The sets that do not contain a nibble. Low nibbles of non-ASCII bytes are in all sets, because their look-up
+  /// returns 0. The last character is looked up by half its value, which separates all but neighbors.
   struct Table {
     std::array<Nibbles, pattern_size - 1> low;
     std::array<Nibbles, pattern_size - 1> high;

@@ -8,7 +8,7 @@ enum class ExitCode {
   done = 0,
   /// Not exactly one argument.
   usage = 2,
-  /// The argument is neither a redirect nor a launch URL of the scheme, or the scheme has no registration for it.
+  /// Not a redirect or launch URL of the scheme, or not registered for it.
   refused = 3,
   /// No game is running, and there is no launch command.
   not_running = 4,

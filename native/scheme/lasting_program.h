@@ -10,7 +10,7 @@ namespace slashpass {
 /// otherwise the program. Empty if there is no such file.
 std::string lasting_program(const std::string& script);
 
-/// Whether the file is certainly gone. A file that cannot be examined is not.
+/// Returns false if the file cannot be checked.
 bool is_gone(const std::string& program);
 
 }  // namespace slashpass

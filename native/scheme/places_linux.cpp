@@ -31,7 +31,7 @@ std::string own_program() {
 const char* const opener_name = "redirect-opener";
 
 Result<fs::path> registrations_directory() {
-  // Browsers of the system do not read files in the home of a sandbox.
+  // Browsers do not read files in a sandbox's home.
   if (access("/.flatpak-info", F_OK) == 0 || std::getenv("SNAP") != nullptr) {
     return Error{"sandboxed", "A program inside Flatpak or Snap cannot register a scheme at run time."};
   }
@@ -47,7 +47,7 @@ Result<std::vector<std::string>> own_command() {
 }
 
 std::string installed_file(const std::string& script) {
-  // Paths in a container differ from those of the system.
+  // Paths in a container are not valid outside of it.
   if (!sees_whole_machine()) return "";
   return script.empty() || !own_image().empty() ? own_program() : script;
 }

@@ -20,7 +20,7 @@ std::wstring registered_command(HKEY root, const std::wstring& scheme) {
   return read_registry_text(root, class_key(scheme) + L"\\shell\\open\\command", nullptr);
 }
 
-// The player's choice takes precedence over registrations, and classes of the user over those of the machine.
+// The player's choice takes precedence over registrations, and the user's classes over the machine's.
 std::wstring chosen_command(const std::wstring& scheme) {
   const auto choice = read_registry_text(HKEY_CURRENT_USER, user_choices + scheme + L"\\UserChoice", L"ProgId");
   const auto& program = choice.empty() ? scheme : choice;

@@ -29,7 +29,7 @@ struct Leftover {
 };
 
 struct SchemeStatus {
-  /// The current handler of the scheme; empty if there is none.
+  /// The current handler of the scheme; empty if unregistered.
   std::string owner;
   /// Whether it is this application's.
   bool ours = false;

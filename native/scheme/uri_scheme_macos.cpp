@@ -7,8 +7,8 @@
 #include "scheme/bundle_macos.h"
 #include "scheme/uri_scheme.h"
 
-// Launch Services knows only bundles. The Info.plist declares the scheme, and the system sends the URL to the running
-// application as an event, without a redirect-opener or a registration file.
+// Launch Services supports only bundles. The Info.plist declares the scheme, and the running application receives the
+// URL as an event, without redirect-opener or a registration file.
 
 namespace slashpass {
 namespace {
@@ -81,6 +81,7 @@ Result<bool> unregister_redirect_scheme(const SchemeOwner& owner) {
 }
 
 Status register_launch(const SchemeOwner& owner, const std::string& command) {
+  if (auto checked = check_scheme(owner.scheme, owner.application); !checked) return checked;
   if (command.empty()) return register_scheme(owner, true);
   if (!is_any_url(command)) {
     return Error{"invalid_command", "On macOS a launch command is a URL, or empty for the application itself."};
@@ -89,6 +90,7 @@ Status register_launch(const SchemeOwner& owner, const std::string& command) {
 }
 
 Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application) {
+  if (auto checked = check_scheme(owner.scheme, owner.application); !checked) return checked;
   return write_launch_file(owner, "steam://rungameid/" + std::to_string(steam_application));
 }
 
