@@ -211,7 +211,7 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
       });
     };
     const window = await open("Linus", { prepare });
-    await shows(window, "This page is of another application than the one that was launched.");
+    await shows(window, "This page belongs to another application than the launched one.");
     expect(printed.join("\n")).toContain("[activity] This page is of another application");
   });
 

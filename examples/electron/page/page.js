@@ -15,16 +15,16 @@ function showButtons(state) {
 async function show(asked) {
   const { player, problem, isKept } = await asked;
   showButtons(player === undefined ? "nobody" : "player");
-  const name = player === undefined ? "Nobody is signed in." : `Welcome, ${player}.`;
+  const name = player === undefined ? "You are not signed in." : `Welcome, ${player}.`;
   const advice = isKept
     ? ""
-    : " This computer has no password store, so you sign in again at the next start.";
+    : " This computer has no password store, so you have to sign in again next time.";
   line.textContent = problem ?? name + advice;
 }
 
 signIn.addEventListener("click", () => {
   showButtons("asking");
-  line.textContent = "Your browser asks whether the game may know who you are.";
+  line.textContent = "Continue in your browser.";
   void show(game.signIn());
 });
 cancel.addEventListener("click", () => void game.cancel());
