@@ -15,7 +15,7 @@ const webBase = process.env["SLASHPASS_WEB_BASE"] ?? "https://discord.com";
 const redirectUri = `${site}/callback`;
 const newSecret = () => randomBytes(32).toString("base64url");
 
-/** @type {Map<string, { linked?: string | undefined }>} Who is signed in to the game, by the session cookie; yours is a database. */
+/** @type {Map<string, { linked?: string | undefined }>} Accounts by session cookie. A real game uses a database. */
 const sessions = new Map();
 
 const tokens = createPlayerTokens({

@@ -23,7 +23,7 @@ const cookieAttributes = "Path=/; HttpOnly; Secure; SameSite=None; Partitioned";
 export function createGame({ applicationId, clientSecret, botToken, apiBase }) {
   // In memory. With several servers, or to survive restarts, use redisPlayerStore from slashpass/redis.
   const tokens = createPlayerTokens({ applicationId, clientSecret, apiBase, store: memoryPlayerStore() });
-  /** @type {Map<string, Session>} by what the cookie says */
+  /** @type {Map<string, Session>} by cookie value */
   const sessions = new Map();
   /** @type {Map<Response, Session>} */
   const streams = new Map();

@@ -8,7 +8,7 @@ import { parseSync, Visitor } from "rolldown/utils";
 /** @typedef {import("@oxc-project/types").ObjectPattern} ObjectPattern */
 /** @typedef {import("@oxc-project/types").Program} Program */
 /** @typedef {import("@oxc-project/types").Span} Span */
-/** @typedef {ReadonlyMap<string, string>} Numbers - the numbers of a record by their names, as they are written */
+/** @typedef {ReadonlyMap<string, string>} Numbers - the numeric fields of a record, as source text */
 
 export function inlineNumbers() {
   /** @type {Map<string, ReadonlyMap<string, Numbers>>} */

@@ -48,7 +48,7 @@ describe("examples/game", needs("whole programs"), () => {
   it("signs in, greets the player by name when started offline, and signs out", async () => {
     await using machine = await Machine.start();
     const first = await play(machine, {}, [
-      [/Nobody is signed in.*quit/s, "drive"],
+      [/You are not signed in.*quit/s, "drive"],
       [/You drive \d km/, "sign in"],
       [/You are signed in as Ada/, "quit"],
     ]);
@@ -63,7 +63,7 @@ describe("examples/game", needs("whole programs"), () => {
       [/Welcome back, Ada\..*quit/s, "sign out"],
       [/You are signed out/, "quit"],
     ]);
-    await play(machine, {}, [[/Nobody is signed in.*quit/s, "quit"]]);
+    await play(machine, {}, [[/You are not signed in.*quit/s, "quit"]]);
     const log = readFileSync(join(machine.home, ".lunar-rally/discord.log.1"), "utf8");
     expect(log).toContain('the store "keychain" has a session');
   });
@@ -76,7 +76,7 @@ describe("examples/game", needs("whole programs"), () => {
       [/signed in as Ada.*no password store/s, "drive"],
       [/You drive \d km/, "quit"],
     ]);
-    await play(machine, settings, [[/Nobody is signed in.*quit/s, "quit"]]);
+    await play(machine, settings, [[/You are not signed in.*quit/s, "quit"]]);
   });
 
   it("lets the player cancel, retry and decline, in the player's language", async () => {

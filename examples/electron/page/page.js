@@ -4,17 +4,17 @@
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const [line, signIn, cancel, signOut] = ["line", "sign-in", "cancel", "sign-out"].map(find);
 
-/** @param {"nobody" | "asking" | "player"} state */
+/** @param {"signed-out" | "signing-in" | "signed-in"} state */
 function showButtons(state) {
-  signIn.hidden = state !== "nobody";
-  cancel.hidden = state !== "asking";
-  signOut.hidden = state !== "player";
+  signIn.hidden = state !== "signed-out";
+  cancel.hidden = state !== "signing-in";
+  signOut.hidden = state !== "signed-in";
 }
 
 /** @param {Promise<Shown>} asked */
 async function show(asked) {
   const { player, problem, isKept } = await asked;
-  showButtons(player === undefined ? "nobody" : "player");
+  showButtons(player === undefined ? "signed-out" : "signed-in");
   const name = player === undefined ? "You are not signed in." : `Welcome, ${player}.`;
   const advice = isKept
     ? ""
@@ -23,7 +23,7 @@ async function show(asked) {
 }
 
 signIn.addEventListener("click", () => {
-  showButtons("asking");
+  showButtons("signing-in");
   line.textContent = "Continue in your browser.";
   void show(game.signIn());
 });
