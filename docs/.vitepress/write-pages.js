@@ -40,7 +40,7 @@ async function programMarkdown() {
     external: /^slashpass/,
     plugins: [
       programText(),
-      { name: "without-commands", resolveDynamicImport: (id) => ({ id: String(id), external: true }) },
+      { name: "without-commands", resolveDynamicImport: (id) => ({ id, external: true }) },
     ],
   });
   await bundle.write({ file: file.pathname });
