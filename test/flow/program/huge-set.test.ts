@@ -2,14 +2,34 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
+import { locales } from "../../../src/wire/locale.ts";
 import { createHome } from "../../setup/program/command-rows.ts";
-import { hugeSet } from "../../setup/program/huge-set.ts";
 import { runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
 import { needs } from "../../setup/system-parts.ts";
 
 let emulator: Emulator;
 beforeAll(async () => void (emulator = await startEmulator()));
 afterAll(() => emulator.close());
+
+/** The maximum number of commands and options in a scope, in every language of the service. */
+const hugeSet: readonly object[] = Array.from({ length: 100 }, (_, command) => ({
+  ...localized(`command-${command}`, `Does the thing ${command}`),
+  options: Array.from({ length: 25 }, (__, option) => ({
+    type: 3,
+    ...localized(`option-${option}`, `Its option ${option}`),
+  })),
+}));
+
+function localized(name: string, description: string) {
+  const translated = (text: string) =>
+    Object.fromEntries(locales.map((locale) => [locale, `${text}-${locale.toLowerCase()}`]));
+  return {
+    name,
+    description,
+    name_localizations: translated(name),
+    description_localizations: translated(description),
+  };
+}
 
 /** Commands that read or write the largest set, in this order, with the maximum number of lines that each may print. */
 const hugeSetLines: readonly (readonly [line: string, lines: number])[] = [
