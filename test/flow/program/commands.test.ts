@@ -99,7 +99,7 @@ it(
     ]);
     expect(plan.stdout).toContain("\u001B[33m~ /ping");
     for (const { status, stdout } of [plan, list]) {
-      // oxlint-disable-next-line no-control-regex -- escape is what colours begin with
+      // oxlint-disable-next-line no-control-regex -- colors start with ESC
       const lines = stdout.replaceAll(/\u001B\[[\d;?]*[A-Za-z]/g, "").split(/\r?\n/);
       expect([status, Math.max(...lines.map(({ length }) => length))]).toEqual([0, expect.any(Number)]);
       expect(lines.filter(({ length }) => length > 80)).toEqual([]);

@@ -46,7 +46,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
           ...(respond && { respond: respond(home) }),
         });
         expect({ seen, ...run }).toMatchObject({ seen, status, stdout: expect.stringContaining(shows) });
-        // oxlint-disable-next-line no-control-regex -- escape is what colours begin with
+        // oxlint-disable-next-line no-control-regex -- colors start with ESC
         expect(run.stdout).not.toMatch(/\u001B\[[\d;]*m/);
         const wide = linesOn(run.stdout).filter(({ length }) => length > 80);
         expect({ seen, wide: isScript ? [] : wide }).toEqual({ seen, wide: [] });
@@ -100,7 +100,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
 
 /** The terminal control characters in a string, except line breaks and the program's own colors. */
 function steeringIn(text: string): string[] {
-  // oxlint-disable-next-line no-control-regex -- escape is what colours begin with
+  // oxlint-disable-next-line no-control-regex -- colors start with ESC
   const left = text.replaceAll(/\u001B\[(?:1|2|22|3[1236]|39)m|\n/g, "");
   return left.match(/[\p{Cc}\u2028\u2029\u202A-\u202E].{0,20}/gu) ?? [];
 }

@@ -55,7 +55,7 @@ describe("ClientError", () => {
     });
     expect(made.message).toBe(`first ${shown}\nsecond ${shown}`);
     expect([made.code, made.hint, made.responseBody]).toEqual([shown, shown, shown]);
-    // oxlint-disable-next-line no-control-regex -- they are what is looked for
+    // oxlint-disable-next-line no-control-regex -- searches for control characters
     const acting = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
     for (const text of [made.stack, inspect(made, { colors: false }), JSON.stringify(made)]) {
       expect(text).not.toMatch(acting);

@@ -70,7 +70,7 @@ describe("a prompt", () => {
 
   it("has no colors with NO_COLOR", async () => {
     const run = await running(asking, [], { columns: 80, env: { NO_COLOR: "1" }, typed: ["\u0003"] });
-    // oxlint-disable-next-line no-control-regex -- escape is what they begin with
+    // oxlint-disable-next-line no-control-regex -- sequences start with ESC
     expect(run.stderr).not.toMatch(/\u001B\[[\d;]*m/);
     expect(run.stderr).toContain("Go on?");
   });
