@@ -104,7 +104,7 @@ describe("examples/game", needs("whole programs"), () => {
     const { emulator } = machine;
     await play(machine, { STEAM_SESSION_TICKET: "14000000deadbeef" }, [
       [/quit/, "guest"],
-      [/You play as a guest/, "drive"],
+      [/You are playing as a guest/, "drive"],
       [/You drive \d km/, "phone"],
       [
         /▀[^]*open (\S+) and enter (\S+)/,
@@ -113,7 +113,7 @@ describe("examples/game", needs("whole programs"), () => {
           return undefined;
         },
       ],
-      [/signed in as Grace.*You keep the \d km/s, "sign out"],
+      [/signed in as Grace.*You keep your \d km/s, "sign out"],
       [/You are signed out/, "guest"],
       [/already linked/, "quit"],
     ]);
