@@ -140,7 +140,7 @@ void LogFile::run() {
 void LogFile::write_batch(const LogQueue::Lines& lines, std::size_t dropped) {
   if (has_failed_) return;
   std::error_code error;
-  if (!std::filesystem::exists(path_, error)) return report("The log file is gone; nothing more is written to it.");
+  if (!std::filesystem::exists(path_, error)) return report("The log file was removed; logging has stopped.");
   std::string out;
   if (dropped > 0) {
     append_line(out, std::chrono::system_clock::now(), Severity::warning,
@@ -159,7 +159,7 @@ bool LogFile::write_out(const std::string& text) {
   if (std::fwrite(text.data(), 1, text.size(), file_.get()) == text.size() && std::fflush(file_.get()) == 0) {
     return true;
   }
-  report("The log file cannot be written, perhaps because the disk is full; nothing more is written to it.");
+  report("The log file cannot be written, perhaps because the disk is full; logging has stopped.");
   return false;
 }
 

@@ -18,7 +18,7 @@ ExitCode fail(ExitCode code, const std::string& why) {
 }
 
 std::string unregistered(const Error& why) {
-  return why.code == "missing" ? "there is no registration beside this program." : why.message;
+  return why.code == "missing" ? "there is no registration next to this program." : why.message;
 }
 
 ExitCode launch(std::vector<std::string> command) {

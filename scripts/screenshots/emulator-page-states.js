@@ -282,7 +282,7 @@ export const playStates = [
     about: "A game that does not respond.",
     open: async (page, stage) => {
       await saveUnreachableEndpoint(page, stage, 1);
-      await page.locator(".row", { hasText: "refused: nothing listens" }).first().click();
+      await page.locator(".row", { hasText: "refused: no server" }).first().click();
     },
   },
   {
@@ -290,7 +290,7 @@ export const playStates = [
     about: "Repeated requests in one row.",
     open: async (page, stage) => {
       await saveUnreachableEndpoint(page, stage, 5);
-      await page.locator(".row", { hasText: "5 × refused: nothing listens" }).click();
+      await page.locator(".row", { hasText: "5 × refused: no server" }).click();
       await page.locator("summary", { hasText: "For the developer" }).click();
       const { application, apiBase, guilds } = stage.emulator;
       const path = `/applications/${application.id}/guilds/${guilds[0]?.id}/commands/permissions`;

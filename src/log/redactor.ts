@@ -121,11 +121,11 @@ function describeProblem(secret: string): [string, string] {
   if (size < 8) {
     return [
       `The secret has ${size} bytes: masking fewer than 8 would damage ordinary text.`,
-      "Mask such a value where it is printed.",
+      "Mask such a value when you print it.",
     ];
   }
   if (size > 65_536) {
-    return [`The secret has ${size} bytes, more than 65,536.`, "Mask such a value where it is printed."];
+    return [`The secret has ${size} bytes, more than 65,536.`, "Mask such a value when you print it."];
   }
   if (!isWellFormed(secret)) {
     return [

@@ -63,7 +63,7 @@ export async function authorize(
 
 const doctor = "run `npx slashpass doctor` on this machine";
 
-const notAsked = `The time was over before the player was asked. Allow more in timeoutMs; to find what takes so long, ${doctor}.`;
+const notAsked = `The timeout expired before the player was asked. Increase timeoutMs; to find the delay, ${doctor}.`;
 
 function timeoutHint({ failure, isOpened }: BrowserTrouble, scopes: string): string {
   if (failure) return `${failure.message} Offer to start again; to find the cause, ${doctor}.`;

@@ -300,7 +300,7 @@ describe("the page of the emulator's desktop client", needs("Chromium"), () => {
     const { page, complaints } = await newPage();
     await page.goto(`${emulator.webBase}/desktop-client`);
     await page.getByRole("button", { name: "Authorize" }).click();
-    await page.getByText("Nobody asks for anything now.").waitFor();
+    await page.getByText("There are no pending requests.").waitFor();
     const session = await signingIn;
     expect(session.scopes).toBe(scopes);
     expect(complaints).toEqual([]);

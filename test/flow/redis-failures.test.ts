@@ -161,7 +161,8 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     const error = await failure(signIn(tokensOver((args) => client.sendCommand([...args]))));
     expect(error).toMatchObject({
       code: "store_refused",
-      message: "Keeping a player's tokens failed: Redis asks for a password, and got none or a wrong one.",
+      message:
+        "Keeping a player's tokens failed: Redis requires a password, but received none or a wrong one.",
     });
   });
 

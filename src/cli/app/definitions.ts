@@ -5,9 +5,9 @@ import { settingsOptions } from "../settings/settings.ts";
 
 export const plan = define({
   name: "app plan",
-  summary: "Show what applying the config's settings of the application would change.",
+  summary: "Show the changes that applying the application's settings in the config would make.",
   details:
-    "Compares the settings below 'application' in the config, and in the environment, with the live ones. Settings that are left out are not looked at. Only reads; changes nothing. Also lists the settings that only the developer portal makes, with its pages. Needs the bot token.",
+    "Compares the settings below 'application' in the config, and in the environment, with the live ones. Omitted settings are ignored. Only reads; changes nothing. Also lists the settings that only the developer portal can change, with its pages. Needs the bot token.",
   options: {
     ...settingsOptions,
     "--exit-code": "Exit with code 3 if something would change.",

@@ -177,7 +177,7 @@ function stopped({ failure, report }: ApplyError, isInterrupted: boolean): Failu
       code: isInterrupted ? "interrupted" : failure.code,
       hint: [
         isInterrupted ? undefined : tell(failure).hint,
-        "Run the command again to continue: it makes a new plan of what is left.",
+        "Run the command again to continue: it plans the remaining changes.",
       ]
         .filter(Boolean)
         .join("\n"),

@@ -4,8 +4,8 @@ import { accountOption } from "../session/definitions.ts";
 import { settingsOptions } from "../settings/settings.ts";
 
 export const scopeOptions = {
-  "--guild <id>": "Use the commands of this guild, whatever the config says.",
-  "--global": "Use the global commands, whatever the config says.",
+  "--guild <id>": "Use the commands of this guild, regardless of the config.",
+  "--global": "Use the global commands, regardless of the config.",
 } as const;
 
 export const fileOption = {
@@ -14,7 +14,7 @@ export const fileOption = {
 
 export const checkOption = {
   "--allow-unknown-fields":
-    "Only warn of fields that are not known here, for what the service has added since.",
+    "Only warn about unknown fields, which the service may have added since this version.",
 } as const;
 
 /** The guilds in which the permissions of renamed global commands are kept. */
@@ -64,7 +64,7 @@ export const validate = define({
 
 export const plan = define({
   name: "commands plan",
-  summary: "Show what applying the definitions would change.",
+  summary: "Show the changes that applying the definitions would make.",
   details:
     "Only reads; changes nothing. On a terminal, a long plan is shown in the pager of PAGER, or in less; PAGER=cat prints it.",
   options: {
@@ -93,7 +93,7 @@ export const apply = define({
   name: "commands apply",
   summary: "Make the live commands the same as the definitions.",
   details:
-    "Shows the plan, and asks before it writes. If it fails or is interrupted, it shows what was done and what is left; run it again to continue. A new name erases the permissions of a command: they are written back by the player who is signed in or whose token is in SLASHPASS_ACCESS_TOKEN, in the guilds of --permissions-of or all of the bot. Without such a player who may edit them, it asks again, or needs --allow-permission-loss. For a protected environment, --environment must name it, its name is typed or given with --confirm, and nobody is asked about permissions.",
+    "Shows the plan, and asks before it writes. If it fails or is interrupted, it lists the completed and remaining changes; run it again to continue. A new name erases the permissions of a command: they are written back by the player who is signed in or whose token is in SLASHPASS_ACCESS_TOKEN, in the guilds of --permissions-of or all of the bot. Without such a player who may edit them, it asks again, or needs --allow-permission-loss. For a protected environment, --environment must name it, its name is typed or given with --confirm, and there is no question about permissions.",
   options: {
     ...targetOptions,
     ...fileOption,
@@ -118,7 +118,7 @@ export const list = define({
   summary: "List the live commands.",
   options: targetOptions,
   examples: {
-    "commands list": "List those of the default environment.",
+    "commands list": "List the commands of the default environment.",
     "commands list --guild 1400000000000000002": "List those of a guild.",
   },
 });
@@ -174,7 +174,7 @@ export const rollout = define({
   name: "commands rollout",
   summary: "Make the commands of many guilds the same as the definitions.",
   details:
-    "Does each guild separately: if one fails, the others continue. A journal records what is done: after Ctrl-C or a failure, run the same command again, and it skips those guilds. The exit code is 1 if a guild failed. With --plan nothing is written: it lists the guilds that differ from the definitions, and the exit code is 3 if there are some.",
+    "Does each guild separately: if one fails, the others continue. A journal records the progress: after Ctrl-C or a failure, run the same command again, and it skips those guilds. The exit code is 1 if a guild failed. With --plan nothing is written: it lists the guilds that differ from the definitions, and the exit code is 3 if there are some.",
   options: {
     ...settingsOptions,
     "--guilds <file>": "A file with guild ids: one per line, with comments after #, or a JSON list.",
@@ -182,7 +182,7 @@ export const rollout = define({
     ...checkOption,
     "--plan": "Only show which guilds differ from the definitions.",
     "--journal <file>":
-      "The file that records progress. Default: one for each application, beside the file of --guilds.",
+      "The file that records progress. Default: one per application, next to the file of --guilds.",
     "--allow <change...>": { ...allowOption["--allow <change...>"], choices: ["empty-scope"] },
     ...accountOption,
     ...lossOption,

@@ -37,7 +37,7 @@ function refuseObject({ terminal }: ApplyCall): void {
   if (!terminal.isForPrograms) return;
   throw misunderstood(
     "--watch and --json cannot be used together: --json prints one object, and --watch does not end.",
-    "Give only one of them.",
+    "Specify only one of them.",
   );
 }
 

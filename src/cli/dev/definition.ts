@@ -19,7 +19,7 @@ export const definition = define({
       "The address at which Discord reaches the endpoint. Without a path, /interactions is meant.",
     "--port <number>":
       "Port on 127.0.0.1: of the emulator, or of the endpoint to which the tunnel leads. Default: a free one; with --public-url 3000.",
-    "--restore": "Only set back what a crash has left, and end.",
+    "--restore": "Only restore the settings after a crash, and exit.",
     "-y, --yes": "Do not ask before the application is changed for --public-url.",
     ...lossOption,
     ...worldOptions,
@@ -29,6 +29,6 @@ export const definition = define({
     "dev --open --world world.json": "The same in your own world, with the page in the browser.",
     "dev -- npm test": "Run tests against the handler, and stop when they end.",
     "dev -e development --public-url https://game.example": "Try it in Discord, through your tunnel.",
-    "dev -e development --restore": "Set back what a crash has left.",
+    "dev -e development --restore": "Restore the settings after a crash.",
   },
 });

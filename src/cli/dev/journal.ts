@@ -61,7 +61,7 @@ function isJournal(value: unknown): value is Journal {
 
 export function unusable(path: string, reason: string): Failure {
   return misunderstood(
-    `${path}, which says how the application was before, cannot be used: ${reason}.`,
+    `${path}, which records the previous settings of the application, cannot be used: ${reason}.`,
     "Set the application's commands and its endpoint URL back yourself, and delete the file.",
     "journal_unusable",
   );

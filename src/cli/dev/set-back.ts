@@ -36,7 +36,7 @@ export async function setBack(changed: Changed): Promise<ExitCode | undefined> {
     throw new Failure(`The application is not set back to how it was before: ${message}`, {
       code: "not_set_back",
       exitCode: signal.aborted ? ExitCode.Interrupted : ExitCode.Failed,
-      hint: [hint, `Then type 'slashpass dev --restore'. ${journalFile} says how it was.`]
+      hint: [hint, `Then type 'slashpass dev --restore'. ${journalFile} records the previous settings.`]
         .filter(Boolean)
         .join(" "),
     });
@@ -73,7 +73,7 @@ async function setUrlBack(
     await application.setEndpointUrl(null, signal);
     terminal.note(
       terminal.notePaint.yellow(
-        `The service no longer takes the former endpoint URL, ${endpointUrl}: nothing answers there as it wants. The application has none now.`,
+        `The service no longer accepts the previous endpoint URL, ${endpointUrl}: its check of the endpoint failed. The application has none now.`,
       ),
     );
     return false;

@@ -25,7 +25,7 @@ const ofService = {
 export function refuseContradictions({ options, arguments: { command } }: DevCall): void {
   const { publicUrl, restore, map, csp } = options;
   if (restore && (publicUrl !== undefined || command.length > 0))
-    throw wrong("--restore only sets back what is left: neither --public-url nor a program goes with it.");
+    throw wrong("--restore cannot be combined with --public-url or a program.");
   if (publicUrl === undefined && !restore) {
     const other = Object.entries(ofService).find(([name]) => options[name as keyof typeof ofService]);
     if (other) throw wrong(`${other[1]} is for --public-url, which is not given.`);

@@ -81,7 +81,7 @@ function checkInstallation(live: ApplicationData, commands: readonly DesiredComm
   if (bare.length === 0) return { verdict: "ok", found: "The commands come with the application." };
   return {
     verdict: "failure",
-    found: `The scope applications.commands is missing in ${shown(bare.join(", "))}: nobody gets the commands.`,
+    found: `The scope applications.commands is missing in ${shown(bare.join(", "))}: the commands are not available there.`,
     advice: "Add the scope below 'application' in the config, or in the developer portal (Installation).",
   };
 }
@@ -104,7 +104,7 @@ function checkEvents(
   if (count > 0) return { verdict: "ok", found: `Events go to ${url}: ${counted(count, "kind")}.` };
   return {
     verdict: "warning",
-    found: `No events go to ${url}: they are off, or none is chosen.`,
+    found: `No events go to ${url}: events are disabled, or no event is selected.`,
     advice: "Set event_webhooks_status to 2, and event_webhooks_types, below 'application' in the config.",
   };
 }

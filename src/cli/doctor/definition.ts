@@ -9,7 +9,7 @@ export const definition = define({
   options: {
     ...settingsOptions,
     "--application <id>": "This application; no config is needed.",
-    "--scheme <name>": "The scheme, if the game has one of its own.",
+    "--scheme <name>": "The game's own scheme.",
   },
   examples: {
     doctor: "Check the application of the config.",

@@ -19,7 +19,7 @@ export async function askEmulator(
   body?: object,
 ): Promise<unknown> {
   const url = new URL(path, readAddress(call));
-  const answer = await call.terminal.during("Asking the emulator", () => send(url, call.signal, body));
+  const answer = await call.terminal.during("Querying the emulator", () => send(url, call.signal, body));
   if (answer.status === 200) return answer.body;
   throw refused(url, answer);
 }

@@ -15,7 +15,7 @@ export const triggerDefinition = define({
     "[field...]": "Its fields, such as player=Ada.",
   },
   options: {
-    "--data <file>": "A file with the event's data as the service describes it, JSON, in place of fields.",
+    "--data <file>": "A file with the event's data as the service describes it, as JSON, instead of fields.",
     "--application <id>": "The application that hears of it. Default: the first one.",
     ...emulatorOptions,
   },

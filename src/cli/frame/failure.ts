@@ -108,7 +108,7 @@ const hints: Readonly<Record<string, string>> = {
   keychain_timeout:
     "The keychain may be waiting: answer its dialog, which may be behind another window, then try again.",
   missing_credential:
-    "Set SLASHPASS_BOT_TOKEN. What only players may do needs a player's token, in SLASHPASS_ACCESS_TOKEN.",
+    "Set SLASHPASS_BOT_TOKEN. Operations of players need a player's token in SLASHPASS_ACCESS_TOKEN.",
   permission_loss: `${playersHint} Name the guilds with --permissions-of where they are not known. To lose them, add --allow-permission-loss.`,
   plan_outdated: "Try again: that makes a new plan.",
   port_unavailable: "Name another port with --port, or leave it out to use any free one.",

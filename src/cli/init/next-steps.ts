@@ -39,7 +39,7 @@ export async function nextSteps(
       : undefined,
     tokenStep(call, answers),
     {
-      text: `${withCommands ? "Look at" : "Write your commands into"} ${commands}, then show what applying them changes:`,
+      text: `${withCommands ? "Look at" : "Write your commands into"} ${commands}, then show the changes:`,
       lines: [`${run} commands plan${option}`],
     },
     { text: "Apply them:", lines: [`${run} commands apply${option}`] },

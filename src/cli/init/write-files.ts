@@ -27,7 +27,7 @@ export function moduleKindOf(folder: string): unknown {
 }
 
 const firstCommands = [
-  { name: "ping", description: "Answers, so that you see that it works." },
+  { name: "ping", description: "Replies, so you can see that it works." },
   {
     name: "score",
     description: "Shows the score of a player.",
@@ -55,7 +55,7 @@ export function firstCommandsText(format: Format, withActivity = false): string 
 export function commandsText(format: Format, commands: readonly object[]): string {
   if (format === "json") return asJson({ $schema: `${schemas}/commands.json`, commands });
   return moduleText(format, {
-    head: "The application's commands. 'slashpass commands plan' shows what applying them changes.",
+    head: "The application's commands. 'slashpass commands plan' shows the changes that applying them makes.",
     from: "slashpass/commands",
     type: "DesiredCommand",
     list: true,
@@ -66,7 +66,7 @@ export function commandsText(format: Format, commands: readonly object[]): strin
 export function applicationText(format: Format, application: object): string {
   if (format === "json") return asJson(application);
   return moduleText(format, {
-    head: "The application's settings. 'slashpass app plan' shows what applying them changes.",
+    head: "The application's settings. 'slashpass app plan' shows the changes that applying them makes.",
     from: "slashpass/config",
     type: "ApplicationConfig",
     value: application,

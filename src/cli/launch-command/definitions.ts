@@ -11,7 +11,7 @@ export const registerDefinition = define({
   },
   options: {
     ...settingsOptions,
-    "--steam <id>": "The id of the game on Steam, in place of a program.",
+    "--steam <id>": "The Steam app ID, instead of a program.",
   },
   examples: {
     "launch-command register -- ./game --fast": "Start the program in this folder.",
@@ -33,6 +33,6 @@ export const unregisterDefinition = define({
   details: "Keeps what another program or application has registered, and the redirect of 'scheme register'.",
   options: settingsOptions,
   examples: {
-    "launch-command unregister": "Remove what register, or the game, has written.",
+    "launch-command unregister": "Remove a registration by register or by the game.",
   },
 });

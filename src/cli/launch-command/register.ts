@@ -38,7 +38,7 @@ function readWish({ arguments: { command }, options: { steam }, cwd }: RegisterC
   if ((program === undefined) === (steam === undefined)) {
     throw misunderstood(
       program === undefined
-        ? "Neither a program nor a game of Steam is given."
+        ? "Specify a program or a Steam game."
         : "A program and a game of Steam are both given.",
       "Give a program after --, or the id of a game with --steam.",
     );
@@ -72,7 +72,7 @@ function notAllowed(applicationId: string, on: LaunchLibrary, isSteam: boolean):
   return new Failure("The launch command was not registered: the system does not allow it.", {
     code: "not_registered",
     hint: isSteam
-      ? "Install Steam, or give a program in place of --steam."
+      ? "Install Steam, or specify a program instead of --steam."
       : "Check the permissions of the folders for applications and settings in your home.",
   });
 }

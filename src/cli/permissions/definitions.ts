@@ -5,7 +5,7 @@ import { settingsOptions } from "../settings/settings.ts";
 
 const placeOptions = {
   ...settingsOptions,
-  "--guild <id>": "The guild. Default: that of the config.",
+  "--guild <id>": "The guild. Default: the config's guild.",
 } as const;
 
 const commandArgument = {
@@ -53,7 +53,7 @@ export const edit = define({
 });
 
 const guildsOption = {
-  "--guild <id...>": "Only in these guilds. Default: that of the config, else all of the bot.",
+  "--guild <id...>": "Only in these guilds. Default: the config's guild, or all guilds of the bot.",
 } as const;
 
 export const plan = define({
@@ -67,7 +67,7 @@ export const plan = define({
     "--exit-code": "Exit with code 3 if something would change.",
   },
   examples: {
-    "permissions plan": "Show what would change, and for whom.",
+    "permissions plan": "Show the changes, and the affected players.",
     "permissions plan -e production --exit-code":
       "Find out in a build whether guilds differ from the config.",
   },
@@ -90,7 +90,7 @@ export const apply = define({
     "permissions apply": "Look at the plan, then apply it.",
     "permissions apply --guild 1400000000000000002 --yes": "Apply it in one guild, without a question.",
     "permissions apply --journal guilds.journal":
-      "Apply it in many guilds, or continue where it was interrupted.",
+      "Apply it in many guilds, or continue after an interruption.",
   },
 });
 

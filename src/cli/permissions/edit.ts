@@ -82,7 +82,7 @@ export async function run(call: EditCall): Promise<Outcome> {
   const target = targetAsData(settings);
   const result = { target, id, name, before: asData(before), permissions: asData(permissions) };
   if (lines.length === 0) {
-    terminal.note("Nothing to change: the overwrites are already like that.");
+    terminal.note("No changes: the overwrites are already set.");
     return { result };
   }
   terminal.print(lines.join("\n"));

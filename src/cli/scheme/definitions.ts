@@ -8,7 +8,7 @@ export const registerDefinition = define({
     "A sign-in that needs the scheme registers it by itself; this command is for trying it, and for taking it over from another program. No administrator is needed. Run it again to repair a registration.",
   options: {
     ...schemeOptions,
-    "--title <text>": "The name of the game, which the browser shows when it asks.",
+    "--title <text>": "The name of the game in the browser's prompt.",
     "--replace": "Take the scheme over from another program that has it.",
   },
   examples: {
@@ -22,7 +22,7 @@ export const statusDefinition = define({
   summary: "Show which program opens links of the scheme.",
   details: "The exit code is 3 unless it is this application, and its registration is complete.",
   options: schemeOptions,
-  examples: { "scheme status": "Show who has discord-<application id>." },
+  examples: { "scheme status": "Show the handler of discord-<application id>." },
 });
 
 export const unregisterDefinition = define({
@@ -31,5 +31,5 @@ export const unregisterDefinition = define({
   details:
     "Keeps what another program or application has registered, and a launch command. A leftover of an application whose program is gone is removed too.",
   options: schemeOptions,
-  examples: { "scheme unregister": "Remove what register, or a sign-in, has written." },
+  examples: { "scheme unregister": "Remove a registration by register or by a sign-in." },
 });

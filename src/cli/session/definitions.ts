@@ -2,8 +2,7 @@ import { define } from "../frame/definition.ts";
 import { settingsOptions } from "../settings/settings.ts";
 
 export const accountOption = {
-  "--account <name>":
-    "A name for one of several players on this machine. Default: the player without a name.",
+  "--account <name>": "A name that distinguishes players on this machine. Default: the unnamed player.",
 } as const;
 
 const sessionOptions = { ...settingsOptions, ...accountOption } as const;
@@ -30,13 +29,13 @@ export const logout = define({
   details:
     "The service revokes every token that the player gave the application; then they are deleted from the keychain.",
   options: sessionOptions,
-  examples: { "logout --account tester": "Sign out the player who was named 'tester'." },
+  examples: { "logout --account tester": "Sign out the player named 'tester'." },
 });
 
 export const whoami = define({
   name: "whoami",
   summary: "Show who is signed in: player, application, scopes, expiry.",
-  details: "Asks the service, so it also shows whether the tokens are still valid.",
+  details: "Queries the service, so it also shows whether the tokens are still valid.",
   options: sessionOptions,
   examples: { "whoami --json": "The same, with output for a program." },
 });

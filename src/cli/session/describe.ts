@@ -6,7 +6,7 @@ import { applicationOf } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";
 
 const nothingKept = "Nobody was signed in, and nothing was kept.";
-const again = "Run 'slashpass login' to be asked again.";
+const again = "Run 'slashpass login' to try again.";
 
 /** The library's messages are for game developers. */
 const meanings: Readonly<Record<string, { readonly message: string; readonly hint: string }>> = {
@@ -67,7 +67,7 @@ export function termsOf({ scopes, expiresAt }: Pick<Session, "scopes" | "expires
 export function rowsOf(described: ReturnType<typeof describeSession>, now: number): string[][] {
   const { applicationId, environment, player, account, scopes, expiresAt } = described;
   const unknownPlayer = "not known: the scope identify was not granted";
-  const unknownEnd = "not known: the service did not say when it expires";
+  const unknownEnd = "unknown: the service did not send an expiry";
   return [
     ["Player", player ? `${shown(player.name)} (${shown(player.id)})` : unknownPlayer],
     ["Application", applicationOf(applicationId, environment)],

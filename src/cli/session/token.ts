@@ -24,14 +24,14 @@ export async function run(call: TokenCall): Promise<Outcome> {
 
 function refuseConfusion({ options: { exec, print }, arguments: { command }, terminal }: TokenCall): void {
   if (exec && print)
-    throw misunderstood("--exec and --print cannot be used together.", "Give only one of them.");
+    throw misunderstood("--exec and --print cannot be used together.", "Specify only one of them.");
   if (exec && command.length === 0)
     throw misunderstood("--exec needs a program.", "Put it after --: slashpass token --exec -- node tool.js");
   if (!exec && command.length > 0)
     throw misunderstood("A program runs only with --exec.", "slashpass token --exec -- node tool.js");
   if (!exec && !print && terminal.isSeen) {
     throw misunderstood(
-      "The token was not printed: anybody who sees this terminal or its log could read it.",
+      "The token was not printed, because it would be visible on this terminal and in its log.",
       "Run a program with it: slashpass token --exec -- node tool.js. Or print it anyway with --print.",
       "token_would_be_seen",
     );

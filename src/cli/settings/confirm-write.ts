@@ -38,7 +38,7 @@ export function refuseUnconfirmed({ options, terminal }: Confirming, settings: S
   if (options.environment !== environment)
     throw refused(environment, "it must be named", `Add --environment ${environment}.`);
   if (confirm === undefined && !terminal.interactive)
-    throw refused(environment, "nobody can be asked", `Add --confirm ${environment}.`);
+    throw refused(environment, "there is no terminal for the confirmation", `Add --confirm ${environment}.`);
 }
 
 function refused(environment: string, reason: string, hint: string) {

@@ -107,7 +107,7 @@ export function judgePing(sent: Sent, reply: Reply): SignatureCheck {
 export function judgeRawBody(sent: Sent, reply: Reply, others: readonly SignatureCheck[]): SignatureCheck {
   return conclude(sent, reply, ({ status }) => {
     if (others.some(({ verdict }) => verdict !== "ok"))
-      return { verdict: "not-checked", found: "This tells nothing while the checks above fail." };
+      return { verdict: "not-checked", found: "Not meaningful while the checks above fail." };
     if (status === 200) return ok("The signature is checked over the bytes as they were sent.");
     return failure(
       `A body with other white space is refused with ${status}, although its signature is right.`,
@@ -184,7 +184,9 @@ function notBelieved(found: string, publicKey: string | undefined, aheadSeconds:
     );
   }
   const right =
-    publicKey === undefined ? "that of the application that sends the interactions" : "the key shown below";
+    publicKey === undefined
+      ? "the key of the application that sends the interactions"
+      : "the key shown below";
   return failure(
     found,
     `Most often it uses another public key than ${right}. Otherwise it does not check the bytes that were sent: use the raw body, and the headers X-Signature-Ed25519 and X-Signature-Timestamp unchanged.`,

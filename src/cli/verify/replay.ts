@@ -118,7 +118,7 @@ function explainRecording(
   ];
   if (lacking.length > 0) {
     const advice = isRefused
-      ? "Check whether a proxy in front of the endpoint removes the header, and record the request at the endpoint."
+      ? "Check whether a reverse proxy removes the header, and record the request at the endpoint."
       : "Check the signature of every request, and answer 401 if a header is missing.";
     return { ...check, ...failure(`${outcome}: the recording has no ${lacking.join(" and no ")}.`, advice) };
   }

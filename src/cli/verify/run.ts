@@ -42,7 +42,7 @@ async function tryEndpoint(call: VerifyCall, url: string): Promise<Outcome> {
   const key = given ?? emulatorKey();
   const publicKey = isReplayed ? publicKeyIn(env) : key.publicKey;
   const target = { url, signal };
-  const checks = await terminal.during("Asking the endpoint", () =>
+  const checks = await terminal.during("Querying the endpoint", () =>
     isReplayed ? replay(target, recorded, publicKey) : tryKey(target, key, recorded?.body),
   );
   terminal.print(`${reportOf(checks, terminal)}\n\n${summaryOf(checks)}`);

@@ -81,7 +81,7 @@ function languageOf(header: string): string {
   if (charset.toLowerCase() !== "utf-8") {
     throw invalidLanguage(
       `The file is in ${charset.slice(0, 40)}.`,
-      "Save it in UTF-8, and say so in its header.",
+      "Save it in UTF-8, and declare that in its header.",
     );
   }
   if (language === undefined)
@@ -114,7 +114,7 @@ function readEntries(content: string): Entry[] {
       if (entry[field] !== undefined) throw wrong(at, `has a second ${field}`);
       entry.line ??= at;
     }
-    if (field === undefined) throw wrong(at, "has a text that belongs to nothing");
+    if (field === undefined) throw wrong(at, "has a string without an entry");
     entry[field] = (entry[field] ?? "") + unquoted(literal, at);
   }
   finish();

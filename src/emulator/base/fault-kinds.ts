@@ -40,13 +40,13 @@ interface FaultKind {
  * Envoy (503) as seen by clients.
  */
 export const faultKinds: Readonly<Record<FaultName, FaultKind>> = {
-  "rate-limited": { title: "429: the caller asks too often", answer: (hit) => rateLimited(hit, "user") },
+  "rate-limited": { title: "429: too many requests", answer: (hit) => rateLimited(hit, "user") },
   "rate-limited-shared": {
     title: "429: all callers together ask too often",
     answer: (hit) => rateLimited(hit, "shared"),
   },
   "rate-limited-global": {
-    title: "429: the caller asks too often on all routes",
+    title: "429: too many requests on all routes",
     answer: (hit) => rateLimited(hit, "global"),
   },
   blocked: {
@@ -75,7 +75,7 @@ export const faultKinds: Readonly<Record<FaultName, FaultKind>> = {
     title: "521: the CDN finds no service",
     answer: () => answerOfCdn(521, "error code: 521"),
   },
-  drop: { title: "The connection ends, nothing was done" },
+  drop: { title: "The connection is closed without an effect" },
   "drop-answer": { title: "The connection ends after the work was done" },
   half: { title: "The connection ends in the middle of the answer" },
   slow: { title: "The answer comes byte by byte" },

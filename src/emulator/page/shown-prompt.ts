@@ -29,7 +29,7 @@ const descriptions: {
   invite: ({ players }, name) => ({
     title: `Invite somebody to ${name}`,
     lines: players.length > 0 ? [] : [{ text: "Nobody else is here: add a player to the emulator." }],
-    accept: players.length > 0 ? "Invite" : "Invite nobody",
+    accept: players.length > 0 ? "Invite" : "Skip",
     deny: "Close",
     choice: players.length > 0 ? { label: "Player", items: players.map(namedAs) } : undefined,
   }),

@@ -175,7 +175,7 @@ async function send(
     .then(async (response) => ({ status: response.status, answer: parsed(await response.text()) }))
     .catch(() => undefined);
   const response = await orAborted(sending, operation, signal);
-  if (!response) throw unreachable(webBase, "nothing answers there");
+  if (!response) throw unreachable(webBase, "there is no response");
   const { status, answer } = response;
   if (status === 200 && isObject(answer) && answer["ok"] === true) return answer["result"];
   throw errorOf(answer) ?? unreachable(webBase, `it answers with status ${status}`);

@@ -163,7 +163,7 @@ function noBytes(file: CheckedFile): ClientError {
 }
 
 function otherSize(file: CheckedFile): ClientError {
-  const message = `The file ${nameOf(file)} does not have the ${file.size} bytes that its size says, so the message was not sent completely.`;
+  const message = `The file ${nameOf(file)} does not have the ${file.size} bytes of its declared size, so the message was not sent completely.`;
   return validationError("file_size_wrong", message, "Leave out size if it is not known.");
 }
 

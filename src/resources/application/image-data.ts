@@ -92,7 +92,7 @@ function notImage() {
   return validationError(
     "invalid_argument",
     "bytes is no PNG, JPEG or GIF: it does not begin like one.",
-    "Pass the bytes of a picture of one of these types.",
+    "Pass the bytes of an image of one of these types.",
   );
 }
 

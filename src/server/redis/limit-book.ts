@@ -39,7 +39,7 @@ export class LimitBook {
   async enter(request: LimitedRequest, id: string, mayWaitMs: number): Promise<Booking> {
     const most = request.countsPerSecond === false ? 0 : requestsPerSecond;
     const args = [id, request.route, Math.floor(mayWaitMs), transitMs, lostMs, most, mostInvalid];
-    const operation = `${request.operation}: asking for a place within the limits`;
+    const operation = `${request.operation}: waiting for the rate limit`;
     const reply = await this.#connection.run(operation, enterScript, this.#keys(request), args.map(String));
     return parseBooking(reply);
   }

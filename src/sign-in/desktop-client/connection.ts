@@ -196,7 +196,7 @@ export class DesktopClientConnection {
   #send(frame: Buffer): void {
     if (this.#lost) return;
     this.#socket.write(frame);
-    if (this.#socket.writableLength > mostUnreadBytes) this.#lose("it does not read what it is sent");
+    if (this.#socket.writableLength > mostUnreadBytes) this.#lose("it does not read its messages");
   }
 
   #answerTo(nonce: string, command: string, signal: AbortSignal): Promise<unknown> {
@@ -244,11 +244,11 @@ export class DesktopClientConnection {
 
   #countStray(): void {
     this.#strays += 1;
-    if (this.#strays > mostStrays) this.#lose("it sent too many messages that were not asked for");
+    if (this.#strays > mostStrays) this.#lose("it sent too many unrequested messages");
   }
 
   #fail(error: unknown): void {
-    this.#lose(error instanceof FrameError ? error.message : "what it sent could not be dealt with");
+    this.#lose(error instanceof FrameError ? error.message : "its message could not be processed");
   }
 
   #lose(reason: string): void {

@@ -69,7 +69,7 @@ describe("ClientError", () => {
     ["no message", { type: 1, code: "x" }, "message"],
     ["a hint that is no text", { type: 1, code: "x", message: "x", hint: 5 }, "hint"],
   ])("rejects %s", (_case, init, field) => {
-    expect(() => new ClientError(init as never)).toThrow(`init.${field} is not what a ClientError can have`);
+    expect(() => new ClientError(init as never)).toThrow(`init.${field} is not valid for a ClientError`);
   });
 
   it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])("ignores a retryAfter of %d seconds", (retryAfter) => {

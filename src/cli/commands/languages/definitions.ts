@@ -39,7 +39,7 @@ export const merge = define({
 
 export const check = define({
   name: "commands languages check",
-  summary: "Show what is missing, stale or wrong in the languages.",
+  summary: "Show missing, stale and invalid translations.",
   details:
     "Shows for each language how many texts are translated, the longest name beside its limit of 32 characters and the longest other text beside its limit of 100; then each text that is missing, stale, unused, a double, or breaks a rule. The exit code is 3 if there are some.",
   options: languagesOptions,

@@ -40,7 +40,7 @@ export function Developer({ state: { application, portal } }: { readonly state: 
           placeholder="http://127.0.0.1:5173"
           defaultValue={activity === "" ? "" : `http://${activity}`}
         />
-        <small>The URL mapping for /: where the page of the Activity is served on this machine.</small>
+        <small>The URL mapping for /: the local address of the Activity's page.</small>
         <button class="main">Set Activity URL</button>
       </form>
     </details>

@@ -260,7 +260,7 @@ describe("with the service", () => {
     const { code, stderr } = await second.end();
     expect([code, oneLine(stderr)]).toEqual([
       3,
-      expect.stringContaining("The service no longer takes the former endpoint URL"),
+      expect.stringContaining("The service no longer accepts the previous endpoint URL"),
     ]);
     expect([application.interactionsEndpoint, await game.names()]).toEqual([undefined, ["score"]]);
   });

@@ -19,8 +19,8 @@ async function refusalOf(line: string): Promise<string> {
 
 describe("contradictory options", () => {
   it.each([
-    ["dev --restore --public-url https://a.example", "--restore only sets back"],
-    ["dev --restore -- true", "--restore only sets back"],
+    ["dev --restore --public-url https://a.example", "--restore cannot be combined"],
+    ["dev --restore -- true", "--restore cannot be combined"],
     ["dev --environment a", "--environment is for --public-url"],
     ["dev --yes", "--yes is for --public-url"],
     ["dev --allow-permission-loss", "--allow-permission-loss is for --public-url"],

@@ -82,7 +82,7 @@ describe("the installation", () => {
       },
       [ping],
       "failure",
-      "The scope applications.commands is missing in install_params, integration_types_config.0: nobody gets",
+      "The scope applications.commands is missing in install_params, integration_types_config.0: the commands are not available",
     ],
     [
       { integration_types_config: { 0: { oauth2_install_params: preset("bot", "applications.commands") } } },

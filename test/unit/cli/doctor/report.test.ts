@@ -10,7 +10,7 @@ const checks: CheckResult[] = [
   {
     check: "clock",
     verdict: "warning",
-    found: "The clock is 31 seconds ahead of that of the service.",
+    found: "The clock is 31 seconds ahead of the service's clock.",
     advice: "Let the system set it, and look again afterwards whether it is right.",
   },
   {
@@ -36,8 +36,8 @@ test.each([50, 80, 200])("wraps lines at %i columns", (columns) => {
 
 test("prints the verdict of each check, and its advice below", () => {
   expect(reportOf(checks.slice(1), { paint: plain, columns: 80 })).toBe(
-    `warning      clock          The clock is 31 seconds ahead of that of the
-                            service.
+    `warning      clock          The clock is 31 seconds ahead of the service's
+                            clock.
                             -> Let the system set it, and look again afterwards
                             whether it is right.
 failure      public-client  Public Client is off.

@@ -64,7 +64,12 @@ describe("writing to a protected environment", () => {
 
   it.each([
     ["--environment, at a terminal too", ["--confirm", "production"], 120, "Add --environment production."],
-    ["--confirm where nobody can be asked", [...named, "--yes"], undefined, "Add --confirm production."],
+    [
+      "--confirm where there is no terminal for the confirmation",
+      [...named, "--yes"],
+      undefined,
+      "Add --confirm production.",
+    ],
   ])("requires %s", async (_what, words, columns, hint) => {
     const run = await writing(settings, words, columns === undefined ? {} : { columns });
     expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(hint) });

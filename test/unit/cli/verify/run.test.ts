@@ -203,7 +203,7 @@ describe("a recorded request", () => {
   });
 
   it.each([
-    [{ "x-signature-timestamp": undefined }, "no X-Signature-Timestamp", "a proxy"],
+    [{ "x-signature-timestamp": undefined }, "no X-Signature-Timestamp", "a reverse proxy"],
     [{ "x-signature-ed25519": "0".repeat(128) }, "does not fit SLASHPASS_PUBLIC_KEY", "the raw body"],
   ])("is itself the cause with %j", async (change, found, advice) => {
     expect(at(await verify(handler(key.publicKey), words, record(change)), "recorded")).toMatchObject({

@@ -54,7 +54,7 @@ it.each([
   [`${header}\nmsgctxt "a`, "Line 6 is no line of a PO file"],
   [`${header}\nmsgctxt "a"b"`, "Line 6 is no line of a PO file"],
   [`${header}\nmsgctxt "a\\"`, "Line 6 is no line of a PO file"],
-  [`${header}\n"a"`, "Line 6 has a text that belongs to nothing"],
+  [`${header}\n"a"`, "Line 6 has a string without an entry"],
   [`${header}\nmsgctxt "\\x41"`, "Line 6 has the escape \\x"],
 ])("rejects %j", (content, words) => {
   expect(() => parsePo(content)).toThrow(

@@ -9,7 +9,7 @@ it("reports a sign-in that the player denied", () => {
   expect(findSignInProblem("AUTHORIZE", denied)).toEqual({
     message:
       "AUTHORIZE was refused: OAuth2 Error: access_denied: The resource owner denied the request (5000)",
-    hint: "The player declined, or closed the question. Catch what authorize() rejects with, and let them try again.",
+    hint: "The player declined, or closed the question. Catch the rejection of authorize(), and let them try again.",
   });
 });
 

@@ -32,7 +32,7 @@ describe("describePrompt", () => {
     });
     expect(describeOne({ kind: "invite", players: [] })).toMatchObject({
       lines: [{ text: expect.stringContaining("Nobody else") }],
-      accept: "Invite nobody",
+      accept: "Skip",
       choice: undefined,
     });
   });

@@ -139,7 +139,7 @@ describe("a misbehaving client", () => {
         socket.pause();
         for (let count = 0; count < 100; count++) socket.write(rawFrame(3, "x".repeat(65_000)));
       },
-      "it does not read what it is sent",
+      "it does not read its messages",
     ],
     ["closes the connection", (_sent, { socket }) => socket.destroy(), "it closed the connection"],
     [
@@ -182,7 +182,7 @@ describe("a misbehaving client", () => {
       (_sent, { send }) => {
         for (let i = 0; i < 513; i += 1) send(4, {});
       },
-      "it sent too many messages that were not asked for",
+      "it sent too many unrequested messages",
     ],
   ])("is disconnected if it %s", async (_what, answer, reason) => {
     const { client, connection } = await openReady(answer);

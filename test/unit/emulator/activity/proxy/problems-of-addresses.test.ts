@@ -19,7 +19,7 @@ it("explains every rejection with a hint", () => {
   expect(said).toMatchInlineSnapshot(`
     [
       {
-        "hint": "It has 1 (Reef), 2 (Cove). The name in front of .localhost is the application's id.",
+        "hint": "It has 1 (Reef), 2 (Cove). The name before .localhost is the application's id.",
         "message": "7.localhost is not the origin of an Activity: this emulator has no application of that id.",
       },
       {
@@ -35,7 +35,7 @@ it("explains every rejection with a hint", () => {
         "message": "The ticket of this address is not known: its window was closed, or the emulator was restarted.",
       },
       {
-        "hint": "Open the address as it was given, with the application's own id in front of .localhost.",
+        "hint": "Open the original address, with the application's id before .localhost.",
         "message": "The ticket is of the application 1 (Reef), and this is the origin of 2 (Cove).",
       },
       {
