@@ -25,7 +25,7 @@ describe("problem descriptions", () => {
     expect(of("https://1.localhost:8181/x")).toContain(
       "http://1.localhost:8181 if a full URL is needed",
     );
-    expect(of("wss://1.localhost:8181/x")).toContain("ws://1.localhost:8181 where");
+    expect(of("wss://1.localhost:8181/x")).toContain("ws://1.localhost:8181 if");
     expect(of("inline")).toContain("Load it as a file of your own");
   });
 
