@@ -6,7 +6,6 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Instrumenter } from "@stryker-mutator/instrumenter";
 import { testsImporting } from "./imports.js";
 
 /**
@@ -25,10 +24,21 @@ const { values, positionals } = parseArgs({
 const [copy = "", ...chosen] = positionals;
 const seed = values.seed ?? run("git", ["rev-parse", "HEAD"], ".").stdout.trim();
 const silent = { isDebugEnabled: () => false, debug() {}, info() {}, warn() {} };
-const instrumenter = new Instrumenter(/** @type {any} */ (silent));
+// test/mutation/run installs the package; the type checker does not have it.
+const instrumenterPackage = "@stryker-mutator/instrumenter";
+const { Instrumenter } = await import(instrumenterPackage);
+/**
+ * @type {{
+ *   instrument: (files: { name: string; content: string; mutate: boolean }[], options: object) => Promise<{
+ *     mutants: { location: { start: Position; end: Position }; replacement: string }[];
+ *   }>;
+ * }}
+ */
+const instrumenter = new Instrumenter(silent);
 
 process.stdout.write(`seed ${seed}\n`);
 requireUnchangedTestsToPass();
+/** @type {{ mutants: number; killed: number }[]} */
 const totals = [];
 for (const [module, files] of modules()) {
   const mutants = await draw(module, files);
