@@ -16,7 +16,7 @@ const ping = { name: "ping", description: "Replies, so you can see that it works
 const score = {
   name: "score",
   description: "Shows the score of a player.",
-  options: [{ type: 6, name: "player", description: "Whose; yours if left out." }],
+  options: [{ type: 6, name: "player", description: "The player; you by default." }],
 };
 const race = {
   name: "race",

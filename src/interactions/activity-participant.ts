@@ -109,6 +109,6 @@ function refused(code: ErrorCode, what: string): ClientError {
     type: ErrorType.AuthorizationFailed,
     code,
     message: `The player ${what}.`,
-    hint: "Refuse the request. A real participant has to open the Activity again.",
+    hint: "Reject the request. A real participant has to open the Activity again.",
   });
 }

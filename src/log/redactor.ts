@@ -133,5 +133,5 @@ function describeProblem(secret: string): [string, string] {
       "Pass the whole string, or the bytes as base64.",
     ];
   }
-  return ["There is no memory left for another secret.", "Remove secrets that are no longer in use."];
+  return ["There is not enough memory for another secret.", "Remove secrets that are no longer in use."];
 }

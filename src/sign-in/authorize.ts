@@ -53,7 +53,7 @@ export async function authorize(
   const request = { ...authorization, ...attempt };
   const granted = await askPlayer(inOrder(consent, ways), request, { signal, log, onConsent });
   using _code = secrets.scope(granted.code);
-  log(LoggingSeverity.Info, "authorize", "the player is back with a code");
+  log(LoggingSeverity.Info, "authorize", "the player returned with a code");
   if (granted.place === "desktop-client") return { result: resultOf(granted, attempt) };
   const { reused, tell } = granted;
   if (reused?.aborted) tell?.(reused.reason as ClientError);

@@ -80,7 +80,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     server.pause();
     const error = await failure(tokens.accessToken(player));
     expect(error).toMatchObject({ code: "store_unreachable" });
-    expect(String(error)).toContain("Redis gave no answer within 100 ms");
+    expect(String(error)).toContain("Redis did not respond within 100 ms");
     server.resume();
     await expect.poll(() => failure(tokens.accessToken(player))).toBe("access-0-1");
   });

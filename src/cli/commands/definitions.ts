@@ -36,7 +36,7 @@ export const allowOption = {
 } as const;
 
 export const fullOption = {
-  "--full": "Show each translation. Default: more than three of a text are shown by their number.",
+  "--full": "Show each translation. Default: more than three translations of a text are shown as a count.",
 } as const;
 
 export const forceOption = { "--force": "Overwrite an existing file." } as const;
@@ -52,7 +52,7 @@ export const validate = define({
     ...fileOption,
     ...checkOption,
     "--format <name>": {
-      summary: "As text, or as annotations that GitHub shows at the lines of a pull request.",
+      summary: "As text, or as GitHub annotations on the lines of a pull request.",
       choices: ["text", "github"],
     },
   },
@@ -83,8 +83,7 @@ export const plan = define({
   },
   examples: {
     "commands plan": "Show what would change.",
-    "commands plan -e production --exit-code":
-      "Find out in a build whether production differs from the definitions.",
+    "commands plan -e production --exit-code": "Check in CI whether production matches the definitions.",
     "commands plan --format markdown": "Write a comment for a pull request.",
   },
 });
@@ -108,8 +107,8 @@ export const apply = define({
   },
   examples: {
     "commands apply --watch": "Apply while you edit.",
-    "commands apply": "Look at the plan, then apply it.",
-    "commands apply -e production --confirm production": "Apply in a build, without a question.",
+    "commands apply": "Review the plan, then apply it.",
+    "commands apply -e production --confirm production": "Apply in CI, without a prompt.",
   },
 });
 
@@ -131,13 +130,13 @@ export const pull = define({
   options: { ...targetOptions, ...fileOption, ...forceOption },
   examples: {
     "commands pull": "Write the config's file.",
-    "commands pull -e production --file production.json": "Write another file.",
+    "commands pull -e production --file production.json": "Write to another file.",
   },
 });
 
 export const snapshot = define({
   name: "commands snapshot",
-  summary: "Keep the live commands in a file, to restore them.",
+  summary: "Save the live commands to a file, to restore them later.",
   details:
     "Keeps ids, localizations and permissions: those of the guild, or for global commands those of the bot's guilds, unless --permissions-of names others.",
   arguments: { "<file>": "The file to write, as JSON." },
@@ -147,8 +146,8 @@ export const snapshot = define({
     ...forceOption,
   },
   examples: {
-    "commands snapshot before.json -e production": "Keep the commands of production.",
-    "commands snapshot a.json --permissions-of 1400000000000000002": "Keep a guild's permissions too.",
+    "commands snapshot before.json -e production": "Save the commands of production.",
+    "commands snapshot a.json --permissions-of 1400000000000000002": "Save a guild's permissions too.",
   },
 });
 
@@ -167,7 +166,7 @@ export const restore = define({
     ...fullOption,
     ...confirmOptions,
   },
-  examples: { "commands restore before.json -e production": "Go back to a snapshot." },
+  examples: { "commands restore before.json -e production": "Restore a snapshot." },
 });
 
 export const rollout = define({
@@ -180,7 +179,7 @@ export const rollout = define({
     "--guilds <file>": "A file with guild ids: one per line, with comments after #, or a JSON list.",
     ...fileOption,
     ...checkOption,
-    "--plan": "Only show which guilds differ from the definitions.",
+    "--plan": "Only list the guilds that differ from the definitions.",
     "--journal <file>":
       "The file that records progress. Default: one per application, next to the file of --guilds.",
     "--allow <change...>": { ...allowOption["--allow <change...>"], choices: ["empty-scope"] },
@@ -190,6 +189,6 @@ export const rollout = define({
   },
   examples: {
     "commands rollout --guilds guilds.txt": "Roll out to the guilds in a file, or continue such a rollout.",
-    "commands rollout --guilds guilds.txt --plan": "Find out which guilds differ.",
+    "commands rollout --guilds guilds.txt --plan": "List the guilds that differ.",
   },
 });

@@ -30,14 +30,14 @@ export function formatOf(path: string): Format {
         : "its name has no known extension";
     throw misunderstood(
       `${path} could not be read afterwards: ${why}.`,
-      "Give a name that ends with .mjs or .json, with --file.",
+      "Use a name that ends with .mjs or .json, with --file.",
     );
   }
   const isPlain = name.endsWith(".js") || name.endsWith(".ts");
   if (!isPlain || moduleKindOf(dirname(path)) !== "commonjs") return format;
   throw misunderstood(
     `${path} could not be read afterwards: its package.json has "type": "commonjs".`,
-    `Give a name that ends with ${format === "ts" ? ".mts" : ".mjs"}, with --file.`,
+    `Use a name that ends with ${format === "ts" ? ".mts" : ".mjs"}, with --file.`,
   );
 }
 

@@ -3,7 +3,7 @@ import { settingsOptions } from "../settings/settings.ts";
 
 export const list = define({
   name: "credential list",
-  summary: "Show where each application's credential comes from.",
+  summary: "Show the source of each application's credential.",
   details:
     "For each environment of the config, or the one that is named: a variable, the keychain, or nothing. Asks neither the service nor a person, and prints no secret.",
   options: settingsOptions,
@@ -12,7 +12,7 @@ export const list = define({
 
 export const set = define({
   name: "credential set",
-  summary: "Keep an application's credential in the keychain.",
+  summary: "Store an application's credential in the keychain.",
   details:
     "Asks for the bot token or the client secret, tries it at the service, and keeps it: in the place of one that was kept before. The keychain's entry is called 'slashpass-application', its account is the service's host and the application's id: 'discord.com/<id>'. Variables come before it.",
   options: settingsOptions,

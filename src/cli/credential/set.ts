@@ -19,6 +19,6 @@ export async function run(call: Call<typeof set.options>): Promise<Outcome> {
       `Kept the credential of ${applicationOf(applicationId, environment)} in ${entryInWords(entry)}.`,
     ),
   );
-  if (ofVariables(env, settings)) terminal.note("It is not used while a variable has a credential.");
+  if (ofVariables(env, settings)) terminal.note("An environment variable has precedence over it.");
   return { result: { environment, applicationId, entry } };
 }

@@ -11,7 +11,7 @@ export function readActivity({ activity, map, csp }: ActivityOptions): ActivityI
   const mappings = map.map(readMapping);
   if (activity !== undefined) mappings.push({ prefix: "/", target: targetOf(activity) });
   if (mappings.length > 0) return { mappings, csp };
-  if (!csp) throw wrong("--no-csp is for the Activity of --activity, which is not given.");
+  if (!csp) throw wrong("--no-csp requires --activity.");
   return undefined;
 }
 

@@ -88,10 +88,10 @@ async function readApplication({ options, env, terminal }: InitCall): Promise<Ap
   const place =
     known === undefined
       ? await terminal.ask.choose({
-          message: "Where do you try the commands?",
+          message: "Where do you want to test the commands?",
           instead: "--emulator, --application, or --yes for the emulator",
           choices: [
-            { value: "emulator", label: "At the emulator, on this machine", hint: "no account is needed" },
+            { value: "emulator", label: "In the emulator, on this machine", hint: "no account is needed" },
             { value: "portal", label: "With an application from the developer portal" },
           ],
         })

@@ -24,6 +24,6 @@ export const definition = define({
     init: "Answer a few questions.",
     "init --yes": "Do not prompt, and use the emulator.",
     "init --yes --application 1400000000000000001": "Do not prompt, and use your application.",
-    "init --activity": "Begin an Activity, which 'node start.js' shows at the emulator.",
+    "init --activity": "Create an Activity, which 'node start.js' runs in the emulator.",
   },
 });

@@ -31,7 +31,7 @@ const firstCommands = [
   {
     name: "score",
     description: "Shows the score of a player.",
-    options: [{ type: 6, name: "player", description: "Whose; yours if left out." }],
+    options: [{ type: 6, name: "player", description: "The player; you by default." }],
   },
 ];
 /** Without it, the first `commands apply` would have to delete the command that launches the Activity. */
@@ -41,7 +41,7 @@ const schemas = "./node_modules/slashpass/dist/schemas";
 export function configText(config: SlashpassConfig, format: Format): string {
   if (format === "json") return asJson({ $schema: `${schemas}/config.json`, ...config });
   return moduleText(format, {
-    head: "The applications that the slashpass program works on. Secrets do not belong here.",
+    head: "The applications of the slashpass command line. Do not store secrets here.",
     from: "slashpass/config",
     type: "SlashpassConfig",
     value: config,

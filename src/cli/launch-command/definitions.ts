@@ -5,7 +5,7 @@ export const registerDefinition = define({
   name: "launch-command register",
   summary: "Register the program that starts the game when the service opens it.",
   details:
-    "Registers it for this user; no administrator is needed. The program gets the launch URL as its last argument. Steam starts its games itself, without the URL. Games register themselves at each start; this command is for trying it. On macOS the command is a URL.",
+    "Registers it for this user; no administrator is needed. The program gets the launch URL as its last argument. Steam starts its games itself, without the URL. Games register themselves at each start; this command is for testing. On macOS the command is a URL.",
   arguments: {
     "[command...]": "After --: the program, and its arguments.",
   },
@@ -15,7 +15,7 @@ export const registerDefinition = define({
   },
   examples: {
     "launch-command register -- ./game --fast": "Start the program in this folder.",
-    "launch-command register --steam 480": "Let Steam start the game.",
+    "launch-command register --steam 480": "Start the game through Steam.",
   },
 });
 

@@ -39,8 +39,8 @@ function readWish({ arguments: { command }, options: { steam }, cwd }: RegisterC
     throw misunderstood(
       program === undefined
         ? "Specify a program or a Steam game."
-        : "A program and a game of Steam are both given.",
-      "Give a program after --, or the id of a game with --steam.",
+        : "Specify either a program or a Steam game.",
+      "Specify a program after --, or a Steam app ID with --steam.",
     );
   }
   if (program !== undefined) return { command: [findProgram(program, cwd), ...words].map(quoted).join(" ") };

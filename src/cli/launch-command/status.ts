@@ -19,5 +19,5 @@ export function describeLaunch(applicationId: string, { command, works }: Launch
     .join(" ");
   const started = `Application ${applicationId} is started with: ${words}`;
   if (works) return started;
-  return `${started}\nBut the system starts something else, or nothing: register it again to repair this.`;
+  return `${started}\nBut the system does not start it. Register it again to repair this.`;
 }

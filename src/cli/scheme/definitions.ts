@@ -5,15 +5,15 @@ export const registerDefinition = define({
   name: "scheme register",
   summary: "Register, for this user, the scheme that brings players back to the game.",
   details:
-    "A sign-in that needs the scheme registers it by itself; this command is for trying it, and for taking it over from another program. No administrator is needed. Run it again to repair a registration.",
+    "A sign-in that needs the scheme registers it by itself; this command is for testing, and for taking the scheme over from another program. No administrator is needed. Run it again to repair a registration.",
   options: {
     ...schemeOptions,
     "--title <text>": "The name of the game in the browser's prompt.",
-    "--replace": "Take the scheme over from another program that has it.",
+    "--replace": "Take the scheme over from another program.",
   },
   examples: {
     "scheme register --title Example": "Register discord-<application id>.",
-    "scheme register --scheme com.example.game --replace": "Take over a scheme of the game's own.",
+    "scheme register --scheme com.example.game --replace": "Take over the game's own scheme.",
   },
 });
 

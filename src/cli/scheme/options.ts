@@ -4,7 +4,7 @@ import { settingsOptions, readSettings } from "../settings/settings.ts";
 
 export const schemeOptions = {
   ...settingsOptions,
-  "--scheme <name>": "A scheme of the game's own. Default: discord-<application id>.",
+  "--scheme <name>": "The game's own scheme. Default: discord-<application id>.",
 } as const;
 
 export async function readScheme(

@@ -30,7 +30,7 @@ function isNobody(error: unknown): error is Failure {
 function noPlayer({ message }: Failure, account: string | undefined): Failure {
   return misunderstood(
     `Discord lets only players edit permissions. ${message}`,
-    `Run '${loginFor([needed], account)}'. If this machine cannot keep tokens, set SLASHPASS_ACCESS_TOKEN to the token of such a player.`,
+    `Run '${loginFor([needed], account)}'. If this machine cannot store tokens, set SLASHPASS_ACCESS_TOKEN to that player's token.`,
     "no_access_token",
   );
 }

@@ -12,12 +12,12 @@ const again = "Run 'slashpass login' to try again.";
 const meanings: Readonly<Record<string, { readonly message: string; readonly hint: string }>> = {
   access_denied: { message: `The player declined. ${nothingKept}`, hint: again },
   timeout: {
-    message: `The sign-in in the browser was not finished in time: its tab may have been closed. ${nothingKept}`,
+    message: `The sign-in in the browser was not completed in time: its tab may have been closed. ${nothingKept}`,
     hint: `${again} If no browser opens, or it runs on another machine, add --device.`,
   },
   expired_token: { message: `The code was not used in time. ${nothingKept}`, hint: again },
   keychain_absent: {
-    message: "There is no keychain on this machine that could keep the tokens.",
+    message: "This machine has no keychain for the tokens.",
     hint: "On Linux, a session D-Bus and a Secret Service (gnome-keyring, KWallet) with a default collection are needed; 'slashpass doctor' shows what is missing. Build machines need no player: commands take SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET.",
   },
   keychain_locked: { message: "The keychain is locked.", hint: "Unlock it, then try again." },

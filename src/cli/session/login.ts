@@ -97,7 +97,7 @@ function scopesOf(given: readonly string[], { scopes = "" }: Settings): Scopes {
 /** Tokens that are not stored could never be revoked later. */
 async function undo(client: Client, reason: NonNullable<Session["storeError"]>): Promise<Failure> {
   await client.signOut();
-  const message = `The tokens could not be kept, so they were revoked: ${reason.message}`;
+  const message = `The tokens could not be stored, so they were revoked: ${reason.message}`;
   return new Failure(message, { code: "tokens_not_kept", hint: tell(reason).hint });
 }
 
@@ -118,7 +118,7 @@ class Asking {
 
   onDevice(prompt: DevicePrompt): void {
     const { userCode, verificationUri, expiresIn } = prompt;
-    const text = `Scan this with a telephone, or open ${shown(verificationUri)} anywhere and type the code ${shown(userCode)} within ${Math.round(expiresIn / 60)} minutes.`;
+    const text = `Scan this with a phone, or open ${shown(verificationUri)} anywhere and type the code ${shown(userCode)} within ${Math.round(expiresIn / 60)} minutes.`;
     const code = prompt.qrText().split("\n").map(this.#terminal.notePaint.screen);
     this.#ask(text, code.join("\n"), "Waiting for the other device");
   }

@@ -76,12 +76,12 @@ export async function keepSecrets(
   settings: Settings,
   terminal: Terminal,
 ): Promise<void> {
-  const question = { message: "Keep it in the keychain of this machine?", instead: "nothing", initial: true };
+  const question = { message: "Store it in this machine's keychain?", instead: "nothing", initial: true };
   if (!(await terminal.ask.confirm(question))) return;
   try {
     await writeEntry(secrets, settings);
     terminal.note(`Kept in ${entryInWords(entryOf(settings))}. 'slashpass credential forget' deletes it.`);
   } catch (error) {
-    terminal.note(`It was not kept: ${(error as Error).message}`);
+    terminal.note(`It was not stored: ${(error as Error).message}`);
   }
 }

@@ -70,7 +70,7 @@ export async function replay(
     ...(value && { "x-signature-ed25519": value }),
     ...(timestamp && { "x-signature-timestamp": timestamp }),
   });
-  const sent: Sent = { check: "recorded", sent: "the request as it was recorded", publicKey };
+  const sent: Sent = { check: "recorded", sent: "the recorded request", publicKey };
   const answer = await send(url, headers(signature), body, signal);
   const isRight = await isSigned(recorded, publicKey);
   const first = isRight
@@ -79,7 +79,10 @@ export async function replay(
   const broken = await send(url, headers(signature.replaceAll(/./g, "0")), body, signal);
   return [
     first,
-    judgeForgery({ ...sent, check: "bad signature", sent: "the same with a broken signature" }, broken),
+    judgeForgery(
+      { ...sent, check: "bad signature", sent: "the recorded request with an invalid signature" },
+      broken,
+    ),
   ];
 }
 

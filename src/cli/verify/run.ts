@@ -21,7 +21,7 @@ export async function run(call: VerifyCall): Promise<Outcome> {
   if (endpoint !== undefined || interaction !== undefined || key !== undefined)
     throw misunderstood(
       "--make-key cannot be used with other options.",
-      "Make the key first, then give it with --key.",
+      "Create the key first, then pass it with --key.",
     );
   return tellKey(call, resolve(cwd, keyFile));
 }

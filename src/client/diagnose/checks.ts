@@ -46,7 +46,7 @@ export async function checkBrowser({ machine }: CheckContext, signal: AbortSigna
   }
   if (browser !== undefined) return ok(`Links open in ${browser}.`);
   return warning(
-    "No browser was found that would open a link.",
+    "No browser for links was found.",
     "Install one and set it in the settings of the desktop, or name it in the variable BROWSER.",
   );
 }
@@ -85,7 +85,7 @@ export async function checkLoopback({ place }: CheckContext, signal: AbortSignal
   } catch {
     return failure(
       `A port of ${authority} was opened, but no connection to it succeeded.`,
-      "Allow connections from this machine to itself: a firewall or a security program may forbid them.",
+      "Allow connections from this machine to itself, which a firewall or a security program may block.",
     );
   } finally {
     await close();
@@ -130,7 +130,7 @@ export async function checkClock({ answers, machine }: CheckContext): Promise<Fi
   return finding(
     off > mostTolerance ? "failure" : "warning",
     `The clock is ${roughly(off)} ${seconds > 0 ? "ahead of" : "behind"} the service's clock.`,
-    "Let the system set its clock from the network: it decides when tokens expire.",
+    "Synchronize the system's clock: it determines when tokens expire.",
   );
 }
 

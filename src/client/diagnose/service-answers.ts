@@ -127,8 +127,8 @@ export function unexpectedStatus(operation: string, status: number): ClientError
 function refusedToken(): ClientError {
   return validationError(
     "bot_token_refused",
-    "The service refuses the bot token.",
-    "Copy it again from the developer portal (Bot, Reset Token), or leave it out.",
+    "The service rejects the bot token.",
+    "Copy it again from the developer portal (Bot, Reset Token), or omit it.",
   );
 }
 

@@ -67,7 +67,7 @@ const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>>
   bots_not_allowed: "Use a user's token with the scope applications.commands.permissions.update.",
   wrong_application: "Use a credential of this application.",
   too_many_commands: "Remove commands of this type from the scope first.",
-  daily_creates_spent: `${limits.createsPerDay} commands a day can be created per scope; edits still work. Go on after retryAfter.`,
+  daily_creates_spent: `${limits.createsPerDay} commands a day can be created per scope; edits still work. Continue after retryAfter.`,
   unauthorized: "The token lacks a scope: permissions need applications.commands.permissions.update.",
   body_too_large:
     "Send smaller or fewer files; the interaction's attachment_size_limit is the maximum size of each file.",
@@ -89,7 +89,7 @@ const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>>
   invalid_form_body: "Correct the fields named in fieldErrors.",
   invalid_api_version: "Let apiBase end in a version that the service still answers, such as /api/v10.",
   invalid_json:
-    "The body did not arrive as it was sent: check the proxy, or the fetch, that sends the requests.",
+    "The body was changed on the way: check the proxy or the fetch function that sends the requests.",
   entry_point_missing: "Include the existing entry point command in the list, or delete it first.",
   two_factor_required:
     "Turn two-factor authentication on for the account of the user, or of the application's owner.",

@@ -7,9 +7,9 @@ import { type KnownScope, umbrellaScopes } from "../../wire/scope.ts";
 type Ungrantable = "applications.commands.update" | "webhook.incoming";
 
 const texts: Readonly<Record<Exclude<KnownScope, Ungrantable>, string>> = {
-  openid: "Know that it is you",
+  openid: "Confirm your identity",
   identify: "See your name and picture",
-  "identify.premium": "See whether you pay for more features",
+  "identify.premium": "See your paid features",
   email: "See your e-mail address",
   guilds: "See the guilds you are in",
   "guilds.join": "Add you to guilds",
@@ -34,7 +34,7 @@ const texts: Readonly<Record<Exclude<KnownScope, Ungrantable>, string>> = {
   "dm_channels.messages.read": "Read your direct messages",
   "dm_channels.messages.write": "Write direct messages for you",
   "lobbies.write": "Put you into lobbies and take you out",
-  "gateway.connect": "Hear at once of what happens to you",
+  "gateway.connect": "Receive notifications of your events",
   voice: "Connect to voice channels for you",
   rpc: "Control the app on your computer",
   "rpc.activities.write": "Change your activity in the app on your computer",

@@ -199,7 +199,7 @@ function unreachable(webBase: string, reason: string): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,
     code: "emulator_unreachable",
-    message: `No emulator can be used at ${webBase}: ${reason}.`,
+    message: `There is no usable emulator at ${webBase}: ${reason}.`,
     hint: "Start it with 'slashpass emulator', and pass the address that it prints.",
   });
 }

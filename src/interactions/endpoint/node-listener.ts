@@ -40,7 +40,7 @@ async function answer(
     if (isAnswered(response)) return handler.report(alreadySent);
     write(request, response, result);
   } catch (error) {
-    handler.report({ code: "endpoint_failed", message: "A response could not be written.", error });
+    handler.report({ code: "endpoint_failed", message: "A response could not be sent.", error });
     response.destroy();
   }
 }

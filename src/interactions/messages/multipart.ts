@@ -157,7 +157,7 @@ function nextTurn(): Promise<void> {
 }
 
 function noBytes(file: CheckedFile): ClientError {
-  const message = `The file ${nameOf(file)} gave something that is not bytes, so the message was not sent completely.`;
+  const message = `The file ${nameOf(file)} returned data that is not bytes, so the message was not sent completely.`;
   const hint = "Pass a stream of Uint8Array: a stream of Node without an encoding, for example.";
   return validationError("file_unreadable", message, hint);
 }

@@ -91,7 +91,7 @@ function base64Of(bytes: Uint8Array): string {
 function notImage() {
   return validationError(
     "invalid_argument",
-    "bytes is no PNG, JPEG or GIF: it does not begin like one.",
+    "bytes is not a PNG, JPEG or GIF.",
     "Pass the bytes of an image of one of these types.",
   );
 }

@@ -43,7 +43,7 @@ const problems: Readonly<Record<string, RedisProblem>> = {
   },
   MASTERDOWN: {
     code: "store_unreachable",
-    problem: "is a replica that has lost its master",
+    problem: "is a replica without a master",
     hint: "Try again; let the driver follow the failover (a cluster, or Sentinel).",
   },
   MOVED: moving("has this key on another node of the cluster"),
@@ -58,7 +58,7 @@ const problems: Readonly<Record<string, RedisProblem>> = {
     problem: "has too few replicas to accept writes (min-replicas-to-write)",
     hint: "Start the replicas again.",
   },
-  WRONGPASS: password("was given a wrong user name or password"),
+  WRONGPASS: password("received a wrong user name or password"),
   // A driver whose password was rejected continues without one.
   NOAUTH: password("requires a password, but received none or a wrong one"),
   WRONGTYPE: {
@@ -258,8 +258,8 @@ function tooLate(operation: string, timeoutMs: number): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,
     code: "store_unreachable",
-    message: `${operation} failed: Redis gave no answer within ${timeoutMs} ms.`,
-    hint: `The driver has no connection, for which most wait without an end, or Redis is slow. If it stays, ${reasons}; else look at Redis' slow log.`,
+    message: `${operation} failed: Redis did not respond within ${timeoutMs} ms.`,
+    hint: `The driver has no connection, and most drivers then wait forever, or Redis is slow. If it stays, ${reasons}; else look at Redis' slow log.`,
     retryable: true,
   });
 }

@@ -290,9 +290,9 @@ function reasonOfFailure(code: string | undefined): string {
 }
 
 const closeReasons: ReadonlyMap<unknown, string> = new Map([
-  [RpcCloseCode.InvalidClientId, "it does not know the application"],
+  [RpcCloseCode.InvalidClientId, "the application is unknown there"],
   [RpcCloseCode.RateLimited, "it refuses more than two connections in a minute"],
-  [RpcCloseCode.InvalidVersion, "it does not speak version 1 of the protocol"],
+  [RpcCloseCode.InvalidVersion, "it does not support version 1 of the protocol"],
 ]);
 
 function reasonOfClose(payload: unknown): string {

@@ -230,7 +230,7 @@ describe("slashpass dev with an application of the service", needs("whole progra
     await second.endpoint();
     await second.end("SIGKILL");
     const third = start(words(), env);
-    await third.hasSaid("Set back: the application's commands (1 request), and its endpoint URL.");
+    await third.hasSaid("Restored: the application's commands (1 request), and its endpoint URL.");
     await third.endpoint();
     expect((await third.end("SIGTERM")).status).toBe(0);
     await isAsBefore();

@@ -123,7 +123,7 @@ export const noTicket = (webBase: string): ProblemText => ({
 });
 
 export const ticketOver = (webBase: string): ProblemText => ({
-  message: "The ticket of this address is not known: its window was closed, or the emulator was restarted.",
+  message: "The ticket of this address is unknown: its window was closed, or the emulator was restarted.",
   hint: `Launch the Activity again on the emulator's page, ${webBase}/.`,
 });
 

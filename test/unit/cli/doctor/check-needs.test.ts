@@ -28,12 +28,12 @@ test("checks nothing that is not needed", () => {
 
 describe("the settings in the config", () => {
   it.each<[ApplicationSettings, string, string]>([
-    [{ description: "" }, "ok", "They are as in the config."],
-    [{ description: "New", tags: ["a"] }, "warning", "Not as in the config: description, tags."],
+    [{ description: "" }, "ok", "They match the config."],
+    [{ description: "New", tags: ["a"] }, "warning", "Different from the config: description, tags."],
     [
       { description: "New", integration_types_config: { 0: {}, 1: {} } },
       "failure",
-      "Not as in the config: description, integration_types_config.",
+      "Different from the config: description, integration_types_config.",
     ],
   ])("reports %j as %s", (settings, verdict, text) => {
     expect(found({}, { settings })).toEqual({ settings: [verdict, text] });
@@ -67,8 +67,13 @@ describe("the installation", () => {
   const preset = (...scopes: ("bot" | "applications.commands")[]) => ({ scopes, permissions: "0" });
 
   it.each<[Partial<ApplicationData>, readonly DesiredCommand[], string, string]>([
-    [{}, [ofUsers], "ok", "The commands come with the application."],
-    [{ integration_types_config: { 0: {}, 1: {} } }, [ping, ofUsers], "ok", "The commands come with"],
+    [{}, [ofUsers], "ok", "The application is installed with the commands."],
+    [
+      { integration_types_config: { 0: {}, 1: {} } },
+      [ping, ofUsers],
+      "ok",
+      "The application is installed with",
+    ],
     [
       { integration_types_config: { 0: {} } },
       [ping, ofUsers],
@@ -88,7 +93,7 @@ describe("the installation", () => {
       { integration_types_config: { 0: { oauth2_install_params: preset("bot", "applications.commands") } } },
       [ping],
       "ok",
-      "The commands come with",
+      "The application is installed with",
     ],
   ])("compares %j with the commands %j", (live, commands, verdict, text) => {
     expect(found(live, { commands })["installation"]).toEqual([verdict, expect.stringContaining(text)]);
@@ -109,7 +114,7 @@ describe("event webhooks", () => {
       "warning",
       "No events go to",
     ],
-    [{ event_webhooks_status: 3 }, "failure", "The service has stopped the events to"],
+    [{ event_webhooks_status: 3 }, "failure", "The service has disabled the events to"],
   ])("reports %j as %s", (live, verdict, text) => {
     expect(found({ event_webhooks_url, ...live }, {})).toEqual({
       events: [verdict, expect.stringContaining(text)],
@@ -125,6 +130,6 @@ test("requires Activities for an entry point command", () => {
   ]);
   expect(found({ flags: ApplicationFlag.Embedded }, { commands })["activities"]).toEqual([
     "ok",
-    "Activities are enabled, as the entry point needs.",
+    "Activities are enabled, as the entry point requires.",
   ]);
 });

@@ -28,14 +28,12 @@ it("compares the application with the config and the commands", async () => {
   const game = createApplicationGame(emulator, { description: "A game" });
   game.write("commands.json", [ping]);
   expect(await compared(game, game.application.botToken)).toEqual([
-    "settings warning: Not as in the config: description.",
+    "settings warning: Different from the config: description.",
     "endpoint warning: Interactions go to a bot at the gateway: the application has no URL for them.",
-    "installation ok: The commands come with the application.",
+    "installation ok: The application is installed with the commands.",
   ]);
   await game.run(["app", "apply", "--yes"]);
-  expect((await compared(game, game.application.botToken))[0]).toBe(
-    "settings ok: They are as in the config.",
-  );
+  expect((await compared(game, game.application.botToken))[0]).toBe("settings ok: They match the config.");
 });
 
 it("reports that a comparison needs a bot token, unless there is nothing to compare", async () => {
@@ -55,7 +53,7 @@ it("compares the commands without application settings in the config", async () 
   const game = createApplicationGame(emulator, undefined, { application: { activities: true } });
   game.write("commands.json", [{ type: 4, name: "launch", handler: 2 }]);
   expect(await compared(game, game.application.botToken)).toContain(
-    "activities ok: Activities are enabled, as the entry point needs.",
+    "activities ok: Activities are enabled, as the entry point requires.",
   );
 });
 

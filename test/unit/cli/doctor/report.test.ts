@@ -23,7 +23,7 @@ const checks: CheckResult[] = [
   {
     check: "scopes",
     verdict: "not-checked",
-    found: "The authorize page shows this only to a player who is signed in.",
+    found: "The authorize page shows this only to a signed-in player.",
   },
 ];
 const plain = createPaint(false);
@@ -42,8 +42,8 @@ test("prints the verdict of each check, and its advice below", () => {
                             whether it is right.
 failure      public-client  Public Client is off.
                             -> Switch it on.
-not checked  scopes         The authorize page shows this only to a player who
-                            is signed in.`,
+not checked  scopes         The authorize page shows this only to a signed-in
+                            player.`,
   );
 });
 

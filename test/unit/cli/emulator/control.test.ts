@@ -42,14 +42,14 @@ describe("slashpass emulator export", () => {
   });
 
   it.each([
-    [[], {}, 2, "No emulator is named"],
+    [[], {}, 2, "No emulator is specified"],
     [["--emulator", "nowhere"], {}, 2, "--emulator is the web address of an emulator"],
     [[], { SLASHPASS_WEB_BASE: "nowhere" }, 2, "SLASHPASS_WEB_BASE is the web address"],
     [
       ["--emulator", "http://127.0.0.1:1"],
       {},
       1,
-      "No emulator of this version answers at http://127.0.0.1:1",
+      "No emulator of this version responds at http://127.0.0.1:1",
     ],
     [["--emulator", `${emulator.apiBase}/`], { SLASHPASS_WEB_BASE: "unused" }, 0, ""],
   ])("with %j and %j, exits with %i", async (words, variables, status, reason) => {

@@ -84,7 +84,7 @@ describe("a prompt", () => {
     expect(await running(asking)).toEqual({
       code: 2,
       stdout: "",
-      stderr: "slashpass: There is no terminal to ask this question at: Go on?\nGive --yes.\n",
+      stderr: "slashpass: There is no terminal for this prompt: Go on?\nGive --yes.\n",
     });
   });
 });

@@ -53,7 +53,7 @@ test("registers a Steam game by its id", async () => {
 
 test.each([
   [[], 2, "Specify a program or a Steam game"],
-  [["--steam", "480", "--", "/opt/game"], 2, "both given"],
+  [["--steam", "480", "--", "/opt/game"], 2, "either a program"],
   [["--steam", "four"], 2, "takes a number, not 'four'"],
   [["--", "./absent"], 1, "There is no program at"],
 ])("rejects %j before anything is written", async (words, code, text) => {

@@ -43,9 +43,9 @@ describe("slashpass permissions edit", () => {
       code: 2,
       stderr: expect.stringContaining("'slashpass login --scope"),
     });
-    expect((await run(words, asPlayer)).stderr).toContain("No change is given.");
+    expect((await run(words, asPlayer)).stderr).toContain("No changes are specified.");
     const twice = await run([...words, "--deny", "everyone", "--remove", "everyone"], asPlayer);
-    expect(twice.stderr).toContain("everyone is given twice.");
+    expect(twice.stderr).toContain("everyone is specified twice.");
   });
 
   it("reports that the service rejects a token without the scope", async () => {

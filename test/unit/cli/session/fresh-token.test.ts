@@ -33,6 +33,6 @@ it("rejects without a session or a keychain, with a message for the command line
   await expect(freshToken(callOf())).rejects.toMatchObject({ code: "not_signed_in" });
   await expect(freshToken(callOf(absentKeychain()))).rejects.toMatchObject({
     code: "keychain_absent",
-    message: expect.stringContaining("no keychain on this machine"),
+    message: expect.stringContaining("has no keychain"),
   });
 });

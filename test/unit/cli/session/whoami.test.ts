@@ -53,6 +53,6 @@ describe("slashpass whoami", () => {
     using _down = { [Symbol.dispose]: player.emulator.faults.add({ answer: "unavailable", path: /users/ }) };
     expect((await player.run(["whoami"])).code).toBe(1);
     player.store = absentKeychain();
-    expect((await player.run(["whoami"])).stderr).toContain("There is no keychain");
+    expect((await player.run(["whoami"])).stderr).toContain("This machine has no keychain");
   });
 });

@@ -52,7 +52,7 @@ describe("writing to a protected environment", () => {
     const right = await typing("production\r");
     expect([right.code, right.stdout]).toEqual([0, "written\n"]);
     expect(right.stderr).toContain("Write: application 1400000000000000001 (production)");
-    expect(right.stderr).toContain("type 'production' to go on");
+    expect(right.stderr).toContain("Type 'production' to continue");
   });
 
   it("rejects a yes, another name, and --yes", async () => {

@@ -145,7 +145,7 @@ describe("a misbehaving client", () => {
     [
       "says goodbye with 4000",
       (_sent, { send }) => send(2, { code: 4000, message: "x" }),
-      "it does not know the application (4000)",
+      "the application is unknown there (4000)",
     ],
     [
       "says goodbye with 4002",
@@ -155,7 +155,7 @@ describe("a misbehaving client", () => {
     [
       "says goodbye with 4004",
       (_sent, { send }) => send(2, { code: 4004, message: "x" }),
-      "it does not speak version 1 of the protocol (4004)",
+      "it does not support version 1 of the protocol (4004)",
     ],
     [
       "says goodbye with another code",

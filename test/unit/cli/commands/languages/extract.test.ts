@@ -51,7 +51,7 @@ it("writes separate files for translators, and does not overwrite them by defaul
 });
 
 it.each([
-  ["commands languages extract", "There is no language yet."],
+  ["commands languages extract", "There are no languages yet."],
   ["commands languages extract xx", "'xx' is not a locale of the service."],
   ["commands languages extract de --source xx", "'xx' is not a locale of the service."],
   ["commands languages extract de --format po", "Specify the destination with --to."],

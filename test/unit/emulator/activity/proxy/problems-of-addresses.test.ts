@@ -32,7 +32,7 @@ it("explains every rejection with a hint", () => {
       },
       {
         "hint": "Launch the Activity again on the emulator's page, http://127.0.0.1:1/.",
-        "message": "The ticket of this address is not known: its window was closed, or the emulator was restarted.",
+        "message": "The ticket of this address is unknown: its window was closed, or the emulator was restarted.",
       },
       {
         "hint": "Open the original address, with the application's id before .localhost.",
