@@ -39,7 +39,6 @@ export class Account {
     return new Account(client, store.name === "keychain");
   }
 
-  /** The name of the signed-in player. */
   get name(): string | undefined {
     return this.#session?.player?.name;
   }
@@ -86,7 +85,6 @@ export class Account {
     this.#guest = undefined;
   }
 
-  /** Cancels the pending sign-in. */
   cancel(): void {
     this.#client.AbortAuthorize();
   }

@@ -8,7 +8,6 @@ const chromiumPaths = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Returns the path of an installed Chromium, or null. */
 export function findChromium() {
   return chromiumPaths.find((path) => existsSync(path)) ?? null;
 }

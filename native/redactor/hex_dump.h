@@ -24,7 +24,7 @@ struct HexReadings {
   std::optional<ByteDump> with_whole_lines;
 };
 
-/// Reads hexdumps and groups of hexadecimal digits with any signs between them. `gap` is between two groups or after
+/// Reads hexdumps and hexadecimal groups separated by any characters. `gap` is between two groups or after
 /// an offset. Does not read text before `from`.
 HexReadings read_hex_dump(std::string_view text, const DumpGap& gap, std::size_t from, bool is_final);
 

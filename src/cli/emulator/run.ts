@@ -129,7 +129,7 @@ function greet(
 ): void {
   if (command.length === 0) terminal.print(greetingOf(emulator, envFile));
   else {
-    const reached = asService ? ", which uses the service's host names" : "";
+    const reached = asService ? ", under its own host names" : "";
     terminal.note(
       `The service runs on this machine until '${command[0]}' ends${reached}. Its page: ${emulator.webBase}/`,
     );

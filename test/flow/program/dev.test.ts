@@ -191,7 +191,7 @@ describe("slashpass dev with an application of the service", needs("whole progra
       ["ping"],
     ]);
     const { status, said } = await dev.end(signal);
-    expect([status, said]).toEqual([0, expect.stringContaining("Set back")]);
+    expect([status, said]).toEqual([0, expect.stringContaining("Restored")]);
     await isAsBefore();
   });
 

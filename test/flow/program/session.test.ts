@@ -84,7 +84,7 @@ describe("a player at the terminal", needs("Linux", "whole programs"), () => {
   it("sees a clear error without a keychain", async () => {
     const absent = { ...env(), DBUS_SESSION_BUS_ADDRESS: "unix:path=/nowhere/bus" };
     const { status, stdout } = await runOnTerminal(["login"], { env: absent });
-    expect([status, stdout]).toEqual([1, expect.stringContaining("There is no keychain on this machine")]);
+    expect([status, stdout]).toEqual([1, expect.stringContaining("This machine has no keychain")]);
     const widths = stripVTControlCharacters(stdout)
       .split("\r\n")
       .map((line) => line.length);
