@@ -365,7 +365,7 @@ export const playStates = [
       stage.emulator.application.setActivity(undefined);
       await visit(page, stage);
       await use(page, "race", "Launch");
-      await page.getByText("does not know where the page of this Activity is").waitFor();
+      await page.getByText("page is not set yet").waitFor();
     },
   },
   {
