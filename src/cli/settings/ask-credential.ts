@@ -48,7 +48,7 @@ async function ask(
 ): Promise<ApplicationSecrets> {
   const instead = "SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET in the environment";
   const kind = await prompts.choose({
-    message: `Which credential does application ${applicationId} call the service?`,
+    message: `Which credential should application ${applicationId} use?`,
     instead,
     choices: [
       { value: "botToken", label: "The token of its bot", hint: "developer portal, Bot" },

@@ -58,7 +58,7 @@ const interruptAt = (words: string): Respond => {
 /** Answers the prompts of `credential set` with the client secret, which fits on one line. */
 function typeSecret({ application }: Home): Respond {
   const answers = [
-    ["With which credential", "\u001B[B\r"],
+    ["Which credential", "\u001B[B\r"],
     ["Client secret (", `${application.clientSecret}\r`],
   ] as const;
   let at = 0;
