@@ -58,16 +58,16 @@ export const entries: readonly Entry[] = [
 
 export const shape: ProgramShape = {
   version: readVersion(),
-  summary: "Sign players in, manage an application's commands, and try both without the service.",
+  summary: "Sign players in, manage an application's commands, and test both without the service.",
   groups: {
     commands: "Manage the commands of an application.",
     "commands languages": "Translate the texts of commands.",
     app: "Manage the settings of an application.",
-    credential: "Manage the credential that the program keeps of an application.",
+    credential: "Manage an application's stored credential.",
     "launch-command": "Manage the program that starts the game when the service opens it.",
     scheme: "Manage the scheme that brings players back to the game.",
-    permissions: "Manage who may use which command in a guild.",
-    emulator: "Run the service on this machine, and act in it.",
+    permissions: "Manage the permissions of commands in a guild.",
+    emulator: "Run the service on this machine, and control it.",
     "entry-point": "Manage the command that launches its Activity.",
   },
   entries,

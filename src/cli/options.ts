@@ -10,15 +10,14 @@ export const confirmOptions = {
 } as const;
 
 export const accountOption = {
-  "--account <name>":
-    "A name for one of several players on this machine. Default: the player without a name.",
+  "--account <name>": "A name that distinguishes players on this machine. Default: the unnamed player.",
 } as const;
 
 export const exitCodeOption = { "--exit-code": "Exit with code 3 if something would change." } as const;
 
 export const scopeOptions = {
-  "--guild <id>": "Use the commands of this guild, whatever the config says.",
-  "--global": "Use the global commands, whatever the config says.",
+  "--guild <id>": "Use the commands of this guild, regardless of the config.",
+  "--global": "Use the global commands, regardless of the config.",
 } as const;
 
 export const fileOption = {
@@ -27,7 +26,7 @@ export const fileOption = {
 
 export const checkOption = {
   "--allow-unknown-fields":
-    "Only warn of fields that are not known here, for what the service has added since.",
+    "Only warn about unknown fields, which the service may have added since this version.",
 } as const;
 
 /** The guilds in which the permissions of renamed global commands are kept. */
@@ -49,7 +48,7 @@ export const allowOption = {
 } as const;
 
 export const fullOption = {
-  "--full": "Show each translation. Default: more than three of a text are shown by their number.",
+  "--full": "Show each translation. Default: more than three translations of a text are shown as a count.",
 } as const;
 
 export const forceOption = { "--force": "Overwrite an existing file." } as const;

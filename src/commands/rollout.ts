@@ -131,6 +131,6 @@ async function note(
 function noSet(guildId: Snowflake): ClientError {
   return validationError(
     "no_set",
-    `The commands of the guild ${guildId} are missing: the function that gives them failed, or did not return plain data.`,
+    `The commands of the guild ${guildId} are missing: the function for them failed, or did not return plain data.`,
   );
 }

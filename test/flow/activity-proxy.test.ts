@@ -162,6 +162,6 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     await page.goto(`http://${host}/.slashpass/host?ticket=${frame.ticket}`);
     await page.frameLocator("iframe").getByText('The application "Cove" has no Activity URL').waitFor();
     await page.goto(`http://${host}/.slashpass/host?ticket=0`);
-    await page.getByText("The ticket of this address is not known").waitFor();
+    await page.getByText("The ticket of this address is unknown").waitFor();
   });
 });

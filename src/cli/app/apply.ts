@@ -30,7 +30,7 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   await keepRecord(wanted.config, after, wanted.digests);
   const left = leftBy(after, wanted);
   if (left.length > 0)
-    terminal.note(terminal.notePaint.yellow(`The service has left as it was: ${left.join(", ")}.`));
+    terminal.note(terminal.notePaint.yellow(`The service did not change: ${left.join(", ")}.`));
   return { result: { ...result, left }, exitCode: left.length > 0 ? ExitCode.Differs : ExitCode.Done };
 }
 

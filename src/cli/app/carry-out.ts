@@ -25,9 +25,9 @@ function stopped(
   isInterrupted: boolean,
 ): Failure {
   const count = `${done.length} of ${counted(all, "request")} ${done.length === 1 ? "was" : "were"} done.`;
-  const again = "Run the command again to continue: it makes a new plan of what is left.";
+  const again = "Run the command again to continue: it plans the remaining changes.";
   if (isInterrupted) {
-    return new Failure(`Interrupted: ${count} The service may have done the one that was under way.`, {
+    return new Failure(`Interrupted: ${count} The service may have completed the pending one.`, {
       code: "interrupted",
       hint: again,
       exitCode: ExitCode.Interrupted,

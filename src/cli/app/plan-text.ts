@@ -16,7 +16,7 @@ type Screen = Pick<Terminal, "paint" | "columns">;
 export function planText(plan: ApplicationPlan, settings: Settings, screen: Screen): string {
   const { changes, writes } = plan;
   const heading = beside("", `Plan for ${targetOf(settings)}`, proseWidth(screen.columns));
-  if (changes.length === 0) return `${heading}\nNothing to change: the settings are as in the config.`;
+  if (changes.length === 0) return `${heading}\nNo changes: the settings match the config.`;
   const lines = changes.map((change) => lineOf(change, screen));
   const cost = screen.paint.dim(`Cost: ${counted(writes.length, "request")}.`);
   return [heading, "", ...lines, "", cost].join("\n");

@@ -54,7 +54,7 @@ export function portalText(application: ApplicationData, width: number): string 
       .map(inWords)
       .join(", "),
   ]);
-  return ["Only the developer portal sets these:", portal, columns(rows, proseWidth(width))].join("\n");
+  return ["Only the developer portal can change these:", portal, columns(rows, proseWidth(width))].join("\n");
 }
 
 function inWords({ setting, state }: PortalSetting): string {

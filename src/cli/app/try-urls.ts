@@ -46,7 +46,7 @@ async function tryUrl(
   } catch (error) {
     if (!(error instanceof Failure) || !unreachableCodes.includes(error.code)) throw error;
     terminal.note(
-      terminal.notePaint.yellow(`${error.message} It is not tried from here; the service will try it.`),
+      terminal.notePaint.yellow(`${error.message} It is not checked here; the service will check it.`),
     );
   }
 }

@@ -72,7 +72,7 @@ export async function withConsent<Result>(
   } catch (error) {
     const isRefused = isClientError(error) && error.code === "permission_loss";
     if (!isRefused || isAllowed || isProtected || !terminal.interactive) throw error;
-    const message = `${error.message} Lose them?`;
+    const message = `${error.message} Erase them?`;
     if (!(await terminal.ask.confirm({ message, instead: "--allow-permission-loss" }))) throw declined();
     return work(true);
   }
@@ -142,7 +142,7 @@ export function remindOfPermissions(
   terminal: Call["terminal"],
 ): void {
   if (permissions === undefined) return;
-  terminal.note("The config has permissions: 'slashpass permissions apply' gives them to the commands.");
+  terminal.note("The config has permissions: 'slashpass permissions apply' applies them.");
 }
 
 export function appliedOutcome(settings: Settings, plan: Plan, report?: ApplyReport): Outcome {
@@ -161,7 +161,7 @@ function tellReport({ done, failed, remaining }: ApplyReport, terminal: Call["te
   const made = done.map((write) => `  ${describeWrite(write)}`);
   if (made.length > 0) terminal.note(["Done:", ...made].join("\n"));
   const left = remaining.map((write) => {
-    const doubt = write === failed ? " (the service may have done it anyway)" : "";
+    const doubt = write === failed ? " (the service may have applied it anyway)" : "";
     return `  ${describeWrite(write)}${doubt}`;
   });
   if (left.length > 0) terminal.note(["Left:", ...left].join("\n"));
@@ -177,7 +177,7 @@ function stopped({ failure, report }: ApplyError, isInterrupted: boolean): Failu
       code: isInterrupted ? "interrupted" : failure.code,
       hint: [
         isInterrupted ? undefined : tell(failure).hint,
-        "Run the command again to continue: it makes a new plan of what is left.",
+        "Run the command again to continue: it plans the remaining changes.",
       ]
         .filter(Boolean)
         .join("\n"),

@@ -21,7 +21,8 @@ export function chooseScope<S extends Pick<Settings, "guildId">>(
   { guild, global = false }: Partial<ValuesOf<typeof scopeOptions>>,
 ): S {
   if (guild === undefined) return global ? { ...settings, guildId: undefined } : settings;
-  if (global) throw misunderstood("--guild and --global cannot be used together.", "Give only one of them.");
+  if (global)
+    throw misunderstood("--guild and --global cannot be used together.", "Specify only one of them.");
   if (isId(guild)) return { ...settings, guildId: guild };
   throw misunderstood(
     `--guild takes the id of a guild, not '${guild}'.`,

@@ -30,7 +30,7 @@ function refuseTwoFormats({ options, terminal }: PlanCall): void {
   if (options.format === undefined || !terminal.isForPrograms) return;
   throw misunderstood(
     "--format and --json cannot be used together: --json prints the plan as data.",
-    "Give only one of them.",
+    "Specify only one of them.",
   );
 }
 

@@ -135,7 +135,7 @@ function notPlanned(
   for (const { guildId, message } of failed) terminal.note(`${terminal.notePaint.red(guildId)} ${message}`);
   return new Failure(`${failed.length} of ${counted(all, "guild")} could not be read.`, {
     code: "rollout_not_planned",
-    hint: "Is the bot in these guilds? Take out those that it has left, and try again.",
+    hint: "Is the bot in these guilds? Remove the guilds that it has left, and try again.",
     details,
   });
 }

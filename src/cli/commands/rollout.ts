@@ -111,7 +111,7 @@ export function rolloutFailed(
   tellFailedGuilds(failed, terminal);
   const good = data.done + data.skipped;
   const counts = `${good} of ${counted(results.length, "guild")} ${good === 1 ? "is" : "are"} done${failed.length > 0 ? `, ${failed.length} failed` : ""}`;
-  const goOn = `Run the same command again to continue: the journal ${relative(cwd, data.journal)} records what is done.`;
+  const goOn = `Run the same command again to continue: the journal ${relative(cwd, data.journal)} records the progress.`;
   const next = { hint: goOn, details: data };
   if (!signal.aborted)
     return new Failure(`The rollout is not complete: ${counts}.`, { code: "rollout_incomplete", ...next });

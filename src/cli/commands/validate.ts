@@ -39,7 +39,7 @@ export async function run(call: Call<typeof validate.options>): Promise<Outcome>
 
 function refuseTwoFormats({ options, terminal }: Call<typeof validate.options>): void {
   if (!terminal.isForPrograms || options.format === undefined) return;
-  throw misunderstood("--format and --json cannot be used together.", "Give only one of them.");
+  throw misunderstood("--format and --json cannot be used together.", "Specify only one of them.");
 }
 
 async function readPlace(

@@ -80,7 +80,7 @@ export async function set(call: CredentialCall): Promise<Outcome> {
   terminal.printText(
     `Kept the credential of ${applicationOf(applicationId, environment)} in ${describeEntry(entry)}.`,
   );
-  if (applicationSecretsIn(env, settings)) terminal.note("It is not used while a variable has a credential.");
+  if (applicationSecretsIn(env, settings)) terminal.note("An environment variable has precedence over it.");
   return { result: { environment, applicationId, entry } };
 }
 

@@ -109,11 +109,11 @@ const profile = new Set(["description", "icon", "cover_image", "tags"]);
 
 function checkSettings({ changes }: ApplicationPlan): Found {
   const names = [...new Set(changes.map(({ path }) => path.replace(/\..*/, "")))];
-  if (names.length === 0) return { verdict: "ok", found: "They are as in the config." };
+  if (names.length === 0) return { verdict: "ok", found: "They match the config." };
   return {
     verdict: names.every((name) => profile.has(name)) ? "warning" : "failure",
-    found: `Not as in the config: ${names.join(", ")}.`,
-    advice: "'slashpass app plan' shows the difference, and 'slashpass app apply' ends it.",
+    found: `Different from the config: ${names.join(", ")}.`,
+    advice: "'slashpass app plan' shows the differences, and 'slashpass app apply' applies the config.",
   };
 }
 
@@ -125,7 +125,8 @@ function checkEndpoint({ live, wanted }: Needs): Found {
   return {
     verdict: "warning",
     found,
-    advice: "Give interactions_endpoint_url below 'application' in the config: the URL, or null for a bot.",
+    advice:
+      "Set interactions_endpoint_url below 'application' in the config to the URL, or to null for a bot.",
   };
 }
 
@@ -148,10 +149,10 @@ function checkInstallation(live: ApplicationData, commands: readonly DesiredComm
   const bare = [["install_params", params] as const, ...presets]
     .filter(([, preset]) => preset && !preset.scopes.includes("applications.commands"))
     .map(([path]) => path);
-  if (bare.length === 0) return { verdict: "ok", found: "The commands come with the application." };
+  if (bare.length === 0) return { verdict: "ok", found: "The application is installed with the commands." };
   return {
     verdict: "failure",
-    found: `The scope applications.commands is missing in ${shown(bare.join(", "))}: nobody gets the commands.`,
+    found: `The scope applications.commands is missing in ${shown(bare.join(", "))}: the commands are not available there.`,
     advice: "Add the scope below 'application' in the config, or in the developer portal (Installation).",
   };
 }
@@ -166,22 +167,22 @@ function checkEvents(
   if (status === stopped) {
     return {
       verdict: "failure",
-      found: `The service has stopped the events to ${url}.`,
-      advice: "Let the endpoint answer, then switch events on again in the developer portal (Webhooks).",
+      found: `The service has disabled the events to ${url}.`,
+      advice: "Fix the endpoint, then enable events again in the developer portal (Webhooks).",
     };
   }
   const count = status === EventWebhooksStatus.Enabled ? (types ?? []).length : 0;
   if (count > 0) return { verdict: "ok", found: `Events go to ${url}: ${counted(count, "kind")}.` };
   return {
     verdict: "warning",
-    found: `No events go to ${url}: they are off, or none is chosen.`,
+    found: `No events go to ${url}: events are disabled, or no event is selected.`,
     advice: "Set event_webhooks_status to 2, and event_webhooks_types, below 'application' in the config.",
   };
 }
 
 function checkActivities({ flags }: ApplicationData): Found {
   if ((flags & ApplicationFlag.Embedded) !== 0)
-    return { verdict: "ok", found: "Activities are enabled, as the entry point needs." };
+    return { verdict: "ok", found: "Activities are enabled, as the entry point requires." };
   return {
     verdict: "failure",
     found: "The commands have an entry point, but Activities are not enabled.",

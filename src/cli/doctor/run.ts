@@ -21,7 +21,7 @@ export async function run(call: DoctorCall, check = diagnose): Promise<Outcome> 
     refuseForeignHost(settings);
     terminal.mask(botToken);
   }
-  const [found, compared] = await terminal.during("Checking what a sign-in needs", () =>
+  const [found, compared] = await terminal.during("Checking the requirements of a sign-in", () =>
     Promise.all([
       check({ applicationId, apiBase, webBase, scopes, customSchemeParam: options.scheme, botToken, signal }),
       compareApplication(settings, botToken, signal),
@@ -46,7 +46,10 @@ function readApplication(call: DoctorCall): Promise<Settings> {
   const { application, environment } = call.options;
   if (application === undefined) return readSettings(call);
   if (environment !== undefined)
-    throw misunderstood("--application and --environment cannot be used together.", "Give only one of them.");
+    throw misunderstood(
+      "--application and --environment cannot be used together.",
+      "Specify only one of them.",
+    );
   if (!isId(application))
     throw misunderstood(
       `--application takes the id of an application${isLikeSecret(application) ? "" : `, not '${application}'`}.`,

@@ -6,7 +6,7 @@ import type { Terminal } from "./terminal.ts";
 
 /** Read before the command line is parsed, since they affect how its errors are printed. */
 export const commonOptions = {
-  "--env-file <file>": "Read variables of a file. Default: the project's .env.",
+  "--env-file <file>": "Read variables from a file. Default: the project's .env.",
   "--json": "Print one JSON object, for programs.",
   "--no-color": "Print without colours.",
   "--verbose": "Print each request on standard error, without secrets.",

@@ -78,7 +78,7 @@ export class Prompts {
   ): Promise<Exclude<Answer, symbol>> {
     const { interactive, coloured } = this.#terminal;
     if (!interactive) {
-      const problem = `There is no terminal to ask this question at: ${message}`;
+      const problem = `There is no terminal for this prompt: ${message}`;
       throw misunderstood(problem, `Give ${instead}.`, "no_terminal");
     }
     // Loaded lazily: most runs have no prompts.

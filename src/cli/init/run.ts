@@ -72,7 +72,7 @@ function refuseSecondConfig(cwd: string, own: string): void {
   const other = configNames.find((name) => name !== own && existsSync(join(cwd, name)));
   if (other === undefined) return;
   throw misunderstood(
-    `There is a config already: ${join(cwd, other)}.`,
+    `A config already exists: ${join(cwd, other)}.`,
     "Change it there, or delete it first.",
     "config_exists",
   );

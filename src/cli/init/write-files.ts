@@ -30,11 +30,11 @@ export function moduleKindOf(folder: string): unknown {
 }
 
 const firstCommands = [
-  { name: "ping", description: "Answers, so that you see that it works." },
+  { name: "ping", description: "Replies, so you can see that it works." },
   {
     name: "score",
     description: "Shows the score of a player.",
-    options: [{ type: 6, name: "player", description: "Whose; yours if left out." }],
+    options: [{ type: 6, name: "player", description: "The player; you by default." }],
   },
 ];
 /** Without it, the first `commands apply` would have to delete the command that launches the Activity. */
@@ -44,7 +44,7 @@ const schemas = "./node_modules/slashpass/dist/schemas";
 export function configText(config: SlashpassConfig, format: Format): string {
   if (format === "json") return asJson({ $schema: `${schemas}/config.json`, ...config });
   return moduleText(format, {
-    head: "The applications that the slashpass program works on. Secrets do not belong here.",
+    head: "The applications of the slashpass command line. Do not store secrets here.",
     from: "slashpass/config",
     type: "SlashpassConfig",
     value: config,
@@ -58,7 +58,7 @@ export function firstCommandsText(format: Format, withActivity = false): string 
 export function commandsText(format: Format, commands: readonly object[]): string {
   if (format === "json") return asJson({ $schema: `${schemas}/commands.json`, commands });
   return moduleText(format, {
-    head: "The application's commands. 'slashpass commands plan' shows what applying them changes.",
+    head: "The application's commands. 'slashpass commands plan' shows the changes that applying them makes.",
     from: "slashpass/commands",
     type: "DesiredCommand",
     list: true,
@@ -69,7 +69,7 @@ export function commandsText(format: Format, commands: readonly object[]): strin
 export function applicationText(format: Format, application: object): string {
   if (format === "json") return asJson(application);
   return moduleText(format, {
-    head: "The application's settings. 'slashpass app plan' shows what applying them changes.",
+    head: "The application's settings. 'slashpass app plan' shows the changes that applying them makes.",
     from: "slashpass/config",
     type: "ApplicationConfig",
     value: application,

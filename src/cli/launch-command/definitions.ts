@@ -6,17 +6,17 @@ export const launchCommand = {
     name: "launch-command register",
     summary: "Register the program that starts the game when the service opens it.",
     details:
-      "Registers it for this user; no administrator is needed. The program gets the launch URL as its last argument. Steam starts its games itself, without the URL. Games register themselves at each start; this command is for trying it. On macOS the command is a URL.",
+      "Registers it for this user; no administrator is needed. The program gets the launch URL as its last argument. Steam starts its games itself, without the URL. Games register themselves at each start; this command is for testing. On macOS the command is a URL.",
     arguments: {
       "[command...]": "After --: the program, and its arguments.",
     },
     options: {
       ...settingsOptions,
-      "--steam <id>": "The id of the game on Steam, in place of a program.",
+      "--steam <id>": "The Steam app ID, instead of a program.",
     },
     examples: {
       "launch-command register -- ./game --fast": "Start the program in this folder.",
-      "launch-command register --steam 480": "Let Steam start the game.",
+      "launch-command register --steam 480": "Start the game through Steam.",
     },
   }),
   status: define({
@@ -33,7 +33,7 @@ export const launchCommand = {
       "Keeps what another program or application has registered, and the redirect of 'scheme register'.",
     options: settingsOptions,
     examples: {
-      "launch-command unregister": "Remove what register, or the game, has written.",
+      "launch-command unregister": "Remove a registration by register or by the game.",
     },
   }),
 };

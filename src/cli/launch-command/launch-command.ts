@@ -63,9 +63,9 @@ function readGame({ arguments: { command }, options: { steam }, cwd }: RegisterC
   if ((program === undefined) === (steam === undefined)) {
     throw misunderstood(
       program === undefined
-        ? "Neither a program nor a game of Steam is given."
-        : "A program and a game of Steam are both given.",
-      "Give a program after --, or the id of a game with --steam.",
+        ? "Specify a program or a Steam game."
+        : "Specify either a program or a Steam game.",
+      "Specify a program after --, or a Steam app ID with --steam.",
     );
   }
   if (program !== undefined) return { command: [findProgram(program, cwd), ...words].map(quoted).join(" ") };
@@ -97,7 +97,7 @@ function notAllowed(applicationId: string, on: LaunchLibrary, isSteam: boolean):
   return new Failure("The launch command was not registered: the system does not allow it.", {
     code: "not_registered",
     hint: isSteam
-      ? "Install Steam, or give a program in place of --steam."
+      ? "Install Steam, or specify a program instead of --steam."
       : "Check the permissions of the folders for applications and settings in your home.",
   });
 }
@@ -111,5 +111,5 @@ function describeLaunch(applicationId: string, { command, works }: LaunchCommand
     .join(" ");
   const started = `Application ${applicationId} is started with: ${words}`;
   if (works) return started;
-  return `${started}\nBut the system starts something else, or nothing: register it again to repair this.`;
+  return `${started}\nBut the system does not start it. Register it again to repair this.`;
 }

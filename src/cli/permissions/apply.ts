@@ -62,7 +62,7 @@ function incomplete(
 ): Failure {
   tellFailedGuilds(data.failed, terminal);
   const next = {
-    hint: "Run the same command again to continue: it plans what is left.",
+    hint: "Run the same command again to continue: it plans the remaining changes.",
     details: { ...data },
   };
   const counts = `${data.done} of ${counted(total, "guild")} ${data.done === 1 ? "has" : "have"} the permissions of the config`;

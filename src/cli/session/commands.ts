@@ -92,7 +92,7 @@ function scopesOf(given: readonly string[], { scopes = "" }: Settings): Scopes {
 /** Tokens that are not stored could never be revoked later. */
 async function undo(client: Client, reason: NonNullable<Session["storeError"]>): Promise<Failure> {
   await client.signOut();
-  const message = `The tokens could not be kept, so they were revoked: ${reason.message}`;
+  const message = `The tokens could not be stored, so they were revoked: ${reason.message}`;
   return new Failure(message, { code: "tokens_not_kept", hint: tell(reason).hint });
 }
 
@@ -114,7 +114,7 @@ class Announcement {
 
   ofDevice(prompt: DevicePrompt): void {
     const { userCode, verificationUri, expiresIn } = prompt;
-    const text = `Scan this with a telephone, or open ${shown(verificationUri)} anywhere and type the code ${shown(userCode)} within ${Math.round(expiresIn / 60)} minutes.`;
+    const text = `Scan this with a phone, or open ${shown(verificationUri)} anywhere and type the code ${shown(userCode)} within ${Math.round(expiresIn / 60)} minutes.`;
     const code = prompt.qrText().split("\n").map(this.#terminal.notePaint.screen);
     this.#show(text, code.join("\n"), "Waiting for the other device");
   }
@@ -205,14 +205,14 @@ export async function token(call: TokenCall): Promise<Outcome> {
 
 function refuseConfusion({ options: { exec, print }, arguments: { command }, terminal }: TokenCall): void {
   if (exec && print)
-    throw misunderstood("--exec and --print cannot be used together.", "Give only one of them.");
+    throw misunderstood("--exec and --print cannot be used together.", "Specify only one of them.");
   if (exec && command.length === 0)
     throw misunderstood("--exec needs a program.", "Put it after --: slashpass token --exec -- node tool.js");
   if (!exec && command.length > 0)
     throw misunderstood("A program runs only with --exec.", "slashpass token --exec -- node tool.js");
   if (!exec && !print && terminal.isTerminal) {
     throw misunderstood(
-      "The token was not printed: anybody who sees this terminal or its log could read it.",
+      "The token was not printed, because it would be visible on this terminal and in its log.",
       "Run a program with it: slashpass token --exec -- node tool.js. Or print it anyway with --print.",
       "token_would_be_seen",
     );

@@ -9,18 +9,18 @@ import { readSettings, type Settings } from "../settings/settings.ts";
 import type { session as definitions } from "./definitions.ts";
 
 const nothingKept = "Nobody was signed in, and nothing was kept.";
-const again = "Run 'slashpass login' to be asked again.";
+const again = "Run 'slashpass login' to try again.";
 
 /** The library's messages are for game developers. */
 const meanings: Readonly<Record<string, { readonly message: string; readonly hint: string }>> = {
   access_denied: { message: `The player declined. ${nothingKept}`, hint: again },
   timeout: {
-    message: `The sign-in in the browser was not finished in time: its tab may have been closed. ${nothingKept}`,
+    message: `The sign-in in the browser was not completed in time: its tab may have been closed. ${nothingKept}`,
     hint: `${again} If no browser opens, or it runs on another machine, add --device.`,
   },
   expired_token: { message: `The code was not used in time. ${nothingKept}`, hint: again },
   keychain_absent: {
-    message: "There is no keychain on this machine that could keep the tokens.",
+    message: "This machine has no keychain for the tokens.",
     hint: "On Linux, a session D-Bus and a Secret Service (gnome-keyring, KWallet) with a default collection are needed; 'slashpass doctor' shows what is missing. Build machines need no player: commands take SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET.",
   },
   keychain_locked: { message: "The keychain is locked.", hint: "Unlock it, then try again." },
@@ -70,7 +70,7 @@ export function termsOf({ scopes, expiresAt }: Pick<Session, "scopes" | "expires
 export function rowsOf(described: ReturnType<typeof describeSession>, now: number): string[][] {
   const { applicationId, environment, player, account, scopes, expiresAt } = described;
   const unknownPlayer = "not known: the scope identify was not granted";
-  const unknownEnd = "not known: the service did not say when it expires";
+  const unknownEnd = "unknown: the service did not send an expiry";
   return [
     ["Player", player ? `${shown(player.name)} (${shown(player.id)})` : unknownPlayer],
     ["Application", applicationOf(applicationId, environment)],
@@ -198,7 +198,7 @@ function isNobody(error: unknown): error is Failure {
 function noPlayer({ message }: Failure, account: string | undefined): Failure {
   return misunderstood(
     `Discord lets only players edit permissions. ${message}`,
-    `Run '${loginFor([needed], account)}'. If this machine cannot keep tokens, set SLASHPASS_ACCESS_TOKEN to the token of such a player.`,
+    `Run '${loginFor([needed], account)}'. If this machine cannot store tokens, set SLASHPASS_ACCESS_TOKEN to that player's token.`,
     "no_access_token",
   );
 }

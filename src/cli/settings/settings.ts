@@ -180,7 +180,7 @@ function checkVariable(field: (typeof pointing)[number], value: string | undefin
   if (value === undefined || isRight(value)) return;
   throw misunderstood(
     `${variables[field]} ${isLikeSecret(value) ? "" : `is '${value}', but `}must be ${wanted.replace(" in quotes", "")}.`,
-    "Set it anew, or unset it to use the config.",
+    "Set it again, or unset it to use the config.",
     "variable_invalid",
   );
 }

@@ -84,13 +84,13 @@ export async function offerToStore(
   settings: Settings,
   terminal: Terminal,
 ): Promise<void> {
-  const question = { message: "Keep it in the keychain of this machine?", instead: "nothing", initial: true };
+  const question = { message: "Store it in this machine's keychain?", instead: "nothing", initial: true };
   if (!(await terminal.ask.confirm(question))) return;
   try {
     await writeEntry(secrets, settings);
     terminal.note(`Kept in ${describeEntry(entryOf(settings))}. 'slashpass credential forget' deletes it.`);
   } catch (error) {
-    terminal.note(`It was not kept: ${(error as Error).message}`);
+    terminal.note(`It was not stored: ${(error as Error).message}`);
   }
 }
 
@@ -132,7 +132,7 @@ async function ask(
 ): Promise<ApplicationSecrets> {
   const instead = "SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET in the environment";
   const kind = await prompts.choose({
-    message: `With which credential does application ${applicationId} call the service?`,
+    message: `Which credential should application ${applicationId} use?`,
     instead,
     choices: [
       { value: "botToken", label: "The token of its bot", hint: "developer portal, Bot" },

@@ -81,11 +81,11 @@ export function judgePing(sent: Sent, reply: Reply): SignatureCheck {
 export function judgeRawBody(sent: Sent, reply: Reply, others: readonly SignatureCheck[]): SignatureCheck {
   return conclude(sent, reply, ({ status }) => {
     if (others.some(({ verdict }) => verdict !== "ok"))
-      return { verdict: "not-checked", found: "This tells nothing while the checks above fail." };
-    if (status === 200) return ok("The signature is checked over the bytes as they were sent.");
+      return { verdict: "not-checked", found: "Not meaningful while the checks above fail." };
+    if (status === 200) return ok("The signature is checked over the raw bytes.");
     return failure(
       `A body with other white space is refused with ${status}, although its signature is right.`,
-      "The body is parsed and written again before the check. Check the raw bytes: in Express express.raw({ type: '*/*' }) for this route, without express.json() before it; in Fastify a content type parser that gives the buffer; in Next.js await request.text().",
+      "The body is parsed and serialized again before the check. Check the raw bytes: in Express express.raw({ type: '*/*' }) for this route, without express.json() before it; in Fastify a content type parser that gives the buffer; in Next.js await request.text().",
     );
   });
 }
@@ -95,12 +95,12 @@ export function judgeForgery(sent: Sent, reply: Reply): SignatureCheck {
     if (status === 401) return ok("It is refused with 401.");
     if (status < 400) {
       return failure(
-        `It is answered with ${status}: anybody can send forged interactions.`,
+        `It is answered with ${status}: anyone can send forged interactions.`,
         "Check the signature of every request before anything else, and answer 401 if it is wrong or missing.",
       );
     }
     const advice = isElsewhere(status) ? adviceFor(status) : mustBe401;
-    return failure(`It is refused with ${status}; the service wants 401.`, advice);
+    return failure(`It is refused with ${status}; the service expects 401.`, advice);
   });
 }
 
@@ -128,7 +128,7 @@ function conclude(sent: Sent, reply: Reply, judge: (reply: EndpointReply) => Ver
 
 const late = failure(
   `No answer within ${endpointTimeoutMs / 1000} seconds, after which the service gives up.`,
-  "Answer at once, if need be with a deferred callback, and do the work afterwards.",
+  "Respond at once, with a deferred callback if necessary, and do the work afterwards.",
 );
 
 function refusedRightly({ publicKey }: Sent, { status, aheadSeconds = 0 }: EndpointReply): Verdict {
@@ -140,7 +140,7 @@ function adviceFor(status: number): string {
   if (isElsewhere(status)) return "Check the path of the address: the endpoint must accept POST there.";
   if (status === 413) return "Let the server accept bodies of 1 MiB or more.";
   if (status < 400)
-    return "Give the address that it redirects to: the service follows no redirect and expects 200.";
+    return "Specify the target of the redirect: the service does not follow redirects and expects 200.";
   return "Look at the log of the endpoint: it failed, perhaps because the body was parsed before the check.";
 }
 
@@ -158,10 +158,12 @@ function notBelieved(found: string, publicKey: string | undefined, aheadSeconds:
     );
   }
   const right =
-    publicKey === undefined ? "that of the application that sends the interactions" : "the key shown below";
+    publicKey === undefined
+      ? "the key of the application that sends the interactions"
+      : "the key shown below";
   return failure(
     found,
-    `Most often it uses another public key than ${right}. Otherwise it does not check the bytes that were sent: use the raw body, and the headers X-Signature-Ed25519 and X-Signature-Timestamp unchanged.`,
+    `It probably uses another public key than ${right}. Otherwise it does not check the bytes that were sent: use the raw body, and the headers X-Signature-Ed25519 and X-Signature-Timestamp unchanged.`,
   );
 }
 

@@ -24,7 +24,7 @@ export async function run(call: VerifyCall): Promise<Outcome> {
   if (endpoint !== undefined || interaction !== undefined || key !== undefined)
     throw misunderstood(
       "--make-key cannot be used with other options.",
-      "Make the key first, then give it with --key.",
+      "Create the key first, then pass it with --key.",
     );
   return writeKey(call, resolve(cwd, keyFile));
 }
@@ -45,7 +45,7 @@ async function tryEndpoint(call: VerifyCall, url: string): Promise<Outcome> {
   const key = given ?? createSigningKey(fixedPrivateKey());
   const publicKey = isReplayed ? publicKeyIn(env) : key.publicKey;
   const target = { url, signal };
-  const checks = await terminal.during("Asking the endpoint", () =>
+  const checks = await terminal.during("Querying the endpoint", () =>
     isReplayed ? replay(target, recorded, publicKey) : tryKey(target, key, recorded?.body),
   );
   const exitCode = printChecks(checks, terminal);

@@ -6,7 +6,7 @@ export function invalidLanguage(problem: string, hint: string): ClientError {
 }
 
 export const asWritten =
-  "Take back a file that formatLanguage or 'slashpass commands languages extract' has written, with the translations in it.";
+  "Pass a file that formatLanguage or 'slashpass commands languages extract' wrote, with translations.";
 
 /** Some tools write `pt_BR`. */
 export function readLocale(named: string): Locale {

@@ -19,7 +19,7 @@ export function localize<C extends object>(
 ): readonly C[] {
   refuseDuplicates(
     readLanguages(languages, "languages").map(({ locale }) => locale),
-    (_, locale) => [`The language ${locale} is given twice.`, "Keep one of the two."],
+    (_, locale) => [`The language ${locale} is specified twice.`, "Keep one of the two."],
   );
   const copies = frozenCopies(commands);
   if (!copies) return commands;

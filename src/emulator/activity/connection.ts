@@ -216,7 +216,7 @@ function findSignInProblem(command: unknown, { code, message }: RefusalData): Pr
     message: `${command} was refused: ${message} (${code})`,
     hint:
       code === RpcErrorCode.OAuth2Error && message.includes("access_denied")
-        ? "The player declined, or closed the question. Catch what authorize() rejects with, and let them try again."
+        ? "The player declined, or closed the question. Catch the rejection of authorize(), and let them try again."
         : "The promise of the command was rejected with this error: catch it, because the real client refuses the same.",
   };
 }

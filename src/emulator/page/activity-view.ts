@@ -198,8 +198,8 @@ const descriptions: {
   }),
   invite: ({ players }, name) => ({
     title: `Invite somebody to ${name}`,
-    lines: players.length > 0 ? [] : [{ text: "Nobody else is here: add a player to the emulator." }],
-    accept: players.length > 0 ? "Invite" : "Invite nobody",
+    lines: players.length > 0 ? [] : [{ text: "There are no other players: add one to the emulator." }],
+    accept: players.length > 0 ? "Invite" : "Skip",
     deny: "Close",
     choice: players.length > 0 ? { label: "Player", items: players.map(namedAs) } : undefined,
   }),
@@ -226,14 +226,14 @@ const descriptions: {
     title: `Buy ${item} of ${name}`,
     lines: [
       ...(price ? [{ text: "Price", code: priceOf(price) }] : []),
-      { text: "Nothing is paid: this is the emulator." },
+      { text: "This is the emulator: there is no payment." },
     ],
     accept: "Buy",
     deny: "Cancel",
   }),
   image: (_question, name) => ({
     title: `Upload a picture to ${name}`,
-    lines: [{ text: "Without a file it gets a small picture." }],
+    lines: [{ text: "Without a file, a small image is uploaded." }],
     accept: "Upload",
     deny: "Cancel",
     hasFile: true,
@@ -241,7 +241,7 @@ const descriptions: {
 };
 
 /** An empty id means no choice. */
-const nobody: Named = { id: "", name: "Nobody: copy the link" };
+const nobody: Named = { id: "", name: "Only copy the link" };
 
 function namedAs(name: string): Named {
   return { id: name, name };

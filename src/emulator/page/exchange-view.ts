@@ -49,7 +49,7 @@ function resultOf({ answer, silence, isAtGateway }: Exchange): string {
 const results: Readonly<Record<NonNullable<Exchange["silence"]>, string>> = {
   late: "no answer in time",
   "silent-bot": "no answer in time",
-  refused: "refused: nothing listens",
+  refused: "refused: no server",
   "unknown-host": "unknown host",
   "no-tls": "TLS failed",
   broken: "connection ended",
@@ -119,7 +119,7 @@ function timingOf({ from, durationMs }: Exchange): string {
 }
 
 function costOf({ from, method, url = "", request, answer }: Exchange): string {
-  const bytes = `${request.bytes} bytes asked, ${answer?.bytes ?? 0} bytes answered.`;
+  const bytes = `${request.bytes} bytes sent, ${answer?.bytes ?? 0} bytes received.`;
   if (from === "service") return `${bytes} It counts toward no rate limit, because the service sent it.`;
   const {
     "x-ratelimit-limit": limit,

@@ -93,7 +93,7 @@ function refused(page: string): ClientError {
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "page_refused",
-    message: `The sign-in in the emulator's pages came to no result: ${readAlert(page) ?? "there were too many pages"}.`,
+    message: `The sign-in in the emulator's pages failed: ${readAlert(page) ?? "there were too many pages"}.`,
     hint: "Check the URL: client_id, redirect_uri and scope must be those of an application of the emulator.",
   });
 }

@@ -174,7 +174,7 @@ async function send(
     .then(async (response) => ({ status: response.status, answer: parsed(await response.text()) }))
     .catch(() => undefined);
   const response = await orAborted(sending, operation, signal);
-  if (!response) throw unreachable(webBase, "nothing answers there");
+  if (!response) throw unreachable(webBase, "there is no response");
   const { status, answer } = response;
   if (status === 200 && isObject(answer) && answer["ok"] === true) return answer["result"];
   throw errorOf(answer) ?? unreachable(webBase, `it answers with status ${status}`);
@@ -198,7 +198,7 @@ function unreachable(webBase: string, reason: string): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,
     code: "emulator_unreachable",
-    message: `No emulator can be used at ${webBase}: ${reason}.`,
+    message: `There is no usable emulator at ${webBase}: ${reason}.`,
     hint: "Start it with 'slashpass emulator', and pass the address that it prints.",
   });
 }

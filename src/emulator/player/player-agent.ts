@@ -163,7 +163,7 @@ export class PlayerAgent {
     if (!form) {
       throw validationError(
         "no_form",
-        `No form is open in front of ${this.player.name}.`,
+        `No form is open for ${this.player.name}.`,
         "First use the command or component that opens it, with the same agent.",
       );
     }

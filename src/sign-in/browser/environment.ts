@@ -18,7 +18,7 @@ export const surroundingNames: Readonly<Record<Surrounding, string>> = {
   flatpak: "Flatpak sandbox: the browser is reached through a portal",
   snap: "Snap sandbox: the browser is reached through a portal",
   "steam-deck": "Steam Deck",
-  "game-mode": "game mode: no browser window can be shown beside the game",
+  "game-mode": "game mode: no browser window can be shown next to the game",
   "no-display": "no display: a browser cannot be shown on this machine",
 };
 

@@ -78,7 +78,7 @@ it("fits the output of slashpass commands plan and list into 80 columns, with co
   ]);
   expect(plan.stdout).toContain("\u001B[33m~ /ping");
   for (const { code, stdout } of [plan, list]) {
-    // oxlint-disable-next-line no-control-regex -- escape is what colours begin with
+    // oxlint-disable-next-line no-control-regex -- colors start with ESC
     const lines = stdout.replaceAll(/\u001B\[[\d;?]*[A-Za-z]/g, "").split("\n");
     expect([code, Math.max(...lines.map(({ length }) => length))]).toEqual([0, expect.any(Number)]);
     expect(lines.filter(({ length }) => length > 80)).toEqual([]);

@@ -172,7 +172,7 @@ describe("slashpass dev with an application of the service", needs("whole progra
       ["ping"],
     ]);
     const { status, said } = await dev.end("SIGTERM");
-    expect([status, said]).toEqual([0, expect.stringContaining("Set back")]);
+    expect([status, said]).toEqual([0, expect.stringContaining("Restored")]);
     await isAsBefore();
   });
 
@@ -211,7 +211,7 @@ describe("slashpass dev with an application of the service", needs("whole progra
     await second.endpoint();
     await second.end("SIGKILL");
     const third = start(words(), env);
-    await third.hasSaid("Set back: the application's commands (1 request), and its endpoint URL.");
+    await third.hasSaid("Restored: the application's commands (1 request), and its endpoint URL.");
     await third.endpoint();
     expect((await third.end("SIGTERM")).status).toBe(0);
     await isAsBefore();

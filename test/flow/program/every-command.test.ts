@@ -124,7 +124,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
 });
 
 function checkShown(line: string, shown: string, isScript = false): void {
-  // oxlint-disable-next-line no-control-regex -- escape is what colours begin with
+  // oxlint-disable-next-line no-control-regex -- colors start with ESC
   expect(shown).not.toMatch(/\u001B\[[\d;]*m/);
   const wide = linesOn(shown).filter(({ length }) => length > 80);
   expect({ line, wide: isScript ? [] : wide }).toEqual({ line, wide: [] });

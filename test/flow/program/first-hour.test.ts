@@ -95,7 +95,7 @@ The browser opens on the emulator's page, and Ada agrees:`);
 A better description, and an option, in \`commands.mjs\`:`);
   notebook.edit(
     "commands.mjs",
-    `        description: "Whose; yours if left out."
+    `        description: "The player; you by default."
       }`,
     `        description: "Whose score; yours if left out."
       },

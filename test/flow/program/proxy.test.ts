@@ -20,7 +20,7 @@ interface Result {
 const environments = {
   HTTPS_PROXY: { HTTPS_PROXY: "http://PROXY" },
   https_proxy: { https_proxy: "http://PROXY" },
-  "HTTP_PROXY alone": { HTTP_PROXY: "http://PROXY" },
+  "only HTTP_PROXY": { HTTP_PROXY: "http://PROXY" },
   "no scheme": { HTTPS_PROXY: "PROXY" },
   "a password": { HTTPS_PROXY: "http://me:hush-hush@PROXY" },
   "no variable": {},
@@ -60,7 +60,7 @@ describe(
       Object.keys(environments).forEach((name, index) => results.set(name, all[index] as Result));
     });
 
-    it.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY alone", "no scheme"])(
+    it.each(["HTTPS_PROXY", "https_proxy", "only HTTP_PROXY", "no scheme"])(
       "uses the proxy with %s",
       (name) => {
         expect(results.get(name)).toMatchObject({ status: 0, connects: ["discord.com:443"] });

@@ -6,7 +6,7 @@ import { inputOf, ruleCases, validateCase } from "./rule-cases.ts";
 export function testRules(...ids: readonly RuleId[]): void {
   const files = ruleCases.filter(({ rule }) => (ids as readonly string[]).includes(rule));
 
-  test.each(files)("$file: what keeps the rule gives no error, and no finding of the rule", (cases) => {
+  test.each(files)("$file: accepts valid inputs", (cases) => {
     for (const input of cases.valid) {
       const findings = validateCase(cases, input);
       const bad = findings.filter(({ severity, rule }) => severity === "error" || rule === cases.rule);
@@ -14,7 +14,7 @@ export function testRules(...ids: readonly RuleId[]): void {
     }
   });
 
-  test.each(files)("$file: what breaks the rule is found at its path", (cases) => {
+  test.each(files)("$file: reports invalid inputs at their path", (cases) => {
     for (const one of cases.invalid) {
       const findings = validateCase(cases, inputOf(one));
       expect(findings).toContainEqual(

@@ -40,7 +40,7 @@ async function ask(call: ActivityCall, scopes: readonly string[]): Promise<boole
   if (call.window.prompts.all.some(({ kind }) => kind === "consent"))
     throw new RpcRefusal(
       "InvalidCommand",
-      "Already authing: the player is being asked. Call authorize only once, and wait for its promise.",
+      "Already authing: the player is being prompted. Call authorize only once, and wait for its promise.",
     );
   return (await askPlayer(call, { kind: "consent", scopes })).accepted;
 }

@@ -132,7 +132,7 @@ async function answerDesktopClientPage(
     return;
   }
   const shown = prompts.entries.map(([id, prompt]) => describePrompt(id, prompt));
-  const body = shown.length > 0 ? shown.join("<hr>\n") : "<p>Nobody asks for anything now.</p>";
+  const body = shown.length > 0 ? shown.join("<hr>\n") : "<p>There are no pending requests.</p>";
   sendPage(response, 200, "Desktop client", body);
 }
 

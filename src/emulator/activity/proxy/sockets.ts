@@ -88,7 +88,7 @@ export function relaySocket(socket: WebSocket, window: ActivityWindow): void {
     connections += 1;
     relay.close();
   };
-  const fail = () => socket.close(1011, "The emulator could not deal with this message.");
+  const fail = () => socket.close(1011, "The emulator could not process this message.");
   socket.on("message", guarded(take, fail));
   socket.on("close", guarded(end, fail));
   // `close` follows `error`.

@@ -6,8 +6,8 @@ import { mostExchanges, mostMessages, withNews } from "../model/exchanges.ts";
 
 const gone: Done = {
   problem: {
-    message: "The emulator does not answer any more.",
-    hint: "Start it again at the same port: this page then continues by itself.",
+    message: "The emulator no longer responds.",
+    hint: "Start it again on the same port: this page then continues automatically.",
   },
 };
 
@@ -50,7 +50,7 @@ export async function copy(name: string, text: string): Promise<void> {
     update({ copied: name });
   } catch {
     const next = "Allow it to write to the clipboard, or select the text and copy it by hand.";
-    say(`The browser did not let the page copy ${name}.`, next);
+    say(`The browser did not allow the page to copy ${name}.`, next);
   }
 }
 

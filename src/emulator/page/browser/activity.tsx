@@ -91,7 +91,7 @@ function Invitation({ invitation, isElsewhere }: InvitationProps) {
 function NoPage() {
   return (
     <div class="nothing">
-      <p>The emulator does not know where the page of this Activity is, so there is nothing to show yet.</p>
+      <p>The URL of this Activity's page is not set yet.</p>
       <p>
         Enter the address of your development server under For the developer, or start the emulator with{" "}
         <code>npx slashpass emulator --activity http://127.0.0.1:5173</code>. In a program, give the

@@ -24,7 +24,7 @@ export function Chat({ state }: { readonly state: PlayState }) {
         <bdi>{guild ? channel.name : application.name}</bdi>
       </h2>
       <div id="log" role="log" aria-label="Chat" tabIndex={0}>
-        {entries.length === 0 && <p class="nothing">Nobody has said anything here. Use a command below.</p>}
+        {entries.length === 0 && <p class="nothing">No messages yet. Use a command below.</p>}
         <ol>{entries.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map(({ entry }) => entry)}</ol>
       </div>
     </section>

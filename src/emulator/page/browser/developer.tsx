@@ -40,7 +40,7 @@ export function Developer({ state: { application, portal } }: { readonly state: 
           placeholder="http://127.0.0.1:5173"
           defaultValue={activity === "" ? "" : `http://${activity}`}
         />
-        <small>The URL mapping for /: where the page of the Activity is served on this machine.</small>
+        <small>The URL mapping for /: the local address of the Activity's page.</small>
         <button class="main">Set Activity URL</button>
       </form>
     </details>
@@ -87,7 +87,7 @@ export function ConditionForms({
     <details>
       <summary>Faults and time</summary>
       <form onSubmit={onSubmit((form) => void act("/play/fault", { fault: readFilled(form) }))}>
-        <label for="fault-answer">What goes wrong</label>
+        <label for="fault-answer">Failure</label>
         <select id="fault-answer" name="answer">
           <option value="">No failure, only a delay</option>
           <Options items={kinds} />
@@ -107,7 +107,7 @@ export function ConditionForms({
         <button class="main">Add fault</button>
       </form>
       <form onSubmit={onSubmit((form) => void act("/play/advance", Object.fromEntries(new FormData(form))))}>
-        <label for="time-passes">Time that passes</label>
+        <label for="time-passes">Time to advance</label>
         <input id="time-passes" name="time" required autocomplete="off" defaultValue="16m" />
         <button>Advance time</button>
       </form>

@@ -57,7 +57,7 @@ export function Page() {
 }
 
 const disconnected =
-  "The emulator does not answer any more. When it runs again, the page continues by itself.";
+  "The emulator no longer responds. The page continues automatically when the emulator runs again.";
 
 function Place({ state }: { readonly state: PlayState }) {
   const { application, applications, player, players, guild, guilds, channel, channels } = state;

@@ -109,7 +109,7 @@ describe("app apply", () => {
     const { code, stdout, stderr } = await game.run(["app", "apply", "--yes"]);
     end();
     expect(code).toBe(3);
-    expect(oneLine(stderr)).toContain("The service has left as it was: description, max_participants.");
+    expect(oneLine(stderr)).toContain("The service did not change: description, max_participants.");
     expect(stdout).toContain("+ max_participants: 3");
   });
 
@@ -177,8 +177,8 @@ describe("app apply, with a new URL", () => {
   });
 
   it.each([
-    [200, "It is answered with 200: anybody can send forged interactions."],
-    [404, "It is refused with 404; the service wants 401."],
+    [200, "It is answered with 200: anyone can send forged interactions."],
+    [404, "It is refused with 404; the service expects 401."],
   ])(
     "does not send the URL to the service if a wrong signature is answered with %s",
     async (status, found) => {
@@ -198,7 +198,7 @@ describe("app apply, with a new URL", () => {
     const { code, stderr } = await game.run(["app", "apply", "--yes"]);
     expect(code).toBe(1);
     expect(oneLine(stderr)).toContain("cannot be reached (");
-    expect(oneLine(stderr)).toContain("It is not tried from here; the service will try it.");
+    expect(oneLine(stderr)).toContain("It is not checked here; the service will check it.");
     expect(stderr).toContain("interactions_endpoint_url");
   });
 

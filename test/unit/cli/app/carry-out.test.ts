@@ -21,11 +21,8 @@ async function told(apply: Apply, signal = new AbortController().signal) {
 }
 
 it.each([
-  [[], "Interrupted: 0 of 2 requests were done. The service may have done the one that was under way."],
-  [
-    [metadata],
-    "Interrupted: 1 of 2 requests was done. The service may have done the one that was under way.",
-  ],
+  [[], "Interrupted: 0 of 2 requests were done. The service may have completed the pending one."],
+  [[metadata], "Interrupted: 1 of 2 requests was done. The service may have completed the pending one."],
 ])("reports completed requests at Ctrl-C: %j", async (done, message) => {
   const end = new AbortController();
   const { code, error } = await told((_plan, options) => {
@@ -37,7 +34,7 @@ it.each([
   expect(error).toMatchObject({
     code: "interrupted",
     message,
-    hint: "Run the command again to continue: it makes a new plan of what is left.",
+    hint: "Run the command again to continue: it plans the remaining changes.",
     details: { done: done.map(({ kind }) => kind) },
   });
 });
@@ -53,7 +50,7 @@ it("reports completed requests after a failure, or only the reason if there are 
     error: {
       code: "invalid_form_body",
       message: "Applying stopped: 1 of 2 requests was done. The service refused it.",
-      hint: "Run the command again to continue: it makes a new plan of what is left.",
+      hint: "Run the command again to continue: it plans the remaining changes.",
     },
   });
   const none = await told(() => Promise.reject(failure));

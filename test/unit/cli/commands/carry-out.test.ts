@@ -62,7 +62,7 @@ describe("interrupted apply", () => {
     const { code, stderr } = await acting();
     expect(code).toBe(130);
     expect(stderr).toContain(
-      "Left:\n  + create ping (the service may have done it anyway)\n  + create pong\n",
+      "Left:\n  + create ping (the service may have applied it anyway)\n  + create pong\n",
     );
     expect(stderr).toContain("Interrupted: 0 of 2 requests were done.");
   });

@@ -32,7 +32,7 @@ it.each([null, 5, { commands: 5 }])("reports %j as invalid", async (content) => 
 it.each([
   ["c.mjs", "export default [\n  {,}\n];", ":2:4: Unexpected token."],
   ["c.json", '[\n  {"a" 1}\n]', ":2:8: "],
-  ["d.json", "[", ":1:2: The JSON ends in the middle."],
+  ["d.json", "[", ":1:2: The JSON is incomplete."],
   ["e.mjs", "throw new Error('Not today.')", " cannot be loaded: Not today."],
 ])("reports the position at which %s cannot be parsed", async (name, text, words) => {
   const failure = await load(name, text).then(

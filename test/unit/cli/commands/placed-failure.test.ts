@@ -17,12 +17,7 @@ it.each([
     "c.json cannot be loaded: Expected ':' in JSON at position 8",
     "c.json:2:7: Expected ':'.",
   ],
-  [
-    "cut.json",
-    '[\n  {"a": 1}\n\n',
-    "Unexpected end of JSON input",
-    "cut.json:2:11: The JSON ends in the middle.",
-  ],
+  ["cut.json", '[\n  {"a": 1}\n\n', "Unexpected end of JSON input", "cut.json:2:11: The JSON is incomplete."],
 ])("adds the position to an error in %s", (name, text, message, expected) => {
   expect(placed(name, text, message)).toBe(expected);
 });

@@ -57,7 +57,7 @@ describe("with a keychain", needs("Linux"), () => {
   it("sets the credential even if a variable takes precedence", async () => {
     await using _secrets = await startSecrets();
     const { botToken } = game.application;
-    const unused = "It is not used while a variable has a credential.";
+    const unused = "An environment variable has precedence over it.";
     const beside = await game.run(["credential", "set"], { ...typing(botToken), env: {} });
     expect([beside.code, oneLine(beside.stderr)]).toEqual([0, expect.stringContaining(unused)]);
     expect(await listed(bare)).toMatchObject([{ source: "keychain" }]);

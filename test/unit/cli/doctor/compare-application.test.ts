@@ -40,14 +40,12 @@ it("compares the application with the config and the commands", async () => {
   const game = createApplicationGame(emulator, { description: "A game" });
   game.write("commands.json", [ping]);
   expect(await compared(game, game.application.botToken)).toEqual([
-    "settings warning: Not as in the config: description.",
+    "settings warning: Different from the config: description.",
     "endpoint warning: Interactions go to a bot at the gateway: the application has no URL for them.",
-    "installation ok: The commands come with the application.",
+    "installation ok: The application is installed with the commands.",
   ]);
   await game.run(["app", "apply", "--yes"]);
-  expect((await compared(game, game.application.botToken))[0]).toBe(
-    "settings ok: They are as in the config.",
-  );
+  expect((await compared(game, game.application.botToken))[0]).toBe("settings ok: They match the config.");
 });
 
 it("reports that a comparison needs a bot token, unless there is nothing to compare", async () => {
@@ -67,7 +65,7 @@ it("compares the commands without application settings in the config", async () 
   const game = createApplicationGame(emulator, undefined, { application: { activities: true } });
   game.write("commands.json", [{ type: 4, name: "launch", handler: 2 }]);
   expect(await compared(game, game.application.botToken)).toContain(
-    "activities ok: Activities are enabled, as the entry point needs.",
+    "activities ok: Activities are enabled, as the entry point requires.",
   );
 });
 
@@ -123,12 +121,12 @@ test("checks nothing that is not needed", () => {
 
 describe("the settings in the config", () => {
   it.each<[ApplicationSettings, string, string]>([
-    [{ description: "" }, "ok", "They are as in the config."],
-    [{ description: "New", tags: ["a"] }, "warning", "Not as in the config: description, tags."],
+    [{ description: "" }, "ok", "They match the config."],
+    [{ description: "New", tags: ["a"] }, "warning", "Different from the config: description, tags."],
     [
       { description: "New", integration_types_config: { 0: {}, 1: {} } },
       "failure",
-      "Not as in the config: description, integration_types_config.",
+      "Different from the config: description, integration_types_config.",
     ],
   ])("reports %j as %s", (settings, verdict, text) => {
     expect(found({}, { settings })).toEqual({ settings: [verdict, text] });
@@ -162,8 +160,13 @@ describe("the installation", () => {
   const preset = (...scopes: ("bot" | "applications.commands")[]) => ({ scopes, permissions: "0" });
 
   it.each<[Partial<ApplicationData>, readonly DesiredCommand[], string, string]>([
-    [{}, [ofUsers], "ok", "The commands come with the application."],
-    [{ integration_types_config: { 0: {}, 1: {} } }, [ping, ofUsers], "ok", "The commands come with"],
+    [{}, [ofUsers], "ok", "The application is installed with the commands."],
+    [
+      { integration_types_config: { 0: {}, 1: {} } },
+      [ping, ofUsers],
+      "ok",
+      "The application is installed with",
+    ],
     [
       { integration_types_config: { 0: {} } },
       [ping, ofUsers],
@@ -177,7 +180,7 @@ describe("the installation", () => {
       },
       [ping],
       "failure",
-      "The scope applications.commands is missing in install_params, integration_types_config.0: nobody gets",
+      "The scope applications.commands is missing in install_params, integration_types_config.0: the commands are not available",
     ],
     [
       { integration_types_config: { 0: { oauth2_install_params: preset("bot", "applications.commands") } } },
@@ -204,7 +207,7 @@ describe("event webhooks", () => {
       "warning",
       "No events go to",
     ],
-    [{ event_webhooks_status: 3 }, "failure", "The service has stopped the events to"],
+    [{ event_webhooks_status: 3 }, "failure", "The service has disabled the events to"],
   ])("reports %j as %s", (live, verdict, text) => {
     expect(found({ event_webhooks_url, ...live }, {})).toEqual({
       events: [verdict, expect.stringContaining(text)],
@@ -220,6 +223,6 @@ test("requires Activities for an entry point command", () => {
   ]);
   expect(found({ flags: ApplicationFlag.Embedded }, { commands })["activities"]).toEqual([
     "ok",
-    "Activities are enabled, as the entry point needs.",
+    "Activities are enabled, as the entry point requires.",
   ]);
 });

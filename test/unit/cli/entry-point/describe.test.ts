@@ -4,8 +4,8 @@ import { describeEntryPoint, describeHandler } from "../../../../src/cli/entry-p
 it("describes the handler of a launch", () => {
   expect([1, 2, undefined, 9].map(describeHandler)).toEqual([
     expect.stringContaining("your code"),
-    expect.stringContaining("by itself"),
-    expect.stringContaining("by itself"),
+    expect.stringContaining("Discord launches"),
+    expect.stringContaining("Discord launches"),
     "9",
   ]);
 });

@@ -48,7 +48,7 @@ it("exits with 2 for usage errors and with 1 for others", () => {
 it.each([
   ["set allowUnknownFields: true if", "add --allow-unknown-fields if"],
   ["Name them in guildIds.", "Name them in --permissions-of."],
-  ["Go on after retryAfter.", "Go on later."],
+  ["Continue after retryAfter.", "Continue later."],
   [
     "It needs a token, and the credential has no botToken.",
     "It needs a token, and SLASHPASS_BOT_TOKEN is not set.",

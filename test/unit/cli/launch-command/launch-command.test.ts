@@ -68,8 +68,8 @@ describe("slashpass launch-command register", () => {
   });
 
   it.each([
-    [[], 2, "Neither a program nor a game"],
-    [["--steam", "480", "--", "/opt/game"], 2, "both given"],
+    [[], 2, "Specify a program or a Steam game"],
+    [["--steam", "480", "--", "/opt/game"], 2, "either a program"],
     [["--steam", "four"], 2, "takes a number, not 'four'"],
     [["--", "./absent"], 1, "There is no program at"],
   ])("rejects %j before anything is written", async (words, code, text) => {

@@ -21,7 +21,7 @@ it("lists removed and added overwrites only", () => {
 });
 
 it("rejects an empty change and duplicate targets", () => {
-  expect(() => readChange(none, guildId)).toThrow("No change is given");
+  expect(() => readChange(none, guildId)).toThrow("No changes are specified");
   const words = { ...none, deny: ["everyone"], remove: ["all-channels", `role:${guildId}`] };
-  expect(() => readChange(words, guildId)).toThrow("everyone is given twice");
+  expect(() => readChange(words, guildId)).toThrow("everyone is specified twice");
 });

@@ -33,10 +33,7 @@ describe("slashpass permissions edit", () => {
       `- role:${roleId} (Moderators) may use ping\n+ role:${roleId} (Moderators) may not use ping\n`,
     );
     const again = await run([...words, "--deny", `role:${roleId}`], asPlayer);
-    expect([again.code, again.stderr]).toEqual([
-      0,
-      "Nothing to change: the overwrites are already like that.\n",
-    ]);
+    expect([again.code, again.stderr]).toEqual([0, "No changes: the overwrites are already set.\n"]);
   });
 
   it("is refused without a player's token, without a change, and with a duplicate target", async () => {
@@ -46,9 +43,9 @@ describe("slashpass permissions edit", () => {
       code: 2,
       stderr: expect.stringContaining("'slashpass login --scope"),
     });
-    expect((await run(words, asPlayer)).stderr).toContain("No change is given.");
+    expect((await run(words, asPlayer)).stderr).toContain("No changes are specified.");
     const twice = await run([...words, "--deny", "everyone", "--remove", "everyone"], asPlayer);
-    expect(twice.stderr).toContain("everyone is given twice.");
+    expect(twice.stderr).toContain("everyone is specified twice.");
   });
 
   it("reports that the service rejects a token without the scope", async () => {

@@ -80,7 +80,7 @@ describe("slashpass login", () => {
     for (const name of ["BROWSER", "DISPLAY", "WAYLAND_DISPLAY"]) vi.stubEnv(name, "");
     player.openBrowser = undefined;
     const { code, stderr } = await player.run(["login"], onDevice("deny"));
-    expect([code, oneLine(stderr)]).toEqual([1, expect.stringContaining("Scan this with a telephone")]);
+    expect([code, oneLine(stderr)]).toEqual([1, expect.stringContaining("Scan this with a phone")]);
   });
 
   it("stores nothing if the player declines", async () => {
@@ -130,7 +130,7 @@ describe("slashpass login", () => {
     player.store = absentKeychain();
     player.openBrowser = nobodyIsAsked;
     const { code, stderr } = await player.run(["login"]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining("There is no keychain on this machine")]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("This machine has no keychain")]);
     expect(oneLine(stderr)).toContain("'slashpass doctor' shows what is missing");
   });
 

@@ -84,7 +84,7 @@ it("describes a session with its application, environment and account", () => {
     ["Application", "5 (staging)"],
     ["Account", "tester"],
     ["Scopes", "openid identify"],
-    ["Token", "not known: the service did not say when it expires"],
+    ["Token", "unknown: the service did not send an expiry"],
   ]);
 });
 

@@ -34,8 +34,8 @@ async function failureOf(...given: Parameters<typeof read>): Promise<Failure> {
 
 it.each([
   ["app plan", "There is no config here that has settings of the application."],
-  ["permissions plan", "There is no config here that says who may use which command."],
-  ["commands languages check", "There is no config here that names a folder with languages."],
+  ["permissions plan", "There is no config here that has permissions."],
+  ["commands languages check", "There is no config here that has a folder with languages."],
 ])("reports for %s that variables alone are not enough, and a config is needed", async (line, said) => {
   const env = { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_BOT_TOKEN: "bot" };
   const { code, stderr } = await runInProcess(line.split(" "), { cwd: inFolder(), env });

@@ -139,6 +139,6 @@ it("continues without a keychain", async () => {
   expect(await readStoredSecrets(place)).toEqual({ reachable: false });
   const { code, stderr } = await keeping("y");
   vi.unstubAllEnvs();
-  expect([code, stderr]).toEqual([0, expect.stringContaining("It was not kept: ")]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining("It was not stored: ")]);
   expect(stderr).not.toContain("typed-token");
 });

@@ -131,13 +131,13 @@ describe("slashpass verify", () => {
       "no signature: failure",
       "raw body: not-checked",
     ]);
-    expect(at(shown, "no signature")?.found).toContain("anybody can send");
+    expect(at(shown, "no signature")?.found).toContain("anyone can send");
   });
 
   it.each([
     [200, {}, "not with PONG", '{"type":1}'],
     [404, {}, "404", "the path"],
-    [302, { location: "/there" }, "302", "follows no redirect"],
+    [302, { location: "/there" }, "302", "does not follow redirects"],
     [413, {}, "413", "1 MiB"],
     [500, {}, "500", "the log of the endpoint"],
     [401, { date: new Date(Date.now() + 3_600_000).toUTCString() }, "about 60 minutes ahead of", "the clock"],
@@ -218,7 +218,7 @@ describe("a recorded request", () => {
   });
 
   it.each([
-    [{ "x-signature-timestamp": undefined }, "no X-Signature-Timestamp", "a proxy"],
+    [{ "x-signature-timestamp": undefined }, "no X-Signature-Timestamp", "a reverse proxy"],
     [{ "x-signature-ed25519": "0".repeat(128) }, "does not fit SLASHPASS_PUBLIC_KEY", "the raw body"],
   ])("is itself the cause with %j", async (change, found, advice) => {
     expect(at(await verify(handler(key.publicKey), words, record(change)), "recorded")).toMatchObject({

@@ -48,7 +48,7 @@ it("rejects conflicting translations of a text, and duplicate languages", () => 
   expect(() => localize([own], [de])).toThrow(
     expect.objectContaining({ code: "duplicate", message: expect.stringContaining("slash/play.name") }),
   );
-  expect(() => localize([play], [de, de])).toThrow("The language de is given twice.");
+  expect(() => localize([play], [de, de])).toThrow("The language de is specified twice.");
 });
 
 it("returns unreadable commands unchanged for the plan to reject", () => {

@@ -105,8 +105,8 @@ describe("describePrompt", () => {
       choice: { items: [{ id: "Grace", name: "Grace" }] },
     });
     expect(describeOne({ kind: "invite", players: [] })).toMatchObject({
-      lines: [{ text: expect.stringContaining("Nobody else") }],
-      accept: "Invite nobody",
+      lines: [{ text: expect.stringContaining("no other players") }],
+      accept: "Skip",
       choice: undefined,
     });
   });
@@ -138,7 +138,7 @@ describe("describePrompt", () => {
     const sku = { id: "9", name: "Shell", type: SkuType.Consumable, price, forGuilds: false };
     expect(describeOne({ kind: "purchase", sku })).toMatchObject({
       title: "Buy Shell of Reef Rally",
-      lines: [{ text: "Price", code: shown }, { text: expect.stringContaining("Nothing is paid") }],
+      lines: [{ text: "Price", code: shown }, { text: expect.stringContaining("there is no payment") }],
     });
     expect(describeOne({ kind: "purchase", sku: { ...sku, price: undefined } }).lines).toHaveLength(1);
   });

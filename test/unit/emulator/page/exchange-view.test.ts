@@ -32,7 +32,7 @@ describe("an interaction", () => {
       at: "1970-01-01T00:00:00.000Z",
       durationMs: 12,
       timing: "12 ms of the 3000 ms that the service waits",
-      cost: `${exchange.request.bytes} bytes asked, 2 bytes answered. It counts toward no rate limit, because the service sent it.`,
+      cost: `${exchange.request.bytes} bytes sent, 2 bytes received. It counts toward no rate limit, because the service sent it.`,
       signature: "Right: it fits the application's public key, the timestamp and the body.",
       advice: undefined,
       request: { line: "POST to the handler in this process", body: exchange.request.body, isWhole: true },
@@ -160,14 +160,14 @@ describe("a request from the application", () => {
       "x-ratelimit-reset-after": "1.500",
     };
     expect(call("/api/v10/webhooks/1/token", { headers }).cost).toBe(
-      "2 bytes asked, 0 bytes answered. 2 of 5 requests are used; the count starts again in 1.500 seconds.",
+      "2 bytes sent, 0 bytes received. 2 of 5 requests are used; the count starts again in 1.500 seconds.",
     );
   });
 
   it("has no response if the connection ended", () => {
     const shown = describe_(exchangeOf({ from: "application", url: "/api/x", answer: undefined }));
     expect(shown).toMatchObject({ outcome: "refused", result: "connection ended", advice: undefined });
-    expect(shown.cost).toContain("0 bytes answered");
+    expect(shown.cost).toContain("0 bytes received");
   });
 });
 

@@ -69,7 +69,7 @@ describe("a scripted player", () => {
     const { end } = await visit((_request, response) => response.writeHead(status).end(page));
     await expect(end).rejects.toMatchObject({
       code: "page_refused",
-      message: `The sign-in in the emulator's pages came to no result: ${reason}.`,
+      message: `The sign-in in the emulator's pages failed: ${reason}.`,
     });
   });
 

@@ -182,7 +182,7 @@ describe("connectEmulator", () => {
   it("rejects if there is no response, or the response is from another program", async () => {
     await expect(connectEmulator("http://127.0.0.1:9")).rejects.toMatchObject({
       code: "emulator_unreachable",
-      message: "No emulator can be used at http://127.0.0.1:9: nothing answers there.",
+      message: "There is no usable emulator at http://127.0.0.1:9: there is no response.",
     });
     let body = "<p>";
     let status = 200;

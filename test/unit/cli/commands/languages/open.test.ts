@@ -28,6 +28,6 @@ it("checks texts regardless of the environment's scope", async () => {
 it("requires a languages directory in the config", async () => {
   const { run } = translatedGame([ping], { "slashpass.config.json": configOf({}) });
   const { code, stderr } = await run("commands languages check");
-  const words = "slashpass.config.json names no folder with languages.";
+  const words = "slashpass.config.json has no folder with languages.";
   expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(words)]);
 });

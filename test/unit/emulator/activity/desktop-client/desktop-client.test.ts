@@ -126,7 +126,7 @@ describe("page", () => {
     const [, prompt = ""] = /name="prompt" value="([^"]+)"/.exec(html) ?? [];
     const response = await fetch(page(), { method: "POST", body: new URLSearchParams({ prompt, answer }) });
     expect(response.url).toBe(page());
-    expect(await response.text()).toContain("Nobody asks for anything now.");
+    expect(await response.text()).toContain("There are no pending requests.");
     expect(await answered).toMatchObject(expected);
   });
 

@@ -17,7 +17,7 @@ function exchange(number: number, more: Partial<ExchangeView> = {}): ExchangeVie
     from: "service",
     title: "PING",
     outcome: "refused",
-    result: "refused: nothing listens",
+    result: "refused: no server",
     at: "2026-01-01T00:00:00.000Z",
     durationMs: 1,
     timing: "",
