@@ -13,11 +13,11 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const { ChatInput, User, Message, PrimaryEntryPoint } = CommandType;
 
-/** Settings where they do not belong may still say what their absence says. */
+/** A misplaced setting may have its default value. */
 const saysNothing = { enum: [null, false, []] };
-/** A capital letter that has a small one is refused wherever it stands. */
+/** Rejects upper-case letters that have a lower-case form. */
 const strictName = "^(?!.*\\p{CWL})[-_\\p{L}\\p{N}\\p{sc=Deva}\\p{sc=Thai}]*$";
-/** `image`, whatever its letters' case is: schemas have no flag for that. */
+/** A case-insensitive pattern: JSON Schema has no flag for it. */
 const anyCase = (word: string) => word.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 const fileKinds = ["image", "video", "audio"];
 
@@ -34,16 +34,16 @@ const listed = (values: Readonly<Record<string, number>>) =>
     .map(([name, value]) => `${value} ${name}`)
     .join(", ");
 
-/** What a file of commands in JSON looks like, out of the facts that the rules check with. */
+/** Returns the JSON Schema of a commands file, generated from the facts that the rules use. */
 export function commandsSchema(): Schema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Application commands",
-    description: "The commands of an application, or of one guild: what slashpass plans and applies.",
+    description: "The commands of an application or of one guild.",
     anyOf: [
       to("commands"),
       {
-        description: "The same with the schema beside it, which an editor looks for.",
+        description: "The list in an object with the schema's address, for editors.",
         type: "object",
         required: ["commands"],
         properties: { $schema: { type: "string" }, commands: to("commands") },
@@ -82,42 +82,42 @@ function countOf(type: CommandType): Schema {
 const localized = (description: string, each: Schema): Schema => ({
   description,
   type: ["object", "null"],
-  // The service's schema knows two more languages than its list has.
+  // The service accepts two more languages than its documentation lists.
   propertyNames: { enum: [...locales, "ar", "he"] },
   additionalProperties: orNull(each),
 });
 
 const texts: Readonly<Record<string, Schema>> = {
   strictName: text(limits.nameLength, {
-    description: `1 to ${limits.nameLength} letters, digits, - and _; small letters where a letter has one.`,
+    description: `1 to ${limits.nameLength} letters, digits, - and _, in lower case.`,
     pattern: strictName,
   }),
   freeName: text(limits.nameLength, {
-    description: `1 to ${limits.nameLength} characters; capitals and spaces are fine.`,
+    description: `1 to ${limits.nameLength} characters; upper case and spaces are allowed.`,
   }),
   strictNames: localized("The name in other languages.", to("strictName")),
   freeNames: localized("The name in other languages.", to("freeName")),
   description: text(limits.textLength, { description: `1 to ${limits.textLength} characters.` }),
   descriptions: localized("The description in other languages.", to("description")),
   choiceName: text(limits.textLength, {
-    description: `What players see: 1 to ${limits.textLength} characters.`,
+    description: `The displayed name: 1 to ${limits.textLength} characters.`,
   }),
   choiceNames: localized("The name in other languages.", to("choiceName")),
 };
 
-/** Fields that all commands have. */
+/** Fields of all commands. */
 const shared: Readonly<Record<string, Schema>> = {
   id: {
-    description: "The id of the command that this is to become, to rename it and keep its permissions.",
+    description: "The id of an existing command, to rename it and keep its permissions.",
     type: ["string", "null"],
     pattern: "^[1-9][0-9]{0,19}$",
   },
   renamedFrom: {
-    description: "The name that the command had, to rename it and keep its id. Not sent to the service.",
+    description: "The previous name, to rename a command and keep its id. Not sent to the service.",
     type: "string",
   },
   default_member_permissions: {
-    description: 'Permission bits as a decimal string; "0": administrators only; null: everybody.',
+    description: 'Permission bits as a decimal string; "0": administrators only; null: everyone.',
     anyOf: [
       { type: "string", pattern: "^[0-9]{1,20}$" },
       { type: "integer", minimum: 0, maximum: 2 ** 54 },
@@ -144,7 +144,7 @@ function filledList(values: readonly number[]): Schema {
   return { type: ["array", "null"], minItems: 1, uniqueItems: true, items: { enum: values } };
 }
 
-/** What the service adds: it may stay when a command is read, changed and sent. */
+/** Fields that the service adds to its responses; allowed when a fetched command is sent back. */
 const added = "^(application_id|guild_id|version|name_localized|description_localized)$";
 
 function commandSchema(
@@ -173,7 +173,7 @@ const commands: Readonly<Record<string, Schema>> = {
     "A slash command.",
     ["name", "description"],
     {
-      type: { description: "1: a slash command, which is the default.", enum: [ChatInput, null] },
+      type: { description: "1: a slash command (default).", enum: [ChatInput, null] },
       name: to("strictName"),
       name_localizations: to("strictNames"),
       description: to("description"),
@@ -186,10 +186,10 @@ const commands: Readonly<Record<string, Schema>> = {
     { handler: { type: "null" } },
   ),
   contextMenuCommand: commandSchema(
-    "An entry in the menu of a user or a message.",
+    "A context menu command for users or messages.",
     ["name", "type"],
     {
-      type: { description: "2: of a user. 3: of a message.", enum: [User, Message] },
+      type: { description: "2: for users. 3: for messages.", enum: [User, Message] },
       name: to("freeName"),
       name_localizations: to("freeNames"),
     },
@@ -210,7 +210,7 @@ const commands: Readonly<Record<string, Schema>> = {
       description: { anyOf: [to("description"), { enum: ["", null] }] },
       description_localizations: to("descriptions"),
       handler: {
-        description: `Who answers: ${listed(EntryPointHandler)}.`,
+        description: `The handler: ${listed(EntryPointHandler)}.`,
         enum: [...Object.values(EntryPointHandler), null],
       },
     },
@@ -269,7 +269,8 @@ function settingSchema(setting: OptionSetting, type: OptionType): Schema {
       return { description: "Default false. Required options come first.", type: ["boolean", "null"] };
     case "autocomplete":
       return {
-        description: "Whether the application suggests values while the player types; not with choices.",
+        description:
+          "Whether the application suggests values while the player types. Cannot be combined with choices.",
         type: ["boolean", "null"],
       };
     case "choices":
@@ -283,7 +284,7 @@ function settingSchema(setting: OptionSetting, type: OptionType): Schema {
       return lengthSchema(1);
     case "channel_types":
       return {
-        description: `The channels shown; all when absent. ${listed(ChannelType)}.`,
+        description: `The selectable channel types; all by default. ${listed(ChannelType)}.`,
         type: ["array", "null"],
         uniqueItems: true,
         items: { enum: Object.values(ChannelType) },
@@ -312,7 +313,7 @@ function settingSchema(setting: OptionSetting, type: OptionType): Schema {
 function choicesSchema(type: OptionType): Schema {
   const isText = optionTraits[type].holds === "string";
   return {
-    description: `The only values that can be picked; at most ${limits.choices}.`,
+    description: `The allowed values; at most ${limits.choices}.`,
     type: ["array", "null"],
     maxItems: limits.choices,
     items: {

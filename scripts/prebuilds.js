@@ -1,5 +1,6 @@
-// prebuilds.js check          refuses to publish binaries that are missing, old, or not as promised
-// prebuilds.js note TARGET... writes down in prebuilds/manifest.json what was just built; prebuilds.js targets lists them
+// prebuilds.js check          fails if binaries are missing, outdated or invalid
+// prebuilds.js note TARGET... records new binaries in prebuilds/manifest.json
+// prebuilds.js targets        lists the mandatory targets
 import { fileURLToPath } from "node:url";
 import { prebuildFaults } from "./prebuilds/check.js";
 import { noteBuilt } from "./prebuilds/manifest.js";
@@ -17,9 +18,9 @@ function refuse(faults) {
   process.exitCode = 1;
   process.stderr.write(
     [
-      "The package cannot be packed: its binaries are not there as promised.",
+      "Cannot pack the package: prebuilt binaries are missing or invalid.",
       ...faults.map((fault) => `  ${fault}`),
-      "Build them on Debian with `native/prebuild/all`; CONTRIBUTING.md says what it needs.",
+      "Build them on Debian with `native/prebuild/all` (see CONTRIBUTING.md for its requirements).",
       "",
     ].join("\n"),
   );

@@ -1,4 +1,4 @@
-// dist/schemas: the schemas of the program's output and of the files that it reads, for programs and editors.
+// Creates dist/schemas: the schemas of the program's output and input files, for programs and editors.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -19,7 +19,7 @@ export function programSchemas() {
   };
 }
 
-/** The schema of a file of commands, generated from the facts that the rules use. */
+/** The schema of a commands file, generated from the facts that the rules use. */
 async function commandsSchema() {
   const bundle = await rolldown({
     input: fileURLToPath(new URL("commands-schema.ts", import.meta.url)),

@@ -679,7 +679,7 @@ export class Client {
         ? this.#endCurrent(signal)
         : this.#endAccount(account, signal));
       for (const error of Object.values(report)) this.#tellEnd("Signing out", error);
-      if (!this.#token.isThere) this.#log(LoggingSeverity.Info, "client", "nobody is signed in now");
+      if (!this.#token.isThere) this.#log(LoggingSeverity.Info, "client", "the player is now signed out");
       return report;
     });
   }

@@ -240,7 +240,10 @@ const readCode = readerOf<string>("a whole authorization code", isText, {
   code: "missing_code",
   hint: "Pass the code that Authorize returned. A copy of its result made by structuredClone or JSON has no code.",
 });
-const asReturned = { code: "invalid_redirect_uri", hint: "Pass exactly what Authorize returned." } as const;
+const asReturned = {
+  code: "invalid_redirect_uri",
+  hint: "Pass the values that Authorize returned.",
+} as const;
 const readRedirectUri = readerOf<string>("a URI", (uri) => isText(uri) && URL.canParse(uri), asReturned);
 
 /**

@@ -60,7 +60,7 @@ export class PendingCalls {
       type: ErrorType.ClientDestroyed,
       code: "client_closed",
       message: "The client was closed.",
-      hint: "Make a new Client.",
+      hint: "Create a new Client.",
     });
   }
 }

@@ -76,7 +76,7 @@ function ownJournalFailed(): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "journal_failed",
-    message: "Your own journal failed: it threw an error, or read() did not return a string.",
+    message: "The custom journal failed: it threw an error, or read() did not return a string.",
     hint: "The rollout stopped, because it needs its journal. To see the cause here, throw a ClientError in the journal.",
   });
 }

@@ -175,7 +175,7 @@ export function readRollout(
 ): CheckedRollout {
   const options = readRolloutOptions(given, "options");
   if (!Array.isArray(set) && typeof set !== "function") {
-    throw wrongArgument("desired", set, "a list of commands, or a function that gives one for a guild");
+    throw wrongArgument("desired", set, "a list of commands, or a function that returns one for a guild");
   }
   return {
     set: typeof set === "function" ? set : takeCommands(set),

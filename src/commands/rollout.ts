@@ -82,7 +82,7 @@ function attempt<T>(guildId: Snowflake, work: () => T | PromiseLike<T>): Promise
     () =>
       validationError(
         "no_set",
-        `The commands of the guild ${guildId} are missing: the function that gives them failed, or did not return plain data.`,
+        `The commands of the guild ${guildId} are missing: the function for them failed, or did not return plain data.`,
       ),
   );
 }

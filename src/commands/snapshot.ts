@@ -45,7 +45,7 @@ export function parseSnapshot(
   throw validationError(
     "invalid_snapshot",
     isOne ? "The snapshot was taken of another scope." : "snapshot is not a snapshot.",
-    "Pass what snapshot() returned.",
+    "Pass the result of snapshot().",
   );
 }
 

@@ -72,8 +72,8 @@ export function checkLogDir(folder: unknown): asserts folder is string {
   if (typeof folder === "string" && folder !== "" && !folder.includes("\0")) return;
   throw validationError(
     "invalid_log_dir",
-    "The folder for the log is not a path: it must be a string that is not empty and holds no NUL character.",
-    'Pass the path of a folder that exists; "." is the current one.',
+    "The log directory is not a path: it must be a non-empty string without NUL characters.",
+    'Pass the path of an existing directory; "." is the current one.',
   );
 }
 

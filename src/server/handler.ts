@@ -36,7 +36,7 @@ export interface TokenHandlerOptions {
 }
 
 const readOptions = fields<TokenHandlerOptions>({
-  tokens: readerOf("what createPlayerTokens() returned", (value) => value instanceof PlayerTokens),
+  tokens: readerOf("the result of createPlayerTokens()", (value) => value instanceof PlayerTokens),
   addressHeader: optional(textOf({ most: 100 })),
   report: optional(callable()),
 });

@@ -9,7 +9,7 @@ export function signedOut(state: "none" | "ended"): ClientError {
     code: "session_ended",
     message:
       state === "none"
-        ? "The player has no tokens here: nobody with this id has signed in."
+        ? "There are no tokens for this player id, because the player has not signed in."
         : "The player is signed out: the tokens were revoked or forgotten, or the service refused to refresh them.",
     hint: "Let the player sign in again.",
   });

@@ -276,7 +276,7 @@ export class PlayerTokens {
     const use = await this.#store.useSession(this.#account(player), session, index);
     channels.sessionUse.publish(() => ({ player, outcome: use.outcome }));
     if (use.outcome === "unknown") throw deadSecret("belongs to a session that has ended");
-    if (use.outcome === "reused") throw deadSecret("was used before, so that its session has ended");
+    if (use.outcome === "reused") throw deadSecret("was used before, so its session has ended");
     return this.#grant(player, found, session, use.index);
   }
 

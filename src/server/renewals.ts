@@ -211,7 +211,7 @@ export class Renewals {
     try {
       await this.#store.release(account, taken.fence);
     } catch (error) {
-      tellStoreFailed("Giving back a player's lease", error);
+      tellStoreFailed("Releasing a player's lease", error);
     }
   }
 }
@@ -235,7 +235,7 @@ function answerTime(leftMs: number): number {
     type: ErrorType.ClientNotReady,
     code: "session_busy",
     message: `The token was not refreshed: ${Math.max(0, Math.floor(leftMs))} of the ${leaseMs} ms for which it was leased were left, too few for the service's answer.`,
-    hint: "Try again. If it comes often, check how long the store and the limits take, and how busy this process is.",
+    hint: "Try again. If it happens often, check the speed of the store and the limits, and the load of this process.",
     retryable: true,
   });
 }

@@ -53,7 +53,7 @@ export async function authorize(
   const request = { ...authorization, ...attempt };
   const granted = await askPlayer(inOrder(consent, ways), request, { signal, log, onConsent });
   using _code = secrets.scope(granted.code);
-  log(LoggingSeverity.Info, "authorize", "the player is back with a code");
+  log(LoggingSeverity.Info, "authorize", "the player returned with a code");
   if (granted.place === "desktop-client") return { result: resultOf(granted, attempt) };
   const { reused, tell } = granted;
   if (reused?.aborted) tell?.(reused.reason as ClientError);
@@ -63,7 +63,7 @@ export async function authorize(
 
 const doctor = "run `npx slashpass doctor` on this machine";
 
-const notAsked = `The time was over before the player was asked. Allow more in timeoutMs; to find what takes so long, ${doctor}.`;
+const notAsked = `The timeout expired before the player was asked. Increase timeoutMs; to find the delay, ${doctor}.`;
 
 function timeoutHint({ failure, isOpened }: BrowserTrouble, scopes: string): string {
   if (failure) return `${failure.message} Offer to start again; to find the cause, ${doctor}.`;

@@ -58,7 +58,7 @@ export async function openRedirect(
 function noneForBrowsers(): ClientError {
   return validationError(
     "invalid_redirect",
-    "The device flow gives no authorization code.",
+    "The device flow does not return an authorization code.",
     "Call GetTokenFromDevice, or signIn with onPrompt.",
   );
 }

@@ -31,7 +31,7 @@ export async function askAuthorizePage({ service, fields, sending }: Preflight):
   const url = buildAuthorizeUrl(service.authorizationEndpoint, { ...fields, state, codeChallenge });
   const answer = await send(`${url}&prompt=none`, {
     ...sending,
-    operation: "Asking the authorize page",
+    operation: "Fetching the authorize page",
     method: "GET",
     headers: { accept: "application/json, text/html;q=0.5" },
   });

@@ -73,7 +73,7 @@ export async function fetchExpiry(
   token: string,
   signal?: AbortSignal,
 ): Promise<number> {
-  const operation = "Asking when the token ends";
+  const operation = "Fetching the token's expiry";
   const answer = await getAsBearer(context, operation, apiPath`/oauth2/@me`, token, signal);
   const { expires } = (answer ?? {}) as { expires?: unknown };
   const expiresAt = typeof expires === "string" ? Date.parse(expires) : Number.NaN;

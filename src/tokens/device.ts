@@ -134,7 +134,7 @@ async function authorizeDevice(
   { applicationId, scopes }: DeviceRequest,
   signal: AbortSignal | undefined,
 ): Promise<oauth.DeviceAuthorizationResponse> {
-  const asking = "Asking for a device code";
+  const asking = "Requesting a device code";
   const hints = { invalid_client: notForDevices, invalid_scope: scopeHint + suggestScopes(scopes) };
   const { server, client, options } = oauthRequest(context, {
     operation: asking,

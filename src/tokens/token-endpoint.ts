@@ -62,11 +62,11 @@ export function tokenError(
 
 const publicClient =
   'Switch on "Public Client" for the application in the developer portal, or pass exchangeCode and refreshToken to the ' +
-  "Client, so that your own server, which has the secret, does it.";
+  "Client, so your own server, which has the secret, does it.";
 
 /** A rejection does not show whether the token was ever valid. */
 const rejectedToken =
-  "The service does not accept this access token: it may be expired, revoked or none of the service's. Refresh it, or run Authorize again.";
+  "The service does not accept this access token: it may be expired, revoked or invalid. Refresh it, or run Authorize again.";
 
 export const scopeHint =
   "Request only scopes that the application may use: enable the Social SDK, or the scope, in the developer portal.";

@@ -50,7 +50,7 @@ export function checkNonce(
     type: ErrorType.AuthorizationFailed,
     code: "invalid_response",
     message: claims
-      ? `${operation} returned an ID token whose nonce is not that of the authorization request.`
+      ? `${operation} returned an ID token with a nonce that does not match the authorization request.`
       : `${operation} returned no ID token, but a nonce was sent with the authorization request.`,
     hint: claims
       ? "The code belongs to another authorization, or was exchanged before. Run Authorize again."

@@ -16,8 +16,7 @@ import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";
 import type { apply } from "./definitions.ts";
 import { keepRecord, readWanted, type Wanted } from "./read-wanted.ts";
 import { randomBytes } from "node:crypto";
-import { judgeForgery, type SignatureCheck } from "../verify/judge.ts";
-import { send } from "../verify/send.ts";
+import { judgeForgery, send, type SignatureCheck } from "../verify/judge.ts";
 
 export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   const { terminal } = call;
@@ -36,7 +35,7 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   await keepRecord(wanted.config, after, wanted.digests);
   const left = leftBy(after, wanted);
   if (left.length > 0)
-    terminal.note(terminal.notePaint.yellow(`The service has left as it was: ${left.join(", ")}.`));
+    terminal.note(terminal.notePaint.yellow(`The service did not change: ${left.join(", ")}.`));
   return { result: { ...result, left }, exitCode: left.length > 0 ? ExitCode.Differs : ExitCode.Done };
 }
 
@@ -52,7 +51,7 @@ export async function applySettings(
     return await terminal.during("Applying", () => application.apply(plan, { signal, onWritten }));
   } catch (error) {
     if (done.length === 0 && !signal.aborted) throw error;
-    const doubt = " The service may have done the one that was under way.";
+    const doubt = " The service may have completed the pending one.";
     const progress = { done: done.length, total: plan.writes.length, details: { done }, doubt };
     throw stoppedFailure(error, progress, signal.aborted);
   }
@@ -108,7 +107,7 @@ async function tryUrl(
   } catch (error) {
     if (!(error instanceof Failure) || !unreachableCodes.includes(error.code)) throw error;
     terminal.note(
-      terminal.notePaint.yellow(`${error.message} It is not tried from here; the service will try it.`),
+      terminal.notePaint.yellow(`${error.message} It is not checked here; the service will check it.`),
     );
   }
 }

@@ -16,7 +16,7 @@ type Screen = Pick<Terminal, "paint" | "columns">;
 export function settingsPlanText(plan: ApplicationPlan, settings: Settings, screen: Screen): string {
   const { changes, writes } = plan;
   const heading = beside("", `Plan for ${targetOf(settings)}`, proseWidth(screen.columns));
-  if (changes.length === 0) return `${heading}\nNothing to change: the settings are as in the config.`;
+  if (changes.length === 0) return `${heading}\nNo changes: the settings match the config.`;
   const lines = changes.map((change) => lineOf(change, screen));
   const cost = screen.paint.dim(`Cost: ${counted(writes.length, "request")}.`);
   return [heading, "", ...lines, "", cost].join("\n");
@@ -122,7 +122,7 @@ export function portalText(application: ApplicationData, width: number): string 
       .map(describeSetting)
       .join(", "),
   ]);
-  return ["Only the developer portal sets these:", portal, columns(rows, proseWidth(width))].join("\n");
+  return ["Only the developer portal can change these:", portal, columns(rows, proseWidth(width))].join("\n");
 }
 
 function describeSetting({ setting, state }: PortalSetting): string {

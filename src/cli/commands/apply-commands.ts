@@ -15,7 +15,7 @@ import { existsSync } from "node:fs";
 import { misunderstood, Failure } from "../frame/failure.ts";
 import { declined, interrupted, nothingChanged } from "../frame/prompts.ts";
 import { writeFiles } from "../init/write-files.ts";
-import type { forceOption, lossOption } from "./definitions.ts";
+import type { forceOption, lossOption } from "../options.ts";
 import type { Settings } from "../settings/settings.ts";
 import { commandsPlanAsData } from "./make-plan.ts";
 import { targetAsData } from "./open-client.ts";
@@ -72,7 +72,7 @@ export async function withConsent<Result>(
   } catch (error) {
     const isRefused = isClientError(error) && error.code === "permission_loss";
     if (!isRefused || isAllowed || isProtected || !terminal.interactive) throw error;
-    const message = `${error.message} Lose them?`;
+    const message = `${error.message} Erase them?`;
     if (!(await terminal.ask.confirm({ message, instead: "--allow-permission-loss" }))) throw declined();
     return work(true);
   }
@@ -141,7 +141,7 @@ export function remindOfPermissions(
   terminal: Call["terminal"],
 ): void {
   if (permissions === undefined) return;
-  terminal.note("The config has permissions: 'slashpass permissions apply' gives them to the commands.");
+  terminal.note("The config has permissions: 'slashpass permissions apply' applies them.");
 }
 
 export function appliedOutcome(settings: Settings, plan: Plan, report?: ApplyReport): Outcome {
@@ -160,7 +160,7 @@ function noteReport({ done, failed, remaining }: ApplyReport, terminal: Call["te
   const made = done.map((write) => `  ${describeWrite(write)}`);
   if (made.length > 0) terminal.note(["Done:", ...made].join("\n"));
   const left = remaining.map((write) => {
-    const doubt = write === failed ? " (the service may have done it anyway)" : "";
+    const doubt = write === failed ? " (the service may have applied it anyway)" : "";
     return `  ${describeWrite(write)}${doubt}`;
   });
   if (left.length > 0) terminal.note(["Left:", ...left].join("\n"));

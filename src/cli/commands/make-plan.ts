@@ -16,12 +16,11 @@ import type { Terminal } from "../frame/terminal.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { ValuesOf } from "../frame/definition.ts";
-import type { allowOption, fullOption, guildsOption } from "./definitions.ts";
+import type { allowOption, fullOption, guildsOption } from "../options.ts";
 import { ApplicationFlag } from "../../wire/application.ts";
 import type { AccessCall } from "../settings/application-secrets.ts";
 import type { FileCommands } from "./source.ts";
-import { asPlayer } from "../session/as-player.ts";
-import type { SessionCall } from "../session/open-client.ts";
+import { asPlayer, type SessionCall } from "../session/session.ts";
 
 type PlanCall = Pick<Call<typeof allowOption & typeof guildsOption>, "options" | "terminal" | "signal">;
 

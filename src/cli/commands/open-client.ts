@@ -1,8 +1,8 @@
 import type { ValuesOf } from "../frame/definition.ts";
 import { misunderstood, withFlags } from "../frame/failure.ts";
 import { isId, refusePlanted } from "../settings/config-file.ts";
-import { type Settings, readSettings, type settingsOptions } from "../settings/settings.ts";
-import type { scopeOptions, checkOption, fileOption } from "./definitions.ts";
+import type { checkOption, fileOption, scopeOptions, settingsOptions } from "../options.ts";
+import { type Settings, readSettings } from "../settings/settings.ts";
 import { resolve } from "node:path";
 import type { Call } from "../frame/run-command.ts";
 import {
@@ -21,7 +21,8 @@ export function chooseScope<S extends Pick<Settings, "guildId">>(
   { guild, global = false }: Partial<ValuesOf<typeof scopeOptions>>,
 ): S {
   if (guild === undefined) return global ? { ...settings, guildId: undefined } : settings;
-  if (global) throw misunderstood("--guild and --global cannot be used together.", "Give only one of them.");
+  if (global)
+    throw misunderstood("--guild and --global cannot be used together.", "Specify only one of them.");
   if (isId(guild)) return { ...settings, guildId: guild };
   throw misunderstood(
     `--guild takes the id of a guild, not '${guild}'.`,
@@ -56,7 +57,7 @@ export async function readGlobalTarget(call: Parameters<typeof readSettings>[0])
 /** @throws Failure `misunderstood` if `--json` is set too. */
 export function refuseJson(terminal: Call["terminal"], option: string, reason = ""): void {
   if (!terminal.isForPrograms) return;
-  throw misunderstood(`${option} and --json cannot be used together${reason}.`, "Give only one of them.");
+  throw misunderstood(`${option} and --json cannot be used together${reason}.`, "Specify only one of them.");
 }
 
 export function targetAsData({ environment, applicationId, guildId }: Settings) {

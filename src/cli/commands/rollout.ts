@@ -87,7 +87,7 @@ export function rolloutFailed(
   const failed = data.failed.length > 0 ? `, ${data.failed.length} failed` : "";
   const counts = `${done} of ${counted(results.length, "guild")} ${done === 1 ? "is" : "are"} done${failed}`;
   const journal = relative(call.cwd, data.journal);
-  const hint = `Run the same command again to continue: the journal ${journal} records what is done.`;
+  const hint = `Run the same command again to continue: the journal ${journal} records the progress.`;
   const message = "The rollout is not complete";
   return incompleteFailure(data, { message, code: "rollout_incomplete", counts, hint }, call);
 }
@@ -261,7 +261,7 @@ function notPlanned(
   for (const { guildId, message } of failed) terminal.note(`${terminal.notePaint.red(guildId)} ${message}`);
   return new Failure(`${failed.length} of ${counted(all, "guild")} could not be read.`, {
     code: "rollout_not_planned",
-    hint: "Is the bot in these guilds? Take out those that it has left, and try again.",
+    hint: "Is the bot in these guilds? Remove the guilds that it has left, and try again.",
     details,
   });
 }

@@ -61,7 +61,7 @@ function problemInJson(failure: unknown, path: string): Problem | undefined {
   return {
     line: lines.length,
     column: (lines.at(-1)?.length ?? 0) + 1,
-    reason: reason ?? "The JSON ends in the middle",
+    reason: reason ?? "The JSON is incomplete",
   };
 }
 

@@ -37,7 +37,7 @@ function refuseRealPlayers({ protected: isProtected, guildId, apiBase }: Setting
   const hint = "Use --watch with --guild and a test guild, or with the emulator.";
   if (isProtected) throw refused("the environment is protected: real players use it", hint);
   if (guildId === undefined && !isLocal(apiBase)) {
-    throw refused("everybody sees global commands, even unfinished ones", hint);
+    throw refused("all users see global commands, even unfinished ones", hint);
   }
 }
 

@@ -35,7 +35,7 @@ export async function develop(call: DevCall, files: ProjectFiles, place: Place):
     const starting = startEndpoint({
       port: place.endpointPort,
       ask: (request) => handler.ask(request),
-      onFailure: (error) => report(call.terminal, error, "An interaction was not answered: "),
+      onFailure: (error) => report(call.terminal, error, "An interaction failed: "),
     });
     endpoint = await namingPortHolder(place.endpointPort, starting);
     await place.begin();
@@ -92,7 +92,7 @@ function createHandler(call: DevCall, { handlerFile }: ProjectFiles, place: Plac
 function handlerEnded(name: string, reason: string): Failure {
   return new Failure(`${name} ended: ${reason}.`, {
     code: "handler_ended",
-    hint: "The next interaction loads it again.",
+    hint: "It is reloaded for the next interaction.",
   });
 }
 

@@ -31,7 +31,7 @@ export async function startEmulatedPlace(
     async point(endpointUrl) {
       await application.setInteractionsEndpoint(endpointUrl).catch((error: unknown) => {
         throw new Failure(
-          `The handler does not answer as the service wants it. ${(error as Error).message}`,
+          `The handler does not respond as the service requires. ${(error as Error).message}`,
           {
             code: "bad_handler",
             hint: "Give createInteractionHandler process.env.SLASHPASS_PUBLIC_KEY and process.env.SLASHPASS_API_BASE, which are set for it here.",

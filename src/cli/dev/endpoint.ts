@@ -32,7 +32,7 @@ export async function startEndpoint({ port = 0, ask, onFailure }: EndpointInit):
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
     throw new Failure(`The endpoint cannot listen at port ${port} of 127.0.0.1 (${error.code}).`, {
       code: "port_unavailable",
-      hint: "End the program that listens there, or name another port with --port.",
+      hint: "Stop the program that listens there, or choose another port with --port.",
     });
   });
   const { port: own } = server.address() as AddressInfo;

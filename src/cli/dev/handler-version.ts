@@ -137,7 +137,7 @@ async function firstWord(thread: Worker, signal: AbortSignal): Promise<void> {
     if (!patience.aborted) throw error;
     throw new Error(`loading it takes longer than ${loadWithinMs / 1000} s.`);
   });
-  if (first === "ended") throw new Error("loading it ends the program.");
+  if (first === "ended") throw new Error("loading it exits the program.");
   const [word] = first;
   if (word.kind === "unusable") throw Object.assign(new Error(word.problem), { code: word.code });
 }

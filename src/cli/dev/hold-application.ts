@@ -39,6 +39,6 @@ function taken({ applicationId, environment }: Settings): Failure {
   const application = applicationOf(applicationId, environment);
   return new Failure(`Another 'slashpass dev' works on application ${application}.`, {
     code: "application_taken",
-    hint: "End it, or use another application with --environment.",
+    hint: "Stop it, or use another application with --environment.",
   });
 }

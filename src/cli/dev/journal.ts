@@ -36,7 +36,7 @@ export async function readJournal(path: string): Promise<Journal | undefined> {
   }
   if (!isOwnFile(path, ownFile())) throw unusable(path, "it belongs to another user");
   const value = parse(text);
-  if (!isJournal(value)) throw unusable(path, "it is no journal of this version");
+  if (!isJournal(value)) throw unusable(path, "it is not a journal of this version");
   return value;
 }
 
@@ -61,8 +61,8 @@ function isJournal(value: unknown): value is Journal {
 
 export function unusable(path: string, reason: string): Failure {
   return misunderstood(
-    `${path}, which says how the application was before, cannot be used: ${reason}.`,
-    "Set the application's commands and its endpoint URL back yourself, and delete the file.",
+    `${path}, which records the previous settings of the application, cannot be used: ${reason}.`,
+    "Restore the application's commands and endpoint URL manually, and delete the file.",
     "journal_unusable",
   );
 }
@@ -85,6 +85,6 @@ function failed(path: string, what: string, error: unknown): Failure {
   const { code = "unknown" } = error as NodeJS.ErrnoException;
   return new Failure(`The file ${path} cannot be ${what} (${code}).`, {
     code: "journal_failed",
-    hint: "It keeps the application's state, to set it back. Check that its folder may be written to and has room.",
+    hint: "It stores the application's previous state. Check that its folder is writable and that there is space.",
   });
 }

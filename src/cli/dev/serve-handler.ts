@@ -70,7 +70,7 @@ async function answer(endpoint: Endpoint, { id, url, ...asked }: ThreadQuestion,
       body,
     });
     const response = await endpoint(request, context);
-    if (!isResponse(response)) throw new Error("It gave no Response.");
+    if (!isResponse(response)) throw new Error("It did not return a Response.");
     const { status, headers: sent } = response;
     const given = { status, headers: [...sent], body: new Uint8Array(await response.arrayBuffer()) };
     port.postMessage({ kind: "answered", id, answer: given });

@@ -28,15 +28,15 @@ export async function setBack(changed: Changed): Promise<ExitCode | undefined> {
   const journal = await readJournal(journalFile);
   if (!journal) return undefined;
   if (journal.applicationId !== settings.applicationId || journal.api !== apiOf(settings))
-    throw unusable(journalFile, "it is of another application");
+    throw unusable(journalFile, "it belongs to another application");
   try {
     return await terminal.during("Setting the application back", () => setBackTo(journal, changed));
   } catch (error) {
     const { message, hint } = tell(error);
-    throw new Failure(`The application is not set back to how it was before: ${message}`, {
+    throw new Failure(`The application's previous settings are not restored: ${message}`, {
       code: "not_set_back",
       exitCode: signal.aborted ? ExitCode.Interrupted : ExitCode.Failed,
-      hint: [hint, `Then type 'slashpass dev --restore'. ${journalFile} says how it was.`]
+      hint: [hint, `Then type 'slashpass dev --restore'. ${journalFile} records the previous settings.`]
         .filter(Boolean)
         .join(" "),
     });
@@ -50,7 +50,7 @@ async function setBackTo(journal: Journal, changed: Changed): Promise<ExitCode> 
   await deleteJournal(journalFile);
   const url = isUrlBack ? ", and its endpoint URL" : "";
   terminal.note(
-    terminal.notePaint.green(`Set back: the application's commands (${counted(requests, "request")})${url}.`),
+    terminal.notePaint.green(`Restored: the application's commands (${counted(requests, "request")})${url}.`),
   );
   announce(terminal, { event: "set_back", requests, endpointUrl: isUrlBack });
   return isUrlBack ? ExitCode.Done : ExitCode.Differs;
@@ -73,7 +73,7 @@ async function setUrlBack(
     await application.setEndpointUrl(null, signal);
     terminal.note(
       terminal.notePaint.yellow(
-        `The service no longer takes the former endpoint URL, ${endpointUrl}: nothing answers there as it wants. The application has none now.`,
+        `The service no longer accepts the previous endpoint URL, ${endpointUrl}: its check of the endpoint failed. The application has none now.`,
       ),
     );
     return false;

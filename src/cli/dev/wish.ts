@@ -25,15 +25,15 @@ const ofService = {
 export function refuseContradictions({ options, arguments: { command } }: DevCall): void {
   const { publicUrl, restore, map, csp } = options;
   if (restore && (publicUrl !== undefined || command.length > 0))
-    throw wrong("--restore only sets back what is left: neither --public-url nor a program goes with it.");
+    throw wrong("--restore cannot be combined with --public-url or a program.");
   if (publicUrl === undefined && !restore) {
     const other = Object.entries(ofService).find(([name]) => options[name as keyof typeof ofService]);
-    if (other) throw wrong(`${other[1]} is for --public-url, which is not given.`);
+    if (other) throw wrong(`${other[1]} requires --public-url.`);
     return;
   }
   const other = Object.entries(ofEmulator).find(([name]) => options[name as keyof typeof ofEmulator]);
   const given = other?.[1] ?? (map.length > 0 ? "--map" : csp ? undefined : "--no-csp");
-  if (given !== undefined) throw wrong(`${given} is for the emulator, which does not run here.`);
+  if (given !== undefined) throw wrong(`${given} requires the emulator.`);
 }
 
 /** @throws Failure `misunderstood` unless it is https, or http with an API other than Discord's. */
@@ -42,7 +42,7 @@ export function readPublicUrl(text: string, settings: Pick<Settings, "apiBase">)
   const isPlain = url && url.username === "" && url.password === "" && url.hash === "";
   if (!isPlain) throw wrong("--public-url takes the address of your tunnel, such as https://game.example.");
   if (url.protocol === "http:" && isOfService(apiOf(settings)))
-    throw wrong("--public-url must begin with https://, or Discord does not take it.");
+    throw wrong("--public-url must begin with https://, because Discord requires it.");
   if (url.pathname === "/") url.pathname = "/interactions";
   return url.href;
 }

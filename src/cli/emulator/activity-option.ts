@@ -11,7 +11,7 @@ export function readActivity({ activity, map, csp }: ActivityOptions): ActivityI
   const mappings = map.map(readMapping);
   if (activity !== undefined) mappings.push({ prefix: "/", target: targetOf(activity) });
   if (mappings.length > 0) return { mappings, csp };
-  if (!csp) throw wrong("--no-csp is for the Activity of --activity, which is not given.");
+  if (!csp) throw wrong("--no-csp requires --activity.");
   return undefined;
 }
 
@@ -28,7 +28,7 @@ function readMapping(text: string): UrlMapping {
   const { prefix, target } = /^(?<prefix>\/[^=]*)=(?<target>.+)$/.exec(text)?.groups ?? {};
   if (prefix !== undefined && target !== undefined)
     return { prefix, target: target.replace(/^http:\/\//, "") };
-  throw wrong(`--map takes a prefix and where it leads, such as /api=127.0.0.1:3000, not '${text}'.`);
+  throw wrong(`--map takes a prefix and its target, such as /api=127.0.0.1:3000, not '${text}'.`);
 }
 
 export function wrong(message: string) {

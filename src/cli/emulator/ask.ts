@@ -19,7 +19,7 @@ export async function askEmulator(
   body?: object,
 ): Promise<unknown> {
   const url = new URL(path, readAddress(call));
-  const answer = await call.terminal.during("Asking the emulator", () => send(url, call.signal, body));
+  const answer = await call.terminal.during("Querying the emulator", () => send(url, call.signal, body));
   if (answer.status === 200) return answer.body;
   throw refused(url, answer);
 }
@@ -28,7 +28,7 @@ function readAddress({ options: { emulator }, env }: Asking): string {
   const address = emulator ?? (env[variables.webBase] || undefined);
   if (address === undefined) {
     throw misunderstood(
-      "No emulator is named.",
+      "No emulator is specified.",
       `Give --emulator, or set ${variables.webBase}; 'slashpass emulator' prints both, and writes the variable with --env.`,
     );
   }
@@ -68,7 +68,7 @@ function refused(url: URL, { status, body }: Answer): Failure {
 }
 
 function noEmulator({ origin }: URL, reason: string): Failure {
-  return new Failure(`No emulator of this version answers at ${origin} (${reason}).`, noEmulatorInit);
+  return new Failure(`No emulator of this version responds at ${origin} (${reason}).`, noEmulatorInit);
 }
 
 const noEmulatorInit = {

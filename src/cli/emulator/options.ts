@@ -16,7 +16,7 @@ export type EmulatorWish = Awaited<ReturnType<typeof readWish>>;
 /** @throws Failure `misunderstood`, `env_file_taken`. */
 export async function readWish({ options, cwd }: WishCall) {
   const { port, endpoint, env, world, state, reset } = options;
-  if (reset && state === undefined) throw wrong("--reset empties the file of --state, which is not given.");
+  if (reset && state === undefined) throw wrong("--reset requires --state.");
   const activity = readActivity(options);
   const envFile = env === undefined ? undefined : resolve(cwd, env);
   if (envFile !== undefined) await refuseForeignFile(envFile);

@@ -129,7 +129,7 @@ function greet(
 ): void {
   if (command.length === 0) terminal.print(greetingOf(emulator, envFile));
   else {
-    const reached = asService ? ", which reaches it by its own names" : "";
+    const reached = asService ? ", under its own host names" : "";
     terminal.note(
       `The service runs on this machine until '${command[0]}' ends${reached}. Its page: ${emulator.webBase}/`,
     );
@@ -172,7 +172,7 @@ async function announceEndpoint(
   const onRefused = (error: Error) => {
     const { message, hint = "" } = tell(error);
     terminal.note(
-      `${terminal.notePaint.yellow(`Interactions do not go to ${url} yet:`)} ${message} ${hint}`.trimEnd(),
+      `${terminal.notePaint.yellow(`Interactions are not sent to ${url} yet:`)} ${message} ${hint}`.trimEnd(),
     );
   };
   if (await setEndpoint(application, url, { signal, onRefused })) terminal.note(`Interactions go to ${url}`);

@@ -17,7 +17,7 @@ export async function readState(path: string): Promise<EmulatorState | undefined
 export function stateUnreadable(path: string, reason: string) {
   return misunderstood(
     `${path} cannot be used as the emulator's state: ${reason}.`,
-    "Start from nothing with --reset, or name another file with --state.",
+    "Start with an empty state with --reset, or name another file with --state.",
     "state_unreadable",
   );
 }

@@ -3,7 +3,7 @@ import { shown } from "../frame/shown.ts";
 import type { Call } from "../frame/run-command.ts";
 import { findEntryPoint } from "slashpass/interactions";
 import { openClient, readGlobalTarget } from "../commands/open-client.ts";
-import type { settingsOptions } from "../settings/settings.ts";
+import type { settingsOptions } from "../options.ts";
 
 export const handlers = {
   application: EntryPointHandler.AppHandler,
@@ -21,8 +21,7 @@ export function describeEntryPoint({ id, name, description, handler }: Command):
 
 export function describeHandler(handler: number | undefined): string {
   if (handler === handlers.application) return "application: your code answers each launch";
-  if (handler === undefined || handler === handlers.discord)
-    return "discord: it launches the Activity by itself";
+  if (handler === undefined || handler === handlers.discord) return "discord: Discord launches the Activity";
   return String(handler);
 }
 

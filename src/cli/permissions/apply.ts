@@ -4,7 +4,7 @@ import { fileJournal } from "slashpass/commands/file-journal";
 import { targetAsData } from "../commands/open-client.ts";
 import { incompleteFailure, noteApplied, resultsAsData, statusOf } from "../commands/plan-and-apply.ts";
 import { type Call, counted, type Outcome } from "../frame/run-command.ts";
-import { asPlayer } from "../session/as-player.ts";
+import { asPlayer } from "../session/session.ts";
 import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";
 import type { apply } from "./definitions.ts";
 import { planGuilds, plansAsData, readRuledSettings } from "./plan-guilds.ts";
@@ -36,7 +36,7 @@ export async function run(given: Call<typeof apply.options>): Promise<Outcome> {
   if (results.some(({ error }) => error)) {
     const message = "The permissions are not complete";
     const counts = `${data.done} of ${counted(results.length, "guild")} ${data.done === 1 ? "has" : "have"} the permissions of the config`;
-    const hint = "Run the same command again to continue: it plans what is left.";
+    const hint = "Run the same command again to continue: it plans the remaining changes.";
     throw incompleteFailure(data, { message, code: "permissions_incomplete", counts, hint }, call);
   }
   noteApplied(terminal, writes);

@@ -27,8 +27,8 @@ export async function readRuledSettings(call: PlanningCall): Promise<RuledSettin
   const { permissions } = settings;
   if (permissions !== undefined) return { ...settings, permissions };
   throw notInConfig(settings, {
-    lacking: "does not say who may use which command",
-    wanted: "says who may use which command",
+    lacking: "has no permissions",
+    wanted: "has permissions",
     hint: 'Give it permissions, for example { "ping": [{ "role": "Moderator", "allow": true }] }.',
     code: "no_permissions",
   });

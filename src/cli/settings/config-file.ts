@@ -133,7 +133,7 @@ function refusePlantedConfig(path: string, cwd: string): void {
   if (!foreign) return;
   throw misunderstood(
     `The config ${path} is not used: ${foreign.path === path ? "it" : foreign.path} ${foreign.reason}.`,
-    "A config can run programs as you, and say where your secrets go. If you trust this one, name it with --config; else work in another folder, or have a config of your own there.",
+    "A config can run programs as you, and choose the recipient of your secrets. If you trust this one, name it with --config; else work in another folder, or have a config of your own there.",
     "config_foreign",
   );
 }

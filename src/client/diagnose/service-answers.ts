@@ -40,7 +40,7 @@ export class ServiceAnswers {
   gateway(): Promise<HttpAnswer> {
     const { apiBase } = this.#asked.service;
     return (this.#gateway ??= this.#send(`${apiBase}/gateway`, {
-      operation: "Asking the API",
+      operation: "Querying the API",
       method: "GET",
     }));
   }
@@ -58,7 +58,7 @@ export class ServiceAnswers {
   async exchangeOfNothing(): Promise<string | undefined> {
     const { service, applicationId, redirectUri } = this.#asked;
     const answer = await this.#send(service.tokenEndpoint, {
-      operation: "Asking the token endpoint",
+      operation: "Querying the token endpoint",
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
       body: new URLSearchParams({
@@ -76,13 +76,13 @@ export class ServiceAnswers {
   async #askAuthorize(): Promise<AskedPage> {
     const { service, timeoutMs, signal, fetch, ...fields } = this.#asked;
     const answer = await askAuthorizePage({ service, fields, sending: { timeoutMs, signal, fetch } });
-    if (answer.kind === "unexpected") throw unexpectedStatus("Asking the authorize page", answer.status);
+    if (answer.kind === "unexpected") throw unexpectedStatus("Fetching the authorize page", answer.status);
     return answer;
   }
 
   async #askApplication(botToken: string): Promise<OwnApplication> {
     const { service, applicationId } = this.#asked;
-    const operation = "Asking for the application";
+    const operation = "Fetching the application";
     const { status, text } = await this.#send(`${service.apiBase}/applications/@me`, {
       operation,
       method: "GET",
@@ -127,8 +127,8 @@ export function unexpectedStatus(operation: string, status: number): ClientError
 function refusedToken(): ClientError {
   return validationError(
     "bot_token_refused",
-    "The service refuses the bot token.",
-    "Copy it again from the developer portal (Bot, Reset Token), or leave it out.",
+    "The service rejects the bot token.",
+    "Copy it again from the developer portal (Bot, Reset Token), or omit it.",
   );
 }
 

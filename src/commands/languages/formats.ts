@@ -97,7 +97,7 @@ function parsed(content: string): unknown {
     if (isClientError(error)) throw error;
     throw invalidLanguage(
       `The file is not JSON: ${(error as Error).message}.`,
-      "Correct it there, or take it back from version control.",
+      "Correct it there, or restore it from version control.",
     );
   }
 }

@@ -126,7 +126,7 @@ export function localize<C extends object>(
 ): readonly C[] {
   refuseDuplicates(
     readLanguages(languages, "languages").map(({ locale }) => locale),
-    (_, locale) => [`The language ${locale} is given twice.`, "Keep one of the two."],
+    (_, locale) => [`The language ${locale} is specified twice.`, "Keep one of the two."],
   );
   const copies = frozenCopies(commands);
   if (!copies) return commands;
@@ -182,7 +182,7 @@ export function invalidLanguage(problem: string, hint: string): ClientError {
 }
 
 export const asWritten =
-  "Take back a file that formatLanguage or 'slashpass commands languages extract' has written, with the translations in it.";
+  "Pass a file that formatLanguage or 'slashpass commands languages extract' wrote, with translations.";
 
 /** Some tools write `pt_BR`. */
 export function readLocale(named: string): Locale {

@@ -116,7 +116,7 @@ function plainText({ name, children }: XmlElement, id: string): string {
       if (!(child instanceof XmlElement)) return "";
       throw invalidLanguage(
         `The ${name} of the trans-unit ${JSON.stringify(id)} has the element ${child.name}.`,
-        "Commands have plain texts: write it without markup.",
+        "Commands have plain text: remove the markup.",
       );
     })
     .join("");

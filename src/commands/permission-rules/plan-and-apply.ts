@@ -119,7 +119,7 @@ async function refuseOutdated(
 
 export function readPlans(taken: unknown): readonly PermissionsPlan[] {
   if (!isEvery(taken, isPlan)) {
-    const hint = "Pass plans that planPermissions() returned, without the guilds that have none.";
+    const hint = "Pass plans that planPermissions() returned, without guilds that have no plan.";
     throw validationError("invalid_plan", "plans is not a list of plans of permissions.", hint);
   }
   const plans = taken as readonly PermissionsPlan[];

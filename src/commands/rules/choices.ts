@@ -72,7 +72,7 @@ function checkNumericValue(visit: Visit, value: unknown, type: OptionType): void
 }
 
 function reportValueType(visit: Visit, value: unknown, expected: string): void {
-  const message = `is not ${expected}, as the option's type asks.`;
+  const message = `is not ${expected}, as the option's type requires.`;
   visit.report("choice-value-type", "value", value, [message, `Write ${expected}.`]);
 }
 

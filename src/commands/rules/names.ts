@@ -142,7 +142,7 @@ export function checkDescriptions(visit: Visit, fields: Fields, isRequired: bool
   } else if (!visit.isAbsent(description)) {
     visit.reportType("description", description, "a string");
   } else if (isRequired) {
-    const fix = `Say in 1 to ${limits.textLength} characters what it does.`;
+    const fix = `Describe it in 1 to ${limits.textLength} characters.`;
     visit.report("description-required", "description", description, ["is missing.", fix]);
   }
   checkLocalizations(visit, "description_localizations", localizations, (locale, text) =>

@@ -46,7 +46,7 @@ export function canUse(command: RestrictedCommand, use: CommandUse): UseVerdict 
     const decided = decide(place, asked);
     if (decided) return decided;
   }
-  return allows("unrestricted", "Nothing restricts the command here.");
+  return allows("unrestricted", "The command has no restrictions here.");
 }
 
 type Decide = (place: Place, asked: Asked) => UseVerdict | undefined;

@@ -159,6 +159,6 @@ export function textOfError(error: unknown): string {
   try {
     return cut(String(error), 1000);
   } catch {
-    return "something that cannot be shown";
+    return "an unprintable value";
   }
 }

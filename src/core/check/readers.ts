@@ -123,8 +123,8 @@ export function textOf(
       if (halves || isWellFormed(value)) return value;
       throw validationError(
         code,
-        `${name} is cut in the middle of a character: it holds half a surrogate pair.`,
-        "Pass the whole text.",
+        `${name} is truncated in the middle of a character: it contains half a surrogate pair.`,
+        "Pass the complete string.",
       );
     }
     const some = least === 0 ? "a string" : "a string that is not empty";

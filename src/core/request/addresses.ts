@@ -148,6 +148,6 @@ function refused(name: string, why: string) {
   return validationError(
     "invalid_argument",
     `${name} cannot be part of a request's path: it ${why}.`,
-    "Nothing was sent. Pass it as the service gave it.",
+    "Nothing was sent. Pass the value unchanged as received from the service.",
   );
 }

@@ -43,6 +43,6 @@ function readLeaf(leaf: unknown): Pick<FieldError, "code" | "message"> {
   const { code, message } = (leaf ?? {}) as { code?: unknown; message?: unknown };
   return {
     code: typeof code === "string" ? code : "UNKNOWN",
-    message: typeof message === "string" ? message : "The service gave no reason.",
+    message: typeof message === "string" ? message : "The service did not give a reason.",
   };
 }

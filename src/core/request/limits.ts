@@ -123,8 +123,8 @@ function limitsTimeout(operation: string): ClientError {
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "limits_timeout",
-    message: `${operation} was not sent: limits.enter gave no answer within the time limit of the call.`,
-    hint: "Check the object passed as limits and the store that it uses, such as Redis: it is slow or cannot be reached.",
+    message: `${operation} was not sent: limits.enter did not resolve within the time limit of the call.`,
+    hint: "Check the object passed as limits and the store that it uses, such as Redis: it is slow or unreachable.",
     retryable: true,
   });
 }

@@ -69,7 +69,7 @@ export function invalidResponse(operation: string, expected: string): ClientErro
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "invalid_response",
-    message: `${operation} was answered with something that is not ${expected}.`,
+    message: `${operation} got a response that is not ${expected}.`,
     hint: "Check that apiBase is the service's own address.",
   });
 }
@@ -90,7 +90,7 @@ export function formatJson(body: unknown, operation: string): string | undefined
 export function invalidBody(operation: string): ClientError {
   return validationError(
     "invalid_body",
-    `${operation} was not sent: the body cannot be written as JSON.`,
+    `${operation} was not sent: the body cannot be serialized as JSON.`,
     "Pass plain data, without bigint values and circular references.",
   );
 }

@@ -139,8 +139,8 @@ function timeoutError(operation: string, timeoutMs: number): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,
     code: "timeout",
-    message: `${operation} got no complete answer within ${inWords(timeoutMs)}.`,
-    hint: "Check the connection, or allow more time.",
+    message: `${operation} got no complete response within ${inWords(timeoutMs)}.`,
+    hint: "Check the connection, or increase the timeout.",
     retryable: true,
   });
 }
@@ -149,7 +149,7 @@ function tooLargeError(operation: string, status: number, limit: number) {
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "response_too_large",
-    message: `${operation} was answered with more than ${limit} bytes, so the answer was not read completely.`,
+    message: `${operation} was answered with more than ${limit} bytes, so the response was not read completely.`,
     hint: "Check that apiBase is the service's own address.",
     status,
   });

@@ -215,7 +215,7 @@ function renderError(world: World, context: ProviderContext, refused: RefusedReq
   context.set({ ...pageHeaders });
   context.body = renderPage(
     "This link does not work",
-    `<p>The game asked for something that the service refuses. Its developer can see why:</p>
+    `<p>The service rejects the game's request. Details for the developer:</p>
 <p role="alert"><code>${escapeHtml(error)}</code>: ${escapeHtml(description)}</p>
 ${isAboutRedirect ? compareRedirects(offered, registered) : ""}`,
   );

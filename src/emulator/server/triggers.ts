@@ -128,7 +128,7 @@ function findDeed(event: string): Deed {
   throw validationError(
     "unknown_event",
     `${JSON.stringify(event)} is not known.${like === undefined ? "" : ` Did you mean ${like}?`}`,
-    `These can happen: ${deedNames.join(", ")}. Any other event of the service needs its data.`,
+    `Available events: ${deedNames.join(", ")}. Any other event of the service requires its data.`,
   );
 }
 

@@ -74,7 +74,7 @@ const readFields = fields<EntitlementInit>({
 
 export const readEntitlementInit: Reader<EntitlementInit> = andThen(readFields, (init, name) => {
   if (init.player === undefined && init.guild === undefined)
-    throw wrongArgument(`${name}.player`, undefined, "the name of a player where no guild is given");
+    throw wrongArgument(`${name}.player`, undefined, "the name of a player if there is no guild");
   return init;
 });
 

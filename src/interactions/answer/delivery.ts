@@ -148,7 +148,7 @@ export class Delivery implements AnswerOrder {
         data: { content: texts.failed, flags: MessageFlag.Ephemeral },
       });
     } catch (failure) {
-      await this.#failure("delivery_failed", "The player could not be told of a failure.", failure);
+      await this.#failure("delivery_failed", "The player could not be notified of a failure.", failure);
     }
   }
 
@@ -202,7 +202,7 @@ export class Delivery implements AnswerOrder {
 
   async #checkAnswered(): Promise<void> {
     if (this.#isAnswered) return;
-    await this.fail("handler_gave_no_answer", "A handler returned nothing while the player waits.");
+    await this.fail("handler_gave_no_answer", "A handler returned nothing while the player is waiting.");
   }
 
   async #defer(flags: number): Promise<void> {

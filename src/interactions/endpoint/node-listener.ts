@@ -23,7 +23,7 @@ export function createNodeListener(handler: SignedEndpoint): NodeListener {
     throw wrongArgument(
       "handler",
       handler,
-      "what createInteractionHandler(), createEventHandler() or createTokenHandler() returned",
+      "a result of createInteractionHandler(), createEventHandler() or createTokenHandler()",
     );
   }
   return (request, response) => void answer(handler, request, response);
@@ -40,7 +40,7 @@ async function answer(
     if (isAnswered(response)) return handler.report(alreadySent);
     write(request, response, result);
   } catch (error) {
-    handler.report({ code: "endpoint_failed", message: "A response could not be written.", error });
+    handler.report({ code: "endpoint_failed", message: "A response could not be sent.", error });
     response.destroy();
   }
 }
@@ -48,7 +48,7 @@ async function answer(
 const alreadySent: Problem = {
   code: "response_already_sent",
   message:
-    "A response was sent before the handler's own. Let no middleware in front of the handler answer or end the request.",
+    "A response was sent before the handler's own. Middleware before the handler must not respond or end the request.",
 };
 
 /** A closed connection does not count, because writes to it are discarded. */

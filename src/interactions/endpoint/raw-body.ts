@@ -47,7 +47,7 @@ function sharedError(): ClientError {
 function notRawError(kind: string): ClientError {
   return validationError(
     "invalid_body",
-    `The body is neither text nor bytes (${kind}), but the signature covers the bytes as they came.`,
+    `The body is neither text nor bytes (${kind}), but the signature covers the raw bytes.`,
     "Pass the raw body. Express: put express.raw({ type: '*/*' }) in front of this route, and no other body parser. " +
       "Fastify: addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => done(null, body)). " +
       "Next.js: await request.arrayBuffer() in a route handler; in pages/api set bodyParser to false and read the request as a stream.",

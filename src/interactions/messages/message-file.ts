@@ -45,7 +45,7 @@ export function tooLarge(file: MessageFile, limit: number): ClientError {
   return validationError(
     "file_too_large",
     `The file ${nameOf(file)} has more than ${limit} bytes, which is the most that can be attached here.`,
-    "Attach a smaller file, or link to where it can be downloaded. payload.attachment_size_limit says how much is allowed.",
+    "Attach a smaller file, or send a link to it. payload.attachment_size_limit is the maximum size.",
   );
 }
 

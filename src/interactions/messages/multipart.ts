@@ -157,13 +157,13 @@ function nextTurn(): Promise<void> {
 }
 
 function noBytes(file: CheckedFile): ClientError {
-  const message = `The file ${nameOf(file)} gave something that is not bytes, so the message was not sent completely.`;
+  const message = `The file ${nameOf(file)} returned data that is not bytes, so the message was not sent completely.`;
   const hint = "Pass a stream of Uint8Array: a stream of Node without an encoding, for example.";
   return validationError("file_unreadable", message, hint);
 }
 
 function otherSize(file: CheckedFile): ClientError {
-  const message = `The file ${nameOf(file)} does not have the ${file.size} bytes that its size says, so the message was not sent completely.`;
+  const message = `The file ${nameOf(file)} does not have the ${file.size} bytes of its declared size, so the message was not sent completely.`;
   return validationError("file_size_wrong", message, "Leave out size if it is not known.");
 }
 

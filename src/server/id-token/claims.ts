@@ -94,7 +94,7 @@ function reasonOf(error: unknown, { issuer, audience }: Expected): string {
   if (reason !== undefined) return reason;
   const said = textOfError(error);
   if (said.includes('"alg"')) return "is not signed with RS256";
-  if (said.includes("signature")) return "has a signature that is not of its key";
+  if (said.includes("signature")) return "has an invalid signature";
   return "is not an ID token (OpenID Connect Core §2)";
 }
 
@@ -107,6 +107,6 @@ function notBelieved(reason: string): ClientError {
     type: ErrorType.AuthorizationFailed,
     code: "invalid_id_token",
     message: `The ID token ${reason}.`,
-    hint: "Do not believe its claims, and let the player sign in again.",
+    hint: "Ignore its claims, and let the player sign in again.",
   });
 }

@@ -39,7 +39,7 @@ export class LimitBook {
   async enter(request: LimitedRequest, id: string, mayWaitMs: number): Promise<Booking> {
     const most = request.countsPerSecond === false ? 0 : requestsPerSecond;
     const args = [id, request.route, Math.floor(mayWaitMs), transitMs, lostMs, most, mostInvalid];
-    const operation = `${request.operation}: asking for a place within the limits`;
+    const operation = `${request.operation}: waiting for the rate limit`;
     const reply = await this.#connection.run(operation, enterScript, this.#keys(request), args.map(String));
     return parseBooking(reply);
   }
@@ -54,7 +54,7 @@ export class LimitBook {
   }
 
   async #end(request: LimitedRequest, id: string, told: readonly (string | number)[]): Promise<void> {
-    const operation = `${request.operation}: giving a place within the limits back`;
+    const operation = `${request.operation}: releasing a slot of the rate limit`;
     const args = [id, request.route, ...told].map(String);
     await this.#connection.run(operation, leaveScript, this.#keys(request), args);
   }
@@ -74,7 +74,7 @@ export class LimitBook {
 function parseBooking(reply: unknown): Booking {
   const [kind, first, second] = Array.isArray(reply) ? (reply as readonly unknown[]) : [];
   const [number, ms] = [Number(first), Number(second)];
-  if (!Number.isFinite(number)) throw new Error("Redis gave something that is not the script's answer.");
+  if (!Number.isFinite(number)) throw new Error("Redis returned an invalid script result.");
   if (kind === "busy") return { kind };
   if (kind === "closed") return { kind, refusals: number, ms };
   return { kind: kind === "go" ? "go" : "wait", ms: number, reason: second === "bucket" ? second : "global" };

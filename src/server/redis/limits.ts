@@ -238,7 +238,7 @@ class RedisLimits implements RequestLimits {
   }
 
   #goAway(error: unknown): void {
-    const operation = "Keeping within the limits";
+    const operation = "Applying the rate limits";
     const { code } = redisFailure(operation, error);
     channels.storeFailed.publish(() => ({ operation, code }));
     this.#retryAt = performance.now() + this.#retryMs;

@@ -51,7 +51,7 @@ export function playerRecords({ redis, sealer, prefix, forgetAfterMs }: RecordPa
     if (!isThere({ version: Number(version), newest: Number(newest) })) throw failedOver(operation);
   };
   const release: PlayerStore["release"] = async (account, fence) => {
-    const operation = "Giving back a player's lease";
+    const operation = "Releasing a player's lease";
     await redis.run(operation, releaseScript, [keysOf(account).tokens], [String(fence)]);
   };
 
@@ -102,7 +102,7 @@ export function playerRecords({ redis, sealer, prefix, forgetAfterMs }: RecordPa
     },
     async openSession(account, session) {
       const args = [session, String(mostSessions), String(sessionLifeMs)];
-      const operation = "Beginning a player's session";
+      const operation = "Starting a player's session";
       await redis.runReplicated(operation, openScript, [keysOf(account).sessions], args);
     },
     async useSession(account, session, index) {
@@ -176,7 +176,7 @@ function oddReply(): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "store_failed",
-    message: "`command` gave something that is not the reply of Redis to a script.",
+    message: "`command` returned an invalid reply.",
     hint: "Let it return the reply unchanged: lists as arrays, whole numbers as numbers, texts as strings.",
   });
 }

@@ -160,8 +160,8 @@ function storeConflict(): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "store_conflict",
-    message: "The tokens were not kept: another process has kept newer ones meanwhile.",
-    hint: "Read them again, and use those.",
+    message: "The tokens were not stored: another process has stored newer ones.",
+    hint: "Read them again, and use the newer ones.",
     retryable: true,
   });
 }

@@ -34,7 +34,7 @@ async function askDesktopClient(
 ): Promise<GrantedInDesktopClient | Unable> {
   // An aborted request is only cleaning up.
   if (underWay && !underWay.aborted)
-    return unable("another sign-in of this program is waiting for its answer there");
+    return unable("another sign-in of this program is waiting for its response");
   const { signal } = asking;
   underWay = signal;
   try {

@@ -62,7 +62,7 @@ export function chooseRedirect(
     throw validationError(
       "invalid_redirect",
       `redirect is not one of "auto", ${redirectMethods.map((name) => `"${name}"`).join(", ")}.`,
-      'Leave it out: "auto" picks what the machine allows.',
+      'Leave it out: "auto" chooses a supported method.',
     );
   }
   const inBrowser = namesScheme ? [...new Set<BrowserRedirect>(["custom-scheme", ...automatic])] : automatic;

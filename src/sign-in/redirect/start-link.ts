@@ -106,7 +106,7 @@ function startLinkReused(): ClientError {
     code: "start_link_reused",
     message:
       "The link that was given to the browser was opened twice: another program or user of this machine may have seen the sign-in.",
-    hint: "Start again. If it happens each time, find out what opens the link besides the browser.",
+    hint: "Start again. If it happens each time, find the other program that opens the link.",
     retryable: true,
   });
 }

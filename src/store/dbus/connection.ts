@@ -222,7 +222,7 @@ function encodeCall(call: Call, serial: number): Buffer {
 }
 
 async function connectToFirst(paths: readonly string[], signal: AbortSignal): Promise<Socket> {
-  let reason = "its address is not known, or is not that of a Unix socket";
+  let reason = "its address is unknown or not a Unix socket";
   for (const path of paths) {
     try {
       return await connected(path, signal);

@@ -7,7 +7,7 @@ const write = (enabled: boolean) => Object.assign(vi.fn(), { enabled });
 beforeEach(loadModulesAnew);
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Says one thing twice where the runtime's global `process` is this one; gives how often the line was made. */
+/** Logs one message twice with this global `process`, and returns the number of times that it was formatted. */
 async function sayTwice(process: unknown): Promise<number> {
   vi.stubGlobal("process", process);
   const { debug } = await import("../../../src/core/debug.ts");

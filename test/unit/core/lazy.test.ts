@@ -49,7 +49,7 @@ it.each([
   const loaded = loadOnce(() => Promise.reject(failure));
   await expect(loaded()).rejects.toMatchObject({
     code: "part_missing",
-    message: `A part of slashpass, which is loaded when it is needed, is missing: ${end}.`,
+    message: `A lazily loaded part of slashpass is missing: ${end}.`,
     hint: expect.stringContaining("docs/bundling.md") as string,
   });
 });

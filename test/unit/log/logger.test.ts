@@ -72,7 +72,7 @@ describe("the log file", () => {
     logger.log(LoggingSeverity.Info, "a", "lost");
     await logger.close();
     expect(callback.mock.calls).toEqual([
-      ["[log] The log file is gone; nothing more is written to it.", LoggingSeverity.Error],
+      ["[log] The log file was removed; logging has stopped.", LoggingSeverity.Error],
     ]);
   });
 });
@@ -89,7 +89,7 @@ test("emits one process warning for lost lines if there is no callback", async (
   await logger.close();
   await new Promise((resolve) => setImmediate(resolve));
   process.off("warning", hear);
-  expect(warnings).toEqual([["slashpass_log", "The log file is gone; nothing more is written to it."]]);
+  expect(warnings).toEqual([["slashpass_log", "The log file was removed; logging has stopped."]]);
 });
 
 describe("an invalid log directory", () => {

@@ -20,13 +20,3 @@ test("parses every time of another party with saidSeconds", () => {
   expect(reading.length).toBeGreaterThan(5);
   expect(reading.filter(({ line }) => !/\b(?:said|written)Seconds\(/.test(line))).toEqual([]);
 });
-
-test.each([
-  "const endsAt = now + device.expires_in * 1000;",
-  'Number(headers.get("retry-after"))',
-  'Number(headers.get("x-ratelimit-reset-after"))',
-  'wait(body["retry_after"])',
-  "waitUntil(now + retry_after * 1000)",
-])("detects %s", (line) => {
-  expect(readsTime.test(line)).toBe(true);
-});

@@ -269,7 +269,7 @@ describe("authorization response", () => {
     expect((await exchange({ nonce: "a nonce of mine" })).idToken).toMatch(/^[^.]+\.[^.]+\.[^.]+$/);
     await expect(exchange({ nonce: "another" })).rejects.toMatchObject({
       code: "invalid_response",
-      message: expect.stringContaining("whose nonce is not that of") as unknown,
+      message: expect.stringContaining("with a nonce that does not match") as unknown,
     });
   });
 
@@ -404,7 +404,7 @@ describe("abort and timeout", () => {
     const answer = client.Authorize({ scopes }, { preflight: true, timeoutMs: 20_000 });
     await expect(answer.finally(() => vi.useRealTimers())).rejects.toMatchObject({
       code: "timeout",
-      hint: expect.stringMatching(/^The time was over before the player was asked\. Allow more in timeoutMs/),
+      hint: expect.stringMatching(/^The timeout expired before the player was asked\. Increase timeoutMs/),
     });
   });
 

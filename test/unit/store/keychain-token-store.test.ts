@@ -51,7 +51,7 @@ it("loads the package keytar on request, and reports if it is missing", async ()
   }
 });
 
-const half = "is cut in the middle of a character: it holds half a surrogate pair.";
+const half = "is truncated in the middle of a character: it contains half a surrogate pair.";
 it.each([
   ["a\0b", "is a string, but must be a text without NUL"],
   ["\ud83d", half],

@@ -51,7 +51,7 @@ function refuseFormatAlone({ options }: ExtractCall): void {
   if (options.format === undefined || options.to !== undefined) return;
   throw misunderstood(
     "--format is the format of files for translators; the config's folder has JSON.",
-    "Say with --to where these files go.",
+    "Specify the destination with --to.",
   );
 }
 

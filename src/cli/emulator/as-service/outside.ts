@@ -26,10 +26,9 @@ const enter = `echo "${entered}" >&2; exec "$@" 2>&4 4>&-`;
 
 /** @throws Failure `misunderstood`, `namespace_unavailable`. */
 export function refuseWithoutNamespace({ options: { port }, arguments: { command } }: EmulatorCall): void {
-  if (command.length === 0)
-    throw wrong("--as-service is for a program after --, such as -- npm test, which is not given.");
+  if (command.length === 0) throw wrong("--as-service requires a program after --, such as -- npm test.");
   if (Number(port) === 443 || Number(port) === 80)
-    throw wrong(`--port ${port} cannot be had with --as-service: the service's names lead to it.`);
+    throw wrong(`--port ${port} cannot be used with --as-service, which needs it.`);
   if (process.platform === "linux") return;
   throw unavailable(`only Linux has network namespaces, and this system is ${process.platform}`);
 }
@@ -151,7 +150,7 @@ function makeFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), "slashpass-as-service-"));
   } catch (error) {
-    throw unavailable(`no folder can be made in ${tmpdir()} (${wordOf(error)})`);
+    throw unavailable(`no folder can be created in ${tmpdir()} (${wordOf(error)})`);
   }
 }
 

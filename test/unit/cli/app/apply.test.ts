@@ -110,7 +110,7 @@ describe("app apply", () => {
     const { code, stdout, stderr } = await game.run(["app", "apply", "--yes"]);
     end();
     expect(code).toBe(3);
-    expect(oneLine(stderr)).toContain("The service has left as it was: description, max_participants.");
+    expect(oneLine(stderr)).toContain("The service did not change: description, max_participants.");
     expect(stdout).toContain("+ max_participants: 3");
   });
 
@@ -165,8 +165,8 @@ describe("app apply, with a new URL", () => {
   });
 
   it.each([
-    [200, "It is answered with 200: anybody can send forged interactions."],
-    [404, "It is refused with 404; the service wants 401."],
+    [200, "It is answered with 200: anyone can send forged interactions."],
+    [404, "It is refused with 404; the service expects 401."],
   ])(
     "does not send the URL to the service if a wrong signature is answered with %s",
     async (status, found) => {
@@ -186,7 +186,7 @@ describe("app apply, with a new URL", () => {
     const { code, stderr } = await game.run(["app", "apply", "--yes"]);
     expect(code).toBe(1);
     expect(oneLine(stderr)).toContain("cannot be reached (");
-    expect(oneLine(stderr)).toContain("It is not tried from here; the service will try it.");
+    expect(oneLine(stderr)).toContain("It is not checked here; the service will check it.");
     expect(stderr).toContain("interactions_endpoint_url");
   });
 
@@ -216,11 +216,8 @@ describe("applySettings", () => {
   }
 
   it.each([
-    [[], "Interrupted: 0 of 2 requests were done. The service may have done the one that was under way."],
-    [
-      [metadata],
-      "Interrupted: 1 of 2 requests was done. The service may have done the one that was under way.",
-    ],
+    [[], "Interrupted: 0 of 2 requests were done. The service may have completed the pending one."],
+    [[metadata], "Interrupted: 1 of 2 requests was done. The service may have completed the pending one."],
   ])("reports completed requests at Ctrl-C: %j", async (done, message) => {
     const end = new AbortController();
     const { code, error } = await told((_plan, options) => {
@@ -232,7 +229,7 @@ describe("applySettings", () => {
     expect(error).toMatchObject({
       code: "interrupted",
       message,
-      hint: "Run the command again to continue: it makes a new plan of what is left.",
+      hint: "Run the command again to continue: it plans the remaining changes.",
       details: { done: done.map(({ kind }) => kind) },
     });
   });

@@ -50,7 +50,7 @@ describe("portalText", () => {
       privacy_policy_url: "https://game.example/privacy",
     };
     expect(portalText(application, 200)).toMatchInlineSnapshot(`
-      "Only the developer portal sets these:
+      "Only the developer portal can change these:
       https://discord.com/developers/applications/1400000000000000001
         /information                 name (A\\u001b[2Jgame), terms of service
                                      (https://game.example/terms), privacy policy

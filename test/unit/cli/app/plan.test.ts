@@ -69,7 +69,7 @@ describe("app plan", () => {
     const game = createApplicationGame(emulator, { description: "" });
     const { code, stdout } = await game.run(["app", "plan", "--exit-code"]);
     expect(code).toBe(0);
-    expect(stdout).toContain("Nothing to change: the settings are as in the config.");
+    expect(stdout).toContain("No changes: the settings match the config.");
   });
 
   it("ignores the environment's guild", async () => {
@@ -134,7 +134,7 @@ describe("app plan, with invalid settings", () => {
     [{ tags: [""] }, "slashpass.config.json: application.tags[0] is an empty string, but must be"],
     [{ nickname: "x" }, "slashpass.config.json: application.nickname does not exist."],
     [{ icon: "missing.png" }, "missing.png cannot be loaded: there is no such file."],
-    [{ icon: "slashpass.config.json" }, "slashpass.config.json is no PNG, JPEG or GIF"],
+    [{ icon: "slashpass.config.json" }, "slashpass.config.json is not a PNG, JPEG or GIF"],
     [{ icon: 1 }, "application.icon must be the path of a file, or null."],
     [{ cover_image: "" }, "application.cover_image must be the path of a file, or null."],
   ])("rejects %j before it sends a request", async (fields, message) => {

@@ -79,7 +79,7 @@ describe("interrupted apply", () => {
   });
 
   it.each([
-    [report, " (the service may have done it anyway)"],
+    [report, " (the service may have applied it anyway)"],
     [{ ...report, failed: undefined as never }, ""],
   ])("reports completed and remaining requests at Ctrl-C", async (stopped, doubt) => {
     const end = new AbortController();
@@ -155,7 +155,7 @@ describe("permission loss", () => {
 
     it("requires confirmation at a terminal, even with --yes", async () => {
       const no = await at.game.run(words, { columns: 100, typed: ["n"] });
-      expect([no.code, oneLine(no.stderr)]).toEqual([1, expect.stringContaining("Lose them?")]);
+      expect([no.code, oneLine(no.stderr)]).toEqual([1, expect.stringContaining("Erase them?")]);
       expect(await at.permissions()).toHaveLength(1);
       const yes = await at.game.run(words, { columns: 100, typed: ["y"] });
       expect([yes.code, yes.stderr]).toEqual([0, expect.stringContaining(`deny role ${at.guildId}`)]);
@@ -169,7 +169,7 @@ describe("permission loss", () => {
       const inProduction = ["commands", "apply", "-e", "production", "--confirm", "production"];
       const { code, stderr } = await at.game.run(inProduction, { columns: 100, typed: ["y"] });
       expect([code, oneLine(stderr)]).toEqual([1, expect.stringContaining("Add --allow-permission-loss")]);
-      expect(stderr).not.toContain("Lose them?");
+      expect(stderr).not.toContain("Erase them?");
       expect(await at.permissions()).toHaveLength(1);
       const allowed = await at.game.run([...inProduction, "--allow-permission-loss"]);
       expect([allowed.code, await at.permissions()]).toEqual([0, undefined]);

@@ -253,7 +253,7 @@ describe("rolloutFailed", () => {
     const { code, stderr } = await told(results, AbortSignal.abort());
     expect([code, stderr]).toEqual([
       130,
-      "slashpass: Interrupted: 1 of 2 guilds is done.\nRun the same command again to continue: the journal guilds.journal records what\nis done.\n",
+      "slashpass: Interrupted: 1 of 2 guilds is done.\nRun the same command again to continue: the journal guilds.journal records the\nprogress.\n",
     ]);
   });
 });

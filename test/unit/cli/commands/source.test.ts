@@ -44,7 +44,7 @@ it.each([null, 5, { commands: 5 }])("reports %j as invalid", async (content) => 
 it.each([
   ["c.mjs", "export default [\n  {,}\n];", ":2:4: Unexpected token."],
   ["c.json", '[\n  {"a" 1}\n]', ":2:8: "],
-  ["d.json", "[", ":1:2: The JSON ends in the middle."],
+  ["d.json", "[", ":1:2: The JSON is incomplete."],
   ["e.mjs", "throw new Error('Not today.')", " cannot be loaded: Not today."],
 ])("reports the position at which %s cannot be parsed", async (name, text, words) => {
   const failure = await load(name, text).then(
@@ -95,7 +95,7 @@ describe("placedFailure", () => {
       "cut.json",
       '[\n  {"a": 1}\n\n',
       "Unexpected end of JSON input",
-      "cut.json:2:11: The JSON ends in the middle.",
+      "cut.json:2:11: The JSON is incomplete.",
     ],
   ])("adds the position to an error in %s", (name, text, message, expected) => {
     expect(placed(name, text, message)).toBe(expected);

@@ -113,7 +113,7 @@ describe("HandlerVersion", () => {
   });
 
   it.each([
-    ["process.exit(0);", "loading it ends the program."],
+    ["process.exit(0);", "loading it exits the program."],
     ["export const a = 1;", "it has no default export."],
     ["setTimeout(() => { throw new Error('Early.'); }); await new Promise(() => {});", "Early."],
   ])("does not load %j", async (text, reason) => {

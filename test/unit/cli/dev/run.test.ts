@@ -72,7 +72,7 @@ describe("with the emulator", () => {
     const headers = { "content-type": "application/json" };
     await fetch(`${page}control/trigger`, { method: "POST", headers, body: JSON.stringify(fault) });
     await expect(fetch(`${page}api/v10/users/@me`)).rejects.toThrow("fetch failed");
-    await dev.hasSaid("no answer, the connection ended");
+    await dev.hasSaid("no response, the connection was closed");
     const endpoint = await dev.addressOf("endpoint");
     expect((await fetch(endpoint, { method: "POST" })).status).toBe(401);
     writeFileSync(join(cwd, "handler.mjs"), "export default {");
@@ -82,12 +82,12 @@ describe("with the emulator", () => {
     writeFileSync(join(cwd, "handler.mjs"), "export default { fetch() { throw new Error('Not today.'); } };");
     await dev.hasSaid("Loaded handler.mjs.");
     expect((await fetch(endpoint, { method: "POST" })).status).toBe(500);
-    await dev.hasSaid(`An interaction was not answered: Not today. (${join(cwd, "handler.mjs")}:1:34)`);
+    await dev.hasSaid(`An interaction failed: Not today. (${join(cwd, "handler.mjs")}:1:34)`);
     dev.forget();
     writeFileSync(join(cwd, "handler.mjs"), "export default { fetch: () => process.exit(0) };");
     await dev.hasSaid("Loaded handler.mjs.");
     expect((await fetch(endpoint, { method: "POST" })).status).toBe(500);
-    await dev.hasSaid("handler.mjs ended: it called process.exit. The next interaction loads it again.");
+    await dev.hasSaid("handler.mjs ended: it called process.exit. It is reloaded for the next interaction.");
     dev.forget();
     writeFileSync(join(cwd, "commands.json"), JSON.stringify([{ ...ping, description: "Anew." }, score]));
     await dev.hasSaid("Commands: + score, ~ ping Applied");
@@ -178,7 +178,7 @@ describe("with the emulator", () => {
     [
       "a handler with another key",
       { "handler.mjs": "export default { fetch: () => Response.json({ type: 1 }) };" },
-      "The handler does not answer as the service wants it.",
+      "The handler does not respond as the service requires.",
     ],
     ["commands that break a rule", { "commands.json": [{ name: "PING" }] }, "The service would refuse"],
   ])("does not start with %s", async (_name, files, problem) => {
@@ -233,7 +233,7 @@ describe("with the service", () => {
     expect(ada.messages().at(-1)?.content).toBe("Two.");
     expect(existsSync(journalOf(game))).toBe(true);
     const { code, stderr } = await dev.end();
-    expect([code, stderr]).toEqual([0, expect.stringContaining("Set back: the application's commands")]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("Restored: the application's commands")]);
     expect([application.interactionsEndpoint, await game.names()]).toEqual([undefined, ["score"]]);
     expect(existsSync(journalOf(game))).toBe(false);
     expect(stderr).not.toContain(application.botToken);
@@ -260,7 +260,7 @@ describe("with the service", () => {
     const { code, stderr } = await second.end();
     expect([code, oneLine(stderr)]).toEqual([
       3,
-      expect.stringContaining("The service no longer takes the former endpoint URL"),
+      expect.stringContaining("The service no longer accepts the previous endpoint URL"),
     ]);
     expect([application.interactionsEndpoint, await game.names()]).toEqual([undefined, ["score"]]);
   });
@@ -305,7 +305,7 @@ describe("with the service", () => {
     ]);
     await crash();
     const next = start(game.run, game.words);
-    await next.hasSaid("Set back: the application's commands (1 request), and its endpoint URL.");
+    await next.hasSaid("Restored: the application's commands (1 request), and its endpoint URL.");
     await next.hasSaid("Serving");
     await next.end();
     expect(await game.names()).toEqual(["score"]);
@@ -361,10 +361,10 @@ describe("with the service", () => {
       reasons.push([error?.code, /: ([^:]+)\.$/.exec(error?.message ?? "")?.[1]]);
     }
     expect(reasons).toEqual([
-      ["journal_unusable", "it is no journal of this version"],
-      ["journal_unusable", "it is no journal of this version"],
-      ["journal_unusable", "it is of another application"],
-      ["journal_unusable", "it is of another application"],
+      ["journal_unusable", "it is not a journal of this version"],
+      ["journal_unusable", "it is not a journal of this version"],
+      ["journal_unusable", "it belongs to another application"],
+      ["journal_unusable", "it belongs to another application"],
     ]);
     function journalText(change: object): string {
       const { id: applicationId } = game.application;
@@ -388,7 +388,7 @@ describe("with the service", () => {
     const { code, stderr } = await dev.end();
     expect([code, oneLine(stderr)]).toEqual([
       130,
-      expect.stringContaining("The application is not set back to how it was before:"),
+      expect.stringContaining("The application's previous settings are not restored:"),
     ]);
     expect(oneLine(stderr)).toContain("Then type 'slashpass dev --restore'.");
     expect(existsSync(journalOf(game))).toBe(true);
@@ -400,7 +400,7 @@ describe("with the service", () => {
     const { code, stderr } = await game.run(["dev", ...words]);
     expect([code, oneLine(stderr)]).toEqual([
       1,
-      expect.stringContaining("Check that the tunnel runs, and leads to the endpoint here."),
+      expect.stringContaining("Check that the tunnel is running and forwards to this endpoint."),
     ]);
     expect([await game.names(), existsSync(journalOf(game))]).toEqual([["score"], false]);
   });
@@ -414,7 +414,7 @@ describe("with the service", () => {
     game.write("handler.mjs", "export default 1;");
     const wrong = await game.run(["dev", ...game.words]);
     expect([asked, declined, port, wrong].map(({ code }) => code)).toEqual([2, 1, 1, 2]);
-    expect(port.stderr).toContain("or name another port with --port");
+    expect(port.stderr).toContain("or choose another port with --port");
     expect([await game.names(), existsSync(journalOf(game))]).toEqual([["score"], false]);
   });
 

@@ -55,7 +55,7 @@ it("calls a handler of the library directly", async () => {
 
 it.each([
   ["throw new Error('Not today.')", "Not today."],
-  ["return undefined", "It gave no Response."],
+  ["return undefined", "It did not return a Response."],
   ["throw null", "null"],
 ])("reports a failure of a handler that does %j, and keeps running", async (text, problem) => {
   const { said, ask } = await serve(`export default { fetch() { ${text}; } };`);

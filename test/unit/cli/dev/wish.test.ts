@@ -19,15 +19,15 @@ async function refusalOf(line: string): Promise<string> {
 
 describe("contradictory options", () => {
   it.each([
-    ["dev --restore --public-url https://a.example", "--restore only sets back"],
-    ["dev --restore -- true", "--restore only sets back"],
-    ["dev --environment a", "--environment is for --public-url"],
-    ["dev --yes", "--yes is for --public-url"],
-    ["dev --allow-permission-loss", "--allow-permission-loss is for --public-url"],
-    ["dev --public-url https://a.example --world a.json", "--world is for the emulator"],
-    ["dev --public-url https://a.example --map /a=127.0.0.1:1", "--map is for the emulator"],
-    ["dev --public-url https://a.example --no-csp", "--no-csp is for the emulator"],
-    ["dev --restore --open", "--open is for the emulator"],
+    ["dev --restore --public-url https://a.example", "--restore cannot be combined"],
+    ["dev --restore -- true", "--restore cannot be combined"],
+    ["dev --environment a", "--environment requires --public-url"],
+    ["dev --yes", "--yes requires --public-url"],
+    ["dev --allow-permission-loss", "--allow-permission-loss requires --public-url"],
+    ["dev --public-url https://a.example --world a.json", "--world requires the emulator"],
+    ["dev --public-url https://a.example --map /a=127.0.0.1:1", "--map requires the emulator"],
+    ["dev --public-url https://a.example --no-csp", "--no-csp requires the emulator"],
+    ["dev --restore --open", "--open requires the emulator"],
   ])("rejects %s", async (line, problem) => {
     expect(await refusalOf(line)).toContain(problem);
   });

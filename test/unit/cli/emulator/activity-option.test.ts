@@ -27,9 +27,9 @@ describe("readActivity", () => {
     [{ activity: "127.0.0.1:5173" }, "--activity takes the http URL of a server on this machine"],
     [{ activity: "https://127.0.0.1:5173" }, "--activity takes the http URL of a server on this machine"],
     [{ activity: "http://127.0.0.1:5173/?x" }, "--activity takes the http URL of a server on this machine"],
-    [{ map: ["/api"] }, "--map takes a prefix and where it leads, such as /api=127.0.0.1:3000, not '/api'."],
-    [{ map: ["api=127.0.0.1:3000"] }, "--map takes a prefix and where it leads"],
-    [{ csp: false }, "--no-csp is for the Activity of --activity, which is not given."],
+    [{ map: ["/api"] }, "--map takes a prefix and its target, such as /api=127.0.0.1:3000, not '/api'."],
+    [{ map: ["api=127.0.0.1:3000"] }, "--map takes a prefix and its target"],
+    [{ csp: false }, "--no-csp requires --activity."],
   ])("rejects %j", (options, message) => {
     expect(() => readActivity({ ...none, ...options })).toThrow(
       expect.objectContaining({ code: "misunderstood", message: expect.stringContaining(message) }),

@@ -138,7 +138,7 @@ describe("slashpass emulator", () => {
   });
 
   it.each([
-    [["--reset"], "--reset empties the file of --state"],
+    [["--reset"], "--reset requires --state"],
     [["--endpoint", "nowhere"], "--endpoint takes an http or https URL, not 'nowhere'"],
     [["--state", "."], "EISDIR"],
     [["--state", "broken"], "it is not JSON"],
@@ -202,7 +202,7 @@ describe("slashpass emulator", () => {
     };
     expect((await until(game.url, /Interactions/)).stderr).toBe(`Interactions go to ${game.url}\n`);
     expect(oneLine((await until(stranger.url, /Interactions/)).stderr)).toMatch(
-      /do not go to \S+ yet: The interactions endpoint refused PING with 401, .* the public key of this application/,
+      /are not sent to \S+ yet: The interactions endpoint refused PING with 401, .* the public key of this application/,
     );
   });
 });

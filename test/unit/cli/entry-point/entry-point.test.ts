@@ -52,7 +52,7 @@ it("asks for confirmation, and requires an option that sets a field", async () =
   expect([no.code, no.stderr]).toEqual([1, expect.stringContaining("Change the entry point launch")]);
   expect(await game.run(words)).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("No option says"),
+    stderr: expect.stringContaining("No option specifies"),
   });
   const guild = createGame(emulator, [], { environment: { guildId: "1400000000000000002" } });
   expect((await guild.run([...words, "--name", "play"])).stderr).not.toContain("guild");
@@ -94,8 +94,8 @@ describe("describeEntryPoint", () => {
   it("describes the handler of a launch", () => {
     expect([1, 2, undefined, 9].map(describeHandler)).toEqual([
       expect.stringContaining("your code"),
-      expect.stringContaining("by itself"),
-      expect.stringContaining("by itself"),
+      expect.stringContaining("Discord launches"),
+      expect.stringContaining("Discord launches"),
       "9",
     ]);
   });

@@ -102,7 +102,7 @@ describe("slashpass permissions apply", () => {
     await run(["commands", "snapshot", "before.json", "--global"]);
     write("commands.json", [score]);
     const deleted = await run(["commands", "apply", "--yes", "--allow-permission-loss"]);
-    expect(oneLine(deleted.stderr)).toContain("'slashpass permissions apply' gives them to the commands.");
+    expect(oneLine(deleted.stderr)).toContain("'slashpass permissions apply' applies them.");
     const own = { store: memoryTokenStore() };
     await run(["commands", "restore", "before.json", "--yes", "--allow-permission-loss"], { own });
     expect((await run(["permissions", "plan", "--exit-code"])).code).toBe(3);
@@ -120,7 +120,7 @@ describe("slashpass permissions apply", () => {
 
   it("is suggested by commands apply and rollout only if commands were created or deleted", async () => {
     const { run, write, guildIds } = await createRuledGame(emulator, rules);
-    const reminder = "The config has permissions: 'slashpass permissions apply' gives them to the commands.";
+    const reminder = "The config has permissions: 'slashpass permissions apply' applies them.";
     const reminds = async (...given: string[]) =>
       oneLine((await run(["commands", ...given, "--yes"])).stderr).includes(reminder);
     write("commands.json", [{ ...ping, description: "Answers at once." }, score]);

@@ -31,10 +31,7 @@ describe("slashpass permissions edit", () => {
       `- role:${roleId} (Moderators) may use ping\n+ role:${roleId} (Moderators) may not use ping\n`,
     );
     const again = await run([...words, "--deny", `role:${roleId}`], asPlayer);
-    expect([again.code, again.stderr]).toEqual([
-      0,
-      "Nothing to change: the overwrites are already like that.\n",
-    ]);
+    expect([again.code, again.stderr]).toEqual([0, "No changes: the overwrites are already set.\n"]);
   });
 
   it("is refused without a player's token, without a change, and with a duplicate target", async () => {
@@ -44,9 +41,9 @@ describe("slashpass permissions edit", () => {
       code: 2,
       stderr: expect.stringContaining("'slashpass login --scope"),
     });
-    expect((await run(words, asPlayer)).stderr).toContain("No change is given.");
+    expect((await run(words, asPlayer)).stderr).toContain("No changes are specified.");
     const twice = await run([...words, "--deny", "everyone", "--remove", "everyone"], asPlayer);
-    expect(twice.stderr).toContain("everyone is given twice.");
+    expect(twice.stderr).toContain("everyone is specified twice.");
   });
 
   it("reports that the service rejects a token without the scope", async () => {
@@ -79,8 +76,8 @@ describe("readChange", () => {
   });
 
   it("rejects an empty change and duplicate targets", () => {
-    expect(() => readChange(none, guildId)).toThrow("No change is given");
+    expect(() => readChange(none, guildId)).toThrow("No changes are specified");
     const given = { ...none, deny: ["everyone"], remove: ["all-channels", `role:${guildId}`] };
-    expect(() => readChange(given, guildId)).toThrow("everyone is given twice");
+    expect(() => readChange(given, guildId)).toThrow("everyone is specified twice");
   });
 });

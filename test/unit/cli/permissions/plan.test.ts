@@ -90,7 +90,7 @@ describe("slashpass permissions plan", () => {
     const nothing = await run(words);
     expect([nothing.code, oneLine(nothing.stderr)]).toEqual([
       2,
-      expect.stringMatching(/slashpass\.config\.\w+ does not say who may use which command\./),
+      expect.stringMatching(/slashpass\.config\.\w+ has no permissions\./),
     ]);
     rule({ ping: [{ role: "Crew", user: "Ada", allow: true }] });
     const wrong = await run(words);

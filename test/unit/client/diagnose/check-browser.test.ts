@@ -10,7 +10,7 @@ test.each<[Surrounding[], string | undefined, string, RegExp]>([
   [["no-display"], "firefox.desktop", "warning", /^No display/],
   [["steam-deck", "game-mode"], "firefox.desktop", "warning", /^Game mode/],
   [["ssh"], "firefox.desktop", "warning", /^SSH session/],
-  [[], undefined, "warning", /No browser was found/],
+  [[], undefined, "warning", /No browser for links/],
   [[], unknownBrowser, "not-checked", /xdg-settings/],
 ])("judges %j with %s as %s", async (surroundings, browser, verdict, found) => {
   const machine = { surroundings: () => surroundings, browser: () => Promise.resolve(browser) };

@@ -22,8 +22,8 @@ test.each([
 });
 
 test.each([
-  [0, "ok", /agrees/],
-  [-30, "ok", /agrees/],
+  [0, "ok", /matches/],
+  [-30, "ok", /matches/],
   [31, "warning", /31 seconds ahead of/],
   [-290, "warning", /5 minutes behind/],
   [301, "failure", /about 5 minutes ahead/],

@@ -150,7 +150,7 @@ describe("localize", () => {
     expect(() => localize([own], [german])).toThrow(
       expect.objectContaining({ code: "duplicate", message: expect.stringContaining("slash/play.name") }),
     );
-    expect(() => localize([play], [german, german])).toThrow("The language de is given twice.");
+    expect(() => localize([play], [german, german])).toThrow("The language de is specified twice.");
   });
 
   it("returns unreadable commands unchanged for the plan to reject", () => {

@@ -42,7 +42,7 @@ test("names the operation and every field in the error", () => {
 test("names a missing field without a value", () => {
   const { description: _, ...nameless } = ping;
   const error = errorOf(() => checkedCommand(nameless as typeof ping, global, "Creating a command"));
-  expect((error as Error).message).toContain("\n  ping.description: is missing. Say in");
+  expect((error as Error).message).toContain("\n  ping.description: is missing. Describe it in");
 });
 
 test("lists ten of many errors in the message and all of them in fieldErrors", () => {

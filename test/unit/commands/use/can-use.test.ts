@@ -50,7 +50,7 @@ function ask({
   return `${verdict.allowed ? "yes" : "no"}: ${verdict.rule}: ${verdict.reason}`;
 }
 
-const unrestricted = "yes: unrestricted: Nothing restricts the command here.";
+const unrestricted = "yes: unrestricted: The command has no restrictions here.";
 
 describe("contexts and guilds", () => {
   test("allows a command without restrictions in a guild", () => {

@@ -11,8 +11,8 @@ it.each<[unknown, string]>([
   [new Error("no"), "Error: no"],
   ["a text", "a text"],
   [undefined, "undefined"],
-  [Object.create(null), "something that cannot be shown"],
-  [hostile, "something that cannot be shown"],
+  [Object.create(null), "an unprintable value"],
+  [hostile, "an unprintable value"],
 ])("returns a string for any thrown value (%#)", (thrown, text) => {
   expect(textOfError(thrown)).toBe(text);
 });

@@ -37,7 +37,5 @@ test("requires an id of a message", () => {
 
 test("rejects a value that is not a list", () => {
   expect(() => parseCommandList({}, "Listing")).toThrow(refusal);
-  expect(invalidResponse("Listing", "a list").message).toContain(
-    "Listing was answered with something that is not a list",
-  );
+  expect(invalidResponse("Listing", "a list").message).toContain("Listing got a response that is not a list");
 });

@@ -25,7 +25,7 @@ test("encodes a large image completely", () => {
 });
 
 test("rejects other bytes", () => {
-  expect(() => imageDataUrl(Uint8Array.from([1, 2, 3]))).toThrow("bytes is no PNG, JPEG or GIF");
+  expect(() => imageDataUrl(Uint8Array.from([1, 2, 3]))).toThrow("bytes is not a PNG, JPEG or GIF");
   expect(() => imageDataUrl("png" as never)).toThrow("bytes is a string, but must be a Uint8Array");
 });
 

@@ -15,7 +15,7 @@ describe("a driver", () => {
     await expect(silent.run("Reading", script, ["k"], [])).rejects.toMatchObject({
       code: "store_unreachable",
       retryable: true,
-      message: "Reading failed: Redis gave no answer within 20 ms.",
+      message: "Reading failed: Redis did not respond within 20 ms.",
     });
   });
 

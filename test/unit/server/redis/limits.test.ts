@@ -268,7 +268,7 @@ test("publishes errors of Redis, and treats it as unreachable if a response cann
     (await failing.limits.enter(asked().request)).leave(answer(200));
     await vi.advanceTimersByTimeAsync(0);
   });
-  expect(told).toEqual([{ operation: "Keeping within the limits", code: "store_full" }]);
+  expect(told).toEqual([{ operation: "Applying the rate limits", code: "store_full" }]);
 });
 
 test.each([

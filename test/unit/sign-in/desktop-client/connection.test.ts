@@ -139,13 +139,13 @@ describe("a misbehaving client", () => {
         socket.pause();
         for (let count = 0; count < 100; count++) socket.write(rawFrame(3, "x".repeat(65_000)));
       },
-      "it does not read what it is sent",
+      "it does not read its messages",
     ],
     ["closes the connection", (_sent, { socket }) => socket.destroy(), "it closed the connection"],
     [
       "says goodbye with 4000",
       (_sent, { send }) => send(2, { code: 4000, message: "x" }),
-      "it does not know the application (4000)",
+      "the application is unknown there (4000)",
     ],
     [
       "says goodbye with 4002",
@@ -155,7 +155,7 @@ describe("a misbehaving client", () => {
     [
       "says goodbye with 4004",
       (_sent, { send }) => send(2, { code: 4004, message: "x" }),
-      "it does not speak version 1 of the protocol (4004)",
+      "it does not support version 1 of the protocol (4004)",
     ],
     [
       "says goodbye with another code",
@@ -182,7 +182,7 @@ describe("a misbehaving client", () => {
       (_sent, { send }) => {
         for (let i = 0; i < 513; i += 1) send(4, {});
       },
-      "it sent too many messages that were not asked for",
+      "it sent too many unrequested messages",
     ],
   ])("is disconnected if it %s", async (_what, answer, reason) => {
     const { client, connection } = await openReady(answer);

@@ -53,8 +53,8 @@ it("authenticates without a user id on a system without user ids", async () => {
 });
 
 it.each([
-  ["", "its address is not known, or is not that of a Unix socket"],
-  ["tcp:host=localhost,port=1", "its address is not known, or is not that of a Unix socket"],
+  ["", "its address is unknown or not a Unix socket"],
+  ["tcp:host=localhost,port=1", "its address is unknown or not a Unix socket"],
   ["unix:path=/nowhere/prompt/bus", "connecting failed with ENOENT"],
 ])("reports a missing bus at the address %j without the path", async (address, reason) => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", address);

@@ -67,7 +67,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     expect(oneLine(stderr)).toContain("spawn sh ENOENT");
     vi.stubEnv("TMPDIR", "/nowhere/at-all");
     expect(oneLine((await runInProcess(words)).stderr)).toContain(
-      "no folder can be made in /nowhere/at-all (ENOENT)",
+      "no folder can be created in /nowhere/at-all (ENOENT)",
     );
   });
 
