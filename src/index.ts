@@ -25,7 +25,7 @@ export type {
 } from "./client/options.ts";
 export type { ErrorCode, OtherErrorCode } from "./core/error-code.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "./core/errors.ts";
-export type { Fetch } from "./core/request/send.ts";
+export type { Fetch } from "./core/request/fetch.ts";
 export { LoggingSeverity } from "./log/logger.ts";
 export { createRedactor, type Redactor, type RedactorOptions } from "./log/redactor.ts";
 export { deliverRedirect } from "./sign-in/redirect/custom-scheme.ts";

@@ -2,7 +2,8 @@ import { saidSeconds, parseObject, passesLater } from "../core/request/response.
 import { loadSender } from "../core/request/transport.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import { parseBaseUrl } from "../core/request/addresses.ts";
-import type { Fetch, HttpAnswer } from "../core/request/send.ts";
+import type { Fetch } from "../core/request/fetch.ts";
+import type { HttpAnswer } from "../core/request/send.ts";
 import { fields } from "../core/check/fields.ts";
 import { callable, optional } from "../core/check/readers.ts";
 import type { TokenGrant } from "./token-set.ts";

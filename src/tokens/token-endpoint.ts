@@ -1,6 +1,7 @@
 import { type Asked, type Hints, quote, readRefusal } from "../core/request/service-error.ts";
 import type { Question } from "../core/request/ask.ts";
-import type { Fetch, HttpAnswer } from "../core/request/send.ts";
+import type { Fetch } from "../core/request/fetch.ts";
+import type { HttpAnswer } from "../core/request/send.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { ClientError, isClientError } from "../core/errors.ts";
 import { JsonErrorCode } from "../wire/error.ts";

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { foreignOwner, isOwnFile, sayRefused, searchAbove, ownFile } from "../../core/resolve/ownership.ts";
 import { isObject } from "../../core/check/readers.ts";
-import { nearest } from "../../core/check/fields.ts";
+import { nearest } from "../../core/check/nearest.ts";
 
 type Check = (value: unknown) => boolean;
 

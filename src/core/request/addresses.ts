@@ -1,5 +1,5 @@
 import { validationError } from "../errors.ts";
-import type { Fetch } from "./send.ts";
+import type { Fetch } from "./fetch.ts";
 import { serviceHost } from "../../wire/service-host.ts";
 import { wrongArgument, isWellFormed, type Reader, textOf } from "../check/readers.ts";
 

@@ -1,5 +1,24 @@
-import { formatJson, parseJson } from "./response.ts";
-import { isSuccess, type HttpAnswer, type JsonRequest, sendJson, type StreamedBody } from "./send.ts";
+import { formatJson, isSuccess, parseJson } from "./response.ts";
+import { type HttpAnswer, send, type SendOptions, type StreamedBody } from "./send.ts";
+
+interface JsonRequest extends SendOptions {
+  readonly url: string;
+}
+
+export function sendJson({ url, headers, body, ...options }: JsonRequest): Promise<HttpAnswer> {
+  return send(url, {
+    body,
+    headers: { accept: "application/json", ...describeBody(body), ...headers },
+    ...options,
+  });
+}
+
+function describeBody(body: SendOptions["body"]): Readonly<Record<string, string>> {
+  if (body === undefined) return {};
+  if (typeof body === "string") return { "content-type": "application/json" };
+  const { contentType, length } = body;
+  return { "content-type": contentType, ...(length !== undefined && { "content-length": String(length) }) };
+}
 
 /** A request with a JSON body, without retries. */
 export interface Question extends Omit<JsonRequest, "body"> {

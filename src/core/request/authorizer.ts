@@ -5,7 +5,7 @@ import { maskSecret } from "./mask-secret.ts";
 import { answerOf, callbackFailed } from "../check/callback.ts";
 import { createClock, type SteadyClock } from "./clock.ts";
 import { saidSeconds, invalidResponse } from "./response.ts";
-import type { Fetch } from "./send.ts";
+import type { Fetch } from "./fetch.ts";
 import { loadOnce } from "../lazy.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { serviceError } from "./service-error.ts";

@@ -1,6 +1,6 @@
 import type { ApiPath } from "./addresses.ts";
 import type { Question } from "./ask.ts";
-import type { Fetch } from "./send.ts";
+import type { Fetch } from "./fetch.ts";
 import type { RequestLimits } from "./limits.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Access } from "./authorizer.ts";

@@ -1,7 +1,7 @@
 import { ClientError, ErrorType } from "../errors.ts";
-import { type HttpAnswer, retrySeconds } from "./send.ts";
+import type { HttpAnswer } from "./send.ts";
 import type { LimitedAnswer } from "./limits.ts";
-import { parseObject } from "./response.ts";
+import { parseObject, retrySeconds } from "./response.ts";
 import type { TransportHooks, WaitReason } from "./call.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { inWords } from "./clock.ts";

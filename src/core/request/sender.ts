@@ -1,6 +1,7 @@
 import { type ClientError, isClientError, ErrorType } from "../errors.ts";
 import { InvalidRequests, RateLimiter } from "./rate-limiter.ts";
-import { type HttpAnswer, sendJson, isSuccess } from "./send.ts";
+import { sendJson } from "./ask.ts";
+import type { HttpAnswer } from "./send.ts";
 import {
   type LimitKey,
   type RequestLimits,
@@ -9,13 +10,14 @@ import {
   sharedLimits,
 } from "./limits.ts";
 import { type Authorization, Authorizer } from "./authorizer.ts";
-import { parseJson, parseObject, passesSoon } from "./response.ts";
+import { isSuccess, parseJson, parseObject, passesSoon } from "./response.ts";
 import type { Call, TransportInit } from "./call.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { type Hints, serviceError } from "./service-error.ts";
 import { Patience, limitedAnswer } from "./patience.ts";
 
 export { ask } from "./ask.ts";
+export { describeNetworkFailure } from "./network-failure.ts";
 export { RateLimiter } from "./rate-limiter.ts";
 
 /** A call with a serialized body, so later changes of the object have no effect. */

@@ -1,9 +1,9 @@
 import { type ClientErrorInit, ErrorType, escapeControls, type OtherErrorCode, cut } from "../errors.ts";
-import { type HttpAnswer, retrySeconds } from "./send.ts";
+import type { HttpAnswer } from "./send.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { ApiError, type FieldError } from "./api-error.ts";
 import { flattenFieldErrors } from "./field-errors.ts";
-import { parseObject, passesLater } from "./response.ts";
+import { parseObject, passesLater, retrySeconds } from "./response.ts";
 import { hintOfStatus, knownRefusal, oauthErrors, wordsOfStatus } from "./known-refusals.ts";
 
 /** The maximum length of a service string in a message. */

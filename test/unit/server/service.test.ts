@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
-import type { Fetch } from "../../../src/core/request/send.ts";
+import type { Fetch } from "../../../src/core/request/fetch.ts";
 import { readPlayerTokensOptions } from "../../../src/server/options.ts";
 import { TokenService } from "../../../src/server/service.ts";
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Contents, plainArguments } from "../../../../src/core/check/fields.ts";
+import { Contents, plainArguments } from "../../../../src/core/check/argument-object.ts";
 import { textOf } from "../../../../src/core/check/readers.ts";
 
 const refused = expect.objectContaining({ code: "invalid_argument" }) as Error;

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { loadFetch } from "../../../../src/core/request/send.ts";
+import { loadFetch } from "../../../../src/core/request/fetch.ts";
 
 // test/package/imports.test.ts checks in a separate process that this loads Node's fetch.
 it("reads a global that Node loads together with fetch", () => {

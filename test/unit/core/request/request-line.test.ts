@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
-import { requestLine } from "../../../../src/core/request/send.ts";
+import { describeRequest } from "../../../../src/core/request/describe-request.ts";
 
 const token = "aW50ZXJhY3Rpb24-token_of.this.click";
 
 const said = (url: string, outcome: unknown) =>
-  requestLine(url, { method: "POST", operation: "Doing it" }, 1.5, outcome);
+  describeRequest(url, { method: "POST", operation: "Doing it" }, 1.5, outcome);
 
 const shownPath = (path: string) =>
   said(`https://discord.com${path}`, 200).replace(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { retrySeconds } from "../../../../src/core/request/send.ts";
+import { retrySeconds } from "../../../../src/core/request/response.ts";
 
 const seconds = (text: string, header?: string) =>
   retrySeconds({ status: 429, headers: new Headers(header ? { "retry-after": header } : {}), text });

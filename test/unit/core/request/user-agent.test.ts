@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { userAgent } from "../../../../src/core/request/send.ts";
+import { userAgent } from "../../../../src/core/request/fetch.ts";
 
 test("has the required format and the package's version", () => {
   const text = readFileSync(new URL("../../../../package.json", import.meta.url), "utf8");
