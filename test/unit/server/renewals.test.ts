@@ -2,7 +2,7 @@ import { channel } from "node:diagnostics_channel";
 import { describe, expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import { leaseMs } from "../../../src/server/player-store.ts";
-import { type AnswerTime, Renewals, tellStoreFailed } from "../../../src/server/renewals.ts";
+import { type AnswerTime, Renewals, publishStoreFailure } from "../../../src/server/renewals.ts";
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 
 const clock = () => performance.now();
@@ -34,7 +34,7 @@ describe("A renewal", () => {
     expect(await renewed).toMatchObject({
       tokens: { accessToken: "new", refreshToken: "refresh" },
     });
-    expect(renewals.unkept("app:1")).toBeUndefined();
+    expect(renewals.unwritten("app:1")).toBeUndefined();
   });
 
   it("rejects with an error from a callback, publishes only its code, and settles", async () => {
@@ -119,10 +119,10 @@ describe("a token that the store failed to write", () => {
     const ask = async () => ({ accessToken: "new", scopes: "", expiresIn: 60 });
     const renewals = answering({ ...memory, write }, ask);
     await renewals.renew(renewal);
-    expect(renewals.unkept("app:1")).toMatchObject({ tokens: { accessToken: "new" }, failure });
+    expect(renewals.unwritten("app:1")).toMatchObject({ tokens: { accessToken: "new" }, failure });
     isAway = false;
     await renewals.settled();
-    expect(renewals.unkept("app:1")).toBeUndefined();
+    expect(renewals.unwritten("app:1")).toBeUndefined();
     expect(await memory.take("app:1")).toMatchObject({ state: "fresh" });
   });
 });
@@ -132,8 +132,8 @@ describe("slashpass:store:failed", () => {
     const heard: unknown[] = [];
     const hear = (message: unknown) => void heard.push(message);
     channel("slashpass:store:failed").subscribe(hear);
-    tellStoreFailed("Reading", new Error("the-secret"));
-    tellStoreFailed(
+    publishStoreFailure("Reading", new Error("the-secret"));
+    publishStoreFailure(
       "Keeping",
       new ClientError({ type: ErrorType.Disabled, code: "store_full", message: "full" }),
     );
