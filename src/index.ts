@@ -67,8 +67,7 @@ export type {
   SessionRenewedEvent,
 } from "./tokens/session-events.ts";
 export type { Snowflake, SnowflakeInput } from "./wire/snowflake.ts";
-export { fileTokenStore, type FileStoreOptions } from "./store/own-stores.ts";
-export { type KeychainOptions, keychainTokenStore } from "./store/own-stores.ts";
+export * from "./store/own-stores.ts";
 export type { Keytar } from "./store/secret-service/secret-service.ts";
 export { memoryTokenStore } from "./store/token-store.ts";
 export { withProcessLock } from "./store/process-lock.ts";

@@ -1,18 +1,18 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, toNamespacedPath } from "node:path";
 import { type Reader, readerOf } from "../core/check/readers.ts";
-import { foreignOwner, type Search } from "../core/resolve/ownership.ts";
+import { foreignOwner, type FileSearch } from "../core/resolve/ownership.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import type { Addon } from "./binding.ts";
 import {
   supportedTargets,
   currentTarget,
-  surroundings,
+  locateCode,
   searchOf,
   isCheckout,
-  addonPlaces,
+  addonPaths,
   reasonFor,
-} from "./places.ts";
+} from "./addon-paths.ts";
 
 /** Validates the addon's path. A missing file is reported when it is loaded. */
 export const readAddonPath: Reader<string> = readerOf(
@@ -100,7 +100,7 @@ export function addonFile(): string {
  */
 export function addonOrigin(): AddonOrigin {
   const { file, looked } = loadOnce();
-  return { file, reason: looked === "addonPath" ? "given as addonPath" : reasonFor(file, surroundings()) };
+  return { file, reason: looked === "addonPath" ? "given as addonPath" : reasonFor(file, locateCode()) };
 }
 
 function loadOnce() {
@@ -109,16 +109,16 @@ function loadOnce() {
 }
 
 function find() {
-  const where = surroundings();
+  const where = locateCode();
   const looked = isCheckout(where) ? "checkout" : "everywhere";
-  return load(addonPlaces(where), looked, searchOf(where), where.refused);
+  return load(addonPaths(where), looked, searchOf(where), where.refused);
 }
 
 /** @param search - limits the files to trusted owners; without it, any owner is accepted. */
 function load(
   paths: readonly string[],
   looked: Looked,
-  search?: Search,
+  search?: FileSearch,
   refused: readonly LoadFailure[] = [],
 ) {
   const failures = [...refused];

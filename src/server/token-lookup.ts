@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { SteadyClock } from "../core/request/clock.ts";
-import { inWords } from "../core/request/clock.ts";
+import { formatDuration } from "../core/request/clock.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { type KeptTokens, readRecord } from "./kept-tokens.ts";
@@ -152,7 +152,7 @@ function stillBusy(ms: number): ClientError {
   return new ClientError({
     type: ErrorType.ClientNotReady,
     code: "session_busy",
-    message: `The player's token has expired, and another instance has not renewed it within ${inWords(ms)}.`,
+    message: `The player's token has expired, and another instance has not renewed it within ${formatDuration(ms)}.`,
     hint: "Try again.",
     retryable: true,
   });

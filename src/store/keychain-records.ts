@@ -5,7 +5,7 @@ import { kindOf } from "../core/check/readers.ts";
 import { orAborted } from "../core/request/abort.ts";
 import { startDeadline } from "../core/request/deadline.ts";
 import { maskSecret } from "../core/request/mask-secret.ts";
-import { oneAfterTheOther } from "./lock-patience.ts";
+import { createQueue } from "./lock-wait.ts";
 import { loadHoldLock } from "./process-lock.ts";
 import { RememberedRecords } from "./remembered-records.ts";
 import type { TokenStore } from "./token-store.ts";
@@ -165,7 +165,7 @@ export function keychainRecords({
   const keychain = limited(keytar ? withoutSignal(keytar) : systemKeychain(), timeoutMs);
   const items = new ChunkedItems(keychain, service);
   const remembered = new RememberedRecords(service);
-  const inTurn = oneAfterTheOther();
+  const inTurn = createQueue();
 
   async function probe(): Promise<void> {
     const account = `probe/${randomUUID()}`;

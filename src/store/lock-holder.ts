@@ -4,7 +4,7 @@ import { join, basename, dirname, isAbsolute } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { guarded } from "../core/check/callback.ts";
 import { tmpdir } from "node:os";
-import { codeOf, lockFailed } from "./runtime-folder.ts";
+import { systemErrorCode, lockFailed } from "./runtime-folder.ts";
 
 /** Released before the connection was accepted (UNKNOWN on Windows). */
 const wentAway: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UNKNOWN"]);
@@ -64,7 +64,7 @@ async function removeEmpty(place: string): Promise<void> {
 }
 
 function unlessChanging(error: unknown): undefined {
-  if (!changing.has(codeOf(error))) throw error;
+  if (!changing.has(systemErrorCode(error))) throw error;
 }
 
 /** Returns the system's error code on failure. */
@@ -75,7 +75,7 @@ function reach(place: string, token: string): Promise<Socket | string> {
       new Promise((resolve) => {
         const socket = connect(path);
         // Not removed: a later reset would otherwise end the process.
-        const fail = (error: unknown) => resolve(codeOf(error));
+        const fail = (error: unknown) => resolve(systemErrorCode(error));
         socket.on("error", guarded(fail, fail));
         socket.on(
           "connect",

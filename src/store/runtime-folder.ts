@@ -56,11 +56,11 @@ export function lockFailed(folder: string, error: unknown): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "lock_failed",
-    message: `The lock that keeps processes from refreshing the same token could not be made in ${folder} (${codeOf(error)}).`,
+    message: `The lock that keeps processes from refreshing the same token could not be made in ${folder} (${systemErrorCode(error)}).`,
     hint: "This folder must belong to the user of the game and be closed to others (chmod 700), on a disk that has room.",
   });
 }
 
-export function codeOf(error: unknown): string {
+export function systemErrorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? "unknown";
 }

@@ -1,4 +1,4 @@
-import { saidSeconds, invalidResponse } from "../core/request/response.ts";
+import { parseSeconds, invalidResponse } from "../core/request/response.ts";
 import { apiPath } from "../core/request/addresses.ts";
 import { ask } from "../core/request/ask.ts";
 import { type Hints, serviceError } from "../core/request/service-error.ts";
@@ -72,7 +72,7 @@ export function readGrant(operation: string, answer: unknown): TokenGrant {
   return {
     accessToken: access_token,
     refreshToken: isToken(refresh_token) ? refresh_token : undefined,
-    expiresIn: saidSeconds(expires_in),
+    expiresIn: parseSeconds(expires_in),
     scopes: typeof scope === "string" ? scope : "",
     idToken: typeof id_token === "string" ? id_token : undefined,
   };

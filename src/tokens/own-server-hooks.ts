@@ -1,4 +1,4 @@
-import { saidSeconds, parseObject, passesLater } from "../core/request/response.ts";
+import { parseSeconds, parseObject, passesLater } from "../core/request/response.ts";
 import { loadSender } from "../core/request/transport.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import { parseBaseUrl } from "../core/request/addresses.ts";
@@ -70,7 +70,7 @@ function refusal(operation: string, { status, text }: HttpAnswer): ClientError {
     hint: hints[isKnown ? error : "other"],
     status,
     retryable: passesLater(status),
-    retryAfter: saidSeconds(retryAfter),
+    retryAfter: parseSeconds(retryAfter),
   });
 }
 

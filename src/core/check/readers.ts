@@ -143,7 +143,7 @@ export function textLike(form: RegExp, expected: string, words?: RefusalWords): 
 }
 
 /** Rejects NUL, which terminates C strings, and lone surrogates, which UTF-8 cannot encode. */
-export function nameOf(bounds: { least?: number; most?: number } = {}): Reader<string> {
+export function textWithoutNul(bounds: { least?: number; most?: number } = {}): Reader<string> {
   const readText = textOf(bounds);
   return (value, name) => {
     const text = readText(value, name);

@@ -21,7 +21,7 @@ function describeBody(body: SendOptions["body"]): Readonly<Record<string, string
 }
 
 /** A request with a JSON body, without retries. */
-export interface Question extends Omit<JsonRequest, "body"> {
+export interface AskOptions extends Omit<JsonRequest, "body"> {
   readonly body?: unknown;
   /** A body with files, sent instead of `body`. */
   readonly upload?: StreamedBody | undefined;
@@ -35,7 +35,7 @@ export interface Question extends Omit<JsonRequest, "body"> {
  * @throws The error of `refuse`; ClientError `invalid_body` if the body cannot be serialized, `invalid_response` if a successful
  *   response is not JSON, and the errors of {@link send}.
  */
-export async function ask({ body, upload, onText, refuse, ...request }: Question): Promise<unknown> {
+export async function ask({ body, upload, onText, refuse, ...request }: AskOptions): Promise<unknown> {
   const answer = await sendJson({ ...request, body: upload ?? formatJson(body, request.operation) });
   onText?.(answer.text);
   if (!isSuccess(answer)) throw refuse(answer);

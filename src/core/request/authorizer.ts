@@ -4,7 +4,7 @@ import { heldSecrets, parseSecret, type ParsedCredential } from "./credential.ts
 import { maskSecret } from "./mask-secret.ts";
 import { answerOf, callbackFailed } from "../check/callback.ts";
 import { createClock, type SteadyClock } from "./clock.ts";
-import { saidSeconds, invalidResponse } from "./response.ts";
+import { parseSeconds, invalidResponse } from "./response.ts";
 import type { Fetch } from "./fetch.ts";
 import { loadOnce } from "../lazy.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
@@ -13,7 +13,7 @@ import { createOAuthFetch } from "./oauth-fetch.ts";
 import { missingUserToken, type UserAccess } from "./user-access.ts";
 
 /** The credentials that an endpoint accepts: bot token or client credentials, bot token only, or a user's token. */
-export type Access = "application" | "bot" | UserAccess;
+export type EndpointAccess = "application" | "bot" | UserAccess;
 
 export interface Authorization {
   readonly header: string;
@@ -54,7 +54,7 @@ export class Authorizer {
 
   /** @throws ClientError `missing_credential` before anything is sent, if no credential fits. */
   async authorize(
-    access: Access,
+    access: EndpointAccess,
     { operation, signal, rejected }: AuthorizationRequest,
   ): Promise<Authorization> {
     const { botToken, userToken } = this.#credential;
@@ -192,7 +192,7 @@ const loadRequest = loadOnce(async () => {
         },
       );
       const token = await oauth.processClientCredentialsResponse(server, client, response);
-      return remember(token.access_token, saidSeconds(token.expires_in) ?? 0, askedAt, init);
+      return remember(token.access_token, parseSeconds(token.expires_in) ?? 0, askedAt, init);
     } catch (error) {
       // Other errors can show tokens when printed.
       throw error instanceof ClientError ? error : invalidResponse(operation, "a token");

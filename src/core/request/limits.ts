@@ -1,7 +1,7 @@
 import { ClientError, ErrorType } from "../errors.ts";
 import { orAborted } from "./abort.ts";
 import { startDeadline } from "./deadline.ts";
-import { answerOf, callbackFailed, ignore, telling } from "../check/callback.ts";
+import { answerOf, callbackFailed, ignore, safeCallback } from "../check/callback.ts";
 import type { Authorization } from "./authorizer.ts";
 
 /**
@@ -116,7 +116,7 @@ export async function sharedIdentity({ header, identity }: Authorization): Promi
 }
 
 function leaveOf(place: RequestPlace): RequestPlace["leave"] {
-  return telling("leave", (answer) => place.leave(answer), ignore);
+  return safeCallback("leave", (answer) => place.leave(answer), ignore);
 }
 
 function limitsTimeout(operation: string): ClientError {

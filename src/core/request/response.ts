@@ -162,7 +162,7 @@ function isWithin(value: unknown, levels: number): boolean {
 }
 
 /** Ten years, which stands for "forever". Timers and `Date` cannot represent some larger values. */
-export const longestSaidSeconds = 315_360_000;
+export const longestSeconds = 315_360_000;
 
 /** The range of a `Date` before and after 1970. */
 const longestMomentMs = 8.64e15;
@@ -172,18 +172,18 @@ const longestMomentMs = 8.64e15;
  *
  * @returns `undefined` unless the value is a finite number of at least 0.
  */
-export function saidSeconds(value: unknown): number | undefined {
+export function parseSeconds(value: unknown): number | undefined {
   const isTime = typeof value === "number" && Number.isFinite(value) && value >= 0;
-  return isTime ? Math.min(value, longestSaidSeconds) : undefined;
+  return isTime ? Math.min(value, longestSeconds) : undefined;
 }
 
-/** Like {@link saidSeconds}, for a string such as a header. */
-export function writtenSeconds(text: unknown): number | undefined {
-  return typeof text === "string" && text.trim() !== "" ? saidSeconds(Number(text)) : undefined;
+/** Like {@link parseSeconds}, for a string such as a header. */
+export function parseSecondsText(text: unknown): number | undefined {
+  return typeof text === "string" && text.trim() !== "" ? parseSeconds(Number(text)) : undefined;
 }
 
 /** Validates a received timestamp in milliseconds since 1970; `undefined` if it is outside the range of `Date`. */
-export function saidMoment(value: unknown): number | undefined {
+export function parseTimestamp(value: unknown): number | undefined {
   return typeof value === "number" && Math.abs(value) <= longestMomentMs ? value : undefined;
 }
 
@@ -193,5 +193,7 @@ export function retrySeconds(
   body: Readonly<Record<string, unknown>> = parseObject(answer.text),
 ): number | undefined {
   const { retry_after: delay } = body;
-  return saidSeconds(delay) ?? writtenSeconds(delay) ?? writtenSeconds(answer.headers.get("retry-after"));
+  return (
+    parseSeconds(delay) ?? parseSecondsText(delay) ?? parseSecondsText(answer.headers.get("retry-after"))
+  );
 }

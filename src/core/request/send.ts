@@ -1,7 +1,7 @@
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
 import { orAborted } from "./abort.ts";
 import { startDeadline } from "./deadline.ts";
-import { inWords } from "./clock.ts";
+import { formatDuration } from "./clock.ts";
 import { networkError } from "./network-failure.ts";
 import { debug } from "../debug.ts";
 import { describeRequest } from "./describe-request.ts";
@@ -150,7 +150,7 @@ function timeoutError(operation: string, timeoutMs: number): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,
     code: "timeout",
-    message: `${operation} got no complete answer within ${inWords(timeoutMs)}.`,
+    message: `${operation} got no complete answer within ${formatDuration(timeoutMs)}.`,
     hint: "Check the connection, or allow more time.",
     retryable: true,
   });

@@ -14,7 +14,7 @@ import { isSuccess, parseJson, parseObject, passesSoon } from "./response.ts";
 import type { Call, TransportInit } from "./call.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { type Hints, serviceError } from "./service-error.ts";
-import { Patience, limitedAnswer } from "./patience.ts";
+import { WaitBudget, limitedAnswer } from "./wait-budget.ts";
 
 export { ask } from "./ask.ts";
 export { describeNetworkFailure } from "./network-failure.ts";
@@ -109,7 +109,7 @@ export class Sender {
     }
   }
 
-  async #enter(call: Call, authorization: Authorization, patience: Patience): Promise<RequestPlace> {
+  async #enter(call: Call, authorization: Authorization, budget: WaitBudget): Promise<RequestPlace> {
     const { operation, signal } = call;
     return this.#limits.enter({
       ...limitedRoute(call),
@@ -117,8 +117,8 @@ export class Sender {
       applicationId: this.#init.applicationId,
       operation,
       signal,
-      mayWaitMs: patience.leftMs,
-      wait: async (ms, reason) => patience.wait(ms, reason),
+      mayWaitMs: budget.leftMs,
+      wait: async (ms, reason) => budget.wait(ms, reason),
     });
   }
 
@@ -169,7 +169,7 @@ export interface Outcome {
   readonly authorization: Authorization;
 }
 
-export class Progress extends Patience {
+export class Progress extends WaitBudget {
   refused: Outcome | undefined;
   limited = 0;
 }

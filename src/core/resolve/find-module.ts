@@ -3,19 +3,19 @@ import { realpathSync } from "node:fs";
 import nodeModule from "node:module";
 import { join } from "node:path";
 import {
-  type Foreign,
+  type ForeignFile,
   foldersAbove,
   foreignOwner,
   isIn,
   lookAt,
-  type Search,
+  type FileSearch,
   searchFrom,
   ownFile,
 } from "./ownership.ts";
 
 export interface FoundModule {
   readonly file: string | undefined;
-  readonly refused: readonly Foreign[];
+  readonly refused: readonly ForeignFile[];
 }
 
 /**
@@ -29,7 +29,7 @@ export function findModule(
   files: readonly (string | undefined)[] = [ownFile(), process.execPath],
 ): FoundModule {
   const search = searchFrom(files);
-  const refused: Foreign[] = [];
+  const refused: ForeignFile[] = [];
   for (const from of files) {
     const file = from === undefined ? undefined : findFrom(from, name, search, refused);
     if (file !== undefined) return { file, refused };
@@ -37,7 +37,12 @@ export function findModule(
   return { file: undefined, refused };
 }
 
-function findFrom(from: string, name: string, search: Search, refused: Foreign[]): string | undefined {
+function findFrom(
+  from: string,
+  name: string,
+  search: FileSearch,
+  refused: ForeignFile[],
+): string | undefined {
   const [packageName = name] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? [];
   const passed: string[] = [];
   for (const folder of foldersAbove(from)) {

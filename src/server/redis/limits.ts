@@ -15,7 +15,7 @@ import { RedisConnection, redisFailure } from "./connection.ts";
 import { orAborted } from "../../core/request/abort.ts";
 import { sleep, startDeadline } from "../../core/request/deadline.ts";
 import { requestsPerSecond } from "../../wire/limits.ts";
-import { tooLong } from "../../core/request/patience.ts";
+import { waitTooLong } from "../../core/request/wait-budget.ts";
 import {
   type LimitShare,
   RateLimiter,
@@ -166,7 +166,9 @@ class RedisLimits implements RequestLimits {
   async #enterRedis(request: LimitedRequest): Promise<RequestPlace["leave"] | undefined> {
     const { operation, signal, identity, mayWaitMs } = request;
     const mostMs = Math.max(mayWaitMs, this.#timeoutMs);
-    using deadline = startDeadline(operation, mostMs, [signal], () => tooLong(operation, mostMs, "global"));
+    using deadline = startDeadline(operation, mostMs, [signal], () =>
+      waitTooLong(operation, mostMs, "global"),
+    );
     const until = performance.now() + mayWaitMs;
     const wasAway = this.#isAway;
     const id = `${this.#instance}:${this.#asked++}`;
@@ -184,7 +186,7 @@ class RedisLimits implements RequestLimits {
       }
       if (!booking) return undefined;
       if (booking.kind === "closed") throw tooManyInvalid(operation, booking.refusals, booking.ms);
-      if (booking.kind === "wait") throw tooLong(operation, booking.ms, booking.reason);
+      if (booking.kind === "wait") throw waitTooLong(operation, booking.ms, booking.reason);
       // A wait for a bucket does not delay other requests.
       if (booking.reason === "bucket") pass();
       await this.#waitFor(booking, request, id);

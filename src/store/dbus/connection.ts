@@ -2,7 +2,7 @@ import { isAbsolute, join } from "node:path";
 import { connect, type Socket } from "node:net";
 import { guarded } from "../../core/check/callback.ts";
 import { onAbort } from "../../core/request/abort.ts";
-import type { Value } from "./marshal.ts";
+import type { BusValue } from "./marshal.ts";
 import { decodeMessage, encodeMessage, messageType, type Message, sizeOfMessage } from "./message.ts";
 
 /** D-Bus specification, "Server Addresses". Node can connect to paths and, from Node 22 on, to abstract names. */
@@ -33,16 +33,16 @@ function unescape(value: string): string {
 }
 
 /** Absent fields are not sent. */
-export interface Call {
+export interface BusCall {
   readonly destination: string;
   readonly path: string;
   readonly interface: string;
   readonly member: string;
   readonly signature?: string | undefined;
-  readonly body?: readonly Value[];
+  readonly body?: readonly BusValue[];
 }
 
-export type Source = Pick<Call, "path" | "interface" | "member">;
+export type Source = Pick<BusCall, "path" | "interface" | "member">;
 
 export class BusError extends Error {
   /** For example `org.freedesktop.DBus.Error.ServiceUnknown`. */
@@ -109,7 +109,7 @@ export class BusConnection {
     }
   }
 
-  async call(call: Call, signal: AbortSignal): Promise<readonly Value[]> {
+  async call(call: BusCall, signal: AbortSignal): Promise<readonly BusValue[]> {
     // An aborted call must not be sent, because it may write.
     if (signal.aborted) throw abortion(signal);
     const serial = ++this.#lastSerial;
@@ -127,7 +127,7 @@ export class BusConnection {
     source: Source,
     start: () => Promise<unknown>,
     signal: AbortSignal,
-  ): Promise<readonly Value[]> {
+  ): Promise<readonly BusValue[]> {
     const { path, interface: name, member } = source;
     const rule = `type='signal',path='${path}',interface='${name}',member='${member}'`;
     await this.call({ ...bus, member: "AddMatch", signature: "s", body: [rule] }, signal);
@@ -144,7 +144,7 @@ export class BusConnection {
     return body;
   }
 
-  notify(call: Call): void {
+  notify(call: BusCall): void {
     this.#send(encodeCall(call, ++this.#lastSerial));
   }
 
@@ -217,7 +217,7 @@ export class BusConnection {
   }
 }
 
-function encodeCall(call: Call, serial: number): Buffer {
+function encodeCall(call: BusCall, serial: number): Buffer {
   return encodeMessage({ ...call, type: messageType.call, serial, body: call.body ?? [] });
 }
 

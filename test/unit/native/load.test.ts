@@ -11,16 +11,16 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "slashpass-load-"));
 });
 afterEach(() => {
-  vi.doUnmock("../../../src/native/places.ts");
+  vi.doUnmock("../../../src/native/addon-paths.ts");
   rmSync(folder, { recursive: true });
 });
 
 /** Loads the module anew, with `places` as the addon's possible locations. */
 async function freshLoader(places: readonly string[]) {
   loadModulesAnew();
-  vi.doMock(import("../../../src/native/places.ts"), async (original) => ({
+  vi.doMock(import("../../../src/native/addon-paths.ts"), async (original) => ({
     ...(await original()),
-    addonPlaces: () => [...places],
+    addonPaths: () => [...places],
     isCheckout: () => false,
   }));
   return import("../../../src/native/load.ts");

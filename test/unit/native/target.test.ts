@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { currentTarget, supportedTargets } from "../../../src/native/places.ts";
+import { currentTarget, supportedTargets } from "../../../src/native/addon-paths.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

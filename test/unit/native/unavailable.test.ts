@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { currentTarget, supportedTargets } from "../../../src/native/places.ts";
+import { currentTarget, supportedTargets } from "../../../src/native/addon-paths.ts";
 import { addonUnavailable, type Looked } from "../../../src/native/load.ts";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { cases } from "../../setup/cases.ts";
 import { deadSocket } from "../../setup/lock-sockets.ts";
 import { needs } from "../../setup/system-parts.ts";
-import { LockClaim } from "../../../src/store/lock-claim.ts";
+import { LockClaim } from "../../../src/store/hold-lock.ts";
 import { holdLock } from "../../../src/store/hold-lock.ts";
 import { ownRuntimeFolder } from "../../setup/runtime-folder.ts";
 import { loadModulesAnew } from "../../setup/load-modules-anew.ts";

@@ -1,7 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { tokenStoreContract } from "../../../src/store/contract.ts";
-import { lazyStore } from "../../../src/store/own-stores.ts";
-import { memoryTokenStore, isOwnStore } from "../../../src/store/token-store.ts";
+import { memoryTokenStore, isOwnStore, lazyStore } from "../../../src/store/token-store.ts";
 
 const late = () => lazyStore("memory", () => Promise.resolve(memoryTokenStore()));
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LockClaim } from "../../../src/store/lock-claim.ts";
+import { LockClaim } from "../../../src/store/hold-lock.ts";
 import { asPlatform } from "../../setup/as-platform.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
@@ -96,7 +96,7 @@ describe("LockClaim with sockets outside its directory", needs("a POSIX system")
       atSocketPath: (path, use) => use(path),
     }));
     loadModulesAnew();
-    return (await import("../../../src/store/lock-claim.ts")).LockClaim;
+    return (await import("../../../src/store/hold-lock.ts")).LockClaim;
   }
 
   it("contains a placeholder file on Windows, so its directory is not empty", async () => {

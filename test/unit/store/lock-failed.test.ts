@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { abortedError } from "../../../src/core/errors.ts";
-import { codeOf, lockFailed } from "../../../src/store/runtime-folder.ts";
+import { systemErrorCode, lockFailed } from "../../../src/store/runtime-folder.ts";
 
 const systemError = Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
 
@@ -24,5 +24,5 @@ it.each([
   [systemError, "ENOSPC"],
   [new Error("without a code"), "unknown"],
 ])("reads the system's code of %s", (error, word) => {
-  expect(codeOf(error)).toBe(word);
+  expect(systemErrorCode(error)).toBe(word);
 });

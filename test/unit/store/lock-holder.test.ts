@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clearDead, holderGone, removeHolder } from "../../../src/store/lock-holder.ts";
-import { throwIfAborted } from "../../../src/store/hold-lock.ts";
+import { stopIfAborted } from "../../../src/core/request/abort.ts";
 import { asPlatform } from "../../setup/as-platform.ts";
 import { beforeNextConnection, deadSocket, listenAt } from "../../setup/lock-sockets.ts";
 import { needs } from "../../setup/system-parts.ts";
@@ -179,7 +179,9 @@ describe("lock that another process is removing", needs("a POSIX system"), () =>
 });
 
 it("throws only if the signal is aborted", () => {
-  expect(() => throwIfAborted(AbortSignal.abort())).toThrow(expect.objectContaining({ code: "aborted" }));
-  expect(() => throwIfAborted(new AbortController().signal)).not.toThrow();
-  expect(() => throwIfAborted(undefined)).not.toThrow();
+  expect(() => stopIfAborted("Waiting", AbortSignal.abort())).toThrow(
+    expect.objectContaining({ code: "aborted" }),
+  );
+  expect(() => stopIfAborted("Waiting", new AbortController().signal)).not.toThrow();
+  expect(() => stopIfAborted("Waiting", undefined)).not.toThrow();
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { clearLeftovers } from "../../../src/store/lock-claim.ts";
+import { clearLeftovers } from "../../../src/store/hold-lock.ts";
 import { deadSocket, listenAt } from "../../setup/lock-sockets.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";

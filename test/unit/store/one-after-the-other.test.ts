@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { oneAfterTheOther } from "../../../src/store/lock-patience.ts";
+import { createQueue } from "../../../src/store/lock-wait.ts";
 
 describe("oneAfterTheOther", () => {
   it("runs tasks sequentially, in the order of the calls", async () => {
-    const inTurn = oneAfterTheOther();
+    const inTurn = createQueue();
     const steps: string[] = [];
     const work = (name: string) => async () => {
       steps.push(`${name} starts`);
@@ -24,7 +24,7 @@ describe("oneAfterTheOther", () => {
       },
     ],
   ])("continues the queue if a task %s", async (_, work) => {
-    const inTurn = oneAfterTheOther();
+    const inTurn = createQueue();
     const failed = inTurn(work);
     const next = inTurn(() => Promise.resolve("done"));
     await expect(failed).rejects.toThrow("on purpose");
@@ -32,13 +32,13 @@ describe("oneAfterTheOther", () => {
   });
 
   it("accepts a task that returns no promise, from untyped callers", async () => {
-    const inTurn = oneAfterTheOther();
+    const inTurn = createQueue();
     expect(await inTurn((() => "done") as never)).toBe("done");
     expect(await inTurn((() => undefined) as never)).toBeUndefined();
   });
 
   it("skips a task that is aborted before its turn, and continues with the others", async () => {
-    const inTurn = oneAfterTheOther();
+    const inTurn = createQueue();
     const abort = new AbortController();
     let begun = false;
     const first = inTurn(async () => Promise.resolve(abort.abort()));
@@ -50,7 +50,7 @@ describe("oneAfterTheOther", () => {
   });
 
   it("rejects an aborted caller even if the previous task never ends", async () => {
-    const inTurn = oneAfterTheOther();
+    const inTurn = createQueue();
     void inTurn(() => new Promise(() => undefined));
     const stop = new AbortController();
     const waiting = inTurn(() => Promise.resolve(), stop.signal);
@@ -62,6 +62,6 @@ describe("oneAfterTheOther", () => {
   it("finishes a running task if its caller aborts", async () => {
     const abort = new AbortController();
     const work = async () => Promise.resolve(abort.abort()).then(() => "done");
-    expect(await oneAfterTheOther()(work, abort.signal)).toBe("done");
+    expect(await createQueue()(work, abort.signal)).toBe("done");
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, test, vi } from "vitest";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
-import { answerOf, callbackFailed, telling, told } from "../../../../src/core/check/callback.ts";
+import { answerOf, callbackFailed, safeCallback, readCallback } from "../../../../src/core/check/callback.ts";
 
 const settled = () => new Promise(setImmediate);
 const clean = (text: string) => text.replaceAll("s3cret-token", "[redacted]");
@@ -18,7 +18,7 @@ describe("a notification callback", () => {
     ["gives a broken promise", () => Object.create(Promise.prototype) as Promise<void>],
   ])("is reported by name if it %s", async (_, callback) => {
     const report = vi.fn();
-    telling("onProgress", callback, report)();
+    safeCallback("onProgress", callback, report)();
     await settled();
     expect(report.mock.calls).toEqual([["onProgress", expect.any(Error)]]);
   });
@@ -29,7 +29,7 @@ describe("a notification callback", () => {
     ["resolves", () => Promise.resolve()],
   ])("is not awaited if it %s", async (_, callback) => {
     const report = vi.fn();
-    expect(telling("onProgress", callback, report)()).toBeUndefined();
+    expect(safeCallback("onProgress", callback, report)()).toBeUndefined();
     await settled();
     expect(report).not.toHaveBeenCalled();
   });
@@ -97,11 +97,11 @@ describe("an awaited callback", () => {
 
 test("ignores an exception of a notification callback", () => {
   let calls = 0;
-  const listener = told("onWait")(() => {
+  const listener = readCallback("onWait")(() => {
     calls += 1;
     throw new Error("no");
   }, "options.onWait");
   expect(() => listener()).not.toThrow();
   expect(calls).toBe(1);
-  expect(() => told("onWait")(5, "options.onWait")).toThrow("options.onWait is a number");
+  expect(() => readCallback("onWait")(5, "options.onWait")).toThrow("options.onWait is a number");
 });

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import {
-  longestSaidSeconds,
-  saidMoment,
-  saidSeconds,
-  writtenSeconds,
+  longestSeconds,
+  parseTimestamp,
+  parseSeconds,
+  parseSecondsText,
 } from "../../../../src/core/request/response.ts";
 
 test.each([
   [0, 0],
   [3600.5, 3600.5],
-  [longestSaidSeconds + 1, longestSaidSeconds],
-  [1e300, longestSaidSeconds],
+  [longestSeconds + 1, longestSeconds],
+  [1e300, longestSeconds],
   [Infinity, undefined],
   [-1, undefined],
   [Number.NaN, undefined],
@@ -21,11 +21,11 @@ test.each([
   [7n, undefined],
   [Symbol("7"), undefined],
 ])("parses %o as %o seconds", (value, seconds) => {
-  expect(saidSeconds(value)).toBe(seconds);
+  expect(parseSeconds(value)).toBe(seconds);
 });
 
 test("keeps the longest duration within the range of dates", () => {
-  expect(new Date(Date.UTC(2200, 0) + longestSaidSeconds * 1000).getTime()).not.toBeNaN();
+  expect(new Date(Date.UTC(2200, 0) + longestSeconds * 1000).getTime()).not.toBeNaN();
 });
 
 test.each([
@@ -37,13 +37,13 @@ test.each([
   [Number.NaN, undefined],
   ["7", undefined],
 ])("parses %o as the time %o", (value, moment) => {
-  expect(saidMoment(value)).toBe(moment);
+  expect(parseTimestamp(value)).toBe(moment);
 });
 
 test.each([
   ["0.25", 0.25],
   [" 7 ", 7],
-  ["9".repeat(300), longestSaidSeconds],
+  ["9".repeat(300), longestSeconds],
   ["9".repeat(400), undefined],
   ["soon", undefined],
   ["-1", undefined],
@@ -51,5 +51,5 @@ test.each([
   [" ", undefined],
   [null, undefined],
 ])("parses the header %j as %o seconds", (header, seconds) => {
-  expect(writtenSeconds(header)).toBe(seconds);
+  expect(parseSecondsText(header)).toBe(seconds);
 });

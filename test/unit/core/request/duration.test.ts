@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inWords } from "../../../../src/core/request/clock.ts";
+import { formatDuration } from "../../../../src/core/request/clock.ts";
 
 test.each([
   [0, "0 ms"],
@@ -10,5 +10,5 @@ test.each([
   [1500, "1.5 s"],
   [90_000, "90 s"],
 ])("formats %d ms as %j", (ms, said) => {
-  expect(inWords(ms)).toBe(said);
+  expect(formatDuration(ms)).toBe(said);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { flattenFieldErrors } from "../../../../src/core/request/field-errors.ts";
+import { flattenFieldErrors } from "../../../../src/core/request/service-error.ts";
 
 const leaf = { code: "BASE_TYPE_REQUIRED", message: "Required" };
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { limitedAnswer } from "../../../../src/core/request/patience.ts";
+import { limitedAnswer } from "../../../../src/core/request/wait-budget.ts";
 
 const answer = (status: number, body: object, given: Record<string, string> = {}) => ({
   status,

@@ -6,7 +6,7 @@ import {
   isIn,
   isOwnFile,
   isOwnUser,
-  sayRefused,
+  describeForeign,
   searchAbove,
   searchFrom,
 } from "../../../../src/core/resolve/ownership.ts";
@@ -78,7 +78,7 @@ describe("next to a running program", needs("the root user"), () => {
   it("rejects another user's file and names the first path component that belongs to them", () => {
     const { files, file, theirs } = planted();
     const foreign = foreignOwner(theirs, searchFrom([file]));
-    expect(foreign && sayRefused(foreign)).toBe(
+    expect(foreign && describeForeign(foreign)).toBe(
       `${theirs} is not used: it belongs to another user (${neighbour}).`,
     );
     chownSync(theirs, player, player);

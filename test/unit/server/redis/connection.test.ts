@@ -2,8 +2,7 @@ import { channel } from "node:diagnostics_channel";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { RedisCommand } from "../../../../src/server/redis/options.ts";
-import { RedisConnection } from "../../../../src/server/redis/connection.ts";
-import { createScript } from "../../../../src/server/redis/script.ts";
+import { createScript, RedisConnection } from "../../../../src/server/redis/connection.ts";
 
 const script = createScript("return 1");
 const connection = (command: RedisCommand, replicas?: { count: number; timeoutMs?: number }) =>

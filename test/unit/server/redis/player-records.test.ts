@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RedisCommand } from "../../../../src/server/redis/options.ts";
-import { redisPlayerStore } from "../../../../src/server/redis/player-store.ts";
+import { redisPlayerStore } from "../../../../src/server/redis/player-records.ts";
 import { leaseMs, type PlayerStore, returnMs } from "../../../../src/server/player-store.ts";
 import { itKeepsPlayers } from "../../../setup/player-store-contract.ts";
 import { RedisServer } from "../../../setup/redis-server.ts";

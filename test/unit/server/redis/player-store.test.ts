@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { redisPlayerStore } from "../../../../src/server/redis/player-store.ts";
+import { redisPlayerStore } from "../../../../src/server/redis/player-records.ts";
 
 const command = () => Promise.resolve(null);
 const keys = [randomBytes(32)];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RedisCommand } from "../../../../src/server/redis/options.ts";
-import { createScript } from "../../../../src/server/redis/script.ts";
+import { createScript } from "../../../../src/server/redis/connection.ts";
 
 const script = createScript("return 1");
 

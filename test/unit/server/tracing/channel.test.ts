@@ -1,6 +1,6 @@
 import { channel, subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterEach, expect, test, vi } from "vitest";
-import { createChannel } from "../../../../src/server/tracing/fleet-channels.ts";
+import { createDiagnosticsChannel } from "../../../../src/server/tracing/fleet-channels.ts";
 
 const name = "slashpass:test:event";
 
@@ -10,7 +10,7 @@ test("delivers published messages to subscribers of the name", () => {
   const heard: unknown[] = [];
   const listen = (message: unknown, from: string | symbol) => void heard.push([from, message]);
   subscribe(name, listen);
-  const events = createChannel<{ readonly ms: number }>(name);
+  const events = createDiagnosticsChannel<{ readonly ms: number }>(name);
   events.publish(() => ({ ms: 5 }));
   unsubscribe(name, listen);
   events.publish(() => ({ ms: 6 }));
@@ -20,7 +20,7 @@ test("delivers published messages to subscribers of the name", () => {
 
 test("creates no message without subscribers", () => {
   const describe = vi.fn<() => number>();
-  createChannel<number>(name).publish(describe);
+  createDiagnosticsChannel<number>(name).publish(describe);
   expect(channel(name).hasSubscribers).toBe(false);
   expect(describe).not.toHaveBeenCalled();
 });
@@ -32,7 +32,7 @@ test.each([
 ])("has no subscribers in a runtime with %s", (_what, process) => {
   vi.stubGlobal("process", process);
   const describe = vi.fn<() => number>();
-  const events = createChannel<number>(name);
+  const events = createDiagnosticsChannel<number>(name);
   events.publish(describe);
   events.publish(describe);
   expect(describe).not.toHaveBeenCalled();

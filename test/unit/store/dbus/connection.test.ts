@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, expect, it, vi } from "vitest";
-import { BusConnection, BusError, type Call } from "../../../../src/store/dbus/connection.ts";
+import { BusConnection, BusError, type BusCall } from "../../../../src/store/dbus/connection.ts";
 import { startBus, type SessionBus } from "../../../setup/session-bus.ts";
 
 const never = new AbortController().signal;
-const ask: Call = { destination: "a.b", path: "/a", interface: "a.b", member: "Ask" };
+const ask: BusCall = { destination: "a.b", path: "/a", interface: "a.b", member: "Ask" };
 const told = { path: "/a", interface: "a.b", member: "Told" };
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -223,7 +223,7 @@ it("cancels only the aborted call", async () => {
   connection.close();
 });
 
-it.each<[string, Partial<Call>]>([
+it.each<[string, Partial<BusCall>]>([
   ["an object that is no text", { path: 7 as unknown as string }],
   ["a text with a NUL", { signature: "s", body: ["a\0b"] }],
   ["half an emoji", { signature: "s", body: ["\ud83d"] }],

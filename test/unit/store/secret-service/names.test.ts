@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { itemProperty, object, secrets } from "../../../../src/store/secret-service/objects.ts";
+import { itemProperty, busObject, secrets } from "../../../../src/store/secret-service/objects.ts";
 
 it("uses the names of the Secret Service API for objects, interfaces and properties", () => {
   expect(secrets).toEqual({
@@ -7,7 +7,7 @@ it("uses the names of the Secret Service API for objects, interfaces and propert
     path: "/org/freedesktop/secrets",
     interface: "org.freedesktop.Secret.Service",
   });
-  expect(object("Item", "/a/b")).toEqual({
+  expect(busObject("Item", "/a/b")).toEqual({
     destination: "org.freedesktop.secrets",
     path: "/a/b",
     interface: "org.freedesktop.Secret.Item",

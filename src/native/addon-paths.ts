@@ -3,11 +3,11 @@ import { basename, dirname, join } from "node:path";
 import { findModule } from "../core/resolve/find-module.ts";
 import { ownFile } from "../core/resolve/ownership.ts";
 import {
-  type Foreign,
+  type ForeignFile,
   foldersAbove,
   foreignOwner,
   isIn,
-  type Search,
+  type FileSearch,
   searchFrom,
 } from "../core/resolve/ownership.ts";
 
@@ -56,18 +56,18 @@ function ownMaps(): string {
 }
 
 /** The location of this code; parts may be unknown after bundling. */
-export interface Whereabouts {
+export interface CodeLocation {
   /** The file with this code: a file of the package, or a bundle. */
   readonly ownFile: string | undefined;
   readonly packageFolder: string | undefined;
   readonly program: string;
 }
 
-export interface Surroundings extends Whereabouts {
-  readonly refused: readonly Foreign[];
+export interface CodeSurroundings extends CodeLocation {
+  readonly refused: readonly ForeignFile[];
 }
 
-export function surroundings(file: string | undefined = ownFile()): Surroundings {
+export function locateCode(file: string | undefined = ownFile()): CodeSurroundings {
   const program = process.execPath;
   const around = packageAround(file);
   if (around !== undefined) return { ownFile: file, packageFolder: around, program, refused: [] };
@@ -75,7 +75,7 @@ export function surroundings(file: string | undefined = ownFile()): Surroundings
   return { ownFile: file, packageFolder: manifest && dirname(manifest), program, refused };
 }
 
-export function searchOf({ ownFile: file, program }: Whereabouts): Search {
+export function searchOf({ ownFile: file, program }: CodeLocation): FileSearch {
   return searchFrom([file, program]);
 }
 
@@ -99,7 +99,7 @@ function isOurs(manifest: string): boolean {
 }
 
 /** Whether the package is a checkout: only checkouts have CMakeLists.txt. */
-export function isCheckout({ packageFolder }: Whereabouts): boolean {
+export function isCheckout({ packageFolder }: CodeLocation): boolean {
   return packageFolder !== undefined && existsSync(join(packageFolder, "CMakeLists.txt"));
 }
 
@@ -108,7 +108,7 @@ export function isCheckout({ packageFolder }: Whereabouts): boolean {
  * and the program, with or without `prebuilds`; an installed package. In a checkout, the local build comes before prebuilt
  * binaries.
  */
-export function addonPlaces(where: Whereabouts): string[] {
+export function addonPaths(where: CodeLocation): string[] {
   const published = join("prebuilds", currentTarget(), "slashpass.node");
   const { packageFolder, ownFile: file, program } = where;
   const ofPackage: string[] = [];
@@ -122,7 +122,7 @@ export function addonPlaces(where: Whereabouts): string[] {
   return [...new Set(isPart ? [...ofPackage, ...beside] : [...beside, ...ofPackage])];
 }
 
-export function reasonFor(file: string, { packageFolder, ownFile: bundle, program }: Whereabouts): string {
+export function reasonFor(file: string, { packageFolder, ownFile: bundle, program }: CodeLocation): string {
   const isBelow = (folder: string | undefined): boolean => folder !== undefined && isIn(file, folder);
   if (isBelow(packageFolder && join(packageFolder, "build"))) return "the build of this checkout";
   if (isBelow(packageFolder)) return `the binary of the package for ${currentTarget()}`;

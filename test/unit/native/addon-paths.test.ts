@@ -4,12 +4,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
-  addonPlaces,
+  addonPaths,
   isCheckout,
   reasonFor,
-  surroundings,
+  locateCode,
   currentTarget,
-} from "../../../src/native/places.ts";
+} from "../../../src/native/addon-paths.ts";
 
 const published = join("prebuilds", currentTarget(), "slashpass.node");
 let folder: string;
@@ -34,7 +34,7 @@ function install(path: string): string {
 describe("the surroundings", () => {
   it("of this checkout are its own directory and Node", () => {
     const root = fileURLToPath(new URL("../../..", import.meta.url));
-    const found = surroundings();
+    const found = locateCode();
     expect(found).toEqual({
       ownFile: join(root, "src/core/resolve/ownership.ts"),
       packageFolder: join(root, "."),
@@ -46,30 +46,30 @@ describe("the surroundings", () => {
 
   it("of a file of the package are the package", () => {
     const installed = install("node_modules/slashpass");
-    const { packageFolder } = surroundings(join(installed, "dist/chunks/shared.js"));
+    const { packageFolder } = locateCode(join(installed, "dist/chunks/shared.js"));
     expect(packageFolder).toBe(installed);
   });
 
   it("of a bundle are the installed package, if there is one", () => {
     const bundle = join(folder, "out/game.js");
-    expect(surroundings(bundle).packageFolder).toBe(undefined);
+    expect(locateCode(bundle).packageFolder).toBe(undefined);
     const installed = install("node_modules/slashpass");
-    expect(surroundings(bundle).packageFolder).toBe(installed);
+    expect(locateCode(bundle).packageFolder).toBe(installed);
   });
 
   it("of a bundle do not include its own package", () => {
     const installed = install("node_modules/slashpass");
     put("game/package.json", '{"name":"game"}');
-    expect(surroundings(join(folder, "game/out/game.js")).packageFolder).toBe(installed);
+    expect(locateCode(join(folder, "game/out/game.js")).packageFolder).toBe(installed);
   });
 
   it("are found even if a manifest is invalid", () => {
     put("game/package.json", "{");
-    expect(surroundings(join(folder, "game/out/game.js")).packageFolder).toBe(undefined);
+    expect(locateCode(join(folder, "game/out/game.js")).packageFolder).toBe(undefined);
   });
 
   it("of code without a file are only the program", () => {
-    expect(addonPlaces({ ownFile: undefined, packageFolder: undefined, program: process.execPath })).toEqual([
+    expect(addonPaths({ ownFile: undefined, packageFolder: undefined, program: process.execPath })).toEqual([
       join(dirname(process.execPath), published),
       join(dirname(process.execPath), "slashpass.node"),
     ]);
@@ -81,7 +81,7 @@ describe("the places of the addon", () => {
     const packageFolder = dirname(put("CMakeLists.txt"));
     const where = { ownFile: join(folder, "dist/index.js"), packageFolder, program: "/usr/bin/node" };
     expect(isCheckout(where)).toBe(true);
-    expect(addonPlaces(where).slice(0, 2)).toEqual([
+    expect(addonPaths(where).slice(0, 2)).toEqual([
       join(folder, "build/Release/slashpass.node"),
       join(folder, published),
     ]);
@@ -94,7 +94,7 @@ describe("the places of the addon", () => {
       program: "/game/run",
     };
     expect(isCheckout(where)).toBe(false);
-    expect(addonPlaces(where)).toEqual([
+    expect(addonPaths(where)).toEqual([
       join("/game/out", published),
       "/game/out/slashpass.node",
       join("/game", published),
@@ -106,12 +106,12 @@ describe("the places of the addon", () => {
   it("start with the package that contains this code", () => {
     const packageFolder = "/game/node_modules/slashpass";
     const where = { ownFile: `${packageFolder}/dist/chunks/shared.js`, packageFolder, program: "/game/run" };
-    expect(addonPlaces(where)[0]).toBe(join(packageFolder, published));
+    expect(addonPaths(where)[0]).toBe(join(packageFolder, published));
   });
 
   it("are unique if the program is its own bundle", () => {
     const where = { ownFile: "/game/game", packageFolder: undefined, program: "/game/game" };
-    expect(addonPlaces(where)).toEqual([join("/game", published), "/game/slashpass.node"]);
+    expect(addonPaths(where)).toEqual([join("/game", published), "/game/slashpass.node"]);
   });
 });
 

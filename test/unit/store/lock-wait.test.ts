@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { underLock } from "../../../src/store/lock-patience.ts";
+import { underLock } from "../../../src/store/lock-wait.ts";
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));

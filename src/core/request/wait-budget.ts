@@ -4,13 +4,13 @@ import type { LimitedAnswer } from "./limits.ts";
 import { parseObject, retrySeconds } from "./response.ts";
 import type { TransportHooks, WaitReason } from "./call.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
-import { inWords } from "./clock.ts";
+import { formatDuration } from "./clock.ts";
 import { sleep } from "./deadline.ts";
 
 const firstPauseMs = 250;
 const mostRepetitions = 3;
 
-export class Patience {
+export class WaitBudget {
   readonly #operation: string;
   readonly #signal: AbortSignal | undefined;
   readonly #onWait: TransportHooks["onWait"];
@@ -49,18 +49,18 @@ export class Patience {
   /** @throws ClientError `rate_limited` immediately if the wait is too long; `aborted`. */
   async wait(time: number, reason: WaitReason): Promise<void> {
     const ms = Math.ceil(time);
-    if (ms > this.#leftMs) throw tooLong(this.#operation, ms, reason);
+    if (ms > this.#leftMs) throw waitTooLong(this.#operation, ms, reason);
     this.#leftMs -= ms;
     this.#onWait?.({ operation: this.#operation, reason, ms });
     await sleep(ms, this.#operation, this.#signal);
   }
 }
 
-export function tooLong(operation: string, ms: number, reason: WaitReason): ClientError {
+export function waitTooLong(operation: string, ms: number, reason: WaitReason): ClientError {
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "rate_limited",
-    message: `${operation} stopped: it would have to wait ${inWords(ms)} more (${reason}), longer than its limit for waiting.`,
+    message: `${operation} stopped: it would have to wait ${formatDuration(ms)} more (${reason}), longer than its limit for waiting.`,
     hint: "Call again after retryAfter. Clients of the API wait longer with a larger maxWaitMs.",
     retryable: true,
     retryAfter: ms / 1000,

@@ -2,7 +2,7 @@ import { ClientError, ErrorType, abortedError } from "../core/errors.ts";
 import { onAbort } from "../core/request/abort.ts";
 import { startDeadline } from "../core/request/deadline.ts";
 
-const lockPatienceMs = 120_000;
+const lockTimeoutMs = 120_000;
 
 type Take<T> = (work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
@@ -12,7 +12,7 @@ export async function underLock<T>(
   work: () => Promise<T>,
   signal: AbortSignal | undefined,
 ): Promise<T> {
-  using wait = startDeadline("Waiting for the lock of the tokens", lockPatienceMs, [signal], lockHeld);
+  using wait = startDeadline("Waiting for the lock of the tokens", lockTimeoutMs, [signal], lockHeld);
   let isHeld = false;
   const begin = async (): Promise<T> => {
     isHeld = true;
@@ -30,14 +30,14 @@ function lockHeld(operation: string): ClientError {
   return new ClientError({
     type: ErrorType.ClientNotReady,
     code: "timeout",
-    message: `${operation} took longer than ${lockPatienceMs / 60_000} minutes: another program holds it.`,
+    message: `${operation} took longer than ${lockTimeoutMs / 60_000} minutes: another program holds it.`,
     hint: "Look for a process of the game that was stopped or hangs, and end it. Pass a signal to wait for less.",
     retryable: true,
   });
 }
 
 /** A signal cancels the wait, not the task. */
-export function oneAfterTheOther(): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
+export function createQueue(): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work, signal) =>
     new Promise((resolve, reject) => {
