@@ -24,7 +24,7 @@ export const LoggingSeverity = {
 export type LoggingSeverity = (typeof LoggingSeverity)[keyof typeof LoggingSeverity];
 
 /** @throws ClientError `invalid_severity` (ValidationError). */
-export function checkSeverity(value: LoggingSeverity): LoggingSeverity {
+function checkSeverity(value: LoggingSeverity): LoggingSeverity {
   if (Object.values(LoggingSeverity).includes(value)) return value;
   throw validationError(
     "invalid_severity",
@@ -68,7 +68,7 @@ export function openLogFile(folder: string): NativeLogFile {
   return file;
 }
 
-export function checkLogDir(folder: unknown): asserts folder is string {
+function checkLogDir(folder: unknown): asserts folder is string {
   if (typeof folder === "string" && folder !== "" && !folder.includes("\0")) return;
   throw validationError(
     "invalid_log_dir",

@@ -164,20 +164,20 @@ function limitedRoute({ method, path }: Call): Omit<LimitKey, "identity"> {
 /** After this many 429 responses, the service's delays are not credible. */
 const mostLimited = 10;
 
-export interface Outcome {
+interface Outcome {
   readonly answer: HttpAnswer;
   readonly authorization: Authorization;
 }
 
-export class Progress extends WaitBudget {
+class Progress extends WaitBudget {
   refused: Outcome | undefined;
   limited = 0;
 }
 
 /** The next step after a response. `deleted` counts as success. */
-export type Step = "another token" | "after the limit" | "repeat" | "deleted" | "done";
+type Step = "another token" | "after the limit" | "repeat" | "deleted" | "done";
 
-export function nextStep(method: string, answer: HttpAnswer, progress: Progress): Step {
+function nextStep(method: string, answer: HttpAnswer, progress: Progress): Step {
   const code = (): unknown => parseObject(answer.text)["code"];
   switch (answer.status) {
     case 401:
@@ -197,6 +197,6 @@ export function nextStep(method: string, answer: HttpAnswer, progress: Progress)
 }
 
 /** A network failure other than TLS, or an unavailable token endpoint. */
-export function mayPass({ type, retryable, status }: ClientError): boolean {
+function mayPass({ type, retryable, status }: ClientError): boolean {
   return (type === ErrorType.NetworkError && retryable) || (status !== undefined && passesSoon(status));
 }

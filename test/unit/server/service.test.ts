@@ -7,6 +7,7 @@ import { TokenService } from "../../../src/server/service.ts";
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 import { findSecret } from "../../setup/find-secret.ts";
 import { TokenServiceInMemory } from "../../setup/token-service.ts";
+import { throwing } from "../../setup/throwing.ts";
 
 const clientSecret = "secret+with/odd&characters=";
 
@@ -24,24 +25,10 @@ describe("service requests", () => {
     expect(atob(authorization.replace("Basic ", ""))).toBe(`9:${encodeURIComponent(clientSecret)}`);
   });
 
-  it("refresh with the refresh token and return the new tokens", async () => {
-    const { service } = start();
-    const { refreshToken = "" } = await service.exchange(
-      { code: "5", codeVerifier: "v", redirectUri: undefined, external: undefined },
-      undefined,
-    );
-    expect(await service.refresh(refreshToken, () => 7000)).toMatchObject({
-      accessToken: "access-0-2",
-      refreshToken: "refresh-0-2",
-    });
-  });
-
   it("are not sent if no time is left for the response", async () => {
     const { memory, service } = start();
     const late = new ClientError({ type: ErrorType.ClientNotReady, code: "session_busy", message: "late" });
-    const answerTime = (): number => {
-      throw late;
-    };
+    const answerTime = throwing(late);
     await expect(service.refresh("the-token", answerTime)).rejects.toBe(late);
     expect(memory.requests).toEqual([]);
   });

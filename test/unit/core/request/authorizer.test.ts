@@ -19,22 +19,6 @@ test("sends a bot token and masks it", async () => {
   expect(authorizer.mask("Bot token-of-the-bot")).not.toContain("token-of-the-bot");
 });
 
-test("requests a user token each time and passes the rejected one", async () => {
-  const refused: unknown[] = [];
-  const userToken = (rejected?: string) => {
-    refused.push(rejected);
-    return Promise.resolve(`token-${refused.length}`);
-  };
-  const { authorizer, secrets } = create({ userToken });
-  const rejected = await authorizer.authorize(user, asking);
-  expect(await authorizer.authorize(user, { ...asking, rejected })).toEqual({
-    header: "Bearer token-2",
-    identity: "user",
-  });
-  expect(refused).toEqual([undefined, "token-1"]);
-  expect(secrets).toEqual(["token-1", "token-2"]);
-});
-
 test("reports a missing credential before it sends anything", async () => {
   const bot = create({ botToken: "bot" }).authorizer;
   await expect(bot.authorize(user, asking)).rejects.toMatchObject({

@@ -3,6 +3,7 @@ import { CommandsClient, type CommandsClientOptions, type Fetch } from "../../..
 import { InvalidRequests } from "../../../../src/core/request/rate-limiter.ts";
 import type { RequestLimits, RequestPlace } from "../../../../src/core/request/limits.ts";
 import { applicationId, storedCommand } from "../../../setup/commands/samples.ts";
+import { throwing } from "../../../setup/throwing.ts";
 
 // The import takes real time, so it must finish before the fake clock runs.
 beforeAll(() => import("../../../../src/core/request/sender.ts"));
@@ -64,9 +65,7 @@ function bucket(name: string, limit: number, remaining: number, resetAfter: numb
 async function finish<T>(call: Promise<T>): Promise<T> {
   const result = call.then(
     (value) => () => value,
-    (error: unknown) => () => {
-      throw error;
-    },
+    (error: unknown) => throwing(error),
   );
   await vi.runAllTimersAsync();
   return (await result)();

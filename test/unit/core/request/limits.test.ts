@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
-  sharedIdentity,
-  sharedLimits,
   type RequestLimits,
   type RequestPlace,
+  sharedIdentity,
+  sharedLimits,
 } from "../../../../src/core/request/limits.ts";
 import { validationError } from "../../../../src/core/errors.ts";
 import { limitedRequest } from "../../../setup/limited-request.ts";
+import { throwing } from "../../../setup/throwing.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -36,9 +37,7 @@ test("rejects with a cleaned ClientError, or hides any other error", async () =>
     code: "limits_timeout",
     message: "No [hidden] today.",
   });
-  const broken = share(() => {
-    throw new Error("secret");
-  });
+  const broken = share(throwing(new Error("secret")));
   await expect(broken.enter(request)).rejects.toMatchObject({
     code: "callback_failed",
     message: "limits.enter threw an error.",

@@ -1,10 +1,16 @@
 import { describe, expect, it, vi } from "vitest";
 import { sharedTokenStoreContract, tokenStoreContract } from "../../../src/store/contract.ts";
-import { keychainTokenStore } from "../../../src/store/own-stores.ts";
+import { fileTokenStore, keychainTokenStore } from "../../../src/store/own-stores.ts";
 import { memoryKeytar } from "../../setup/memory-keytar.ts";
 import { replaceModule } from "../../setup/replaced-module.ts";
 import { startSecrets } from "../../setup/secrets-bus.ts";
 import { ownRuntimeFolder } from "../../setup/runtime-folder.ts";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { sharedFolder } from "../../setup/temporary-folder.ts";
+import { AssertionError } from "node:assert";
+import { memoryTokenStore } from "../../../src/store/token-store.ts";
 
 ownRuntimeFolder();
 
@@ -17,25 +23,19 @@ describe("two stores on one keychain", () => {
   });
 });
 
-it("stores records in the Secret Service on Linux, under the chosen service name", async () => {
+it.each([
+  [{ service: "game" }, "game"],
+  [{}, "slashpass"],
+])("stores records in the Secret Service on Linux: %j under the name %s", async (options, service) => {
   vi.spyOn(process, "platform", "get").mockReturnValue("linux");
   await using secrets = await startSecrets();
-  const store = keychainTokenStore({ service: "game" });
+  const store = keychainTokenStore(options);
   vi.restoreAllMocks();
   await store.set("1", "record");
-  expect([...secrets.items.keys()]).toEqual([JSON.stringify({ service: "game", username: "1" })]);
+  expect([...secrets.items.keys()]).toEqual([JSON.stringify({ service, username: "1" })]);
   expect(await store.get("1")).toBe("record");
   expect(await store.delete("1")).toBe(true);
   expect(await store.delete("1")).toBe(false);
-});
-
-it("stores records under this package's name by default on Linux", async () => {
-  vi.spyOn(process, "platform", "get").mockReturnValue("linux");
-  await using secrets = await startSecrets();
-  const store = keychainTokenStore();
-  vi.restoreAllMocks();
-  await store.set("1", "record");
-  expect([...secrets.items.keys()]).toEqual([JSON.stringify({ service: "slashpass", username: "1" })]);
 });
 
 it("loads the package keytar on request, and reports if it is missing", async () => {
@@ -70,4 +70,43 @@ it.each([
   await expect(store.set(name, "record")).rejects.toMatchObject({ ...refusal, message });
   await expect(store.delete(name)).rejects.toMatchObject({ ...refusal, message });
   await expect(store.exclusively(name, async () => 1)).rejects.toMatchObject({ ...refusal, message });
+});
+
+const key = randomBytes(32);
+const path = join(sharedFolder(), "tokens");
+
+it("copies the key, which the caller may overwrite", async () => {
+  const own = Uint8Array.from(key);
+  const store = fileTokenStore({ path, key: own });
+  own.fill(0);
+  await store.set("1", "record");
+  expect(await fileTokenStore({ path, key }).get("1")).toBe("record");
+});
+
+it.each([
+  ["invalid_store_path", { path: "", key }],
+  ["invalid_store_key", { path: "x", key: randomBytes(31) }],
+  ["invalid_store_key", { path: "x", key: "0".repeat(32) as unknown as Uint8Array }],
+])("rejects invalid options with %s", (code, options) => {
+  expect(() => fileTokenStore(options)).toThrow(expect.objectContaining({ type: 6, code }));
+});
+
+it("hides the key when printed", () => {
+  expect(inspect(fileTokenStore({ path, key }), { depth: 9, showHidden: true })).not.toMatch(/<Buffer|Uint8/);
+});
+
+const stores = [memoryTokenStore(), fileTokenStore({ path: `${path}-own`, key })];
+
+describe.each(stores)("$name store", (store) => {
+  it.each(tokenStoreContract)("$title", (rule) => rule.check(store));
+});
+
+describe("two file stores on one file", () => {
+  const open = () => fileTokenStore({ path: `${path}-shared`, key });
+  it.each(sharedTokenStoreContract)("$title", (rule) => rule.check(open(), open()));
+});
+
+it("rejects two memory stores, which share nothing", async () => {
+  const [rule] = sharedTokenStoreContract;
+  await expect(rule?.check(memoryTokenStore(), memoryTokenStore())).rejects.toBeInstanceOf(AssertionError);
 });
