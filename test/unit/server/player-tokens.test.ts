@@ -760,22 +760,4 @@ describe("tokens of players", () => {
       [200, undefined],
     ]);
   });
-
-  it.each([
-    ["no JSON", () => new Response("<html>")],
-    ["no token", () => Response.json({})],
-    ["another kind of token", () => Response.json({ access_token: "a", token_type: "MAC" })],
-  ])("are rejected for a response with %s", async (_, answer) => {
-    service.next.push(answer);
-    await expect(signIn()).rejects.toMatchObject({ code: "invalid_response" });
-  });
-
-  it.each([
-    ["nobody", () => Response.json({})],
-    ["a refusal", () => Response.json({}, { status: 403 })],
-  ])("are rejected when the service names %s as the player", async (_, answer) => {
-    service.givesIdTokens = false;
-    service.next.push(() => Response.json({ access_token: "a", token_type: "Bearer" }), answer);
-    await expect(signIn()).rejects.toBeInstanceOf(ClientError);
-  });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { cases } from "../../setup/cases.ts";
@@ -105,37 +105,6 @@ describe("claims", () => {
   });
 
   describe("LockClaim", needs("a POSIX system"), () => {
-    it("becomes the lock with its socket, and leaves nothing when released", async () => {
-      const claim = await LockClaim.prepare(root);
-      const [token] = readdirSync(root);
-      expect(token).toMatch(/^[0-9a-f]{12}$/);
-      expect(await claim.takeTo(place)).toBe(true);
-      expect([readdirSync(root), readdirSync(place)]).toEqual([["lock"], [token]]);
-      await claim.release();
-      expect(readdirSync(root)).toEqual([]);
-    });
-
-    it("cannot take a lock until another claim releases it", async () => {
-      const [first, second] = [await LockClaim.prepare(root), await LockClaim.prepare(root)];
-      expect([await first.takeTo(place), await second.takeTo(place)]).toEqual([true, false]);
-      await first.release();
-      expect(await second.takeTo(place)).toBe(true);
-      await second.release();
-    });
-
-    it("closes the connections of waiting claims when released, not earlier", async () => {
-      const claim = await LockClaim.prepare(root);
-      await claim.takeTo(place);
-      const waiting = connect(join(place, String(readdirSync(place)[0])));
-      await once(waiting, "connect");
-      await new Promise(setImmediate);
-      expect(waiting.closed).toBe(false);
-      const hungUp = once(waiting.resume(), "close");
-      await claim.release();
-      await hungUp;
-      expect(existsSync(place)).toBe(false);
-    });
-
     it("forgets closed connections", async () => {
       const claim = await LockClaim.prepare(root);
       const [token] = readdirSync(root) as [string];
@@ -164,10 +133,6 @@ describe("claims", () => {
       await expect(claim.takeTo(place)).rejects.toMatchObject({ code: "ENOENT" });
       await claim.release();
       expect(readdirSync(root)).toEqual([]);
-    });
-
-    it("cannot be prepared in a missing directory", async () => {
-      await expect(LockClaim.prepare(join(root, "missing"))).rejects.toMatchObject({ code: "ENOENT" });
     });
   });
 
@@ -219,25 +184,6 @@ function makeOld(...path: string[]): void {
 }
 
 describe("clearLeftovers", needs("a POSIX system"), () => {
-  it.each([
-    ["a claim", claim],
-    ["a lock", lock],
-  ])("removes %s of a dead process", async (_, name) => {
-    const root = temporaryFolder();
-    await deadSocket(join(root, name), token);
-    makeOld(root, name);
-    await clearLeftovers(root);
-    expect(readdirSync(root)).toEqual([]);
-  });
-
-  it("removes a lock without a socket", async () => {
-    const root = temporaryFolder();
-    mkdirSync(join(root, lock));
-    makeOld(root, lock);
-    await clearLeftovers(root);
-    expect(readdirSync(root)).toEqual([]);
-  });
-
   it.each(["discord-1", "a".repeat(13), "A".repeat(12), `${lock}.stamp`])(
     "keeps names that are not locks: %s",
     async (name) => {

@@ -48,16 +48,6 @@ test("shares a bucket between routes with the same bucket id, but not between gu
   expect(limiter.claim({ ...key, resource: "7" }).kind).toBe("go");
 });
 
-test("blocks the bucket, or the whole credential, after a 429", () => {
-  const limiter = new RateLimiter();
-  limiter.block(key, 500, false);
-  expect(limiter.claim(key)).toEqual({ kind: "wait", ms: 500, reason: "bucket" });
-  expect(limiter.claim({ ...key, resource: "7" }).kind).toBe("go");
-  limiter.block(key, 700, true);
-  expect(limiter.claim({ ...key, resource: "8" })).toEqual({ kind: "wait", ms: 700, reason: "global" });
-  expect(limiter.claim({ ...key, identity: "user" }).kind).toBe("go");
-});
-
 test("allows fifty requests per second over all buckets", () => {
   const limiter = new RateLimiter();
   const at = (index: number) => ({ ...key, resource: `${index}` });

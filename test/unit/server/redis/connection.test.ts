@@ -21,13 +21,6 @@ describe("a driver", () => {
       message: "Reading failed: Redis gave no answer within 20 ms.",
     });
   });
-
-  it("may throw synchronously instead of rejecting", async () => {
-    const broken = connection(throwing(new Error("Connection is closed.")));
-    await expect(broken.run("Reading", script, ["k"], [])).rejects.toMatchObject({
-      code: "store_unreachable",
-    });
-  });
 });
 
 describe("a write that waits for replicas", () => {
@@ -197,13 +190,6 @@ describe("createScript", () => {
       expect(sent).toEqual([
         [["EVALSHA", "e0e1f9fabfc9d4800c877a703b823ac0578ff8db", "2", "k", "l", "a"], "k"],
       ]);
-    });
-
-    it("sends the full script if the server does not have it", async () => {
-      const unknown = throwing(new Error("NOSCRIPT No matching script."));
-      const { sent, command } = recorded([unknown, () => 8]);
-      expect(await script.run(command, ["k"], [])).toBe(8);
-      expect(sent[1]).toEqual([["EVAL", "return 1", "1", "k"], "k"]);
     });
 
     it("rejects with the driver's error", async () => {
