@@ -75,15 +75,4 @@ describe("service requests", () => {
     expect(shown).toContain("invalid_request");
     for (const secret of ["the-token", clientSecret]) expect(findSecret(shown, secret)).toEqual([]);
   });
-
-  it("read the player's id from the ID token, or fetch it with the access token", async () => {
-    const { memory, service } = start();
-    const grant = await service.exchange(
-      { code: "5", codeVerifier: "v", redirectUri: undefined, external: undefined },
-      undefined,
-    );
-    expect(await service.playerOf(grant, undefined)).toBe("5");
-    expect(await service.playerOf({ ...grant, idToken: "no.token.here" }, undefined)).toBe("5");
-    expect(memory.requests.at(-1)).toMatchObject({ path: "/users/@me", authorization: "Bearer access-0-1" });
-  });
 });
