@@ -113,7 +113,7 @@ export class TokenService {
 
   /** Codes and refresh tokens work once. */
   async #send({ path, headers, answerTime, ...request }: Sent): Promise<HttpAnswer> {
-    const place = await this.#enter(`POST ${path}`, request);
+    const slot = await this.#enter(`POST ${path}`, request);
     let answer: HttpAnswer | undefined;
     try {
       answer = await send(this.#apiBase + path, {
@@ -125,7 +125,7 @@ export class TokenService {
       });
       return answer;
     } finally {
-      place?.leave(answer && limitedAnswer(answer));
+      slot?.leave(answer && limitedAnswer(answer));
     }
   }
 

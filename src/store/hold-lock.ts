@@ -15,11 +15,11 @@ const mostRefusals = 1000;
 
 export async function holdLock<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const root = await runtimeFolder();
-  const place = join(root, createHash("sha256").update(name).digest("hex").slice(0, 16));
+  const lockPath = join(root, createHash("sha256").update(name).digest("hex").slice(0, 16));
   const claim = await prepare(root);
   try {
-    await take(claim, place, signal).catch((error) => {
-      throw lockFailed(place, error);
+    await take(claim, lockPath, signal).catch((error) => {
+      throw lockFailed(lockPath, error);
     });
     return await work();
   } finally {
@@ -36,11 +36,11 @@ async function prepare(root: string): Promise<LockClaim> {
   }
 }
 
-async function take(claim: LockClaim, place: string, signal: AbortSignal | undefined): Promise<void> {
-  for (let refusals = 0; !(await claim.takeTo(place)); refusals++) {
+async function take(claim: LockClaim, lockPath: string, signal: AbortSignal | undefined): Promise<void> {
+  for (let refusals = 0; !(await claim.takeTo(lockPath)); refusals++) {
     stopIfAborted(operation, signal);
-    if (refusals === mostRefusals) throw lockFailed(place, { code: "the system refuses it" });
-    if (await holderGone(place, signal)) refusals = 0;
+    if (refusals === mostRefusals) throw lockFailed(lockPath, { code: "the system refuses it" });
+    if (await holderGone(lockPath, signal)) refusals = 0;
   }
   stopIfAborted(operation, signal);
 }
@@ -49,7 +49,7 @@ async function take(claim: LockClaim, place: string, signal: AbortSignal | undef
 const folderOfLock = /^(?:[0-9a-f]{12}|[0-9a-f]{16})$/;
 
 /** How long a claim may exist without a listening socket. */
-const youthMs = 60_000;
+const newClaimMs = 60_000;
 
 const cleared = new Set<string>();
 
@@ -64,11 +64,11 @@ export async function clearLeftovers(root: string): Promise<void> {
 
 async function clearIfOld(folder: string): Promise<void> {
   const { mtimeMs } = await stat(folder);
-  if (Date.now() - mtimeMs > youthMs) await clearDead(folder);
+  if (Date.now() - mtimeMs > newClaimMs) await clearDead(folder);
 }
 
 /** Windows reports EPERM or EACCES for an existing directory. */
-const taken: ReadonlySet<string> = new Set(
+const alreadyHeld: ReadonlySet<string> = new Set(
   process.platform === "win32" ? ["ENOTEMPTY", "EEXIST", "EPERM", "EACCES"] : ["ENOTEMPTY", "EEXIST"],
 );
 
@@ -106,16 +106,16 @@ export class LockClaim {
     return claim;
   }
 
-  async takeTo(place: string): Promise<boolean> {
+  async takeTo(lockPath: string): Promise<boolean> {
     try {
-      await rename(this.#folder, place);
+      await rename(this.#folder, lockPath);
     } catch (error) {
-      if (taken.has(systemErrorCode(error))) return false;
+      if (alreadyHeld.has(systemErrorCode(error))) return false;
       throw error;
     }
-    this.#folder = place;
+    this.#folder = lockPath;
     // If this process was suspended, another may have removed its socket, without which it does not hold the lock.
-    await access(join(place, this.#token));
+    await access(join(lockPath, this.#token));
     return true;
   }
 

@@ -90,15 +90,16 @@ export class ChunkedItems {
   }
 
   async #read(name: string): Promise<string | null> {
-    for (let seen: string | undefined; ;) {
+    for (let previous: string | undefined; ;) {
       const item = await this.#keychain.getPassword(this.#service, name);
       const manifest = item === null ? undefined : parseManifest(item);
       if (!manifest) return item;
       const record = await this.#join(name, manifest);
       if (record !== undefined) return record;
       // If another process has replaced the record, the manifest has changed.
-      if (item === seen) throw keychainError("Reading from the keychain", "chunks of the record are missing");
-      seen = item as string;
+      if (item === previous)
+        throw keychainError("Reading from the keychain", "chunks of the record are missing");
+      previous = item as string;
     }
   }
 

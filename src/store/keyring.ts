@@ -24,7 +24,7 @@ const kinds: readonly (readonly [Failure, RegExp])[] = [
   ],
 ];
 
-const said: Record<Failure, string> = {
+const descriptions: Record<Failure, string> = {
   absent: "there is no keychain that could keep tokens",
   binding_missing: "the binding to the keychain of the system is missing",
   locked: "the keychain is locked",
@@ -60,7 +60,7 @@ function describe(kind: Failure, operation: string, text: string): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: `keychain_${kind}`,
-    message: `${operation}: ${said[kind]} (${cut(text, 200)}).`,
+    message: `${operation}: ${descriptions[kind]} (${cut(text, 200)}).`,
     hint: hints[kind],
     retryable: kind === "locked" || kind === "timeout",
   });

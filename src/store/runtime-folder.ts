@@ -10,7 +10,7 @@ import { thisUser } from "../core/resolve/ownership.ts";
  * @throws ClientError `lock_failed` (Disabled).
  */
 export async function runtimeFolder(): Promise<string> {
-  const folder = join(await place(), "slashpass");
+  const folder = join(await baseFolder(), "slashpass");
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -22,7 +22,7 @@ export async function runtimeFolder(): Promise<string> {
   return folder;
 }
 
-async function place(): Promise<string> {
+async function baseFolder(): Promise<string> {
   const { HOME, LOCALAPPDATA, XDG_RUNTIME_DIR } = process.env;
   if (process.platform === "win32") return isPath(LOCALAPPDATA) ? LOCALAPPDATA : homedir();
   const home = isPath(HOME) ? HOME : userInfo().homedir;

@@ -56,11 +56,11 @@ function unknownField(
   const like = advice === undefined ? nearest(key, known) : undefined;
   return validationError(
     "unknown_option",
-    `${name}.${shown(key)} does not exist.${like === undefined ? "" : ` Did you mean ${name}.${like}?`}`,
+    `${name}.${formatKey(key)} does not exist.${like === undefined ? "" : ` Did you mean ${name}.${like}?`}`,
     [advice, `${name} can have ${known.join(", ")}.`].filter(Boolean).join(" "),
   );
 }
 
-function shown(key: string): string {
+function formatKey(key: string): string {
   return /^[\w$-]{1,40}$/.test(key) ? key : JSON.stringify(cut(key, 40));
 }

@@ -47,7 +47,7 @@ export class Authorizer {
     this.#credential = credential;
     this.#secrets = [...heldSecrets(credential)];
     this.#onSecret = init.onSecret;
-    const onSecret = (secret: string): void => this.#learn(secret);
+    const onSecret = (secret: string): void => this.#register(secret);
     this.#client =
       client && new ClientCredentials({ ...init, client, onSecret, mask: (text) => this.mask(text) });
   }
@@ -66,7 +66,7 @@ export class Authorizer {
         () => callbackFailed("userToken"),
       );
       const token = parseSecret(await orAborted(asked, operation, signal), "userToken");
-      this.#learn(token);
+      this.#register(token);
       return { header: `Bearer ${token}`, identity: "user" };
     }
     if (botToken !== undefined) return { header: `Bot ${botToken}`, identity: "bot" };
@@ -82,7 +82,7 @@ export class Authorizer {
     return masked;
   }
 
-  #learn(secret: string): void {
+  #register(secret: string): void {
     if (this.#secrets.includes(secret)) return;
     if (this.#secrets.length >= mostSecrets) this.#secrets.splice(firstRenewable, 1);
     this.#secrets.push(secret);

@@ -104,7 +104,7 @@ export class RateLimiter implements RequestLimits {
 
   #leave(key: LimitKey, bucket: Bucket, answer: LimitedAnswer | undefined): void {
     bucket.inFlight--;
-    if (answer) this.#learn(key, bucket, answer.headers);
+    if (answer) this.#updateBucket(key, bucket, answer.headers);
     const global = this.#globalOf(key.identity);
     global.inFlight--;
     global.answered.push(performance.now());
@@ -121,7 +121,7 @@ export class RateLimiter implements RequestLimits {
     notifyWaiters(global);
   }
 
-  #learn(key: LimitKey, bucket: Bucket, headers: Headers): void {
+  #updateBucket(key: LimitKey, bucket: Bucket, headers: Headers): void {
     bucket.isKnown = true;
     const level = readLevel(headers);
     if (!level) return;

@@ -90,14 +90,14 @@ export class Sender {
     const { refused } = progress;
     const { operation, access = "application", signal } = call;
     this.#invalid.check(operation);
-    let place: RequestPlace | undefined;
+    let slot: RequestPlace | undefined;
     let answer: HttpAnswer | undefined;
     try {
       const rejected = refused?.authorization;
       const authorization = await this.#authorizer.authorize(access, { operation, signal, rejected });
       // There is no new token, so the earlier response is final.
       if (refused && authorization.header === rejected?.header) return refused;
-      place = await this.#enter(call, authorization, progress);
+      slot = await this.#enter(call, authorization, progress);
       answer = await this.#send(call, authorization);
       this.#invalid.note(answer.status, answer.headers);
       return { answer, authorization };
@@ -105,7 +105,7 @@ export class Sender {
       if (isClientError(error) && mayPass(error)) return error;
       throw error;
     } finally {
-      place?.leave(answer && limitedAnswer(answer));
+      slot?.leave(answer && limitedAnswer(answer));
     }
   }
 

@@ -35,18 +35,18 @@ export function serviceError(answer: HttpAnswer, asked: FailedRequest): ApiError
 export function readRefusal(answer: HttpAnswer, asked: FailedRequest): ReadRefusal {
   const { status } = answer;
   const body = parseObject(answer.text);
-  const shown = (text: string): string => cleanServiceText(text, asked.mask, longestReason);
+  const clean = (text: string): string => cleanServiceText(text, asked.mask, longestReason);
   const errorCode = typeof body["code"] === "number" ? body["code"] : undefined;
   const oauthError = textOf(body["error"]);
   const words = textOf(body["message"]) ?? textOf(body["error_description"]) ?? oauthError;
   // Some of the service's messages start with the status.
   const reason = words?.replace(`${status}: `, "");
   const known = knownRefusal(errorCode);
-  const fieldErrors = flattenFieldErrors(body["errors"], asked.body).map((one) => cleaned(one, shown));
+  const fieldErrors = flattenFieldErrors(body["errors"], asked.body).map((one) => cleaned(one, clean));
   return {
     type: ErrorType.HTTPError,
-    code: known?.code ?? wordOf(oauthError, shown) ?? wordsOfStatus[status] ?? "http_error",
-    message: `${asked.operation} was refused with ${describe(status, errorCode)}: ${shown(reason ?? "no reason given")}${listFieldErrors(fieldErrors, "the body")}`,
+    code: known?.code ?? wordOf(oauthError, clean) ?? wordsOfStatus[status] ?? "http_error",
+    message: `${asked.operation} was refused with ${describe(status, errorCode)}: ${clean(reason ?? "no reason given")}${listFieldErrors(fieldErrors, "the body")}`,
     hint:
       findHint(asked.hints, oauthError, errorCode, `status ${status}`) ?? known?.hint ?? hintOfStatus(status),
     errorCode,
@@ -62,9 +62,9 @@ export function cleanServiceText(text: string, mask: (text: string) => string, l
   return cut(escapeControls(mask(text)), longest);
 }
 
-function wordOf(oauthError: string | undefined, shown: (text: string) => string) {
+function wordOf(oauthError: string | undefined, clean: (text: string) => string) {
   if (oauthError === undefined || oauthError === "") return undefined;
-  return oauthErrors.find((word) => word === oauthError) ?? (shown(oauthError) as OtherErrorCode);
+  return oauthErrors.find((word) => word === oauthError) ?? (clean(oauthError) as OtherErrorCode);
 }
 
 function findHint(hints: Hints = {}, ...keys: readonly (string | number | undefined)[]): string | undefined {
@@ -80,9 +80,9 @@ function describe(status: number, code: number | undefined): string {
   return code ? `status ${status}, code ${code}` : `status ${status}`;
 }
 
-function cleaned(error: FieldError, shown: (text: string) => string): FieldError {
+function cleaned(error: FieldError, clean: (text: string) => string): FieldError {
   const { path, code, message } = error;
-  return { ...error, path: shown(path), code: shown(code), message: shown(message) };
+  return { ...error, path: clean(path), code: clean(code), message: clean(message) };
 }
 
 // Limits the recursion; real trees are about ten levels deep.

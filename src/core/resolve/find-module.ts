@@ -7,7 +7,7 @@ import {
   foldersAbove,
   foreignOwner,
   isIn,
-  lookAt,
+  statIfExists,
   type FileSearch,
   searchFrom,
   ownFile,
@@ -46,20 +46,20 @@ function findFrom(
   const [packageName = name] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? [];
   const passed: string[] = [];
   for (const folder of foldersAbove(from)) {
-    const place = join(folder, "node_modules", packageName);
-    if (!lookAt(place)) continue;
+    const installed = join(folder, "node_modules", packageName);
+    if (!statIfExists(installed)) continue;
     // Resolved from this directory, so no nearer match takes precedence.
     const file = resolveFrom(join(folder, "any"), name);
-    const isFromHere = file !== undefined && isIn(file, trueOf(place));
-    const foreign = foreignOwner(place, search, isFromHere ? file : place);
+    const isFromHere = file !== undefined && isIn(file, trueOf(installed));
+    const foreign = foreignOwner(installed, search, isFromHere ? file : installed);
     if (!foreign && isFromHere) return file;
     if (!foreign) continue;
     refused.push(foreign);
-    passed.push(trueOf(place));
+    passed.push(trueOf(installed));
   }
   // Locations other than parent directories: NODE_PATH, Plug'n'Play.
   const file = resolveFrom(from, name);
-  return file === undefined || passed.some((place) => isIn(file, place)) ? undefined : file;
+  return file === undefined || passed.some((installed) => isIn(file, installed)) ? undefined : file;
 }
 
 function resolveFrom(file: string, name: string): string | undefined {

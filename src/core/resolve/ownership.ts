@@ -192,15 +192,15 @@ function isOf(users: FileSearch["users"], path: string): boolean {
 }
 
 function ownerOf(path: string): number | undefined {
-  return lookAt(path)?.uid;
+  return statIfExists(path)?.uid;
 }
 
 function modeOf(path: string): number {
-  return lookAt(path)?.mode ?? 0;
+  return statIfExists(path)?.mode ?? 0;
 }
 
 /** `undefined` if the path does not exist or is inside an Electron archive, which is checked itself. */
-export function lookAt(path: string): Stats | undefined {
+export function statIfExists(path: string): Stats | undefined {
   try {
     return lstatSync(path);
   } catch {

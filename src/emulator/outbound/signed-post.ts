@@ -74,7 +74,7 @@ export interface SignedHeaders {
 
 const readMessage = fields<InteractionToSign>({
   privateKey: readPrivateKey,
-  body: textOf({ least: 0, halves: true }),
+  body: textOf({ least: 0, allowHalves: true }),
   timestamp: optional(whole(0, Number.MAX_SAFE_INTEGER)),
 });
 

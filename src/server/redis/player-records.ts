@@ -162,12 +162,13 @@ function takenOf(sealer: Sealer, account: string, reply: unknown): Taken {
   stopIfForeign(reply);
   const [state, version, left, sealed, fence] = listOf(reply);
   if (state === "none" || state === "ended") return { state };
-  if (typeof version !== "number" || typeof left !== "number" || typeof sealed !== "string") throw oddReply();
+  if (typeof version !== "number" || typeof left !== "number" || typeof sealed !== "string")
+    throw unexpectedReply();
   const record = sealer.open(account, sealed);
   const kept: KeptRecord = { record, version, leftMs: left < 0 ? undefined : left };
   if (state === "leased") return { state, ...kept, fence: Number(fence) };
   if (state === "fresh" || state === "busy") return { state, ...kept };
-  throw oddReply();
+  throw unexpectedReply();
 }
 
 const reading = "Reading a player's tokens";
@@ -180,7 +181,7 @@ function lifeArgs({ dueMs, leftMs }: RecordLife): string[] {
 
 function listOf(reply: unknown): readonly unknown[] {
   if (Array.isArray(reply)) return reply;
-  throw oddReply();
+  throw unexpectedReply();
 }
 
 function stopIfForeign(reply: unknown): void {
@@ -204,7 +205,7 @@ function failedOver(operation: string): ClientError {
   });
 }
 
-function oddReply(): ClientError {
+function unexpectedReply(): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "store_failed",

@@ -74,9 +74,9 @@ export class BusConnection {
   readonly #waiting = new Set<Waiting>();
   #pieces: Buffer[] = [];
   #size = 0;
-  #wanted = 0;
+  #needed = 0;
   #received: Buffer = Buffer.alloc(0);
-  #isLetIn = false;
+  #isAuthenticated = false;
   #lastSerial = 0;
   #closed: Error | undefined;
 
@@ -111,7 +111,7 @@ export class BusConnection {
 
   async call(call: BusCall, signal: AbortSignal): Promise<readonly BusValue[]> {
     // An aborted call must not be sent, because it may write.
-    if (signal.aborted) throw abortion(signal);
+    if (signal.aborted) throw reasonOf(signal);
     const serial = ++this.#lastSerial;
     // Encoded before the wait starts, because encoding may throw.
     const bytes = encodeCall(call, serial);
@@ -163,7 +163,7 @@ export class BusConnection {
   }
 
   #waitFor(accepts: Waiting["accepts"], signal: AbortSignal): Promise<Message> {
-    if (signal.aborted || this.#closed) return Promise.reject(this.#closed ?? abortion(signal));
+    if (signal.aborted || this.#closed) return Promise.reject(this.#closed ?? reasonOf(signal));
     return new Promise((resolve, reject) => {
       const settle =
         <T>(then: (value: T) => void) =>
@@ -174,7 +174,7 @@ export class BusConnection {
           then(value);
         };
       const waiting: Waiting = { accepts, resolve: settle(resolve), reject: settle(reject) };
-      const leave = onAbort(signal, () => waiting.reject(abortion(signal)));
+      const leave = onAbort(signal, () => waiting.reject(reasonOf(signal)));
       this.#waiting.add(waiting);
       this.#socket.ref();
     });
@@ -184,12 +184,12 @@ export class BusConnection {
     this.#pieces.push(bytes);
     this.#size += bytes.length;
     // Avoids repeated copies of a long message's chunks.
-    if (this.#size < this.#wanted) return;
+    if (this.#size < this.#needed) return;
     this.#received = Buffer.concat(this.#pieces);
-    if (this.#isLetIn || this.#enter()) this.#readMessages();
+    if (this.#isAuthenticated || this.#readGreeting()) this.#readMessages();
     this.#pieces = [this.#received];
     this.#size = this.#received.length;
-    this.#wanted = this.#isLetIn ? sizeOfMessage(this.#received) : 0;
+    this.#needed = this.#isAuthenticated ? sizeOfMessage(this.#received) : 0;
   }
 
   #readMessages(): void {
@@ -201,13 +201,13 @@ export class BusConnection {
   }
 
   /** @returns whether the line is complete. */
-  #enter(): boolean {
+  #readGreeting(): boolean {
     const end = this.#received.indexOf("\r\n");
     if (end < 0 && this.#received.length < longestLine) return false;
     if (end < 0 || this.#received.toString("latin1", 0, 3) !== "OK ")
       throw new Error("The session D-Bus belongs to another user.");
     this.#received = this.#received.subarray(end + 2);
-    return (this.#isLetIn = true);
+    return (this.#isAuthenticated = true);
   }
 
   #fail(error: Error): void {
@@ -225,7 +225,7 @@ async function connectToFirst(paths: readonly string[], signal: AbortSignal): Pr
   let reason = "its address is not known, or is not that of a Unix socket";
   for (const path of paths) {
     try {
-      return await connected(path, signal);
+      return await connectSocket(path, signal);
     } catch (error) {
       if (signal.aborted) throw error;
       // Without the message: a path in it may contain misleading words.
@@ -235,10 +235,10 @@ async function connectToFirst(paths: readonly string[], signal: AbortSignal): Pr
   throw new Error(`There is no session D-Bus: ${reason}.`);
 }
 
-function connected(path: string, signal: AbortSignal): Promise<Socket> {
+function connectSocket(path: string, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ path });
-    const giveUp = () => void socket.destroy(abortion(signal));
+    const giveUp = () => void socket.destroy(reasonOf(signal));
     const leave = onAbort(signal, giveUp);
     socket.on("error", reject);
     socket.on(
@@ -252,6 +252,6 @@ function connected(path: string, signal: AbortSignal): Promise<Socket> {
   });
 }
 
-function abortion(signal: AbortSignal): Error {
+function reasonOf(signal: AbortSignal): Error {
   return signal.reason instanceof Error ? signal.reason : new Error("given up");
 }

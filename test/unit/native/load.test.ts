@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
 import { currentTarget, supportedTargets } from "../../../src/native/addon-paths.ts";
-import { addonUnavailable, type Looked, readAddonPath } from "../../../src/native/load.ts";
+import { addonUnavailable, type SearchScope, readAddonPath } from "../../../src/native/load.ts";
 
 const built = new URL("../../../build/Release/slashpass.node", import.meta.url);
 let folder: string;
@@ -99,7 +99,7 @@ describe("addonUnavailable", () => {
     });
   });
 
-  test.each<[Looked, string]>([
+  test.each<[SearchScope, string]>([
     ["everywhere", `copy the folder node_modules/slashpass/prebuilds/${currentTarget()}`],
     ["addonPath", "Pass the path of slashpass.node as addonPath"],
     ["checkout", "npm run build:native"],
