@@ -45,7 +45,7 @@ export function lifeOf(expiresIn: number | undefined, agoMs: number): RecordLife
 }
 
 /** @throws ClientError `store_unreadable` (Disabled). */
-export function readRecord(record: string): KeptTokens {
+export function readKeptTokens(record: string): KeptTokens {
   const tokens = parseTokens(record);
   if (tokens) return tokens;
   throw new ClientError({

@@ -3,7 +3,7 @@ import type { SteadyClock } from "../core/request/clock.ts";
 import { formatDuration } from "../core/request/clock.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { type KeptTokens, readRecord } from "./kept-tokens.ts";
+import { type KeptTokens, readKeptTokens } from "./kept-tokens.ts";
 import type { KeptRecord, PlayerStore, Taken } from "./player-store.ts";
 import { type FoundTokens, publishStoreFailure, type Renewal, type Renewals } from "./renewals.ts";
 import { channels, type FleetEvents } from "./tracing/fleet-channels.ts";
@@ -55,7 +55,7 @@ export class TokenLookup {
     const taken = await this.#take(account, undefined);
     if (!("record" in taken)) return undefined;
     await this.#release(account, taken);
-    return readRecord(taken.record);
+    return readKeptTokens(taken.record);
   }
 
   async #find(player: Snowflake, rejected: string | undefined): Promise<FoundTokens> {
@@ -76,7 +76,7 @@ export class TokenLookup {
       const ms = this.#clock() - askedAt;
       channels.tokenRead.publish(() => ({ player, outcome: outcomeOf(taken), ms }));
       if (!("record" in taken)) throw signedOut(taken.state);
-      const tokens = await this.#readRecord(account, taken);
+      const tokens = await this.#readKeptTokens(account, taken);
       const works = tokens.accessToken !== rejected && taken.leftMs !== 0;
       if (taken.state === "fresh" && works) return { tokens, leftMs: taken.leftMs };
       if (taken.state === "leased") {
@@ -116,9 +116,9 @@ export class TokenLookup {
   }
 
   /** Other instances may be able to read the record. */
-  async #readRecord(account: string, taken: Taken & KeptRecord): Promise<KeptTokens> {
+  async #readKeptTokens(account: string, taken: Taken & KeptRecord): Promise<KeptTokens> {
     try {
-      return readRecord(taken.record);
+      return readKeptTokens(taken.record);
     } catch (error) {
       await this.#release(account, taken);
       throw error;

@@ -1,5 +1,10 @@
-import { type FailedRequest, type Hints, cleanServiceText, readRefusal } from "../core/request/service-error.ts";
-import type { AskOptions } from "../core/request/ask.ts";
+import {
+  type FailedRequest,
+  type Hints,
+  cleanServiceText,
+  readRefusal,
+} from "../core/request/service-error.ts";
+import type { JsonCallOptions } from "../core/request/ask.ts";
 import type { Fetch } from "../core/request/fetch.ts";
 import type { HttpAnswer } from "../core/request/send.ts";
 import type { Secrets } from "../log/secrets.ts";
@@ -37,7 +42,9 @@ export function requestOptions(
   operation: string,
   signal: AbortSignal | undefined,
   asked: Pick<FailedRequest, "body" | "hints"> = {},
-): Pick<AskOptions, "operation" | "timeoutMs" | "signal" | "onText" | "refuse"> & { fetch: Fetch | undefined } {
+): Pick<JsonCallOptions, "operation" | "timeoutMs" | "signal" | "onText" | "refuse"> & {
+  fetch: Fetch | undefined;
+} {
   return {
     operation,
     timeoutMs,

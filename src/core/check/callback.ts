@@ -20,7 +20,7 @@ export function safeCallback<A extends readonly unknown[]>(
 export function ignore(): void {}
 
 /** Ignores the errors of the callback, because there is no log. */
-export function readCallback(name: string): Reader<(...args: unknown[]) => void> {
+export function notificationCallback(name: string): Reader<(...args: unknown[]) => void> {
   return (value, path) =>
     safeCallback(name, callable<(...args: unknown[]) => unknown>()(value, path), ignore);
 }

@@ -5,7 +5,7 @@ interface JsonRequest extends SendOptions {
   readonly url: string;
 }
 
-export function sendJson({ url, headers, body, ...options }: JsonRequest): Promise<HttpAnswer> {
+export function sendJsonRequest({ url, headers, body, ...options }: JsonRequest): Promise<HttpAnswer> {
   return send(url, {
     body,
     headers: { accept: "application/json", ...describeBody(body), ...headers },
@@ -21,7 +21,7 @@ function describeBody(body: SendOptions["body"]): Readonly<Record<string, string
 }
 
 /** A request with a JSON body, without retries. */
-export interface AskOptions extends Omit<JsonRequest, "body"> {
+export interface JsonCallOptions extends Omit<JsonRequest, "body"> {
   readonly body?: unknown;
   /** A body with files, sent instead of `body`. */
   readonly upload?: StreamedBody | undefined;
@@ -35,8 +35,8 @@ export interface AskOptions extends Omit<JsonRequest, "body"> {
  * @throws The error of `refuse`; ClientError `invalid_body` if the body cannot be serialized, `invalid_response` if a successful
  *   response is not JSON, and the errors of {@link send}.
  */
-export async function ask({ body, upload, onText, refuse, ...request }: AskOptions): Promise<unknown> {
-  const answer = await sendJson({ ...request, body: upload ?? formatJson(body, request.operation) });
+export async function ask({ body, upload, onText, refuse, ...request }: JsonCallOptions): Promise<unknown> {
+  const answer = await sendJsonRequest({ ...request, body: upload ?? formatJson(body, request.operation) });
   onText?.(answer.text);
   if (!isSuccess(answer)) throw refuse(answer);
   return answer.text === "" ? undefined : parseJson(answer.text, request.operation);

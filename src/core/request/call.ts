@@ -1,5 +1,5 @@
 import type { ApiPath } from "./addresses.ts";
-import type { AskOptions } from "./ask.ts";
+import type { JsonCallOptions } from "./ask.ts";
 import type { Fetch } from "./fetch.ts";
 import type { RequestLimits } from "./limits.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
@@ -9,7 +9,7 @@ import type { Hints } from "./service-error.ts";
 
 /** A call of an endpoint. It may be retried unless `isOnce` is set. */
 export interface Call extends Pick<
-  AskOptions,
+  JsonCallOptions,
   "operation" | "method" | "body" | "upload" | "headers" | "signal"
 > {
   readonly path: ApiPath;

@@ -1,6 +1,6 @@
 import { type ClientError, isClientError, ErrorType } from "../errors.ts";
 import { InvalidRequests, RateLimiter } from "./rate-limiter.ts";
-import { sendJson } from "./ask.ts";
+import { sendJsonRequest } from "./ask.ts";
 import type { HttpAnswer } from "./send.ts";
 import {
   type LimitKey,
@@ -127,7 +127,7 @@ export class Sender {
     const { operation, method, path, json, upload, uploadMs = 0 } = call;
     const startedAt = performance.now();
     onRequest?.({ method, path });
-    const answer = await sendJson({
+    const answer = await sendJsonRequest({
       url: apiBase + path,
       operation,
       method,

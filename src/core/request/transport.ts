@@ -1,5 +1,5 @@
 import { type Table, fields } from "../check/fields.ts";
-import { strictCallback, readCallback } from "../check/callback.ts";
+import { strictCallback, notificationCallback } from "../check/callback.ts";
 import {
   abortSignal,
   callable,
@@ -91,9 +91,9 @@ export const apiClientFields: Table<CheckedApiClientOptions> = {
   onSecret: optional((value, name) =>
     strictCallback("onSecret", callable<(secret: string) => unknown>()(value, name)),
   ),
-  onRequest: optional(readCallback("onRequest")),
-  onResponse: optional(readCallback("onResponse")),
-  onWait: optional(readCallback("onWait")),
+  onRequest: optional(notificationCallback("onRequest")),
+  onResponse: optional(notificationCallback("onResponse")),
+  onWait: optional(notificationCallback("onWait")),
 };
 
 export function shownOptions(options: CheckedApiClientOptions): object {

@@ -1,6 +1,6 @@
 import type { ApiPath } from "../../core/request/addresses.ts";
 import { sleep } from "../../core/request/deadline.ts";
-import { ask, type AskOptions } from "../../core/request/ask.ts";
+import { ask, type JsonCallOptions } from "../../core/request/ask.ts";
 import { formatDuration, type SteadyClock } from "../../core/request/clock.ts";
 import { maskSecret } from "../../core/request/mask-secret.ts";
 import type { Fetch } from "../../core/request/fetch.ts";
@@ -16,7 +16,7 @@ import { createForm } from "../messages/multipart.ts";
 export { withoutToken } from "./without-token.ts";
 
 /** A request that is authorized by the interaction token in its path. */
-export interface ServiceCall extends Pick<AskOptions, "operation" | "method" | "timeoutMs" | "signal"> {
+export interface ServiceCall extends Pick<JsonCallOptions, "operation" | "method" | "timeoutMs" | "signal"> {
   readonly path: ApiPath;
   /** The token in the path, masked in errors. */
   readonly token: string;

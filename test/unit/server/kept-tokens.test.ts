@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatTokens, keptTokens, lifeOf, readRecord } from "../../../src/server/kept-tokens.ts";
+import { formatTokens, keptTokens, lifeOf, readKeptTokens } from "../../../src/server/kept-tokens.ts";
 
 const minute = 60_000;
 
@@ -25,7 +25,7 @@ describe("a record", () => {
       idToken: "i",
     });
     expect(tokens).toEqual({ accessToken: "a", refreshToken: "r", scopes: "s" });
-    expect(readRecord(formatTokens(tokens))).toEqual(tokens);
+    expect(readKeptTokens(formatTokens(tokens))).toEqual(tokens);
   });
 
   it("keeps the old refresh token and scopes if the response has none", () => {
@@ -39,6 +39,6 @@ describe("a record", () => {
   });
 
   it.each(["", "null", "[]", "{}", '{"a":"x","s":7}'])("is unreadable if it is %j", (record) => {
-    expect(() => readRecord(record)).toThrow(expect.objectContaining({ code: "store_unreadable" }));
+    expect(() => readKeptTokens(record)).toThrow(expect.objectContaining({ code: "store_unreadable" }));
   });
 });

@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from "discord-api-types/v10";
 import { expect, test } from "vitest";
-import { allPermissions, Permission } from "../../../src/wire/permission.ts";
+import { allPermissionBits, Permission } from "../../../src/wire/permission.ts";
 import { bitsOf } from "../../../src/wire/permission-bits.ts";
 
 /** Permissions that were renamed; discord-api-types lists both names. */
@@ -22,7 +22,7 @@ test("matches the bits of discord-api-types, without duplicates", () => {
 });
 
 test("has bits 0 to 52 without 47", () => {
-  expect(allPermissions).toBe(2n ** 53n - 1n - 2n ** 47n);
+  expect(allPermissionBits).toBe(2n ** 53n - 1n - 2n ** 47n);
 });
 
 test("parses decimal digits of at most 64 bits", () => {

@@ -5,7 +5,7 @@ import {
   callbackFailed,
   cleanCopy,
   guarded,
-  readCallback,
+  notificationCallback,
   safeCallback,
   textOfError,
 } from "../../../../src/core/check/callback.ts";
@@ -72,13 +72,13 @@ describe("an awaited callback", () => {
 
 test("ignores an exception of a notification callback", () => {
   let calls = 0;
-  const listener = readCallback("onWait")(() => {
+  const listener = notificationCallback("onWait")(() => {
     calls += 1;
     throw new Error("no");
   }, "options.onWait");
   expect(() => listener()).not.toThrow();
   expect(calls).toBe(1);
-  expect(() => readCallback("onWait")(5, "options.onWait")).toThrow("options.onWait is a number");
+  expect(() => notificationCallback("onWait")(5, "options.onWait")).toThrow("options.onWait is a number");
 });
 
 const failure = new Error("the listener failed");
