@@ -96,7 +96,7 @@ describe("leftovers of killed processes", needs("a POSIX system"), () => {
   });
 });
 
-describe("claims", () => {
+describe("claims of a lock", () => {
   let root: string;
   let place: string;
   beforeEach(() => {

@@ -184,7 +184,7 @@ describe("lock that another process is removing", needs("a POSIX system"), () =>
   });
 });
 
-describe("atSocketPath", () => {
+describe("atSocketPath", needs("a POSIX system"), () => {
   /** Creates a file whose path has exactly this many bytes. */
   function fileAt(bytes: number): string {
     const start = join(temporaryFolder(), "é");
@@ -200,51 +200,49 @@ describe("atSocketPath", () => {
     return atSocketPath(path, async (at) => ({ at, found: await readFile(at, "utf8") }));
   }
 
-  describe("socket path", needs("a POSIX system"), () => {
-    it("is the file, or a pipe of the same name on Windows", () => {
-      expect(endpoint("/folder", "token")).toBe("/folder/token");
-      asPlatform("win32");
-      expect(endpoint("C:\\folder", "token")).toBe("\\\\.\\pipe\\slashpass-token");
-    });
+  it("is the file, or a pipe of the same name on Windows", () => {
+    expect(endpoint("/folder", "token")).toBe("/folder/token");
+    asPlatform("win32");
+    expect(endpoint("C:\\folder", "token")).toBe("\\\\.\\pipe\\slashpass-token");
+  });
 
-    it("is unchanged if it fits into a socket address", async () => {
-      const path = fileAt(103);
-      expect(await used(path)).toEqual({ at: path, found: "the socket" });
-    });
+  it("is unchanged if it fits into a socket address", async () => {
+    const path = fileAt(103);
+    expect(await used(path)).toEqual({ at: path, found: "the socket" });
+  });
 
-    it.each([104, 108, 200])("is shortened if it has %i bytes", async (bytes) => {
-      const { at, found } = await used(fileAt(bytes));
-      expect(found).toBe("the socket");
-      expect(Buffer.byteLength(at)).toBeLessThanOrEqual(103);
-      expect(existsSync(dirname(dirname(at)))).toBe(false);
-    });
+  it.each([104, 108, 200])("is shortened if it has %i bytes", async (bytes) => {
+    const { at, found } = await used(fileAt(bytes));
+    expect(found).toBe("the socket");
+    expect(Buffer.byteLength(at)).toBeLessThanOrEqual(103);
+    expect(existsSync(dirname(dirname(at)))).toBe(false);
+  });
 
-    it("is never shortened on Windows, where pipes have no such limit", async () => {
-      asPlatform("win32");
-      const path = "\\\\.\\pipe\\".padEnd(200, "p");
-      expect(await atSocketPath(path, (at) => Promise.resolve(at))).toBe(path);
-    });
+  it("is never shortened on Windows, where pipes have no such limit", async () => {
+    asPlatform("win32");
+    const path = "\\\\.\\pipe\\".padEnd(200, "p");
+    expect(await atSocketPath(path, (at) => Promise.resolve(at))).toBe(path);
+  });
 
-    it("leaves no shortened path after a failure", async () => {
-      const folder = temporaryFolder();
-      vi.stubEnv("TMPDIR", folder);
-      const use = vi.fn(() => Promise.reject(new Error("on purpose")));
-      await expect(atSocketPath("/long".padEnd(200, "p"), use)).rejects.toThrow("on purpose");
-      vi.unstubAllEnvs();
-      expect(use).toHaveBeenCalledWith(expect.stringContaining(folder));
-      expect(readdirSync(folder)).toEqual([]);
-    });
+  it("leaves no shortened path after a failure", async () => {
+    const folder = temporaryFolder();
+    vi.stubEnv("TMPDIR", folder);
+    const use = vi.fn(() => Promise.reject(new Error("on purpose")));
+    await expect(atSocketPath("/long".padEnd(200, "p"), use)).rejects.toThrow("on purpose");
+    vi.unstubAllEnvs();
+    expect(use).toHaveBeenCalledWith(expect.stringContaining(folder));
+    expect(readdirSync(folder)).toEqual([]);
+  });
 
-    it.each([
-      ["relative", () => "relative"],
-      ["itself too long", () => join(temporaryFolder(), "t".repeat(50))],
-    ])("is shortened through /tmp if the temporary directory is %s", async (_, folder) => {
-      const path = fileAt(200);
-      vi.stubEnv("TMPDIR", folder());
-      const { at, found } = await used(path);
-      vi.unstubAllEnvs();
-      expect(at).toMatch(/^\/tmp\/slashpass-[^/]+\/to\//);
-      expect(found).toBe("the socket");
-    });
+  it.each([
+    ["relative", () => "relative"],
+    ["itself too long", () => join(temporaryFolder(), "t".repeat(50))],
+  ])("is shortened through /tmp if the temporary directory is %s", async (_, folder) => {
+    const path = fileAt(200);
+    vi.stubEnv("TMPDIR", folder());
+    const { at, found } = await used(path);
+    vi.unstubAllEnvs();
+    expect(at).toMatch(/^\/tmp\/slashpass-[^/]+\/to\//);
+    expect(found).toBe("the socket");
   });
 });

@@ -183,20 +183,18 @@ describe("createScript", () => {
     return { sent, command };
   }
 
-  describe("Script.run", () => {
-    it("sends the hash of the script and the number of keys", async () => {
-      const { sent, command } = recorded([() => 7]);
-      expect(await script.run(command, ["k", "l"], ["a"])).toBe(7);
-      expect(sent).toEqual([
-        [["EVALSHA", "e0e1f9fabfc9d4800c877a703b823ac0578ff8db", "2", "k", "l", "a"], "k"],
-      ]);
-    });
+  it("sends the hash of the script and the number of keys", async () => {
+    const { sent, command } = recorded([() => 7]);
+    expect(await script.run(command, ["k", "l"], ["a"])).toBe(7);
+    expect(sent).toEqual([
+      [["EVALSHA", "e0e1f9fabfc9d4800c877a703b823ac0578ff8db", "2", "k", "l", "a"], "k"],
+    ]);
+  });
 
-    it("rejects with the driver's error", async () => {
-      const failure = new Error("OOM command not allowed");
-      const { sent, command } = recorded([throwing(failure)]);
-      await expect(script.run(command, ["k"], [])).rejects.toBe(failure);
-      expect(sent).toHaveLength(1);
-    });
+  it("rejects with the driver's error", async () => {
+    const failure = new Error("OOM command not allowed");
+    const { sent, command } = recorded([throwing(failure)]);
+    await expect(script.run(command, ["k"], [])).rejects.toBe(failure);
+    expect(sent).toHaveLength(1);
   });
 });
