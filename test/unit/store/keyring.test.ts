@@ -85,11 +85,3 @@ it.each([
   expect(error.message).toContain(text.slice(0, 200));
   expect(error.hint).toBeTruthy();
 });
-
-it("explains which package to install, and where, if the binding is missing", () => {
-  const { message, hint } = keychainError("Reading", "cannot find the package @napi-rs/keyring.");
-  expect(message).toContain("the binding to the keychain of the system is missing");
-  expect(hint).toMatch(
-    /Install @napi-rs\/keyring with its optional dependencies.*node_modules beside the bundle/,
-  );
-});
