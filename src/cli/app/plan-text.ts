@@ -63,7 +63,9 @@ function describePermissions(value: unknown): string {
 }
 
 function flagNames(bits: number): string {
-  const names = Object.entries(ApplicationFlag).filter(([, bit]) => (bits & bit & settableApplicationFlags) !== 0);
+  const names = Object.entries(ApplicationFlag).filter(
+    ([, bit]) => (bits & bit & settableApplicationFlags) !== 0,
+  );
   return names.map(([name]) => name).join(" + ") || "none";
 }
 

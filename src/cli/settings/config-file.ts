@@ -2,7 +2,13 @@ import type { EnvironmentConfig, SlashpassConfig } from "slashpass/config";
 import { misunderstood } from "../frame/failure.ts";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { foreignOwner, isOwnFile, describeForeign, searchAbove, ownFile } from "../../core/resolve/ownership.ts";
+import {
+  foreignOwner,
+  isOwnFile,
+  describeForeign,
+  searchAbove,
+  ownFile,
+} from "../../core/resolve/ownership.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { nearest } from "../../core/check/nearest.ts";
 

@@ -1,5 +1,9 @@
 import { isObject } from "../../core/check/readers.ts";
-import { type ApplicationData, type ApplicationSettings, settableApplicationFlags } from "../../wire/application.ts";
+import {
+  type ApplicationData,
+  type ApplicationSettings,
+  settableApplicationFlags,
+} from "../../wire/application.ts";
 import { EventWebhooksStatus } from "../../wire/webhook-event.ts";
 
 /** A value of an application that a plan changes. */

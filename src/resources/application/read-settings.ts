@@ -62,7 +62,8 @@ const context = optional(
 
 const flags = readerOf<number>(
   "bits of GatewayPresenceLimited, GatewayGuildMembersLimited and GatewayMessageContentLimited",
-  (value) => Number.isInteger(value) && Number(value) >= 0 && (Number(value) & ~settableApplicationFlags) === 0,
+  (value) =>
+    Number.isInteger(value) && Number(value) >= 0 && (Number(value) & ~settableApplicationFlags) === 0,
 );
 
 const link = optional(orNull(address));

@@ -2,6 +2,7 @@ import { channel } from "node:diagnostics_channel";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
+import type { RequestLimits } from "../../../src/core/request/limits.ts";
 import type { PlayerTokensOptions } from "../../../src/server/options.ts";
 import { createPlayerTokens, type PlayerTokens } from "../../../src/server/player-tokens.ts";
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
@@ -737,19 +738,11 @@ describe("tokens of players", () => {
   it("respect shared limits", async () => {
     const entered: string[] = [];
     const left: (number | undefined)[] = [];
-    const limits = {
-      enter: async ({
-        route,
-        identity,
-        wait,
-      }: {
-        route: string;
-        identity: string;
-        wait: (ms: number, why: "bucket") => Promise<void>;
-      }) => {
+    const limits: RequestLimits = {
+      async enter({ route, identity, wait }) {
         entered.push(`${identity} ${route}`);
         await wait(1, "bucket");
-        return { leave: (answer?: { status: number }) => void left.push(answer?.status) };
+        return { leave: (answer) => void left.push(answer?.status) };
       },
     };
     await signIn(instance({ limits }));

@@ -18,7 +18,7 @@ const client: Make = (options) => new Client(options);
 const authorization: Make = (options) => AuthorizationArgs.from(options);
 const commands: Make = (options) => new CommandsClient(options);
 const api: Make = (options) => new ApiClient(options);
-const credential: Make = (given) => new CommandsClient({ applicationId: "1", credential: given });
+const credential: Make = (options) => new CommandsClient({ applicationId: "1", credential: options });
 const endpoint: Make = (options) => createInteractionHandler(options);
 const players: Make = (options) => readPlayerTokensOptions(options, "options");
 
