@@ -1,5 +1,4 @@
 import { isClientError } from "../errors.ts";
-import type { SendOptions } from "./send.ts";
 
 /** The fixed segments of the service's paths. Any other segment may be a token. */
 const words: ReadonlySet<string> = new Set(
@@ -13,7 +12,7 @@ const words: ReadonlySet<string> = new Set(
 /** May be logged without redaction, so it contains only parts that cannot be secret. */
 export function describeRequest(
   url: string,
-  { method, operation }: Pick<SendOptions, "method" | "operation">,
+  { method, operation }: { readonly method: string; readonly operation: string },
   tookMs: number,
   outcome: unknown,
 ): string {
