@@ -1,7 +1,7 @@
 import { callbackFailed } from "../core/check/callback.ts";
 import { fields } from "../core/check/fields.ts";
 import { wrongArgument, callable, optional, parseSnowflake } from "../core/check/readers.ts";
-import { saidSeconds } from "../core/request/response.ts";
+import { parseSeconds } from "../core/request/response.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { GatewayOpcode, type RateLimitedData } from "../wire/gateway.ts";
 import { memberRequests } from "../wire/limits.ts";
@@ -74,7 +74,7 @@ export function createMemberRequestGate(options: MemberRequestGateOptions = {}):
     adopt(event) {
       const { opcode, retry_after, meta } = readEvent(() => rateLimited(event, "event"));
       if (opcode !== GatewayOpcode.RequestGuildMembers) return;
-      waitUntil(meta.guild_id, timeOf(now) + (saidSeconds(retry_after) ?? 0) * 1000);
+      waitUntil(meta.guild_id, timeOf(now) + (parseSeconds(retry_after) ?? 0) * 1000);
     },
   };
 }

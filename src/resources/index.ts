@@ -61,7 +61,7 @@ export type {
   RequestLimits,
   RequestPlace,
 } from "../core/request/limits.ts";
-export type { Fetch } from "../core/request/send.ts";
+export type { Fetch } from "../core/request/fetch.ts";
 export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 export type { ChannelOverwrite, GuildChannel, GuildData, GuildRole } from "../wire/guild.ts";
 export type { GuildMemberData } from "../wire/guild.ts";

@@ -1,5 +1,5 @@
 import { fields } from "../../core/check/fields.ts";
-import { isObject, nameOf, object, oneOf, type Reader } from "../../core/check/readers.ts";
+import { isObject, textWithoutNul, object, oneOf, type Reader } from "../../core/check/readers.ts";
 import { validationError } from "../../core/errors.ts";
 import { Recent } from "../base/recent.ts";
 import { readPlace } from "../player/input.ts";
@@ -15,7 +15,7 @@ import type { ActivityWindows } from "../activity/windows.ts";
 import type { World } from "../state/world.ts";
 
 const readCall: Reader<RemoteCall> = fields<RemoteCall>({
-  client: nameOf({ most: 100 }),
+  client: textWithoutNul({ most: 100 }),
   name: readName,
   place: object<RemotePlace>(),
   method: oneOf(remoteMethods),

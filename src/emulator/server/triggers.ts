@@ -1,4 +1,5 @@
-import { fields, nearest } from "../../core/check/fields.ts";
+import { fields } from "../../core/check/fields.ts";
+import { nearest } from "../../core/check/nearest.ts";
 import { isObject, listOf, optional, parseSnowflake, type Reader, textOf } from "../../core/check/readers.ts";
 import { validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";

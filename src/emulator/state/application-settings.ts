@@ -3,7 +3,7 @@ import type { CommandBody } from "./command-record.ts";
 import { generalWord } from "./form-errors.ts";
 import { createHash } from "node:crypto";
 import { isObject } from "../../core/check/readers.ts";
-import { settableFlags } from "../../wire/application.ts";
+import { settableApplicationFlags } from "../../wire/application.ts";
 
 export interface ApplicationTraits {
   readonly activities: boolean;
@@ -44,7 +44,7 @@ const shown: Readonly<Record<string, Keep>> = {
   description: asItIs,
   icon: asHash,
   cover_image: asHash,
-  flags: (value) => Number(value) & settableFlags,
+  flags: (value) => Number(value) & settableApplicationFlags,
   tags: asItIs,
   custom_install_url: asItIs,
   install_params: describeInstallation,

@@ -28,7 +28,7 @@ import {
 } from "../outbound/signed-post.ts";
 import type { ApplicationSettings } from "./application-settings.ts";
 import { type InitialSettings, keepInitialSettings, readInitialSettings } from "./initial-settings.ts";
-import { settableFlags } from "../../wire/application.ts";
+import { settableApplicationFlags } from "../../wire/application.ts";
 import { checkEndpoint, refuseOtherService } from "../outbound/endpoint.ts";
 import {
   type EventDelivery,
@@ -231,7 +231,7 @@ export class EmulatorApplication {
     this.#activity = checked.activity;
     this.#activities = checked.activities ?? checked.activity !== undefined;
     this.discoverable = checked.discoverable ?? false;
-    if (checked.privilegedIntents === true) this.settings = { flags: settableFlags };
+    if (checked.privilegedIntents === true) this.settings = { flags: settableApplicationFlags };
     if (checked.settings) keepInitialSettings(this, checked.settings);
     this.#owned = (checked.entitlements ?? []).map((one) => createEntitlement(one, now));
     this.entitlements = this.#owned;

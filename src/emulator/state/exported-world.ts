@@ -1,6 +1,6 @@
 import { toDefinition } from "../../commands/rules/definition.ts";
 import type { EmulatorApplication, EmulatorApplicationInit } from "./application.ts";
-import { settableFlags } from "../../wire/application.ts";
+import { settableApplicationFlags } from "../../wire/application.ts";
 import { savePlayers, saveApplication } from "./saved-world.ts";
 import type { World, WorldInit } from "./world.ts";
 
@@ -15,7 +15,8 @@ export function exportWorld(world: World): WorldInit {
 
 function exportApplication(application: EmulatorApplication, world: World): EmulatorApplicationInit {
   const { clientSecret: _s, botToken: _t, privateKey: _k, ...init } = saveApplication(application, world);
-  const isPrivileged = (Number(application.settings["flags"] ?? 0) & settableFlags) === settableFlags;
+  const isPrivileged =
+    (Number(application.settings["flags"] ?? 0) & settableApplicationFlags) === settableApplicationFlags;
   const commands = world.commandsOf(application.id).list("global").map(toDefinition);
   const whole = { ...init, ...(isPrivileged && { privilegedIntents: true }), commands };
   return withoutEmpty(whole, ["players", "entitlements", "skus", "lobbies", "commands", "settings"]);

@@ -1,6 +1,7 @@
 import { messageLimits } from "../../wire/limits.ts";
 import { validationError } from "../../core/errors.ts";
-import { fields, nearest } from "../../core/check/fields.ts";
+import { fields } from "../../core/check/fields.ts";
+import { nearest } from "../../core/check/nearest.ts";
 import {
   type Reader,
   flag,

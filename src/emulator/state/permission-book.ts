@@ -10,7 +10,7 @@ import { Recent } from "../base/recent.ts";
 const write = (...names: readonly wire.PermissionName[]): string =>
   names.reduce((bits, name) => bits | wire.Permission[name], 0n).toString();
 
-export const allPermissions: string = wire.allPermissions.toString();
+export const allPermissions: string = wire.allPermissionBits.toString();
 
 export const ordinaryPermissions: string = write(
   "CreateInstantInvite",

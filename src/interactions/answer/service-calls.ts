@@ -1,9 +1,10 @@
 import type { ApiPath } from "../../core/request/addresses.ts";
 import { sleep } from "../../core/request/deadline.ts";
-import { ask, type Question } from "../../core/request/ask.ts";
-import { inWords, type SteadyClock } from "../../core/request/clock.ts";
+import { ask, type JsonCallOptions } from "../../core/request/ask.ts";
+import { formatDuration, type SteadyClock } from "../../core/request/clock.ts";
 import { maskSecret } from "../../core/request/mask-secret.ts";
-import type { Fetch, HttpAnswer } from "../../core/request/send.ts";
+import type { Fetch } from "../../core/request/fetch.ts";
+import type { HttpAnswer } from "../../core/request/send.ts";
 import { serviceError } from "../../core/request/service-error.ts";
 import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
@@ -15,7 +16,7 @@ import { createForm } from "../messages/multipart.ts";
 export { withoutToken } from "./without-token.ts";
 
 /** A request that is authorized by the interaction token in its path. */
-export interface ServiceCall extends Pick<Question, "operation" | "method" | "timeoutMs" | "signal"> {
+export interface ServiceCall extends Pick<JsonCallOptions, "operation" | "method" | "timeoutMs" | "signal"> {
   readonly path: ApiPath;
   /** The token in the path, masked in errors. */
   readonly token: string;
@@ -104,7 +105,7 @@ function tooLongError(operation: string, { status, errorCode }: ClientError, wai
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "interaction_expired",
-    message: `${operation} would have to wait ${inWords(waitMs)}, and the interaction will be older than ${interactionLife.tokenMs / 60_000} minutes by then.`,
+    message: `${operation} would have to wait ${formatDuration(waitMs)}, and the interaction will be older than ${interactionLife.tokenMs / 60_000} minutes by then.`,
     hint: "Send fewer messages, or send an ordinary message to the channel later.",
     status,
     errorCode,

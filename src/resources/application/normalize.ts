@@ -1,5 +1,9 @@
 import { isObject } from "../../core/check/readers.ts";
-import { type ApplicationData, type ApplicationSettings, settableFlags } from "../../wire/application.ts";
+import {
+  type ApplicationData,
+  type ApplicationSettings,
+  settableApplicationFlags,
+} from "../../wire/application.ts";
 import { EventWebhooksStatus } from "../../wire/webhook-event.ts";
 
 /** A value of an application that a plan changes. */
@@ -27,7 +31,7 @@ const forms: Readonly<Record<Setting, (value: unknown) => unknown>> = {
   icon: asItIs,
   cover_image: asItIs,
   tags: asSet,
-  flags: (value) => Number(value ?? 0) & settableFlags,
+  flags: (value) => Number(value ?? 0) & settableApplicationFlags,
   interactions_endpoint_url: asUrl,
   role_connections_verification_url: asUrl,
   custom_install_url: asUrl,

@@ -4,7 +4,7 @@ import {
   type ApplicationData,
   type ApplicationSettings,
   type IntegrationTypesConfig,
-  settableFlags,
+  settableApplicationFlags,
 } from "../../wire/application.ts";
 import type { RoleConnectionMetadata } from "../../wire/role-connection.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
@@ -148,7 +148,7 @@ function bodyOf(
 ): Readonly<Record<string, unknown>> {
   const body: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, wanted[name]]));
   // Sends the other flags back unchanged, in case the service compares them.
-  if (names.includes("flags")) body["flags"] = (flags & ~settableFlags) | (wanted.flags ?? 0);
+  if (names.includes("flags")) body["flags"] = (flags & ~settableApplicationFlags) | (wanted.flags ?? 0);
   if (names.includes("integration_types_config")) {
     const removed = Object.keys(contexts ?? {}).map((context) => [context, null]);
     body["integration_types_config"] = { ...Object.fromEntries(removed), ...wanted.integration_types_config };

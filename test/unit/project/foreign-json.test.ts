@@ -11,7 +11,7 @@ const own: readonly (readonly [files: RegExp, why: string])[] = [
     "copies of what the caller passed",
   ],
   [/^commands\/languages\/json\.ts$/, "a file of which a table of readers takes three levels"],
-  [/^native\/places\.ts$/, "a manifest, of which only the name is looked at"],
+  [/^native\/addon-paths\.ts$/, "a manifest, of which only the name is looked at"],
 ];
 
 const parses = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(

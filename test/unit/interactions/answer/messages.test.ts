@@ -10,7 +10,7 @@ import {
   recordingFetch,
   signedRequest,
 } from "../../../setup/interactions/service.ts";
-import { longestSaidSeconds } from "../../../../src/core/request/response.ts";
+import { longestSeconds } from "../../../../src/core/request/response.ts";
 
 /** Calls `use` with the messages of an answered interaction, and returns its outcome. */
 async function afterAnswer(use: (messages: Messages) => Promise<unknown>, ...answers: readonly Response[]) {
@@ -56,7 +56,7 @@ const uses: [string, (messages: Messages) => Promise<unknown>][] = [
 const waits: [string, Response, number][] = [
   ["an hour", told(3600), 3600],
   ["an hour in the header", told(undefined, { "retry-after": "3600" }), 3600],
-  ["longer than a timer can be set", told(1e12), longestSaidSeconds],
+  ["longer than a timer can be set", told(1e12), longestSeconds],
   ["15 minutes", told(900), 900],
 ];
 
