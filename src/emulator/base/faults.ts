@@ -53,7 +53,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 interface Entry {
   readonly fault: Fault;
   readonly number: number;
-  seen: number;
+  matches: number;
   left: number;
 }
 
@@ -89,7 +89,7 @@ export class Faults {
    */
   add(given: Fault): () => void {
     const fault = readFault(given, "fault");
-    const entry = { fault, number: this.#count++, seen: 0, left: fault.times ?? Number.POSITIVE_INFINITY };
+    const entry = { fault, number: this.#count++, matches: 0, left: fault.times ?? Number.POSITIVE_INFINITY };
     this.#entries.unshift(entry);
     return () => this.#end(entry);
   }
@@ -108,10 +108,10 @@ export class Faults {
       if (!isClientError(error)) throw error;
       return sendJson(response, 400, { code: 0, message: [error.message, error.hint].join(" ").trim() });
     }
-    await this.#clock.skewed(fault.clockSkewMs, () => this.#meet(fault, request, response, handle));
+    await this.#clock.skewed(fault.clockSkewMs, () => this.#applyEffect(fault, request, response, handle));
   }
 
-  async #meet(
+  async #applyEffect(
     { latencyMs, answer, retryAfterSeconds: retryAfter = 1 }: FaultEffect,
     request: IncomingMessage,
     response: ServerResponse,
@@ -146,7 +146,7 @@ export class Faults {
 
   #hits(entry: Entry): boolean {
     const { fault, number } = entry;
-    return fault.share === undefined || randomOf(`${this.#seed} ${number} ${entry.seen++}`) < fault.share;
+    return fault.share === undefined || randomOf(`${this.#seed} ${number} ${entry.matches++}`) < fault.share;
   }
 
   #end(entry: Entry): void {

@@ -17,7 +17,7 @@ import { shift } from "../state/memory-adapter.ts";
 import type { IdTokenKeys } from "../state/id-token-keys.ts";
 import type { World } from "../state/world.ts";
 import { saveGrant } from "./live-world.ts";
-import { longestParameter, onlyNewcomers } from "./front-door.ts";
+import { longestParameter, onlyNewcomers } from "./oauth-requests.ts";
 import { compareRedirects } from "./sign-in-views.ts";
 import { grantableScopes, scopeTexts } from "./scopes.ts";
 import { serviceAnswers } from "./service-answers.ts";

@@ -8,7 +8,7 @@ const issuer = /[?&]iss=[^&#]*$/;
 
 const issuerField = /<input type="hidden" name="iss" value="[^"]*"\/>\s*/;
 
-const told: readonly string[] = [
+const reportedRoutes: readonly string[] = [
   "discovery",
   "token",
   "revocation",
@@ -48,7 +48,7 @@ export function serviceAnswers(world: World): Middleware {
     if (!isAnswer(context.body)) return;
     // Some clients expect the type without the server's charset.
     context.set({ "content-type": "application/json" });
-    if (told.includes(route))
+    if (reportedRoutes.includes(route))
       tellAnswer({ method, path: path.replace(/^\/api/, ""), status: context.status, body: context.body });
   };
 }

@@ -4,7 +4,7 @@ import type { InteractionCallback } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { type Answered, badAnswer, deliver, unansweredError } from "../outbound/endpoint.ts";
-import type { InteractionDesk, OpenInteraction } from "../state/interaction-desk.ts";
+import type { OpenInteractions, OpenInteraction } from "../state/open-interactions.ts";
 import { type Clock, startStopwatch } from "../base/clock.ts";
 import { keepPart } from "../outbound/exchanges.ts";
 import type { World } from "../state/world.ts";
@@ -40,7 +40,7 @@ export async function runInteraction(
   { world, application }: Pick<FoundPlace, "world" | "application">,
   payload: InteractionPayload,
 ): Promise<InvocationResult> {
-  const open = world.desk.open(payload);
+  const open = world.interactions.open(payload);
   const status = isForBot(world, application, payload)
     ? await tellBot(world, application, open)
     : await callEndpoint(world, application, open);
@@ -90,7 +90,7 @@ async function tellBot(
 }
 
 async function callEndpoint(
-  { desk, clock }: World,
+  { interactions, clock }: World,
   application: EmulatorApplication,
   open: OpenInteraction,
 ): Promise<number | undefined> {
@@ -102,18 +102,18 @@ async function callEndpoint(
   if (!delivered) return undefined;
   const { status, response, files } = delivered;
   // With a 202, the callback is a separate API request, which may come earlier or later.
-  if (response) acceptAnswer(desk, payload, { status, response, files });
+  if (response) acceptAnswer(interactions, payload, { status, response, files });
   else await Promise.race([answered, fail(clock, unansweredError)]);
   return status;
 }
 
 function acceptAnswer(
-  desk: InteractionDesk,
+  interactions: OpenInteractions,
   { id, token }: InteractionPayload,
   { status, response, files }: Answered,
 ): void {
   try {
-    desk.answer(id, token, response, files);
+    interactions.answer(id, token, response, files);
   } catch (error) {
     throw badAnswer(status, error);
   }

@@ -2,8 +2,7 @@ import type { CommandBook } from "../state/command-book.ts";
 import type { CommandBody, Scope } from "../state/command-record.ts";
 import { localizeCommand, requestLocale } from "../state/localized-commands.ts";
 import { type Caller, mustManageCommands } from "../oauth/bearer.ts";
-import { parseFlag, parseJson, parsePathId } from "./input.ts";
-import { ApiAnswer, type ApiCall, type Route } from "./route.ts";
+import { ApiAnswer, type ApiCall, parseFlag, parseJson, parsePathId, type Route } from "./api-call.ts";
 
 const scopes = [
   "/applications/:application_id/commands",

@@ -1,4 +1,4 @@
-import { refusal, statusRefusal } from "../base/refusal.ts";
+import { refusal } from "../base/refusal.ts";
 import { canUse } from "../../commands/use/can-use.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import {
@@ -17,8 +17,7 @@ import { AuditLogAction } from "../../wire/audit-log-entry.ts";
 import { refuseFindings } from "../state/form-errors.ts";
 import { mustEditPermissions, mustManageCommands } from "../oauth/bearer.ts";
 import { tellAuditLog } from "../state/world-events.ts";
-import { parseFields, parsePathId } from "./input.ts";
-import type { ApiCall, Route } from "./route.ts";
+import { type ApiCall, parseFields, parsePathId, type Route } from "./api-call.ts";
 
 interface Editor {
   readonly world: World;
@@ -79,26 +78,25 @@ const commands = "/applications/:application_id/guilds/:guild_id/commands";
 
 export const permissionRoutes: readonly Route[] = [
   ["GET", `${commands}/permissions`, listPermissions],
-  ["PUT", `${commands}/permissions`, refuseBatchEdit],
   ["GET", `${commands}/:command_id/permissions`, getPermissions],
   ["PUT", `${commands}/:command_id/permissions`, setPermissions],
 ];
 
 async function listPermissions(call: ApiCall) {
-  const { applicationId, guildId } = parsePlace(call);
+  const { applicationId, guildId } = parseScope(call);
   mustManageCommands(await call.authenticate(), applicationId, guildId);
   return call.world.commandsOf(applicationId).permissions.list(guildId);
 }
 
 async function getPermissions(call: ApiCall) {
-  const { applicationId, guildId } = parsePlace(call);
+  const { applicationId, guildId } = parseScope(call);
   mustManageCommands(await call.authenticate(), applicationId, guildId);
   const commandId = parsePathId(call, "command_id");
   return call.world.commandsOf(applicationId).permissions.get(guildId, commandId);
 }
 
 async function setPermissions(call: ApiCall) {
-  const { applicationId, guildId } = parsePlace(call);
+  const { applicationId, guildId } = parseScope(call);
   const player = mustEditPermissions(await call.authenticate(), applicationId, guildId);
   const commandId = parsePathId(call, "command_id");
   const editor = findEditor(call.world, player, guildId);
@@ -110,11 +108,11 @@ async function setPermissions(call: ApiCall) {
   mustManageAll(editor, permissions as PermissionOverwrite[]);
   const before = book.permissions.list(guildId).find(({ id }) => id === commandId);
   const kept = book.permissions.set(guildId, commandId, permissions as PermissionOverwrite[]);
-  tellEdit(call.world, kept, { before: before?.permissions ?? [], userId: player.id });
+  reportEdit(call.world, kept, { before: before?.permissions ?? [], userId: player.id });
   return kept;
 }
 
-function tellEdit(
+function reportEdit(
   { clock, worldEvents }: World,
   kept: GuildCommandPermissions,
   { before, userId }: { readonly before: readonly PermissionOverwrite[]; readonly userId: Snowflake },
@@ -131,12 +129,7 @@ function tellEdit(
   });
 }
 
-/** The service has disabled batch edits. */
-function refuseBatchEdit(): never {
-  throw statusRefusal(405);
-}
-
-function parsePlace(call: ApiCall) {
+function parseScope(call: ApiCall) {
   return {
     applicationId: parsePathId(call, "application_id"),
     guildId: parsePathId(call, "guild_id"),

@@ -1,4 +1,3 @@
-import { mustBeBot } from "../oauth/bearer.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
 import { Refusal } from "../base/refusal.ts";
 import { gatewayLimits } from "../../wire/gateway.ts";
@@ -7,18 +6,13 @@ import { tellAnswer } from "../base/hear-answer.ts";
 import { applicationRoutes } from "./application.ts";
 import { channelRoutes } from "./channels.ts";
 import { commandRoutes } from "./commands.ts";
-import { entitlementRoutes } from "./entitlements.ts";
 import { guildRoutes } from "./guilds.ts";
 import { interactionRoutes } from "./interactions.ts";
-import { lobbyRoutes } from "./lobbies.ts";
-import { messageRoutes, voiceStatusRoutes } from "./messages.ts";
-import { partnerRoutes } from "./partner.ts";
+import { monetizationRoutes } from "./monetization.ts";
+import { socialSdkRoutes } from "./social-sdk.ts";
 import { permissionRoutes } from "./permissions.ts";
-import { roleConnectionRoutes } from "./role-connections.ts";
-import { skuRoutes } from "./skus.ts";
-import { threadMemberRoutes } from "./thread-members.ts";
 import { userRoutes } from "./user.ts";
-import { type ApiRequest, type ApiCall, ApiAnswer, type Route, absentResource } from "./route.ts";
+import { absentResource, ApiAnswer, type ApiCall, type ApiRequest, findBot, type Route } from "./api-call.ts";
 
 const gatewayRoutes: readonly Route[] = [
   ["GET", "/gateway", ({ headers }) => ({ url: gatewayUrl(String(headers.host)) })],
@@ -28,8 +22,9 @@ const gatewayRoutes: readonly Route[] = [
 /** The value of large bots, so tests do not wait 5 seconds between starts. */
 const concurrency = 16;
 
-async function getBotGateway({ authenticate, headers, world }: ApiCall) {
-  const application = mustBeBot(await authenticate());
+async function getBotGateway(call: ApiCall) {
+  const { headers, world } = call;
+  const application = await findBot(call);
   const session_start_limit = {
     total: gatewayLimits.startsPerDay,
     ...world.bots.startLimit(application.id),
@@ -41,16 +36,10 @@ async function getBotGateway({ authenticate, headers, world }: ApiCall) {
 const routes = [
   ...userRoutes,
   ...guildRoutes,
-  ...roleConnectionRoutes,
-  ...voiceStatusRoutes,
   ...channelRoutes,
-  ...threadMemberRoutes,
-  ...lobbyRoutes,
-  ...skuRoutes,
-  ...entitlementRoutes,
-  ...partnerRoutes,
+  ...monetizationRoutes,
+  ...socialSdkRoutes,
   ...interactionRoutes,
-  ...messageRoutes,
   ...applicationRoutes,
   ...gatewayRoutes,
   ...permissionRoutes,
@@ -79,11 +68,14 @@ async function findAnswer(live: LiveWorld, request: ApiRequest): Promise<ApiAnsw
     const body = await route.answer({ ...live, ...request, param });
     return body instanceof ApiAnswer ? body : new ApiAnswer(body === undefined ? 204 : 200, body);
   }
-  throw absentResource(`endpoint ${request.method} ${shownPath(request.path)}`, known.length > 0 ? 405 : 404);
+  throw absentResource(
+    `endpoint ${request.method} ${describePath(request.path)}`,
+    known.length > 0 ? 405 : 404,
+  );
 }
 
 /** Hides tokens and ids. */
-function shownPath(path: string): string {
+function describePath(path: string): string {
   return path.replaceAll(/[^/]+/g, (part) => (/^@?[a-z][a-z0-9-]{1,29}$/.test(part) ? part : "…"));
 }
 

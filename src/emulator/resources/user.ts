@@ -1,10 +1,9 @@
 import { refusal, unauthorized } from "../base/refusal.ts";
-import { mustBeBot, mustHaveScope } from "../oauth/bearer.ts";
+import { mustHaveScope } from "../oauth/bearer.ts";
 import { allows } from "../oauth/scopes.ts";
 import { describeApplication } from "../state/described-application.ts";
 import { describeAccount, describeBot, describeBotAccount, describePlayer } from "../state/players.ts";
-import { parsePathId } from "./input.ts";
-import type { ApiCall, Route } from "./route.ts";
+import { type ApiCall, findBot, parsePathId, type Route } from "./api-call.ts";
 
 export const userRoutes: readonly Route[] = [
   ["GET", "/users/@me", getUser],
@@ -21,7 +20,7 @@ async function getUser({ authenticate }: ApiCall) {
 }
 
 async function getOtherUser(call: ApiCall) {
-  mustBeBot(await call.authenticate());
+  await findBot(call);
   const id = parsePathId(call, "user_id");
   const player = call.world.players.byId(id);
   if (player) return describePlayer(player);
@@ -39,11 +38,10 @@ async function getAuthorization({ authenticate }: ApiCall) {
   const { bot, application, scopes, expires, player } = await authenticate();
   if (bot) throw unauthorized();
   const user = player && allows(scopes, "identify") ? { user: describePlayer(player) } : {};
-  const body = {
+  return {
     application: describeApplication(application),
     scopes: scopes.split(" ").filter(Boolean),
     expires: expires?.toISOString(),
     ...user,
   };
-  return body;
 }

@@ -1,7 +1,11 @@
 import { optional, wrongArgument } from "../../core/check/readers.ts";
-import { type EmulatorState, restoreWorld, type SavedWorld, saveWorld } from "../state/saved-world.ts";
-import { completeWorld } from "../state/example-world.ts";
-import { exportWorld } from "../state/exported-world.ts";
+import {
+  type EmulatorState,
+  exportWorld,
+  restoreWorld,
+  type SavedWorld,
+  saveWorld,
+} from "../state/saved-world.ts";
 import { World, type WorldInit } from "../state/world.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { readPlace, readPlayerName } from "../player/input.ts";
@@ -270,4 +274,25 @@ function createWorld({ state, ...options }: EmulatorOptions): World {
   const world = new World({ ...options, world: { applications, players, guilds } });
   restoreWorld(world, saved);
   return world;
+}
+
+// Ids from early 2015 belong to no real object: the service launched later.
+const guildId = "1000000000000002";
+const channelId = "1000000000000003";
+
+const examplePlayers = [
+  { id: "1000000000000004", name: "Ada" },
+  { id: "1000000000000005", name: "Grace" },
+];
+
+function completeWorld({ applications, players = examplePlayers, guilds }: WorldInit): WorldInit {
+  const [first] = players;
+  const owner = typeof first === "string" ? first : first?.name;
+  const example = {
+    id: guildId,
+    name: "Example Guild",
+    owner,
+    channels: [{ id: channelId, name: "general" }],
+  };
+  return { applications, players, guilds: guilds ?? [example] };
 }

@@ -17,12 +17,12 @@ interface Stage {
   readonly application: EmulatorApplication;
 }
 
-type Deed = (stage: Stage, given: unknown) => unknown;
+type Action = (stage: Stage, given: unknown) => unknown;
 
-function deed<Fields extends object>(
+function action<Fields extends object>(
   read: Reader<Fields>,
   act: (stage: Stage, given: Fields) => unknown,
-): Deed {
+): Action {
   return (stage, given) => act(stage, read(given, "fields"));
 }
 
@@ -55,43 +55,49 @@ const readMember = fields<{
   roles: optional((value, name) => listOf(readName)(textOf()(value, name).split(","), name)),
 });
 
-const deeds: Readonly<Record<string, Deed>> = {
-  "entitlement.create": deed(readPurchase, (stage, given) => stage.world.shop.buy(purchaseOf(stage, given))),
-  "entitlement.delete": deed(
+const actions: Readonly<Record<string, Action>> = {
+  "entitlement.create": action(readPurchase, (stage, given) =>
+    stage.world.shop.buy(purchaseOf(stage, given)),
+  ),
+  "entitlement.delete": action(
     fields<{ entitlement: Snowflake }>({
       entitlement: idFrom("entitlement=<id>, which entitlement.create printed."),
     }),
     ({ world }, { entitlement }) => world.shop.refund(entitlement),
   ),
-  "subscription.create": deed(readPurchase, (stage, given) =>
+  "subscription.create": action(readPurchase, (stage, given) =>
     stage.world.shop.subscribe(purchaseOf(stage, given)),
   ),
-  "subscription.cancel": deed(readSubscription, ({ world }, given) => world.shop.cancel(given.subscription)),
-  "subscription.end": deed(readSubscription, ({ world }, given) => world.shop.end(given.subscription)),
-  "member.add": deed(readMember, ({ world }, { guild, ...member }) => {
+  "subscription.cancel": action(readSubscription, ({ world }, given) =>
+    world.shop.cancel(given.subscription),
+  ),
+  "subscription.end": action(readSubscription, ({ world }, given) => world.shop.end(given.subscription)),
+  "member.add": action(readMember, ({ world }, { guild, ...member }) => {
     findGuild(world, guild).addMember(member);
   }),
-  "member.edit": deed(readMember, ({ world }, { guild, player, ...change }) => {
+  "member.edit": action(readMember, ({ world }, { guild, player, ...change }) => {
     findGuild(world, guild).editMember(player, change);
   }),
-  "member.remove": deed(readMember, ({ world }, { guild, player }) =>
+  "member.remove": action(readMember, ({ world }, { guild, player }) =>
     findGuild(world, guild).removeMember(player),
   ),
-  "application.deauthorize": deed(readPlayer, ({ world, application }, { player }) =>
+  "application.deauthorize": action(readPlayer, ({ world, application }, { player }) =>
     world.deauthorize(findPlayer(world, player).id, application.id),
   ),
-  "quest.enroll": deed(readPlayer, ({ application }, { player }) => questOf(application).enroll(player)),
-  "quest.complete": deed(readPlayer, ({ application }, { player }) => questOf(application).complete(player)),
-  "friend.add": deed(readFriends, (stage, given) => befriend(stage, given, true)),
-  "friend.remove": deed(readFriends, (stage, given) => befriend(stage, given, false)),
+  "quest.enroll": action(readPlayer, ({ application }, { player }) => questOf(application).enroll(player)),
+  "quest.complete": action(readPlayer, ({ application }, { player }) =>
+    questOf(application).complete(player),
+  ),
+  "friend.add": action(readFriends, (stage, given) => befriend(stage, given, true)),
+  "friend.remove": action(readFriends, (stage, given) => befriend(stage, given, false)),
   "fault.add": ({ world }, given) => void world.faults.add(readPlainFault(withNumbers(given))),
-  "fault.end": deed(fields<object>({}), ({ world }) => world.faults.clear()),
-  "time.advance": deed(fields<{ time: number }>({ time: readDuration }), ({ world }, { time }) =>
+  "fault.end": action(fields<object>({}), ({ world }) => world.faults.clear()),
+  "time.advance": action(fields<{ time: number }>({ time: readDuration }), ({ world }, { time }) =>
     world.clock.advance(time),
   ),
 };
 
-export const deedNames: readonly string[] = Object.keys(deeds);
+export const actionNames: readonly string[] = Object.keys(actions);
 
 interface Asked {
   readonly event: string;
@@ -117,18 +123,18 @@ export function trigger(world: World, given: unknown): object {
     world.worldEvents.tell(readWorldEvent(name, data, application.id));
     return {};
   }
-  const done = findDeed(event)({ world, application }, asked.fields ?? {});
+  const done = findAction(event)({ world, application }, asked.fields ?? {});
   return isObject(done) ? done : {};
 }
 
-function findDeed(event: string): Deed {
-  const known = Object.hasOwn(deeds, event) ? deeds[event] : undefined;
+function findAction(event: string): Action {
+  const known = Object.hasOwn(actions, event) ? actions[event] : undefined;
   if (known) return known;
-  const like = nearest(event, deedNames);
+  const like = nearest(event, actionNames);
   throw validationError(
     "unknown_event",
     `${JSON.stringify(event)} is not known.${like === undefined ? "" : ` Did you mean ${like}?`}`,
-    `These can happen: ${deedNames.join(", ")}. Any other event of the service needs its data.`,
+    `These can happen: ${actionNames.join(", ")}. Any other event of the service needs its data.`,
   );
 }
 

@@ -26,8 +26,13 @@ import {
   type InteractionsHandler,
   readEndpoint,
 } from "../outbound/signed-post.ts";
-import type { ApplicationSettings } from "./application-settings.ts";
-import { type InitialSettings, keepInitialSettings, readInitialSettings } from "./initial-settings.ts";
+import {
+  applyInitialSettings,
+  type InitialSettings,
+  readInitialSettings,
+  RoleConnections,
+  type StoredSettings,
+} from "./application-settings.ts";
 import { settableFlags } from "../../wire/application.ts";
 import { checkEndpoint, refuseOtherService } from "../outbound/endpoint.ts";
 import {
@@ -48,7 +53,6 @@ import {
 } from "./entitlements.ts";
 import { allPermissions, permissionBits } from "./permission-book.ts";
 import { Quest, type QuestInit, readQuestInit } from "./quest.ts";
-import { RoleConnections } from "./role-connections.ts";
 import { type ActivityInit, readActivityInit } from "./url-mappings.ts";
 import { createSku, readSkuInit, type Sku, type SkuInit } from "./skus.ts";
 
@@ -200,7 +204,7 @@ export class EmulatorApplication {
   readonly #exchanges = new Exchanges();
   readonly #consents: ConsentAnswer[] = [];
   /** @internal */
-  settings: ApplicationSettings = {};
+  settings: StoredSettings = {};
   /** @internal */
   enableActivities: () => void = () => undefined;
   /** @internal */
@@ -232,7 +236,7 @@ export class EmulatorApplication {
     this.#activities = checked.activities ?? checked.activity !== undefined;
     this.discoverable = checked.discoverable ?? false;
     if (checked.privilegedIntents === true) this.settings = { flags: settableFlags };
-    if (checked.settings) keepInitialSettings(this, checked.settings);
+    if (checked.settings) applyInitialSettings(this, checked.settings);
     this.#owned = (checked.entitlements ?? []).map((one) => createEntitlement(one, now));
     this.entitlements = this.#owned;
     this.skus = (checked.skus ?? []).map((sku) => createSku(sku, now));

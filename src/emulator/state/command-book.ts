@@ -13,11 +13,16 @@ import {
   type CommandBody,
   createRecord,
   keptBulkFields,
+  type SavedCommands,
   type Scope,
 } from "./command-record.ts";
-import { generalWord, refuseFindings, tooManyCommands } from "./form-errors.ts";
-import { type ApplicationTraits, refuseUnfit } from "./application-settings.ts";
-import type { SavedCommands } from "./saved-commands.ts";
+import {
+  type ApplicationTraits,
+  generalWord,
+  refuseFindings,
+  refuseUnfit,
+  tooManyCommands,
+} from "./form-errors.ts";
 import { createSnowflake, Recent } from "../base/recent.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 

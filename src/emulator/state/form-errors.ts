@@ -1,10 +1,10 @@
-import type { ServiceWord } from "../../commands/rules/grades.ts";
+import type { RuleId, ServiceWord } from "../../commands/rules/grades.ts";
 import type { Finding } from "../../commands/rules/visit.ts";
-import type { RuleId } from "../../commands/rules/grades.ts";
 import { type ServiceFieldError, JsonErrorCode } from "../../wire/error.ts";
-import { invalidForm, Refusal } from "../base/refusal.ts";
+import { invalidField, invalidForm, Refusal } from "../base/refusal.ts";
 import { limits } from "../../wire/limits.ts";
 import { CommandType } from "../../wire/command.ts";
+import type { CommandBody } from "./command-record.ts";
 
 /** Warnings are ignored. */
 export function refuseFindings(findings: readonly Finding[]): void {
@@ -36,4 +36,31 @@ export const generalWord: ServiceWord = "BASE_TYPE_CHOICES";
 
 function describe({ service = generalWord, message, fix }: Finding): ServiceFieldError {
   return { code: service, message: `It ${message} ${fix}` };
+}
+
+export interface ApplicationTraits {
+  readonly activities: boolean;
+  readonly discoverable?: boolean | undefined;
+}
+
+/** See Application Commands Interface, "Application command" and "Authentication", rule 9. The messages are guesses. */
+export function refuseUnfit(traits: ApplicationTraits, body: CommandBody, path: string): void {
+  if (!traits.activities && (body["handler"] ?? null) !== null)
+    throw notEmbedded(`${path}handler`, "have a handler");
+  if (traits.discoverable && body["nsfw"] === true)
+    throw invalidField(
+      `${path}nsfw`,
+      generalWord,
+      "Applications with discovery enabled cannot contain age-restricted commands",
+    );
+}
+
+/** See Discord documentation, Interactions, "Interaction Callback Type". The message is a guess. */
+export function refuseLaunch({ activities }: Pick<ApplicationTraits, "activities">): void {
+  if (!activities) throw notEmbedded("type", "launch an Activity");
+}
+
+function notEmbedded(path: string, action: string): Refusal {
+  const message = `Only applications with the EMBEDDED flag can ${action}: enable Activities`;
+  return invalidField(path, generalWord, message);
 }

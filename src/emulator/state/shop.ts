@@ -12,7 +12,9 @@ import {
   type EntitlementInit,
   isInForce,
 } from "./entitlements.ts";
-import type { World } from "./world.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Players } from "./players.ts";
+import type { WorldEvents } from "./world-events.ts";
 import {
   type EntitlementData,
   SkuType,
@@ -43,7 +45,13 @@ const mostKept = 10_000;
 
 const monthMs = 30 * 86_400_000;
 
-type ShopWorld = Pick<World, "applications" | "application" | "clock" | "worldEvents" | "players">;
+interface ShopWorld {
+  readonly applications: readonly [EmulatorApplication, ...EmulatorApplication[]];
+  readonly clock: Clock;
+  readonly worldEvents: WorldEvents;
+  readonly players: Players;
+  application(id: string): EmulatorApplication | undefined;
+}
 
 interface Subscribed {
   readonly application: EmulatorApplication;

@@ -3,7 +3,7 @@ import { ActivityProxy } from "../../../src/emulator/activity/proxy/activity-pro
 import { createLimitedServer } from "../../../src/emulator/base/http.ts";
 import { Gateway } from "../../../src/emulator/gateway/gateway.ts";
 import type { Emulator } from "../../../src/emulator/index.ts";
-import { createAuthorizationServer } from "../../../src/emulator/oauth/authorization-server.ts";
+import { createAuthorizationServer } from "../../../src/emulator/server/running-service.ts";
 import { PlayerAgent } from "../../../src/emulator/player/player-agent.ts";
 import { createListener } from "../../../src/emulator/server/server.ts";
 import { openUpgrades } from "../../../src/emulator/server/running-service.ts";

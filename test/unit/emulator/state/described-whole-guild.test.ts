@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import {
   describeGuildChannel,
   describeWholeGuild,
-} from "../../../../src/emulator/state/described-whole-guild.ts";
+} from "../../../../src/emulator/state/described-guild.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 
 const world = new World({

@@ -62,19 +62,19 @@ describe("a world", () => {
         status: 400,
         body: expect.objectContaining({ code: 50_035 }),
       });
-      world.desk.open(payload);
-      expect(() => world.desk.answer("5", "t", { type: 12 })).toThrow(refused);
+      world.interactions.open(payload);
+      expect(() => world.interactions.answer("5", "t", { type: 12 })).toThrow(refused);
       expect(() => world.launch({ ...payload, application_id: "1" })).toThrow(refused);
       expect(world.activities.of(application_id)).toEqual([]);
-      expect(world.desk.answer("5", "t", { type: 5, data: {} }).callback).toMatchObject({ type: 5 });
+      expect(world.interactions.answer("5", "t", { type: 5, data: {} }).callback).toMatchObject({ type: 5 });
     },
   );
 
   it("launches an Activity through the application's answer", () => {
     const world = new World({ world: { applications: [{ activities: true }] } });
     const payload = { id: "5", token: "t", application_id: world.applications[0].id } as InteractionPayload;
-    world.desk.open(payload);
-    const { activityInstance } = world.desk.answer("5", "t", { type: 12 });
+    world.interactions.open(payload);
+    const { activityInstance } = world.interactions.answer("5", "t", { type: 12 });
     const id = activityInstance?.instance_id ?? "";
     expect(world.activities.find(world.applications[0].id, id)).toBe(activityInstance);
   });

@@ -5,13 +5,15 @@ import { InstallationContext } from "../../wire/command.ts";
 import { CallbackType, type InteractionCallback } from "../../wire/interaction-callback.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { WireMessage } from "../../wire/message.ts";
+import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
 import { checkCallback } from "./callbacks.ts";
 import { findInMessage, type MessagePlace } from "../../interactions/messages/rules/messages.ts";
 import { checkWords, createMessage, type Draft, editMessage, isEphemeral, isLoading } from "./messages.ts";
 import { refuse, refusal } from "../base/refusal.ts";
 import { interactionLife } from "../../wire/limits.ts";
-import type { World } from "./world.ts";
+import type { KeptFiles } from "./attachments.ts";
+import type { History } from "./history.ts";
 
 export interface OpenInteraction {
   readonly payload: InteractionPayload;
@@ -31,15 +33,19 @@ interface Entry extends OpenInteraction {
   readonly since: number;
 }
 
-type DeskWorld = Pick<World, "describeAuthor" | "files" | "history" | "launch"> & {
-  readonly clock: Pick<World["clock"], "now">;
-};
+interface InteractionsWorld {
+  readonly clock: { now(this: void): number };
+  readonly files: KeptFiles;
+  readonly history: History;
+  describeAuthor(applicationId: Snowflake): WireUser;
+  launch(payload: InteractionPayload): ActivityInstance;
+}
 
-export class InteractionDesk {
-  readonly #world: DeskWorld;
+export class OpenInteractions {
+  readonly #world: InteractionsWorld;
   readonly #entries = new Recent<string, Entry>();
 
-  constructor(world: DeskWorld) {
+  constructor(world: InteractionsWorld) {
     this.#world = world;
   }
 

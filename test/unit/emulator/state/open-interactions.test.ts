@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Activities } from "../../../../src/emulator/state/activities.ts";
 import { History } from "../../../../src/emulator/state/audit-log.ts";
-import { InteractionDesk } from "../../../../src/emulator/state/interaction-desk.ts";
+import { OpenInteractions } from "../../../../src/emulator/state/open-interactions.ts";
 import { KeptFiles } from "../../../../src/emulator/state/attachments.ts";
 import { CallbackType, type InteractionCallback } from "../../../../src/wire/interaction-callback.ts";
 import { type InteractionPayload, InteractionType } from "../../../../src/wire/interaction.ts";
@@ -30,7 +30,7 @@ function openDesk() {
   return {
     clock,
     history,
-    desk: new InteractionDesk({
+    desk: new OpenInteractions({
       history,
       launch: launcher,
       describeAuthor,

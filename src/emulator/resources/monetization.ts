@@ -6,14 +6,26 @@ import {
   SkuType,
   type TestEntitlement,
 } from "../../wire/monetization.ts";
-import { refuse, refusal, unauthorized } from "../base/refusal.ts";
-import { mustBeBot, mustHaveScope } from "../oauth/bearer.ts";
+import { notFound, refuse, refusal, unauthorized } from "../base/refusal.ts";
+import { mustHaveScope } from "../oauth/bearer.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { hasEnded } from "../state/entitlements.ts";
+import { describeSku } from "../state/skus.ts";
 import type { World } from "../state/world.ts";
-import { parseFlag, parseJson, parsePathId, parseQueryId, parseQueryIds, parseQueryNumber } from "./input.ts";
-import { pageOf } from "./page.ts";
-import type { ApiCall, Route } from "./route.ts";
+import {
+  type ApiCall,
+  findOwnBot,
+  mustBeInPath,
+  pageOf,
+  parseFlag,
+  parseJson,
+  parsePage,
+  parsePathId,
+  parseQueryId,
+  parseQueryIds,
+  requiredField,
+  type Route,
+} from "./api-call.ts";
 
 /** See the service's published description, `CreateEntitlementRequestData`. */
 export const testEntitlementForm: Fields = {
@@ -22,7 +34,10 @@ export const testEntitlementForm: Fields = {
 
 const entitlements = "/applications/:application_id/entitlements";
 
-export const entitlementRoutes: readonly Route[] = [
+export const monetizationRoutes: readonly Route[] = [
+  ["GET", "/applications/:application_id/skus", listSkus],
+  ["GET", "/skus/:sku_id/subscriptions", listSubscriptions],
+  ["GET", "/skus/:sku_id/subscriptions/:subscription_id", getSubscription],
   ["GET", entitlements, listEntitlements],
   ["POST", entitlements, createTestEntitlement],
   ["GET", `${entitlements}/:entitlement_id`, getEntitlement],
@@ -32,18 +47,14 @@ export const entitlementRoutes: readonly Route[] = [
 ];
 
 async function listEntitlements(call: ApiCall) {
-  const application = await ofSeller(call);
+  const application = await findSeller(call);
   const userId = parseQueryId(call, "user_id");
   const guildId = parseQueryId(call, "guild_id");
   const skuIds = parseQueryIds(call, "sku_ids");
   const onlyActive = parseFlag(call, "only_active");
   const excludeEnded = parseFlag(call, "exclude_ended") || onlyActive;
   const excludeDeleted = parseFlag(call, "exclude_deleted", true) || onlyActive;
-  const page = {
-    before: parseQueryId(call, "before"),
-    after: parseQueryId(call, "after"),
-    limit: parseQueryNumber(call, "limit", pageSizes.entitlements),
-  };
+  const page = parsePage(call, pageSizes.entitlements);
   const now = call.world.clock.now();
   const found = call.world.shop
     .list(application)
@@ -59,11 +70,11 @@ async function listEntitlements(call: ApiCall) {
 }
 
 async function getEntitlement(call: ApiCall) {
-  return find(call, await ofSeller(call));
+  return findEntitlement(call, await findSeller(call));
 }
 
 async function consumeEntitlement(call: ApiCall) {
-  const application = await ofSeller(call);
+  const application = await findSeller(call);
   const { id: entitlementId, sku_id, consumed } = findKept(call, application);
   const type = application.skus.find((sku) => sku.id === sku_id)?.type;
   if (type !== undefined && type !== SkuType.Consumable) throw refusal("NotConsumable");
@@ -71,7 +82,7 @@ async function consumeEntitlement(call: ApiCall) {
 }
 
 async function createTestEntitlement(call: ApiCall) {
-  const application = mustBeOfPath(call, mustBeBot(await call.authenticate()));
+  const application = await findOwnBot(call);
   const body = parseJson(call);
   refuse(checkFields(body, testEntitlementForm));
   const { sku_id: sku, ...owner } = body as TestEntitlement;
@@ -90,7 +101,7 @@ function findOwner({ players, guilds }: World, { owner_id, owner_type }: Omit<Te
 }
 
 async function deleteTestEntitlement(call: ApiCall) {
-  const application = await ofSeller(call);
+  const application = await findSeller(call);
   const entitlement = findKept(call, application);
   if (entitlement.starts_at !== null) throw refusal("NotTestEntitlement");
   call.world.shop.take(application, entitlement.id);
@@ -99,7 +110,7 @@ async function deleteTestEntitlement(call: ApiCall) {
 async function listOwnEntitlements(call: ApiCall) {
   const { player, application } = await call.authenticate();
   if (!player) throw unauthorized();
-  if (application.id !== parsePathId(call, "application_id")) throw refusal("MissingAccess");
+  mustBeInPath(call, application, "MissingAccess");
   const skuIds = parseQueryIds(call, "sku_ids");
   const excludeConsumed = parseFlag(call, "exclude_consumed");
   const now = call.world.clock.now();
@@ -116,7 +127,7 @@ async function listOwnEntitlements(call: ApiCall) {
     );
 }
 
-function find(call: ApiCall, application: EmulatorApplication): EntitlementData {
+function findEntitlement(call: ApiCall, application: EmulatorApplication): EntitlementData {
   const entitlementId = parsePathId(call, "entitlement_id");
   const found = call.world.shop.list(application).find((one) => one.id === entitlementId);
   if (!found) throw refusal("UnknownEntitlement");
@@ -124,20 +135,45 @@ function find(call: ApiCall, application: EmulatorApplication): EntitlementData 
 }
 
 function findKept(call: ApiCall, application: EmulatorApplication): EntitlementData {
-  const found = find(call, application);
+  const found = findEntitlement(call, application);
   if (found.deleted) throw refusal("UnknownEntitlement");
   return found;
 }
 
 /** Accepts bot tokens, and tokens of the owner with the scope `applications.entitlements`. */
-async function ofSeller(call: ApiCall): Promise<EmulatorApplication> {
+async function findSeller(call: ApiCall): Promise<EmulatorApplication> {
   const caller = await call.authenticate();
   if (!caller.bot && mustHaveScope(caller, "applications.entitlements").id !== call.world.players.first.id)
     throw refusal("MissingAccess");
-  return mustBeOfPath(call, caller.application);
+  return mustBeInPath(call, caller.application, "WrongApplication");
 }
 
-function mustBeOfPath(call: ApiCall, application: EmulatorApplication): EmulatorApplication {
-  if (application.id !== parsePathId(call, "application_id")) throw refusal("WrongApplication");
-  return application;
+async function listSkus(call: ApiCall) {
+  const application = await findOwnBot(call);
+  return application.skus.map((sku) => describeSku(sku, application.id));
+}
+
+async function listSubscriptions(call: ApiCall) {
+  const { subscriptions, userId } = await findSubscriptions(call);
+  if (userId === undefined) throw requiredField("user_id");
+  const own = subscriptions.filter((one) => one.user_id === userId);
+  return pageOf(own, parsePage(call, pageSizes.subscriptions, 50));
+}
+
+async function getSubscription(call: ApiCall) {
+  const { subscriptions, userId } = await findSubscriptions(call);
+  const id = parsePathId(call, "subscription_id");
+  const found = subscriptions.find((one) => one.id === id && [one.user_id, undefined].includes(userId));
+  if (!found) throw notFound();
+  return found;
+}
+
+async function findSubscriptions(call: ApiCall) {
+  const { bot, player, application } = await call.authenticate();
+  if (!bot && !player) throw unauthorized();
+  const skuId = parsePathId(call, "sku_id");
+  const subscriptions = call.world.shop.subscriptionsTo(application, skuId);
+  if (subscriptions.length === 0 && !application.skus.some(({ id }) => id === skuId))
+    throw refusal("UnknownSku");
+  return { subscriptions, userId: bot ? parseQueryId(call, "user_id") : player?.id };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { authenticateApplication, isBelieved } from "../../../../src/emulator/oauth/front-door.ts";
+import { authenticateApplication, isBelieved } from "../../../../src/emulator/oauth/oauth-requests.ts";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 
 const open = new EmulatorApplication();

@@ -1,20 +1,84 @@
-import type { Snowflake } from "../../wire/snowflake.ts";
-import { invalidField, refuse, unauthorized, refusal } from "../base/refusal.ts";
-import { externalAuthNames, longestExternalAuthToken } from "../../wire/external-auth.ts";
-import { checkFields, type Fields, id, oneOf, text } from "../../interactions/messages/rules/checks.ts";
-import { findBearer } from "../oauth/bearer.ts";
-import { isBelieved } from "../oauth/front-door.ts";
-import { type ExternalProof, externalSubject } from "../state/lobbies.ts";
-import { parseFields, parseJson } from "./input.ts";
-import { ApiAnswer, type ApiCall, type Route } from "./route.ts";
+import {
+  type Check,
+  checkFields,
+  dictionary,
+  type Fields,
+  flag,
+  id,
+  list,
+  oneOf,
+  problem,
+  record,
+  text,
+} from "../../interactions/messages/rules/checks.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
-import { lifetimes } from "../../wire/limits.ts";
+import { externalAuthNames, longestExternalAuthToken } from "../../wire/external-auth.ts";
+import { lifetimes, lobbyLimits as limits } from "../../wire/limits.ts";
+import type { LobbyMemberUpdate } from "../../wire/lobby.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { refuse, refusal, unauthorized } from "../base/refusal.ts";
+import { findBearer } from "../oauth/bearer.ts";
+import { isBelieved } from "../oauth/oauth-requests.ts";
+import { type ExternalProof, externalSubject } from "../state/lobbies.ts";
+import {
+  ApiAnswer,
+  type ApiCall,
+  findBot,
+  parseFields,
+  parseJson,
+  parsePathId,
+  requiredField,
+  type Route,
+} from "./api-call.ts";
 
-export const partnerRoutes: readonly Route[] = [
+export const socialSdkRoutes: readonly Route[] = [
+  ["POST", "/lobbies/:lobby_id/members/bulk", updateMembers],
   ["POST", "/partner-sdk/token", issueProvisionalToken],
   ["POST", "/partner-sdk/provisional-accounts/unmerge", unmerge],
   ["POST", "/partner-sdk/child-token", issueChildToken],
 ];
+
+const texts = dictionary(text(limits.metadataValueLength));
+
+const metadata: Check = (value, path) => {
+  const problems = texts(value, path);
+  if (problems.length > 0) return problems;
+  const length = Array.from(
+    Object.entries(value as Readonly<Record<string, string>>)
+      .flat()
+      .join(""),
+  ).length;
+  if (length <= limits.metadataLength) return [];
+  return problem(path, "BASE_TYPE_MAX_LENGTH", `Must be ${limits.metadataLength} or fewer in length.`);
+};
+
+export const lobbyMembersForm: Check = list(
+  record({
+    required: { id },
+    optional: {
+      metadata,
+      flags: oneOf(1),
+      additional_name: text(limits.additionalNameLength, 1),
+      remove_member: flag,
+    },
+  }),
+  limits.membersPerRequest,
+);
+
+type Update = LobbyMemberUpdate & { readonly id: Snowflake };
+
+/** Unknown users are ignored. */
+async function updateMembers(call: ApiCall) {
+  const application = await findBot(call);
+  const found = call.world.lobby(parsePathId(call, "lobby_id"));
+  if (!found) throw refusal("UnknownLobby");
+  if (found.application !== application) throw refusal("MissingAccess");
+  const body = parseJson(call) as readonly Update[] | null;
+  if (body === null) return [];
+  refuse(lobbyMembersForm(body, []));
+  const known = body.filter((update) => call.world.players.byId(update.id));
+  return known.flatMap((update) => found.lobby.update(update) ?? []);
+}
 
 const externalProof: Fields = {
   required: {
@@ -114,7 +178,7 @@ interface ProofFields {
 function mustHave(body: Readonly<Record<string, unknown>>, field: string): string {
   const value = body[field];
   if (typeof value === "string" && value !== "") return value;
-  throw invalidField(field, "BASE_TYPE_REQUIRED", "This field is required");
+  throw requiredField(field);
 }
 
 function describeLink({ type, token }: ExternalProof, playerId: Snowflake) {

@@ -7,6 +7,9 @@ interface Kept {
   readonly onlyFor: Snowflake | undefined;
 }
 
+/** The documentation only specifies "a few minutes" (Application Commands Interface, "Versioning"). */
+const nonceLifetimeMs = 5 * 60 * 1000;
+
 /** The last 2,000 messages of all channels together. */
 export class History {
   readonly #kept = new Recent<Snowflake, Kept>();
@@ -21,6 +24,21 @@ export class History {
 
   byId(id: string): WireMessage | undefined {
     return this.#kept.get(id)?.message;
+  }
+
+  /** Finds the message that a sender recently sent with the same nonce. */
+  withNonce(
+    channelId: Snowflake,
+    senderId: Snowflake,
+    nonce: string | number,
+    now: number,
+  ): WireMessage | undefined {
+    return this.in(channelId).findLast(
+      (message) =>
+        message.author.id === senderId &&
+        String((message as { readonly nonce?: unknown }).nonce) === String(nonce) &&
+        now - Date.parse(message.timestamp) < nonceLifetimeMs,
+    );
   }
 
   in(channelId: Snowflake, playerId?: Snowflake): readonly WireMessage[] {
