@@ -1,10 +1,15 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type RequestRecord, startEmulator } from "../../../../src/emulator/index.ts";
-import { recordRequest } from "../../../../src/emulator/server/request-record.ts";
+import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
+import type { Exchange } from "../../../../src/emulator/outbound/exchanges.ts";
+import { recordRequest, withoutSecrets } from "../../../../src/emulator/server/request-record.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
-import { authorizeUrl } from "../../../setup/emulator/players.ts";
+import { authorizeUrl, authorize, getTokens, getUser, postForm } from "../../../setup/emulator/players.ts";
+import { call, send, sendJson } from "../../../setup/emulator/requests.ts";
 import { until } from "../../../setup/until.ts";
 
+const live = { world: new World({}) } as LiveWorld;
 const records: RequestRecord[] = [];
 let hostile: (() => never) | undefined;
 const emulator = await startEmulator({
@@ -123,7 +128,7 @@ describe("a finished request", () => {
     const told: RequestRecord[] = [];
     for (const parts of [[Buffer.from('{"message":"No."}')], ["x".repeat(70_000), "never read"]]) {
       await using server = await startServer((request, response) => {
-        recordRequest(request, response, (record) => told.push(record));
+        recordRequest(live, request, response, (record) => told.push(record));
         response.writeHead(400, { location: "nowhere" });
         for (const part of parts) response.write(part);
         response.end();
@@ -137,11 +142,184 @@ describe("a finished request", () => {
   it("has no reason if a redirect contains a code", async () => {
     const told: RequestRecord[] = [];
     await using server = await startServer((request, response) => {
-      recordRequest(request, response, (record) => told.push(record));
+      recordRequest(live, request, response, (record) => told.push(record));
       response.setHeader("location", "http://127.0.0.1/callback?code=c").writeHead(302).end();
     });
     await fetch(server.url, { redirect: "manual" });
     await until(() => told.length === 1);
     expect(told[0]).toMatchObject({ status: 302, reason: undefined });
+  });
+});
+
+describe("exchanges", async () => {
+  const emulator = await startEmulator();
+  afterAll(() => emulator.close());
+  const application = emulator.application;
+  const { exchanges } = application;
+
+  /** Sends a request and returns its exchange. */
+  async function exchangeOf(request: Promise<unknown>): Promise<Exchange> {
+    const before = exchanges.all.length;
+    await request.catch(() => undefined);
+    return await until(() => exchanges.all[before]);
+  }
+
+  describe("a request from an application", () => {
+    it("is recorded with its response, without its credential", async () => {
+      const command = { name: "ping", description: "Answers" };
+      const exchange = await exchangeOf(call(emulator, "POST", "/commands?with_localizations=1", command));
+      expect(exchange).toMatchObject({
+        from: "application",
+        method: "POST",
+        url: `/api/v10/applications/${application.id}/commands?with_localizations=1`,
+        at: expect.any(Number),
+        durationMs: expect.any(Number),
+        request: { headers: { authorization: "Bot [hidden]" }, body: JSON.stringify(command) },
+        answer: { status: 201, body: expect.stringContaining('"name":"ping"') },
+      });
+      expect(JSON.stringify(exchange)).not.toContain(application.botToken);
+    });
+
+    it("is recorded with the response of a fault", async () => {
+      emulator.faults.add({ answer: "unavailable", times: 1 });
+      const failed = await exchangeOf(call(emulator, "GET", "/commands"));
+      expect(failed.answer?.status).toBe(503);
+      emulator.faults.add({ answer: "drop", times: 1 });
+      expect((await exchangeOf(call(emulator, "GET", "/commands"))).answer).toBeUndefined();
+    });
+
+    it("is recorded next to the interaction that it answers", async () => {
+      await application.setInteractionsEndpoint(async (request) => {
+        const { id, token, type } = (await request.clone().json()) as {
+          id: string;
+          token: string;
+          type: number;
+        };
+        if (request.headers.get("x-signature-ed25519")?.startsWith("000"))
+          return new Response("", { status: 401 });
+        if (type === 1) return Response.json({ type: 1 });
+        const body = JSON.stringify({ type: 4, data: { content: "pong" } });
+        const headers = { "content-type": "application/json" };
+        await fetch(`${emulator.apiBase}/interactions/${id}/${token}/callback`, {
+          method: "POST",
+          headers,
+          body,
+        });
+        return new Response("", { status: 202 });
+      });
+      const before = exchanges.all.length;
+      await emulator.player().use("/ping");
+      const [callback, interaction] = await until(
+        () => exchanges.all.length === before + 2 && exchanges.all.slice(before),
+      );
+      expect(callback).toMatchObject({ from: "application", answer: { status: 204, bytes: 0 } });
+      expect(interaction).toMatchObject({ from: "service", answer: { status: 202 }, url: undefined });
+    });
+
+    it("is not recorded if it has another path or application", async () => {
+      const before = exchanges.all.length;
+      await fetch(`${emulator.apiBase}/users/@me`);
+      await fetch(`${emulator.apiBase}/applications/5/commands`);
+      await fetch(`${emulator.apiBase}/interactions/5/unknown/callback`, { method: "POST" });
+      await exchangeOf(call(emulator, "GET", "/commands"));
+      expect(exchanges.all).toHaveLength(before + 1);
+    });
+  });
+});
+
+describe("sign-in requests", async () => {
+  const emulator = await startEmulator({
+    world: { applications: [{ id: "1" }, { parentApplication: "1" }] },
+  });
+  afterAll(() => emulator.close());
+  const { apiBase, application } = emulator;
+  const { exchanges } = application;
+
+  /** Returns the exchanges of `work`, once `count` of them are recorded. */
+  async function kept(work: () => Promise<unknown>, count = 1) {
+    const before = exchanges.all.length;
+    await work();
+    return await until(() => exchanges.all.length === before + count && exchanges.all.slice(before));
+  }
+
+  describe("the requests of a sign-in", () => {
+    it("are recorded for their application, without codes, tokens and secrets", async () => {
+      let token: unknown;
+      const [exchange, user] = await kept(async () => {
+        const { body } = await getTokens(emulator);
+        token = body["access_token"];
+        await getUser(emulator, token);
+      }, 2);
+      expect(exchange).toMatchObject({
+        from: "application",
+        url: "/api/v10/oauth2/token",
+        request: {
+          body: expect.stringMatching(/^grant_type: authorization_code\n(?:.+\n)*code: \[hidden\]$/m),
+        },
+        answer: { status: 200, body: expect.stringContaining('"access_token":"[hidden]"') },
+      });
+      expect(user).toMatchObject({
+        url: "/api/v10/users/@me",
+        request: { headers: { authorization: "Bearer [hidden]" } },
+        answer: { status: 200, body: expect.stringContaining('"global_name":"Ada"') },
+      });
+      expect(JSON.stringify([exchange, user])).not.toContain(String(token));
+    });
+
+    it("are recorded if rejected, by the id in the form or in HTTP Basic authentication", async () => {
+      const authorization = `Basic ${Buffer.from(`${application.id}:wrong`).toString("base64")}`;
+      const form = {
+        method: "POST",
+        headers: { authorization },
+        body: new URLSearchParams({ code: "c0de" }),
+      };
+      const [basic] = await kept(() => send(`${apiBase}/oauth2/token`, form));
+      expect(basic).toMatchObject({ request: { body: "code: [hidden]" }, answer: { status: 401 } });
+      const revocation = { client_id: application.id, token: "t0ken", token_type_hint: "access_token" };
+      const [revoked] = await kept(() => postForm(emulator, "/oauth2/token/revoke", revocation));
+      expect(revoked?.request.body).toBe(
+        `client_id: ${application.id}\ntoken: [hidden]\ntoken_type_hint: access_token`,
+      );
+    });
+
+    it("are recorded for the parent if they request a child token", async () => {
+      const { body } = await getTokens(emulator);
+      const [, child] = emulator.applications;
+      const asked = { parent_access_token: body["access_token"], child_application_id: child?.id };
+      const calls = await kept(() => sendJson(`${apiBase}/partner-sdk/child-token`, "POST", asked), 1);
+      expect(calls.at(-1)?.request.body).toBe(JSON.stringify({ ...asked, parent_access_token: "[hidden]" }));
+    });
+
+    it("are not recorded if the application is unknown", async () => {
+      const before = exchanges.all.length;
+      await send(`${apiBase}/users/@me`, { headers: { authorization: "Bearer unknown" } });
+      await send(`${apiBase}/partner-sdk/child-token`, { method: "POST", body: "{" });
+      await kept(() => getTokens(emulator));
+      expect(exchanges.all).toHaveLength(before + 1);
+    });
+  });
+
+  describe("withoutSecrets", () => {
+    const part = (body: string, type: string) => ({ headers: { "content-type": type }, body, bytes: 1 });
+
+    it("hides a truncated body", () => {
+      const { body } = withoutSecrets(part('{"access_token":"s3cret', "application/json"));
+      expect(body).toBe('{"body":"[hidden]"}');
+    });
+
+    it("keeps a list and a page unchanged", () => {
+      for (const whole of [part('[{"id":"1"}]', "application/json"), part("<p>code=1", "text/html")])
+        expect(withoutSecrets(whole)).toBe(whole);
+    });
+  });
+
+  it("records the consents of players, oldest first", async () => {
+    const asked = { parameters: { scope: "identify guilds" } };
+    await authorize(emulator, { player: "Grace", ...asked });
+    await authorize(emulator, { player: "Barbara", answer: "deny", ...asked });
+    expect(application.consents.slice(-2)).toEqual([
+      { player: "Grace", scopes: "identify guilds", isGranted: true, at: expect.any(Number) },
+      { player: "Barbara", scopes: "identify guilds", isGranted: false, at: expect.any(Number) },
+    ]);
   });
 });

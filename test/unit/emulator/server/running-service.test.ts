@@ -1,8 +1,14 @@
 import { getEventListeners } from "node:events";
 import { expect, it, vi } from "vitest";
 import { DesktopClient } from "../../../../src/emulator/activity/desktop-client/desktop-client.ts";
-import { RunningService, throwIfAborted } from "../../../../src/emulator/server/running-service.ts";
+import {
+  RunningService,
+  throwIfAborted,
+  createAuthorizationServer,
+} from "../../../../src/emulator/server/running-service.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
+import { askSocket } from "../../../setup/activity/ask-origin.ts";
+import { useMappedPage } from "../../../setup/activity/mapped-page.ts";
 
 it("serves a world until it is closed, even if `close` is called twice", async () => {
   const service = await RunningService.start(new World({}), {});
@@ -55,4 +61,35 @@ it("reports a port in use, with a hint", async () => {
 it("throws if the signal is aborted", () => {
   expect(() => throwIfAborted(AbortSignal.abort())).toThrow("Starting the emulator was aborted.");
   expect(() => throwIfAborted(undefined)).not.toThrow();
+});
+
+const at = useMappedPage();
+
+it("connects a WebSocket to the Activity of its origin, and to the gateway at other hosts", async () => {
+  const paths = ["/gateway/?v=10", "/nothing"];
+  const statuses = async (host?: string) => {
+    const answers = paths.map((path) => askSocket(at.origin, path, host === undefined ? {} : { host }));
+    return (await Promise.all(answers)).map((answer) => {
+      if ("socket" in answer) answer.socket.destroy();
+      return answer.status;
+    });
+  };
+  at.map({ prefix: "/", target: "127.0.0.1:1" });
+  expect(await statuses("127.0.0.1")).toEqual([101, 404]);
+  expect(await statuses()).toEqual([502, 502]);
+});
+
+it("ignores other protocols in an upgrade request", async () => {
+  expect(await askSocket(at.origin, "/", { host: "127.0.0.1", headers: { upgrade: "h2c" } })).toEqual({
+    status: 404,
+    text: "not the origin of an Activity",
+  });
+});
+
+it("creates one authorization server for all calls", async () => {
+  const init = { issuer: "http://127.0.0.1:1", accessTokenSeconds: 60 };
+  const provider = createAuthorizationServer(new World({}), init);
+  const [one, other] = await Promise.all([provider(), provider()]);
+  expect(other).toBe(one);
+  expect(await provider()).toBe(one);
 });

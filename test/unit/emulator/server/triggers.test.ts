@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { actionNames, trigger } from "../../../../src/emulator/server/triggers.ts";
-import { completeWorld } from "../../../../src/emulator/state/example-world.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import type { WorldEvent } from "../../../../src/emulator/state/world-events.ts";
 
@@ -16,8 +15,9 @@ beforeEach(() => {
       { id: "79", name: "Captain" },
     ],
   };
-  const example = completeWorld({ applications: [{ id: "10", quest }, { id: "11" }] });
-  world = new World({ world: { ...example, guilds: [...(example.guilds ?? []), guild] } });
+  const applications = [{ id: "10", quest }, { id: "11" }];
+  const example = { id: "1000000000000002", name: "Example Guild", owner: "Ada", channels: [{ name: "general" }] };
+  world = new World({ world: { applications, players: ["Ada", "Grace"], guilds: [example, guild] } });
   told = [];
   world.worldEvents.listen((event) => void told.push(event));
 });

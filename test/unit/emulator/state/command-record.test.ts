@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bodyOf, createRecord } from "../../../../src/emulator/state/command-record.ts";
+import { bodyOf, createRecord, readSavedCommands } from "../../../../src/emulator/state/command-record.ts";
 
 const place = { applicationId: "1", scope: "global", integrationTypes: [0], now: Date.now } as const;
 
@@ -84,5 +84,31 @@ describe("the record of a command", () => {
       integration_types: [1],
     };
     expect(bodyOf(createRecord(place, body))).toEqual({ ...body, nsfw: false, dm_permission: true });
+  });
+});
+
+const command = { id: "5", version: "6", name: "wave", description: "Wave." };
+const saved = {
+  places: [
+    { scope: "global", commands: [command] },
+    { scope: "8", commands: [] },
+  ],
+  permissions: [
+    { id: "5", application_id: "1", guild_id: "8", permissions: [{ id: "9", type: 2, permission: false }] },
+  ],
+};
+
+describe("saved commands", () => {
+  it("are read unchanged", () => {
+    expect(readSavedCommands(saved, "saved")).toEqual(saved);
+  });
+
+  it.each([
+    ["invalid_id", { ...saved, places: [{ scope: "nowhere", commands: [] }] }],
+    ["invalid_id", { ...saved, places: [{ scope: "global", commands: [{ ...command, id: "x" }] }] }],
+    ["invalid_argument", { ...saved, places: [{ scope: "global", commands: ["wave"] }] }],
+    ["invalid_argument", { places: [] }],
+  ])("are rejected with %s if they are invalid", (code, value) => {
+    expect(() => readSavedCommands(value, "saved")).toThrow(expect.objectContaining({ code }));
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Activities } from "../../../../src/emulator/state/activities.ts";
-import { History } from "../../../../src/emulator/state/audit-log.ts";
+import { History } from "../../../../src/emulator/state/history.ts";
 import { OpenInteractions } from "../../../../src/emulator/state/open-interactions.ts";
 import { KeptFiles } from "../../../../src/emulator/state/attachments.ts";
 import { CallbackType, type InteractionCallback } from "../../../../src/wire/interaction-callback.ts";

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { World, readWorldInit } from "../../../../src/emulator/state/world.ts";
 import { createEventHandler } from "../../../../src/interactions/index.ts";
-import { World } from "../../../../src/emulator/state/world.ts";
 import { type InteractionPayload, InteractionType } from "../../../../src/wire/interaction.ts";
 
 describe("a world", () => {
@@ -150,4 +150,18 @@ describe("events in a world", () => {
     world.deauthorize(world.players.first.id, application.id);
     expect(await application.eventsSent()).toHaveLength(1);
   });
+});
+
+test("reads a complete world", () => {
+  const world = { applications: [{ name: "Reef" }], players: ["Ada"], guilds: [{ name: "Divers" }] };
+  expect(readWorldInit(world, "world")).toEqual(world);
+  expect(readWorldInit({}, "world")).toEqual({});
+});
+
+test.each([
+  [{ aplications: [] }, "world.aplications does not exist. Did you mean world.applications?"],
+  [{ applications: [{ secret: "x" }] }, "world.applications[0].secret does not exist."],
+  [{ guilds: [{ name: "Reef" }, {}] }, "world.guilds[1].name is missing"],
+])("rejects %j", (world, message) => {
+  expect(() => readWorldInit(world, "world")).toThrow(message);
 });

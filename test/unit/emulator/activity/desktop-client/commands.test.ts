@@ -3,7 +3,7 @@ import { createCodeVerifier } from "../../../../../src/sign-in/code-verifier.ts"
 import { runCommand } from "../../../../../src/emulator/activity/desktop-client/connection.ts";
 import type { EmulatedDesktopClient } from "../../../../../src/emulator/activity/desktop-client/desktop-client.ts";
 import { type Emulator, startEmulator } from "../../../../../src/emulator/index.ts";
-import { createAuthorizationServer } from "../../../../../src/emulator/oauth/authorization-server.ts";
+import { createAuthorizationServer } from "../../../../../src/emulator/server/running-service.ts";
 import type { EmulatorApplication } from "../../../../../src/emulator/state/application.ts";
 import type { WorldEvent } from "../../../../../src/emulator/state/world-events.ts";
 import { World } from "../../../../../src/emulator/state/world.ts";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { authorize } from "../../../../../src/emulator/activity/rpc/sign-in.ts";
 import type { WorldEvent } from "../../../../../src/emulator/state/world-events.ts";
 import { startOpenEmulator } from "../../../../setup/emulator/live-world.ts";
-import { createAuthorizationServer } from "../../../../../src/emulator/oauth/authorization-server.ts";
+import { createAuthorizationServer } from "../../../../../src/emulator/server/running-service.ts";
 
 it("emits an event for a new consent but not for an existing one", async () => {
   await using emulator = await startOpenEmulator();
