@@ -15,7 +15,7 @@ import { answerOf, type RawAnswer } from "./fault-kinds.ts";
 import { sendJson, urlOf } from "./http.ts";
 import { isFor } from "./rate-limits.ts";
 
-export function corruptAnswer(
+function corruptAnswer(
   response: ServerResponse,
   how: "drop-answer" | "half" | "slow",
   clock: Clock,

@@ -243,7 +243,7 @@ export function describeClaims(player: Player): Readonly<Record<string, unknown>
 const times = ["iat", "exp", "nbf", "auth_time"];
 
 /** The server itself uses the system clock and its first key. */
-export function keepIdTokensCurrent(
+function keepIdTokensCurrent(
   { IdToken }: OidcProvider,
   clock: Clock,
   keys: Pick<IdTokenKeys, "current">,

@@ -63,7 +63,12 @@ function answerInteraction(): RequestWay {
     send: async (body) => {
       const { world, application_id, token } = nextWorld();
       const { type, data } = (body ?? {}) as { readonly type?: unknown; readonly data?: Holder };
-      world.interactions.open({ ...askedBy(type, world), id: "5", token, application_id } as InteractionPayload);
+      world.interactions.open({
+        ...askedBy(type, world),
+        id: "5",
+        token,
+        application_id,
+      } as InteractionPayload);
       await send(world, "POST", `/interactions/5/${token}/callback`, body, data?.["attachments"]);
     },
     tidy: (body, random) => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { Clock } from "../../../../src/emulator/base/clock.ts";
-import { Faults, corruptAnswer } from "../../../../src/emulator/base/faults.ts";
+import { Faults } from "../../../../src/emulator/base/faults.ts";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
 import { passClocks } from "../../../setup/emulator/passing-clocks.ts";
@@ -132,6 +132,32 @@ describe("faults of a server", () => {
     expect(await text("/text")).toBe("a text");
   });
 
+  it.each(["/text", "/bytes", "/nothing"])("send the response of %s byte by byte", async (path) => {
+    const waits = passClocks();
+    await using faulty = await startFaulty();
+    const text = await faulty.text(path);
+    faulty.faults.add({ answer: "slow" });
+    expect(await faulty.text(path)).toBe(text);
+    expect(waits).toHaveLength(text.length);
+  });
+
+  it("send half of the response with the length of the whole", async () => {
+    await using faulty = await startFaulty();
+    faulty.faults.add({ answer: "half" });
+    const response = await fetch(`${faulty.server.url}text`);
+    expect(response.headers.get("content-length")).toBe("6");
+    await expect(response.text()).rejects.toThrow("terminated");
+  });
+
+  it("stop sending when the client disconnects", async () => {
+    await using faulty = await startFaulty();
+    answers["/long"] = (response) => response.end("x".repeat(1_000));
+    faulty.faults.add({ answer: "slow" });
+    const { body } = await fetch(`${faulty.server.url}long`);
+    await body?.cancel();
+    await expect.poll(() => faulty.gone()).toBe(1);
+  });
+
   it("have no effect after they are cleared, even if they are removed again", async () => {
     await using faulty = await startFaulty();
     const end = faulty.faults.add({ answer: "drop" });
@@ -219,54 +245,4 @@ it("drops a response with headers that Node rejects, and continues with the next
   await expect(call(service, "GET", "/commands")).rejects.toThrow("fetch failed");
   end();
   expect((await call(service, "GET", "/commands")).status).toBe(200);
-});
-
-describe("corrupt answers", () => {
-  type How = Parameters<typeof corruptAnswer>[1];
-
-  const say = (response: ServerResponse) => response.end("a text");
-
-  /** Starts a server that corrupts every response. */
-  function start(how: How, answer: (response: ServerResponse) => unknown) {
-    return startServer((_request, response) => {
-      corruptAnswer(response, how, new Clock());
-      answer(response);
-    });
-  }
-
-  describe("corruptAnswer", () => {
-    it.each<[string, (response: ServerResponse) => unknown]>([
-      ["a text", (response) => response.end("a text")],
-      ["bytes!", (response) => response.end(Buffer.from("bytes!"))],
-      ["", (response) => response.writeHead(204).end()],
-    ])("sends a response byte by byte: %j", async (text, answer) => {
-      const waits = passClocks();
-      await using server = await start("slow", answer);
-      expect(await (await fetch(server.url)).text()).toBe(text);
-      expect(waits).toHaveLength(text.length);
-    });
-
-    it("stops when the client disconnects", async () => {
-      const sent: unknown[] = [];
-      await using server = await startServer((_request, response) => {
-        const write = response.write.bind(response) as (chunk: unknown) => boolean;
-        response.write = ((chunk: unknown) => (sent.push(chunk), write(chunk))) as typeof response.write;
-        response.once("close", () => sent.push("closed"));
-        corruptAnswer(response, "slow", new Clock());
-        response.end("x".repeat(1_000));
-      });
-      const { body } = await fetch(server.url);
-      await body?.cancel();
-      await expect.poll(() => sent.at(-1)).toBe("closed");
-    });
-
-    it("truncates a response or drops it", async () => {
-      await using half = await start("half", say);
-      const response = await fetch(half.url);
-      expect(response.headers.get("content-length")).toBe("6");
-      await expect(response.text()).rejects.toThrow("terminated");
-      await using none = await start("drop-answer", say);
-      await expect(fetch(none.url)).rejects.toThrow("fetch failed");
-    });
-  });
 });

@@ -1,11 +1,5 @@
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { afterEach, expect, it, test, describe } from "vitest";
-import {
-  type HeardBody,
-  hearAnswer,
-  answersChannel,
-  tellAnswer,
-} from "../../../../src/emulator/base/hear-answer.ts";
+import { afterEach, expect, it } from "vitest";
+import { type HeardBody, hearAnswer } from "../../../../src/emulator/base/hear-answer.ts";
 import { type LocalServer, startServer } from "../../../setup/emulator/game.ts";
 
 let server: LocalServer | undefined;
@@ -41,22 +35,4 @@ it("captures nothing if it is not wanted or the response is empty", async () => 
     response.end();
   });
   expect(await (await fetch(server.url)).text()).toBe("");
-});
-
-describe("answersChannel", () => {
-  test("publishes a response to the subscribers of the channel", () => {
-    const heard: unknown[] = [];
-    const hear = (answer: unknown) => void heard.push(answer);
-    const answer = {
-      method: "GET",
-      path: "/nothing/here",
-      status: 404,
-      body: { code: 0, message: "Not Found" },
-    };
-    subscribe(answersChannel, hear);
-    tellAnswer(answer);
-    unsubscribe(answersChannel, hear);
-    tellAnswer(answer);
-    expect(heard).toEqual([answer]);
-  });
 });

@@ -129,12 +129,6 @@ test("responds to a request timeout with 408 and an explanation", async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 [^]*did not arrive within 30 seconds/);
 });
 
-test("responds to an unknown error with 400 and an explanation", async () => {
-  const socket = new PassThrough();
-  createLimitedServer().emit("clientError", new Error("unknown"), socket);
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
-});
-
 test("destroys a connection that is no longer writable", () => {
   const socket = new PassThrough();
   socket.end();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { json } from "node:stream/consumers";
 import { afterAll, describe, expect, it } from "vitest";
-import { wantsWebSocket, loadWebSockets } from "../../../../src/emulator/base/sockets.ts";
+import { wantsWebSocket } from "../../../../src/emulator/base/sockets.ts";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 
 const emulator = await startEmulator();
@@ -32,9 +32,4 @@ describe("protocol upgrade", () => {
     const asked = (upgrade?: string) => wantsWebSocket({ headers: { upgrade } } as IncomingMessage);
     expect([asked("WebSocket"), asked("h2c"), asked()]).toEqual([true, false, false]);
   });
-});
-
-it("loads the package once", async () => {
-  expect(loadWebSockets()).toBe(loadWebSockets());
-  expect(typeof (await loadWebSockets()).WebSocketServer).toBe("function");
 });

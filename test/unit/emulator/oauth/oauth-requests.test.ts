@@ -27,13 +27,6 @@ describe("client authentication at the token endpoint", () => {
     expect(ask({ a: "b" }, basic(open.id, open.clientSecret))).toEqual({ ...complete, a: "b" });
   });
 
-  it("requires the secret of a confidential application", () => {
-    expect(ask({ client_id: closed.id })).toEqual(unbelieved);
-    expect(ask({ client_id: closed.id, client_secret: closed.clientSecret })).toMatchObject({
-      client_id: closed.id,
-    });
-  });
-
   it.each([
     ["a wrong secret", { client_id: open.id, client_secret: "x" }, undefined],
     [

@@ -1,11 +1,7 @@
 import { OAuth2GetOpenIDConnectUserInfoResponseSchema } from "discord-api-spec/zod";
-import { generateKeyPairSync, sign, verify } from "node:crypto";
 import { afterAll, describe, expect, it, vi, test } from "vitest";
-import { Clock } from "../../../../src/emulator/base/clock.ts";
 import { startEmulator } from "../../../../src/emulator/index.ts";
-import type { IdTokenUse, OidcProvider } from "../../../../src/emulator/oauth/oidc-provider.ts";
-import { keepIdTokensCurrent, describeClaims } from "../../../../src/emulator/oauth/provider.ts";
-import { IdTokenKey } from "../../../../src/emulator/state/id-token-keys.ts";
+import { describeClaims } from "../../../../src/emulator/oauth/provider.ts";
 import { knownScopes } from "../../../../src/wire/scope.ts";
 import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
 import {
@@ -98,11 +94,6 @@ describe("the authorize page", () => {
     const scopes = knownScopes.filter((scope) => !refusedScopes.includes(scope));
     const { body } = await getTokens(emulator, { parameters: { scope: scopes.join(" ") } });
     expect(String(body["scope"]).split(" ").toSorted()).toEqual(scopes.toSorted());
-  });
-
-  it.each(["bot applications.commands", "rpc rpc.voice.read identify"])("grants %s", async (scope) => {
-    const { body } = await getTokens(emulator, { parameters: { scope } });
-    expect(body).toMatchObject({ scope });
   });
 
   it("does not require PKCE of a confidential application, but checks it if sent", async () => {
@@ -245,17 +236,6 @@ describe("the token endpoint", () => {
   });
 });
 
-it("lets an application revoke only its own tokens", async () => {
-  const { body } = await getTokens(emulator);
-  const token = String(body["access_token"]);
-  const { id = "", clientSecret = "" } = emulator.applications[1] ?? {};
-  const stranger = { client_id: id, client_secret: clientSecret };
-  await postForm(emulator, "/oauth2/token/revoke", { ...stranger, token });
-  expect((await getUser(emulator, token)).status).toBe(200);
-  await postForm(emulator, "/oauth2/token/revoke", { client_id, token });
-  expect((await getUser(emulator, token)).status).toBe(401);
-});
-
 it("accepts a request without scopes", async () => {
   const url = new URL(authorizeUrl(emulator));
   url.searchParams.delete("scope");
@@ -281,61 +261,6 @@ it("signs with the same key in every emulator, because generating a key is slow"
     [emulator, other].map(async ({ apiBase }) => (await fetch(new URL("/api/oauth2/keys", apiBase))).json()),
   );
   expect(ofOther).toEqual(keys);
-});
-
-// A short key is fast to generate.
-const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
-const seconds = 1_000_000_000;
-const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-
-/** A server whose tokens live for an hour. */
-function createServer(clock: Clock) {
-  const asked: IdTokenUse[] = [];
-  class IdToken {
-    scope = "openid";
-    async issue(use: IdTokenUse): Promise<string> {
-      asked.push(use);
-      const claims = { sub: "player", iat: seconds, exp: use.expiresAt ?? seconds + 3600 };
-      const text = `${encode({ alg: "RS256" })}.${encode(claims)}`;
-      return `${text}.${sign("RSA-SHA256", Buffer.from(text), privateKey).toString("base64url")}`;
-    }
-  }
-  keepIdTokensCurrent({ IdToken } as unknown as OidcProvider, clock, {
-    current: () => new IdTokenKey(privateKey),
-  });
-  return { asked, idToken: new IdToken() };
-}
-
-function read(token: string): unknown {
-  const [header = "", body = "", signature = ""] = token.split(".");
-  const isSigned = verify(
-    "RSA-SHA256",
-    Buffer.from(`${header}.${body}`),
-    publicKey,
-    Buffer.from(signature, "base64url"),
-  );
-  expect(isSigned).toBe(true);
-  return JSON.parse(Buffer.from(body, "base64url").toString());
-}
-
-test("dates ID tokens by the emulator's clock and signs them", async () => {
-  const clock = new Clock();
-  const { idToken, asked } = createServer(clock);
-  expect(read(await idToken.issue({ use: "idtoken" }))).toEqual({
-    sub: "player",
-    iat: seconds,
-    exp: seconds + 3600,
-  });
-  clock.advance(60_000);
-  expect(read(await idToken.issue({ use: "idtoken" }))).toEqual({
-    sub: "player",
-    iat: seconds + 60,
-    exp: seconds + 3660,
-  });
-  expect(read(await idToken.issue({ use: "idtoken", expiresAt: seconds + 100 }))).toMatchObject({
-    exp: seconds + 100,
-  });
-  expect(asked.map(({ expiresAt }) => expiresAt)).toEqual([undefined, undefined, seconds + 40]);
 });
 
 describe("claims", async () => {

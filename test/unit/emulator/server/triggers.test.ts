@@ -16,7 +16,12 @@ beforeEach(() => {
     ],
   };
   const applications = [{ id: "10", quest }, { id: "11" }];
-  const example = { id: "1000000000000002", name: "Example Guild", owner: "Ada", channels: [{ name: "general" }] };
+  const example = {
+    id: "1000000000000002",
+    name: "Example Guild",
+    owner: "Ada",
+    channels: [{ name: "general" }],
+  };
   world = new World({ world: { applications, players: ["Ada", "Grace"], guilds: [example, guild] } });
   told = [];
   world.worldEvents.listen((event) => void told.push(event));

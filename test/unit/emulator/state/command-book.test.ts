@@ -115,7 +115,7 @@ it("rejects a handler if the application has no Activities", () => {
   const entry = { type: 4, name: "launch", description: "Plays" };
   expect(() => book.upsert("global", { ...entry, handler: 1 })).toThrow(refused);
   expect(() => book.overwrite("global", [{ ...entry, handler: 1 }])).toThrow(refused);
-  const { command } = book.upsert("global", entry);
+  const { command } = book.upsert("global", { ...entry, handler: null });
   expect(() => book.edit("global", command.id, { handler: 2 })).toThrow(refused);
 });
 

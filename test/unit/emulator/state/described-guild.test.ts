@@ -1,17 +1,14 @@
-import { expect, test, it, describe } from "vitest";
+import { expect, test } from "vitest";
 import { createChannel } from "../../../../src/emulator/state/channels.ts";
 import {
   describeChannel,
   describeMember,
   describeRole,
   permissionsIn,
-  describeGuildChannel,
-  describeWholeGuild,
 } from "../../../../src/emulator/state/described-guild.ts";
 import { Guild } from "../../../../src/emulator/state/guild.ts";
 import { allPermissions } from "../../../../src/emulator/state/permission-book.ts";
 import { Players } from "../../../../src/emulator/state/players.ts";
-import { World } from "../../../../src/emulator/state/world.ts";
 
 const players = new Players(["Ada"], Date.now);
 const guild = new Guild(
@@ -50,34 +47,4 @@ test("includes name and permissions for guild channels, but not for direct messa
 test("allows everything outside guilds", () => {
   expect(permissionsIn({ guild, member })).toBe("5");
   expect(permissionsIn({ guild: undefined, member: undefined })).toBe(allPermissions);
-});
-
-describe("a whole guild", () => {
-  const world = new World({
-    world: {
-      players: ["Ada"],
-      guilds: [{ id: "30", name: "Reef", owner: "Ada", roles: [{ name: "Crew" }] }],
-    },
-  });
-  const guild = world.guilds.byId("30") ?? expect.unreachable();
-  const [application] = world.applications;
-
-  it("describes a guild with its owner and roles, including the bot's role", () => {
-    expect(describeWholeGuild(guild, application)).toMatchObject({
-      id: "30",
-      owner_id: world.players.first.id,
-      roles: [{ id: "30" }, { name: "Crew" }, { managed: true, tags: { bot_id: application.id } }],
-    });
-    // Only the gateway sends this field.
-    expect(describeWholeGuild(guild, application)).not.toHaveProperty("voice_states");
-  });
-
-  it("describes a channel with its position and without overwrites", () => {
-    const [channel] = guild.channels;
-    expect(channel && describeGuildChannel(channel, 3)).toMatchObject({
-      guild_id: "30",
-      position: 3,
-      permission_overwrites: [],
-    });
-  });
 });

@@ -1,15 +1,8 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { validateCommand, validateCommandSet } from "../../../../src/commands/rules/validate.ts";
 import type { Finding } from "../../../../src/commands/rules/visit.ts";
 import { Refusal } from "../../../../src/emulator/base/refusal.ts";
-import {
-  refuseFindings,
-  tooManyCommands,
-  type ApplicationTraits,
-  refuseLaunch,
-  refuseUnfit,
-} from "../../../../src/emulator/state/form-errors.ts";
-import { reasonOf } from "../../../setup/emulator/reason-of.ts";
+import { refuseFindings, tooManyCommands } from "../../../../src/emulator/state/form-errors.ts";
 
 const scope = { scope: "global" } as const;
 
@@ -101,29 +94,4 @@ it("reports too many commands with a separate error (30032)", () => {
   const set = Array.from({ length: 101 }, (_, index) => ({ name: `c${index}`, description: "x" }));
   expect(refusalOf(validateCommandSet(set, scope))).toEqual(tooManyCommands(100).body);
   expect(tooManyCommands(15).body).toMatchObject({ code: 30_032, message: expect.stringContaining("(15)") });
-});
-
-const noActivity = "handler: Only applications with the EMBEDDED flag can have a handler: enable Activities";
-const noRestriction = "nsfw: Applications with discovery enabled cannot contain age-restricted commands";
-
-test.each<[ApplicationTraits, object, string]>([
-  [{ activities: true }, { handler: 1, nsfw: true }, ""],
-  [{ activities: false }, { handler: 1 }, noActivity],
-  [{ activities: false }, { handler: null }, ""],
-  [{ activities: false }, { type: 4 }, ""],
-  [{ activities: false, discoverable: true }, { nsfw: true }, noRestriction],
-  [{ activities: false, discoverable: true }, { nsfw: false }, ""],
-  [{ activities: false, discoverable: false }, { nsfw: true }, ""],
-])("validates for an application with %j a command with %j: %s", (traits, body, reason) => {
-  expect(reasonOf(() => refuseUnfit(traits, body as never, ""))).toBe(reason);
-});
-
-test("includes the index of the command in the error", () => {
-  expect(reasonOf(() => refuseUnfit({ activities: false }, { handler: 2 }, "3."))).toBe(`3.${noActivity}`);
-});
-
-test("rejects a launch without Activities", () => {
-  const reason = "type: Only applications with the EMBEDDED flag can launch an Activity: enable Activities";
-  expect(reasonOf(() => refuseLaunch({ activities: false }))).toBe(reason);
-  expect(() => refuseLaunch({ activities: true })).not.toThrow();
 });

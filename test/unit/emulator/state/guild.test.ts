@@ -191,16 +191,4 @@ describe("Guilds", () => {
     expect([guilds.find("7"), guilds.find("Wreck"), guilds.find("Atoll")]).toEqual([reef, wreck, undefined]);
     expect(guilds.byId("1")).toBeUndefined();
   });
-
-  test("notifies a listener of each new guild until the listener is removed", () => {
-    const guilds = new Guilds(players);
-    const heard: string[] = [];
-    const end = guilds.listen(({ name }) => void heard.push(name));
-    guilds.add({ name: "Reef" });
-    guilds.findOrAdd("77");
-    guilds.findOrAdd("77");
-    end();
-    guilds.add({ name: "Wreck" });
-    expect(heard).toEqual(["Reef", "Guild 77"]);
-  });
 });

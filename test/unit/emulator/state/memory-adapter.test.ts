@@ -137,13 +137,6 @@ describe("grants", () => {
     await storage.adapter("Grant").upsert("g5", { accountId: "ada", clientId: "game" });
     expect([...storage.grantedScopes("ada", "game")]).toEqual(["identify", "guilds", "email"]);
   });
-
-  it("can be revoked even if there are none", async () => {
-    const storage = new MemoryStorage(clock);
-    await storage.adapter("Session").upsert("id", {});
-    storage.revoke("player", "game");
-    expect(await storage.adapter("Session").find("id")).toEqual({});
-  });
 });
 
 describe("DevicePolls", () => {

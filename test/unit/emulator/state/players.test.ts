@@ -1,13 +1,9 @@
-import { UserPIIResponseSchema, UserResponseSchema } from "discord-api-spec/zod";
 import { expect, test, it } from "vitest";
 import {
   describeAccount,
-  describeBot,
-  describeBotAccount,
   describePlayer,
   Players,
   readPlayer,
-  readPlayerInit,
 } from "../../../../src/emulator/state/players.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 
@@ -44,29 +40,6 @@ test("finds a provisional account by id, but does not list it", () => {
     flags: 0,
     primary_guild: null,
   });
-});
-
-test.each([
-  ["a player", UserResponseSchema, describePlayer({ id: "7", username: "ada", name: "Ada" })],
-  [
-    "a player to themselves",
-    UserPIIResponseSchema,
-    describeAccount({ id: "7", username: "ada", name: "Ada", locale: "de", adult: true }),
-  ],
-  ["a bot", UserResponseSchema, describeBot({ id: "7", name: "Reef" })],
-  ["a bot to itself", UserPIIResponseSchema, describeBotAccount({ id: "7", name: "Reef" })],
-])("describes %s with every field that the API description requires", (_who, schema, user) => {
-  expect(schema.parse(user)).toEqual(expect.objectContaining({ id: "7" }));
-});
-
-test("includes an email address for a player, but not for a bot", () => {
-  expect(describeAccount({ id: "7", username: "ada", name: "Ada", locale: "de", adult: true })).toMatchObject(
-    {
-      email: "ada@example.com",
-      verified: true,
-    },
-  );
-  expect(describeBotAccount({ id: "7", name: "Reef" })).toMatchObject({ email: null, bot: true });
 });
 
 test("accepts account details, and rejects a duplicate name or id", () => {
@@ -123,10 +96,6 @@ test.each([
   [{ name: "Ada", locale: "la" }, 'player.locale is "la", but must be'],
 ])("rejects %j", (player, message) => {
   expect(() => readPlayer(player, "player")).toThrow(message);
-});
-
-test("requires a name at run time too", () => {
-  expect(() => readPlayerInit({ locale: "de" }, "init")).toThrow("init.name is missing");
 });
 
 it("is mutual between two players, and emits each change once", () => {

@@ -1,24 +1,5 @@
-import { expect, test, it } from "vitest";
-import { type WorldEvent, WorldEvents, tellAuditLog } from "../../../../src/emulator/state/world-events.ts";
+import { expect, it } from "vitest";
 import { World } from "../../../../src/emulator/state/world.ts";
-
-const event: WorldEvent = {
-  name: "APPLICATION_DEAUTHORIZED",
-  data: { user: { id: "1", username: "ada" } },
-  applicationId: "2",
-};
-
-test("notifies every listener until it is removed", () => {
-  const worldEvents = new WorldEvents();
-  const [first, second]: [WorldEvent[], WorldEvent[]] = [[], []];
-  const stop = worldEvents.listen((one) => first.push(one));
-  worldEvents.listen((one) => second.push(one));
-  worldEvents.tell(event);
-  stop();
-  worldEvents.tell(event);
-  expect(first).toEqual([event]);
-  expect(second).toEqual([event, event]);
-});
 
 /** A guild, and the events that applications receive from it. */
 function listen() {
@@ -86,26 +67,4 @@ it("adds a new player to each guild without a member list", () => {
   const { world, told } = listen();
   world.addPlayer({ name: "Barbara" });
   expect(told).toMatchObject([["GUILD_MEMBER_ADD", { guild_id: "12", user: { username: "barbara" } }]]);
-});
-
-it("emits an entry with its actor, target and action for every application in the guild", () => {
-  const worldEvents = new WorldEvents();
-  const told: WorldEvent[] = [];
-  worldEvents.listen((event) => void told.push(event));
-  const draft = { guildId: "11", userId: "1", targetId: "2", action: 121, changes: [] } as const;
-  tellAuditLog(worldEvents, Date.UTC(2026, 0, 1), draft);
-  tellAuditLog(worldEvents, Date.UTC(2026, 0, 1), { ...draft, options: { application_id: "5" } });
-  const entry = {
-    id: expect.stringMatching(/^\d{19}$/),
-    guild_id: "11",
-    user_id: "1",
-    target_id: "2",
-    action_type: 121,
-    changes: [],
-  };
-  const name = "GUILD_AUDIT_LOG_ENTRY_CREATE";
-  expect(told).toEqual([
-    { name, applicationId: undefined, data: entry },
-    { name, applicationId: undefined, data: { ...entry, options: { application_id: "5" } } },
-  ]);
 });

@@ -69,15 +69,6 @@ describe("a world", () => {
       expect(world.interactions.answer("5", "t", { type: 5, data: {} }).callback).toMatchObject({ type: 5 });
     },
   );
-
-  it("launches an Activity through the application's answer", () => {
-    const world = new World({ world: { applications: [{ activities: true }] } });
-    const payload = { id: "5", token: "t", application_id: world.applications[0].id } as InteractionPayload;
-    world.interactions.open(payload);
-    const { activityInstance } = world.interactions.answer("5", "t", { type: 12 });
-    const id = activityInstance?.instance_id ?? "";
-    expect(world.activities.find(world.applications[0].id, id)).toBe(activityInstance);
-  });
 });
 
 describe("additions to a world", () => {
