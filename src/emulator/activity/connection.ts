@@ -6,7 +6,7 @@ import { describeRefusal, type RefusalData, RpcRefusal } from "./rpc/rpc-refusal
 import { type Fields, describeReady } from "./rpc/sign-in.ts";
 import { describePlayer } from "../state/players.ts";
 import type { PlayerWindow } from "./sdk-objects.ts";
-import { allows } from "../oauth/scopes.ts";
+import { grantsScope } from "../oauth/scopes.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { parseForeignJson } from "../../core/request/response.ts";
 import type { ProblemText } from "./report.ts";
@@ -151,7 +151,7 @@ export class ConnectionState {
 
 function listMissing(granted: string | undefined, access: Access): string | undefined {
   if (access === "any token") return granted === undefined ? "a scope, such as identify" : undefined;
-  const lacks = (scope: string) => granted === undefined || !allows(granted, scope);
+  const lacks = (scope: string) => granted === undefined || !grantsScope(granted, scope);
   if (!("oneOf" in access)) return access.filter(lacks).join(", ") || undefined;
   return access.oneOf.every(lacks) ? access.oneOf.join(" or ") : undefined;
 }

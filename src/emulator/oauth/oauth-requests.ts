@@ -1,9 +1,9 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
 import { tellAnswer } from "../base/hear-answer.ts";
-import { readForm, sendJson, urlOf } from "../base/http.ts";
+import { readFormBody, respondJson, urlOf } from "../base/http.ts";
 import type { World } from "../state/world.ts";
 import { fillRedirect } from "./desktop-code.ts";
-import { escapeHtml, sendPage } from "../base/page.ts";
+import { escapeHtml, respondPage } from "../base/page.ts";
 import { timingSafeEqual } from "node:crypto";
 import type { EmulatorApplication } from "../state/application.ts";
 import { isKnownScope } from "./scopes.ts";
@@ -15,7 +15,7 @@ export async function answerTokenRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = await readForm(request);
+  const body = await readFormBody(request);
   const form = authenticateApplication(request.headers, body, (id) => world.application(id));
   if (!(form instanceof URLSearchParams)) return refuse(response, path, form);
   const hasSecret = body.has("client_secret") || request.headers.authorization !== undefined;
@@ -30,7 +30,7 @@ export async function answerTokenRequest(
 function refuse(response: ServerResponse, path: string, { status, error }: ClientRefusal): void {
   const challenge: Record<string, string> = status === 401 ? { "www-authenticate": "Basic" } : {};
   tellAnswer({ method: "POST", path, status, body: { error } });
-  sendJson(response, status, { error }, challenge);
+  respondJson(response, status, { error }, challenge);
 }
 
 /** A longer state would not fit into the redirect. */
@@ -50,7 +50,7 @@ export async function answerPageRequest(
   if (state.length > longestParameter) return refuseState(response, state.length);
   request.url = path + readPrompt(search);
   if (request.method !== "POST") return await authorizationServer(request, response);
-  const form = await readForm(request);
+  const form = await readFormBody(request);
   await authorizationServer(replay(request, request.url, form), response);
 }
 
@@ -62,7 +62,7 @@ function readPrompt(search: string): string {
 /** Shows a page, because an error redirect would have to contain the state. */
 function refuseState(response: ServerResponse, length: number): void {
   const text = `The state has ${length} characters; ${longestParameter} are allowed. The game's developer can shorten it.`;
-  sendPage(response, 414, "This link does not work", `<p role="alert">${escapeHtml(text)}</p>`);
+  respondPage(response, 414, "This link does not work", `<p role="alert">${escapeHtml(text)}</p>`);
 }
 
 export type AuthorizationServer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type LiveWorld, saveGrant } from "./live-world.ts";
 import type { InteractionDetails } from "./oidc-provider.ts";
-import { readForm, urlOf } from "../base/http.ts";
-import { pageHeaders, sendPage } from "../base/page.ts";
+import { readFormBody, urlOf } from "../base/http.ts";
+import { pageHeaders, respondPage } from "../base/page.ts";
 import { describePlayer, type Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 import { consentPage, signInPage } from "./sign-in-views.ts";
@@ -18,7 +18,7 @@ export async function answerSignInPage(
   } catch (error) {
     if ((error as { name?: unknown }).name !== "SessionNotFound") throw error;
     const text = "It belongs to a sign-in that has ended. Start again in the game.";
-    sendPage(response, 400, "This page is out of date", `<p role="alert">${text}</p>`);
+    respondPage(response, 400, "This page is out of date", `<p role="alert">${text}</p>`);
   }
 }
 
@@ -47,7 +47,7 @@ async function takeSignInAnswer(
   response: ServerResponse,
 ): Promise<void> {
   const { world } = live;
-  const form = await readForm(request);
+  const form = await readFormBody(request);
   const provider = await live.provider();
   const details = await provider.interactionDetails(request, response);
   const finish = (result: unknown, mergeWithLastSubmission = false) =>

@@ -5,7 +5,7 @@ import type { InteractionPayload } from "../../wire/interaction.ts";
 import { createSnowflake } from "../base/recent.ts";
 import { type InvocationResult, runInteraction } from "../player/run-interaction.ts";
 import type { EmulatorApplication } from "../state/application.ts";
-import { postForged, statusOf } from "../outbound/signed-post.ts";
+import { postForged, statusOfReply } from "../outbound/signed-post.ts";
 import type { FoundPlace } from "../player/place.ts";
 import type { Done } from "./model/view.ts";
 import { isInteraction } from "./shown-exchange.ts";
@@ -28,7 +28,7 @@ export async function sendForged(application: EmulatorApplication, number: numbe
   const { endpoint } = application;
   const sent = findSent(application, number);
   if (endpoint === undefined) throw unknownExchange(number);
-  const status = statusOf(await postForged(application, endpoint, sent));
+  const status = statusOfReply(await postForged(application, endpoint, sent));
   if (status === 401) return { notes: ["The endpoint refused the wrong signature with 401, as it must."] };
   return {
     problem: {

@@ -44,13 +44,13 @@ export function absentResource(what: string, status = 404): Refusal {
   );
 }
 
-export async function findBot(call: ApiCall): Promise<EmulatorApplication> {
+export async function authenticateBot(call: ApiCall): Promise<EmulatorApplication> {
   return mustBeBot(await call.authenticate());
 }
 
 /** Finds the bot of the application in the path. */
-export async function findOwnBot(call: ApiCall): Promise<EmulatorApplication> {
-  return mustBeInPath(call, await findBot(call), "WrongApplication");
+export async function authenticateOwnBot(call: ApiCall): Promise<EmulatorApplication> {
+  return mustBeInPath(call, await authenticateBot(call), "WrongApplication");
 }
 
 export function mustBeInPath(
@@ -71,17 +71,17 @@ export function parsePathId({ param }: ApiCall, name: string): Snowflake {
 export async function parseForm(request: ApiRequest): Promise<Form> {
   const type = request.headers["content-type"];
   if (isMultipart(type)) return await parseMultipart(type, request.body);
-  return { payload: parseJson(request), files: [] };
+  return { payload: parseJsonBody(request), files: [] };
 }
 
 /** JSON values other than objects become an empty object. */
 export function parseFields(request: ApiRequest): Readonly<Record<string, unknown>> {
-  const value = parseJson(request);
+  const value = parseJsonBody(request);
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 /** @throws Refusal 50035 for another content type, 50109 for invalid JSON. */
-export function parseJson({ headers, body }: ApiRequest): unknown {
+export function parseJsonBody({ headers, body }: ApiRequest): unknown {
   if (!headers["content-type"]?.toLowerCase().startsWith("application/json")) {
     throw invalidContentType('Expected "Content-Type" header to be application/json.');
   }
@@ -142,7 +142,7 @@ export function parsePage(call: ApiRequest, most: number, unset?: number): Page 
 }
 
 /** Returns the last items before `before` or else the first items, in ascending order of id. */
-export function pageOf<T extends { readonly id: Snowflake }>(
+export function selectPage<T extends { readonly id: Snowflake }>(
   items: readonly T[],
   { before, after, limit = Infinity }: Page,
 ): readonly T[] {

@@ -8,7 +8,14 @@ import { checkEventsEndpoint } from "../outbound/event-sender.ts";
 import { readEndpoint } from "../outbound/signed-post.ts";
 import { changeSettings, checkRoleConnectionMetadata, checkSettings } from "../state/application-settings.ts";
 import { describeOwnApplication } from "../state/described-application.ts";
-import { type ApiCall, findBot, findOwnBot, mustBeInPath, parseJson, type Route } from "./api-call.ts";
+import {
+  type ApiCall,
+  authenticateBot,
+  authenticateOwnBot,
+  mustBeInPath,
+  parseJsonBody,
+  type Route,
+} from "./api-call.ts";
 
 const metadataPath = "/applications/:application_id/role-connections/metadata";
 const connectionPath = "/users/@me/applications/:application_id/role-connection";
@@ -25,7 +32,7 @@ export const applicationRoutes: readonly Route[] = [
 ];
 
 async function getApplication(call: ApiCall) {
-  return describeOwnApplication(await findBot(call), call.world.players.first);
+  return describeOwnApplication(await authenticateBot(call), call.world.players.first);
 }
 
 interface ApplicationForm {
@@ -35,8 +42,8 @@ interface ApplicationForm {
 }
 
 async function editApplication(call: ApiCall) {
-  const application = await findBot(call);
-  const body = parseJson(call);
+  const application = await authenticateBot(call);
+  const body = parseJsonBody(call);
   refuse(checkSettings(body));
   const { interactions_endpoint_url: endpointUrl, description: given, ...settings } = body as ApplicationForm;
   const ofDefaultLanguage = typeof given === "object" ? given?.default : given;
@@ -84,12 +91,12 @@ const roleConnectionForm: Fields = {
 };
 
 async function getMetadata(call: ApiCall) {
-  return (await findOwnBot(call)).roleConnections.metadata;
+  return (await authenticateOwnBot(call)).roleConnections.metadata;
 }
 
 async function setMetadata(call: ApiCall) {
-  const { roleConnections } = await findOwnBot(call);
-  const body = (parseJson(call) ?? []) as readonly RoleConnectionMetadata[];
+  const { roleConnections } = await authenticateOwnBot(call);
+  const body = (parseJsonBody(call) ?? []) as readonly RoleConnectionMetadata[];
   refuse(checkRoleConnectionMetadata(body, []));
   roleConnections.define(body);
   return roleConnections.metadata;
@@ -102,7 +109,7 @@ async function getConnection(call: ApiCall) {
 
 async function setConnection(call: ApiCall) {
   const { connections, playerId } = await findConnection(call);
-  const body = parseJson(call);
+  const body = parseJsonBody(call);
   refuse(checkFields(body, roleConnectionForm));
   return connections.set(playerId, body as RoleConnection);
 }

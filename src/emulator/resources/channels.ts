@@ -12,16 +12,16 @@ import type { Channel } from "../state/channels.ts";
 import { mayUseIntent } from "../state/described-application.ts";
 import { describeGuildChannel, describeThreadMember, joinedAt } from "../state/described-guild.ts";
 import { checkWords, composeMessage, type Draft } from "../state/messages.ts";
-import { holds } from "../state/permission-book.ts";
+import { permits } from "../state/permission-book.ts";
 import { describeBot, describePlayer, type Player } from "../state/players.ts";
 import {
   absentResource,
   type ApiCall,
-  findBot,
-  pageOf,
+  authenticateBot,
+  selectPage,
   parseFlag,
   parseForm,
-  parseJson,
+  parseJsonBody,
   parsePage,
   parsePathId,
   type Route,
@@ -41,7 +41,7 @@ export const channelRoutes: readonly Route[] = [
 async function findBotChannel(
   call: ApiCall,
 ): Promise<{ readonly application: EmulatorApplication; readonly channel: Channel }> {
-  const application = await findBot(call);
+  const application = await authenticateBot(call);
   const channel = call.world.channels.byId(parsePathId(call, "channel_id"));
   if (!channel) throw refusal("UnknownChannel");
   const { guildId, applicationId } = channel;
@@ -80,7 +80,7 @@ async function listMessages(call: ApiCall) {
   const { application, channel } = await findBotChannel(call);
   const page = parsePage(call, pageSizes.messages, 50);
   const isLast = page.after === undefined && page.before === undefined;
-  const found = pageOf(
+  const found = selectPage(
     listReadable(call, application, channel),
     isLast ? { ...page, before: afterAll } : page,
   );
@@ -91,8 +91,8 @@ const afterAll = String(2n ** 63n);
 
 function listReadable({ world }: ApiCall, application: EmulatorApplication, channel: Channel): WireMessage[] {
   const inGuild = channel.guildId !== undefined;
-  if (inGuild && !holds(application.permissions, Permission.ViewChannel)) throw refusal("MissingAccess");
-  if (inGuild && !holds(application.permissions, Permission.ReadMessageHistory)) return [];
+  if (inGuild && !permits(application.permissions, Permission.ViewChannel)) throw refusal("MissingAccess");
+  if (inGuild && !permits(application.permissions, Permission.ReadMessageHistory)) return [];
   const seesContent = !inGuild || mayUseIntent(application, GatewayIntent.MessageContent);
   return world.history
     .in(channel.id)
@@ -135,7 +135,7 @@ function mustSendMessages(
   hasFiles: boolean,
 ): void {
   const needed = Permission.SendMessages | (hasFiles ? Permission.AttachFiles : 0n);
-  if (guildId !== undefined && !holds(permissions, needed)) throw refusal("MissingPermissions");
+  if (guildId !== undefined && !permits(permissions, needed)) throw refusal("MissingPermissions");
 }
 
 function refuseUnsupported(body: ChannelMessageBody): void {
@@ -150,8 +150,8 @@ async function setVoiceStatus(call: ApiCall) {
   if (channel.type !== ChannelType.GuildVoice) throw refusal("WrongChannelType");
   const isConnected = channel.connectedBots.includes(application.id);
   const needed = Permission.SetVoiceChannelStatus | (isConnected ? 0n : Permission.ManageChannels);
-  if (!holds(application.permissions, needed)) throw refusal("MissingPermissions");
-  const body = parseJson(call);
+  if (!permits(application.permissions, needed)) throw refusal("MissingPermissions");
+  const body = parseJsonBody(call);
   refuse(checkFields(body, voiceStatusForm));
   const { status = null } = body as { readonly status?: string | null };
   channel.status = status === "" ? null : status;
@@ -164,7 +164,7 @@ async function listThreadMembers(call: ApiCall) {
   const { players, describe, withMember } = await findThread(call);
   const { after, limit } = parsePage(call, pageSizes.threadMembers);
   const isPaged = withMember || call.version >= alwaysPaged;
-  return pageOf(players, isPaged ? { after, limit } : {}).map(describe);
+  return selectPage(players, isPaged ? { after, limit } : {}).map(describe);
 }
 
 async function getThreadMember(call: ApiCall) {

@@ -16,7 +16,15 @@ import {
 } from "../state/described-guild.ts";
 import type { Guild } from "../state/guild.ts";
 import { describeBot } from "../state/players.ts";
-import { type ApiCall, findBot, pageOf, parseFlag, parsePage, parsePathId, type Route } from "./api-call.ts";
+import {
+  type ApiCall,
+  authenticateBot,
+  selectPage,
+  parseFlag,
+  parsePage,
+  parsePathId,
+  type Route,
+} from "./api-call.ts";
 
 export const guildRoutes: readonly Route[] = [
   ["GET", "/users/@me/guilds", listGuilds],
@@ -36,7 +44,7 @@ async function listGuilds(call: ApiCall) {
   const found = call.world.guilds.all.filter((guild) =>
     player ? guild.member(player) : caller.application.isIn(guild.id),
   );
-  return pageOf(found, page).map((guild) =>
+  return selectPage(found, page).map((guild) =>
     describeUserGuild(guild, player, withCounts ? guild.members.length : undefined),
   );
 }
@@ -73,7 +81,7 @@ async function listMembers(call: ApiCall) {
   const { after, limit } = parsePage(call, pageSizes.members, 1);
   if (!mayUseIntent(application, GatewayIntent.GuildMembers)) throw refusal("MissingAccess");
   const members = membersOf(guild, application).map((member) => ({ id: member.user.id, member }));
-  return pageOf(members, { after, limit }).map(({ member }) => member);
+  return selectPage(members, { after, limit }).map(({ member }) => member);
 }
 
 async function getMember(call: ApiCall) {
@@ -90,7 +98,7 @@ function membersOf(guild: Guild, application: EmulatorApplication) {
 }
 
 async function findBotGuild(call: ApiCall) {
-  const application = await findBot(call);
+  const application = await authenticateBot(call);
   const guild = call.world.guilds.byId(parsePathId(call, "guild_id"));
   if (!guild) throw refusal("UnknownGuild");
   if (!application.isIn(guild.id)) throw refusal("MissingAccess");

@@ -14,11 +14,11 @@ import { describeSku } from "../state/skus.ts";
 import type { World } from "../state/world.ts";
 import {
   type ApiCall,
-  findOwnBot,
+  authenticateOwnBot,
   mustBeInPath,
-  pageOf,
+  selectPage,
   parseFlag,
-  parseJson,
+  parseJsonBody,
   parsePage,
   parsePathId,
   parseQueryId,
@@ -66,7 +66,7 @@ async function listEntitlements(call: ApiCall) {
         !(excludeEnded && hasEnded(one, now)) &&
         !(excludeDeleted && one.deleted),
     );
-  return pageOf(found, page);
+  return selectPage(found, page);
 }
 
 async function getEntitlement(call: ApiCall) {
@@ -82,8 +82,8 @@ async function consumeEntitlement(call: ApiCall) {
 }
 
 async function createTestEntitlement(call: ApiCall) {
-  const application = await findOwnBot(call);
-  const body = parseJson(call);
+  const application = await authenticateOwnBot(call);
+  const body = parseJsonBody(call);
   refuse(checkFields(body, testEntitlementForm));
   const { sku_id: sku, ...owner } = body as TestEntitlement;
   if (!application.skus.some((one) => one.id === sku)) throw refusal("UnknownSku");
@@ -149,7 +149,7 @@ async function findSeller(call: ApiCall): Promise<EmulatorApplication> {
 }
 
 async function listSkus(call: ApiCall) {
-  const application = await findOwnBot(call);
+  const application = await authenticateOwnBot(call);
   return application.skus.map((sku) => describeSku(sku, application.id));
 }
 
@@ -157,7 +157,7 @@ async function listSubscriptions(call: ApiCall) {
   const { subscriptions, userId } = await findSubscriptions(call);
   if (userId === undefined) throw requiredField("user_id");
   const own = subscriptions.filter((one) => one.user_id === userId);
-  return pageOf(own, parsePage(call, pageSizes.subscriptions, 50));
+  return selectPage(own, parsePage(call, pageSizes.subscriptions, 50));
 }
 
 async function getSubscription(call: ApiCall) {

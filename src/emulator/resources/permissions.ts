@@ -9,7 +9,7 @@ import {
 } from "../../wire/command.ts";
 import { Permission } from "../../wire/permission.ts";
 import type { Guild, Member } from "../state/guild.ts";
-import { holds, listPermissionChanges } from "../state/permission-book.ts";
+import { permits, listPermissionChanges } from "../state/permission-book.ts";
 import type { Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 import { validatePermissions } from "../../commands/rules/validate.ts";
@@ -30,7 +30,7 @@ function findEditor(world: World, player: Player, guildId: Snowflake): Editor {
   const guild = world.guilds.findOrAdd(guildId);
   const member = guild.member(player);
   if (!member) throw refusal("MissingAccess");
-  if (!holds(guild.permissionsOf(member), Permission.ManageGuild | Permission.ManageRoles))
+  if (!permits(guild.permissionsOf(member), Permission.ManageGuild | Permission.ManageRoles))
     throw refusal("MissingPermissions");
   return { world, guild, member };
 }
@@ -53,7 +53,7 @@ function mustUseCommand({ world, guild, member }: Editor, command: Command): voi
 
 function mustManageAll(editor: Editor, overwrites: readonly PermissionOverwrite[]): void {
   const { guild, member } = editor;
-  if (holds(guild.permissionsOf(member), Permission.Administrator)) return;
+  if (permits(guild.permissionsOf(member), Permission.Administrator)) return;
   if (!overwrites.every((overwrite) => manages(editor, overwrite))) throw refusal("MissingPermissions");
 }
 
@@ -61,7 +61,7 @@ function manages({ world, guild, member }: Editor, { id, type }: PermissionOverw
   const rank = guild.rankOf(member);
   switch (type) {
     case PermissionType.Channel:
-      return holds(guild.permissionsOf(member), Permission.ManageChannels);
+      return permits(guild.permissionsOf(member), Permission.ManageChannels);
     case PermissionType.Role: {
       const role = guild.roles.find((one) => one.id === id);
       return !role || id === guild.id || role.position < rank;

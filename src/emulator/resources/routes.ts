@@ -12,7 +12,14 @@ import { monetizationRoutes } from "./monetization.ts";
 import { socialSdkRoutes } from "./social-sdk.ts";
 import { permissionRoutes } from "./permissions.ts";
 import { userRoutes } from "./user.ts";
-import { absentResource, ApiAnswer, type ApiCall, type ApiRequest, findBot, type Route } from "./api-call.ts";
+import {
+  absentResource,
+  ApiAnswer,
+  type ApiCall,
+  type ApiRequest,
+  authenticateBot,
+  type Route,
+} from "./api-call.ts";
 
 const gatewayRoutes: readonly Route[] = [
   ["GET", "/gateway", ({ headers }) => ({ url: gatewayUrl(String(headers.host)) })],
@@ -24,7 +31,7 @@ const concurrency = 16;
 
 async function getBotGateway(call: ApiCall) {
   const { headers, world } = call;
-  const application = await findBot(call);
+  const application = await authenticateBot(call);
   const session_start_limit = {
     total: gatewayLimits.startsPerDay,
     ...world.bots.startLimit(application.id),

@@ -23,9 +23,9 @@ import { type ExternalProof, externalSubject } from "../state/lobbies.ts";
 import {
   ApiAnswer,
   type ApiCall,
-  findBot,
+  authenticateBot,
   parseFields,
-  parseJson,
+  parseJsonBody,
   parsePathId,
   requiredField,
   type Route,
@@ -69,11 +69,11 @@ type Update = LobbyMemberUpdate & { readonly id: Snowflake };
 
 /** Unknown users are ignored. */
 async function updateMembers(call: ApiCall) {
-  const application = await findBot(call);
+  const application = await authenticateBot(call);
   const found = call.world.lobby(parsePathId(call, "lobby_id"));
   if (!found) throw refusal("UnknownLobby");
   if (found.application !== application) throw refusal("MissingAccess");
-  const body = parseJson(call) as readonly Update[] | null;
+  const body = parseJsonBody(call) as readonly Update[] | null;
   if (body === null) return [];
   refuse(lobbyMembersForm(body, []));
   const known = body.filter((update) => call.world.players.byId(update.id));
@@ -160,7 +160,7 @@ async function issueIdToken(call: ApiCall, { clientId, accountId, seconds }: Iss
 }
 
 function parseProof(call: ApiCall): ExternalProof {
-  const body = parseJson(call);
+  const body = parseJsonBody(call);
   refuse(checkFields(body, externalProof));
   const { client_id, client_secret, external_auth_type, external_auth_token } = body as ProofFields;
   const application = call.world.application(client_id);

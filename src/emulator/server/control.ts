@@ -4,7 +4,7 @@ import { isObject, nameOf, object, oneOf, type Reader } from "../../core/check/r
 import { isClientError, validationError } from "../../core/errors.ts";
 import { readForeignJson } from "../../core/request/response.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
-import { largestUpload, readBody, sendJson } from "../base/http.ts";
+import { largestUpload, readBody, respondJson } from "../base/http.ts";
 import { Recent } from "../base/recent.ts";
 import { notFound, statusRefusal } from "../base/refusal.ts";
 import type { RemoteOffer } from "../player/connect-emulator.ts";
@@ -31,9 +31,9 @@ export async function answerControl(
   if (request.headers.origin !== undefined || request.headers["sec-fetch-site"] !== undefined)
     throw statusRefusal(421);
   const ask = `${request.method} ${part}`;
-  if (ask === "GET world") return sendJson(response, 200, exportWorld(world));
+  if (ask === "GET world") return respondJson(response, 200, exportWorld(world));
   if (ask === "POST trigger") return answer(request, response, (body) => trigger(world, body));
-  if (ask === "GET player") return sendJson(response, 200, { ok: true, result: players.offer });
+  if (ask === "GET player") return respondJson(response, 200, { ok: true, result: players.offer });
   if (ask === "POST player")
     return answer(
       request,
@@ -51,10 +51,10 @@ async function answer(
   largest?: number,
 ): Promise<void> {
   try {
-    sendJson(response, 200, await act(readForeignJson(await readBody(request, largest))));
+    respondJson(response, 200, await act(readForeignJson(await readBody(request, largest))));
   } catch (error) {
     if (!isClientError(error)) throw error;
-    sendJson(response, 400, error.toJSON());
+    respondJson(response, 400, error.toJSON());
   }
 }
 

@@ -27,7 +27,7 @@ import { PlayerAgent } from "../player/player-agent.ts";
 import type { Guild } from "../state/guild.ts";
 import { type GuildInit, readGuildInit } from "../state/guild-init.ts";
 import { type PlayerInit, readPlayerInit, type Player } from "../state/players.ts";
-import { RunningService, throwIfAborted } from "./running-service.ts";
+import { RunningService, throwIfStartAborted } from "./running-service.ts";
 import type { Shop } from "../state/shop.ts";
 import { type EmulatorOptions, readEmulatorOptions } from "./options.ts";
 import { createControls } from "../gateway/gateway.ts";
@@ -206,7 +206,7 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
  */
 export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulator> {
   const options = readEmulatorOptions(given, "options");
-  throwIfAborted(options.signal);
+  throwIfStartAborted(options.signal);
   return emulatorOf(await RunningService.start(createWorld(options), options));
 }
 

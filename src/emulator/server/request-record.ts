@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { guarded, ignore } from "../../core/check/callback.ts";
 import { startStopwatch } from "../base/clock.ts";
 import { hearAnswer } from "../base/hear-answer.ts";
-import { urlOf, bodyOf } from "../base/http.ts";
+import { urlOf, receivedBody } from "../base/http.ts";
 import { describeError } from "../base/refusal.ts";
 import { readAlert } from "../oauth/page-form.ts";
 import type { EmulatorApplication } from "../state/application.ts";
@@ -53,9 +53,9 @@ export function recordRequest(
     });
   const addExchange = async () => {
     const durationMs = elapsed();
-    const body = bodyOf(request);
+    const body = receivedBody(request);
     const application = named ?? (await findSender(live, headers, body.toString()));
-    const show = (part: ExchangedPart) => (named ? part : withoutSecrets(part));
+    const show = (part: ExchangedPart) => (named ? part : hideSecrets(part));
     const { bytes, size } = heard();
     application?.exchanges.add({
       from: "application",
@@ -116,7 +116,7 @@ async function findSender(
 
 const secret = /(?:^code|_code|_verifier|token|secret)$/;
 
-export function withoutSecrets(part: ExchangedPart): ExchangedPart {
+export function hideSecrets(part: ExchangedPart): ExchangedPart {
   const isForm = part.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
   if (!isForm && !part.body.startsWith("{")) return part;
   const shown = readFields(part.body).map(([name, value]) => [name, hideSecret(name, value)] as const);

@@ -110,7 +110,7 @@ export class RunningService {
       "request",
       guarded(createListener(served, onRequest), (_error, _request, response) => response.destroy()),
     );
-    throwIfAborted(signal);
+    throwIfStartAborted(signal);
   }
 }
 
@@ -130,7 +130,7 @@ export function createAuthorizationServer(
   });
 }
 
-export function throwIfAborted(signal: AbortSignal | undefined): void {
+export function throwIfStartAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortedError("Starting the emulator");
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { ActivityProxy } from "../activity/proxy/activity-proxy.ts";
 import { answerApi } from "../resources/routes.ts";
 import { imagePath, sendImage } from "../base/avatar.ts";
-import { readApiBody, sendFile, sendJson, urlOf, isOwnHost } from "../base/http.ts";
+import { readApiBody, sendFile, respondJson, urlOf, isOwnHost } from "../base/http.ts";
 import { notFound, Refusal, refusal, statusRefusal } from "../base/refusal.ts";
 import { guarded } from "../../core/check/callback.ts";
 import { loadOnce } from "../../core/lazy.ts";
@@ -151,7 +151,7 @@ async function answerApiRequest(
   const { authorization } = headers;
   const open = live.proxy.openTo(request);
   // A CORS preflight request.
-  if (open && method === "OPTIONS") return sendJson(response, 204, undefined, open);
+  if (open && method === "OPTIONS") return respondJson(response, 204, undefined, open);
   const limits = { ...open, ...live.world.rateLimits.count({ method, path, authorization }) };
   const { pathname, searchParams: query } = urlOf(request);
   const authenticate = () => findCaller(live, authorization);
@@ -159,10 +159,10 @@ async function answerApiRequest(
     const body = await readApiBody(request);
     const call = { method, path, query, headers, body, version: versionOf(pathname), authenticate };
     const answer = await answerApi(live, call);
-    sendJson(response, answer.status, answer.body, limits);
+    respondJson(response, answer.status, answer.body, limits);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    sendJson(response, error.status, error.body, { ...limits, ...error.headers });
+    respondJson(response, error.status, error.body, { ...limits, ...error.headers });
   }
 }
 
@@ -183,7 +183,7 @@ function decodePath(path: string): string {
 
 function fail(response: ServerResponse, error: unknown): void {
   if (response.headersSent) return void response.destroy();
-  if (error instanceof Refusal) return sendJson(response, error.status, error.body, error.headers);
+  if (error instanceof Refusal) return respondJson(response, error.status, error.body, error.headers);
   const reason = error instanceof Error ? error.message : "unknown";
-  sendJson(response, 500, { code: 0, message: `The emulator failed: ${reason}` });
+  respondJson(response, 500, { code: 0, message: `The emulator failed: ${reason}` });
 }

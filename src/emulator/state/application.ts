@@ -51,7 +51,7 @@ import {
   type EntitlementInit,
   readEntitlementInit,
 } from "./entitlements.ts";
-import { allPermissions, permissionBits } from "./permission-book.ts";
+import { everyPermission, permissionBits } from "./permission-book.ts";
 import { Quest, type QuestInit, readQuestInit } from "./quest.ts";
 import { type ActivityInit, readActivityInit } from "./url-mappings.ts";
 import { createSku, readSkuInit, type Sku, type SkuInit } from "./skus.ts";
@@ -231,7 +231,7 @@ export class EmulatorApplication {
     this.#guilds = checked.guilds?.map(String);
     this.integrationTypes = checked.integrationTypes ?? [0, 1];
     this.players = checked.players ?? [];
-    this.permissions = checked.permissions ?? allPermissions;
+    this.permissions = checked.permissions ?? everyPermission;
     this.#activity = checked.activity;
     this.#activities = checked.activities ?? checked.activity !== undefined;
     this.discoverable = checked.discoverable ?? false;

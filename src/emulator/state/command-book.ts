@@ -8,7 +8,7 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Command, CommandType } from "../../wire/command.ts";
 import { PermissionBook } from "./permission-book.ts";
 import {
-  bodyOf,
+  commandBodyOf,
   bulkFieldsOf,
   type CommandBody,
   createRecord,
@@ -121,7 +121,7 @@ export class CommandBook {
     const findings = findInCommand(body, { ...rules, partial: true });
     const isIgnored = ({ rule }: Finding): boolean => rule === "edit-type" && rules.profile !== "spec";
     refuseFindings(findings.filter((finding) => !isIgnored(finding)));
-    const wanted = { ...bodyOf(known), ...body, type: known.type };
+    const wanted = { ...commandBodyOf(known), ...body, type: known.type };
     refuseFindings(findInCommand(wanted, rules));
     const kept = scope === "global" ? {} : keptBulkFields(known);
     const draft = { ...this.#draft(scope, wanted), ...kept };
@@ -160,13 +160,13 @@ export class CommandBook {
 
   restore({ places, permissions }: SavedCommands): void {
     for (const { scope, commands } of places) {
-      const bodies = commands.map(bodyOf);
+      const bodies = commands.map(commandBodyOf);
       refuseFindings(findInSet(bodies, this.#rules(scope)));
       this.#in(scope).clear();
       for (const [index, command] of commands.entries()) {
         const { id, version } = command;
         const kept = scope === "global" ? {} : keptBulkFields(command);
-        const draft = this.#draft(scope, bodyOf(command), `${index}.`);
+        const draft = this.#draft(scope, commandBodyOf(command), `${index}.`);
         this.#in(scope).set(id, { ...draft, ...kept, id, version });
       }
     }

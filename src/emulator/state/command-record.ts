@@ -71,7 +71,7 @@ export function keptBulkFields(command: Command): Partial<Command> {
   return pick({ ...command }, globalFields);
 }
 
-export function bodyOf(command: Command): CommandBody {
+export function commandBodyOf(command: Command): CommandBody {
   const body: CommandBody = { ...command };
   return pick(body, ["type", "name", "description", ...commonFields, ...globalFields]);
 }

@@ -4,7 +4,7 @@ import type { ChannelType } from "../../wire/command-option.ts";
 import type { EmulatorApplication } from "./application.ts";
 import type { Channel } from "./channels.ts";
 import type { Guild, Member, Role } from "./guild.ts";
-import { allPermissions } from "./permission-book.ts";
+import { everyPermission } from "./permission-book.ts";
 import { type DescribedUser, describePlayer, type Player } from "./players.ts";
 import type { ThreadMember } from "../../wire/guild.ts";
 import type { UserGuild } from "../../wire/user.ts";
@@ -15,7 +15,7 @@ interface Whereabouts {
 }
 
 export function permissionsIn({ guild, member }: Whereabouts): string {
-  return guild && member ? guild.permissionsOf(member) : allPermissions;
+  return guild && member ? guild.permissionsOf(member) : everyPermission;
 }
 
 export function describeMember(guild: Guild, member: Member): WireMember {
@@ -73,7 +73,7 @@ export function describeUserGuild(
     icon: null,
     banner,
     owner: player?.id === ownerId,
-    permissions: member ? guild.permissionsOf(member) : allPermissions,
+    permissions: member ? guild.permissionsOf(member) : everyPermission,
     features: [],
     ...(count !== undefined && { approximate_member_count: count, approximate_presence_count: count }),
   };

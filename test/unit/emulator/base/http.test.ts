@@ -7,7 +7,7 @@ import { describe, expect, it, test, afterAll } from "vitest";
 import {
   readApiBody,
   readBody,
-  sendJson,
+  respondJson,
   urlOf,
   createLimitedServer,
   isOwnHost,
@@ -32,9 +32,9 @@ test.each([
 function startReader() {
   return startServer(async (request, response) => {
     try {
-      sendJson(response, 200, await readBody(request, 10), { "x-read": "yes" });
+      respondJson(response, 200, await readBody(request, 10), { "x-read": "yes" });
     } catch (error) {
-      if (error instanceof Refusal) sendJson(response, error.status, error.body);
+      if (error instanceof Refusal) respondJson(response, error.status, error.body);
     }
   });
 }
@@ -95,7 +95,7 @@ async function gone(socket: Socket): Promise<never> {
 }
 
 test("sends no body if there is none", async () => {
-  await using server = await startServer((_request, response) => sendJson(response, 204));
+  await using server = await startServer((_request, response) => respondJson(response, 204));
   const response = await fetch(server.url);
   expect([response.status, await response.text()]).toEqual([204, ""]);
 });

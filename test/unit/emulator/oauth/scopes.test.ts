@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allows, isKnownScope } from "../../../../src/emulator/oauth/scopes.ts";
+import { grantsScope, isKnownScope } from "../../../../src/emulator/oauth/scopes.ts";
 import { knownScopes } from "../../../../src/wire/scope.ts";
 
 test.each([
@@ -21,8 +21,8 @@ test.each([
   ["sdk.social_layer_presence", "lobbies.write", false],
   ["toString", "identify", false],
   ["", "identify", false],
-])("checks whether a token for %j allows %s: %j", (granted, scope, isAllowed) => {
-  expect(allows(granted, scope)).toBe(isAllowed);
+])("checks whether a token for %j grantsScope %s: %j", (granted, scope, isAllowed) => {
+  expect(grantsScope(granted, scope)).toBe(isAllowed);
 });
 
 const presence = [
@@ -53,6 +53,6 @@ test.each([
   ["bot", ["bot", "applications.commands"]],
   ["identify", ["identify"]],
 ])("expands %s to its known scopes only", (umbrella, stoodFor) => {
-  const allowed = knownScopes.filter((scope) => isKnownScope(scope) && allows(umbrella, scope));
+  const allowed = knownScopes.filter((scope) => isKnownScope(scope) && grantsScope(umbrella, scope));
   expect(new Set(allowed)).toEqual(new Set(stoodFor.filter(isKnownScope)));
 });

@@ -6,7 +6,7 @@ import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import { program } from "../../../../src/emulator/page/browser/main.tsx?program";
 import { Play } from "../../../../src/emulator/page/play.ts";
 import { Refusal } from "../../../../src/emulator/base/refusal.ts";
-import { sendJson as answerJson } from "../../../../src/emulator/base/http.ts";
+import { respondJson as answerJson } from "../../../../src/emulator/base/http.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import type { PlayState } from "../../../../src/emulator/page/model/view.ts";
 import { type LocalServer, say, useGame, startServer } from "../../../setup/emulator/game.ts";

@@ -3,11 +3,11 @@ import { describe, expect, it, test } from "vitest";
 import {
   parseFields,
   parseFlag,
-  parseJson,
+  parseJsonBody,
   parsePathId,
   type ApiCall,
   type ApiRequest,
-  pageOf,
+  selectPage,
 } from "../../../../src/emulator/resources/api-call.ts";
 import { cases } from "../../../setup/cases.ts";
 
@@ -30,7 +30,7 @@ describe("parsePathId", () => {
 
 describe("a body", () => {
   it.each(["application/json", "Application/JSON; charset=utf-8"])("is parsed if its type is %s", (type) => {
-    expect(parseJson(withBody('{"a":1}', type))).toEqual({ a: 1 });
+    expect(parseJsonBody(withBody('{"a":1}', type))).toEqual({ a: 1 });
   });
 
   it.each(["text/plain", "", undefined])("is rejected if its type is %j", (type) => {
@@ -38,13 +38,13 @@ describe("a body", () => {
       body: Buffer.from("{}"),
       headers: type === undefined ? {} : { "content-type": type },
     } as ApiRequest;
-    expect(() => parseJson(request)).toThrow(
+    expect(() => parseJsonBody(request)).toThrow(
       expect.objectContaining({ body: expect.objectContaining({ code: 50_035 }) }),
     );
   });
 
   it("is rejected if it is not JSON", () => {
-    expect(() => parseJson(withBody("{"))).toThrow(
+    expect(() => parseJsonBody(withBody("{"))).toThrow(
       expect.objectContaining({ body: expect.objectContaining({ code: 50_109 }) }),
     );
   });
@@ -81,7 +81,7 @@ test.each(["a=yes", "a=TRUE", "a=2"])("rejects the query %j", (query) => {
 });
 
 const items = ["30", "7", "200", "9"].map((id) => ({ id }));
-const idsOf = (page: Parameters<typeof pageOf>[1]) => pageOf(items, page).map(({ id }) => id);
+const idsOf = (page: Parameters<typeof selectPage>[1]) => selectPage(items, page).map(({ id }) => id);
 
 test.each([
   [{}, ["7", "9", "30", "200"]],
@@ -100,13 +100,13 @@ test("covers all items page by page, in both directions", () => {
   const numbers = fc.uniqueArray(fc.bigInt(1n, 2n ** 64n - 1n), { minLength: 1, maxLength: 30 });
   const run = fc.property(numbers, fc.integer({ min: 1, max: 10 }), (some, limit) => {
     const all = some.map((id) => ({ id: String(id) }));
-    const whole = pageOf(all, {});
+    const whole = selectPage(all, {});
     const forwards: { id: string }[] = [];
     const backwards: { id: string }[] = [];
     while (forwards.length < all.length)
-      forwards.push(...pageOf(all, { after: forwards.at(-1)?.id ?? "0", limit }));
+      forwards.push(...selectPage(all, { after: forwards.at(-1)?.id ?? "0", limit }));
     while (backwards.length < all.length)
-      backwards.unshift(...pageOf(all, { before: backwards[0]?.id ?? String(2n ** 64n), limit }));
+      backwards.unshift(...selectPage(all, { before: backwards[0]?.id ?? String(2n ** 64n), limit }));
     expect(forwards).toEqual(whole);
     expect(backwards).toEqual(whole);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type RequestRecord, startEmulator } from "../../../../src/emulator/index.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import type { Exchange } from "../../../../src/emulator/outbound/exchanges.ts";
-import { recordRequest, withoutSecrets } from "../../../../src/emulator/server/request-record.ts";
+import { recordRequest, hideSecrets } from "../../../../src/emulator/server/request-record.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
 import { authorizeUrl, authorize, getTokens, getUser, postForm } from "../../../setup/emulator/players.ts";
@@ -303,13 +303,13 @@ describe("sign-in requests", async () => {
     const part = (body: string, type: string) => ({ headers: { "content-type": type }, body, bytes: 1 });
 
     it("hides a truncated body", () => {
-      const { body } = withoutSecrets(part('{"access_token":"s3cret', "application/json"));
+      const { body } = hideSecrets(part('{"access_token":"s3cret', "application/json"));
       expect(body).toBe('{"body":"[hidden]"}');
     });
 
     it("keeps a list and a page unchanged", () => {
       for (const whole of [part('[{"id":"1"}]', "application/json"), part("<p>code=1", "text/html")])
-        expect(withoutSecrets(whole)).toBe(whole);
+        expect(hideSecrets(whole)).toBe(whole);
     });
   });
 

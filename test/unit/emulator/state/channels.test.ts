@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ChannelBook, createChannel } from "../../../../src/emulator/state/channels.ts";
+import { ChannelBook, buildChannel } from "../../../../src/emulator/state/channels.ts";
 import { Players } from "../../../../src/emulator/state/players.ts";
 
 const players = new Players(["Ada", "Grace", "Barbara"], Date.now);
@@ -26,7 +26,7 @@ test("has one channel per group of players, in any order", () => {
 
 test("finds the channels of guilds by id", () => {
   const channels = new ChannelBook(Date.now);
-  const wreck = createChannel({ id: "9", name: "wreck", guildId: "7" }, Date.now());
+  const wreck = buildChannel({ id: "9", name: "wreck", guildId: "7" }, Date.now());
   channels.add([wreck]);
   expect(channels.byId("9")).toBe(wreck);
   expect(channels.byId("8")).toBeUndefined();

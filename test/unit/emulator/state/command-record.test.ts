@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { bodyOf, createRecord, readSavedCommands } from "../../../../src/emulator/state/command-record.ts";
+import {
+  commandBodyOf,
+  createRecord,
+  readSavedCommands,
+} from "../../../../src/emulator/state/command-record.ts";
 
 const place = { applicationId: "1", scope: "global", integrationTypes: [0], now: Date.now } as const;
 
@@ -64,7 +68,7 @@ describe("the record of a command", () => {
       options: [{ type: 3, name: "text", description: "What", choices }],
       integration_types: [1],
     };
-    expect(bodyOf(createRecord(place, body))).toEqual({ ...body, nsfw: false, dm_permission: true });
+    expect(commandBodyOf(createRecord(place, body))).toEqual({ ...body, nsfw: false, dm_permission: true });
   });
 });
 

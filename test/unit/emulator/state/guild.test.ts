@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { type GuildInit, readGuildInit } from "../../../../src/emulator/state/guild-init.ts";
 import { Guild, type Member, Guilds } from "../../../../src/emulator/state/guild.ts";
-import { allPermissions, ordinaryPermissions } from "../../../../src/emulator/state/permission-book.ts";
+import { everyPermission, ordinaryPermissions } from "../../../../src/emulator/state/permission-book.ts";
 import { Players } from "../../../../src/emulator/state/players.ts";
 
 const players = new Players(["Ada", "Grace", "Barbara"], Date.now);
@@ -52,7 +52,7 @@ describe("a configured guild", () => {
   it("grants its members the permissions of their roles, and its owner all permissions", () => {
     const may = (player: Player) => guild.permissionsOf(guild.member(player) ?? expect.unreachable());
     expect(may(grace)).toBe("5");
-    expect(may(ada)).toBe(allPermissions);
+    expect(may(ada)).toBe(everyPermission);
   });
 
   it("has the configured roles and channels", () => {
@@ -178,7 +178,7 @@ describe("Guilds", () => {
     expect(guild).toMatchObject({ id: "7", name: "Guild 7" });
     expect(guilds.findOrAdd("7")).toBe(guild);
     const member = guild.member(players.first) ?? expect.unreachable();
-    expect(guild.permissionsOf(member)).toBe(allPermissions);
+    expect(guild.permissionsOf(member)).toBe(everyPermission);
   });
 
   test("finds a guild by its unique id", () => {

@@ -2,7 +2,7 @@ import { PermissionFlagsBits } from "discord-api-types/v10";
 import { expect, test, it } from "vitest";
 import {
   PermissionBook,
-  allPermissions,
+  everyPermission,
   directPermissions,
   joinPermissions,
   permissionBits,
@@ -71,8 +71,8 @@ test("allows external emoji in direct messages of the application itself", () =>
 test("combines roles, and grants an administrator all permissions", () => {
   expect(joinPermissions(["1", "4", "5"])).toBe("5");
   expect(joinPermissions([])).toBe("0");
-  expect(joinPermissions(["1", "8"])).toBe(allPermissions);
-  expect(has(allPermissions, "SendVoiceMessages")).toBe(true);
+  expect(joinPermissions(["1", "8"])).toBe(everyPermission);
+  expect(has(everyPermission, "SendVoiceMessages")).toBe(true);
 });
 
 test("accepts only strings of digits", () => {
