@@ -1,5 +1,5 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
-import { tellAnswer } from "../base/hear-answer.ts";
+import { reportResponse } from "../base/captured-response.ts";
 import { readFormBody, respondJson, urlOf } from "../base/http.ts";
 import type { World } from "../state/world.ts";
 import { fillRedirect } from "./desktop-code.ts";
@@ -29,7 +29,7 @@ export async function answerTokenRequest(
 
 function refuse(response: ServerResponse, path: string, { status, error }: ClientRefusal): void {
   const challenge: Record<string, string> = status === 401 ? { "www-authenticate": "Basic" } : {};
-  tellAnswer({ method: "POST", path, status, body: { error } });
+  reportResponse({ method: "POST", path, status, body: { error } });
   respondJson(response, status, { error }, challenge);
 }
 
@@ -84,7 +84,7 @@ export function authenticateApplication(
   if (id === null) return { status: 400, error: "invalid_request" };
   const application = findApplication(id);
   const isForItself = form.get("grant_type") === "client_credentials";
-  if (!application || !isBelieved(application, secret) || (isForItself && secret === null))
+  if (!application || !acceptsSecret(application, secret) || (isForItself && secret === null))
     return { status: 401, error: "invalid_client" };
   const scopes = form.get("scope")?.split(" ") ?? [];
   if (isForItself && !scopes.every(isKnownScope)) {
@@ -111,7 +111,7 @@ function replay(request: IncomingMessage, path: string, form: URLSearchParams): 
   return copy;
 }
 
-export function isBelieved(application: EmulatorApplication, secret: unknown): boolean {
+export function acceptsSecret(application: EmulatorApplication, secret: unknown): boolean {
   if (secret === undefined || secret === null) return application.publicClient;
   return typeof secret === "string" && sameText(secret, application.clientSecret);
 }

@@ -75,7 +75,7 @@ export async function makeProvider(
     ttl: { ...timesToLive, AccessToken: accessTokenSeconds, ClientCredentials: accessTokenSeconds },
   });
   keepIdTokensCurrent(provider, world.clock, signingKeys);
-  takeWebsitesOfGames(provider, world);
+  allowWebsiteRedirects(provider, world);
   provider.use(serviceAnswers(world));
   provider.use(explainLostSession);
   return provider;
@@ -170,7 +170,7 @@ function describeClient(application: EmulatorApplication) {
 }
 
 /** The server's native applications reject website redirects. */
-function takeWebsitesOfGames({ Client }: OidcProvider, world: World): void {
+function allowWebsiteRedirects({ Client }: OidcProvider, world: World): void {
   const { redirectUriAllowed } = Client.prototype;
   Client.prototype.redirectUriAllowed = function (uri) {
     const isRegistered = world.application(this.clientId)?.redirectUris.includes(uri) ?? false;

@@ -1,4 +1,4 @@
-import { tellAnswer } from "../base/hear-answer.ts";
+import { reportResponse } from "../base/captured-response.ts";
 import type { ExternalAccounts } from "../state/lobbies.ts";
 import type { World } from "../state/world.ts";
 import type { Middleware, ProviderContext } from "./oidc-provider.ts";
@@ -49,7 +49,12 @@ export function serviceAnswers(world: World): Middleware {
     // Some clients expect the type without the server's charset.
     context.set({ "content-type": "application/json" });
     if (reportedRoutes.includes(route))
-      tellAnswer({ method, path: path.replace(/^\/api/, ""), status: context.status, body: context.body });
+      reportResponse({
+        method,
+        path: path.replace(/^\/api/, ""),
+        status: context.status,
+        body: context.body,
+      });
   };
 }
 

@@ -75,7 +75,7 @@ async function tellBot(
       answer: undefined,
       ...(silence && { silence }),
     });
-  worldEvents.tell({
+  worldEvents.emit({
     name: "INTERACTION_CREATE",
     data: payload as GatewayEventData["INTERACTION_CREATE"],
     applicationId: payload.application_id,

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isSnowflake } from "../../core/check/readers.ts";
-import { id, whole } from "../../interactions/messages/rules/checks.ts";
+import { id as isId, whole } from "../../interactions/messages/rules/checks.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Form, isMultipart, parseJsonText, parseMultipart } from "../base/form.ts";
 import { invalidContentType, invalidField, refusal, Refusal, refuse } from "../base/refusal.ts";
@@ -92,7 +92,7 @@ export function parseJsonBody({ headers, body }: ApiRequest): unknown {
 export function parseQueryId({ query }: ApiRequest, name: string): Snowflake | undefined {
   const text = query.get(name) ?? "";
   if (text === "") return undefined;
-  refuse(id(text, [name]));
+  refuse(isId(text, [name]));
   return text;
 }
 
@@ -110,7 +110,7 @@ export function parseQueryNumber(
 
 export function parseQueryIds({ query }: ApiRequest, name: string): readonly Snowflake[] {
   const texts = query.getAll(name).flatMap((text) => text.split(",").filter(Boolean));
-  refuse(texts.flatMap((text) => id(text, [name])));
+  refuse(texts.flatMap((text) => isId(text, [name])));
   return texts;
 }
 

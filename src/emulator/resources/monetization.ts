@@ -1,4 +1,4 @@
-import { type Fields, checkFields, id, oneOf } from "../../interactions/messages/rules/checks.ts";
+import { type Fields, checkFields, id as isId, oneOf } from "../../interactions/messages/rules/checks.ts";
 import { pageSizes } from "../../wire/limits.ts";
 import {
   type EntitlementData,
@@ -29,7 +29,7 @@ import {
 
 /** See the service's published description, `CreateEntitlementRequestData`. */
 export const testEntitlementForm: Fields = {
-  required: { sku_id: id, owner_id: id, owner_type: oneOf(...Object.values(EntitlementOwnerType)) },
+  required: { sku_id: isId, owner_id: isId, owner_type: oneOf(...Object.values(EntitlementOwnerType)) },
 };
 
 const entitlements = "/applications/:application_id/entitlements";

@@ -16,7 +16,7 @@ import { validatePermissions } from "../../commands/rules/validate.ts";
 import { AuditLogAction } from "../../wire/audit-log-entry.ts";
 import { refuseFindings } from "../state/form-errors.ts";
 import { mustEditPermissions, mustManageCommands } from "../oauth/bearer.ts";
-import { tellAuditLog } from "../state/world-events.ts";
+import { emitAuditLogEntry } from "../state/world-events.ts";
 import { type ApiCall, parseFields, parsePathId, type Route } from "./api-call.ts";
 
 interface Editor {
@@ -118,8 +118,8 @@ function reportEdit(
   { before, userId }: { readonly before: readonly PermissionOverwrite[]; readonly userId: Snowflake },
 ): void {
   const { id: targetId, application_id: applicationId, guild_id: guildId } = kept;
-  worldEvents.tell({ name: "APPLICATION_COMMAND_PERMISSIONS_UPDATE", data: kept, applicationId });
-  tellAuditLog(worldEvents, clock.now(), {
+  worldEvents.emit({ name: "APPLICATION_COMMAND_PERMISSIONS_UPDATE", data: kept, applicationId });
+  emitAuditLogEntry(worldEvents, clock.now(), {
     guildId,
     userId,
     targetId,

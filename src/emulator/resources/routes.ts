@@ -2,7 +2,7 @@ import type { LiveWorld } from "../oauth/live-world.ts";
 import { Refusal } from "../base/refusal.ts";
 import { gatewayLimits } from "../../wire/gateway.ts";
 import { gatewayUrl } from "../base/gateway-address.ts";
-import { tellAnswer } from "../base/hear-answer.ts";
+import { reportResponse } from "../base/captured-response.ts";
 import { applicationRoutes } from "./application.ts";
 import { channelRoutes } from "./channels.ts";
 import { commandRoutes } from "./commands.ts";
@@ -59,10 +59,10 @@ export async function answerApi(live: LiveWorld, request: ApiRequest): Promise<A
   const { method, path } = request;
   try {
     const answer = await findAnswer(live, request);
-    tellAnswer({ method, path, status: answer.status, body: answer.body });
+    reportResponse({ method, path, status: answer.status, body: answer.body });
     return answer;
   } catch (error) {
-    if (error instanceof Refusal) tellAnswer({ method, path, status: error.status, body: error.body });
+    if (error instanceof Refusal) reportResponse({ method, path, status: error.status, body: error.body });
     throw error;
   }
 }

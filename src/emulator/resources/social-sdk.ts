@@ -18,7 +18,7 @@ import type { LobbyMemberUpdate } from "../../wire/lobby.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { refuse, refusal, unauthorized } from "../base/refusal.ts";
 import { findBearer } from "../oauth/bearer.ts";
-import { isBelieved } from "../oauth/oauth-requests.ts";
+import { acceptsSecret } from "../oauth/oauth-requests.ts";
 import { type ExternalProof, externalSubject } from "../state/lobbies.ts";
 import {
   ApiAnswer,
@@ -118,7 +118,7 @@ async function issueChildToken(call: ApiCall) {
   const body = parseFields(call);
   const parent = await findBearer(call, mustHave(body, "parent_access_token"));
   if (!parent?.player || parent.isApplications || !parent.expires) throw unauthorized();
-  if (!isBelieved(parent.application, body["parent_client_secret"])) throw unauthorized();
+  if (!acceptsSecret(parent.application, body["parent_client_secret"])) throw unauthorized();
   const clientId = mustHave(body, "child_application_id");
   const child = call.world.application(clientId);
   if (!child) throw refusal("UnknownApplication");
@@ -164,7 +164,7 @@ function parseProof(call: ApiCall): ExternalProof {
   refuse(checkFields(body, externalProof));
   const { client_id, client_secret, external_auth_type, external_auth_token } = body as ProofFields;
   const application = call.world.application(client_id);
-  if (!application || !isBelieved(application, client_secret)) throw unauthorized();
+  if (!application || !acceptsSecret(application, client_secret)) throw unauthorized();
   return { clientId: client_id, type: external_auth_type, token: external_auth_token };
 }
 

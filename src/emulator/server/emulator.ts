@@ -247,7 +247,7 @@ function emulatorOf(service: RunningService): Emulator {
     player: (name, place) => agentOf(service, name, place),
     tell(name, data, teller = application) {
       const { id: applicationId } = readApplication(teller, "application");
-      world.worldEvents.tell(readWorldEvent(name, data, applicationId));
+      world.worldEvents.emit(readWorldEvent(name, data, applicationId));
     },
     rotateSigningKey: () => world.signingKeys.rotate(),
     exportState: () => saveWorld(world),

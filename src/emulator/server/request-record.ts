@@ -2,7 +2,7 @@ import { parseForeignJson, parseObject } from "../../core/request/response.ts";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { guarded, ignore } from "../../core/check/callback.ts";
 import { startStopwatch } from "../base/clock.ts";
-import { hearAnswer } from "../base/hear-answer.ts";
+import { captureResponse } from "../base/captured-response.ts";
 import { urlOf, receivedBody } from "../base/http.ts";
 import { describeError } from "../base/refusal.ts";
 import { readAlert } from "../oauth/page-form.ts";
@@ -42,7 +42,7 @@ export function recordRequest(
   const { method = "GET", headers } = request;
   const at = live.world.clock.now();
   const elapsed = startStopwatch();
-  const heard = hearAnswer(response, () => isExchange || response.statusCode >= 400);
+  const heard = captureResponse(response, () => isExchange || response.statusCode >= 400);
   const report = () =>
     onRequest?.({
       method,

@@ -12,18 +12,18 @@ import type { Player } from "../state/players.ts";
 import type { Purchase } from "../state/shop.ts";
 import type { World } from "../state/world.ts";
 
-interface Stage {
+interface TriggerContext {
   readonly world: World;
   readonly application: EmulatorApplication;
 }
 
-type Action = (stage: Stage, given: unknown) => unknown;
+type Action = (context: TriggerContext, given: unknown) => unknown;
 
 function action<Fields extends object>(
   read: Reader<Fields>,
-  act: (stage: Stage, given: Fields) => unknown,
+  act: (context: TriggerContext, given: Fields) => unknown,
 ): Action {
-  return (stage, given) => act(stage, read(given, "fields"));
+  return (context, given) => act(context, read(given, "fields"));
 }
 
 function idFrom(origin: string): Reader<Snowflake> {
@@ -56,8 +56,8 @@ const readMember = fields<{
 });
 
 const actions: Readonly<Record<string, Action>> = {
-  "entitlement.create": action(readPurchase, (stage, given) =>
-    stage.world.shop.buy(purchaseOf(stage, given)),
+  "entitlement.create": action(readPurchase, (context, given) =>
+    context.world.shop.buy(purchaseOf(context, given)),
   ),
   "entitlement.delete": action(
     fields<{ entitlement: Snowflake }>({
@@ -65,8 +65,8 @@ const actions: Readonly<Record<string, Action>> = {
     }),
     ({ world }, { entitlement }) => world.shop.refund(entitlement),
   ),
-  "subscription.create": action(readPurchase, (stage, given) =>
-    stage.world.shop.subscribe(purchaseOf(stage, given)),
+  "subscription.create": action(readPurchase, (context, given) =>
+    context.world.shop.subscribe(purchaseOf(context, given)),
   ),
   "subscription.cancel": action(readSubscription, ({ world }, given) =>
     world.shop.cancel(given.subscription),
@@ -88,8 +88,8 @@ const actions: Readonly<Record<string, Action>> = {
   "quest.complete": action(readPlayer, ({ application }, { player }) =>
     questOf(application).complete(player),
   ),
-  "friend.add": action(readFriends, (stage, given) => befriend(stage, given, true)),
-  "friend.remove": action(readFriends, (stage, given) => befriend(stage, given, false)),
+  "friend.add": action(readFriends, (context, given) => befriend(context, given, true)),
+  "friend.remove": action(readFriends, (context, given) => befriend(context, given, false)),
   "fault.add": ({ world }, given) => void world.faults.add(readPlainFault(withNumbers(given))),
   "fault.end": action(fields<object>({}), ({ world }) => world.faults.clear()),
   "time.advance": action(fields<{ time: number }>({ time: readDuration }), ({ world }, { time }) =>
@@ -120,7 +120,7 @@ export function trigger(world: World, given: unknown): object {
   if (data !== undefined) {
     // Accepts the service's name, or its lowercase form with dots.
     const name = event.toUpperCase().replaceAll(".", "_");
-    world.worldEvents.tell(readWorldEvent(name, data, application.id));
+    world.worldEvents.emit(readWorldEvent(name, data, application.id));
     return {};
   }
   const done = findAction(event)({ world, application }, asked.fields ?? {});
@@ -152,7 +152,7 @@ function findGuild({ guilds }: World, reference: string | undefined): Guild {
 }
 
 function purchaseOf(
-  { world, application }: Stage,
+  { world, application }: TriggerContext,
   {
     guild,
     ...given
@@ -177,7 +177,7 @@ function questOf({ quest, name }: EmulatorApplication): NonNullable<EmulatorAppl
 }
 
 function befriend(
-  { world: { players, friendships } }: Stage,
+  { world: { players, friendships } }: TriggerContext,
   { player, friend }: { readonly player: string; readonly friend: string },
   areFriends: boolean,
 ): void {

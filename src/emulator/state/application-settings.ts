@@ -43,11 +43,11 @@ const description: Check = (value, path) =>
     : record({ required: { default: words }, optional: { localizations: dictionary(words) } })(value, path);
 
 /** The documentation specifies decimal digits, the published description a number. */
-const permissions: Check = (value, path) =>
+const permissionBits: Check = (value, path) =>
   typeof value === "string" ? id(value, path) : whole(0, 2 ** 54)(value, path);
 
 const installParams = record({
-  optional: { scopes: list(oneOf(...installScopes), Infinity, 1), permissions },
+  optional: { scopes: list(oneOf(...installScopes), Infinity, 1), permissions: permissionBits },
 });
 
 type Format = (value: unknown) => unknown;
@@ -150,7 +150,7 @@ function localizations(read: Check): Check {
 const recordName = text(metadataLimits.nameLength, 1);
 const recordDescription = text(metadataLimits.descriptionLength, 1);
 
-const records = list(
+const metadataRecords = list(
   record({
     required: {
       type: oneOf(...Object.values(RoleConnectionMetadataType)),
@@ -167,7 +167,7 @@ const records = list(
 );
 
 export const checkRoleConnectionMetadata: Check = (value, path) => {
-  const problems = records(value, path);
+  const problems = metadataRecords(value, path);
   return problems.length > 0 ? problems : checkKeys(value as readonly { readonly key: string }[], path);
 };
 

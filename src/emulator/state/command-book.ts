@@ -18,7 +18,7 @@ import {
 } from "./command-record.ts";
 import {
   type ApplicationTraits,
-  generalWord,
+  generalErrorCode,
   refuseFindings,
   refuseUnfit,
   tooManyCommands,
@@ -68,7 +68,7 @@ interface CommandBookInit extends ApplicationTraits {
   readonly now: () => number;
 }
 
-interface Place {
+interface ScopeRecord {
   readonly commands: Map<Snowflake, Command>;
   readonly budget: CreateBudget;
 }
@@ -77,8 +77,8 @@ interface Place {
 export class CommandBook {
   readonly permissions: PermissionBook;
   readonly #init: CommandBookInit;
-  readonly #global: Place;
-  readonly #guilds = new Recent<Snowflake, Place>();
+  readonly #global: ScopeRecord;
+  readonly #guilds = new Recent<Snowflake, ScopeRecord>();
 
   constructor(init: CommandBookInit) {
     this.#init = init;
@@ -210,14 +210,14 @@ export class CommandBook {
     return this.#at(scope).commands;
   }
 
-  #at(scope: Scope): Place {
+  #at(scope: Scope): ScopeRecord {
     if (scope === "global") return this.#global;
     const place = this.#guilds.get(scope) ?? this.#open();
     this.#guilds.set(scope, place);
     return place;
   }
 
-  #open(): Place {
+  #open(): ScopeRecord {
     return { commands: new Map(), budget: new CreateBudget(this.#init.now) };
   }
 }
@@ -228,7 +228,7 @@ function isSame(one: Command, other: Command): boolean {
 
 /** The service's message (discord/discord-api-docs#3628); its code is unknown. */
 function immutableType(index: number): Refusal {
-  return invalidField(`${index}.type`, generalWord, "Application command types are immutable");
+  return invalidField(`${index}.type`, generalErrorCode, "Application command types are immutable");
 }
 
 function entryPointDropped(): Refusal {

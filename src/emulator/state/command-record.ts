@@ -37,14 +37,14 @@ const defaults = {
 };
 const globalDefaults = { dm_permission: true, contexts: null };
 
-interface RecordPlace {
+interface RecordContext {
   readonly applicationId: Snowflake;
   readonly scope: Scope;
   readonly integrationTypes: readonly (0 | 1)[];
   readonly now: () => number;
 }
 
-export function createRecord(place: RecordPlace, body: CommandBody): Command {
+export function createRecord(place: RecordContext, body: CommandBody): Command {
   const { applicationId, scope, integrationTypes, now } = place;
   const isGlobal = scope === "global";
   return {
@@ -107,11 +107,11 @@ function isEmpty(value: unknown): boolean {
 }
 
 export interface SavedCommands {
-  readonly places: readonly SavedPlace[];
+  readonly places: readonly SavedScope[];
   readonly permissions: readonly GuildCommandPermissions[];
 }
 
-interface SavedPlace {
+interface SavedScope {
   readonly scope: Scope;
   readonly commands: readonly Command[];
 }
@@ -126,7 +126,7 @@ const readCommand: Reader<Command> = (value, name) => {
 };
 
 export const readSavedCommands: Reader<SavedCommands> = fields<SavedCommands>({
-  places: listOf(fields<SavedPlace>({ scope: readScope, commands: listOf(readCommand) })),
+  places: listOf(fields<SavedScope>({ scope: readScope, commands: listOf(readCommand) })),
   permissions: listOf(
     fields<GuildCommandPermissions>({
       id: parseSnowflake,

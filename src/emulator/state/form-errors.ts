@@ -12,13 +12,13 @@ export function refuseFindings(findings: readonly Finding[]): void {
   if (errors.length === 0) return;
   if (errors.every(({ rule }) => rule === "set-count"))
     throw tooManyCommands(limits.commandsByType[CommandType.ChatInput]);
-  throw invalidForm(errors.map((finding) => ({ path: placeOf(finding), error: describe(finding) })));
+  throw invalidForm(errors.map((finding) => ({ path: pathOf(finding), error: describe(finding) })));
 }
 
 /** Duplicate names are reported for the whole option or command (discord/discord-api-docs#4964, albertgmz/BeatDock#103). */
 const ofTheWhole: ReadonlySet<RuleId> = new Set(["option-name-unique", "set-name-unique"]);
 
-function placeOf({ rule, keys }: Finding): readonly string[] {
+function pathOf({ rule, keys }: Finding): readonly string[] {
   const path = keys.map(String);
   return ofTheWhole.has(rule) ? path.slice(0, -1) : path;
 }
@@ -32,9 +32,9 @@ export function tooManyCommands(most: number): Refusal {
 }
 
 /** For errors whose code at the service is unknown. */
-export const generalWord: ServiceWord = "BASE_TYPE_CHOICES";
+export const generalErrorCode: ServiceWord = "BASE_TYPE_CHOICES";
 
-function describe({ service = generalWord, message, fix }: Finding): ServiceFieldError {
+function describe({ service = generalErrorCode, message, fix }: Finding): ServiceFieldError {
   return { code: service, message: `It ${message} ${fix}` };
 }
 
@@ -50,7 +50,7 @@ export function refuseUnfit(traits: ApplicationTraits, body: CommandBody, path: 
   if (traits.discoverable && body["nsfw"] === true)
     throw invalidField(
       `${path}nsfw`,
-      generalWord,
+      generalErrorCode,
       "Applications with discovery enabled cannot contain age-restricted commands",
     );
 }
@@ -62,5 +62,5 @@ export function refuseLaunch({ activities }: Pick<ApplicationTraits, "activities
 
 function notEmbedded(path: string, action: string): Refusal {
   const message = `Only applications with the EMBEDDED flag can ${action}: enable Activities`;
-  return invalidField(path, generalWord, message);
+  return invalidField(path, generalErrorCode, message);
 }

@@ -328,7 +328,7 @@ export class Guilds extends Listeners<Guild> {
   #put(guilds: Map<Snowflake, Guild>, checked: GuildInit): Guild {
     const guild = new Guild(checked, this.#players, this.#listener);
     guilds.set(guild.id, guild);
-    this.tell(guild);
+    this.emit(guild);
     return guild;
   }
 }

@@ -74,7 +74,7 @@ export class Friendships {
     if (one.id === other.id || this.#pairs.has(key) === areFriends) return;
     if (areFriends) this.#pairs.add(key);
     else this.#pairs.delete(key);
-    this.changes.tell({ players: [one, other], areFriends });
+    this.changes.emit({ players: [one, other], areFriends });
   }
 }
 
@@ -155,7 +155,7 @@ export class Players {
   /** Renames in place, so existing references see the change. */
   rename(player: Player, username: string): void {
     Object.assign(player, { username });
-    this.renamed.tell(player);
+    this.renamed.emit(player);
   }
 
   find(name: string): Player | undefined {

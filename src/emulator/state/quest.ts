@@ -71,7 +71,7 @@ export class Quest {
   enroll(player: string): void {
     const name = readName(player, "player");
     if (this.#progress.has(name)) return;
-    this.enrollments.tell(this.#set({ player: name, enrolledAt: this.#now() }));
+    this.enrollments.emit(this.#set({ player: name, enrolledAt: this.#now() }));
   }
 
   /** Completes the Quest for a player, enrolling them if necessary. */

@@ -165,7 +165,7 @@ export class Shop {
     const entitlement = createEntitlement(init, this.#world.clock.now());
     pushRecent(application.owned, entitlement, mostKept);
     const data = this.#describe(application, entitlement);
-    this.#world.worldEvents.tell({ name: "ENTITLEMENT_CREATE", data, applicationId: application.id });
+    this.#world.worldEvents.emit({ name: "ENTITLEMENT_CREATE", data, applicationId: application.id });
     return data;
   }
 
@@ -230,7 +230,7 @@ export class Shop {
       canceled_at: null,
     };
     this.#subscriptions.set(data.id, { application, data });
-    this.#world.worldEvents.tell({ name: "SUBSCRIPTION_CREATE", data, applicationId: application.id });
+    this.#world.worldEvents.emit({ name: "SUBSCRIPTION_CREATE", data, applicationId: application.id });
     return data;
   }
 
@@ -251,7 +251,7 @@ export class Shop {
     const changed = { ...kept, ...change };
     application.owned[application.owned.indexOf(kept)] = changed;
     const data = this.#describe(application, changed);
-    this.#world.worldEvents.tell({ name, data, applicationId: application.id });
+    this.#world.worldEvents.emit({ name, data, applicationId: application.id });
     return data;
   }
 
@@ -266,7 +266,7 @@ export class Shop {
     const { application } = subscribed;
     const data = { ...subscribed.data, ...change };
     this.#subscriptions.set(data.id, { application, data });
-    this.#world.worldEvents.tell({ name: "SUBSCRIPTION_UPDATE", data, applicationId: application.id });
+    this.#world.worldEvents.emit({ name: "SUBSCRIPTION_UPDATE", data, applicationId: application.id });
     return data;
   }
 }

@@ -188,7 +188,7 @@ export class World {
       for (const name of members) application.lobbies[index]?.update({ id: this.players.findOrAdd(name).id });
     }
     const { quest } = application;
-    quest?.enrollments.listen((progress) => this.enrollments.tell({ application, quest, progress }));
+    quest?.enrollments.listen((progress) => this.enrollments.emit({ application, quest, progress }));
     this.#books.set(id, book);
     this.#applications.set(id, application);
     return application;
@@ -266,7 +266,7 @@ export class World {
     const player = this.players.byId(playerId);
     if (!player) return;
     const data = { user: describePlayer(player) };
-    this.worldEvents.tell({ name: "APPLICATION_DEAUTHORIZED", data, applicationId });
+    this.worldEvents.emit({ name: "APPLICATION_DEAUTHORIZED", data, applicationId });
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../../../src/emulator/resources/routes.ts";
-import type { HeardAnswer } from "../../../src/emulator/base/hear-answer.ts";
+import type { ReportedResponse } from "../../../src/emulator/base/captured-response.ts";
 import { findOperation, type Operation, readOperations } from "./operations.ts";
 import { schemaOf } from "./schema-of.ts";
 import { checkByStandard, standardEndpoints } from "./standards.ts";
@@ -41,11 +41,11 @@ export const usefulEndpoints = endpoints.filter((endpoint) => endpoint !== "POST
 const ownRequests = endpoints.map(requestsOf);
 
 /** Returns the emulator's endpoint that responded, or `undefined` for the authorization server. */
-export function endpointOf({ method, path }: HeardAnswer): string | undefined {
+export function endpointOf({ method, path }: ReportedResponse): string | undefined {
   return ownRequests.find((one) => one.method === method && one.pattern.test(path))?.endpoint;
 }
 
-export async function checkAnswer({ method, path, status, body }: HeardAnswer): Promise<Verdict> {
+export async function checkAnswer({ method, path, status, body }: ReportedResponse): Promise<Verdict> {
   const operation = findOperation(operations, method, path);
   if (!operation) {
     const verdict = checkByStandard({ method, path, status, body });

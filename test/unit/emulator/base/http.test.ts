@@ -50,7 +50,7 @@ describe("body", () => {
     await using server = await startReader();
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1").setEncoding("utf8");
     let heard = "";
-    socket.on("data", (text: string) => (heard += text));
+    socket.on("data", (chunk: string) => (heard += chunk));
     const post = (body: string) =>
       socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
     post("x".repeat(1_000_000));

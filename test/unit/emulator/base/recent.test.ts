@@ -18,9 +18,9 @@ test("calls every listener until it is removed", () => {
   const [first, second]: [number[], number[]] = [[], []];
   const stop = listeners.listen((one) => first.push(one));
   listeners.listen((one) => second.push(one));
-  listeners.tell(1);
+  listeners.emit(1);
   stop();
-  listeners.tell(2);
+  listeners.emit(2);
   expect([first, second]).toEqual([[1], [1, 2]]);
 });
 

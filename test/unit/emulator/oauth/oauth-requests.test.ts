@@ -1,6 +1,6 @@
 import { describe, expect, it, test, afterAll } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
-import { authenticateApplication, isBelieved } from "../../../../src/emulator/oauth/oauth-requests.ts";
+import { authenticateApplication, acceptsSecret } from "../../../../src/emulator/oauth/oauth-requests.ts";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 import { authorizeUrl, getTokens, postForm } from "../../../setup/emulator/players.ts";
 import { sendJson } from "../../../setup/emulator/requests.ts";
@@ -68,11 +68,11 @@ test.each([
 ])(
   "accepts the secret %j for the public application: %j, for the confidential one: %j",
   (secret, one, other) => {
-    expect([isBelieved(open, secret), isBelieved(closed, secret)]).toEqual([one, other]);
+    expect([acceptsSecret(open, secret), acceptsSecret(closed, secret)]).toEqual([one, other]);
   },
 );
 
-const emulator = await startEmulator();
+const emulator = await startEmulator({ world: { applications: [{}, { publicClient: false }] } });
 afterAll(() => emulator.close());
 
 test("rejects a state of 20,000 characters with an explanation on the page", async () => {
@@ -95,10 +95,8 @@ test("accepts a request without a state", async () => {
   expect(response.headers.get("location")).toMatch(/^\/sign-in\//);
 });
 
-describe("token requests", async () => {
-  const emulator = await startEmulator({ world: { applications: [{}, { publicClient: false }] } });
-  afterAll(() => emulator.close());
-  const [open, closed] = emulator.applications;
+describe("token requests", () => {
+  const [publicOne, confidential] = emulator.applications;
 
   it("accepts only forms", async () => {
     const answer = await sendJson(`${emulator.apiBase}/oauth2/token`, "POST", {
@@ -112,21 +110,21 @@ describe("token requests", async () => {
     const wrong = await getTokens(emulator, {}, { client_secret: "wrong" });
     expect(wrong).toMatchObject(unbelieved);
     expect(wrong.headers.get("www-authenticate")).toMatch(/^Basic/);
-    const clientId = closed?.id ?? "";
+    const clientId = confidential?.id ?? "";
     expect(await getTokens(emulator, { clientId })).toMatchObject(unbelieved);
-    const secretOf = (application: typeof open) => ({ client_secret: application?.clientSecret ?? "" });
-    expect(await getTokens(emulator, { clientId }, secretOf(closed))).toMatchObject({ status: 200 });
-    expect(await getTokens(emulator, {}, secretOf(open))).toMatchObject({ status: 200 });
+    const secretOf = (application: typeof publicOne) => ({ client_secret: application?.clientSecret ?? "" });
+    expect(await getTokens(emulator, { clientId }, secretOf(confidential))).toMatchObject({ status: 200 });
+    expect(await getTokens(emulator, {}, secretOf(publicOne))).toMatchObject({ status: 200 });
   });
 
   it("returns an application's own token for its secret, with known scopes", async () => {
     const { id, clientSecret } = emulator.application;
-    const basic = { authorization: `Basic ${Buffer.from(`${id}:${clientSecret}`).toString("base64")}` };
+    const credentials = { authorization: basic(id, clientSecret) };
     const form = { grant_type: "client_credentials", scope: "applications.commands.update" };
-    const { status, body } = await postForm(emulator, "/oauth2/token", form, basic);
+    const { status, body } = await postForm(emulator, "/oauth2/token", form, credentials);
     expect([status, body["scope"], body["refresh_token"]]).toEqual([200, form.scope, undefined]);
     const unknown = { ...form, scope: "nonsense" };
-    expect(await postForm(emulator, "/oauth2/token", unknown, basic)).toMatchObject({
+    expect(await postForm(emulator, "/oauth2/token", unknown, credentials)).toMatchObject({
       status: 400,
       body: { error: "invalid_scope" },
     });

@@ -263,9 +263,7 @@ it("signs with the same key in every emulator, because generating a key is slow"
   expect(ofOther).toEqual(keys);
 });
 
-describe("claims", async () => {
-  const emulator = await startEmulator();
-  afterAll(() => emulator.close());
+describe("claims", () => {
   const [ada] = emulator.players;
 
   test.each([

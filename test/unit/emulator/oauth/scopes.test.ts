@@ -21,7 +21,7 @@ test.each([
   ["sdk.social_layer_presence", "lobbies.write", false],
   ["toString", "identify", false],
   ["", "identify", false],
-])("checks whether a token for %j grantsScope %s: %j", (granted, scope, isAllowed) => {
+])("checks whether a token for %j allows %s: %j", (granted, scope, isAllowed) => {
   expect(grantsScope(granted, scope)).toBe(isAllowed);
 });
 

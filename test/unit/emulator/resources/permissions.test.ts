@@ -142,11 +142,11 @@ describe("the right to edit permissions", () => {
       ],
     },
   });
-  const ping = world.commandsOf("5").list("global")[0]?.id ?? expect.unreachable();
+  const pingId = world.commandsOf("5").list("global")[0]?.id ?? expect.unreachable();
   const playerOf = (name: string) =>
     world.players.all.find((one) => one.name === name) ?? expect.unreachable();
 
-  async function edit(name: string, permissions: readonly PermissionOverwrite[], commandId = ping) {
+  async function edit(name: string, permissions: readonly PermissionOverwrite[], commandId = pingId) {
     const caller = { bot: false, player: playerOf(name), scopes: "applications.commands.permissions.update" };
     const path = `/applications/5/guilds/1000/commands/${commandId}/permissions`;
     const { status } = await askApi(world, "PUT", path, { permissions }, caller).catch(

@@ -128,7 +128,7 @@ describe("events in a world", () => {
       await one.setEventsEndpoint(createEventHandler({ publicKey: one.publicKey, events: {} }));
     world.deauthorize(world.players.first.id, application.id);
     world.deauthorize("1", application.id);
-    world.worldEvents.tell({
+    world.worldEvents.emit({
       name: "RATE_LIMITED",
       data: { opcode: 8, retry_after: 1, meta: { guild_id: "1" } },
       applicationId: application.id,

@@ -1,7 +1,7 @@
 import { channel } from "node:diagnostics_channel";
 import type { ServerResponse } from "node:http";
 
-export interface HeardAnswer {
+export interface ReportedResponse {
   readonly method: string;
   readonly path: string;
   readonly status: number;
@@ -9,26 +9,26 @@ export interface HeardAnswer {
 }
 
 /** Lets the emulator's tests observe API responses. */
-export const answersChannel = "slashpass:emulator:answers";
+export const responsesChannel = "slashpass:emulator:responses";
 
-const answers = channel(answersChannel);
+const responses = channel(responsesChannel);
 
-export function tellAnswer(answer: HeardAnswer): void {
-  answers.publish(answer);
+export function reportResponse(response: ReportedResponse): void {
+  responses.publish(response);
 }
 
 const mostBytes = 64 * 1024;
 
-export interface HeardBody {
+export interface CapturedBody {
   readonly bytes: Buffer;
   readonly size: number;
 }
 
-export function hearAnswer(response: ServerResponse, isWanted = () => true): () => HeardBody {
+export function captureResponse(response: ServerResponse, isWanted = () => true): () => CapturedBody {
   const chunks: Buffer[] = [];
   let kept = 0;
   let size = 0;
-  const hear = (chunk: unknown) => {
+  const capture = (chunk: unknown) => {
     if ((typeof chunk !== "string" && !(chunk instanceof Uint8Array)) || !isWanted()) return;
     const bytes = Buffer.from(chunk as string);
     size += bytes.length;
@@ -40,7 +40,7 @@ export function hearAnswer(response: ServerResponse, isWanted = () => true): () 
     const send = response[name].bind(response) as (...args: unknown[]) => unknown;
     Object.assign(response, {
       [name]: (...args: unknown[]) => {
-        hear(args[0]);
+        capture(args[0]);
         return send(...args);
       },
     });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { type HeardBody, hearAnswer } from "../../../../src/emulator/base/hear-answer.ts";
+import { type CapturedBody, captureResponse } from "../../../../src/emulator/base/captured-response.ts";
 import { type LocalServer, startServer } from "../../../setup/emulator/game.ts";
 
 let server: LocalServer | undefined;
@@ -7,14 +7,14 @@ afterEach(() => server?.close());
 
 /** Returns the captured and the received response. */
 async function hear(chunks: readonly (string | Uint8Array)[], isWanted?: () => boolean) {
-  let heard: (() => HeardBody) | undefined;
+  let heard: (() => CapturedBody) | undefined;
   server = await startServer((_request, response) => {
-    heard = hearAnswer(response, isWanted);
+    heard = captureResponse(response, isWanted);
     for (const chunk of chunks.slice(0, -1)) response.write(chunk);
     response.end(chunks.at(-1));
   });
   const arrived = await (await fetch(server.url)).text();
-  return { arrived, ...(heard as () => HeardBody)() };
+  return { arrived, ...(heard as () => CapturedBody)() };
 }
 
 it("captures the whole response from strings or bytes", async () => {
@@ -31,7 +31,7 @@ it("stops capturing after 64 KiB but counts the rest", async () => {
 it("captures nothing if it is not wanted or the response is empty", async () => {
   expect(await hear(["a"], () => false)).toMatchObject({ arrived: "a", size: 0 });
   server = await startServer((_request, response) => {
-    hearAnswer(response);
+    captureResponse(response);
     response.end();
   });
   expect(await (await fetch(server.url)).text()).toBe("");
