@@ -33,12 +33,12 @@ const fileOf = (size: number) => ({
 });
 
 test("drops the oldest files beyond 64 MiB", () => {
-  const files = new KeptFiles();
+  const kept = new KeptFiles();
   const sizes = [10, 20, 34, 5, 15].map((mebibytes) => mebibytes * 1024 * 1024);
-  sizes.slice(0, 3).forEach((size, index) => files.keep(String(index), fileOf(size)));
-  expect(["0", "1", "2"].map((id) => files.find(id)?.size)).toEqual(sizes.slice(0, 3));
-  sizes.slice(3).forEach((size, index) => files.keep(String(index + 3), fileOf(size)));
-  expect(["0", "1", "2", "3", "4"].map((id) => files.find(id)?.size)).toEqual([
+  sizes.slice(0, 3).forEach((size, index) => kept.keep(String(index), fileOf(size)));
+  expect(["0", "1", "2"].map((id) => kept.find(id)?.size)).toEqual(sizes.slice(0, 3));
+  sizes.slice(3).forEach((size, index) => kept.keep(String(index + 3), fileOf(size)));
+  expect(["0", "1", "2", "3", "4"].map((id) => kept.find(id)?.size)).toEqual([
     undefined,
     undefined,
     ...sizes.slice(2),

@@ -135,13 +135,13 @@ describe("the state of an emulator", () => {
 describe("an exported world", () => {
   it("creates another emulator with the same world", async () => {
     await using first = await startEmulator({ world: fullWorld });
-    const world = first.exportWorld();
-    await using second = await startEmulator({ world });
-    expect(second.exportWorld()).toEqual(world);
+    const exported = first.exportWorld();
+    await using second = await startEmulator({ world: exported });
+    expect(second.exportWorld()).toEqual(exported);
     expect(second.applications.map(({ id, name, guilds }) => ({ id, name, guilds }))).toEqual(
       first.applications.map(({ id, name, guilds }) => ({ id, name, guilds })),
     );
-    expect(JSON.stringify(world)).toContain('"privilegedIntents":true');
+    expect(JSON.stringify(exported)).toContain('"privilegedIntents":true');
   });
 
   it("includes later additions, and commands without ids", async () => {
