@@ -55,6 +55,7 @@ import { everyPermission, permissionBits } from "./permission-book.ts";
 import { Quest, type QuestInit, readQuestInit } from "./quest.ts";
 import { type ActivityInit, readActivityInit } from "./url-mappings.ts";
 import { createSku, readSkuInit, type Sku, type SkuInit } from "./skus.ts";
+import { readName } from "./guild-init.ts";
 
 /** Options of an application. */
 export interface EmulatorApplicationInit {
@@ -123,8 +124,6 @@ export interface LobbyInit {
   readonly members?: readonly string[] | undefined;
 }
 
-const readName = textOf({ most: 100 });
-
 export const readApplicationInit: Reader<EmulatorApplicationInit> = fields<EmulatorApplicationInit>({
   id: optional(parseSnowflake),
   name: optional(readName),
@@ -191,7 +190,6 @@ export class EmulatorApplication {
   readonly lobbies: readonly Lobby[];
   /** Ed25519 public key, as 64 hexadecimal digits. */
   declare readonly publicKey: string;
-  readonly #owned: Entitlement[];
   readonly #clientSecret: string;
   readonly #botToken: string;
   readonly #privateKeyHex: string;
@@ -237,8 +235,7 @@ export class EmulatorApplication {
     this.discoverable = checked.discoverable ?? false;
     if (checked.privilegedIntents === true) this.settings = { flags: settableFlags };
     if (checked.settings) applyInitialSettings(this, checked.settings);
-    this.#owned = (checked.entitlements ?? []).map((one) => createEntitlement(one, now));
-    this.entitlements = this.#owned;
+    this.entitlements = (checked.entitlements ?? []).map((one) => createEntitlement(one, now));
     this.skus = (checked.skus ?? []).map((sku) => createSku(sku, now));
     this.quest = checked.quest && new Quest(checked.quest, clock);
     this.lobbies = (checked.lobbies ?? []).map((lobby) => new Lobby(idOf(lobby, now)));
@@ -376,7 +373,7 @@ export class EmulatorApplication {
 
   /** @internal */
   get owned(): Entitlement[] {
-    return this.#owned;
+    return this.entitlements as Entitlement[];
   }
 
   /** @internal */

@@ -4,6 +4,7 @@ import { inspectAs } from "../../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import type { Clock } from "../base/clock.ts";
 import { Listeners, idOf } from "../base/recent.ts";
+import { readName } from "./guild-init.ts";
 
 /** Options of a Quest. */
 export interface QuestInit {
@@ -26,8 +27,6 @@ export interface QuestEnrollment {
   /** Time of completion (ISO 8601). */
   readonly completedAt?: string | undefined;
 }
-
-const readName = textOf({ most: 100 });
 
 export const readQuestInit: Reader<QuestInit> = fields<QuestInit>({
   id: optional(parseSnowflake),

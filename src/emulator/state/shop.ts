@@ -1,5 +1,5 @@
 import { fields } from "../../core/check/fields.ts";
-import { optional, textOf, parseSnowflake } from "../../core/check/readers.ts";
+import { optional, parseSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { createSnowflake, pushRecent, Recent } from "../base/recent.ts";
 import { validationError } from "../../core/errors.ts";
@@ -21,6 +21,7 @@ import {
   type SubscriptionData,
   SubscriptionStatus,
 } from "../../wire/monetization.ts";
+import { readName } from "./guild-init.ts";
 
 /** A purchase by a player. */
 export interface Purchase {
@@ -36,7 +37,7 @@ export interface Purchase {
 
 const readPurchase = fields<Purchase>({
   application: optional(readApplication),
-  player: textOf({ most: 100 }),
+  player: readName,
   guild: optional(parseSnowflake),
   sku: parseSnowflake,
 });

@@ -4,21 +4,11 @@ import { knownScopes } from "../../../../src/wire/scope.ts";
 
 test.each([
   ["openid identify", "identify", true],
-  ["openid sdk.social_layer", "identify", true],
-  ["sdk.social_layer_presence", "identify", true],
   ["openid sdk.social_layer", "email", false],
   ["openid", "identify", false],
   ["bot", "applications.commands", true],
   ["applications.commands", "bot", false],
   ["bot", "identify", false],
-  ["sdk.social_layer", "guilds", true],
-  ["sdk.social_layer", "sdk.social_layer_presence", true],
-  ["sdk.social_layer_presence", "relationships.read", true],
-  ["sdk.social_layer_presence", "guilds", false],
-  ["sdk.social_layer_presence", "activities.invites.write", true],
-  ["sdk.social_layer", "activities.invites.write", true],
-  ["sdk.social_layer", "lobbies.write", true],
-  ["sdk.social_layer_presence", "lobbies.write", false],
   ["toString", "identify", false],
   ["", "identify", false],
 ])("checks whether a token for %j allows %s: %j", (granted, scope, isAllowed) => {

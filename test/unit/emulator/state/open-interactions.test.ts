@@ -76,14 +76,6 @@ describe("the first response", () => {
     expect(desk.answer("5", "token", reply).messages).toMatchObject([{ content: "pong" }]);
   });
 
-  it("can launch the Activity, without a message", () => {
-    const { desk } = openDesk();
-    desk.open(payload);
-    const { activityInstance, messages } = desk.answer("5", "token", launch);
-    expect(activityInstance).toMatchObject({ application_id: applicationId, users: ["2"] });
-    expect(messages).toEqual([]);
-  });
-
   it("has a message even if the interaction has no channel", () => {
     const { desk } = openDesk();
     const { channel_id: _, ...nowhere } = payload;
