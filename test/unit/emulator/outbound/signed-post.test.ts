@@ -105,62 +105,56 @@ describe("signInteraction", () => {
       timestamp: headers["x-signature-timestamp"],
     });
 
-  describe("signInteraction", () => {
-    it("creates a signature that only its own key verifies, with any timestamp", async () => {
-      const { publicKey, privateKey } = createSigningKey();
-      const body = '{"type":1, "é":"\u2028"}';
-      for (const timestamp of [undefined, 0, 1_700_000_000]) {
-        const headers = signInteraction({ privateKey, body, timestamp });
-        expect(await isSigned({ publicKey, body }, headers)).toBe(true);
-        expect(await isSigned({ publicKey, body: `${body} ` }, headers)).toBe(false);
-        expect(await isSigned({ publicKey: createSigningKey().publicKey, body }, headers)).toBe(false);
-        if (timestamp !== undefined) expect(headers["x-signature-timestamp"]).toBe(String(timestamp));
-      }
-      expect(createSigningKey(privateKey)).toEqual({ publicKey, privateKey });
-    });
+  it("creates a signature that only its own key verifies, with any timestamp", async () => {
+    const { publicKey, privateKey } = createSigningKey();
+    const body = '{"type":1, "é":"\u2028"}';
+    for (const timestamp of [undefined, 0, 1_700_000_000]) {
+      const headers = signInteraction({ privateKey, body, timestamp });
+      expect(await isSigned({ publicKey, body }, headers)).toBe(true);
+      expect(await isSigned({ publicKey, body: `${body} ` }, headers)).toBe(false);
+      expect(await isSigned({ publicKey: createSigningKey().publicKey, body }, headers)).toBe(false);
+      if (timestamp !== undefined) expect(headers["x-signature-timestamp"]).toBe(String(timestamp));
+    }
+    expect(createSigningKey(privateKey)).toEqual({ publicKey, privateKey });
+  });
 
-    it.each([
-      { privateKey: "short", body: "" },
-      { privateKey: "a".repeat(64), body: {} },
-      { privateKey: "a".repeat(64), body: "", timestamp: 1.5 },
-      undefined,
-    ])("rejects invalid input: %j", (message) => {
-      expect(() => signInteraction(message as InteractionToSign)).toThrow(
-        expect.objectContaining({ code: "invalid_argument" }),
-      );
-    });
+  it.each([
+    { privateKey: "short", body: "" },
+    { privateKey: "a".repeat(64), body: {} },
+    { privateKey: "a".repeat(64), body: "", timestamp: 1.5 },
+    undefined,
+  ])("rejects invalid input: %j", (message) => {
+    expect(() => signInteraction(message as InteractionToSign)).toThrow(
+      expect.objectContaining({ code: "invalid_argument" }),
+    );
+  });
 
-    it("rejects a malformed private key", () => {
-      expect(() => createSigningKey("x")).toThrow(expect.objectContaining({ code: "invalid_argument" }));
-    });
+  it("rejects a malformed private key", () => {
+    expect(() => createSigningKey("x")).toThrow(expect.objectContaining({ code: "invalid_argument" }));
   });
 });
 
 describe("keys", () => {
-  describe("application keys", () => {
-    it("match RFC 8032, section 7.1, test 2", () => {
-      const privateKey = privateKeyOf("4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb");
-      expect(publicKeyHexOf(privateKey)).toBe(
-        "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
-      );
-      expect(sign(null, Buffer.of(0x72), privateKey).toString("hex")).toMatch(
-        /^92a009a9f0d4cab8720e820b5f64/,
-      );
-    });
+  it("match RFC 8032, section 7.1, test 2", () => {
+    const privateKey = privateKeyOf("4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb");
+    expect(publicKeyHexOf(privateKey)).toBe(
+      "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
+    );
+    expect(sign(null, Buffer.of(0x72), privateKey).toString("hex")).toMatch(/^92a009a9f0d4cab8720e820b5f64/);
+  });
 
-    it("are validated, and never shown in errors", () => {
-      expect(readPrivateKey("AB".repeat(32), "key")).toBe("ab".repeat(32));
-      expect(readSecret("0123456789abcdef", "secret")).toBe("0123456789abcdef");
-      for (const [read, wrong] of [
-        [readPrivateKey, "ab"],
-        [readPrivateKey, 7],
-        [readSecret, "with some spaces in it"],
-        [readSecret, "short"],
-        [readSecret, undefined],
-      ] as const) {
-        expect(() => read(wrong, "it")).toThrow(expect.objectContaining({ code: "invalid_argument" }));
-        expect(() => read(wrong, "it")).not.toThrow("spaces in it");
-      }
-    });
+  it("are validated, and never shown in errors", () => {
+    expect(readPrivateKey("AB".repeat(32), "key")).toBe("ab".repeat(32));
+    expect(readSecret("0123456789abcdef", "secret")).toBe("0123456789abcdef");
+    for (const [read, wrong] of [
+      [readPrivateKey, "ab"],
+      [readPrivateKey, 7],
+      [readSecret, "with some spaces in it"],
+      [readSecret, "short"],
+      [readSecret, undefined],
+    ] as const) {
+      expect(() => read(wrong, "it")).toThrow(expect.objectContaining({ code: "invalid_argument" }));
+      expect(() => read(wrong, "it")).not.toThrow("spaces in it");
+    }
   });
 });

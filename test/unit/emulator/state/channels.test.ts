@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ChannelBook, } from "../../../../src/emulator/state/channels.ts";
+import { ChannelBook } from "../../../../src/emulator/state/channels.ts";
 import { Players } from "../../../../src/emulator/state/players.ts";
 
 const players = new Players(["Ada", "Grace", "Barbara"], Date.now);
