@@ -7,10 +7,14 @@ import type { ActivityWindows } from "../activity/windows.ts";
 import { largestUpload, readBody, respondJson } from "../base/http.ts";
 import { Recent } from "../base/recent.ts";
 import { notFound, statusRefusal } from "../base/refusal.ts";
-import type { RemoteOffer } from "../player/connect-emulator.ts";
+import {
+  type RemoteCall,
+  remoteMethods,
+  type RemoteOffer,
+  type RemotePlace,
+} from "../player/connect-emulator.ts";
 import { readPlace } from "../player/input.ts";
 import { PlayerAgent } from "../player/player-agent.ts";
-import { type RemoteCall, remoteMethods, type RemotePlace } from "../player/remote-methods.ts";
 import { readName } from "../state/guild-init.ts";
 import { exportWorld } from "../state/saved-world.ts";
 import type { World } from "../state/world.ts";
