@@ -210,6 +210,6 @@ async function read(answer: Response): Promise<Posted> {
   return { status, headers, bytes };
 }
 
-export function statusOf(reply: Reply): number | undefined {
+export function statusOfReply(reply: Reply): number | undefined {
   return typeof reply === "string" ? undefined : reply.status;
 }

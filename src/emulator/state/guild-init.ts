@@ -178,6 +178,7 @@ export const readMemberChange = (roles: readonly Referable[]): Reader<MemberChan
   return (value, label) => mustHaveRoles(readChangeFields(value, label), roles, label);
 };
 
+/** Reads a name of at most 100 characters. */
 export const readName: Reader<string> = name;
 
 function mustHaveRoles<T extends { readonly roles?: readonly string[] | undefined }>(
