@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { configSchema } from "../../../scripts/schemas/config.ts";
+import type { Schema } from "../../../scripts/schemas/schema.ts";
 import { type Definition, type Parameters, parametersOf } from "../../../src/cli/frame/definition.ts";
 import { shape } from "../../../src/cli/entries.ts";
 
@@ -112,14 +113,14 @@ is asked for again. White space at the beginning or the end of a secret is left 
 the program is started or the nearest above it. A module has the config as its default export. \`slashpass init\` writes one. The
 schema for editors is \`slashpass/schemas/config.json\`.
 
-${fieldsOf(readSchema("config"))}
+${fieldsOf(configSchema)}
 Each environment:
 
-${fieldsOf((readSchema("config")["$defs"] as Record<string, Schema>)["environment"] ?? {})}
+${fieldsOf((configSchema["$defs"] as Record<string, Schema>)["environment"] ?? {})}
 Each rule of \`permissions\`, with one of \`role\`, \`user\` and \`channel\`
 ([an example](guides/commands.md#permissions-in-the-config)):
 
-${fieldsOf((readSchema("config")["$defs"] as Record<string, Schema>)["permissionRule"] ?? {})}
+${fieldsOf((configSchema["$defs"] as Record<string, Schema>)["permissionRule"] ?? {})}
 A write to a protected environment, without a question and with one:
 
 \`\`\`sh
@@ -153,13 +154,6 @@ slashpass completion powershell >> $PROFILE
 It completes commands, options, values of options, and names of files. It does not complete the environments of a config, since
 reading the config takes too long for the Tab key.
 `;
-}
-
-type Schema = Readonly<Record<string, unknown>>;
-
-function readSchema(name: string): Schema {
-  const url = new URL(`../../../src/cli/schemas/${name}.json`, import.meta.url);
-  return JSON.parse(readFileSync(url, "utf8")) as Schema;
 }
 
 function anchorOf({ name }: Definition): string {

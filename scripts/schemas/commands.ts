@@ -1,15 +1,14 @@
-import { limits } from "../src/wire/limits.ts";
+import { limits } from "../../src/wire/limits.ts";
 import {
   CommandType,
   EntryPointHandler,
   InstallationContext,
   InteractionContext,
-} from "../src/wire/command.ts";
-import { ChannelType, OptionType } from "../src/wire/command-option.ts";
-import { locales } from "../src/wire/locale.ts";
-import { type OptionSetting, optionTraits, optionTypes, rangeOf } from "../src/wire/option-traits.ts";
-
-type Schema = Readonly<Record<string, unknown>>;
+} from "../../src/wire/command.ts";
+import { ChannelType, OptionType } from "../../src/wire/command-option.ts";
+import { locales } from "../../src/wire/locale.ts";
+import { type OptionSetting, optionTraits, optionTypes, rangeOf } from "../../src/wire/option-traits.ts";
+import { orNull, type Schema, textOf, to } from "./schema.ts";
 
 const { ChatInput, User, Message, PrimaryEntryPoint } = CommandType;
 
@@ -21,14 +20,6 @@ const strictName = "^(?!.*\\p{CWL})[-_\\p{L}\\p{N}\\p{sc=Deva}\\p{sc=Thai}]*$";
 const anyCase = (word: string) => word.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 const fileKinds = ["image", "video", "audio"];
 
-const text = (most: number, more: Schema = {}): Schema => ({
-  type: "string",
-  minLength: 1,
-  maxLength: most,
-  ...more,
-});
-const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: "null" }] });
-const to = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
 const listed = (values: Readonly<Record<string, number>>) =>
   Object.entries(values)
     .map(([name, value]) => `${value} ${name}`)
@@ -88,18 +79,18 @@ const localized = (description: string, each: Schema): Schema => ({
 });
 
 const texts: Readonly<Record<string, Schema>> = {
-  strictName: text(limits.nameLength, {
+  strictName: textOf(limits.nameLength, {
     description: `1 to ${limits.nameLength} letters, digits, - and _; small letters where a letter has one.`,
     pattern: strictName,
   }),
-  freeName: text(limits.nameLength, {
+  freeName: textOf(limits.nameLength, {
     description: `1 to ${limits.nameLength} characters; capitals and spaces are fine.`,
   }),
   strictNames: localized("The name in other languages.", to("strictName")),
   freeNames: localized("The name in other languages.", to("freeName")),
-  description: text(limits.textLength, { description: `1 to ${limits.textLength} characters.` }),
+  description: textOf(limits.textLength, { description: `1 to ${limits.textLength} characters.` }),
   descriptions: localized("The description in other languages.", to("description")),
-  choiceName: text(limits.textLength, {
+  choiceName: textOf(limits.textLength, {
     description: `What players see: 1 to ${limits.textLength} characters.`,
   }),
   choiceNames: localized("The name in other languages.", to("choiceName")),
