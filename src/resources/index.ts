@@ -19,7 +19,7 @@ export type {
   EntitlementPageOptions,
   UserEntitlementOptions,
   UserEntitlements,
-} from "./entitlement.ts";
+} from "./monetization.ts";
 export type { GuildEndpoints } from "./guild.ts";
 export type { LobbyEndpoints } from "./lobby.ts";
 export { LobbyMembersError, type LobbyMembersReport } from "./lobby.ts";
@@ -30,7 +30,7 @@ export type {
   SkuSubscriptions,
   SubscriptionOptions,
   SubscriptionPageOptions,
-} from "./sku.ts";
+} from "./monetization.ts";
 export type { ThreadEndpoints } from "./thread.ts";
 export type { ThreadMemberOptions, ThreadMemberPageOptions, ThreadMembers } from "./thread.ts";
 export type { UserGuildOptions, UserGuildPageOptions, UserGuilds } from "./user-guilds.ts";

@@ -1,12 +1,12 @@
 import { type Transport, type CallOptions, callFields } from "../core/request/transport.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { type ApiPath, apiPath, below, withQuery } from "../core/request/addresses.ts";
-import { parseList, parserOf } from "../core/request/response.ts";
+import { parserOf } from "../core/request/response.ts";
 import { fields } from "../core/check/fields.ts";
-import { flag, optional, whole, isSnowflake, parseSnowflake } from "../core/check/readers.ts";
+import { flag, optional, isSnowflake, parseSnowflake } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
 import { pageSizes } from "../wire/limits.ts";
-import { walkPages } from "./pages.ts";
+import { PagedList } from "./pages.ts";
 import type { ThreadMember } from "../wire/guild.ts";
 
 /** The endpoints of a thread. */
@@ -34,15 +34,19 @@ export interface ThreadMemberPageOptions extends ThreadMemberOptions {
   readonly limit?: number | undefined;
 }
 
-const memberFields = { ...callFields, withMember: optional(flag) };
-const readOptions = fields<ThreadMemberOptions>(memberFields);
-const readPageOptions = fields<ThreadMemberPageOptions & { readonly after?: Snowflake | undefined }>({
-  ...memberFields,
-  after: optional(parseSnowflake),
-  limit: optional(whole(1, pageSizes.threadMembers)),
-});
+const filters = { ...callFields, withMember: optional(flag) };
+const readOptions = fields<ThreadMemberOptions>(filters);
 
-const listing = "Listing the members of a thread";
+const memberList = {
+  operation: "Listing the members of a thread",
+  auth: { access: "bot" },
+  filters,
+  isItem: isThreadMember,
+  items: "thread members",
+  idOf: ({ user_id }: ThreadMember) => user_id,
+  size: pageSizes.threadMembers,
+  isForwardOnly: true,
+} as const;
 
 /**
  * The members of a thread. Requires the bot token; lists also require the GUILD_MEMBERS intent (Discord documentation, Channel,
@@ -54,11 +58,13 @@ export class ThreadMembers {
   }
   readonly #transport: Transport;
   readonly #path: ApiPath;
+  readonly #list: PagedList<ThreadMember, ThreadMemberOptions>;
 
   /** @internal Created by the thread. */
   constructor(transport: Transport, threadId: Snowflake) {
     this.#transport = transport;
     this.#path = apiPath`/channels/${threadId}/thread-members`;
+    this.#list = new PagedList(transport, this.#path, memberList);
   }
 
   /**
@@ -66,7 +72,7 @@ export class ThreadMembers {
    * version 11 always returns pages.
    */
   async list(options: ThreadMemberPageOptions = {}): Promise<ThreadMember[]> {
-    return this.#fetchPage(readPageOptions(options, "options"));
+    return this.#list.page(options);
   }
 
   /**
@@ -75,12 +81,7 @@ export class ThreadMembers {
    * @throws ClientError `invalid_argument` or `unknown_option`, immediately.
    */
   all(options: ThreadMemberOptions = {}): AsyncIterableIterator<ThreadMember> {
-    const checked = readOptions(options, "options");
-    return walkPages({
-      size: pageSizes.threadMembers,
-      fetch: async (after) => this.#fetchPage({ ...checked, after, limit: pageSizes.threadMembers }),
-      idOf: ({ user_id }) => user_id,
-    });
+    return this.#list.all(options);
   }
 
   /**
@@ -96,12 +97,6 @@ export class ThreadMembers {
     });
     const call = { operation, method: "GET", path, access: "bot", signal } as const;
     return this.#transport.read(call, parserOf(isThreadMember, "a thread member"));
-  }
-
-  async #fetchPage({ withMember, after, limit, signal }: ThreadMemberPageOptions): Promise<ThreadMember[]> {
-    const path = withQuery(this.#path, { with_member: withMember, after: after?.toString(), limit });
-    const call = { operation: listing, method: "GET", path, access: "bot", signal } as const;
-    return parseList(await this.#transport.call(call), listing, isThreadMember, "thread members");
   }
 }
 

@@ -18,7 +18,7 @@ describe("a page of the user's guilds", () => {
     [{}, ""],
     [
       { before: 9n, after: "5", limit: 200, withCounts: true },
-      "?before=9&after=5&limit=200&with_counts=true",
+      "?with_counts=true&before=9&after=5&limit=200",
     ],
   ])("is fetched with %o and the user's token", async (options, query) => {
     const { api, requests } = connectApi(() => many(2));
@@ -65,8 +65,8 @@ test("fetches all guilds page by page", async () => {
   }
   expect(count).toBe(200);
   expect(requests.map(({ path }) => path)).toEqual([
-    "/users/@me/guilds?limit=200&with_counts=false",
-    "/users/@me/guilds?after=200&limit=200&with_counts=false",
+    "/users/@me/guilds?with_counts=false&limit=200",
+    "/users/@me/guilds?with_counts=false&after=200&limit=200",
   ]);
   expect(() => api.currentUser.guilds.all({ limit: 5 } as never)).toThrow("options.limit does not exist");
 });
