@@ -14,8 +14,7 @@ import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../../wire/message.ts";
 import { loadServiceCalls } from "./service.ts";
-import type { SendServiceCall } from "./service-calls.ts";
-import type { ServiceCall } from "./service-calls.ts";
+import type { SendServiceCall, ServiceCall } from "./service-calls.ts";
 import { interactionLife, messageLimits } from "../../wire/limits.ts";
 
 const timeoutMs = 15_000;
