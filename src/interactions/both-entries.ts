@@ -60,13 +60,13 @@ export {
   Interaction,
   type LaunchOptions,
   type MessageAnswer,
+  type ModalFields,
   ModalInteraction,
 } from "./answer/interaction.ts";
 export type { MessageId, Messages } from "./answer/messages.ts";
 export type { FileData, MessageFile } from "./messages/message-file.ts";
-export type { FileOptions, MessageOptions } from "./messages/message-options.ts";
+export type { FileOptions, MessageOptions } from "./messages/outgoing.ts";
 export type { CallOptions } from "../core/request/transport.ts";
-export type { ModalFields } from "./answer/modal-fields.ts";
 export { createNodeListener, type NodeListener } from "./endpoint/node-listener.ts";
 export type {
   Autocomplete,
@@ -82,9 +82,8 @@ export type {
   ValueOptionDefinition,
 } from "./define/option-values.ts";
 export { findEntryPoint, registerEntryPoint } from "./define/register-entry-point.ts";
-export type { RawBody } from "./endpoint/raw-body.ts";
+export { type RawBody, type SignedMessage, verifyInteraction } from "./endpoint/verify.ts";
 export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
-export { type SignedMessage, verifyInteraction } from "./endpoint/verify.ts";
 export { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 export { CommandType, EntryPointHandler } from "../wire/command.ts";
 export { ChannelType, type Choice, OptionType } from "../wire/command-option.ts";

@@ -6,10 +6,10 @@ export {
   type ApplicationPlanOptions,
   type ApplicationWrite,
   type LiveApplication,
+  liveSettings,
   planApplication,
 } from "./application/plan.ts";
 export type { SettingChange } from "./application/normalize.ts";
-export { liveSettings } from "./application/live-settings.ts";
 export { readApplicationSettings } from "./application/read-settings.ts";
 export type { ChannelEndpoints, ChannelMessages } from "./channel.ts";
 export type {
@@ -40,7 +40,7 @@ export type {
   ThreadMembers,
 } from "./thread.ts";
 export type { FileData, MessageFile } from "../interactions/messages/message-file.ts";
-export type { FileOptions, MessageOptions } from "../interactions/messages/message-options.ts";
+export type { FileOptions, MessageOptions } from "../interactions/messages/outgoing.ts";
 export type * from "../wire/message.ts";
 export type { ApiClientOptions, CallOptions } from "../core/request/transport.ts";
 export { ApiError, type FieldError } from "../core/request/api-error.ts";

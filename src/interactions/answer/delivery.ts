@@ -7,8 +7,7 @@ import {
   type InteractionCallbackResponse,
 } from "../../wire/interaction-callback.ts";
 import { type CheckedFile, readFiles } from "../messages/message-file.ts";
-import type { FileOptions } from "../messages/message-options.ts";
-import { type AnswerRules, bytesOf, prepareMessage } from "../messages/outgoing.ts";
+import { type AnswerRules, bytesOf, type FileOptions, prepareMessage } from "../messages/outgoing.ts";
 import { MessageFlag } from "../../wire/message.ts";
 import { type AnswerOrder, Messages } from "./messages.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
@@ -17,7 +16,6 @@ import type { SendServiceCall } from "./service-calls.ts";
 import type { ProblemCode, Report, EndpointAnswer } from "../endpoint/incoming.ts";
 import { jsonAnswer } from "../endpoint/endpoint.ts";
 import { interactionLife } from "../../wire/limits.ts";
-import { OneByOne } from "./one-by-one.ts";
 
 /** The possible answers of a handler. */
 export type Answer = Extract<InteractionCallback, { readonly type: 4 | 7 | 9 | 10 | 12 }> & FileOptions;
@@ -293,3 +291,27 @@ export const texts = {
   failed: "Something went wrong. Please try again.",
   unknown: "This is not available right now.",
 } as const;
+
+/** Runs tasks sequentially, in the order of the calls. */
+export class OneByOne {
+  #last: Promise<unknown> | undefined;
+
+  get isBusy(): boolean {
+    return this.#last !== undefined;
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last ? this.#last.then(work, work) : work();
+    this.#last = turn;
+    try {
+      return await turn;
+    } finally {
+      if (this.#last === turn) this.#last = undefined;
+    }
+  }
+
+  /** Waits until no task is running. Never rejects. */
+  async over(): Promise<void> {
+    while (this.#last) await this.#last.catch(() => undefined);
+  }
+}

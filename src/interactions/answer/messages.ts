@@ -4,10 +4,12 @@ import { parseMessage } from "../../core/request/response.ts";
 import { type CallOptions, readCallOptions } from "../../core/request/transport.ts";
 import {
   type CheckedMessageOptions,
+  type MessageCheck,
   type MessageOptions,
+  type OutgoingPlace,
+  prepareMessage,
   readMessageOptions,
-} from "../messages/message-options.ts";
-import { type MessageCheck, type OutgoingPlace, prepareMessage } from "../messages/outgoing.ts";
+} from "../messages/outgoing.ts";
 import { object, parseSnowflake } from "../../core/check/readers.ts";
 import { orAborted } from "../../core/request/abort.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";

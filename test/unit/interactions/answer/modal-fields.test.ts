@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readModalFields } from "../../../../src/interactions/answer/modal-fields.ts";
+import { readModalFields } from "../../../../src/interactions/answer/interaction.ts";
 
 test("finds fields in rows and labels", () => {
   const components = [

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { expect, test } from "vitest";
-import { OneByOne } from "../../../../src/interactions/answer/one-by-one.ts";
+import { OneByOne } from "../../../../src/interactions/answer/delivery.ts";
 
 function held(said: string[], name: string) {
   const events = new EventEmitter();

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { withoutToken } from "../../../../src/interactions/answer/without-token.ts";
+import { withoutToken } from "../../../../src/interactions/answer/service-calls.ts";
 
 const token = "aW50ZXJhY3Rpb246dG9rZW4tb2YtdGhlLXRlc3Q";
 const url = `https://discord.com/api/v10/webhooks/1/${token}/messages`;

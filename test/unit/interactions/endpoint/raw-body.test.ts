@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toBytes } from "../../../../src/interactions/endpoint/raw-body.ts";
+import { toBytes } from "../../../../src/interactions/endpoint/verify.ts";
 
 const bytes = new Uint8Array([104, 105]);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takeSlice } from "../../../../src/interactions/endpoint/raw-body.ts";
+import { takeSlice } from "../../../../src/interactions/endpoint/verify.ts";
 
 test("returns slices of the given length that do not overlap", () => {
   const slices = Array.from({ length: 200 }, (_, index) => takeSlice(1000).fill(index));

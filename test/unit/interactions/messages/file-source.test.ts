@@ -1,5 +1,5 @@
 import { describe, expect, it, test, vi } from "vitest";
-import { isRereadable, openSource } from "../../../../src/interactions/messages/file-source.ts";
+import { isRereadable, openSource } from "../../../../src/interactions/messages/multipart.ts";
 import { type FileData, isFileData, sizeOf } from "../../../../src/interactions/messages/message-file.ts";
 
 const bytes = (...values: number[]) => Uint8Array.from(values);

@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  readFileOptions,
-  readMessageOptions,
-} from "../../../../src/interactions/messages/message-options.ts";
+import { readFileOptions, readMessageOptions } from "../../../../src/interactions/messages/outgoing.ts";
 
 const files = [{ name: "a", data: new Uint8Array(2) }];
 

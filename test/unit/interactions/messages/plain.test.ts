@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toPlain } from "../../../../src/interactions/messages/message-options.ts";
+import { toPlain } from "../../../../src/interactions/messages/outgoing.ts";
 
 it("returns a copy as plain data", () => {
   const own = { embeds: [{ title: "Early" }] };
