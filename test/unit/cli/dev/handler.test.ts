@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { Handler } from "../../../../src/cli/dev/handler.ts";
-import { HandlerVersion } from "../../../../src/cli/dev/handler-version.ts";
+import { Handler, HandlerVersion } from "../../../../src/cli/dev/handler.ts";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 
 const never = new AbortController().signal;

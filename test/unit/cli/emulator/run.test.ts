@@ -3,12 +3,14 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { startGame } from "../../../setup/emulator/game.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
+import { greetingOf, setEndpoint } from "../../../../src/cli/emulator/run.ts";
+import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 
 /** Runs the emulator until it has printed something. */
 function serveOnce(...words: string[]) {
@@ -204,5 +206,58 @@ describe("slashpass emulator", () => {
     expect(oneLine((await until(stranger.url, /Interactions/)).stderr)).toMatch(
       /do not go to \S+ yet: The interactions endpoint refused PING with 401, .* the public key of this application/,
     );
+  });
+});
+
+describe("greetingOf", () => {
+  test("lists the state of the emulator without secrets", () => {
+    const application = new EmulatorApplication({ id: "5", name: "Reef", publicClient: false });
+    const emulator = {
+      application,
+      apiBase: "http://127.0.0.1:1/api/v10",
+      webBase: "http://127.0.0.1:1",
+      players: [{ name: "Ada" }],
+      guilds: [],
+    };
+    const greeting = greetingOf(emulator, undefined);
+    expect(greeting).toMatch(/application +5 \(Reef, with a secret\)\n/);
+    expect(greeting).toMatch(/guild +none\n/);
+    expect(greeting).toContain("\nSLASHPASS_APPLICATION_ID=5\n");
+    expect(greeting).not.toContain("SLASHPASS_GUILD_ID");
+    for (const secret of [application.clientSecret, application.botToken])
+      expect(greeting).not.toContain(secret);
+    const hostile = { ...emulator, players: [{ name: "Ada\n\u001B[2J" }] };
+    expect(greetingOf(hostile, undefined)).toContain(String.raw`players      Ada\u000a\u001b[2J, or any`);
+    expect(greetingOf(emulator, "/x/env")).toMatch(/Settings, with the secrets, are in \/x\/env\n$/);
+  });
+});
+
+describe("setEndpoint", () => {
+  /** An application that rejects its endpoint with these reasons in order, and then accepts it. */
+  function applicationRefusing(...reasons: readonly string[]) {
+    const left = [...reasons];
+    return {
+      async setInteractionsEndpoint() {
+        const reason = left.shift();
+        if (reason !== undefined) throw new Error(reason);
+      },
+    };
+  }
+
+  describe("setEndpoint", () => {
+    it("retries until the endpoint responds, and reports each change of the reason once", async () => {
+      const told: string[] = [];
+      const onRefused = ({ message }: Error) => void told.push(message);
+      const { signal } = new AbortController();
+      const application = applicationRefusing("absent", "absent", "wrong key", "absent");
+      expect(await setEndpoint(application, "http://x", { signal, onRefused, pauseMs: 1 })).toBe(true);
+      expect(told).toEqual(["absent", "wrong key", "absent"]);
+    });
+
+    it("stops when the signal aborts", async () => {
+      const end = new AbortController();
+      const setting = { signal: end.signal, onRefused: () => end.abort() };
+      expect(await setEndpoint(applicationRefusing("absent"), "http://x", setting)).toBe(false);
+    });
   });
 });

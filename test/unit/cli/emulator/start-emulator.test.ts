@@ -1,10 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readWorld, worldUnusable } from "../../../../src/cli/emulator/world-file.ts";
+import { readWorld, requestLine, worldUnusable } from "../../../../src/cli/emulator/start-emulator.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+import { createPaint } from "../../../../src/cli/frame/terminal.ts";
 
 /** Returns the path of a new file with this content. */
 function fileWith(name: string, text: string): string {
@@ -56,5 +57,34 @@ describe("the world file", () => {
     const { code, stdout, stderr } = await runInProcess(["emulator", "--world", path]);
     expect([code, stdout, oneLine(stderr)]).toEqual([2, "", expect.stringMatching(words)]);
     expect(stderr).not.toContain("options");
+  });
+});
+
+const record = { method: "GET", path: "/x", status: 200, durationMs: 1.6, reason: undefined };
+const line = (change: object) => requestLine({ ...record, ...change }, createPaint(false));
+
+describe("requestLine", () => {
+  it("contains the request, status, duration and reason", () => {
+    expect([
+      line({}),
+      line({ method: "DELETE", status: 204 }),
+      line({ status: 401, reason: "401: Unauthorized" }),
+      line({ status: 302, reason: "access_denied" }),
+      line({ status: 500 }),
+      line({ status: undefined }),
+    ]).toEqual([
+      "GET    /x  200  2 ms  ok",
+      "DELETE /x  204  2 ms  ok",
+      "GET    /x  401  2 ms  refused: 401: Unauthorized",
+      "GET    /x  302  2 ms  refused: access_denied",
+      "GET    /x  500  2 ms  refused",
+      "GET    /x  2 ms  no answer, the connection ended",
+    ]);
+  });
+
+  it("escapes control characters", () => {
+    expect(line({ path: "/\u001B[2J", status: 400, reason: "a\nb\u202E" })).toBe(
+      "GET    /\\u001b[2J  400  2 ms  refused: a\\u000ab\\u202e",
+    );
   });
 });

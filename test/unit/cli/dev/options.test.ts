@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { definition } from "../../../../src/cli/dev/definition.ts";
-import { readPublicUrl, refuseContradictions } from "../../../../src/cli/dev/wish.ts";
+import { readPublicUrl, refuseContradictions } from "../../../../src/cli/dev/options.ts";
 import { entry } from "../../../../src/cli/frame/run-command.ts";
 import { runEntry } from "../../../setup/program/run-entry.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { holdApplication } from "../../../../src/cli/dev/hold-application.ts";
+import { lockApplication } from "../../../../src/cli/dev/discord-service.ts";
 import { ownRuntimeFolder } from "../../../setup/runtime-folder.ts";
 
 ownRuntimeFolder();
@@ -7,20 +7,20 @@ const settings = { applicationId: "1400000000000000001", environment: "developme
 const never = new AbortController().signal;
 
 it("allows only one holder per application and service", async () => {
-  const release = await holdApplication(settings, never);
-  const elsewhere = await holdApplication({ ...settings, apiBase: "https://a.example/api" }, never);
-  await expect(holdApplication(settings, never)).rejects.toMatchObject({
+  const release = await lockApplication(settings, never);
+  const elsewhere = await lockApplication({ ...settings, apiBase: "https://a.example/api" }, never);
+  await expect(lockApplication(settings, never)).rejects.toMatchObject({
     code: "application_taken",
     message: "Another 'slashpass dev' works on application 1400000000000000001 (development).",
   });
   await Promise.all([release(), elsewhere()]);
   await (
-    await holdApplication(settings, never)
+    await lockApplication(settings, never)
   )();
 });
 
 it("stops waiting when the signal aborts", async () => {
-  const release = await holdApplication(settings, never);
-  await expect(holdApplication(settings, AbortSignal.timeout(20))).rejects.toMatchObject({ code: "aborted" });
+  const release = await lockApplication(settings, never);
+  await expect(lockApplication(settings, AbortSignal.timeout(20))).rejects.toMatchObject({ code: "aborted" });
   await release();
 });

@@ -1,8 +1,9 @@
 import { isHttpUrl } from "../frame/command-line.ts";
-import { misunderstood } from "../frame/failure.ts";
+import { type ExitCode, misunderstood } from "../frame/failure.ts";
 import type { Call } from "../frame/run-command.ts";
 import { apiOf, isOfService, type Settings } from "../settings/settings.ts";
 import type { definition } from "./definition.ts";
+import type { LiveScope, Target } from "../commands/open-client.ts";
 
 export type DevCall = Call<typeof definition.options, typeof definition.arguments>;
 
@@ -49,4 +50,18 @@ export function readPublicUrl(text: string, settings: Pick<Settings, "apiBase">)
 
 function wrong(message: string) {
   return misunderstood(message, "Try 'slashpass dev --help'.");
+}
+
+export interface DevService {
+  readonly target: Target;
+  readonly scope: LiveScope;
+  readonly variables: Call["env"];
+  /** Default: a free port. */
+  readonly endpointPort: number | undefined;
+  readonly addresses: readonly (readonly [string, string])[];
+  readonly result: Readonly<Record<string, unknown>>;
+  prepare(): Promise<void>;
+  setEndpoint(endpointUrl: string): Promise<void>;
+  restore(): Promise<ExitCode>;
+  close(): Promise<void>;
 }

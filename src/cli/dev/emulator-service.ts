@@ -1,20 +1,18 @@
 import { CommandsClient } from "slashpass/commands";
-import { readWish } from "../emulator/options.ts";
-import { requestLine } from "../emulator/request-line.ts";
+import { readStartOptions } from "../emulator/options.ts";
+import { openPage, requestLine, startWithOptions } from "../emulator/start-emulator.ts";
 import { settingsOf } from "../emulator/settings.ts";
-import { openPage, startWished } from "../emulator/start-emulator.ts";
 import { ExitCode, Failure } from "../frame/failure.ts";
 import type { ProjectFiles } from "../settings/settings.ts";
-import type { Place } from "./place.ts";
-import type { DevCall } from "./wish.ts";
+import type { DevCall, DevService } from "./options.ts";
 
-export async function startEmulatedPlace(
+export async function startEmulatorService(
   call: DevCall,
   { commandsFile, languagesFolder }: ProjectFiles,
-): Promise<Place> {
+): Promise<DevService> {
   const { options, terminal } = call;
-  const wish = await readWish({ ...call, options: { ...options, endpoint: undefined } });
-  const { emulator, state } = await startWished(call, wish, (record) => {
+  const startOptions = await readStartOptions({ ...call, options: { ...options, endpoint: undefined } });
+  const { emulator, state } = await startWithOptions(call, startOptions, (record) => {
     const isRefused = (record.status ?? 500) >= 400 || record.reason !== undefined;
     if (isRefused) terminal.log(requestLine(record, terminal.notePaint));
   });
@@ -27,8 +25,8 @@ export async function startEmulatedPlace(
     endpointPort: undefined,
     addresses: [["emulator", `${webBase}/`]],
     result: { applicationId: application.id, apiBase, webBase },
-    begin: () => Promise.resolve(),
-    async point(endpointUrl) {
+    prepare: () => Promise.resolve(),
+    async setEndpoint(endpointUrl) {
       await application.setInteractionsEndpoint(endpointUrl).catch((error: unknown) => {
         throw new Failure(
           `The handler does not answer as the service wants it. ${(error as Error).message}`,
@@ -40,7 +38,7 @@ export async function startEmulatedPlace(
       });
       if (options.open) await openPage(call, emulator);
     },
-    leave() {
+    restore() {
       // Otherwise the saved state would contain the URL of a stopped server.
       application.removeInteractionsEndpoint();
       return Promise.resolve(ExitCode.Done);
