@@ -4,13 +4,8 @@ import { type ClientError, validationError } from "../../core/errors.ts";
 
 const encoder = new TextEncoder();
 
-/**
- * Parses hexadecimal digits in either case.
- *
- * @returns `undefined` unless `text` has exactly `2 * length` digits.
- * @internal
- */
-export function parseHex(text: string, length: number): Uint8Array<ArrayBuffer> | undefined {
+/** Returns `undefined` unless `text` has exactly `2 * length` hexadecimal digits, in either case. */
+function parseHex(text: string, length: number): Uint8Array<ArrayBuffer> | undefined {
   return text.length === 2 * length && /^[\da-f]*$/i.test(text) ? hexBytes(text) : undefined;
 }
 
@@ -97,7 +92,7 @@ export type RawBody = string | ArrayBuffer | ArrayBufferView;
  * @returns `undefined` for the values of body parsers without input: `undefined`, `null`, or an empty object.
  * @throws ClientError `invalid_body` for a parsed body, a stream, or shared memory, which could change after verification.
  */
-export function toBytes(body: unknown): Uint8Array | undefined {
+function toBytes(body: unknown): Uint8Array | undefined {
   if (typeof body === "string") return encoder.encode(body);
   if (ArrayBuffer.isView(body)) {
     if (!isArrayBuffer(body.buffer)) throw sharedError();

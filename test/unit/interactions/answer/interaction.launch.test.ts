@@ -31,6 +31,11 @@ const launching: [string, unknown, (handle: (interaction: Interaction) => Handle
     (handle) => ({ commands: [defineCommand({ type: 2, name: "Play", handle })] }),
   ],
   [
+    "an entry point",
+    commandPayload({ name: "play", type: 4 }),
+    (handle) => ({ commands: [defineCommand({ type: 4, name: "play", handle })] }),
+  ],
+  [
     "a component",
     componentPayload("play"),
     (handle) => ({ commands: [], components: [defineComponent({ customId: "play", handle })] }),
@@ -61,29 +66,6 @@ test.each(launching)("lets %s launch the Activity and receive the instance", asy
   };
   const { status, problems } = await ask(payload, { ...define(launch), fetch });
   expect({ status, instances, problems }).toEqual({ status: 202, instances: ["i-1"], problems: [] });
-  expect(calls.map(({ body }) => body)).toEqual([{ type: 12 }]);
-});
-
-test("launches through the callback endpoint to return the instance", async () => {
-  const { calls, fetch } = recordingFetch(() =>
-    Response.json({
-      interaction: { id: "1", type: 2 },
-      resource: { type: 12, activity_instance: { id: "i-1" } },
-    }),
-  );
-  const instances: string[] = [];
-  const play = defineCommand({
-    type: 4,
-    name: "play",
-    handle: async (interaction) => {
-      instances.push((await interaction.launchActivity({ withResponse: true })).instanceId);
-    },
-  });
-  const { status, answer } = await ask(commandPayload({ name: "play", type: 4 }), {
-    commands: [play],
-    fetch,
-  });
-  expect({ status, answer, instances }).toEqual({ status: 202, answer: "", instances: ["i-1"] });
   const path = "/interactions/100000000000000001/interaction-token/callback?with_response=true";
   expect(calls).toEqual([{ method: "POST", path, body: { type: 12 } }]);
 });

@@ -31,7 +31,6 @@ const original = "/webhooks/100000000000000002/interaction-token/messages/@origi
 const followUp = "/webhooks/100000000000000002/interaction-token?wait=true";
 const noContent = () => new Response(null, { status: 204 });
 const hang = () => new Promise<Response>(() => undefined);
-const launched = () => Response.json({ resource: { type: 12, activity_instance: { id: "i-1" } } });
 const gone = () => Response.json({ code: 10_015, message: "Unknown Webhook" }, { status: 404 });
 const limited = () => Response.json({ message: "wait", retry_after: 2.5, global: false }, { status: 429 });
 const failing = () => new Response("bad gateway", { status: 502 });
@@ -229,16 +228,6 @@ test("rejects a launch with its response after a deferral", async () => {
   await passMs(0);
   expect(calls.map(({ method }) => method)).toEqual(["POST", "PATCH"]);
   expect(problems).toEqual(["handler_failed"]);
-});
-
-test("drops and reports an answer after a launch with its response", async () => {
-  const { ask, calls, problems } = setUp(async (interaction) => {
-    await interaction.launchActivity({ withResponse: true });
-    return interaction.reply({ content: "too much" });
-  }, recordingFetch(launched));
-  expect((await ask(slow)).status).toBe(202);
-  expect(calls).toHaveLength(1);
-  expect(problems).toEqual(["handler_too_late"]);
 });
 
 test("sends an error message if the service rejects the answer", async () => {
