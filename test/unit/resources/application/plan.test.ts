@@ -4,6 +4,7 @@ import {
   ApplicationFlag,
   type ApplicationSettings,
   imageDataUrl,
+  liveSettings,
   planApplication,
   type RoleConnectionMetadata,
 } from "../../../../src/resources/index.ts";
@@ -193,4 +194,38 @@ test("rejects an invalid application and unknown options", () => {
   expect(() => planApplication(live, {}, { hashes: {} } as never)).toThrow("options.hashes does not exist");
   expect(() => planApplication({ ...live, metadata: [1] } as never, {})).toThrow("live.metadata[0]");
   expect(() => planApplication(live, { role_connections_metadata: [] })).toThrow("live.metadata is missing");
+});
+
+describe("liveSettings", () => {
+  const level = { type: 2, key: "level", name: "Level", description: "Has reached this level" } as const;
+
+  test("returns settings that a plan accepts", () => {
+    const made = {
+      description: "A game",
+      tags: ["b", "a"],
+      icon: "hash",
+      flags: ApplicationFlag.Embedded | ApplicationFlag.GatewayPresenceLimited,
+      integration_types_config: { 0: {} },
+      event_webhooks_status: 2,
+    };
+    const live = { application: { ...newApplication, ...made }, metadata: [level] };
+    const settings = liveSettings(live);
+    expect(settings).toEqual({
+      description: "A game",
+      tags: ["a", "b"],
+      flags: ApplicationFlag.GatewayPresenceLimited,
+      integration_types_config: { 0: {} },
+      event_webhooks_status: 2,
+      role_connections_metadata: [level],
+    });
+    expect(planApplication(live, settings).writes).toEqual([]);
+  });
+
+  test("returns no settings for a new application, or for events that the service has stopped", () => {
+    expect(liveSettings({ application: { ...newApplication, event_webhooks_status: 3 } })).toEqual({});
+  });
+
+  test("rejects anything but responses of the service", () => {
+    expect(() => liveSettings({} as never)).toThrow("live.application is missing");
+  });
 });
