@@ -5,7 +5,8 @@ export {
   type ParticipantOptions,
   verifyParticipant,
 } from "./activity-participant.ts";
-export { type ActivityCodeOptions, type ActivityPlayer, exchangeActivityCode } from "./activity-code.ts";
+export { exchangeActivityCode } from "./activity-code.ts";
+export type { ActivityCodeOptions, ActivityPlayer } from "./exchange-code.ts";
 export {
   activityLink,
   type ActivityLinkOptions,

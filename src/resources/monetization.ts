@@ -9,9 +9,9 @@ import {
   parseSnowflake,
 } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
-import { type ApiPath, apiPath, below, withQuery } from "../core/request/addresses.ts";
-import { parseList, parserOf } from "../core/request/response.ts";
-import { type CallOptions, callFields, readCallOptions, type Transport } from "../core/request/transport.ts";
+import { apiPath } from "../core/request/addresses.ts";
+import { parseList, type Parser, parserOf } from "../core/request/response.ts";
+import { type CallOptions, callFields, type Transport } from "../core/request/transport.ts";
 import { pageSizes } from "../wire/limits.ts";
 import {
   type EntitlementData,
@@ -21,7 +21,8 @@ import {
   type TestEntitlement,
 } from "../wire/monetization.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-import { PagedList, queryOf } from "./pages.ts";
+import { PagedList } from "./pages.ts";
+import { Resource } from "./resource.ts";
 import { userCall } from "./role-connections.ts";
 
 /** Filters for entitlements. */
@@ -74,7 +75,6 @@ export interface SubscriptionPageOptions extends SubscriptionOptions {
 
 const entitlementList = {
   operation: "Listing the entitlements of the application",
-  auth: { access: "bot" },
   filters: {
     ...callFields,
     userId: optional(parseSnowflake),
@@ -92,7 +92,6 @@ const entitlementList = {
 
 const subscriptionList = {
   operation: "Listing the subscriptions to a SKU",
-  auth: { access: "bot" },
   filters: { ...callFields, userId: parseSnowflake },
   isItem: isSubscription,
   items: "subscriptions",
@@ -116,17 +115,15 @@ const readTestEntitlement = fields<TestEntitlement>({
 /** Entitlements to the application's products (Discord documentation, Entitlement resource). Requires the bot token. */
 export class EntitlementEndpoints {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
   }
-  readonly #transport: Transport;
-  readonly #path: ApiPath;
+  readonly #resource: Resource;
   readonly #list: PagedList<EntitlementData, EntitlementOptions>;
 
   /** @internal Created by `ApiClient`. */
   constructor(transport: Transport, applicationId: Snowflake) {
-    this.#transport = transport;
-    this.#path = apiPath`/applications/${applicationId}/entitlements`;
-    this.#list = new PagedList(transport, this.#path, entitlementList);
+    this.#resource = new Resource(transport, apiPath`/applications/${applicationId}/entitlements`);
+    this.#list = new PagedList(this.#resource, entitlementList);
   }
 
   /** Returns one page, lowest id first (the same, "List Entitlements"). */
@@ -149,9 +146,7 @@ export class EntitlementEndpoints {
    * @throws ApiError `unknown_entitlement`.
    */
   async get(entitlementId: SnowflakeInput, options: CallOptions = {}): Promise<EntitlementData> {
-    const operation = "Getting an entitlement";
-    const call = { operation, method: "GET", ...this.#one(entitlementId, options) } as const;
-    return this.#transport.read(call, parseEntitlement);
+    return this.#one(entitlementId).get("Getting an entitlement", options, parseEntitlement);
   }
 
   /**
@@ -161,15 +156,8 @@ export class EntitlementEndpoints {
    * @throws ApiError `not_consumable`, `unknown_entitlement`.
    */
   async consume(entitlementId: SnowflakeInput, options: CallOptions = {}): Promise<void> {
-    const { path, ...call } = this.#one(entitlementId, options);
-    const operation = "Consuming an entitlement";
-    await this.#transport.call({
-      operation,
-      method: "POST",
-      ...call,
-      path: below(path)`/consume`,
-      isOnce: true,
-    });
+    const call = { operation: "Consuming an entitlement", method: "POST", isOnce: true } as const;
+    await this.#one(entitlementId).below`/consume`.call(call, options);
   }
 
   /**
@@ -180,11 +168,10 @@ export class EntitlementEndpoints {
    *   `unknown_guild`.
    */
   async createTest(entitlement: TestEntitlement, options: CallOptions = {}): Promise<EntitlementData> {
-    const { signal } = readCallOptions(options, "options");
-    const body = readTestEntitlement(entitlement, "entitlement");
     const operation = "Creating a test entitlement";
-    const call = { operation, method: "POST", path: this.#path, access: "bot", body, signal } as const;
-    return this.#transport.read({ ...call, isOnce: true }, parseEntitlement);
+    const body = readTestEntitlement(entitlement, "entitlement");
+    const call = { operation, method: "POST", body, isOnce: true } as const;
+    return parseEntitlement(await this.#resource.call(call, options), operation);
   }
 
   /**
@@ -193,60 +180,53 @@ export class EntitlementEndpoints {
    * @throws ApiError `not_a_test_entitlement`, `unknown_entitlement`.
    */
   async deleteTest(entitlementId: SnowflakeInput, options: CallOptions = {}): Promise<void> {
-    const operation = "Deleting a test entitlement";
-    await this.#transport.call({ operation, method: "DELETE", ...this.#one(entitlementId, options) });
+    const call = { operation: "Deleting a test entitlement", method: "DELETE" } as const;
+    await this.#one(entitlementId).call(call, options);
   }
 
-  #one(entitlementId: SnowflakeInput, options: CallOptions) {
-    const { signal } = readCallOptions(options, "options");
-    const path = below(this.#path)`/${parseSnowflake(entitlementId, "entitlementId")}`;
-    return { path, access: "bot", signal } as const;
+  #one(entitlementId: SnowflakeInput): Resource {
+    return this.#resource.below`/${parseSnowflake(entitlementId, "entitlementId")}`;
   }
 }
 
 /** The user's entitlements. Requires the user token with the scope `identify`. */
 export class UserEntitlements {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
   }
-  readonly #transport: Transport;
-  readonly #path: ApiPath;
+  readonly #resource: Resource;
 
   /** @internal Created by the current user. */
   constructor(transport: Transport, applicationId: Snowflake) {
-    this.#transport = transport;
-    this.#path = apiPath`/users/@me/applications/${applicationId}/entitlements`;
+    this.#resource = new Resource(
+      transport,
+      apiPath`/users/@me/applications/${applicationId}/entitlements`,
+      userCall("identify"),
+    );
   }
 
   /** Returns all entitlements (the service's published description, `get_current_user_application_entitlements`). */
   async list(options: UserEntitlementOptions = {}): Promise<EntitlementData[]> {
     const { signal, ...filters } = readUserOptions(options, "options");
     const operation = "Listing the entitlements of the user";
-    const path = withQuery(this.#path, queryOf(filters));
-    const call = { operation, method: "GET", path, ...userCall("identify"), signal } as const;
-    return parseList(await this.#transport.call(call), operation, isEntitlement, "entitlements");
+    return this.#resource.query(filters).get(operation, { signal }, parseEntitlements);
   }
 }
 /** The products that the application sells (Discord documentation, SKU resource). Requires the bot token. */
 export class ApplicationSkus {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
   }
-  readonly #transport: Transport;
-  readonly #path: ApiPath;
+  readonly #resource: Resource;
 
   /** @internal Created by `ApiClient`. */
   constructor(transport: Transport, applicationId: Snowflake) {
-    this.#transport = transport;
-    this.#path = apiPath`/applications/${applicationId}/skus`;
+    this.#resource = new Resource(transport, apiPath`/applications/${applicationId}/skus`);
   }
 
   /** Lists all SKUs (the same, "List SKUs"). A subscription has one of type 5, to use, and a group of type 6. */
   async list(options: CallOptions = {}): Promise<SkuData[]> {
-    const { signal } = readCallOptions(options, "options");
-    const operation = "Listing the SKUs of the application";
-    const call = { operation, method: "GET", path: this.#path, access: "bot", signal } as const;
-    return parseList(await this.#transport.call(call), operation, isSku, "SKUs");
+    return this.#resource.get("Listing the SKUs of the application", options, parseSkus);
   }
 }
 
@@ -267,17 +247,15 @@ export class SkuEndpoints {
  */
 export class SkuSubscriptions {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
   }
-  readonly #transport: Transport;
-  readonly #path: ApiPath;
+  readonly #resource: Resource;
   readonly #list: PagedList<SubscriptionData, SubscriptionOptions>;
 
   /** @internal Created by the SKU. */
   constructor(transport: Transport, skuId: Snowflake) {
-    this.#transport = transport;
-    this.#path = apiPath`/skus/${skuId}/subscriptions`;
-    this.#list = new PagedList(transport, this.#path, subscriptionList);
+    this.#resource = new Resource(transport, apiPath`/skus/${skuId}/subscriptions`);
+    this.#list = new PagedList(this.#resource, subscriptionList);
   }
 
   /**
@@ -304,10 +282,8 @@ export class SkuSubscriptions {
    * @throws ApiError with the status 404 if it does not exist.
    */
   async get(subscriptionId: SnowflakeInput, options: CallOptions = {}): Promise<SubscriptionData> {
-    const { signal } = readCallOptions(options, "options");
-    const path = below(this.#path)`/${parseSnowflake(subscriptionId, "subscriptionId")}`;
-    const call = { operation: "Getting a subscription", method: "GET", path, access: "bot", signal } as const;
-    return this.#transport.read(call, parserOf(isSubscription, "a subscription"));
+    const one = this.#resource.below`/${parseSnowflake(subscriptionId, "subscriptionId")}`;
+    return one.get("Getting a subscription", options, parserOf(isSubscription, "a subscription"));
   }
 }
 
@@ -324,3 +300,6 @@ function isEntitlement(value: unknown): value is EntitlementData {
 }
 
 const parseEntitlement = parserOf(isEntitlement, "an entitlement");
+const parseEntitlements: Parser<EntitlementData[]> = (value, operation) =>
+  parseList(value, operation, isEntitlement, "entitlements");
+const parseSkus: Parser<SkuData[]> = (value, operation) => parseList(value, operation, isSku, "SKUs");

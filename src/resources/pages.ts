@@ -1,14 +1,12 @@
 import { fields, type Table } from "../core/check/fields.ts";
 import { optional, parseSnowflake, whole } from "../core/check/readers.ts";
-import { type ApiPath, withQuery } from "../core/request/addresses.ts";
-import type { Call } from "../core/request/call.ts";
-import { parseList } from "../core/request/response.ts";
-import type { CallOptions, Transport } from "../core/request/transport.ts";
+import { parseList, type Parser } from "../core/request/response.ts";
+import type { CallOptions } from "../core/request/transport.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
+import type { Resource } from "./resource.ts";
 
 interface ListInit<Item, Filters extends CallOptions> {
   readonly operation: string;
-  readonly auth: Pick<Call, "access" | "hints">;
   readonly filters: Table<Filters>;
   readonly isItem: (value: unknown) => value is Item;
   /** The items, for error messages. */
@@ -24,13 +22,11 @@ interface ListInit<Item, Filters extends CallOptions> {
 
 /** A list that the service returns in pages, lowest id first. */
 export class PagedList<Item, Filters extends CallOptions> {
-  readonly #transport: Transport;
-  readonly #path: ApiPath;
+  readonly #resource: Resource;
   readonly #init: ListInit<Item, Filters>;
 
-  constructor(transport: Transport, path: ApiPath, init: ListInit<Item, Filters>) {
-    this.#transport = transport;
-    this.#path = path;
+  constructor(resource: Resource, init: ListInit<Item, Filters>) {
+    this.#resource = resource;
     this.#init = init;
   }
 
@@ -40,7 +36,7 @@ export class PagedList<Item, Filters extends CallOptions> {
     const id = optional(parseSnowflake);
     const page = { ...(!isForwardOnly && { before: id }), after: id, limit: optional(whole(1, size)) };
     // The names of the fields are those of `filters`, and of the options of a page.
-    const read = fields({ ...filters, ...page } as Table<Filters>);
+    const read = fields<Filters>({ ...filters, ...page });
     return this.#fetch(read(options, "options"));
   }
 
@@ -68,18 +64,8 @@ export class PagedList<Item, Filters extends CallOptions> {
   }
 
   async #fetch({ signal, ...parameters }: CallOptions): Promise<Item[]> {
-    const { operation, auth, isItem, items } = this.#init;
-    const path = withQuery(this.#path, queryOf(parameters));
-    const call = { operation, method: "GET", path, ...auth, signal } as const;
-    return parseList((await this.#transport.call(call)) ?? [], operation, isItem, items);
+    const { operation, isItem, items } = this.#init;
+    const parse: Parser<Item[]> = (answer) => parseList(answer ?? [], operation, isItem, items);
+    return this.#resource.query(parameters).get(operation, { signal }, parse);
   }
-}
-
-/** Converts the names of options to the service's names: `userId` to `user_id`. Lists are joined with commas. */
-export function queryOf(options: object): Readonly<Record<string, string>> {
-  const parameters = Object.entries(options).map(([name, value]) => [
-    name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    String(value),
-  ]);
-  return Object.fromEntries(parameters) as Readonly<Record<string, string>>;
 }

@@ -1,11 +1,12 @@
 import { type Transport, type CallOptions, callFields } from "../core/request/transport.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-import { type ApiPath, apiPath, below, withQuery } from "../core/request/addresses.ts";
+import { apiPath } from "../core/request/addresses.ts";
 import { parserOf } from "../core/request/response.ts";
 import { fields } from "../core/check/fields.ts";
 import { flag, optional, isSnowflake, parseSnowflake } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
 import { pageSizes } from "../wire/limits.ts";
+import { Resource } from "./resource.ts";
 import { PagedList } from "./pages.ts";
 import type { ThreadMember } from "../wire/guild.ts";
 
@@ -39,7 +40,6 @@ const readOptions = fields<ThreadMemberOptions>(filters);
 
 const memberList = {
   operation: "Listing the members of a thread",
-  auth: { access: "bot" },
   filters,
   isItem: isThreadMember,
   items: "thread members",
@@ -54,17 +54,15 @@ const memberList = {
  */
 export class ThreadMembers {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
   }
-  readonly #transport: Transport;
-  readonly #path: ApiPath;
+  readonly #resource: Resource;
   readonly #list: PagedList<ThreadMember, ThreadMemberOptions>;
 
   /** @internal Created by the thread. */
   constructor(transport: Transport, threadId: Snowflake) {
-    this.#transport = transport;
-    this.#path = apiPath`/channels/${threadId}/thread-members`;
-    this.#list = new PagedList(transport, this.#path, memberList);
+    this.#resource = new Resource(transport, apiPath`/channels/${threadId}/thread-members`);
+    this.#list = new PagedList(this.#resource, memberList);
   }
 
   /**
@@ -90,13 +88,10 @@ export class ThreadMembers {
    * @throws ApiError with the status 404 if the user is not a member of the thread.
    */
   async get(userId: SnowflakeInput, options: ThreadMemberOptions = {}): Promise<ThreadMember> {
-    const { withMember, signal } = readOptions(options, "options");
-    const operation = "Getting a member of a thread";
-    const path = withQuery(below(this.#path)`/${parseSnowflake(userId, "userId")}`, {
-      with_member: withMember,
-    });
-    const call = { operation, method: "GET", path, access: "bot", signal } as const;
-    return this.#transport.read(call, parserOf(isThreadMember, "a thread member"));
+    const { signal, ...parameters } = readOptions(options, "options");
+    const member = this.#resource.below`/${parseSnowflake(userId, "userId")}`.query(parameters);
+    const parse = parserOf(isThreadMember, "a thread member");
+    return member.get("Getting a member of a thread", { signal }, parse);
   }
 }
 

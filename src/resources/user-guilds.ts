@@ -6,6 +6,7 @@ import { apiPath } from "../core/request/addresses.ts";
 import { flag, optional, isSnowflake } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
 import { pageSizes } from "../wire/limits.ts";
+import { Resource } from "./resource.ts";
 import { PagedList } from "./pages.ts";
 import type { UserGuild } from "../wire/user.ts";
 
@@ -46,7 +47,6 @@ const path = apiPath`/users/@me/guilds`;
 
 const guildList = {
   operation: "Listing the guilds of the user",
-  auth: userCall("guilds"),
   filters: { ...callFields, withCounts: optional(flag) },
   isItem: isUserGuild,
   items: "guilds",
@@ -63,7 +63,7 @@ export class UserGuilds {
 
   /** @internal Created by the current user. */
   constructor(transport: Transport) {
-    this.#list = new PagedList(transport, path, guildList);
+    this.#list = new PagedList(new Resource(transport, path, userCall("guilds")), guildList);
   }
 
   /** Returns one page, lowest id first. A default page holds all guilds of any user account. */

@@ -4,11 +4,13 @@ import { TokenServiceInMemory } from "../../setup/token-service.ts";
 import { inspect } from "node:util";
 import { findSecret } from "../../setup/find-secret.ts";
 
-const options = { applicationId: "5", clientSecret: "secret-of-the-server", code: "code-of-the-page" };
+const player = "100000000000000003";
+const clientSecret = "secret+of/the&server=";
+const options = { applicationId: "5", clientSecret, code: player };
 
 test("reads the options synchronously, so later changes have no effect", async () => {
   const service = new TokenServiceInMemory();
-  const given = { ...options, code: "100000000000000003", fetch: service.fetch };
+  const given = { ...options, fetch: service.fetch };
   const asked = exchangeActivityCode(given);
   given.code = "another";
   await asked;
@@ -29,10 +31,6 @@ test.each([
 });
 
 describe("the exchange", () => {
-  const player = "100000000000000003";
-  const clientSecret = "secret+of/the&server=";
-  const options = { applicationId: "5", clientSecret, code: player };
-
   test("exchanges a code with the secret, without a redirect URI, and fetches the player", async () => {
     const service = new TokenServiceInMemory();
     service.givesIdTokens = false;

@@ -174,7 +174,7 @@ describe("the subscriptions to a SKU", () => {
     let count = 0;
     for await (const _ of api.sku("7").subscriptions.all({ userId: "5" })) count += 1;
     expect(count).toBe(120);
-    expect(requests.map(({ path }) => path)).toEqual([
+    expect(requests.map((request) => request.path)).toEqual([
       "/skus/7/subscriptions?user_id=5&after=0&limit=100",
       "/skus/7/subscriptions?user_id=5&after=100&limit=100",
     ]);

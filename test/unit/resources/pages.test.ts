@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { apiPath } from "../../../src/core/request/addresses.ts";
 import { callFields } from "../../../src/core/request/transport.ts";
 import { PagedList } from "../../../src/resources/pages.ts";
+import { Resource } from "../../../src/resources/resource.ts";
 import { cases } from "../../setup/cases.ts";
 
 /** A list whose pages `fetch` returns. */
@@ -12,14 +13,14 @@ function listOf(size: number, fetch: (after: string | null) => readonly string[]
   const isItem = (value: unknown): value is string => typeof value === "string";
   const init = {
     operation: "Listing",
-    auth: {},
+
     filters: callFields,
     isItem,
     items: "ids",
     idOf: String,
     size,
   };
-  return new PagedList({ call } as never, apiPath`/ids`, init);
+  return new PagedList(new Resource({ call } as never, apiPath`/ids`), init);
 }
 
 const collect = async (items: AsyncIterable<string>) => {

@@ -84,8 +84,8 @@ const call = {
 
 test("sends requests to the default or a custom base URL", async () => {
   const urls: string[] = [];
-  const fetch = (url: string) => {
-    urls.push(url);
+  const fetch = (called: string) => {
+    urls.push(called);
     return Promise.resolve(Response.json({ well: true }));
   };
   expect(await createServiceCalls({ fetch })(call)).toEqual({ well: true });

@@ -197,8 +197,6 @@ test("rejects an invalid application and unknown options", () => {
 });
 
 describe("liveSettings", () => {
-  const level = { type: 2, key: "level", name: "Level", description: "Has reached this level" } as const;
-
   test("returns settings that a plan accepts", () => {
     const made = {
       description: "A game",

@@ -104,9 +104,9 @@ describe("menus", () => {
       [{ type: 5, default_values: null, min_values: null }, ""],
       [{ type: 5, default_values: users(2) }, "default_values: Must be between 1 and 1 in length."],
       [{ type: 5, default_values: users(1), min_values: 2, max_values: 3 }, /between 2 and 3/],
-    ])("reports for %# of %j: %j", (menu, reason) => {
-      if (typeof reason === "string") expect(wordsOf(checkMenu(menu, []))).toBe(reason);
-      else expect(wordsOf(checkMenu(menu, []))).toMatch(reason);
+    ])("reports for %# of %j: %j", (given, reason) => {
+      if (typeof reason === "string") expect(wordsOf(checkMenu(given, []))).toBe(reason);
+      else expect(wordsOf(checkMenu(given, []))).toMatch(reason);
     });
   });
 });
