@@ -104,16 +104,8 @@ describe("HandlerVersion", () => {
     await expect(version.ask(request)).rejects.toThrow("It ended before it had answered.");
   });
 
-  it("detects that the handler called process.exit", async () => {
-    const { init, ends } = handlerOf("export default { fetch: () => process.exit(0) };");
-    const version = await HandlerVersion.load(init, never);
-    await expect(version.ask(request)).rejects.toThrow("It ended before it had answered.");
-    expect([version.isThere, ends]).toEqual([false, ["it called process.exit"]]);
-  });
-
   it.each([
     ["process.exit(0);", "loading it ends the program."],
-    ["export const a = 1;", "it has no default export."],
     ["setTimeout(() => { throw new Error('Early.'); }); await new Promise(() => {});", "Early."],
   ])("does not load %j", async (text, reason) => {
     const { init } = handlerOf(text);

@@ -36,13 +36,6 @@ describe("the emulator's options", () => {
     });
   });
 
-  it.each([{ port: "x" }, { endpoint: "ftp://x" }, { endpoint: "http://" }, { reset: true }])(
-    "rejects %j",
-    async (options) => {
-      await expect(startOptions(options)).rejects.toMatchObject({ code: "misunderstood" });
-    },
-  );
-
   it("allows --as-service only with a program, on Linux, and without the service's ports", () => {
     const asService = (options: object, command: readonly string[] = ["true"]) =>
       refuseWithoutNamespace(callOf({ asService: true, ...options }, command));
