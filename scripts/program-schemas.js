@@ -1,4 +1,4 @@
-// dist/schemas: the schemas of the program's output and of the files that it reads, for programs and editors.
+// Creates dist/schemas: the schemas of the program's output and input files, for programs and editors.
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 

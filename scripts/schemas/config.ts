@@ -101,7 +101,7 @@ const file = object({
     default: "./commands.mjs",
   }),
   "permissions?": field(
-    "Who may use which command: by the name or the id of a command, or * for all commands without rules of their own. The rules of a command are all that it has in a guild; commands without rules stay as they are.",
+    "Who may use which command: by the name or the id of a command, or * for all commands without their own rules. The rules of a command are all that it has in a guild; commands without rules stay as they are.",
     map(list(to("permissionRule"))),
   ),
   "languages?": field(
