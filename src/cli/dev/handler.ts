@@ -32,7 +32,7 @@ export class HandlerVersion {
   readonly #idle: (() => void)[] = [];
   readonly #onEnd: (reason: string) => void;
   #asked = 0;
-  #state: "loading" | "there" | "ending" | "ended" = "loading";
+  #state: "loading" | "ready" | "ending" | "ended" = "loading";
 
   private constructor(thread: Worker, { onLine, onEnd }: HandlerInit) {
     this.#thread = thread;
@@ -56,7 +56,7 @@ export class HandlerVersion {
     const version = new HandlerVersion(thread, init);
     try {
       await untilLoaded(thread, signal);
-      version.#state = "there";
+      version.#state = "ready";
       return version;
     } catch (error) {
       await version.end();
@@ -65,8 +65,8 @@ export class HandlerVersion {
     }
   }
 
-  get isThere(): boolean {
-    return this.#state === "there";
+  get isReady(): boolean {
+    return this.#state === "ready";
   }
 
   ask(request: HandlerRequest): Promise<HandlerResponse> {
@@ -99,7 +99,7 @@ export class HandlerVersion {
   #receive(message: ThreadMessage): void {
     if (message.kind === "done") {
       this.#begun.delete(message.id);
-      if (this.#begun.size === 0) this.#rest();
+      if (this.#begun.size === 0) this.#notifyIdle();
     } else if (message.kind === "answered") this.#take(message.id)?.resolve(message.answer);
     else if (message.kind === "failed") this.#take(message.id)?.reject(new Error(message.problem));
   }
@@ -111,15 +111,15 @@ export class HandlerVersion {
   }
 
   #end(reason: string): void {
-    if (this.#state === "there") this.#onEnd(reason);
+    if (this.#state === "ready") this.#onEnd(reason);
     this.#state = "ended";
     for (const { reject } of this.#waiting.values()) reject(endedError());
     this.#waiting.clear();
     this.#begun.clear();
-    this.#rest();
+    this.#notifyIdle();
   }
 
-  #rest(): void {
+  #notifyIdle(): void {
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 }
@@ -171,7 +171,7 @@ export class Handler {
    */
   async ask(request: HandlerRequest): Promise<HandlerResponse> {
     if (this.#isClosed) throw new Error("It has ended.");
-    const version = this.#current?.isThere ? this.#current : await (this.#loading ?? this.#load());
+    const version = this.#current?.isReady ? this.#current : await (this.#loading ?? this.#load());
     return version.ask(request);
   }
 

@@ -64,15 +64,15 @@ export async function setEndpoint(
   url: string,
   { signal, onRefused, pauseMs = 500 }: Attempts,
 ): Promise<boolean> {
-  let told = "";
+  let reported = "";
   while (!signal.aborted) {
     try {
       await application.setInteractionsEndpoint(url);
       return true;
     } catch (error) {
       const { message } = error as Error;
-      if (message !== told) onRefused(error as Error);
-      told = message;
+      if (message !== reported) onRefused(error as Error);
+      reported = message;
     }
     await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined);
   }

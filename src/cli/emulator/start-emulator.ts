@@ -44,7 +44,7 @@ export async function startWithOptions(
     const settings = settingsOf(emulator);
     if (startOptions.activity) setActivity(emulator, startOptions.activity);
     for (const secret of Object.values(settings.secret)) call.terminal.mask(secret);
-    state = await keepState(call, startOptions, emulator);
+    state = await openState(call, startOptions, emulator);
     if (startOptions.envFile !== undefined) await writeSettings(startOptions.envFile, settings);
     return { emulator, state };
   } catch (error) {
@@ -86,7 +86,7 @@ function setActivity({ application }: Emulator, activity: ActivityInit): void {
   }
 }
 
-async function keepState(
+async function openState(
   { terminal }: StartCall,
   { stateFile }: StartOptions,
   emulator: Emulator,

@@ -31,7 +31,7 @@ export interface AnswerOrder {
   /** @throws ClientError `not_answered` if a message would precede or replace the first answer. */
   untilFirst(operation: string): Promise<void>;
   /** Whether the service may not have received the first answer yet. */
-  readonly isOnItsWay: boolean;
+  readonly isInTransit: boolean;
 }
 
 /**
@@ -220,7 +220,7 @@ export class Messages {
     return sendInTime(whole, this.#send, {
       now: this.#clock,
       expires: this.#expires,
-      isAnswerOnItsWay: () => this.#order.isOnItsWay,
+      isAnswerInTransit: () => this.#order.isInTransit,
     });
   }
 }

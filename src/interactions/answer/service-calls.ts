@@ -46,7 +46,7 @@ const attempts = 3;
 export interface InteractionTime {
   readonly now: SteadyClock;
   readonly expires: number;
-  readonly isAnswerOnItsWay: () => boolean;
+  readonly isAnswerInTransit: () => boolean;
 }
 
 /**
@@ -58,7 +58,7 @@ export interface InteractionTime {
 export async function sendInTime(
   call: ServiceCall,
   send: SendServiceCall,
-  { now, expires, isAnswerOnItsWay }: InteractionTime,
+  { now, expires, isAnswerInTransit }: InteractionTime,
 ): Promise<unknown> {
   const { operation, signal } = call;
   for (let attempt = 1; ;) {
@@ -66,8 +66,8 @@ export async function sendInTime(
     try {
       return await send(call);
     } catch (error) {
-      if (isUnheard(error, call) && isAnswerOnItsWay()) {
-        await sleep(unheardMs, operation, signal);
+      if (isUnknownYet(error, call) && isAnswerInTransit()) {
+        await sleep(transitRetryMs, operation, signal);
         continue;
       }
       if (attempt === attempts || !canRepeat(error, call)) throw error;
@@ -86,9 +86,9 @@ function canRepeat(error: unknown, { method, files }: ServiceCall): error is Cli
 }
 
 /** The delay between attempts while the first answer is in transit. */
-const unheardMs = 100;
+const transitRetryMs = 100;
 
-function isUnheard(error: unknown, { files }: ServiceCall): boolean {
+function isUnknownYet(error: unknown, { files }: ServiceCall): boolean {
   const isUnknown = isClientError(error) && error.errorCode === JsonErrorCode.UnknownWebhook;
   return isUnknown && areRereadable(files);
 }

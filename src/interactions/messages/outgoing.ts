@@ -80,8 +80,8 @@ function withFiles(message: MessageBody, files: readonly CheckedFile[]): Message
   return { ...message, attachments: [...others, ...own] };
 }
 
-function isOf({ index }: CheckedFile, said: { readonly id?: unknown } | null): boolean {
-  return String(said?.id) === String(index);
+function isOf({ index }: CheckedFile, given: { readonly id?: unknown } | null): boolean {
+  return String(given?.id) === String(index);
 }
 
 /** Copies the body, so a getter cannot return another value after validation. */

@@ -88,7 +88,7 @@ function start(folder: string, port: number, { env, cwd, again }: EmulatorCall):
     folder,
     serviceNames.join(" "),
   ];
-  return spawn("sh", [...words, ...asPerson(), "sh", "-c", enter, "sh", ...again], {
+  return spawn("sh", [...words, ...asUser(), "sh", "-c", enter, "sh", ...again], {
     env: { ...env, [variables.namespacePort]: String(port) },
     cwd,
     stdio: ["inherit", "inherit", "pipe", "ipc", 2],
@@ -109,7 +109,7 @@ function namespaces(): string[] {
   return [...user, "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"];
 }
 
-function asPerson(): string[] {
+function asUser(): string[] {
   if (isRoot()) return [];
   return ["unshare", "--user", `--map-user=${process.getuid?.()}`, `--map-group=${process.getgid?.()}`];
 }
@@ -124,13 +124,13 @@ function tell(child: ChildProcess, message: OutsideMessage, server?: Server, don
 
 /** @throws Failure `namespace_unavailable`. */
 async function endOf(child: ChildProcess): Promise<number> {
-  const [said, code] = await Promise.all([child.stderr ? text(child.stderr) : "", codeOf(child)]).catch(
+  const [stderr, code] = await Promise.all([child.stderr ? text(child.stderr) : "", codeOf(child)]).catch(
     ({ message }: Error) => {
       throw unavailable(message);
     },
   );
-  if (said.includes(entered)) return code;
-  throw unavailable(said.trim().replaceAll(/\s*\n\s*/g, "; ") || `the set-up ended with exit code ${code}`);
+  if (stderr.includes(entered)) return code;
+  throw unavailable(stderr.trim().replaceAll(/\s*\n\s*/g, "; ") || `the set-up ended with exit code ${code}`);
 }
 
 async function listenOutside(port: number): Promise<Server> {
@@ -138,7 +138,7 @@ async function listenOutside(port: number): Promise<Server> {
   try {
     await once(server.listen(port, "127.0.0.1"), "listening");
   } catch (error) {
-    throw new Failure(`The emulator cannot listen on port ${port} of 127.0.0.1 (${wordOf(error)}).`, {
+    throw new Failure(`The emulator cannot listen on port ${port} of 127.0.0.1 (${errorCodeOf(error)}).`, {
       code: "port_unavailable",
       hint: "Leave out the port to use any free one.",
     });
@@ -150,7 +150,7 @@ function makeFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), "slashpass-as-service-"));
   } catch (error) {
-    throw unavailable(`no folder can be made in ${tmpdir()} (${wordOf(error)})`);
+    throw unavailable(`no folder can be made in ${tmpdir()} (${errorCodeOf(error)})`);
   }
 }
 
@@ -167,7 +167,7 @@ function removeEmpty(folder: string): void {
   }
 }
 
-function wordOf(error: unknown): string {
+function errorCodeOf(error: unknown): string {
   return String((error as { readonly code?: string }).code);
 }
 

@@ -8,12 +8,14 @@ import { findInModal } from "./modals.ts";
 
 /** Creates the rules of one endpoint, which reports each deprecation once. */
 export function createAnswerRules(): AnswerRules {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return {
     checkMessage,
     checkForm: (form) => refuseMessage(findInModal(form), "The form"),
     newlyDeprecated: (answer) => {
-      const found = findDeprecated(answer).filter(({ message }) => !told.has(message) && told.add(message));
+      const found = findDeprecated(answer).filter(
+        ({ message }) => !reported.has(message) && reported.add(message),
+      );
       return found.map(({ path, message }) => `${path.join(".")}: ${message}`);
     },
   };

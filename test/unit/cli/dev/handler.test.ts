@@ -100,7 +100,7 @@ describe("HandlerVersion", () => {
     const waiting = expect(version.ask(request)).rejects.toThrow("It ended before it had answered.");
     await version.retire(1);
     await waiting;
-    expect([version.isThere, ends]).toEqual([false, []]);
+    expect([version.isReady, ends]).toEqual([false, []]);
     await expect(version.ask(request)).rejects.toThrow("It ended before it had answered.");
   });
 

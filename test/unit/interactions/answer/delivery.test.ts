@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { Delivery, OneByOne } from "../../../../src/interactions/answer/delivery.ts";
+import { Delivery, SerialQueue } from "../../../../src/interactions/answer/delivery.ts";
 import type { SendServiceCall } from "../../../../src/interactions/answer/service-calls.ts";
 import { createAnswerRules } from "../../../../src/interactions/messages/rules/answer-rules.ts";
 import type { Problem } from "../../../../src/interactions/index.ts";
@@ -108,23 +108,23 @@ function held(said: string[], name: string) {
 }
 
 test("starts work at once if idle, and after earlier work otherwise", async () => {
-  const [said, turns]: [string[], OneByOne] = [[], new OneByOne()];
+  const [said, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
   const [first, second] = [held(said, "first"), held(said, "second")];
-  const [one, two] = [turns.take(first.work), turns.take(second.work)];
-  expect([said, turns.isBusy]).toEqual([["first begins"], true]);
+  const [one, two] = [queue.run(first.work), queue.run(second.work)];
+  expect([said, queue.isBusy]).toEqual([["first begins"], true]);
   first.end();
   expect(await one).toBe("first");
   second.end();
   expect(await two).toBe("second");
   expect(said).toEqual(["first begins", "first ends", "second begins", "second ends"]);
-  expect(turns.isBusy).toBe(false);
+  expect(queue.isBusy).toBe(false);
 });
 
 test("rejects only the work that failed", async () => {
-  const [said, turns]: [string[], OneByOne] = [[], new OneByOne()];
+  const [said, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
   const [first, second] = [held(said, "first"), held(said, "second")];
-  const [one, two] = [turns.take(first.work), turns.take(second.work)];
-  const over = turns.over();
+  const [one, two] = [queue.run(first.work), queue.run(second.work)];
+  const over = queue.idle();
   first.fail();
   await expect(one).rejects.toThrow("first");
   second.end();
