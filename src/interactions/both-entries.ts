@@ -65,8 +65,7 @@ export {
   ModalInteraction,
 } from "./answer/interaction.ts";
 export type { MessageId, Messages } from "./answer/messages.ts";
-export type { FileData, MessageFile } from "./messages/message-file.ts";
-export type { FileOptions, MessageOptions } from "./messages/outgoing.ts";
+export type { FileData, FileOptions, MessageFile, MessageOptions } from "./messages/message-file.ts";
 export type { CallOptions } from "../core/request/transport.ts";
 export { createNodeListener, type NodeListener } from "./endpoint/node-listener.ts";
 export type {

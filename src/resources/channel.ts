@@ -4,7 +4,7 @@ import { parseMessage } from "../core/request/response.ts";
 import { object, textOf } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
 import { loadOnce } from "../core/lazy.ts";
-import { type MessageOptions, readMessageOptions, toPlain } from "../interactions/messages/outgoing.ts";
+import { type MessageOptions, readMessageOptions, toPlain } from "../interactions/messages/message-file.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { ChannelMessageBody, WireMessage } from "../wire/message.ts";
 import { voiceStatusLength, messageLimits } from "../wire/limits.ts";

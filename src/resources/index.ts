@@ -39,8 +39,12 @@ export type {
   ThreadMemberPageOptions,
   ThreadMembers,
 } from "./thread.ts";
-export type { FileData, MessageFile } from "../interactions/messages/message-file.ts";
-export type { FileOptions, MessageOptions } from "../interactions/messages/outgoing.ts";
+export type {
+  FileData,
+  FileOptions,
+  MessageFile,
+  MessageOptions,
+} from "../interactions/messages/message-file.ts";
 export type * from "../wire/message.ts";
 export type { ApiClientOptions, CallOptions } from "../core/request/transport.ts";
 export { ApiError, type FieldError } from "../core/request/api-error.ts";

@@ -6,8 +6,8 @@ import {
   type InteractionCallback,
   type InteractionCallbackResponse,
 } from "../../wire/interaction-callback.ts";
-import { type CheckedFile, readFiles } from "../messages/message-file.ts";
-import { type AnswerRules, bytesOf, type FileOptions, prepareMessage } from "../messages/outgoing.ts";
+import { type CheckedFile, type FileOptions, readFiles } from "../messages/message-file.ts";
+import { type AnswerRules, bytesOf, prepareMessage } from "../messages/outgoing.ts";
 import { MessageFlag } from "../../wire/message.ts";
 import { type AnswerOrder, Messages } from "./messages.ts";
 import type { CallOptions } from "../../core/request/transport.ts";

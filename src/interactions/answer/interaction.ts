@@ -11,7 +11,8 @@ import type {
 import { CallbackType, type InteractionCallback, type ModalBody } from "../../wire/interaction-callback.ts";
 import { type MessageBody, MessageFlag, type WireAttachment } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
-import { type FileOptions, prepareMessage, readFileOptions, toPlain } from "../messages/outgoing.ts";
+import { prepareMessage } from "../messages/outgoing.ts";
+import { type FileOptions, readFileOptions, toPlain } from "../messages/message-file.ts";
 import type { MessagePlace } from "../messages/rules/messages.ts";
 import { malformed } from "../../events/interaction-payload.ts";
 import type { Delivery } from "./delivery.ts";

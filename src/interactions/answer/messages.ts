@@ -2,14 +2,12 @@ import { createClock, steadyMoment } from "../../core/request/clock.ts";
 import { type ApiPath, apiPath, below, withQuery } from "../../core/request/addresses.ts";
 import { parseMessage } from "../../core/request/response.ts";
 import { type CallOptions, readCallOptions } from "../../core/request/transport.ts";
+import { type MessageCheck, type OutgoingPlace, prepareMessage } from "../messages/outgoing.ts";
 import {
   type CheckedMessageOptions,
-  type MessageCheck,
   type MessageOptions,
-  type OutgoingPlace,
-  prepareMessage,
   readMessageOptions,
-} from "../messages/outgoing.ts";
+} from "../messages/message-file.ts";
 import { object, parseSnowflake } from "../../core/check/readers.ts";
 import { orAborted } from "../../core/request/abort.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";

@@ -1,11 +1,7 @@
 import type { ModalBody } from "../../wire/interaction-callback.ts";
-import { type CheckedFile, type MessageFile, readFiles } from "./message-file.ts";
+import { type CheckedFile, toPlain } from "./message-file.ts";
 import type { MessageBody } from "../../wire/message.ts";
 import type { MessagePlace } from "./rules/messages.ts";
-import { formatJson } from "../../core/request/response.ts";
-import { type CallOptions, callFields } from "../../core/request/transport.ts";
-import { fields } from "../../core/check/fields.ts";
-import { asItIs } from "../../core/check/readers.ts";
 
 /** Validates a message. @throws ApiError `invalid_message` for a message that the service would reject. */
 export type MessageCheck = (body: MessageBody, place: MessagePlace, operation: string) => void;
@@ -82,38 +78,4 @@ function withFiles(message: MessageBody, files: readonly CheckedFile[]): Message
 
 function isOf({ index }: CheckedFile, given: { readonly id?: unknown } | null): boolean {
   return String(given?.id) === String(index);
-}
-
-/** Copies the body, so a getter cannot return another value after validation. */
-export function toPlain<Body extends object>(body: Body, operation: string): Body {
-  return JSON.parse(formatJson(body, operation) ?? "{}") as Body;
-}
-
-/** The files of a message. */
-export interface FileOptions {
-  /**
-   * At most 10 files, each of at most `payload.attachment_size_limit` bytes, or 10 MiB. They are read during the upload. In an
-   * edit, they replace the message's files, except those listed in `attachments`.
-   */
-  readonly files?: readonly MessageFile[] | undefined;
-}
-
-/** The options for sending or editing a message. */
-export interface MessageOptions extends CallOptions, FileOptions {}
-
-export interface CheckedMessageOptions extends CallOptions {
-  readonly files: readonly CheckedFile[];
-}
-
-const readOptions = fields<MessageOptions>({ ...callFields, files: asItIs() });
-
-const readFileOptionsOnly = fields<FileOptions>({ files: asItIs() });
-
-export function readMessageOptions(value: unknown, name: string, limit: number): CheckedMessageOptions {
-  const { files, ...options } = readOptions(value, name);
-  return { ...options, files: readFiles(files, `${name}.files`, limit) };
-}
-
-export function readFileOptions(value: unknown, name: string, limit: number): readonly CheckedFile[] {
-  return readFiles(readFileOptionsOnly(value, name).files, `${name}.files`, limit);
 }

@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { inspect } from "node:util";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { answer } from "../../../src/interactions/handler.ts";
-import { createAnswerRules } from "../../../src/interactions/messages/rules/answer-rules.ts";
+import { createAnswerRules } from "../../../src/interactions/messages/rules/messages.ts";
 import { Delivery } from "../../../src/interactions/answer/delivery.ts";
 import {
   type Answer,

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { Delivery, SerialQueue } from "../../../../src/interactions/answer/delivery.ts";
 import type { SendServiceCall } from "../../../../src/interactions/answer/service-calls.ts";
-import { createAnswerRules } from "../../../../src/interactions/messages/rules/answer-rules.ts";
+import { createAnswerRules } from "../../../../src/interactions/messages/rules/messages.ts";
 import type { Problem } from "../../../../src/interactions/index.ts";
 import { commandPayload, componentPayload } from "../../../setup/interactions/service.ts";
 import { EventEmitter, once } from "node:events";

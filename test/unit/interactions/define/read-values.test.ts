@@ -6,7 +6,7 @@ import {
   type CommandPayload,
 } from "../../../../src/interactions/index.ts";
 import { Delivery } from "../../../../src/interactions/answer/delivery.ts";
-import { createAnswerRules } from "../../../../src/interactions/messages/rules/answer-rules.ts";
+import { createAnswerRules } from "../../../../src/interactions/messages/rules/messages.ts";
 import type { OptionDefinition } from "../../../../src/interactions/define/option-values.ts";
 import { ada, commandPayload } from "../../../setup/interactions/service.ts";
 

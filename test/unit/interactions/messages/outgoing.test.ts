@@ -1,12 +1,11 @@
 import { describe, expect, it, test } from "vitest";
+import { bytesOf, prepareMessage } from "../../../../src/interactions/messages/outgoing.ts";
 import {
-  bytesOf,
-  prepareMessage,
   readFileOptions,
   readMessageOptions,
   toPlain,
-} from "../../../../src/interactions/messages/outgoing.ts";
-import { checkMessage } from "../../../../src/interactions/messages/rules/answer-rules.ts";
+} from "../../../../src/interactions/messages/message-file.ts";
+import { checkMessage } from "../../../../src/interactions/messages/rules/messages.ts";
 
 const place = { operation: "Sending", limit: 10 };
 const file = (index: number, more: object = {}) => ({

@@ -5,6 +5,7 @@ import {
   channelMessageFields,
   checkAllowedMentions,
   findInMessage,
+  refuseMessage,
 } from "../../../../../src/interactions/messages/rules/messages.ts";
 import { problemsOf } from "../../../../setup/description/problems-of.ts";
 import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
@@ -219,4 +220,34 @@ test.each([
   [{ message_reference: {} }, "message_reference.message_id: This field is required"],
 ])("checks %j in a message to a channel: %j", (fields, reason) => {
   expect(wordsOf(findInMessage({ content: "x", ...fields }, { more: channelMessageFields }))).toBe(reason);
+});
+
+describe("refuseMessage", () => {
+  const wrong = (...path: string[]) => ({
+    path,
+    error: { code: "BASE_TYPE_REQUIRED", message: "This is needed" },
+  });
+
+  test("accepts a message without problems", () => {
+    expect(() => refuseMessage([], "Sending")).not.toThrow();
+  });
+
+  test("returns every problem with its path, and ten of them in the message", () => {
+    const problems = [
+      wrong(),
+      wrong("embeds", "0", "title"),
+      ...Array.from({ length: 10 }, () => wrong("content")),
+    ];
+    expect(() => refuseMessage(problems, "Sending")).toThrow(
+      expect.objectContaining({
+        name: "ApiError",
+        type: 6,
+        code: "invalid_message",
+        message: expect.stringMatching(
+          /^Sending was not sent, because the service would refuse it\.\n {2}the whole: This is needed \[BASE_TYPE_REQUIRED\]\n {2}embeds\[0\]\.title: .*\n {2}and 2 more$/s,
+        ),
+        fieldErrors: expect.objectContaining({ length: 12 }),
+      }),
+    );
+  });
 });
