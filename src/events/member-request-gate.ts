@@ -50,17 +50,17 @@ const readOptions = fields<MemberRequestGateOptions>({ now: optional(callable())
  */
 export function createMemberRequestGate(options: MemberRequestGateOptions = {}): MemberRequestGate {
   const { now = () => performance.now() } = readOptions(options, "options");
-  const turns = new Map<Snowflake, number>();
+  const allowedAt = new Map<Snowflake, number>();
 
   const waitUntil = (guildId: Snowflake, at: number): void => {
     // A Map keeps insertion order, so the first entry is the oldest.
-    turns.delete(guildId);
-    turns.set(guildId, at);
-    const [oldest] = turns.keys();
-    if (turns.size > mostGuilds && oldest !== undefined) turns.delete(oldest);
+    allowedAt.delete(guildId);
+    allowedAt.set(guildId, at);
+    const [oldest] = allowedAt.keys();
+    if (allowedAt.size > mostGuilds && oldest !== undefined) allowedAt.delete(oldest);
   };
   const delayOf = (guildId: Snowflake, time: number): number =>
-    Math.max(0, Math.ceil((turns.get(guildId) ?? time) - time));
+    Math.max(0, Math.ceil((allowedAt.get(guildId) ?? time) - time));
 
   return {
     delay: (guildId) => delayOf(parseSnowflake(guildId, "guildId"), timeOf(now)),

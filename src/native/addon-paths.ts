@@ -1,12 +1,12 @@
 import { readFileSync, existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { findModule } from "../core/resolve/find-module.ts";
-import { ownFile } from "../core/resolve/ownership.ts";
 import {
-  type ForeignFile,
   foldersAbove,
+  type ForeignFile,
   foreignOwner,
   isIn,
+  ownFile,
   type FileSearch,
   searchFrom,
 } from "../core/resolve/ownership.ts";

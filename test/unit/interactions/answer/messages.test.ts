@@ -79,30 +79,6 @@ for (const [what, use] of uses) {
   });
 }
 
-test("retries after a shorter wait", async () => {
-  const message = Response.json({ id: "100000000000000009" });
-  const { calls, outcome } = await afterAnswer(
-    (messages) => messages.send({ content: "x" }),
-    told(0),
-    message,
-  );
-  expect(calls).toHaveLength(2);
-  expect(outcome).toMatchObject({ id: "100000000000000009" });
-});
-
-test.each<[unknown, string, number | undefined]>([
-  [-5, "3600", 3600],
-  ["soon", "3600", 3600],
-  [null, "3600", 3600],
-  ["", "3600", 3600],
-  [true, "-1", undefined],
-  [-1, "Wed, 21 Oct 2026 07:28:00 GMT", undefined],
-])("parses a wait of %j with the header %s as %j seconds", async (seconds, header, expected) => {
-  const answer = told(seconds, { "retry-after": header }, 400);
-  const { outcome } = await afterAnswer((messages) => messages.send({ content: "x" }), answer);
-  expect((outcome as { retryAfter?: number }).retryAfter).toBe(expected);
-});
-
 test("rejects a first answer at once for a long wait", async () => {
   const { calls, fetch } = recordingFetch(() => told(3600));
   let outcome: unknown;
