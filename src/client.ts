@@ -32,7 +32,7 @@ import { revokeWhenReused, type AskedToken, TokenInUse } from "./client/token-in
 import { PendingCalls } from "./client/pending-calls.ts";
 import { CommandsClient, type CommandsClientOptions } from "./commands/client.ts";
 import { ClientError, ErrorType, isClientError, validationError } from "./core/errors.ts";
-import { telling, tellingAll, textOfError } from "./core/check/callback.ts";
+import { safeCallback, safeCallbacks, textOfError } from "./core/check/callback.ts";
 import { callable, milliseconds } from "./core/check/readers.ts";
 import { inspectAs } from "./core/printing.ts";
 import { loadOnce } from "./core/lazy.ts";
@@ -220,7 +220,7 @@ export class Client {
   RegisterAuthorizeRequestCallback(callback: () => void): void {
     this.#calls.checkOpen();
     const name = "RegisterAuthorizeRequestCallback";
-    const onRequest = telling(name, callable()(callback, "callback"), this.#failed);
+    const onRequest = safeCallback(name, callable()(callback, "callback"), this.#failed);
     const applicationId = this.#application();
     this.RemoveAuthorizeRequestCallback();
     this.#requestWatch = new AbortController();
@@ -478,7 +478,7 @@ export class Client {
   SetTokenExpirationCallback(callback: () => void): void {
     this.#calls.checkOpen();
     const name = "SetTokenExpirationCallback";
-    this.#token.setExpirationCallback(telling(name, callable()(callback, "callback"), this.#failed));
+    this.#token.setExpirationCallback(safeCallback(name, callable()(callback, "callback"), this.#failed));
   }
 
   /**
@@ -850,7 +850,7 @@ export class Client {
 
   /** Errors in the caller's callbacks are logged and do not fail the operation. */
   #guard<O extends object>(options: O): O {
-    return tellingAll(options, this.#failed);
+    return safeCallbacks(options, this.#failed);
   }
 
   readonly #failed = (name: string, error: unknown): void =>

@@ -25,7 +25,7 @@ export type {
 } from "./client/options.ts";
 export type { ErrorCode, OtherErrorCode } from "./core/error-code.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "./core/errors.ts";
-export type { Fetch } from "./core/request/send.ts";
+export type { Fetch } from "./core/request/fetch.ts";
 export { LoggingSeverity } from "./log/logger.ts";
 export { createRedactor, type Redactor, type RedactorOptions } from "./log/redactor.ts";
 export { deliverRedirect } from "./sign-in/redirect/custom-scheme.ts";
@@ -67,8 +67,7 @@ export type {
   SessionRenewedEvent,
 } from "./tokens/session-events.ts";
 export type { Snowflake, SnowflakeInput } from "./wire/snowflake.ts";
-export { fileTokenStore, type FileStoreOptions } from "./store/own-stores.ts";
-export { type KeychainOptions, keychainTokenStore } from "./store/own-stores.ts";
+export * from "./store/own-stores.ts";
 export type { Keytar } from "./store/secret-service/secret-service.ts";
 export { memoryTokenStore } from "./store/token-store.ts";
 export { withProcessLock } from "./store/process-lock.ts";

@@ -1,4 +1,4 @@
-import type { Fetch } from "../core/request/send.ts";
+import type { Fetch } from "../core/request/fetch.ts";
 import { loadOnce } from "../core/lazy.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import { checkOwnPage } from "../sign-in/page/page-appearance.ts";

@@ -4,7 +4,7 @@ import { type RequestWatch, watchAuthorizeRequests } from "../sign-in/desktop-cl
 import { desktopClientPlaces } from "../sign-in/desktop-client/places.ts";
 import { isLoopback } from "../core/request/addresses.ts";
 import { isDebugging } from "../core/debug.ts";
-import type { Fetch } from "../core/request/send.ts";
+import type { Fetch } from "../core/request/fetch.ts";
 import { peerUser } from "../native/peer-user.ts";
 import { prepareLoopback } from "../sign-in/redirect/loopback.ts";
 import type { Service } from "../tokens/token-endpoint.ts";

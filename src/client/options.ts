@@ -25,7 +25,7 @@ import {
   flag,
   asItIs,
   milliseconds,
-  nameOf,
+  textWithoutNul,
   oneOf,
   optional,
   textOf,
@@ -184,7 +184,7 @@ function readGuest(value: unknown, path: string): ExternalAuth {
   return checkExternalAuth(externalAuthType, externalAuthToken);
 }
 
-const readAccount = optional(nameOf({ most: 200 }));
+const readAccount = optional(textWithoutNul({ most: 200 }));
 
 type CheckedSignInOptions = Omit<SignInOptions, "guest"> & Pick<SignInRequest, "guest">;
 

@@ -30,7 +30,7 @@ import type {
   PermissionsResult,
 } from "./permission-rules/types.ts";
 import type { PermissionsTarget } from "./permission-rules/plan-and-apply.ts";
-import { told } from "../core/check/callback.ts";
+import { notificationCallback } from "../core/check/callback.ts";
 import { fields } from "../core/check/fields.ts";
 import { foreignApiOptions } from "../core/check/foreign-options.ts";
 import { readProfile, takeData } from "./rules/input.ts";
@@ -59,7 +59,7 @@ const readOptions = fields<CheckedOptions>(
     ...apiClientFields,
     profile: readProfile,
     allowUnknownFields: optional(flag),
-    onWarning: optional(told("onWarning")),
+    onWarning: optional(notificationCallback("onWarning")),
   },
   "invalid_argument",
   foreignApiOptions,

@@ -82,7 +82,7 @@ export type {
   RequestLimits,
   RequestPlace,
 } from "../core/request/limits.ts";
-export type { Fetch } from "../core/request/send.ts";
+export type { Fetch } from "../core/request/fetch.ts";
 export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 export type { TransportHooks, WaitReason } from "../core/request/call.ts";
 export * from "../wire/command.ts";

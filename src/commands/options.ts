@@ -26,7 +26,7 @@ import type {
   ApplyReport,
 } from "./plan/plan-types.ts";
 import type { ClientError } from "../core/errors.ts";
-import { told } from "../core/check/callback.ts";
+import { notificationCallback } from "../core/check/callback.ts";
 import type { PermissionsApplyOptions, PermissionsPlanOptions } from "./permission-rules/types.ts";
 import type { GuildCommand, Command, GuildCommandPermissions } from "../wire/command.ts";
 import type { RolloutJournal } from "./many-guilds.ts";
@@ -146,7 +146,7 @@ const guildsFields = {
     throw wrongArgument(name, value, "a journal", { hint });
   }),
   concurrency: optional(whole(1, 10_000, "invalid_concurrency")),
-  onProgress: optional(told("onProgress")),
+  onProgress: optional(notificationCallback("onProgress")),
 };
 
 const readRolloutOptions: Reader<RolloutOptions> = fields<RolloutOptions>({

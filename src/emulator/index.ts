@@ -11,7 +11,7 @@ export type {
 export type { Invitation } from "./activity/invitations.ts";
 export type { EmulatorApplication, EmulatorApplicationInit, LobbyInit } from "./state/application.ts";
 export type { Entitlement, EntitlementInit } from "./state/entitlements.ts";
-export type { InitialSettings } from "./state/initial-settings.ts";
+export type { InitialSettings } from "./state/application-settings.ts";
 export type { Lobby } from "./state/lobbies.ts";
 export type { EventAttempt, EventDelivery } from "./outbound/event-sender.ts";
 export type { WorldEventData, WorldEventName } from "./state/world-events.ts";

@@ -93,8 +93,8 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   return redactor;
 }
 
-const readSecret = textOf({ least: 0, code: "invalid_secret", halves: true });
-const readText = textOf({ least: 0, code: "invalid_text", halves: true });
+const readSecret = textOf({ least: 0, code: "invalid_secret", allowHalves: true });
+const readText = textOf({ least: 0, code: "invalid_text", allowHalves: true });
 const readBytes = bytes("invalid_bytes");
 const readOptions = fields<RedactorOptions>(
   {

@@ -1,5 +1,6 @@
 import { type ErrorCode, validationError } from "../core/errors.ts";
-import { Contents, plainArguments, type Table } from "../core/check/fields.ts";
+import { Contents, plainArguments } from "../core/check/argument-object.ts";
+import type { Table } from "../core/check/fields.ts";
 import { foreignSignInOptions } from "../core/check/foreign-options.ts";
 import {
   isWellFormed,

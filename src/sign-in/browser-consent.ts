@@ -18,7 +18,7 @@ import { type Callback, type ExpectedCallback, readCallback } from "./callback.t
 import type { OpenBrowser } from "./browser/open-browser.ts";
 import { onAbort, orAborted } from "../core/request/abort.ts";
 import { type Deadline } from "../core/request/deadline.ts";
-import { type Fetch, loadFetch } from "../core/request/send.ts";
+import { type Fetch, loadFetch } from "../core/request/fetch.ts";
 import { answerOf, textOfError } from "../core/check/callback.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { IgnoredRedirects, type Loopback } from "./redirect/loopback.ts";

@@ -1,5 +1,5 @@
 import { readScopes } from "./scopes.ts";
-import { Contents, plainArguments } from "../core/check/fields.ts";
+import { Contents, plainArguments } from "../core/check/argument-object.ts";
 import { asItIs, isObject, optional, parseSnowflake } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";

@@ -1,6 +1,6 @@
 import type { Snowflake } from "../wire/snowflake.ts";
 import { DevicePrompt } from "./device-prompt.ts";
-import { saidSeconds, invalidResponse } from "../core/request/response.ts";
+import { parseSeconds, invalidResponse } from "../core/request/response.ts";
 import * as oauth from "oauth4webapi";
 import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
 import { isLoopback } from "../core/request/addresses.ts";
@@ -44,11 +44,11 @@ export async function getTokenFromDevice(
   checkPrompt(request.onPrompt);
   const device = await authorizeDevice(context, request, signal);
   using _secrets = context.secrets.scope(device.device_code);
-  const expiresIn = saidSeconds(device.expires_in) ?? 0;
+  const expiresIn = parseSeconds(device.expires_in) ?? 0;
   const endsAt = performance.now() + expiresIn * 1000;
   request.onPrompt(promptOf(device, expiresIn));
   const least = isServiceHost(context.issuer) ? leastInterval.real : leastInterval.other;
-  const intervalMs = Math.max(saidSeconds(device.interval) ?? defaultInterval, least) * 1000;
+  const intervalMs = Math.max(parseSeconds(device.interval) ?? defaultInterval, least) * 1000;
   const start = { intervalMs, pauseMs: intervalMs };
   const ask = () => poll(context, request, device.device_code, signal);
   return await pollUntil(endsAt, start, { ask, signal, onTrouble: request.onTrouble });

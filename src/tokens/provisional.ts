@@ -1,4 +1,4 @@
-import { saidSeconds, invalidResponse } from "../core/request/response.ts";
+import { parseSeconds, invalidResponse } from "../core/request/response.ts";
 import { textOrNone } from "./player.ts";
 import { type ApiPath, apiPath } from "../core/request/addresses.ts";
 import { ask } from "../core/request/ask.ts";
@@ -37,7 +37,7 @@ export function readPartnerToken(operation: string, answer: unknown): TokenGrant
   return {
     accessToken: access_token,
     refreshToken: textOrNone(refresh_token),
-    expiresIn: saidSeconds(expires_in),
+    expiresIn: parseSeconds(expires_in),
     scopes: textOrNone(scope) ?? "",
   };
 }

@@ -1,10 +1,16 @@
-import { type Asked, type Hints, quote, readRefusal } from "../core/request/service-error.ts";
-import type { Question } from "../core/request/ask.ts";
-import type { Fetch, HttpAnswer } from "../core/request/send.ts";
+import {
+  type FailedRequest,
+  type Hints,
+  cleanServiceText,
+  readRefusal,
+} from "../core/request/service-error.ts";
+import type { JsonCallOptions } from "../core/request/ask.ts";
+import type { Fetch } from "../core/request/fetch.ts";
+import type { HttpAnswer } from "../core/request/send.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { ClientError, isClientError } from "../core/errors.ts";
 import { JsonErrorCode } from "../wire/error.ts";
-import { saidSeconds, invalidResponse } from "../core/request/response.ts";
+import { parseSeconds, invalidResponse } from "../core/request/response.ts";
 import * as oauth from "oauth4webapi";
 import { createOAuthFetch } from "../core/request/oauth-fetch.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
@@ -35,8 +41,10 @@ export function requestOptions(
   { timeoutMs, fetch, secrets }: TokenContext,
   operation: string,
   signal: AbortSignal | undefined,
-  asked: Pick<Asked, "body" | "hints"> = {},
-): Pick<Question, "operation" | "timeoutMs" | "signal" | "onText" | "refuse"> & { fetch: Fetch | undefined } {
+  asked: Pick<FailedRequest, "body" | "hints"> = {},
+): Pick<JsonCallOptions, "operation" | "timeoutMs" | "signal" | "onText" | "refuse"> & {
+  fetch: Fetch | undefined;
+} {
   return {
     operation,
     timeoutMs,
@@ -53,11 +61,11 @@ export function tokenError(
   operation: string,
   answer: HttpAnswer,
   secrets: Secrets,
-  { body, hints }: Pick<Asked, "body" | "hints"> = {},
+  { body, hints }: Pick<FailedRequest, "body" | "hints"> = {},
 ): ClientError {
   const mask = (text: string): string => secrets.clean(text);
   const refusal = readRefusal(answer, { operation, body, mask, hints: { ...tokenHints, ...hints } });
-  return new ClientError({ ...refusal, responseBody: quote(answer.text, mask, longestBody) });
+  return new ClientError({ ...refusal, responseBody: cleanServiceText(answer.text, mask, longestBody) });
 }
 
 const publicClient =
@@ -113,7 +121,7 @@ export async function requestToken(context: TokenContext, grant: Grant): Promise
     return new TokenResult({
       accessToken: answer.access_token,
       refreshToken: answer.refresh_token,
-      expiresIn: saidSeconds(answer.expires_in),
+      expiresIn: parseSeconds(answer.expires_in),
       scopes: answer.scope || (grant.scopes ?? ""),
       idToken: answer.id_token,
     });

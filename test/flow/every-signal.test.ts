@@ -7,7 +7,7 @@ import * as main from "../../src/index.ts";
 import { Delivery } from "../../src/interactions/answer/delivery.ts";
 import * as interactions from "../../src/interactions/index.ts";
 import { createServiceCalls } from "../../src/interactions/answer/service.ts";
-import { createAnswerRules } from "../../src/interactions/messages/rules/answer-rules.ts";
+import { createAnswerRules } from "../../src/interactions/messages/rules/messages.ts";
 import { checkRedis, redisLimits } from "../../src/server/redis/index.ts";
 import { ApiClient, RoleConnectionMetadataType } from "../../src/resources/index.ts";
 import {

@@ -5,7 +5,7 @@ import {
   getDiffieHellman,
   hkdfSync,
 } from "node:crypto";
-import { Variant, type Value } from "../../src/store/dbus/marshal.ts";
+import { Variant, type BusValue } from "../../src/store/dbus/marshal.ts";
 import { startBus, type BusMethods } from "./session-bus.ts";
 
 interface Item {
@@ -58,11 +58,11 @@ export async function startSecrets() {
     // A real service sends 64 bits, which our encoder does not support.
     Modified: new Variant("u", item.modified ?? 0),
   });
-  const attributesIn = (pairs: Value | undefined) =>
+  const attributesIn = (pairs: BusValue | undefined) =>
     JSON.stringify(Object.fromEntries(pairs as [string, string][]));
   const asked = () => (service.dialog === undefined ? "/" : prompt);
 
-  function opened(sealed: Value | undefined): string {
+  function opened(sealed: BusValue | undefined): string {
     const [session, vector, value] = sealed as [string, Uint8Array, Uint8Array];
     const opening = createDecipheriv("aes-128-cbc", keys.get(session) ?? iv, vector);
     return Buffer.concat([opening.update(value), opening.final()]).toString();
@@ -102,7 +102,7 @@ export async function startSecrets() {
     Unlock({ body: [objects] }) {
       if (service.dialog === undefined || service.dialog === "completed")
         for (const path of objects as string[]) itemAt(path).locked = false;
-      return { signature: "aoo", body: [objects as Value, asked()] };
+      return { signature: "aoo", body: [objects as BusValue, asked()] };
     },
     CreateItem({ body: [properties, secret] }) {
       const [, attributes] = properties as [string, Variant][];

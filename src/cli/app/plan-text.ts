@@ -1,7 +1,7 @@
 import type { ApplicationPlan, SettingChange, ApplicationData } from "slashpass/api";
 import { permissionNames } from "slashpass/commands";
 import { isObject } from "../../core/check/readers.ts";
-import { ApplicationFlag, settableFlags } from "../../wire/application.ts";
+import { ApplicationFlag, settableApplicationFlags } from "../../wire/application.ts";
 import { bitsOf } from "../../wire/permission-bits.ts";
 import { RoleConnectionMetadataType } from "../../wire/role-connection.ts";
 import { beside, columns } from "../frame/columns.ts";
@@ -64,7 +64,9 @@ function describePermissions(value: unknown): string {
 }
 
 function flagNames(bits: number): string {
-  const names = Object.entries(ApplicationFlag).filter(([, bit]) => (bits & bit & settableFlags) !== 0);
+  const names = Object.entries(ApplicationFlag).filter(
+    ([, bit]) => (bits & bit & settableApplicationFlags) !== 0,
+  );
   return names.map(([name]) => name).join(" + ") || "none";
 }
 

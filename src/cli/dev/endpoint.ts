@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Failure } from "../frame/failure.ts";
-import type { AskedRequest, GivenAnswer } from "./serve-handler.ts";
+import type { HandlerRequest, HandlerResponse } from "./serve-handler.ts";
 
 /** Higher than the limit of a handler, which sends its own error response. */
 const mostBytes = 8 * 1024 * 1024;
@@ -10,7 +10,7 @@ const mostBytes = 8 * 1024 * 1024;
 interface EndpointInit {
   /** Default: a free port. */
   readonly port: number | undefined;
-  readonly ask: (request: AskedRequest) => Promise<GivenAnswer>;
+  readonly ask: (request: HandlerRequest) => Promise<HandlerResponse>;
   readonly onFailure: (error: unknown) => void;
 }
 

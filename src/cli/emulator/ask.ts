@@ -10,7 +10,7 @@ type Asking = Pick<Call, "env" | "signal" | "terminal"> & {
 };
 
 /** The emulator is local, so this timeout is short. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** @throws Failure `misunderstood` if no emulator is configured or it rejects the request; `emulator_unreachable`. */
 export async function askEmulator(
@@ -49,13 +49,13 @@ async function send(url: URL, signal: AbortSignal, body: object | undefined): Pr
     body: JSON.stringify(body),
   };
   try {
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-    const answer = await fetch(url, { ...(body && post), redirect: "manual", signal: patience });
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const answer = await fetch(url, { ...(body && post), redirect: "manual", signal: timeout });
     return { status: answer.status, body: parseForeignJson(await answer.text()) };
   } catch (error) {
     signal.throwIfAborted();
     const { name, message } = error as Error;
-    if (name === "TimeoutError") throw noEmulator(url, `no answer within ${patienceMs / 1000} s`);
+    if (name === "TimeoutError") throw noEmulator(url, `no answer within ${timeoutMs / 1000} s`);
     if (name === "SyntaxError") throw noEmulator(url, message);
     throw unreachable(url.href, error, (reason) => noEmulator(url, reason).message, noEmulatorInit);
   }

@@ -2,9 +2,15 @@ import type { EnvironmentConfig, SlashpassConfig } from "slashpass/config";
 import { misunderstood } from "../frame/failure.ts";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { foreignOwner, isOwnFile, sayRefused, searchAbove, ownFile } from "../../core/resolve/ownership.ts";
+import {
+  foreignOwner,
+  isOwnFile,
+  describeForeign,
+  searchAbove,
+  ownFile,
+} from "../../core/resolve/ownership.ts";
 import { isObject } from "../../core/check/readers.ts";
-import { nearest } from "../../core/check/fields.ts";
+import { nearest } from "../../core/check/nearest.ts";
 
 type Check = (value: unknown) => boolean;
 
@@ -141,5 +147,5 @@ function refusePlantedConfig(path: string, cwd: string): void {
 /** @throws Failure `file_foreign`. */
 export function refusePlanted(path: string, hint: string): void {
   const foreign = foreignOwner(path, searchAbove(dirname(path), ownFile()));
-  if (foreign) throw misunderstood(sayRefused(foreign), hint, "file_foreign");
+  if (foreign) throw misunderstood(describeForeign(foreign), hint, "file_foreign");
 }

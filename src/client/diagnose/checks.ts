@@ -6,7 +6,7 @@ import { canShowBrowser, type Surrounding, surroundingNames } from "../../sign-i
 import { type AddressInfo, connect } from "node:net";
 import { guarded } from "../../core/check/callback.ts";
 import { openListener } from "../../sign-in/redirect/loopback-server.ts";
-import { inWords } from "../../core/request/clock.ts";
+import { formatDuration } from "../../core/request/clock.ts";
 import type { HttpAnswer } from "../../core/request/send.ts";
 import { unexpectedStatus } from "./service-answers.ts";
 import { isClientError, ClientError, ErrorType } from "../../core/errors.ts";
@@ -237,7 +237,7 @@ function tookTooLong(operation: string, timeoutMs: number): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,
     code: "timeout",
-    message: `${operation} did not end within ${inWords(timeoutMs)}.`,
+    message: `${operation} did not end within ${formatDuration(timeoutMs)}.`,
     hint: "A sign-in would have to wait for this too. Find the component that does not respond, or increase timeoutMs.",
   });
 }

@@ -10,7 +10,7 @@ import {
   redirectSchemeStatus,
 } from "../../sign-in/redirect/custom-scheme-registration.ts";
 import { isKeychainLocked } from "../../store/secret-service/secret-service.ts";
-import type { Fetch } from "../../core/request/send.ts";
+import type { Fetch } from "../../core/request/fetch.ts";
 import { type LoopbackPlace, parsePlace } from "../../sign-in/redirect/loopback-options.ts";
 import { callbackPath } from "../../sign-in/redirect/loopback-server.ts";
 import { readService } from "../options.ts";

@@ -3,7 +3,8 @@ import { parseObject, invalidResponse } from "../../core/request/response.ts";
 import { type AuthorizeAnswer, askAuthorizePage } from "../../sign-in/preflight.ts";
 import { createCodeVerifier } from "../../sign-in/code-verifier.ts";
 import { ClientError, ErrorType, validationError } from "../../core/errors.ts";
-import { type Fetch, type HttpAnswer, send, type SendOptions } from "../../core/request/send.ts";
+import type { Fetch } from "../../core/request/fetch.ts";
+import { type HttpAnswer, send, type SendOptions } from "../../core/request/send.ts";
 import type { Service } from "../../tokens/token-endpoint.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 

@@ -1,6 +1,6 @@
 import { isObject } from "../../core/check/readers.ts";
 import type { OptionType } from "../../wire/command-option.ts";
-import { optionTraits, isInRange, isWhole, rangeOf } from "../../wire/option-traits.ts";
+import { optionTraits, isInRange, isIntegerType, rangeOf } from "../../wire/option-traits.ts";
 import { checkLocalizations, reportMissingName, checkLength, countCodePoints } from "./names.ts";
 import type { Fields, Visit } from "./visit.ts";
 import { limits } from "../../wire/limits.ts";
@@ -63,7 +63,7 @@ function checkTextValue(visit: Visit, value: unknown): void {
 function checkNumericValue(visit: Visit, value: unknown, type: OptionType): void {
   if (typeof value !== "number" || Number.isNaN(value)) return reportValueType(visit, value, "a number");
   visit.units += String(value).length;
-  if (isWhole(type) && Number.isFinite(value) && !Number.isInteger(value)) {
+  if (isIntegerType(type) && Number.isFinite(value) && !Number.isInteger(value)) {
     reportValueType(visit, value, "a whole number");
   } else if (!isInRange(value, type)) {
     const { text } = rangeOf(type);

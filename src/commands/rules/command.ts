@@ -1,5 +1,5 @@
 import { isWhole, isObject } from "../../core/check/readers.ts";
-import { allPermissions } from "../../wire/permission.ts";
+import { allPermissionBits } from "../../wire/permission.ts";
 import { bitsOf } from "../../wire/permission-bits.ts";
 import type { Profile } from "./grades.ts";
 import type { CheckOptions, ValidateOptions } from "./input.ts";
@@ -27,11 +27,11 @@ function checkMemberPermissions(visit: Visit, value: unknown): void {
     ]);
     return;
   }
-  const unknown = bits & ~allPermissions;
+  const unknown = bits & ~allPermissionBits;
   if (unknown === 0n) return;
   visit.report("member-permissions-bits", "default_member_permissions", value, [
     `has bits that are not permissions (${unknown}).`,
-    `Write "${bits & allPermissions}".`,
+    `Write "${bits & allPermissionBits}".`,
   ]);
 }
 

@@ -1,6 +1,6 @@
 import type { ValidateOptions } from "./input.ts";
 import type { PathKey } from "../../core/request/path.ts";
-import { nearest } from "../../core/check/fields.ts";
+import { nearest } from "../../core/check/nearest.ts";
 import {
   defaultProfile,
   type Grade,

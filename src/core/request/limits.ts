@@ -1,7 +1,7 @@
 import { ClientError, ErrorType } from "../errors.ts";
 import { orAborted } from "./abort.ts";
 import { startDeadline } from "./deadline.ts";
-import { answerOf, callbackFailed, ignore, telling } from "../check/callback.ts";
+import { answerOf, callbackFailed, ignore, safeCallback } from "../check/callback.ts";
 import type { Authorization } from "./authorizer.ts";
 
 /**
@@ -91,16 +91,16 @@ export function sharedLimits(
     async enter(request) {
       const { operation, signal, mayWaitMs } = request;
       using deadline = startDeadline(operation, mayWaitMs + timeoutMs, [signal], limitsTimeout);
-      const place = answerOf(
+      const slot = answerOf(
         async () => limits.enter({ ...request, signal: deadline.signal }),
         clean,
         () => callbackFailed("limits.enter"),
       );
       try {
-        return { leave: leaveOf(await orAborted(place, operation, deadline.signal)) };
+        return { leave: leaveOf(await orAborted(slot, operation, deadline.signal)) };
       } catch (error) {
         // Release a slot that arrives after the timeout.
-        place.then((entered) => leaveOf(entered)(), ignore);
+        slot.then((entered) => leaveOf(entered)(), ignore);
         throw error;
       }
     },
@@ -115,8 +115,8 @@ export async function sharedIdentity({ header, identity }: Authorization): Promi
   return `user ${bytes.join("")}`;
 }
 
-function leaveOf(place: RequestPlace): RequestPlace["leave"] {
-  return telling("leave", (answer) => place.leave(answer), ignore);
+function leaveOf(slot: RequestPlace): RequestPlace["leave"] {
+  return safeCallback("leave", (answer) => slot.leave(answer), ignore);
 }
 
 function limitsTimeout(operation: string): ClientError {

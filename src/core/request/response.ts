@@ -1,5 +1,7 @@
 import { ClientError, ErrorType, validationError } from "../errors.ts";
 import { isObject, isSnowflake } from "../check/readers.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
+import type { HttpAnswer } from "./send.ts";
 import type { Command } from "../../wire/command.ts";
 import type { GuildChannel, GuildData, GuildMemberData } from "../../wire/guild.ts";
 import type { WireMessage } from "../../wire/message.ts";
@@ -108,6 +110,12 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
+/** A 202 can mean that a guild's search index is not ready (published description). */
+export function isSuccess({ status, text }: HttpAnswer): boolean {
+  if (status === 202) return parseObject(text)["code"] !== JsonErrorCode.IndexNotReady;
+  return status >= 200 && status <= 299;
+}
+
 /** Statuses of temporary failures of the service or a gateway. */
 const passing: ReadonlySet<number> = new Set([500, 502, 503, 504, 507, 522, 523, 524]);
 
@@ -154,7 +162,7 @@ function isWithin(value: unknown, levels: number): boolean {
 }
 
 /** Ten years, which stands for "forever". Timers and `Date` cannot represent some larger values. */
-export const longestSaidSeconds = 315_360_000;
+export const longestSeconds = 315_360_000;
 
 /** The range of a `Date` before and after 1970. */
 const longestMomentMs = 8.64e15;
@@ -164,17 +172,28 @@ const longestMomentMs = 8.64e15;
  *
  * @returns `undefined` unless the value is a finite number of at least 0.
  */
-export function saidSeconds(value: unknown): number | undefined {
+export function parseSeconds(value: unknown): number | undefined {
   const isTime = typeof value === "number" && Number.isFinite(value) && value >= 0;
-  return isTime ? Math.min(value, longestSaidSeconds) : undefined;
+  return isTime ? Math.min(value, longestSeconds) : undefined;
 }
 
-/** Like {@link saidSeconds}, for a string such as a header. */
-export function writtenSeconds(text: unknown): number | undefined {
-  return typeof text === "string" && text.trim() !== "" ? saidSeconds(Number(text)) : undefined;
+/** Like {@link parseSeconds}, for a string such as a header. */
+export function parseSecondsText(text: unknown): number | undefined {
+  return typeof text === "string" && text.trim() !== "" ? parseSeconds(Number(text)) : undefined;
 }
 
 /** Validates a received timestamp in milliseconds since 1970; `undefined` if it is outside the range of `Date`. */
-export function saidMoment(value: unknown): number | undefined {
+export function parseTimestamp(value: unknown): number | undefined {
   return typeof value === "number" && Math.abs(value) <= longestMomentMs ? value : undefined;
+}
+
+/** The body is more precise than the header (Discord documentation, Rate Limits). */
+export function retrySeconds(
+  answer: HttpAnswer,
+  body: Readonly<Record<string, unknown>> = parseObject(answer.text),
+): number | undefined {
+  const { retry_after: delay } = body;
+  return (
+    parseSeconds(delay) ?? parseSecondsText(delay) ?? parseSecondsText(answer.headers.get("retry-after"))
+  );
 }

@@ -5,7 +5,7 @@ import type { LiveWorld } from "../oauth/live-world.ts";
 import { describeRefusal, type RefusalData, RpcRefusal, type Fields, describeReady } from "./rpc.ts";
 import { describePlayer } from "../state/players.ts";
 import type { PlayerWindow } from "./sdk-objects.ts";
-import { allows } from "../oauth/scopes.ts";
+import { grantsScope } from "../oauth/scopes.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { parseForeignJson } from "../../core/request/response.ts";
 import type { ProblemText } from "./report.ts";
@@ -150,7 +150,7 @@ export class ConnectionState {
 
 function listMissing(granted: string | undefined, access: Access): string | undefined {
   if (access === "any token") return granted === undefined ? "a scope, such as identify" : undefined;
-  const lacks = (scope: string) => granted === undefined || !allows(granted, scope);
+  const lacks = (scope: string) => granted === undefined || !grantsScope(granted, scope);
   if (!("oneOf" in access)) return access.filter(lacks).join(", ") || undefined;
   return access.oneOf.every(lacks) ? access.oneOf.join(" or ") : undefined;
 }

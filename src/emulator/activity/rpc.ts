@@ -3,7 +3,7 @@ import { InstallationContext } from "../../wire/command.ts";
 import { issueDesktopCode } from "../oauth/desktop-code.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
 import { scopeTexts } from "../oauth/scopes.ts";
-import { noteConsent, tellOfAuthorization } from "../oauth/sign-in-pages.ts";
+import { recordConsent, reportAuthorization } from "../oauth/sign-in-pages.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { type Player, describePlayer } from "../state/players.ts";
 import type { Caller } from "../oauth/bearer.ts";
@@ -58,7 +58,7 @@ export async function authorize(request: AuthorizeRequest): Promise<{ readonly c
   const isSilent = request.isSilent?.(scopes) ?? false;
   const scope = scopes.join(" ");
   if (!isSilent && !(await request.ask(scopes))) {
-    noteConsent(live.world, { client_id: application.id, scope }, { player, isGranted: false });
+    recordConsent(live.world, { client_id: application.id, scope }, { player, isGranted: false });
     throw oauthRefusal("access_denied", "The resource owner or authorization server denied the request");
   }
   const [codeChallenge, nonce] = [text(args["code_challenge"]), text(args["nonce"])];
@@ -66,7 +66,7 @@ export async function authorize(request: AuthorizeRequest): Promise<{ readonly c
   if (isSilent) return { code };
   const type = args["integration_type"];
   const context = contexts.includes(type) ? { integration_type: String(type) } : {};
-  tellOfAuthorization(live.world, { client_id: application.id, scope, ...context }, player);
+  reportAuthorization(live.world, { client_id: application.id, scope, ...context }, player);
   return { code };
 }
 

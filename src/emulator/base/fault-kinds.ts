@@ -83,7 +83,7 @@ export const faultKinds: Readonly<Record<FaultName, FaultKind>> = {
 
 export const faultNames: readonly FaultName[] = Object.keys(faultKinds) as FaultName[];
 
-export function answerOf(name: FaultName, hit: HitRequest): RawAnswer | undefined {
+export function faultResponse(name: FaultName, hit: HitRequest): RawAnswer | undefined {
   return faultKinds[name].answer?.(hit);
 }
 

@@ -18,7 +18,7 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import type { GatewayEventName } from "../../wire/gateway.ts";
 import { Permission } from "../../wire/permission.ts";
 import { isOfShard } from "../state/online-bots.ts";
-import { holds } from "../state/permission-book.ts";
+import { permits } from "../state/permission-book.ts";
 import { optional } from "../../core/check/readers.ts";
 import { type EmulatorApplication, readApplication } from "../state/application.ts";
 import type { GatewayControls } from "./gateway-controls.ts";
@@ -141,7 +141,7 @@ export function receivesEvent(
   const guildId = (data as { readonly guild_id?: Snowflake | null }).guild_id ?? undefined;
   if (!isOfShard(shard, guildId)) return false;
   if (applicationId === undefined && guildId !== undefined && !application.isIn(guildId)) return false;
-  return name !== "GUILD_AUDIT_LOG_ENTRY_CREATE" || holds(application.permissions, Permission.ViewAuditLog);
+  return name !== "GUILD_AUDIT_LOG_ENTRY_CREATE" || permits(application.permissions, Permission.ViewAuditLog);
 }
 
 export function createControls(gateway: Gateway): GatewayControls {

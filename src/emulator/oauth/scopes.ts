@@ -63,7 +63,7 @@ export function isKnownScope(scope: string): boolean {
   return grantableScopes.includes(scope);
 }
 
-export function allows(granted: string, scope: string): boolean {
+export function grantsScope(granted: string, scope: string): boolean {
   return granted.split(" ").some((name) => {
     const others: readonly string[] | undefined = Object.hasOwn(umbrellaScopes, name)
       ? umbrellaScopes[name as KnownScope]

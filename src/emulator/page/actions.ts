@@ -9,7 +9,7 @@ import type { ActivityWindows } from "../activity/windows.ts";
 import { readDuration, readPlainFault } from "../base/fault.ts";
 import { createSnowflake, Recent } from "../base/recent.ts";
 import { notFound } from "../base/refusal.ts";
-import { postForged, statusOf } from "../outbound/signed-post.ts";
+import { postForged, statusOfReply } from "../outbound/signed-post.ts";
 import type { FormFields } from "../player/components.ts";
 import { type InvocationResult, runInteraction } from "../player/interaction.ts";
 import { findPlace, type FoundPlace } from "../player/place.ts";
@@ -212,7 +212,7 @@ async function sendForged(application: EmulatorApplication, number: number): Pro
   const { endpoint } = application;
   const sent = findSent(application, number);
   if (endpoint === undefined) throw unknownExchange(number);
-  const status = statusOf(await postForged(application, endpoint, sent));
+  const status = statusOfReply(await postForged(application, endpoint, sent));
   if (status === 401) return { notes: ["The endpoint refused the wrong signature with 401, as it must."] };
   return {
     problem: {

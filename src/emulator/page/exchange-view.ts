@@ -2,7 +2,7 @@ import { parseObject } from "../../core/request/response.ts";
 import { requestsPerSecond, interactionLife } from "../../wire/limits.ts";
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { observedRateLimits } from "../base/rate-limits.ts";
-import { titleOfCommand } from "../state/command-title.ts";
+import { titleOfCommand } from "../state/messages.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { unansweredError } from "../outbound/endpoint.ts";
 import type { Exchange, ExchangedPart } from "../outbound/exchanges.ts";

@@ -4,7 +4,7 @@ import { isClientError } from "../../core/errors.ts";
 import { parseForeignJson } from "../../core/request/response.ts";
 import { activityOrigin } from "../activity/proxy/activity-host.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
-import { largestUpload, readBody, sendJson, urlOf } from "../base/http.ts";
+import { largestUpload, readBody, respondJson, urlOf } from "../base/http.ts";
 import { notFound, statusRefusal } from "../base/refusal.ts";
 import type { FoundPlace } from "../player/place.ts";
 import { withSentFiles } from "../player/player-file.ts";
@@ -40,10 +40,10 @@ export class Play {
     const body = parseForeignJson(await readBody(request, largestOf(path))) as Asked;
     try {
       const asked = withSentFiles(body);
-      sendJson(response, 200, await this.#actions.run(path, asked));
+      respondJson(response, 200, await this.#actions.run(path, asked));
     } catch (error) {
       if (!isClientError(error)) throw error;
-      sendJson(response, 200, { problem: { message: error.message, hint: error.hint ?? "" } });
+      respondJson(response, 200, { problem: { message: error.message, hint: error.hint ?? "" } });
     } finally {
       for (const live of this.#lives) live.sendChanges();
     }

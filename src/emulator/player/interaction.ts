@@ -12,7 +12,7 @@ import type { InteractionCallback } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { type Answered, badAnswer, deliver, unansweredError } from "../outbound/endpoint.ts";
-import type { InteractionDesk, OpenInteraction } from "../state/interaction-desk.ts";
+import type { OpenInteractions, OpenInteraction } from "../state/open-interactions.ts";
 import { type Clock, startStopwatch } from "../base/clock.ts";
 import { keepPart } from "../outbound/exchanges.ts";
 import type { World } from "../state/world.ts";
@@ -103,7 +103,7 @@ export async function runInteraction(
   { world, application }: Pick<FoundPlace, "world" | "application">,
   payload: InteractionPayload,
 ): Promise<InvocationResult> {
-  const open = world.desk.open(payload);
+  const open = world.interactions.open(payload);
   const status = isForBot(world, application, payload)
     ? await sendToBot(world, application, open)
     : await callEndpoint(world, application, open);
@@ -138,7 +138,7 @@ async function sendToBot(
       answer: undefined,
       ...(silence && { silence }),
     });
-  worldEvents.tell({
+  worldEvents.emit({
     name: "INTERACTION_CREATE",
     data: payload as GatewayEventData["INTERACTION_CREATE"],
     applicationId: payload.application_id,
@@ -153,7 +153,7 @@ async function sendToBot(
 }
 
 async function callEndpoint(
-  { desk, clock }: World,
+  { interactions, clock }: World,
   application: EmulatorApplication,
   open: OpenInteraction,
 ): Promise<number | undefined> {
@@ -165,18 +165,18 @@ async function callEndpoint(
   if (!delivered) return undefined;
   const { status, response, files } = delivered;
   // With a 202, the callback is a separate API request, which may come earlier or later.
-  if (response) acceptAnswer(desk, payload, { status, response, files });
+  if (response) acceptAnswer(interactions, payload, { status, response, files });
   else await Promise.race([answered, fail(clock, unansweredError)]);
   return status;
 }
 
 function acceptAnswer(
-  desk: InteractionDesk,
+  interactions: OpenInteractions,
   { id, token }: InteractionPayload,
   { status, response, files }: Answered,
 ): void {
   try {
-    desk.answer(id, token, response, files);
+    interactions.answer(id, token, response, files);
   } catch (error) {
     throw badAnswer(status, error);
   }

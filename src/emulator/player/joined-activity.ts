@@ -12,7 +12,7 @@ import type { RecordedMessage, FrameReport } from "../activity/report.ts";
 import type { RefusalData } from "../activity/rpc.ts";
 import type { Player } from "../state/players.ts";
 import { ClientError, ErrorType } from "../../core/errors.ts";
-import { told } from "../../core/check/callback.ts";
+import { notificationCallback } from "../../core/check/callback.ts";
 import { type Reader, wrongArgument } from "../../core/check/readers.ts";
 import { type ActivityEventName, type ActivityMessage, ActivityOpcode } from "../../wire/activity-rpc.ts";
 import { rpcVersion } from "../../wire/desktop-client.ts";
@@ -159,7 +159,7 @@ export class ScriptedActivity {
    * @throws ClientError as {@link command}, for example if the event's scope is missing.
    */
   async subscribe(event: ActivityEventName, listener: ActivityListener, args: object = {}): Promise<void> {
-    const added = told("listener")(listener, "listener");
+    const added = notificationCallback("listener")(listener, "listener");
     const listeners = this.#listeners.get(event) ?? new Set();
     // Add it first: events such as `ACTIVITY_JOIN` may precede the response.
     this.#listeners.set(event, listeners.add(added));

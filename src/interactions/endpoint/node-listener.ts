@@ -84,7 +84,7 @@ function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Uint8Ar
     let size = 0;
     const finish = (body: Uint8Array | BodyFailure): void => {
       clearTimeout(timer);
-      request.removeListener("data", hear).pause();
+      request.removeListener("data", onData).pause();
       resolve(body);
     };
     const add = (chunk: Uint8Array): void => {
@@ -95,8 +95,8 @@ function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Uint8Ar
     const timer = setTimeout(() => finish(408), limits.timeoutMs);
     const fail = () => finish(400);
     const join = () => finish(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
-    const hear = guarded(add, fail);
-    request.on("data", hear);
+    const onData = guarded(add, fail);
+    request.on("data", onData);
     request.once("end", guarded(join, fail));
     request.once("error", guarded(fail, fail));
     request.once("close", guarded(fail, fail));

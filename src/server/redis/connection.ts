@@ -1,10 +1,39 @@
+import { createHash } from "node:crypto";
 import { ClientError, type ErrorCode, ErrorType, isClientError } from "../../core/errors.ts";
 import { ignore } from "../../core/check/callback.ts";
 import { orAborted } from "../../core/request/abort.ts";
 import { startDeadline } from "../../core/request/deadline.ts";
 import { channels } from "../tracing/fleet-channels.ts";
 import type { ReplicaOptions, RedisCommand } from "./options.ts";
-import type { Script } from "./script.ts";
+
+export interface Script {
+  /**
+   * Sends the source only if the server lacks the script.
+   *
+   * @param keys - with the same hash tag, for one node of a cluster.
+   */
+  run(command: RedisCommand, keys: readonly [string, ...string[]], args: readonly string[]): Promise<unknown>;
+}
+
+export function createScript(source: string): Script {
+  const hash = createHash("sha1").update(source).digest("hex");
+  return {
+    async run(command, keys, args) {
+      const rest = [String(keys.length), ...keys, ...args];
+      try {
+        return await command(["EVALSHA", hash, ...rest], keys[0]);
+      } catch (error) {
+        if (!isUnknownScript(error)) throw error;
+        // EVAL also caches the script.
+        return command(["EVAL", source, ...rest], keys[0]);
+      }
+    },
+  };
+}
+
+function isUnknownScript(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith("NOSCRIPT");
+}
 
 interface RedisProblem {
   readonly code: ErrorCode;

@@ -45,17 +45,17 @@ export class LimitBook {
   }
 
   async leave(request: LimitedRequest, id: string, answer: LimitedAnswer | undefined): Promise<void> {
-    await this.#end(request, id, [answer ? 0 : 2, ...tell(answer)]);
+    await this.#end(request, id, [answer ? 0 : 2, ...responseArgs(answer)]);
   }
 
   /** Releases the slot of a request that was never sent. */
   async cancel(request: LimitedRequest, id: string): Promise<void> {
-    await this.#end(request, id, [1, ...tell(undefined)]);
+    await this.#end(request, id, [1, ...responseArgs(undefined)]);
   }
 
-  async #end(request: LimitedRequest, id: string, told: readonly (string | number)[]): Promise<void> {
+  async #end(request: LimitedRequest, id: string, details: readonly (string | number)[]): Promise<void> {
     const operation = `${request.operation}: releasing a slot of the rate limit`;
-    const args = [id, request.route, ...told].map(String);
+    const args = [id, request.route, ...details].map(String);
     await this.#connection.run(operation, leaveScript, this.#keys(request), args);
   }
 
@@ -80,7 +80,7 @@ function parseBooking(reply: unknown): Booking {
   return { kind: kind === "go" ? "go" : "wait", ms: number, reason: second === "bucket" ? second : "global" };
 }
 
-function tell(answer: LimitedAnswer | undefined): readonly (string | number)[] {
+function responseArgs(answer: LimitedAnswer | undefined): readonly (string | number)[] {
   if (!answer) return [0, 0, 0, "", "", "", ""];
   const { status, headers, block } = answer;
   const bucket = headers.get("x-ratelimit-bucket") ?? "";

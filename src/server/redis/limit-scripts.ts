@@ -1,4 +1,4 @@
-import { createScript, type Script } from "./script.ts";
+import { createScript, type Script } from "./connection.ts";
 
 // KEYS of both scripts: the requests of a credential that may count in the current second; its pending requests; the buckets of
 // its routes; the buckets of one resource; the rejected requests of an egress address. Times are milliseconds of Redis's clock,

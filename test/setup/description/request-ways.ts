@@ -65,7 +65,12 @@ function answerInteraction(): RequestWay {
     send: async (body) => {
       const { world, application_id, token } = nextWorld();
       const { type, data } = (body ?? {}) as { readonly type?: unknown; readonly data?: Holder };
-      world.desk.open({ ...askedBy(type, world), id: "5", token, application_id } as InteractionPayload);
+      world.interactions.open({
+        ...askedBy(type, world),
+        id: "5",
+        token,
+        application_id,
+      } as InteractionPayload);
       await send(world, "POST", `/interactions/5/${token}/callback`, body, data?.["attachments"]);
     },
     tidy: (body, random) => {
@@ -99,10 +104,10 @@ function writeMessage(method: string, place: string): RequestWay {
     send: async (body) => {
       const { world, application_id, token } = nextWorld();
       const payload = { id: "5", token, application_id, type: 2, channel_id: "8" } as InteractionPayload;
-      world.desk.open(payload);
-      world.desk.answer("5", token, { type: 4, data: { content: "Hello" } });
+      world.interactions.open(payload);
+      world.interactions.answer("5", token, { type: 4, data: { content: "Hello" } });
       const path = place.endsWith("follow-up")
-        ? `/messages/${world.desk.followUp(application_id, token, { body: { content: "Hi" } }).id}`
+        ? `/messages/${world.interactions.followUp(application_id, token, { body: { content: "Hi" } }).id}`
         : place;
       const listed = (body as Holder | undefined)?.["attachments"];
       await send(world, method, `/webhooks/${application_id}/${token}${path}`, body, listed);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
+import { throwing } from "../../setup/throwing.ts";
 
 const line = () => "what happened";
 const write = (enabled: boolean) => Object.assign(vi.fn(), { enabled });
@@ -36,9 +37,7 @@ it.each<[string, unknown]>([
   [
     "where that may not be asked for",
     {
-      getBuiltinModule: () => {
-        throw new Error("not allowed");
-      },
+      getBuiltinModule: throwing(new Error("not allowed")),
     },
   ],
 ])("prints no line %s", async (_, process) => {

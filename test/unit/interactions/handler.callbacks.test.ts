@@ -149,6 +149,7 @@ for (const [what, status, code, call] of callbacks) {
     await setImmediate();
     expect(response.status).toBe(status);
     expect(problems.map((problem) => problem.code)).toEqual([code]);
+    expect(printed).toEqual([]);
     if (status === 200) expect(inspect(problems, { depth: 9 })).not.toContain(token);
     expect(unhandled).toEqual([]);
   });

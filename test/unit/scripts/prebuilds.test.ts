@@ -7,7 +7,7 @@ import { readMachO } from "../../../scripts/prebuilds/macho.js";
 import { readPe } from "../../../scripts/prebuilds/pe.js";
 import { sourcesDigest } from "../../../scripts/prebuilds/sources.js";
 import { filesOf, mandatoryTargets } from "../../../scripts/prebuilds/targets.js";
-import { supportedTargets } from "../../../src/native/places.ts";
+import { supportedTargets } from "../../../src/native/addon-paths.ts";
 import { elfFile, type ElfSymbol } from "../../setup/elf-file.ts";
 import { machOFile, type MachOParts } from "../../setup/macho-file.ts";
 import { peFile, type PeParts } from "../../setup/pe-file.ts";

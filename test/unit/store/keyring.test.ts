@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { expect, it } from "vitest";
-import { keyring } from "../../../src/store/keyring.ts";
+import { keychainError, keyring } from "../../../src/store/keyring.ts";
 import { replaceModule } from "../../setup/replaced-module.ts";
 
 const never = new AbortController().signal;
@@ -93,4 +93,28 @@ it("rejects every call if the module has no binary", async () => {
   const calls = ["1", "2"].map((account) => keyring.getPassword("game", account, never));
   for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[])
     expect(reason).toMatchObject({ message: "Cannot find native binding." });
+});
+
+it.each([
+  ["keychain_locked", "Couldn't access platform storage: Secret Service: unlock prompt was dismissed"],
+  ["keychain_locked", "Cannot create an item in a locked collection"],
+  ["keychain_locked", "User interaction is not allowed."],
+  ["keychain_denied", "User canceled the operation."],
+  ["keychain_denied", "The user name or passphrase you entered is not correct."],
+  ["keychain_denied", "Platform failure: DBus error: Access denied"],
+  ["keychain_absent", "Couldn't access platform storage: Secret Service: no result found"],
+  ["keychain_absent", "The name org.freedesktop.secrets was not provided by any .service files"],
+  ["keychain_absent", "Cannot autolaunch D-Bus without X11 $DISPLAY"],
+  [
+    "keychain_binding_missing",
+    "Cannot find native binding. npm has a bug related to optional dependencies (https://github.com/npm/cli/issues/4828). " +
+      "Please try `npm i` again after removing both package-lock.json and node_modules directory.",
+  ],
+  ["keychain_binding_missing", "cannot find the package @napi-rs/keyring."],
+  ["keychain_failed", "The stub received bad data."],
+])("returns %s for the keychain's message: %s", (code, text) => {
+  const error = keychainError("Reading", text);
+  expect(error).toMatchObject({ type: 4, code, retryable: code === "keychain_locked" });
+  expect(error.message).toContain(text.slice(0, 200));
+  expect(error.hint).toBeTruthy();
 });

@@ -15,7 +15,7 @@ import { limits, messageLimits } from "../../../wire/limits.ts";
 import { Permission } from "../../../wire/permission.ts";
 import type { Snowflake } from "../../../wire/snowflake.ts";
 import { writeMessage } from "../../state/messages.ts";
-import { holds } from "../../state/permission-book.ts";
+import { permits } from "../../state/permission-book.ts";
 import { describePlayer, type Player } from "../../state/players.ts";
 import {
   type ActivityCall,
@@ -126,7 +126,7 @@ function mustBeAllowed({ window: { place, player } }: ActivityCall): void {
   const member = guild?.member(player);
   if (!guild || !member)
     throw new RpcRefusal("InvalidChannel", "Invalid channel: there are no invites outside of guilds.");
-  if (!holds(guild.permissionsOf(member), Permission.CreateInstantInvite))
+  if (!permits(guild.permissionsOf(member), Permission.CreateInstantInvite))
     throw new RpcRefusal(
       "InvalidPermissions",
       `Invalid permissions: ${player.name} may not create invites here. Ask getChannelPermissions first.`,

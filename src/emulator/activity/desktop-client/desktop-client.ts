@@ -15,8 +15,8 @@ import {
 } from "./init.ts";
 import { listenAt, type DesktopSocket } from "./socket.ts";
 import { drawAvatar } from "../../base/avatar.ts";
-import { escapeHtml, sendPage } from "../../base/page.ts";
-import { readForm } from "../../base/http.ts";
+import { escapeHtml, respondPage } from "../../base/page.ts";
+import { readFormBody } from "../../base/http.ts";
 import { optional } from "../../../core/check/readers.ts";
 import { type EmulatorApplication, readApplication } from "../../state/application.ts";
 import { listScopes } from "../../oauth/sign-in-views.ts";
@@ -124,7 +124,7 @@ async function answerDesktopClientPage(
   response: ServerResponse,
 ): Promise<void> {
   if (request.method === "POST") {
-    const form = await readForm(request);
+    const form = await readFormBody(request);
     const prompt = prompts.find(form.get("prompt") ?? "");
     if (form.get("answer") === "accept") prompt?.accept();
     else prompt?.deny();
@@ -133,7 +133,7 @@ async function answerDesktopClientPage(
   }
   const shown = prompts.entries.map(([id, prompt]) => describePrompt(id, prompt));
   const body = shown.length > 0 ? shown.join("<hr>\n") : "<p>There are no pending requests.</p>";
-  sendPage(response, 200, "Desktop client", body);
+  respondPage(response, 200, "Desktop client", body);
 }
 
 function describePrompt(id: string, { application, player, scopes }: DesktopClientPrompt): string {

@@ -5,7 +5,6 @@ import { CommandsClient } from "../../../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
 import { startGame } from "../../../setup/emulator/game.ts";
 import { createGame, folderWith, type Game, ping, score } from "../../../setup/program/game-folder.ts";
-import { startGatedService } from "../../../setup/program/gated-service.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
 import { plainHandler } from "../../../setup/program/plain-handler.ts";
 import { type ProgramRun, type ProgramSetting, runInProcess } from "../../../setup/program/run-in-process.ts";
@@ -327,7 +326,7 @@ describe("with the service", () => {
     expect(game.application.interactionsEndpoint).toBe(other.url);
   });
 
-  it("keeps the previous endpoint URL if the service fails", async () => {
+  it("keeps the journal if the service fails, and restores the application later", async () => {
     const game = await serviceGame();
     const { application } = game;
     const former = await startGame(application.publicKey);
@@ -340,59 +339,31 @@ describe("with the service", () => {
       answer: { status: 403, body: {} },
       times: 1,
     });
-    expect(await dev.end()).toMatchObject({ code: 130 });
-    expect(application.interactionsEndpoint).toBe(game.url);
+    const { code, stderr } = await dev.end();
+    expect(code).toBe(130);
+    expect(oneLine(stderr)).toMatch(
+      /The application is not set back to how it was before: .* Then type 'slashpass dev --restore'\./,
+    );
+    expect([application.interactionsEndpoint, existsSync(journalOf(game))]).toEqual([game.url, true]);
     expect((await game.run(["dev", "--restore"])).code).toBe(0);
     await former.close();
     expect(application.interactionsEndpoint).toBe(former.url);
   });
 
-  it("rejects a journal that is invalid or of another application", async () => {
-    const game = await serviceGame();
-    const reasons = [];
-    for (const content of [
-      "{",
-      "{}",
-      journalText({ applicationId: "1" }),
-      journalText({ api: "https://a.example" }),
-    ]) {
-      game.write(`.slashpass-dev.${game.application.id}.json`, content);
-      const { error } = readObject((await game.run(["dev", "--restore", "--json"])).stdout);
-      reasons.push([error?.code, /: ([^:]+)\.$/.exec(error?.message ?? "")?.[1]]);
-    }
-    expect(reasons).toEqual([
-      ["journal_unusable", "it is not a journal of this version"],
-      ["journal_unusable", "it is not a journal of this version"],
-      ["journal_unusable", "it belongs to another application"],
-      ["journal_unusable", "it belongs to another application"],
-    ]);
-    function journalText(change: object): string {
+  it.each([{ applicationId: "1" }, { api: "https://a.example" }])(
+    "rejects a journal of another application: %j",
+    async (change) => {
+      const game = await serviceGame();
       const { id: applicationId } = game.application;
-      const whole = {
-        format: 1,
-        applicationId,
-        api: service.apiBase,
-        publicUrl: game.url,
-        endpointUrl: null,
-      };
-      return JSON.stringify({ ...whole, commands: {}, ...change });
-    }
-  });
-
-  it("keeps the journal and reports an error if it cannot restore the application", async () => {
-    await using gate = await startGatedService(service.apiBase);
-    const game = await serviceGame({ apiBase: gate.apiBase });
-    const dev = start(game.run, game.words);
-    await dev.hasSaid("Serving");
-    await gate.leave();
-    const { code, stderr } = await dev.end();
-    expect([code, oneLine(stderr)]).toEqual([
-      130,
-      expect.stringContaining("The application's previous settings are not restored:"),
-    ]);
-    expect(oneLine(stderr)).toContain("Then type 'slashpass dev --restore'.");
-    expect(existsSync(journalOf(game))).toBe(true);
-  });
+      const own = { format: 1, applicationId, api: service.apiBase, publicUrl: game.url, endpointUrl: null };
+      const journal = JSON.stringify({ ...own, commands: {}, ...change });
+      game.write(`.slashpass-dev.${applicationId}.json`, journal);
+      expect(readObject((await game.run(["dev", "--restore", "--json"])).stdout).error).toMatchObject({
+        code: "journal_unusable",
+        message: expect.stringContaining("it belongs to another application"),
+      });
+    },
+  );
 
   it("changes nothing if the service rejects the URL", async () => {
     const game = await serviceGame();

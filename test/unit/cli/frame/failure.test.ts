@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 import { exitCodeOf, Failure, misunderstood, tell } from "../../../../src/cli/frame/failure.ts";
 import { Authorizer } from "../../../../src/core/request/authorizer.ts";
-import { tooLong } from "../../../../src/core/request/patience.ts";
+import { waitTooLong } from "../../../../src/core/request/wait-budget.ts";
 import { wouldEmptyScope } from "../../../../src/commands/plan/plan-commands.ts";
 import { parseSnapshot } from "../../../../src/commands/snapshot.ts";
 import { addonUnavailable } from "../../../../src/native/load.ts";
@@ -74,7 +74,7 @@ it.each<[string, () => unknown]>([
   ["no token of a bot", ask("bot")],
   ["no token of an application", ask("application")],
   ["no token of a player", ask({ scope: "applications.commands.permissions.update" })],
-  ["too long a wait", throwing(tooLong("Reading", 1000, "repetition"))],
+  ["too long a wait", throwing(waitTooLong("Reading", 1000, "repetition"))],
   ["an empty list of commands", throwing(wouldEmptyScope("The plan"))],
   ["a file that is no snapshot", () => parseSnapshot({}, { scope: "global" })],
   ["no addon", throwing(addonUnavailable([], "everywhere"))],

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { configSchema } from "../../../../scripts/schemas/config.ts";
 import { checkConfig, findConfig, refusePlanted } from "../../../../src/cli/settings/config-file.ts";
 import { Failure } from "../../../../src/cli/frame/failure.ts";
 import { cases } from "../../../setup/cases.ts";
@@ -81,8 +82,7 @@ function failureOf(act: () => unknown): Failure {
   return expect.unreachable();
 }
 
-const schema = JSON.parse(readFileSync("src/cli/schemas/config.json", "utf8")) as object;
-const takes = new Ajv2020({ strict: true }).compile(schema);
+const takes = new Ajv2020({ strict: true }).compile(configSchema);
 const odd = fc.constantFrom<unknown[]>(null, true, "", "text", 1, [], ["identify"], [""], {}, "https://");
 const id = fc.constantFrom("1400000000000000001", "0400000000000000001", "14", 1_400_000_000, "one");
 const url = fc.constantFrom("https://slashpass.example/api", "HTTP://127.0.0.1:1", "ftp://here", "here");

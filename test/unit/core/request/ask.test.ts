@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ask } from "../../../../src/core/request/ask.ts";
 import { createOAuthFetch } from "../../../../src/core/request/oauth-fetch.ts";
-import { userAgent } from "../../../../src/core/request/send.ts";
+import { userAgent } from "../../../../src/core/request/fetch.ts";
 
 function answering(response: () => Response) {
   const seen: { url: string; headers: Headers; body: unknown }[] = [];

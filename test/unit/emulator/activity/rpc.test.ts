@@ -3,7 +3,7 @@ import { describeAuthenticated, authorize } from "../../../../src/emulator/activ
 import { World } from "../../../../src/emulator/state/world.ts";
 import type { WorldEvent } from "../../../../src/emulator/state/world-events.ts";
 import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
-import { createAuthorizationServer } from "../../../../src/emulator/oauth/authorization-server.ts";
+import { createAuthorizationServer } from "../../../../src/emulator/server/running-service.ts";
 
 it("returns the application, the player, the scopes and the token's expiration", () => {
   const world = new World({});

@@ -106,7 +106,7 @@ describe("gateway", () => {
     bot.socket.pause();
     const large = { reason: "x".repeat(1024 * 1024) };
     for (let told = 0; told < 40; told++)
-      full.world.worldEvents.tell({
+      full.world.worldEvents.emit({
         name: "ENTITLEMENT_CREATE",
         data: large as never,
         applicationId: full.application.id,

@@ -145,7 +145,7 @@ async function answerThroughApi(respond: () => Response | Promise<Response>): Pr
     const body = await request.clone().text();
     const { id, token, type } = JSON.parse(body) as InteractionPayload;
     if (type !== InteractionType.ApplicationCommand) return fetch(url, request);
-    world.desk.answer(id, token, { type: CallbackType.ChannelMessage, data: { content: "pong" } });
+    world.interactions.answer(id, token, { type: CallbackType.ChannelMessage, data: { content: "pong" } });
     return respond();
   });
 }
@@ -175,13 +175,13 @@ describe("an interaction", () => {
 
   it("is answered by a callback after 202, and shows later messages", async () => {
     await startAnswering(({ id, token }) => {
-      setImmediate(() => world.desk.answer(id, token, { type: CallbackType.DeferredChannelMessage }));
+      setImmediate(() => world.interactions.answer(id, token, { type: CallbackType.DeferredChannelMessage }));
       return undefined;
     });
     const { status, response, messages } = await run();
     expect([status, response, messages]).toEqual([202, { type: 5 }, []]);
     const token = running[0]?.payloads[0]?.token ?? "";
-    world.desk.followUp(application.id, token, { body: { content: "and again" } });
+    world.interactions.followUp(application.id, token, { body: { content: "and again" } });
     expect(messages).toMatchObject([{ content: "and again" }]);
   });
 

@@ -231,7 +231,7 @@ describe("suggestions", () => {
   it("can follow a 202 as a callback", async () => {
     const choices = [{ name: "Red", value: "red" }];
     game.answer = ({ id, token }) =>
-      void world.desk.answer(id, token, { type: CallbackType.AutocompleteResult, data: { choices } });
+      void world.interactions.answer(id, token, { type: CallbackType.AutocompleteResult, data: { choices } });
     expect(await requestSuggestions(direct, typing)).toEqual(choices);
   });
 
