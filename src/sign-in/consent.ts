@@ -1,23 +1,18 @@
-import { type ClientError, validationError } from "../core/errors.ts";
+import type { ClientError } from "../core/errors.ts";
+import { hidden, inspectAs } from "../core/printing.ts";
+import type { Attempt } from "./authorization-endpoint.ts";
+import type { AuthorizationCodeVerifier } from "./code-verifier.ts";
+import type { AuthorizeOptions, Consent, ConsentPlace } from "./options.ts";
 import type { RedirectMethod } from "./redirect/methods.ts";
-import type { CheckedAuthorization } from "./arguments.ts";
 
-/** Programs that can ask for consent. */
-export type ConsentPlace = "browser" | "desktop-client";
+export interface AuthorizeRequest extends Omit<AuthorizeOptions<Consent>, "redirect"> {
+  /** The redirect methods to try, best first. */
+  readonly methods: readonly RedirectMethod[];
+}
 
-/** The game's choice of {@link ConsentPlace}. */
-export type Consent = ConsentPlace | "auto";
-
-export const consents: readonly Consent[] = ["browser", "desktop-client", "auto"];
-
-export interface ConsentRequest extends Omit<
-  CheckedAuthorization,
-  "state" | "codeChallenge" | "scheme" | "namesScheme"
-> {
-  /** A secret. */
-  readonly state: string;
-  /** S256. */
-  readonly codeChallenge: string;
+/** A code, with a signal that may still revoke its tokens. */
+export interface Authorized extends AfterReturn {
+  readonly result: AuthorizationResultOf<Consent>;
 }
 
 export interface Asking {
@@ -42,8 +37,8 @@ export interface AfterReturn {
    * may belong to another person.
    */
   readonly reused?: AbortSignal | undefined;
-  /** Reports the outcome of the code exchange to the player's page. */
-  readonly tell?: ((problem?: ClientError) => void) | undefined;
+  /** Shows the outcome of the code exchange on the player's page. */
+  readonly report?: ((exchange: Promise<unknown>) => void) | undefined;
 }
 
 /** Consent without a redirect: the token request has no redirect URI. */
@@ -57,39 +52,66 @@ export interface Unable {
   readonly unable: ClientError;
 }
 
-export interface ConsentWay {
+export interface ConsentMethod {
   readonly place: ConsentPlace;
   /**
    * @throws ClientError if the whole authorization ends: the player declined, the service rejected it, or the signal was aborted.
    */
-  readonly ask: (request: ConsentRequest, asking: Asking) => Promise<Granted | Unable>;
+  readonly ask: (attempt: Attempt, asking: Asking) => Promise<Granted | Unable>;
 }
 
-/** Reports where the player is asked. */
-export interface ConsentNotice {
-  /** The browser, or Discord's desktop client. */
-  readonly consent: ConsentPlace;
-  /** With `auto` in the browser: the reason why the desktop client cannot ask. */
-  readonly instead?: ClientError | undefined;
+/** The type of a code's redirect URI, by consent place. */
+export interface RedirectUris {
+  /** The loopback redirect URI with its port, or the redirect URI of the custom scheme. */
+  readonly browser: string;
+  /** The desktop client returns the code without a redirect. */
+  readonly "desktop-client": undefined;
 }
 
 /**
- * The desktop client responds on its socket, without a redirect.
- *
- * @throws ClientError `invalid_consent` (ValidationError).
+ * The result of `Authorize`: a code, never a token. Pass all its fields to `GetToken`. The code can be read, but inspection hides
+ * it.
  */
-export function checkConsent(
-  consent: Consent | undefined,
-  redirect: RedirectMethod | "auto" | undefined,
-  { namesScheme }: Pick<CheckedAuthorization, "namesScheme">,
-): void {
-  if (consent !== "desktop-client") return;
-  const other = redirect !== undefined && redirect !== "auto" ? `redirect: "${redirect}"` : undefined;
-  const unwanted = other ?? (namesScheme ? "customSchemeParam" : undefined);
-  if (unwanted === undefined) return;
-  throw validationError(
-    "invalid_consent",
-    `consent: "desktop-client" and ${unwanted} cannot be used together: the desktop client answers on its own socket, without a redirect.`,
-    `Leave out ${unwanted}, or pass consent: "auto", which uses it if the player is asked in the browser.`,
-  );
+export class AuthorizationResult<Asked extends keyof RedirectUris = "browser"> {
+  static {
+    inspectAs(this.prototype, ({ consent, redirectUri, codeVerifier }) => ({
+      code: hidden,
+      consent,
+      redirectUri,
+      codeVerifier,
+    }));
+  }
+  readonly #code: string;
+  /** Where the player gave consent. */
+  readonly consent: Asked;
+  /**
+   * The redirect URI of this attempt, with its port, which the token request must repeat (RFC 6749 §4.1.3). `undefined` for the
+   * desktop client: the token request then has none.
+   */
+  readonly redirectUri: RedirectUris[Asked];
+  /** The verifier of this attempt; `undefined` if the arguments contained a code challenge. */
+  readonly codeVerifier: AuthorizationCodeVerifier | undefined;
+
+  constructor(
+    consent: Asked,
+    code: string,
+    redirectUri: RedirectUris[Asked],
+    codeVerifier: AuthorizationCodeVerifier | undefined,
+  ) {
+    this.#code = code;
+    this.consent = consent;
+    this.redirectUri = redirectUri;
+    this.codeVerifier = codeVerifier;
+  }
+
+  /** The authorization code: a secret that works once, for about a minute. */
+  get code(): string {
+    return this.#code;
+  }
 }
+
+/** The result type of `Authorize` for each value of `consent`. `auto` may return either kind. */
+export type AuthorizationResultOf<Wanted extends keyof RedirectUris | "auto"> =
+  Wanted extends keyof RedirectUris
+    ? AuthorizationResult<Wanted>
+    : AuthorizationResult | AuthorizationResult<"desktop-client">;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { parseObject, invalidResponse } from "../../core/request/response.ts";
-import { type AuthorizeAnswer, askAuthorizePage } from "../../sign-in/preflight.ts";
+import { type AuthorizeAnswer, askAuthorizePage } from "../../sign-in/authorization-endpoint.ts";
 import { createCodeVerifier } from "../../sign-in/code-verifier.ts";
 import { ClientError, ErrorType, validationError } from "../../core/errors.ts";
 import { type Fetch, type HttpAnswer, send, type SendOptions } from "../../core/request/send.ts";
@@ -74,8 +74,8 @@ export class ServiceAnswers {
   }
 
   async #askAuthorize(): Promise<AskedPage> {
-    const { service, timeoutMs, signal, fetch, ...fields } = this.#asked;
-    const answer = await askAuthorizePage({ service, fields, sending: { timeoutMs, signal, fetch } });
+    const { service, redirectUri, timeoutMs, signal, fetch, ...request } = this.#asked;
+    const answer = await askAuthorizePage({ service, request, redirectUri, timeoutMs, signal, fetch });
     if (answer.kind === "unexpected") throw unexpectedStatus("Asking the authorize page", answer.status);
     return answer;
   }

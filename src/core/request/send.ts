@@ -41,14 +41,18 @@ const defaultMaxBodyBytes = 1024 * 1024;
  */
 export async function send(url: string, options: SendOptions): Promise<HttpAnswer> {
   const startedAt = performance.now();
-  const tell = (outcome: unknown): void =>
-    debug(() => requestLine(url, options, performance.now() - startedAt, outcome));
+  const { log } = (options.fetch ?? {}) as { readonly log?: (line: string) => void };
+  const report = (outcome: unknown): void => {
+    const line = () => requestLine(url, options, performance.now() - startedAt, outcome);
+    debug(() => `[http] ${line()}`);
+    log?.(line());
+  };
   try {
     const answer = await sendOnce(url, options);
-    tell(answer.status);
+    report(answer.status);
     return answer;
   } catch (error) {
-    tell(error);
+    report(error);
     throw error;
   }
 }
@@ -172,7 +176,7 @@ export function requestLine(
   outcome: unknown,
 ): string {
   const took = Math.round(tookMs);
-  return `[http] ${method} ${shownAddress(url)} ${shownOutcome(outcome)} in ${took} ms: ${operation}`;
+  return `${method} ${shownAddress(url)} ${shownOutcome(outcome)} in ${took} ms: ${operation}`;
 }
 
 function shownOutcome(outcome: unknown): string {

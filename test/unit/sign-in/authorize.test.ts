@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import net from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { IntegrationType } from "../../../src/sign-in/arguments.ts";
-import type { AuthorizeOptions } from "../../../src/sign-in/backend.ts";
+import type { AuthorizeOptions } from "../../../src/sign-in/options.ts";
 import { Client } from "../../../src/client.ts";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import { LoggingSeverity } from "../../../src/log/logger.ts";

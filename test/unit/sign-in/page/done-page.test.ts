@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { serveDonePage } from "../../../../src/sign-in/page/last-page.ts";
 import { type LoopbackListener, openListener } from "../../../../src/sign-in/redirect/loopback-server.ts";
 import type { Ending } from "../../../../src/sign-in/redirect/receiver.ts";
-import { parsePlace } from "../../../../src/sign-in/redirect/loopback-options.ts";
+import { parseLoopbackAddress } from "../../../../src/sign-in/options.ts";
 import { visit } from "../../../flow/fixtures/visit.js";
 
 const opened: LoopbackListener[] = [];
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 async function serve() {
-  const listener = await openListener(parsePlace({}));
+  const listener = await openListener(parseLoopbackAddress({}));
   opened.push(listener);
   let end: (ending: Ending) => void = () => undefined;
   const ending = new Promise<Ending>((resolve) => (end = resolve));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { LastPage } from "../../../../src/sign-in/page/last-page.ts";
 import { type LoopbackListener, openListener } from "../../../../src/sign-in/redirect/loopback-server.ts";
-import { parsePlace } from "../../../../src/sign-in/redirect/loopback-options.ts";
+import { parseLoopbackAddress } from "../../../../src/sign-in/options.ts";
 
 const minute = 60_000;
 const shown = { shown: Promise.resolve(), hurry: () => undefined };
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 async function open(): Promise<LoopbackListener> {
-  const listener = await openListener(parsePlace({}));
+  const listener = await openListener(parseLoopbackAddress({}));
   opened.push(listener);
   return listener;
 }

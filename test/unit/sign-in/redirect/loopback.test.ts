@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ErrorType } from "../../../../src/core/errors.ts";
 import type { PageOption } from "../../../../src/sign-in/page/page-appearance.ts";
-import type { LoopbackOptions } from "../../../../src/sign-in/redirect/loopback-options.ts";
+import type { LoopbackOptions } from "../../../../src/sign-in/options.ts";
 import { prepareLoopback } from "../../../../src/sign-in/redirect/loopback.ts";
 import type {
   IgnoredReason,

@@ -1,7 +1,180 @@
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { describe, expect, it, vi } from "vitest";
-import { readCallback } from "../../../src/sign-in/callback.ts";
+import {
+  buildAuthorizeUrl,
+  checkAuthorizePage,
+  createAttempt,
+  createState,
+  readCallback,
+} from "../../../src/sign-in/authorization-endpoint.ts";
+import { AuthorizationCodeVerifier } from "../../../src/sign-in/code-verifier.ts";
+import { parseScheme } from "../../../src/sign-in/redirect/custom-scheme-name.ts";
+import { type FetchAnswer, scriptedFetch } from "../../setup/scripted-fetch.ts";
+
+const applicationId = "1234567890123456789";
+const redirectUri = "http://127.0.0.1:49152/callback";
+const authorization = {
+  applicationId,
+  scopes: "openid",
+  codeChallenge: undefined,
+  scheme: parseScheme({ applicationId }),
+  namesScheme: false,
+};
+
+it("creates a new state, verifier and matching challenge for each attempt", () => {
+  const attempts = [1, 2].map(() => createAttempt(authorization));
+  for (const { state, codeChallenge, verifier } of attempts) {
+    expect(state).toMatch(/^[\w-]{43}$/);
+    expect(codeChallenge).toBe(verifier?.Challenge().Challenge());
+  }
+  expect(new Set(attempts.map(({ state }) => state)).size).toBe(2);
+  expect(new Set(attempts.map(({ codeChallenge }) => codeChallenge)).size).toBe(2);
+});
+
+it("uses the caller's state and challenge unchanged and creates no verifier", () => {
+  const given = { state: "mine", codeChallenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM" };
+  expect(createAttempt({ ...authorization, ...given })).toMatchObject({ ...given, verifier: undefined });
+});
+
+it("#7 has 256 random bits and never repeats", () => {
+  const states = new Set(Array.from({ length: 10_000 }, createState));
+  expect(states.size).toBe(10_000);
+  expect([...states].filter((state) => !/^[A-Za-z0-9_-]{43}$/.test(state))).toEqual([]);
+});
+
+const codeChallenge = new AuthorizationCodeVerifier("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
+  .Challenge()
+  .Challenge();
+const least = {
+  applicationId: "1234567890123456789",
+  scopes: "openid sdk.social_layer",
+  state: "state-1",
+  codeChallenge,
+};
+
+describe("buildAuthorizeUrl", () => {
+  it("#1 #2 #9 builds the URLs of the golden table, each with response_type code and an S256 challenge", async () => {
+    const endpoint = "https://discord.com/oauth2/authorize";
+    const table = {
+      least: buildAuthorizeUrl(endpoint, least, redirectUri),
+      nonce: buildAuthorizeUrl(endpoint, { ...least, nonce: "n-0S6_WzA2Mj" }, redirectUri),
+      "installed to a guild": buildAuthorizeUrl(endpoint, { ...least, integrationType: 0 }, redirectUri),
+      "installed to a user": buildAuthorizeUrl(endpoint, { ...least, integrationType: 1 }, redirectUri),
+      "IPv6 loopback": buildAuthorizeUrl(endpoint, least, "http://[::1]:49152/callback"),
+      "custom scheme": buildAuthorizeUrl(endpoint, least, "discord-1234567890123456789:/authorize/callback"),
+      "state of the caller's, byte for byte": buildAuthorizeUrl(
+        endpoint,
+        { ...least, state: "a b+c&d=é/?#%" },
+        redirectUri,
+      ),
+      "endpoint with a query": buildAuthorizeUrl(`${endpoint}?theme=dark`, least, redirectUri),
+      "endpoint that tries to override": buildAuthorizeUrl(
+        `${endpoint}?response_type=token&code_challenge_method=plain`,
+        least,
+        redirectUri,
+      ),
+    };
+    for (const url of Object.values(table)) {
+      const { searchParams } = new URL(url);
+      expect(searchParams.getAll("response_type")).toEqual(["code"]);
+      expect(searchParams.getAll("code_challenge_method")).toEqual(["S256"]);
+    }
+    const lines = Object.entries(table).map(([name, url]) => `${name}\n  ${url}\n`);
+    await expect(lines.join("\n")).toMatchFileSnapshot("../../golden/authorize-urls.txt");
+  });
+
+  it("#9 #10 contains no raw space or plus, and no repeated parameter", () => {
+    const url = buildAuthorizeUrl("https://s.example/a?scope=x", { ...least, state: "a b+c" }, redirectUri);
+    expect(url).not.toMatch(/[ +]/);
+    const names = [...new URL(url).searchParams.keys()];
+    expect(new Set(names).size).toBe(names.length);
+    expect(new URL(url).searchParams.get("state")).toBe("a b+c");
+  });
+});
+
+const withoutSecret = (text: string) => text.replaceAll("secret", "[redacted]");
+
+function checkPage(answer: FetchAnswer, scopes = "openid") {
+  const { fetch, requests } = scriptedFetch(() => answer);
+  const service = { authorizationEndpoint: "https://service.example/oauth2/authorize" };
+  const request = { applicationId, scopes };
+  const checking = checkAuthorizePage(
+    { service, request, redirectUri, timeoutMs: 1000, fetch },
+    withoutSecret,
+  );
+  return { checking, requests };
+}
+
+const movedTo = (location: string): FetchAnswer => ({ status: 302, headers: { location }, body: "" });
+
+it("requests the authorize page without a player and without secrets of the sign-in", async () => {
+  const { checking, requests } = checkPage({ status: 200, body: "<!doctype html>" });
+  await checking;
+  const asked = new URL(requests[0]?.path ?? "");
+  expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    client_id: applicationId,
+    redirect_uri: redirectUri,
+    prompt: "none",
+    code_challenge_method: "S256",
+  });
+});
+
+describe("requests that only lack a player", () => {
+  it.each<[string, FetchAnswer]>([
+    ["sent back: login_required", movedTo(`${redirectUri}?error=login_required`)],
+    ["sent back: consent_required", movedTo(`${redirectUri}?error=consent_required`)],
+    ["sent back with a code", movedTo(`${redirectUri}?code=c`)],
+    ["sent to a page that signs in", movedTo("/login")],
+    ["sent nowhere", { status: 302, body: "" }],
+    ["a page that decides in the browser", { status: 200, body: "<!doctype html>" }],
+    ["a service that is not well", { status: 503, body: "" }],
+  ])("accepts: %s", async (_how, answer) => {
+    await expect(checkPage(answer).checking).resolves.toBeUndefined();
+  });
+});
+
+describe("requests that no player can fix", () => {
+  const refuses = `The authorize page refuses the application ${applicationId} with the redirect URI ${redirectUri}`;
+
+  it.each<[string, FetchAnswer, object]>([
+    [
+      "sent back with the reason",
+      movedTo(`${redirectUri}?error=invalid_scope&error_description=No+such+secret.`),
+      { type: 8, code: "invalid_scope", message: expect.stringContaining("No such [redacted]") as unknown },
+    ],
+    [
+      "sent back without one",
+      movedTo(`${redirectUri}?error=unauthorized_client`),
+      { type: 8, code: "unauthorized_client" },
+    ],
+    [
+      "not sent back: error and description",
+      { status: 400, body: { error: "invalid_redirect_uri", error_description: "It is not registered." } },
+      { type: 8, code: "page_refused", message: `${refuses}: invalid_redirect_uri: It is not registered.` },
+    ],
+    [
+      "not sent back: an error alone, with a secret",
+      { status: 400, body: { error: "secret" } },
+      { code: "page_refused", message: `${refuses}: [redacted].` },
+    ],
+    [
+      "not sent back: a page that says nothing to programs",
+      { status: 400, body: "<!doctype html>" },
+      { code: "page_refused", message: `${refuses}.` },
+    ],
+  ])("rejects: %s", async (_how, answer, error) => {
+    await expect(checkPage(answer).checking).rejects.toMatchObject(error);
+  });
+});
+
+it("suggests a known scope if the page rejects a misspelled one", async () => {
+  const { checking } = checkPage({ status: 400, body: { error: "invalid_scope" } }, "openid identfy");
+  await expect(checking).rejects.toMatchObject({
+    code: "page_refused",
+    hint: expect.stringContaining("did you mean identify?") as string,
+  });
+});
 
 const expected = {
   state: "the-right-state",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkConsent } from "../../../src/sign-in/consent.ts";
+import { checkConsent, type LoopbackOptions, parseLoopbackAddress } from "../../../src/sign-in/options.ts";
 
 it.each([
   [undefined, "custom-scheme", true],
@@ -34,3 +34,24 @@ it.each([
     );
   },
 );
+
+it.each<[LoopbackOptions, string, number]>([
+  [{}, "127.0.0.1", 0],
+  [{ prefer: "ipv4", port: 65_535 }, "127.0.0.1", 65_535],
+  [{ prefer: "ipv6", port: 1 }, "::1", 1],
+])("for %j, listens at %s first, port %i", (options, host, port) => {
+  const address = parseLoopbackAddress(options);
+  expect([address.hosts[0], address.hosts.length, address.port]).toEqual([host, 2, port]);
+});
+
+it.each<[object, string]>([
+  [{ port: 0 }, "invalid_port"],
+  [{ port: 65_536 }, "invalid_port"],
+  [{ port: "80" }, "invalid_port"],
+  [{ prefer: "localhost" }, "invalid_preference"],
+  [{ host: "0.0.0.0" }, "unknown_option"],
+])("rejects %j with %s", (options, code) => {
+  expect(() => parseLoopbackAddress(options as LoopbackOptions)).toThrow(
+    expect.objectContaining({ type: 6, code }),
+  );
+});
