@@ -72,12 +72,9 @@ it("logs each request without path segments that could be secret, also if it fai
 describe("OpenConnection", () => {
   const authorization = checkAuthorization(AuthorizationArgs.from({ scopes: "openid" }), () => "1");
   const firstMethod = (options: CheckedClientOptions) => {
-    const context = new ClientContext({});
-    const connection = new OpenConnection(options, {
-      ...context,
-      log: context.log,
-      requestTimeoutMs: () => 1,
-    });
+    const { service, fetch, secrets, log } = new ClientContext({});
+    const context = { service, fetch, secrets, log, requestTimeoutMs: () => 1 };
+    const connection = new OpenConnection(options, context);
     return () => connection.chooseRedirect("auto", authorization)[0];
   };
 
