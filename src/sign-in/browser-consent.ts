@@ -7,12 +7,9 @@ import {
   validationError,
   withEarlierFailure,
 } from "../core/errors.ts";
-import {
-  type RedirectContext,
-  browserRedirects,
-  type RedirectMethod,
-  mayTryAnother,
-} from "./redirect/methods.ts";
+import { openCustomScheme } from "./redirect/custom-scheme.ts";
+import type { SchemeName } from "./redirect/custom-scheme-name.ts";
+import { type BrowserRedirect, mayTryAnother, type RedirectMethod } from "./redirect/methods.ts";
 import {
   type Attempt,
   buildAuthorizeUrl,
@@ -33,6 +30,19 @@ import type { StartLink } from "./redirect/start-link.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
 import type { Asking, AuthorizeRequest, ConsentMethod, GrantedInBrowser } from "./consent.ts";
 
+export interface RedirectContext {
+  readonly loopback: Loopback;
+  readonly scheme: SchemeName;
+  readonly log: Log;
+}
+
+function open(
+  method: BrowserRedirect,
+  { loopback, scheme, log }: RedirectContext,
+): Promise<RedirectReceiver> {
+  return method === "loopback" ? loopback.openReceiver() : openCustomScheme(scheme, log);
+}
+
 /**
  * Opens the first of `methods` that works.
  *
@@ -47,7 +57,7 @@ export async function openRedirect(
   let failure: ClientError | undefined;
   for (const method of usable) {
     try {
-      return await browserRedirects[method](context);
+      return await open(method, context);
     } catch (error) {
       if (!mayTryAnother(error)) throw error;
       context.log(LoggingSeverity.Warning, "redirect", `${method} does not work here: ${error.message}`);

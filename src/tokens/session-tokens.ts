@@ -1,4 +1,4 @@
-import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
+import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { TokenStore } from "../store/token-store.ts";
 import type { KeptPlayer } from "./player.ts";
@@ -221,6 +221,33 @@ export function sessionBusy(reason: string): ClientError {
     hint: "Try again.",
     retryable: true,
   });
+}
+
+export function sessionEnded(): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "session_ended",
+    message:
+      "The player is signed out: signOut was called, the stored tokens were deleted, or the service refused to renew the access token.",
+    hint: "Call signIn again. A guest gets a new token from GetProvisionalToken.",
+  });
+}
+
+export function sessionReleased(): ClientError {
+  return new ClientError({
+    type: ErrorType.ClientDestroyed,
+    code: "client_closed",
+    message: "The session was let go of at the end of its `await using`.",
+    hint: "Call restoreSession for another one.",
+  });
+}
+
+export function validityTooLong(ms: number): ClientError {
+  return validationError(
+    "invalid_argument",
+    `options.minimumValidity is ${ms / 1000} seconds: no token of this session can be that long valid.`,
+    "Ask for less, or leave it out for the token that there is.",
+  );
 }
 
 export async function failureOf(work: Promise<unknown>): Promise<ClientError | undefined> {

@@ -2,7 +2,7 @@ import { onAbort } from "../core/request/abort.ts";
 import { textOfError } from "../core/check/callback.ts";
 import { fields } from "../core/check/fields.ts";
 import { abortSignal, optional, secondsOf, textOf } from "../core/check/readers.ts";
-import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
+import { type ClientError, isClientError } from "../core/errors.ts";
 import { hidden, hiddenIf, inspectAs } from "../core/printing.ts";
 import { type CallOptions, readCallOptions } from "../core/request/transport.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
@@ -12,7 +12,14 @@ import type { Snowflake } from "../wire/snowflake.ts";
 import type { Backend } from "./backend.ts";
 import { CurrentUser } from "./player.ts";
 import { SessionEndedEvent, SessionEventTarget, SessionRenewedEvent } from "./session-events.ts";
-import { failureOf, sessionBusy, SessionTokens } from "./session-tokens.ts";
+import {
+  failureOf,
+  sessionBusy,
+  sessionEnded,
+  sessionReleased,
+  SessionTokens,
+  validityTooLong,
+} from "./session-tokens.ts";
 import { refreshedSet, type TokenResult, type TokenSet } from "./token-set.ts";
 
 const longestValiditySeconds = 365 * 24 * 60 * 60;
@@ -427,31 +434,4 @@ export class Session extends SessionEventTarget {
   #warn(text: string): void {
     this.#context.log(LoggingSeverity.Warning, "session", text);
   }
-}
-
-function sessionEnded(): ClientError {
-  return new ClientError({
-    type: ErrorType.AuthorizationFailed,
-    code: "session_ended",
-    message:
-      "The player is signed out: signOut was called, the stored tokens were deleted, or the service refused to renew the access token.",
-    hint: "Call signIn again. A guest gets a new token from GetProvisionalToken.",
-  });
-}
-
-function sessionReleased(): ClientError {
-  return new ClientError({
-    type: ErrorType.ClientDestroyed,
-    code: "client_closed",
-    message: "The session was let go of at the end of its `await using`.",
-    hint: "Call restoreSession for another one.",
-  });
-}
-
-function validityTooLong(ms: number): ClientError {
-  return validationError(
-    "invalid_argument",
-    `options.minimumValidity is ${ms / 1000} seconds: no token of this session can be that long valid.`,
-    "Ask for less, or leave it out for the token that there is.",
-  );
 }
