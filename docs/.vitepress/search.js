@@ -6,6 +6,7 @@ function boostDocument(id, _term, { title, titles }) {
   if (/^(?:throws|returns|parameters|properties|constructor|all-pages)(?:-\d+)?$/.test(section)) return 0.1;
   if (/\/(?:[^/]+-rules|errors|program)(?:\.html)?$/.test(page)) return 0.4;
   if (/\/(?:reference\/.*|examples\/)$/.test(page)) return 0.4;
+  if (/\/benchmarks(?:\.html)?$/.test(page) && titles.length > 0) return 0.4;
   // The title is a file name.
   if (/\/examples\//.test(page)) return /\.\w+$/.test(title) ? 0.4 : 0.8;
   const beginning = titles.length === 0 ? 1.5 : 1;

@@ -19,16 +19,10 @@ const sections = {
     "guides/migration.md",
   ],
   "Signing in": ["authorize.md", "pages.md", "custom-scheme.md", "errors.md"],
-  "Commands and interactions": [
-    "program.md",
-    "command-rules.md",
-    "interactions.md",
-    "events.md",
-    "other-endpoints.md",
-  ],
+  "Commands and interactions": ["program.md", "command-rules.md", "interactions.md", "other-endpoints.md"],
   Activities: ["activities-protocol.md"],
-  Tests: ["testing.md", "emulator-page.md", "request-rules.md"],
-  Shipping: ["bundling.md", "fleet.md", "benchmarks.md", "status.md"],
+  Tests: ["testing.md", "emulator.md"],
+  Shipping: ["bundling.md", "benchmarks.md", "status.md"],
 };
 
 /** Returns the pages that are not listed in any section. */

@@ -1,11 +1,14 @@
-// Generates the home page and one page per example.
+// Generates the home page, the command-line page, and one page per example.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rolldown } from "rolldown";
+import { programText } from "../../scripts/bundle/program-text.js";
 import { exampleMarkdown, examples, examplesMarkdown } from "./examples.js";
 import { repository } from "./repository.js";
 
 const docs = new URL("../", import.meta.url);
 
 writeFileSync(new URL("index.md", docs), homeMarkdown());
+writeFileSync(new URL("program.md", docs), await programMarkdown());
 rmSync(new URL("examples/", docs), { recursive: true, force: true });
 mkdirSync(new URL("examples/", docs));
 writeFileSync(new URL("examples/index.md", docs), examplesMarkdown(repository));
@@ -25,4 +28,22 @@ function homeMarkdown() {
     pages.slice(pages.indexOf("\n## ")),
     systems,
   ].join("\n");
+}
+
+/** The generator is bundled first, because Node.js before 22.18 does not run TypeScript. The page needs no command's code. */
+async function programMarkdown() {
+  const root = new URL("../", docs);
+  const file = new URL("build/program-page/program-page.js", root);
+  const bundle = await rolldown({
+    input: new URL("test/setup/program/program-page.ts", root).pathname,
+    platform: "node",
+    external: /^slashpass/,
+    plugins: [
+      programText(),
+      { name: "without-commands", resolveDynamicImport: (id) => ({ id, external: true }) },
+    ],
+  });
+  await bundle.write({ file: file.pathname });
+  const { programPage } = await import(file);
+  return programPage();
 }

@@ -1,4 +1,4 @@
-// Counters and histograms of OpenTelemetry from what a fleet tells by node:diagnostics_channel (docs/fleet.md has the list):
+// Counters and histograms of OpenTelemetry from what a fleet tells by node:diagnostics_channel (docs/guides/server.md has the list):
 //   observeFleet(metrics.getMeter("my-game"))
 // A player's id never becomes an attribute: a time series for each player would cost more than the game.
 import { subscribe } from "node:diagnostics_channel";

@@ -1,4 +1,4 @@
-# doctest is one header. A cross compiler must see it without the other headers of the machine that it runs on.
+# doctest is a single header. A cross compiler must see it without the machine's other headers.
 if(CMAKE_CROSSCOMPILING)
   file(COPY /usr/include/doctest DESTINATION ${CMAKE_BINARY_DIR}/include)
   add_library(doctest::doctest INTERFACE IMPORTED)

@@ -1,5 +1,5 @@
-# Builds for SLASHPASS_TARGET (linux-x64, linuxmusl-arm64, …) with clang and lld, in the sysroot that
-# native/prebuild/linux makes, with the C++ library of that sysroot alone.
+# Builds for SLASHPASS_TARGET (linux-x64, linuxmusl-arm64, …) with clang and lld in the sysroot of native/prebuild/linux, with the
+# C++ library of that sysroot only.
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES SLASHPASS_TARGET SLASHPASS_SYSROOT)
 string(REGEX MATCH "^linux(musl)?-(x64|arm64)$" known "${SLASHPASS_TARGET}")
 if(NOT known)
@@ -13,7 +13,7 @@ set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 if(CMAKE_MATCH_2 STREQUAL "arm64")
   set(CMAKE_SYSTEM_PROCESSOR aarch64)
-  # They would ask the C library for the processor's abilities, and are faster on none that a game feels.
+  # Outlined atomics would query the processor through the C library, and do not make a game measurably faster.
   add_compile_options(-mno-outline-atomics)
 endif()
 

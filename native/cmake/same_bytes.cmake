@@ -1,4 +1,4 @@
-# Two builds of one commit give the same bytes, whatever the folder.
+# Builds of the same commit are byte-for-byte identical in every directory.
 get_filename_component(checkout ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
 add_compile_options(-ffile-prefix-map=${CMAKE_BINARY_DIR}=build -ffile-prefix-map=${SLASHPASS_SYSROOT}=sysroot
   -ffile-prefix-map=${checkout}=slashpass)

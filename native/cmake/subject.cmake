@@ -1,5 +1,5 @@
-# A subject is a folder of its own beside this one. A file whose name ends in systems belongs to them alone (x_linux.cpp,
-# x_posix.cpp, x_linux_windows.cpp). x_test.cpp is a test, x_fuzz.cpp a fuzz target with its inputs in corpus/.
+# A subject is a directory next to this one. A file whose name ends in systems is built for them only (x_linux.cpp, x_posix.cpp,
+# x_linux_windows.cpp). x_test.cpp is a test; x_fuzz.cpp is a fuzz target with its inputs in corpus/.
 
 if(WIN32)
   set(SLASHPASS_SYSTEMS windows)
@@ -9,7 +9,7 @@ else()
   set(SLASHPASS_SYSTEMS linux posix)
 endif()
 
-# The sources of the folder that this system builds.
+# The sources of the directory for the target system.
 function(slashpass_sources result folder)
   file(GLOB for_all CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
   set(for_us ${for_all})
@@ -20,8 +20,8 @@ function(slashpass_sources result folder)
   set(${result} ${for_all} ${for_us} PARENT_SCOPE)
 endfunction()
 
-# Lets the target include "<folder>/x.h". Each folder has an include path of its own, with nothing else below it: what
-# a target is not linked to, it cannot include.
+# Allows the target to include "<directory>/x.h". Each directory has a separate include path, so a target can include only the
+# subjects that it links.
 function(slashpass_headers target scope folder)
   set(path ${PROJECT_BINARY_DIR}/include-${folder})
   file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.h)
@@ -32,7 +32,7 @@ function(slashpass_headers target scope folder)
   target_include_directories(${target} ${scope} ${path})
 endfunction()
 
-# An object file that compiles only if the subject finds the headers of what it may include, and of nothing else.
+# An object file that compiles only if the subject finds the headers that it may include, and no others.
 function(slashpass_check_includes subject)
   file(GLOB headers RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/*/*.h)
   set(checks "")
@@ -50,7 +50,7 @@ function(slashpass_check_includes subject)
   target_link_libraries(includes_of_${subject} PRIVATE slashpass_${subject})
 endfunction()
 
-# slashpass_subject(NAME MAY_INCLUDE FOLDER...): the library of the subject, its tests and its fuzz targets.
+# slashpass_subject(NAME MAY_INCLUDE DIRECTORY...): the subject's library, tests and fuzz targets.
 function(slashpass_subject subject)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" MAY_INCLUDE)
   set(library slashpass_${subject})
@@ -70,7 +70,7 @@ function(slashpass_subject subject)
     slashpass_check_includes(${subject} ${subject} ${arg_MAY_INCLUDE})
     add_executable(${subject}_tests ${tests})
     target_link_libraries(${subject}_tests PRIVATE ${library} slashpass_testing)
-    # What is optimised is the library; doctest's macros take long to be.
+    # Only the library is optimized, because optimizing doctest's macros is slow.
     target_compile_options(${subject}_tests PRIVATE $<$<CXX_COMPILER_ID:GNU,Clang>:-O0>)
     add_test(NAME ${subject} COMMAND ${subject}_tests)
   endif()

@@ -1,5 +1,5 @@
-# Builds for SLASHPASS_TARGET (win32-x64, win32-arm64) with clang and lld, in the sysroot that native/prebuild/sysroot makes,
-# with the C++ library of that sysroot alone.
+# Builds for SLASHPASS_TARGET (win32-x64, win32-arm64) with clang and lld in the sysroot of native/prebuild/sysroot, with the
+# C++ library of that sysroot only.
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES SLASHPASS_TARGET SLASHPASS_SYSROOT)
 string(REGEX MATCH "^win32-(x64|arm64)$" known "${SLASHPASS_TARGET}")
 if(NOT known)
@@ -26,13 +26,13 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 
-# Windows 10: nothing older runs the Node that loads the addon.
+# Windows 10: the minimum of every Node that loads the addon.
 add_compile_definitions(_WIN32_WINNT=0x0A00 WINVER=0x0A00 NOMINMAX WIN32_LEAN_AND_MEAN UNICODE _UNICODE)
-# Text is formatted by Windows' C run-time, not by MinGW-w64's own.
+# Formats text with the Windows C runtime instead of MinGW-w64's.
 add_compile_definitions(__USE_MINGW_ANSI_STDIO=0)
 set(CMAKE_CXX_FLAGS_INIT "-nostdinc++ -isystem ${SLASHPASS_SYSROOT}/include/c++/v1")
 set(CMAKE_CXX_STANDARD_LIBRARIES "-lc++ -lmingw32 -lucrt -ladvapi32 -lshell32 -luser32 -lkernel32")
-# --disable-auto-import: what would have to be mended when it is loaded is an error here.
+# --disable-auto-import: turns references that need fixing at load time into errors.
 add_link_options(-fuse-ld=lld-19 -nodefaultlibs -s -Wl,--gc-sections -Wl,--icf=safe -Wl,--no-insert-timestamp
   -Wl,--disable-auto-import)
 

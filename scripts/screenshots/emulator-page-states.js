@@ -1,4 +1,4 @@
-// The emulator's page in its states, opened as a browser gets there: for the pictures of docs/emulator-page.md and for the test
+// The emulator's page in its states, opened as a browser gets there: for the pictures of docs/emulator.md and for the test
 // that looks at them.
 import { createServer } from "node:http";
 import { once } from "node:events";

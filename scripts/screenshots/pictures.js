@@ -1,4 +1,4 @@
-// The pictures of docs/pages.md and docs/emulator-page.md: each state of a page, in several widths, colour schemes and languages.
+// The pictures of docs/pages.md and docs/emulator.md: each state of a page, in several widths, colour schemes and languages.
 import { playStates } from "./emulator-page-states.js";
 import { callbackStates, emulatorStates } from "./page-states.js";
 
@@ -113,9 +113,10 @@ ${sections("pages", pagePictures, emulatorStates)}
 `;
 }
 
-/** The pictures of docs/emulator-page.md, each with its description. */
+/** The pictures of docs/emulator.md: each state once, with its description. */
 export function picturesSection() {
-  return sections("emulator-page", emulatorPagePictures, playStates);
+  const usual = emulatorPagePictures.filter(({ look }) => look === wide);
+  return usual.map(({ name, state }) => `![${state.about}](images/emulator-page/${name}.webp)`).join("\n\n");
 }
 
 /**

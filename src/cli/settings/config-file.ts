@@ -91,7 +91,7 @@ function secretInConfig(path: string, field: string) {
 function invalid(path: string, problem: string) {
   return misunderstood(
     `${path}: ${problem}`.replace(/[^?]$/, "$&."),
-    "The fields are described at https://github.com/slashpass/slashpass/blob/main/docs/program.md",
+    "node_modules/slashpass/dist/schemas/config.json describes the fields.",
     "config_invalid",
   );
 }

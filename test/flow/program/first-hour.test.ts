@@ -136,7 +136,7 @@ Commands of a guild appear at once. \`guilds.txt\` has the guilds of five tester
 [\`npx slashpass dev\`](guides/interaction-hosts.md#edit-and-try-with-slashpass-dev) serves \`handler.mjs\` while you edit it, and you use the commands on the emulator's page.
 
 Put the id of your own application into the config, its secret into the keychain or into \`.env\` in the place of the emulator's
-settings, and type the same. [The command line](program.md) has every command and option.`);
+settings, and type the same. \`npx slashpass help\` lists every command.`);
 
   await expect(notebook.toString()).toMatchFileSnapshot("../../../docs/first-hour.md");
 });

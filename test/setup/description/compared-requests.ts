@@ -36,6 +36,6 @@ export function summarizeRequests(operations: readonly ComparedOperation[]): str
   });
   return [
     `Requests to the emulator: ${bodies} generated bodies of ${operations.length} operations are judged as the`,
-    `published description judges them, or as a row of docs/request-rules.md says.${lines.join("")}`,
+    `published description judges them, or as a row of docs/emulator.md says.${lines.join("")}`,
   ].join(" ");
 }

@@ -31,7 +31,8 @@ export function documents(): string[] {
 /** Excludes files that the site build installs or generates. */
 function isOwn(path: string): boolean {
   return (
-    path.endsWith(".md") && !/^(?:index\.md$|(?:node_modules|reference|examples|\.vitepress)\/)/.test(path)
+    path.endsWith(".md") &&
+    !/^(?:(?:index|program)\.md$|(?:node_modules|reference|examples|\.vitepress)\/)/.test(path)
   );
 }
 

@@ -1,30 +1,31 @@
-import { readFileSync } from "node:fs";
 import { type Definition, type Parameters, parametersOf } from "../../../src/cli/frame/definition.ts";
 import { shape } from "../../../src/cli/entries.ts";
+import config from "../../../src/cli/schemas/config.json" with { type: "json" };
 
 export const variables: Readonly<Record<string, string>> = {
   SLASHPASS_APPLICATION_ID:
-    "The application that is meant where `--environment` names none. It comes before the config's default; what the config says of this application holds. Where several environments have it, the default one is meant.",
-  SLASHPASS_GUILD_ID: "A guild; `init` offers it.",
-  SLASHPASS_API_BASE: "With the application: where its API is, for a service of your own or the emulator.",
-  SLASHPASS_WEB_BASE: "With the application: the base of its web pages.",
-  SLASHPASS_ENVIRONMENT: "The environment of the config, where `--environment` does not name one.",
+    "The application to use without `--environment`. It takes precedence over the config's default; the config's settings for this application still apply. If several environments use it, the default environment is chosen.",
+  SLASHPASS_GUILD_ID: "A guild id, which `init` suggests.",
+  SLASHPASS_API_BASE:
+    "The base URL of the API, for the emulator or your own server. Requires `SLASHPASS_APPLICATION_ID`.",
+  SLASHPASS_WEB_BASE: "The base URL of the web pages. Requires `SLASHPASS_APPLICATION_ID`.",
+  SLASHPASS_ENVIRONMENT: "The environment of the config to use without `--environment`.",
   SLASHPASS_BOT_TOKEN: "The token of the application's bot.",
   SLASHPASS_CLIENT_SECRET: "The application's client secret.",
   SLASHPASS_PRODUCTION_BOT_TOKEN:
-    "The same for one environment alone, here `production`; it comes before the general one. So with `_CLIENT_SECRET`.",
+    "The bot token for one environment, here `production`. It takes precedence over `SLASHPASS_BOT_TOKEN`. `SLASHPASS_PRODUCTION_CLIENT_SECRET` works the same way.",
   SLASHPASS_ACCESS_TOKEN:
-    "A player's access token: for permissions, which no bot may edit; set by `token --exec`.",
+    "A player's access token, required to edit permissions (bots cannot). `token --exec` sets it.",
   SLASHPASS_PUBLIC_KEY:
-    "Set for the program after `emulator --`, in its `--env` file, and for the handler of `dev`: with which interactions are checked. `verify` checks a recorded one with it.",
+    "The key that verifies interactions. `emulator` sets it for the program after `--` and in its `--env` file, and `dev` sets it for the handler. `verify` uses it to check a recorded request.",
   PAGER:
-    "The program that shows a plan which is longer than the terminal, as a line for the shell. Default: less. `cat` or nothing prints it.",
+    "A shell command that shows plans longer than the terminal. Default: `less`. With `cat` or an empty value, plans are printed directly.",
   NODE_DEBUG:
-    "With `slashpass` in it each request is printed on standard error, without secrets, as by `--verbose`, and each stage of a sign-in: [Debug output](guides/logging.md#debug-output).",
+    "If the list contains `slashpass`, each request and each step of a sign-in is printed to standard error, without secrets ([debug output](guides/logging.md#debug-output)).",
   HTTPS_PROXY:
-    "The proxy for https addresses. Also `HTTP_PROXY` and `NO_PROXY`, in upper or lower case: [Behind a company's proxy](guides/company-network.md).",
-  NO_COLOR: "Whatever it says, nothing is coloured ([no-color.org](https://no-color.org)).",
-  FORCE_COLOR: "Colours in a pipe too.",
+    "The proxy for https URLs. `HTTP_PROXY` and `NO_PROXY` work too, in upper or lower case ([company networks](guides/company-network.md)).",
+  NO_COLOR: "Disables colors, with any value ([no-color.org](https://no-color.org)).",
+  FORCE_COLOR: "Enables colors even in a pipe.",
 };
 
 /** Commands with a screenshot in docs/images, created by scripts/screenshots. */
@@ -35,41 +36,37 @@ export const pictured: Readonly<Record<string, string>> = {
   doctor: "doctor",
 };
 
-/** Generates docs/program.md from the definitions and schemas. */
+/** Generates the command-line page from the definitions and schemas. `docs/build` writes it to docs/program.md. */
 export function programPage(): string {
   const [, exitCodes = ""] = /^Exit codes:\n([\s\S]*?)\n\n/.exec(shape.epilogue) ?? [];
   return `# The command line
 
-<!-- Written by test/unit/project/program-page.test.ts with vitest -u. -->
-
-\`npx slashpass <command>\` runs it in a project that has the package. Where these documents say \`slashpass\` alone, put \`npx\`
-before it, or install the package globally (\`npm install --global slashpass\`).
+Run the program with \`npx slashpass <command>\` in a project that depends on the package, or install it globally
+(\`npm install --global slashpass\`). These documents omit \`npx\`.
 ${shape.summary}
-[A first hour](first-hour.md) shows it at work.
+[A first hour](first-hour.md) uses the main commands.
 
-- Results go to standard output; progress, questions and reasons go to standard error.
-- \`--json\` prints one object instead: \`{ "ok": true, "command", "result" }\`, or
-  \`{ "ok": false, "error": { "code", "message", "hint"?, "details"? } }\`. Its schema is \`slashpass/schemas/output.json\`. Each
-  command's result has a schema of its own, named below; their common parts are in \`slashpass/schemas/definitions.json\`.
-- Every command takes \`--env-file\`, \`--json\`, \`--no-color\` and \`--verbose\`, which prints each request on standard error, without secrets. These,
-  \`--config\` and \`--environment\` may also stand before the command. \`slashpass help\`, \`slashpass help <command>\` and
-  \`slashpass version\` stand for \`--help\` and \`--version\`.
-- Colours and questions appear on a terminal only. Without a terminal a missing answer is exit code 2, and the error names the option
-  to pass.
-- Secrets are taken from the environment, the system's keychain or a question, never from the command line, where other programs can
+- Results are printed to standard output; progress, prompts and errors to standard error.
+- With \`--json\`, one object is printed: \`{ "ok": true, "command", "result" }\` or
+  \`{ "ok": false, "error": { "code", "message", "hint"?, "details"? } }\`. Its schema is \`slashpass/schemas/output.json\`. The schema
+  of each command's result is named below; the shared definitions are in \`slashpass/schemas/definitions.json\`.
+- Every command accepts \`--env-file\`, \`--json\`, \`--no-color\` and \`--verbose\` (prints each request to standard error, without secrets).
+  These options, \`--config\` and \`--environment\` can also precede the command. \`slashpass help\`, \`slashpass help <command>\` and
+  \`slashpass version\` are equivalent to \`--help\` and \`--version\`.
+- Colors and prompts require a terminal. Without one, a missing value is an error with exit code 2 that names the option to pass.
+- Secrets are read from the environment, the system keychain or a prompt, never from the command line, where other processes can
   read them.
-- The variables below are read from the environment, then from the file of \`--env-file\`, else from the nearest \`.env\` of the
-  project: in this folder or above it, up to the one with \`package.json\`. \`slashpass emulator --env .env\` writes one, so that
-  every command in the project then speaks to the emulator. Of a file only the names that begin with \`SLASHPASS_\` are read, and
-  another user's \`.env\` is not.
-- Every file that is read must be a regular file in UTF-8. Byte order marks and Windows line ends are accepted. A pipe, a device,
-  UTF-16 or a file above its limit (1 MiB for \`.env\` files and keys, 256 MiB for journals and states, otherwise 64 MiB) is an error
-  that names the file; the nearest \`.env\` is then skipped with a note. \`<(…)\` is a pipe: save its output to a file first.
-- Ctrl-C ends the command, and prints the finished and the remaining work. A second Ctrl-C does not wait.
-- A \`kill\` of \`npx slashpass emulator\` ends npm and its shell, and leaves the emulator running: where the shell is dash, as on Debian,
-  it does not pass the signal on. Kill \`node_modules/.bin/slashpass emulator\`, or give it the program that needs it after \`--\`.
-- If the reader of the output goes away (\`slashpass commands plan | head -2\`), a command goes on to its end, with its usual
-  exit code.
+- The variables below are read from the environment, then from the \`--env-file\` or else from the nearest \`.env\` of the project: in
+  the current directory or a parent directory, up to the one with \`package.json\`. Only names that begin with \`SLASHPASS_\` are read,
+  and a \`.env\` that belongs to another user is ignored. \`slashpass emulator --env .env\` writes this file, so that every command in
+  the project uses the emulator.
+- Input files must be regular files in UTF-8. Byte order marks and Windows line endings are accepted. A pipe, a device, UTF-16 or a
+  file over its size limit (1 MiB for \`.env\` files and keys, 256 MiB for journals and state files, 64 MiB for others) is an error that
+  names the file; the nearest \`.env\` is skipped with a note instead. \`<(…)\` is a pipe: save its output to a file first.
+- Ctrl-C ends the command after it has printed the finished and the remaining work. A second Ctrl-C ends it immediately.
+- \`kill\` on \`npx slashpass emulator\` ends npm and its shell, but not the emulator if the shell is dash (Debian), which does not
+  forward the signal. Use \`node_modules/.bin/slashpass emulator\`, or pass the program that needs the emulator after \`--\`.
+- If the reader of the output exits (\`slashpass commands plan | head -2\`), the command still finishes with its usual exit code.
 
 ## Commands
 
@@ -88,7 +85,7 @@ ${table(
   ["variable", "meaning"],
   Object.entries(variables).map(([name, meaning]) => [`\`${name}\``, meaning]),
 )}
-A variable for all that is typed in a terminal afterwards:
+To set a variable for the current terminal:
 
 | shell | line |
 | --- | --- |
@@ -98,40 +95,40 @@ A variable for all that is typed in a terminal afterwards:
 
 ## Credentials
 
-An application's own credential is the token of its bot or its client secret. It is looked for in this order: the variables of the
-environment, those of all environments, the system's keychain, a question at the terminal. What was typed is tried at the service
-first, and kept in the keychain only if the service took it and the answer to "Keep it?" was yes. A kept one that the service refuses
-is asked for again. White space at the beginning or the end of a secret is left out.
+The credential of an application is its bot token or its client secret. It is read from the variables of the environment, the
+general variables, the system keychain, or a prompt, in this order. An entered credential is first checked against the service, and
+stored in the keychain only if the service accepts it and you answer "Keep it?" with yes. If the service rejects a stored credential,
+you are prompted for a new one. Leading and trailing white space is removed.
 
-\`slashpass credential list\`, \`set\` and \`forget\` show, replace and delete what is kept. The entry of the keychain is called
-\`slashpass-application\`; its account is the service's host and the application's id, as in \`discord.com/1400000000000000001\`.
+\`slashpass credential list\`, \`set\` and \`forget\` list, replace and delete stored credentials. The keychain entry is named
+\`slashpass-application\`; its account is the service's host and the application id, for example \`discord.com/1400000000000000001\`.
 
 ## The config
 
-\`slashpass.config.mjs\`, \`.js\`, \`.ts\`, \`.mts\` (both where Node strips types: 22.18 and later) or \`.json\`, in the folder where
-the program is started or the nearest above it. A module has the config as its default export. \`slashpass init\` writes one. The
+\`slashpass.config.mjs\`, \`.js\`, \`.ts\`, \`.mts\` (both require type stripping: Node 22.18 or later) or \`.json\`, in the current
+directory or the nearest parent directory. A module exports the config as its default export. \`slashpass init\` writes the file. The
 schema for editors is \`slashpass/schemas/config.json\`.
 
-${fieldsOf(readSchema("config"))}
-Each environment:
+${fieldsOf(config)}
+The fields of an environment:
 
-${fieldsOf((readSchema("config")["$defs"] as Record<string, Schema>)["environment"] ?? {})}
-Each rule of \`permissions\`, with one of \`role\`, \`user\` and \`channel\`
+${fieldsOf(config.$defs.environment)}
+The fields of a rule in \`permissions\`, which has exactly one of \`role\`, \`user\` and \`channel\`
 ([an example](guides/commands.md#permissions-in-the-config)):
 
-${fieldsOf((readSchema("config")["$defs"] as Record<string, Schema>)["permissionRule"] ?? {})}
-A write to a protected environment, without a question and with one:
+${fieldsOf(config.$defs.permissionRule)}
+To write to a protected environment without and with a prompt:
 
 \`\`\`sh
 slashpass commands apply --environment production --confirm production
-slashpass commands apply --environment production                      # asks for the name: production
+slashpass commands apply --environment production                      # prompts for the name: production
 \`\`\`
 
-## The file with the commands
+## The commands file
 
-A list of commands, or an object with the list in \`commands\`, so that there is room for \`"$schema"\`: in a module as its default
-export, or in JSON. [Command rules](command-rules.md) lists the fields of a command. The schema for editors is
-\`slashpass/schemas/commands.json\`; VS Code finds it for a plain list too with this in \`.vscode/settings.json\`:
+A list of commands, or an object with the list in \`commands\` (which allows \`"$schema"\`), as JSON or as the default export of a
+module. [Command rules](command-rules.md) lists the fields of a command. The schema for editors is
+\`slashpass/schemas/commands.json\`; for a plain list, VS Code finds it through \`.vscode/settings.json\`:
 
 \`\`\`json
 {
@@ -150,17 +147,12 @@ slashpass completion fish > ~/.config/fish/completions/slashpass.fish
 slashpass completion powershell >> $PROFILE
 \`\`\`
 
-It completes commands, options, values of options, and names of files. It does not complete the environments of a config, since
-reading the config takes too long for the Tab key.
+Completion covers commands, options, option values and file names. It does not cover the environments of a config, because loading the
+config is too slow for the Tab key.
 `;
 }
 
 type Schema = Readonly<Record<string, unknown>>;
-
-function readSchema(name: string): Schema {
-  const url = new URL(`../../../src/cli/schemas/${name}.json`, import.meta.url);
-  return JSON.parse(readFileSync(url, "utf8")) as Schema;
-}
 
 function anchorOf({ name }: Definition): string {
   return `slashpass-${name.replaceAll(" ", "-")}`;

@@ -8,23 +8,13 @@ const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 const shown: Readonly<Record<string, readonly string[]>> = {
   "docs/guides/backend.md": ["17-own-server.js"],
   "docs/guides/cpp-game.md": ["36-cpp-game.js"],
-  "docs/guides/electron.md": [
-    "electron/main.ts",
-    "electron/main.cjs",
-    "electron/token-store.ts",
-    "electron/preload.cjs",
-    "electron/page/page.js",
-  ],
+  "docs/guides/electron.md": ["electron/main.ts", "electron/token-store.ts", "electron/preload.cjs"],
   "docs/guides/interaction-hosts.md": [
     "20-interactions-node-http.js",
-    "21-interactions-express.js",
-    "22-interactions-fastify.js",
-    "23-interactions-hono.js",
     "28-interactions-worker.js",
     "29-interactions-lambda.js",
   ],
-  "docs/guides/link-account.md": ["34-link-account-hono.js"],
-  "docs/guides/sign-in.md": ["game/tsconfig.json", "game/account.ts", "game/page.ts"],
+  "docs/guides/sign-in.md": ["game/tsconfig.json", "game/account.ts", "game/page.ts", "game/main.ts"],
   "docs/guides/logging.md": ["06-pino.js", "07-winston.js"],
 };
 const block = /^```(?:js|ts|json) run-by=test\/unit\/project\/guide-examples\.test\.ts\n[^]*?^```$/gm;

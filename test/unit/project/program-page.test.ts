@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { shape } from "../../../src/cli/entries.ts";
 import { pictured, programPage, variables } from "../../setup/program/program-page.ts";
 
-it("documents every command with its options in docs/program.md (update with vitest -u)", async () => {
-  await expect(programPage()).toMatchFileSnapshot("../../../docs/program.md");
+it("documents every command", () => {
+  const headings = programPage().match(/(?<=^### ).*$/gm);
+  expect(headings).toEqual(shape.entries.map(({ definition }) => `slashpass ${definition.name}`));
 });
 
-it("documents every environment variable of the program in docs/program.md", () => {
+it("documents every environment variable of the program", () => {
   const files = readdirSync("src/cli", { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".ts"),
   );
@@ -26,7 +28,7 @@ it("documents every environment variable of the program in docs/program.md", () 
   expect([...read].toSorted()).toEqual(Object.keys(variables).toSorted());
 });
 
-it("has exactly the images of docs/program.md in docs/images", () => {
+it("has exactly the images of the command-line page in docs/images", () => {
   const wanted = Object.values(pictured).map((name) => `${name}.svg`);
   expect(
     readdirSync("docs/images")

@@ -342,13 +342,6 @@ it("quotes the actual errors (update with vitest -u)", async () => {
   await expect(sections.join("")).toMatchFileSnapshot(`../../../${page}`);
 });
 
-it("contains every quotation of docs/guides/portal.md", () => {
-  const portal = readFileSync(new URL("../../../docs/guides/portal.md", import.meta.url), "utf8");
-  const quoted = portal.match(block)?.flatMap((text) => text.split("\n").slice(1, -1)) ?? [];
-  expect(quoted.length).toBeGreaterThan(10);
-  expect(quoted.filter((line) => !markdown.includes(`\n${line}\n`))).toEqual([]);
-});
-
 /** Replaces ids and ports, which differ in every run. */
 function wrapped(text: string): string {
   return text

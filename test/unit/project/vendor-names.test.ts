@@ -51,27 +51,47 @@ it("has a row for every method of Client with a vendor's name", () => {
   expect(methods.filter((name) => !known.includes(`Client.${name}`))).toEqual([]);
 });
 
-it("matches the page (update with vitest -u)", async () => {
-  await expect(page()).toMatchFileSnapshot("../../../docs/vendor-names.md");
+it("matches docs/guides/migration.md (update with vitest -u)", async () => {
+  const path = "docs/guides/migration.md";
+  const [above] = readFileSync(new URL(path, root), "utf8").split(/^### /m);
+  expect(above).toContain("## From the vendor's C++ SDK");
+  await expect(`${above}${sections()}`).toMatchFileSnapshot(`../../../${path}`);
 });
 
-function page(): string {
-  const sections = Object.entries(vendorNames).map(
-    ([title, names]) => `## ${title}\n\n${table([["SDK", "slashpass", "note"], ...names.map(cellsOf)])}\n`,
-  );
-  return `# The names of the vendor's C++ SDK
-
-All names of the SDK for authorization, tokens, launch and log. An empty note means that the behavior is the same.
-[Coming from another library](guides/migration.md) shows how the code changes. Presence, relationships, lobbies, messages and voice
-need the SDK's connection, to which [a launcher can pass the token](guides/cpp-game.md). Memory functions (\`Drop\`, \`Clone\`) are not
-needed in JavaScript.
-
-${sections.join("\n")}`;
+function sections(): string {
+  return Object.entries(vendorNames)
+    .map(([title, names]) => {
+      const different = names.filter(isDifferent);
+      const same = names.filter((name) => !isDifferent(name)).map(({ theirs }) => `\`${theirs}\``);
+      const lines = table([["SDK", "slashpass", "note"], ...grouped(different).map(cellsOf)]);
+      return [
+        `### ${title}\n`,
+        ...(different.length > 0 ? [`${lines}\n`] : []),
+        ...(same.length > 0 ? [`The same: ${same.join(", ")}.\n`] : []),
+      ].join("\n");
+    })
+    .join("\n");
 }
 
-function cellsOf({ theirs, ours, note }: VendorName): readonly string[] {
+function isDifferent({ theirs, ours, note }: VendorName): boolean {
+  return note !== "" || ours.length !== 1 || ours[0] !== theirs.replace("::", ".");
+}
+
+/** Names without an equivalent share a row if they have the same note. */
+function grouped(names: readonly VendorName[]): (readonly VendorName[])[] {
+  const groups = new Map<string, VendorName[]>();
+  for (const name of names) {
+    const key = name.ours.length === 0 ? name.note : name.theirs;
+    groups.set(key, [...(groups.get(key) ?? []), name]);
+  }
+  return [...groups.values()];
+}
+
+function cellsOf(names: readonly VendorName[]): readonly string[] {
+  const [{ ours, note } = expect.unreachable()] = names;
+  const theirs = names.map((name) => `\`${name.theirs}\``).join(", ");
   const here = ours.length === 0 ? "–" : ours.map((name) => `\`${name}\``).join(", ");
-  return [`\`${theirs}\``, here, note];
+  return [theirs, here, note];
 }
 
 function table(lines: readonly (readonly string[])[]): string {

@@ -12,8 +12,8 @@ describe("the document", () => {
     await expect(picturesPage()).toMatchFileSnapshot("../../../docs/pages.md");
   });
 
-  it("docs/emulator-page.md shows every state with its description", () => {
-    const [, shown] = readFileSync("docs/emulator-page.md", "utf8").split("## Pictures\n\n");
+  it("docs/emulator.md shows every state with its description", () => {
+    const [, shown] = readFileSync("docs/emulator.md", "utf8").split("## Pictures\n\n");
     expect(shown?.trim()).toBe(picturesSection());
   });
 });

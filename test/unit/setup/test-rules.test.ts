@@ -8,7 +8,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter(
     (name) =>
       /\.[jt]s$/.test(name) &&
-      !/^(setup|windows|bench|reach|unit\/setup|(?:clients|bundlers|mutation|runners)\/node_modules)\//.test(
+      !/^(setup|windows|bench|reach|mutation|unit\/setup|(?:clients|bundlers|runners)\/node_modules)\//.test(
         name,
       ),
   )

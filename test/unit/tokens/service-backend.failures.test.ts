@@ -256,6 +256,7 @@ const rows: readonly Row[] = [
 ];
 
 const table: string[] = [];
+const hints: string[] = [];
 
 it.each(rows)("reports error and fix without secrets: $happens", async ({ answer, ...test }) => {
   if (typeof answer === "function") answer();
@@ -266,24 +267,29 @@ it.each(rows)("reports error and fix without secrets: $happens", async ({ answer
   );
   if (!isClientError(error)) throw new Error("no ClientError", { cause: error });
   table.push(describeRow(test.happens, test.operation, error));
+  hints.push(`${test.operation}: ${test.happens}\n  ${error.hint ?? "–"}\n`);
   expect(findSecrets(error)).toEqual([]);
   expect(error.cause).toBeUndefined();
 });
 
 it("matches the table in docs/errors.md", async () => {
   const page = readFileSync("docs/errors.md", "utf8");
-  const head = ["What happens", "Operation", "`type`", "`code`", "`status`", "`retryable`", "`hint`"];
+  const head = ["What happens", "Operation", "`type`", "`code`", "`status`", "`retryable`"];
   const lines = [`| ${head.join(" | ")} |`, `|${" --- |".repeat(head.length)}`, ...table, ""];
   const written = page.replace(/^\| What happens .*\n(?:\|.*\n)+/m, () => lines.join("\n"));
   expect(written).toContain(lines.join("\n"));
   await expect(written).toMatchFileSnapshot("../../../docs/errors.md");
 });
 
+it("has these hints", async () => {
+  await expect(hints.join("")).toMatchFileSnapshot("../../golden/token-operation-hints.txt");
+});
+
 function describeRow(happens: string, operation: string, error: ClientError): string {
   const type = Object.entries(ErrorType).find(([, value]) => value === error.type)?.[0] ?? "";
   const status = [error.status, error.errorCode].filter(Boolean).join(", code ");
   const retryable = error.retryable ? `yes${error.retryAfter ? `, after ${error.retryAfter} s` : ""}` : "no";
-  const cells = [happens, operation, type, `\`${error.code}\``, status, retryable, error.hint ?? ""];
+  const cells = [happens, operation, type, `\`${error.code}\``, status, retryable];
   return `| ${cells.join(" | ")} |`;
 }
 

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs a command where names lead to this machine, and a certificate for them is trusted: namespace.sh FOLDER "NAMES" COMMAND...
-# It is started as the root of new network and mount namespaces. The set-up's files lie in memory, below FOLDER, which is empty:
-# they go with the namespace, however that ends.
+# Runs a command in which NAMES resolve to this machine and a certificate for them is trusted: namespace.sh DIRECTORY "NAMES" COMMAND...
+# Starts as root of new network and mount namespaces. Its files are in memory below the empty DIRECTORY and disappear with the
+# namespace.
 set -eu
 folder=$1
 names=$2
@@ -16,16 +16,16 @@ find_programs() {
 
 open_network() {
   ip link set lo up
-  # The ports of HTTP and HTTPS, for a person who is not root.
+  # Allows ports 80 and 443 without root.
   echo 0 >/proc/sys/net/ipv4/ip_unprivileged_port_start
 }
 
-# A line of the machine's own file that has one of the names, such as a list of blocked sites, is left out.
+# Omits lines of the machine's hosts file that contain one of the names, for example from a block list.
 lead_names_here() {
   words=$(printf '%s\n' $names)
   { grep -vwF "$words" /etc/hosts || true; echo 127.0.0.1 $names; } >"$folder/hosts"
   mount --bind "$folder/hosts" /etc/hosts
-  # Other sources of names may be asked first, and know the service.
+  # Other name sources could resolve the real service first.
   if [ -e /etc/nsswitch.conf ]; then
     sed 's/^hosts:.*/hosts: files myhostname/' /etc/nsswitch.conf >"$folder/nsswitch.conf"
     mount --bind "$folder/nsswitch.conf" /etc/nsswitch.conf
@@ -33,7 +33,7 @@ lead_names_here() {
   if [ -S /run/nscd/socket ]; then mount --bind "$folder/hosts" /run/nscd/socket; fi
 }
 
-# The authority signs one certificate: its key is gone before anything else runs.
+# The authority signs one certificate. Its key is deleted before the command starts.
 make_certificates() (
   cd "$folder"
   umask 077
@@ -66,7 +66,7 @@ END
 )
 
 own_path=$PATH
-# The programs are not on every person's path.
+# The programs are not on every user's PATH.
 PATH=$PATH:/usr/sbin:/sbin
 find_programs
 mount -t tmpfs -o size=1m,mode=755 slashpass "$folder"
@@ -75,10 +75,10 @@ lead_names_here
 make_certificates
 PATH=$own_path
 
-# Of Node and Bun, of OpenSSL and Go, of Python's requests, of curl, of Deno.
+# For Node and Bun, OpenSSL and Go, Python's requests, curl, and Deno.
 export NODE_EXTRA_CA_CERTS="$folder/authority.pem" SSL_CERT_FILE="$folder/authority.pem" \
   REQUESTS_CA_BUNDLE="$folder/authority.pem" CURL_CA_BUNDLE="$folder/authority.pem" DENO_CERT="$folder/authority.pem"
-# No proxy can be reached.
+# No proxy is reachable.
 unset http_proxy https_proxy all_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY
 
 code=0

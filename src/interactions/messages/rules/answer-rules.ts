@@ -31,5 +31,5 @@ export function refuseMessage(problems: readonly FieldProblem[], operation: stri
     message,
   }));
   const why = `${operation} was not sent, because the service would refuse it.`;
-  throw brokenRules("invalid_message", why, "request-rules.md", fieldErrors);
+  throw brokenRules("invalid_message", why, "emulator.md#request-rules", fieldErrors);
 }

@@ -51,7 +51,7 @@ export function checkChosen(options: readonly Pick<Option, "default">[], most: n
 }
 
 /**
- * Checks the rules listed in {@link https://github.com/slashpass/slashpass/blob/main/docs/request-rules.md}. The shape must be
+ * Checks the rules listed in {@link https://github.com/slashpass/slashpass/blob/main/docs/emulator.md#request-rules}. The shape must be
  * valid. `filenames` is `undefined` if the files are not known.
  */
 export function checkComponents(

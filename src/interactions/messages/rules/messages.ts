@@ -100,7 +100,7 @@ type OldMessage = Pick<WireMessage, "content" | "embeds" | "flags" | "attachment
 
 /**
  * Shapes and limits are from the service's published description; other rules are listed in {@link
- * https://github.com/slashpass/slashpass/blob/main/docs/request-rules.md}.
+ * https://github.com/slashpass/slashpass/blob/main/docs/emulator.md#request-rules}.
  *
  * @returns All errors, worded like the service's. Other rules are checked only if the shape is valid.
  */

@@ -1,6 +1,18 @@
+import type { TokenStore } from "slashpass";
 import type { CommandsClient } from "slashpass/commands";
-import type { createInteractionHandler, Interaction } from "slashpass/interactions";
+import type { Emulator } from "slashpass/emulator";
+import type { createInteractionHandler, EventHandlerOptions, Interaction } from "slashpass/interactions";
 
+export { parseGatewayEvent, parseWebhookEvent } from "slashpass/events";
+export { createEventHandler } from "slashpass/interactions";
+/** A client of discord.js. */
+export declare const client: { on(event: "raw", listener: (dispatch: unknown) => void): void };
+export declare const emulator: Emulator;
+export declare const application: Emulator["application"];
+export declare const events: EventHandlerOptions["events"];
+export declare const body: string;
+export declare const store: TokenStore;
+export declare function unlock(userId: string | null | undefined, skuId: string): void;
 export declare const commands: CommandsClient;
 export declare const handler: ReturnType<typeof createInteractionHandler>;
 export declare const interaction: Interaction;
