@@ -82,7 +82,7 @@ export {
   type DeviceAuthorizationInit,
   type DeviceOptions,
 } from "./tokens/device-arguments.ts";
-export type { DevicePrompt } from "./tokens/device-prompt.ts";
+export type { DevicePrompt } from "./tokens/device.ts";
 export type { ExternalAuth } from "./tokens/external-auth.ts";
 export { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
 export type { KnownScope, Scopes } from "./wire/scope.ts";

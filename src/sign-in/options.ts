@@ -10,7 +10,7 @@ import {
   whole,
 } from "../core/check/readers.ts";
 import { type ClientError, validationError } from "../core/errors.ts";
-import type { DevicePrompt } from "../tokens/device-prompt.ts";
+import type { DevicePrompt } from "../tokens/device.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
 import type { SubmitRedirect } from "./redirect/manual.ts";
 import type { BrowserRedirect, RedirectMethod } from "./redirect/methods.ts";

@@ -12,7 +12,7 @@ import { validationError } from "../core/errors.ts";
 import { hiddenIf, inspectAs } from "../core/printing.ts";
 import type { Scopes } from "../wire/scope.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-import type { DevicePrompt } from "./device-prompt.ts";
+import type { DevicePrompt } from "./device.ts";
 import { readScopes } from "./scopes.ts";
 
 /** The fields after they are read. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClientError } from "../../../src/core/errors.ts";
 import { type DeviceRequest, runDeviceFlow } from "../../../src/tokens/device.ts";
-import { DevicePrompt } from "../../../src/tokens/device-prompt.ts";
+import { DevicePrompt } from "../../../src/tokens/device.ts";
 import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
 import { tokenContext } from "../../setup/token-context.ts";
 
