@@ -104,11 +104,6 @@ describe("AuthorizationArgs", () => {
     }
   });
 
-  it("copies and moves an invalid object to an invalid one", () => {
-    const { nullobj } = AuthorizationArgs;
-    expect([nullobj.Clone().IsValid(), nullobj.Move().IsValid()]).toEqual([false, false]);
-  });
-
   it("throws in setters of nullobj, which stays invalid", () => {
     expect(() => AuthorizationArgs.nullobj.SetScopes("openid")).toThrow(/are empty/);
     expect(AuthorizationArgs.nullobj.IsValid()).toBe(false);
@@ -127,10 +122,13 @@ describe("AuthorizationArgs", () => {
     );
   });
 
-  it("#8 rejects an empty state", () => {
-    expect(() => new AuthorizationArgs().SetState("")).toThrow(
-      expect.objectContaining({ code: "invalid_state" }),
-    );
+  it.each([
+    ["SetState", "invalid_state"],
+    ["SetNonce", "invalid_nonce"],
+  ] as const)("#8 rejects an empty, overlong or malformed text in %s", (set, code) => {
+    for (const value of ["", "x".repeat(1025), "\uD800"])
+      expect(() => new AuthorizationArgs()[set](value)).toThrow(expect.objectContaining({ code }));
+    expect(() => new AuthorizationArgs()[set]("ü".repeat(1024))).not.toThrow();
   });
 
   it.each<[string, unknown, string, RegExp]>([
