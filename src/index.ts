@@ -1,5 +1,5 @@
 export { AuthorizationArgs, type AuthorizationInit } from "./sign-in/arguments.ts";
-export type { AuthorizationResult, AuthorizationResultOf, RedirectUris } from "./sign-in/consent.ts";
+export type { AuthorizationResult, AuthorizationResultOf, RedirectUris } from "./sign-in/authorize.ts";
 export { AuthenticationCodeChallengeMethod, AuthorizationCodeChallenge } from "./sign-in/code-verifier.ts";
 export { AuthorizationCodeVerifier } from "./sign-in/code-verifier.ts";
 export { IntegrationType } from "./sign-in/arguments.ts";

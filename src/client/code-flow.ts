@@ -9,7 +9,8 @@ import {
   createCodeVerifier,
   lazyCrypto,
 } from "../sign-in/code-verifier.ts";
-import type { AfterReturn, AuthorizationResultOf } from "../sign-in/consent.ts";
+import type { AuthorizationResultOf } from "../sign-in/authorize.ts";
+import type { AfterReturn } from "../sign-in/consent.ts";
 import type { AuthorizeOptions, Consent } from "../sign-in/options.ts";
 import type { CodeExchange } from "../tokens/backend.ts";
 import { checkExternalAuth } from "../tokens/external-auth.ts";

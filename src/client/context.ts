@@ -127,7 +127,7 @@ export function loggedFetch(inner: Fetch, log: Log): Fetch {
   const logged: Fetch = (url, init) => inner(url, init);
   return Object.assign(logged, {
     inner,
-    log: (line: string) => log(LoggingSeverity.Verbose, "http", line),
+    log: (line: string) => log(LoggingSeverity.Verbose, "http", line.replace("[http] ", "")),
   });
 }
 

@@ -7,7 +7,6 @@ import type * as signIns from "../sign-in/sign-in.ts";
 import type { StoredAccount } from "../sign-in/sign-in.ts";
 import { keychainTokenStore } from "../store/own-stores.ts";
 import type { TokenStore } from "../store/token-store.ts";
-import { imagesOf } from "../tokens/player.ts";
 import type { Session, SignOutReport } from "../tokens/session.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { ClientContext } from "./context.ts";
@@ -233,7 +232,7 @@ export class ClientSessions extends ClientTokens {
       account: player ? `${application}/${player}` : application,
       player: player || undefined,
       application,
-      images: imagesOf(service.issuer),
+      images: service.isReal ? undefined : service.issuer,
       release: (session) => {
         token.release(session);
         const name = player ?? "";

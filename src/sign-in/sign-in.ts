@@ -18,7 +18,8 @@ import { Session, type SessionContext } from "../tokens/session.ts";
 import { toClientError } from "../tokens/session-tokens.ts";
 import { type TokenResult, parseRecord, type TokenSet, tokenSetOf } from "../tokens/token-set.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
-import type { AfterReturn, Authorized, AuthorizeRequest } from "./consent.ts";
+import type { Authorized } from "./authorize.ts";
+import type { AfterReturn, AuthorizeRequest } from "./consent.ts";
 import type { AskPlayerOptions } from "./options.ts";
 import { mayTryAnother, type RedirectMethod } from "./redirect/methods.ts";
 

@@ -10,6 +10,9 @@ import { parseObject, saidSeconds, writtenSeconds } from "./response.ts";
 /** The part of the global `fetch` that the library uses. Pass your own function to route or observe requests. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
+/** A fetch of a client, which logs its requests. */
+type LoggedFetch = Fetch & { readonly log?: (line: string) => void };
+
 export interface SendOptions {
   /** The operation, for error messages. Must not contain secrets or a full URL. */
   readonly operation: string;
@@ -41,11 +44,10 @@ const defaultMaxBodyBytes = 1024 * 1024;
  */
 export async function send(url: string, options: SendOptions): Promise<HttpAnswer> {
   const startedAt = performance.now();
-  const { log } = (options.fetch ?? {}) as { readonly log?: (line: string) => void };
   const report = (outcome: unknown): void => {
     const line = () => requestLine(url, options, performance.now() - startedAt, outcome);
-    debug(() => `[http] ${line()}`);
-    log?.(line());
+    debug(line);
+    (options.fetch as LoggedFetch | undefined)?.log?.(line());
   };
   try {
     const answer = await sendOnce(url, options);
@@ -176,7 +178,7 @@ export function requestLine(
   outcome: unknown,
 ): string {
   const took = Math.round(tookMs);
-  return `${method} ${shownAddress(url)} ${shownOutcome(outcome)} in ${took} ms: ${operation}`;
+  return `[http] ${method} ${shownAddress(url)} ${shownOutcome(outcome)} in ${took} ms: ${operation}`;
 }
 
 function shownOutcome(outcome: unknown): string {

@@ -9,11 +9,11 @@ const said = (url: string, outcome: unknown) =>
   requestLine(url, { method: "POST", operation: "Doing it" }, 1.5, outcome);
 
 const shownPath = (path: string) =>
-  said(`https://discord.com${path}`, 200).replace(/^POST discord\.com(\S*) 200 in \d+ ms: Doing it$/, "$1");
+  said(`https://discord.com${path}`, 200).replace(/^\[http\] POST discord\.com(\S*) 200 in \d+ ms: Doing it$/, "$1");
 
 it("contains the method, URL, status, duration and operation without the query", () => {
   expect(said("https://discord.com/api/v10/users/@me?code=c0de", 204)).toMatch(
-    /^POST discord\.com\/api\/v10\/users\/@me 204 in \d+ ms: Doing it$/,
+    /^\[http\] POST discord\.com\/api\/v10\/users\/@me 204 in \d+ ms: Doing it$/,
   );
 });
 
