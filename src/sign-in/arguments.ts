@@ -7,7 +7,7 @@ import {
   type ArgumentsType,
   Contents,
   deviceFields,
-  type Fields,
+  type ArgumentFields,
   finishNullobj,
   unread,
 } from "../tokens/device-arguments.ts";
@@ -69,7 +69,7 @@ const readIntegrationType = readerOf<IntegrationType>(
   { code: "invalid_integration_type", shown: /^\w{1,24}$/ },
 );
 
-const authorizationFields: Table<Fields<AuthorizationInit>> = {
+const authorizationFields: Table<ArgumentFields<AuthorizationInit>> = {
   ...deviceFields,
   state: sentText("invalid_state"),
   nonce: sentText("invalid_nonce"),
@@ -121,7 +121,7 @@ function sentText(code: ErrorCode): Reader<string | undefined> {
 }
 
 /** Reads all fields of arguments. */
-let fieldsOf: (args: AuthorizationArgs) => Readonly<Fields<AuthorizationInit>>;
+let fieldsOf: (args: AuthorizationArgs) => Readonly<ArgumentFields<AuthorizationInit>>;
 
 /**
  * The arguments of `Client.Authorize` (Discord Social SDK, `AuthorizationArgs`). Each field has a getter of its name and a setter

@@ -114,7 +114,7 @@ export async function authorize(
           clean,
         });
   const methods = placesFor(consent).map(methodAt);
-  const granted = await askPlayer(methods, attempt, { signal, log, onConsent });
+  const granted = await askForConsent(methods, attempt, { signal, log, onConsent });
   using _code = secrets.scope(granted.code);
   log(LoggingSeverity.Info, "authorize", "the player is back with a code");
   if (granted.place === "desktop-client") return { result: resultOf(granted, attempt) };
@@ -159,7 +159,7 @@ const names = { browser: "the browser", "desktop-client": "the desktop client" }
  *
  * @throws ClientError if none works, the last error, whose message contains the previous ones.
  */
-export async function askPlayer(
+export async function askForConsent(
   methods: readonly ConsentMethod[],
   attempt: Attempt,
   { signal, log, onConsent }: AskOptions,

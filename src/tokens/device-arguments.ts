@@ -16,7 +16,7 @@ import type { DevicePrompt } from "./device.ts";
 import { readScopes } from "./scopes.ts";
 
 /** The fields after they are read. */
-export type Fields<Init> = {
+export type ArgumentFields<Init> = {
   -readonly [Name in keyof Omit<Init, "clientId" | "scopes">]: Init[Name];
 } & {
   clientId?: Snowflake | undefined;
@@ -26,7 +26,7 @@ export type Fields<Init> = {
 export interface ArgumentsType<Init> {
   readonly name: string;
   /** Reads each field; called with the name of its getter, for example `ClientId`. */
-  readonly table: Table<Fields<Init>>;
+  readonly table: Table<ArgumentFields<Init>>;
   /** Hidden when printed. */
   readonly secrets?: readonly (keyof Init)[];
   readonly foreign?: ForeignOptions;
@@ -35,11 +35,11 @@ export interface ArgumentsType<Init> {
 /** The fields of an arguments object. `nullobj` and moved-from objects have none. */
 export class Contents<Init extends object> {
   readonly #type: ArgumentsType<Init>;
-  #fields: Fields<Init> | undefined;
+  #fields: ArgumentFields<Init> | undefined;
 
   constructor(type: ArgumentsType<Init>) {
     this.#type = type;
-    this.#fields = {} as Fields<Init>;
+    this.#fields = {} as ArgumentFields<Init>;
     this.#fill({});
   }
 
@@ -58,15 +58,15 @@ export class Contents<Init extends object> {
     return Object.fromEntries(entries) as object;
   }
 
-  get all(): Readonly<Fields<Init>> {
+  get all(): Readonly<ArgumentFields<Init>> {
     return this.#present();
   }
 
-  get<Name extends keyof Fields<Init>>(name: Name): Fields<Init>[Name] {
+  get<Name extends keyof ArgumentFields<Init>>(name: Name): ArgumentFields<Init>[Name] {
     return this.#present()[name];
   }
 
-  set(name: keyof Fields<Init> & string, value: unknown): void {
+  set(name: keyof ArgumentFields<Init> & string, value: unknown): void {
     const getter = name.charAt(0).toUpperCase() + name.slice(1);
     const contents: Record<string, unknown> = this.#present();
     contents[name] = this.#type.table[name](value, getter);
@@ -96,10 +96,10 @@ export class Contents<Init extends object> {
 
   #fill(init: Readonly<Record<string, unknown>>): void {
     for (const name of Object.keys(this.#type.table))
-      this.set(name as keyof Fields<Init> & string, init[name]);
+      this.set(name as keyof ArgumentFields<Init> & string, init[name]);
   }
 
-  #present(): Fields<Init> {
+  #present(): ArgumentFields<Init> {
     if (this.#fields) return this.#fields;
     const { name } = this.#type;
     throw validationError(
@@ -137,7 +137,7 @@ export interface DeviceOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export const deviceFields: Table<Fields<DeviceAuthorizationInit>> = {
+export const deviceFields: Table<ArgumentFields<DeviceAuthorizationInit>> = {
   clientId: optional(parseSnowflake),
   scopes: (value, name) => optional(readScopes)(value, name) ?? "",
 };

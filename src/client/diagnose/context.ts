@@ -132,7 +132,7 @@ export function createContext(options: CheckedDiagnoseOptions, machine: LocalMac
   const namesScheme = customSchemeParam !== undefined;
   const place = parseLoopbackAddress(options.loopback ?? {});
   const custom = `${scheme.written}:/authorize/callback`;
-  const loopback = (port: string): string => `http://${hostOf(place)}${port}${callbackPath}`;
+  const loopback = (port: string): string => `http://${loopbackHost(place)}${port}${callbackPath}`;
   const redirectUri = namesScheme ? custom : loopback(`:${place.port || somePort}`);
   setAddonPath(options.addonPath);
   return {
@@ -160,7 +160,7 @@ export function createContext(options: CheckedDiagnoseOptions, machine: LocalMac
   };
 }
 
-export function hostOf({ hosts: [host] }: LoopbackAddress): string {
+export function loopbackHost({ hosts: [host] }: LoopbackAddress): string {
   return host === "::1" ? "[::1]" : host;
 }
 

@@ -15,7 +15,7 @@ export interface OwnApplication {
   readonly redirectUris: readonly string[];
 }
 
-export interface Asked {
+export interface ServiceQuestion {
   readonly service: Service;
   readonly applicationId: Snowflake;
   readonly scopes: string;
@@ -27,12 +27,12 @@ export interface Asked {
 
 /** Queries the service for the checks, with one request per fact. Never signs a player in. */
 export class ServiceAnswers {
-  readonly #asked: Asked;
+  readonly #asked: ServiceQuestion;
   #gateway: Promise<HttpAnswer> | undefined;
   #authorize: Promise<AskedPage> | undefined;
   #application: Promise<OwnApplication> | undefined;
 
-  constructor(asked: Asked) {
+  constructor(asked: ServiceQuestion) {
     this.#asked = asked;
   }
 

@@ -8,7 +8,13 @@ import {
 } from "./page-appearance.ts";
 import { createHash } from "node:crypto";
 import { chooseLanguage, directionOf, type PageLanguage } from "./page-language.ts";
-import { englishTexts, type PageKind, type PageText, type PageTexts, textOf } from "./page-texts-english.ts";
+import {
+  englishTexts,
+  type PageKind,
+  type PageText,
+  type PageTexts,
+  pageMessage,
+} from "./page-texts-english.ts";
 import translations from "./page-texts.json" with { type: "json" };
 import type { Problem } from "../redirect/receiver.ts";
 
@@ -235,5 +241,5 @@ const pageTexts = {
 } as Readonly<Record<PageLanguage, PageTexts>>;
 
 export function pageText(language: PageLanguage, kind: PageKind, game?: string): PageText {
-  return textOf(pageTexts[language], kind, game);
+  return pageMessage(pageTexts[language], kind, game);
 }

@@ -1,7 +1,7 @@
 import { expect, test, afterAll, describe } from "vitest";
 import {
   createContext,
-  hostOf,
+  loopbackHost,
   findBrowser,
   thisMachine,
   unknownBrowser,
@@ -39,7 +39,7 @@ test.each([
 });
 
 test("encloses an IPv6 address in brackets", () => {
-  expect(hostOf({ hosts: ["::1", "127.0.0.1"], port: 0 })).toBe("[::1]");
+  expect(loopbackHost({ hosts: ["::1", "127.0.0.1"], port: 0 })).toBe("[::1]");
 });
 
 test("hides errors of a custom store", async () => {

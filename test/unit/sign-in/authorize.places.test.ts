@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { askPlayer } from "../../../src/sign-in/authorize.ts";
+import { askForConsent } from "../../../src/sign-in/authorize.ts";
 import type { Attempt } from "../../../src/sign-in/authorization-endpoint.ts";
 import type { ConsentMethod, Granted, Unable } from "../../../src/sign-in/consent.ts";
 import type { ConsentPlace } from "../../../src/sign-in/options.ts";
@@ -29,7 +29,7 @@ function ask(methods: readonly ConsentMethod[]) {
   const onConsent = vi.fn();
   const log = (_severity: number, component: string, text: string) =>
     void lines.push(`${component}: ${text}`);
-  return { lines, onConsent, answer: askPlayer(methods, attempt, { signal, log, onConsent }) };
+  return { lines, onConsent, answer: askForConsent(methods, attempt, { signal, log, onConsent }) };
 }
 
 it("asks only in the first available place", async () => {
@@ -100,5 +100,5 @@ it("does not fall back after an error", async () => {
 
 it("works without an onConsent callback", async () => {
   const log = () => undefined;
-  expect(await askPlayer([method("browser", granted)], attempt, { signal, log })).toBe(granted);
+  expect(await askForConsent([method("browser", granted)], attempt, { signal, log })).toBe(granted);
 });
