@@ -24,7 +24,7 @@ export interface SendOptions {
   /** The maximum size of the response body. Default 1 MiB. */
   readonly maxBodyBytes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  readonly fetch?: Fetch | undefined;
+  readonly fetch?: LoggedFetch | undefined;
 }
 
 export interface HttpAnswer {
@@ -47,7 +47,7 @@ export async function send(url: string, options: SendOptions): Promise<HttpAnswe
   const report = (outcome: unknown): void => {
     const line = () => requestLine(url, options, performance.now() - startedAt, outcome);
     debug(line);
-    (options.fetch as LoggedFetch | undefined)?.log?.(line());
+    options.fetch?.log?.(line());
   };
   try {
     const answer = await sendOnce(url, options);

@@ -24,14 +24,14 @@ import type { RedirectSchemeStatus } from "../../../../src/sign-in/redirect/cust
 
 const good: Check = () => Promise.resolve(finding("ok", "Good."));
 const hangs: Check = () => new Promise(() => undefined);
-const { context } = contextOf();
+const { context: anyContext } = contextOf();
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("runs all checks even if one throws or hangs", async () => {
   const throws: Check = () => Promise.reject(new Error("secret"));
-  const running = runChecks({ addon: good, browser: throws, loopback: hangs, clock: good }, context, {
+  const running = runChecks({ addon: good, browser: throws, loopback: hangs, clock: good }, anyContext, {
     timeoutMs: 5_000,
   });
   await vi.advanceTimersByTimeAsync(5_000);
@@ -56,7 +56,7 @@ test("runs all checks even if one throws or hangs", async () => {
 
 test("stops when the signal aborts", async () => {
   const abort = new AbortController();
-  const running = runChecks({ loopback: hangs }, context, { timeoutMs: 5_000, signal: abort.signal });
+  const running = runChecks({ loopback: hangs }, anyContext, { timeoutMs: 5_000, signal: abort.signal });
   abort.abort();
   await expect(running).rejects.toMatchObject({ code: "aborted" });
 });

@@ -9,25 +9,25 @@ import type { Ending } from "../../../../src/sign-in/redirect/receiver.ts";
 import { visit } from "../../../flow/fixtures/visit.js";
 
 const minute = 60_000;
-const shown = { shown: Promise.resolve(), hurry: () => undefined };
+const shownPage = { shown: Promise.resolve(), hurry: () => undefined };
 const long = { untilShown: false };
-const opened: LoopbackListener[] = [];
+const listeners: LoopbackListener[] = [];
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(async () => {
   vi.useRealTimers();
-  for (const { close } of opened.splice(0)) await close();
+  for (const { close } of listeners.splice(0)) await close();
 });
 
 async function open(): Promise<LoopbackListener> {
   const listener = await openListener(parseLoopbackAddress({}));
-  opened.push(listener);
+  listeners.push(listener);
   return listener;
 }
 
 it("listens for a minute without keeping the process alive", async () => {
   const { server, ...rest } = await open();
   const unref = vi.spyOn(server, "unref");
-  await new LastPage().keep({ server, ...rest }, shown, long);
+  await new LastPage().keep({ server, ...rest }, shownPage, long);
   expect(unref).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(minute - 1);
   expect(server.listening).toBe(true);
@@ -38,17 +38,17 @@ it("listens for a minute without keeping the process alive", async () => {
 it("keeps only the newest page open, so repeated sign-ins do not accumulate ports", async () => {
   const page = new LastPage();
   const [one, two] = [await open(), await open()];
-  await page.keep(one, shown, long);
-  await page.keep(two, shown, long);
+  await page.keep(one, shownPage, long);
+  await page.keep(two, shownPage, long);
   expect([one.server.listening, two.server.listening, vi.getTimerCount()]).toEqual([false, true, 1]);
 });
 
 it("closes the page with the client, and pages kept later immediately", async () => {
   const page = new LastPage();
   const [one, late] = [await open(), await open()];
-  await page.keep(one, shown, long);
+  await page.keep(one, shownPage, long);
   await page.close();
-  await page.keep(late, shown, long);
+  await page.keep(late, shownPage, long);
   expect([one.server.listening, late.server.listening, vi.getTimerCount()]).toEqual([false, false, 0]);
 });
 
@@ -76,7 +76,7 @@ it("closes without any page", async () => {
 it("frees a port that the game chose as soon as the browser has received the page", async () => {
   const page = new LastPage();
   const listener = await open();
-  await page.keep(listener, shown, { untilShown: true });
+  await page.keep(listener, shownPage, { untilShown: true });
   await vi.advanceTimersByTimeAsync(0);
   await page.end();
   expect(listener.server.listening).toBe(false);

@@ -296,8 +296,8 @@ describe("a custom page", () => {
     checkOwnPage(page);
     const views = page.mock.calls.map(([{ kind, language, direction }]) => ({ kind, language, direction }));
     const english = { language: "en-US", direction: "ltr" };
-    const kinds = ["signed-in", "returned", "declined", "failed", "stale"];
-    expect(views).toEqual(kinds.map((kind) => ({ kind, ...english })));
+    const expected = ["signed-in", "returned", "declined", "failed", "stale"];
+    expect(views).toEqual(expected.map((kind) => ({ kind, ...english })));
     expect(page.mock.results[1]?.value).toBe("Return to the game");
   });
 

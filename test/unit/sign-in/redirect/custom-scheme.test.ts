@@ -14,13 +14,13 @@ import { callAddon } from "../../../../src/sign-in/redirect/call-addon.ts";
 import type { IgnoredReason } from "../../../../src/sign-in/redirect/receiver.ts";
 
 const name = parseScheme({ applicationId: "1234567890123456789" });
-const close = vi.fn();
+const closeChannel = vi.fn();
 
 beforeEach(() => {
-  close.mockReset();
+  closeChannel.mockReset();
   const addon = loadAddon();
   vi.spyOn(addon, "redirectSchemeStatus").mockReturnValue({ owner: "our.desktop", ours: true, stale: false });
-  vi.spyOn(addon, "openHandOver").mockReturnValue(close);
+  vi.spyOn(addon, "openHandOver").mockReturnValue(closeChannel);
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -34,9 +34,9 @@ describe("openCustomScheme", () => {
     const [one, two] = [await openCustomScheme(name), await openCustomScheme(name)];
     await one.close();
     await one.close();
-    expect(close).not.toHaveBeenCalled();
+    expect(closeChannel).not.toHaveBeenCalled();
     await two[Symbol.asyncDispose]();
-    expect(close).toHaveBeenCalledOnce();
+    expect(closeChannel).toHaveBeenCalledOnce();
   });
 
   it("recommends a dot in the scheme in the log", async () => {
