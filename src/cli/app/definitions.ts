@@ -1,7 +1,5 @@
-import { forceOption } from "../commands/definitions.ts";
 import { define } from "../frame/definition.ts";
-import { confirmOptions } from "../settings/confirm-write.ts";
-import { settingsOptions } from "../settings/settings.ts";
+import { confirmOptions, exitCodeOption, forceOption, settingsOptions } from "../options.ts";
 
 export const plan = define({
   name: "app plan",
@@ -10,7 +8,7 @@ export const plan = define({
     "Compares the settings below 'application' in the config, and in the environment, with the live ones. Settings that are left out are not looked at. Only reads; changes nothing. Also lists the settings that only the developer portal makes, with its pages. Needs the bot token.",
   options: {
     ...settingsOptions,
-    "--exit-code": "Exit with code 3 if something would change.",
+    ...exitCodeOption,
   },
   examples: {
     "app plan": "Show what would change.",

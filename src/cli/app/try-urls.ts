@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ApplicationPlan } from "slashpass/api";
 import { Failure } from "../frame/failure.ts";
 import type { Call } from "../frame/run-command.ts";
-import { judgeForgery, type SignatureCheck } from "../verify/judge.ts";
-import { send } from "../verify/send.ts";
+import { judgeForgery, send, type SignatureCheck } from "../verify/judge.ts";
 
 const pings: Readonly<Record<string, (applicationId: string) => object>> = {
   interactions_endpoint_url: (applicationId) => ({

@@ -15,7 +15,7 @@ import { existsSync } from "node:fs";
 import { misunderstood, Failure, tell, ExitCode } from "../frame/failure.ts";
 import { declined, interrupted, nothingChanged } from "../frame/prompts.ts";
 import { writeFiles } from "../init/write-files.ts";
-import type { forceOption, lossOption } from "./definitions.ts";
+import type { forceOption, lossOption } from "../options.ts";
 import type { Settings } from "../settings/settings.ts";
 import { planAsData } from "./make-plan.ts";
 import { targetAsData } from "./open-client.ts";

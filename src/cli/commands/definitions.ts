@@ -1,45 +1,19 @@
 import { define } from "../frame/definition.ts";
-import { confirmOptions } from "../settings/confirm-write.ts";
-import { accountOption } from "../session/definitions.ts";
-import { settingsOptions } from "../settings/settings.ts";
+import {
+  accountOption,
+  allowOption,
+  checkOption,
+  confirmOptions,
+  exitCodeOption,
+  fileOption,
+  forceOption,
+  fullOption,
+  guildsOption,
+  lossOption,
+  scopeOptions,
+  settingsOptions,
+} from "../options.ts";
 
-export const scopeOptions = {
-  "--guild <id>": "Use the commands of this guild, whatever the config says.",
-  "--global": "Use the global commands, whatever the config says.",
-} as const;
-
-export const fileOption = {
-  "-f, --file <file>": "The file with the commands. Default: the one in the config.",
-} as const;
-
-export const checkOption = {
-  "--allow-unknown-fields":
-    "Only warn of fields that are not known here, for what the service has added since.",
-} as const;
-
-/** The guilds in which the permissions of renamed global commands are kept. */
-export const guildsOption = {
-  "--permissions-of <guild...>":
-    "For global commands: the guilds whose permissions are kept. Default: all of the bot.",
-} as const;
-
-export const lossOption = {
-  "--allow-permission-loss":
-    "Allow a change that loses permissions of commands, which is refused by default.",
-} as const;
-
-export const allowOption = {
-  "--allow <change...>": {
-    summary: "Allow a change that is refused by default.",
-    choices: ["delete-entry-point", "empty-scope"],
-  },
-} as const;
-
-export const fullOption = {
-  "--full": "Show each translation. Default: more than three of a text are shown by their number.",
-} as const;
-
-export const forceOption = { "--force": "Overwrite an existing file." } as const;
 const targetOptions = { ...settingsOptions, ...scopeOptions } as const;
 
 export const validate = define({
@@ -79,7 +53,7 @@ export const plan = define({
       choices: ["text", "markdown"],
     },
     ...fullOption,
-    "--exit-code": "Exit with code 3 if something would change.",
+    ...exitCodeOption,
   },
   examples: {
     "commands plan": "Show what would change.",

@@ -1,8 +1,7 @@
 import type { Plan } from "slashpass/commands";
 import { tell } from "../frame/failure.ts";
 import type { Call } from "../frame/run-command.ts";
-import { asPlayer } from "../session/as-player.ts";
-import type { SessionCall } from "../session/open-client.ts";
+import { asPlayer, type SessionCall } from "../session/session.ts";
 
 type PlayersCall = SessionCall & Pick<Call, "terminal">;
 

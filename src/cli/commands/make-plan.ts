@@ -15,7 +15,7 @@ import type { Terminal } from "../frame/terminal.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { ValuesOf } from "../frame/definition.ts";
-import type { allowOption, fullOption, guildsOption } from "./definitions.ts";
+import type { allowOption, fullOption, guildsOption } from "../options.ts";
 
 type PlanCall = Pick<Call<typeof allowOption & typeof guildsOption>, "options" | "terminal" | "signal">;
 

@@ -1,8 +1,8 @@
 import type { ValuesOf } from "../frame/definition.ts";
 import { misunderstood, withFlags } from "../frame/failure.ts";
 import { isId, refusePlanted } from "../settings/config-file.ts";
-import { type Settings, readSettings, type settingsOptions } from "../settings/settings.ts";
-import type { scopeOptions, checkOption, fileOption } from "./definitions.ts";
+import type { checkOption, fileOption, scopeOptions, settingsOptions } from "../options.ts";
+import { type Settings, readSettings } from "../settings/settings.ts";
 import { resolve } from "node:path";
 import type { Call } from "../frame/run-command.ts";
 import {

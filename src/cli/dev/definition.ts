@@ -1,7 +1,6 @@
-import { fileOption, lossOption } from "../commands/definitions.ts";
 import { worldOptions } from "../emulator/definition.ts";
 import { define } from "../frame/definition.ts";
-import { settingsOptions } from "../settings/settings.ts";
+import { fileOption, lossOption, settingsOptions } from "../options.ts";
 
 export const definition = define({
   name: "dev",

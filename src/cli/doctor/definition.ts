@@ -1,5 +1,5 @@
 import { define } from "../frame/definition.ts";
-import { settingsOptions } from "../settings/settings.ts";
+import { settingsOptions } from "../options.ts";
 
 export const definition = define({
   name: "doctor",

@@ -1,7 +1,5 @@
 import { define } from "../frame/definition.ts";
-import { guildsOption, lossOption } from "../commands/definitions.ts";
-import { confirmOptions } from "../settings/confirm-write.ts";
-import { settingsOptions } from "../settings/settings.ts";
+import { confirmOptions, guildsOption, lossOption, settingsOptions } from "../options.ts";
 
 export const show = define({
   name: "entry-point show",

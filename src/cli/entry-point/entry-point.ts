@@ -3,7 +3,8 @@ import { shown } from "../frame/shown.ts";
 import type { Call } from "../frame/run-command.ts";
 import { findEntryPoint } from "slashpass/interactions";
 import { openClient } from "../commands/open-client.ts";
-import { type settingsOptions, readSettings } from "../settings/settings.ts";
+import type { settingsOptions } from "../options.ts";
+import { readSettings } from "../settings/settings.ts";
 
 export const handlers = {
   application: EntryPointHandler.AppHandler,

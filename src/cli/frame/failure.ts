@@ -63,14 +63,14 @@ export function misunderstood(message: string, hint?: string, code = "misunderst
   return new Failure(message, { code, hint, exitCode: ExitCode.Misunderstood });
 }
 
-interface ToldFailure extends Omit<FailureInit, "exitCode"> {
+interface FailureData extends Omit<FailureInit, "exitCode"> {
   readonly message: string;
 }
 
-export function tell(error: unknown): ToldFailure {
+export function tell(error: unknown): FailureData {
   if (error === null || typeof error !== "object")
     return { code: "unexpected", message: `The program failed: ${String(error)}` };
-  const { code, message, hint, details } = error as { [key in keyof ToldFailure]?: unknown };
+  const { code, message, hint, details } = error as { [key in keyof FailureData]?: unknown };
   const word = typeof code === "string" ? code : "unexpected";
   const given = typeof hint === "string" ? hint : undefined;
   const reason =

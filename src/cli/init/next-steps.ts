@@ -4,7 +4,7 @@ import { refuseForeignFile } from "../emulator/settings.ts";
 import { variables } from "../frame/variables.ts";
 import { namesOf } from "../settings/application-secrets.ts";
 import { type Answers, emulatorPort, type InitCall } from "./answers.ts";
-import { readManifest } from "./dev-script.ts";
+import { readManifest } from "./write-files.ts";
 
 type Dev = "script" | "command" | undefined;
 

@@ -6,7 +6,7 @@ import { statusOf, tellFailedGuilds } from "../commands/rollout.ts";
 import { ExitCode, Failure, tell } from "../frame/failure.ts";
 import type { ProgressBar } from "../frame/progress.ts";
 import { type Call, counted, type Outcome } from "../frame/run-command.ts";
-import { asPlayer } from "../session/as-player.ts";
+import { asPlayer } from "../session/session.ts";
 import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";
 import type { apply } from "./definitions.ts";
 import { planGuilds, plansAsData, readRuledSettings } from "./plan-guilds.ts";

@@ -1,7 +1,5 @@
 import { define } from "../frame/definition.ts";
-import { accountOption } from "../session/definitions.ts";
-import { confirmOptions } from "../settings/confirm-write.ts";
-import { settingsOptions } from "../settings/settings.ts";
+import { accountOption, confirmOptions, exitCodeOption, settingsOptions } from "../options.ts";
 
 const placeOptions = {
   ...settingsOptions,
@@ -64,7 +62,7 @@ export const plan = define({
   options: {
     ...settingsOptions,
     ...guildsOption,
-    "--exit-code": "Exit with code 3 if something would change.",
+    ...exitCodeOption,
   },
   examples: {
     "permissions plan": "Show what would change, and for whom.",

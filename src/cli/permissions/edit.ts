@@ -13,7 +13,7 @@ import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import { shown } from "../frame/shown.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
 import type { edit } from "./definitions.ts";
-import { asPlayer } from "../session/as-player.ts";
+import { asPlayer } from "../session/session.ts";
 import { findSubject } from "./find-subject.ts";
 import { overwriteAsData, overwriteInWords, readNames } from "./names.ts";
 

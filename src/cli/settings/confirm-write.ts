@@ -1,12 +1,8 @@
 import type { Call } from "../frame/run-command.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { declined } from "../frame/prompts.ts";
-import { serviceHost, type Settings, type settingsOptions } from "./settings.ts";
-
-export const confirmOptions = {
-  "-y, --yes": "Do not ask before writing. Not enough for a protected environment.",
-  "--confirm <name>": "The name of the environment: do not ask, even if it is protected.",
-} as const;
+import type { confirmOptions, settingsOptions } from "../options.ts";
+import { serviceHost, type Settings } from "./settings.ts";
 
 type Confirming = Pick<Call<typeof confirmOptions & typeof settingsOptions>, "options" | "terminal">;
 

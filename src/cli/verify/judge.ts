@@ -1,36 +1,10 @@
-import { existsSync } from "node:fs";
-import { createSigningKey, type SigningKey, signInteraction } from "slashpass/emulator";
-import { fileLimits, readProblem, readText } from "../../core/resolve/read-file.ts";
-import { misunderstood } from "../frame/failure.ts";
-import { writePrivateFile } from "../frame/private-file.ts";
-import { send, type EndpointReply, patienceMs } from "./send.ts";
+import { type SigningKey, signInteraction } from "slashpass/emulator";
+import { parseObject } from "../../core/request/response.ts";
 import type { Finding } from "../doctor/report.ts";
+import { unreachable } from "../frame/failure.ts";
 
-/** @throws Failure `key_file_taken`: existing keys are never replaced, since an endpoint may use their public key. */
-export async function makeKey(path: string): Promise<SigningKey> {
-  if (existsSync(path))
-    throw misunderstood(`${path} exists already.`, "Name another file with --make-key.", "key_file_taken");
-  const key = createSigningKey();
-  await writePrivateFile(path, `${key.privateKey}\n`);
-  return key;
-}
-
-/** @throws Failure `key_unreadable`. */
-export async function readKey(path: string): Promise<SigningKey> {
-  const text = await readText(path, fileLimits.settings).catch((error: unknown) => {
-    throw unreadable(path, readProblem(error));
-  });
-  if (!/^[\da-f]{64}\s*$/i.test(text)) throw unreadable(path, "it is not 64 hexadecimal digits");
-  return createSigningKey(text.trim());
-}
-
-function unreadable(path: string, reason: string) {
-  return misunderstood(
-    `${path} is not a test key: ${reason}.`,
-    `Make one with 'slashpass verify --make-key ${path}'.`,
-    "key_unreadable",
-  );
-}
+/** The service's timeout (Discord documentation, Interactions). */
+const endpointTimeoutMs = 3000;
 
 export interface Target {
   readonly url: string;
@@ -153,7 +127,7 @@ function conclude(sent: Sent, reply: Reply, judge: (reply: EndpointReply) => Ver
 }
 
 const late = failure(
-  `No answer within ${patienceMs / 1000} seconds, after which the service gives up.`,
+  `No answer within ${endpointTimeoutMs / 1000} seconds, after which the service gives up.`,
   "Answer at once, if need be with a deferred callback, and do the work afterwards.",
 );
 
@@ -198,4 +172,63 @@ function typeOf(body: string): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+export interface EndpointReply {
+  readonly status: number;
+  readonly body: string;
+  /**
+   * Seconds that the endpoint's clock is ahead of the signed timestamp (from a `clock_off` error of this package's handler) or of
+   * this machine's clock (from the `date` header, possibly a proxy's); undefined if unknown.
+   */
+  readonly aheadSeconds: number | undefined;
+  readonly durationMs: number;
+}
+
+/**
+ * Does not follow redirects. Returns `undefined` after a timeout.
+ *
+ * @throws Failure `endpoint_unreachable` or `tls_failed`.
+ */
+export async function send(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  signal: AbortSignal,
+): Promise<EndpointReply | undefined> {
+  const start = performance.now();
+  const timeout = AbortSignal.timeout(endpointTimeoutMs);
+  try {
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body,
+      redirect: "manual",
+      signal: AbortSignal.any([signal, timeout]),
+    });
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      body: text,
+      aheadSeconds: clockOffIn(text) ?? aheadOf(answer.headers.get("date")),
+      durationMs: Math.round(performance.now() - start),
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (timeout.aborted) return undefined;
+    throw unreachable(url, error, (reason) => `${url} cannot be reached (${reason}).`, {
+      code: "endpoint_unreachable",
+      hint: "Start the server of the endpoint, and check the address, its port and path.",
+    });
+  }
+}
+
+function clockOffIn(body: string): number | undefined {
+  const { code, aheadSeconds } = parseObject(body);
+  return code === "clock_off" && Number.isInteger(aheadSeconds) ? Number(aheadSeconds) : undefined;
+}
+
+function aheadOf(date: string | null): number | undefined {
+  const time = Date.parse(date ?? "");
+  return Number.isNaN(time) ? undefined : Math.round((time - Date.now()) / 1000);
 }

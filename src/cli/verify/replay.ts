@@ -3,15 +3,16 @@ import { readProblem, readText } from "../../core/resolve/read-file.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { verifyInteraction } from "slashpass/interactions";
 import {
+  type EndpointReply,
   failure,
   freshSeconds,
   judgeForgery,
   judgeInteraction,
+  send,
   type Sent,
   type SignatureCheck,
   type Target,
 } from "./judge.ts";
-import { type EndpointReply, send } from "./send.ts";
 
 interface RecordedInteraction {
   readonly body: string;

@@ -9,8 +9,7 @@ import { loadWebSockets } from "../base/sockets.ts";
 import type { Guild } from "../state/guild.ts";
 import type { WorldEvent } from "../state/world-events.ts";
 import type { World } from "../state/world.ts";
-import { Closing } from "./payload.ts";
-import { openCompressedStream } from "./compression.ts";
+import { Closing, openCompressedStream } from "./payload.ts";
 import { GatewayConnection, type GatewayParts, type GatewayTransport } from "./connection.ts";
 import { MemberRequests } from "./member-requests.ts";
 import { introduce, isOfSession } from "./identify.ts";
@@ -74,7 +73,7 @@ export class Gateway {
 
   #dispatch(event: WorldEvent): void {
     for (const session of this.#parts.sessions.all) {
-      if (hears(session, event)) session.dispatch(event.name, event.data);
+      if (receivesEvent(session, event)) session.dispatch(event.name, event.data);
     }
   }
 
@@ -131,7 +130,10 @@ const neededIntents: Readonly<Record<GatewayEventName, number>> = {
   SUBSCRIPTION_DELETE: 0,
 };
 
-export function hears({ identity }: GatewaySession, { name, data, applicationId }: WorldEvent): boolean {
+export function receivesEvent(
+  { identity }: GatewaySession,
+  { name, data, applicationId }: WorldEvent,
+): boolean {
   const { application, shard } = identity;
   const intent = (neededIntents as Readonly<Record<string, number | undefined>>)[name];
   if (intent === undefined || (identity.intents & intent) !== intent) return false;
@@ -162,6 +164,6 @@ export function createControls(gateway: Gateway): GatewayControls {
     drop: each((connection) => connection.drop()),
     reconnect: each((connection) => connection.reconnect()),
     invalidate: each((connection) => connection.invalidate()),
-    requestHeartbeat: each((connection) => connection.askHeartbeat()),
+    requestHeartbeat: each((connection) => connection.requestHeartbeat()),
   };
 }

@@ -4,9 +4,13 @@ import { validationError } from "../../core/errors.ts";
 import { Recent } from "../base/recent.ts";
 import { readPlace } from "../player/input.ts";
 import { readName } from "../state/guild-init.ts";
-import type { RemoteOffer } from "../player/connect-emulator.ts";
+import {
+  type RemoteOffer,
+  type RemoteCall,
+  remoteMethods,
+  type RemotePlace,
+} from "../player/connect-emulator.ts";
 import { PlayerAgent } from "../player/player-agent.ts";
-import { type RemoteCall, remoteMethods, type RemotePlace } from "../player/remote-methods.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 import type { World } from "../state/world.ts";
 

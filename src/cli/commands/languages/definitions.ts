@@ -1,6 +1,5 @@
 import { define } from "../../frame/definition.ts";
-import { settingsOptions } from "../../settings/settings.ts";
-import { checkOption, fileOption, forceOption } from "../definitions.ts";
+import { checkOption, fileOption, forceOption, settingsOptions } from "../../options.ts";
 
 const languagesOptions = { ...settingsOptions, ...fileOption, ...checkOption } as const;
 

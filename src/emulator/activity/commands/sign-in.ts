@@ -2,8 +2,7 @@ import type { Reader } from "../../../core/check/readers.ts";
 import { isObject } from "../../../core/check/readers.ts";
 import { type Caller, findBearer } from "../../oauth/bearer.ts";
 import { type ActivityCall, type ActivityCommands, askPlayer, createCommand } from "../command.ts";
-import { oauthRefusal, RpcRefusal } from "../rpc/rpc-refusal.ts";
-import { authorize, describeAuthenticated, type Fields } from "../rpc/sign-in.ts";
+import { oauthRefusal, RpcRefusal, authorize, describeAuthenticated, type Fields } from "../rpc.ts";
 
 const readFields: Reader<Fields> = (value) => (isObject(value) ? value : {});
 

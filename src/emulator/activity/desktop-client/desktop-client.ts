@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server, type Socket } from "node:net";
 import { guarded } from "../../../core/check/callback.ts";
 import type { LiveWorld } from "../../oauth/live-world.ts";
-import { OpenPrompts, readPromptAnswer } from "../rpc/prompts.ts";
+import { OpenPrompts, readPromptAnswer } from "../prompts.ts";
 import { GameConnection, type DesktopClientParts } from "./connection.ts";
 import {
   type DesktopClientAnswer,
@@ -118,7 +118,7 @@ export class DesktopClient implements EmulatedDesktopClient {
 
 const drop = (_error: unknown, socket: Socket) => socket.destroy();
 
-export async function answerDesktopClientPage(
+async function answerDesktopClientPage(
   prompts: DesktopClientPrompts,
   request: IncomingMessage,
   response: ServerResponse,

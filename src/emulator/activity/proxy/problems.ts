@@ -1,7 +1,7 @@
 import type { EmulatorApplication } from "../../state/application.ts";
 import type { UrlMapping } from "../../state/url-mappings.ts";
 import type { ProblemText } from "../report.ts";
-import type { ActivityOrigin, BlockedReport } from "./content-security-policy.ts";
+import type { ActivityOrigin, BlockedReport } from "./own-pages.ts";
 
 const portal = "the developer portal (Activities, URL Mappings)";
 
@@ -82,10 +82,10 @@ type Blocked = Omit<BlockedReport, "page"> & Pick<ActivityOrigin, "host">;
 
 export const blocked = ({ directive, what, host }: Blocked): ProblemText => ({
   message: `The content security policy blocked ${what} (${directive}), as the real service's policy does.`,
-  hint: wayAround(what, host),
+  hint: suggestFix(what, host),
 });
 
-function wayAround(what: string, host: string): string {
+function suggestFix(what: string, host: string): string {
   if (!URL.canParse(what)) return "Load it as a file of your own, from a path of this origin.";
   const url = new URL(what);
   if (url.host === host)

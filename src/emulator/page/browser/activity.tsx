@@ -1,7 +1,6 @@
-import { act } from "./actions.ts";
-import type { ShownActivity, ShownInvitation, PlayState } from "../model/view.ts";
+import { act, go } from "./actions.ts";
+import type { ActivityView, InvitationView, PlayState } from "../model/view.ts";
 import { OpenWindow } from "./window.tsx";
-import { go } from "./live.ts";
 import { model } from "../model/model.ts";
 
 export function Activities({ state }: { readonly state: PlayState }) {
@@ -34,7 +33,7 @@ export function Activities({ state }: { readonly state: PlayState }) {
 }
 
 interface RunningProps {
-  readonly activity: ShownActivity;
+  readonly activity: ActivityView;
   readonly hasPage: boolean;
 }
 
@@ -63,7 +62,7 @@ function Running({ activity: { id, where, players, isJoined }, hasPage }: Runnin
 }
 
 interface InvitationProps {
-  readonly invitation: ShownInvitation;
+  readonly invitation: InvitationView;
   readonly isElsewhere: boolean;
 }
 

@@ -58,7 +58,7 @@ describe("a prompt", () => {
       const name = { message: "Name?", instead: "--name" };
       const check = (answer: string) => (answer ? undefined : "Empty.");
       const colours = [{ value: "red", label: "Red" }] as const;
-      terminal.print(await terminal.ask.text({ ...name, placeholder: "Ada", check }));
+      terminal.print(await terminal.ask.text({ ...name, check }));
       terminal.print(await terminal.ask.text({ ...name, initial: "Cleo" }));
       terminal.print(await terminal.ask.choose({ message: "Colour?", instead: "-c", choices: colours }));
       return { result: {} };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { entry } from "../../../../src/cli/frame/run-command.ts";
 import { define } from "../../../../src/cli/frame/definition.ts";
-import { confirmOptions, confirmWrite, targetOf } from "../../../../src/cli/settings/confirm-write.ts";
-import { type Settings, settingsOptions } from "../../../../src/cli/settings/settings.ts";
+import { confirmOptions, settingsOptions } from "../../../../src/cli/options.ts";
+import { confirmWrite, targetOf } from "../../../../src/cli/settings/confirm-write.ts";
+import type { Settings } from "../../../../src/cli/settings/settings.ts";
 import { type ProgramSetting, runInProcess } from "../../../setup/program/run-in-process.ts";
 
 const settings: Settings = {
