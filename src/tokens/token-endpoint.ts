@@ -31,14 +31,15 @@ export interface Service {
 }
 
 export interface TokenContext extends Omit<Service, "authorizationEndpoint" | "isReal"> {
-  readonly timeoutMs: number;
+  /** Timeout of one request in milliseconds, read at each request. */
+  readonly requestTimeoutMs: () => number;
   readonly secrets: Secrets;
   readonly fetch?: Fetch | undefined;
 }
 
 /** Tokens in a response are registered as secrets before it is parsed. */
 export function requestOptions(
-  { timeoutMs, fetch, secrets }: TokenContext,
+  { requestTimeoutMs, fetch, secrets }: TokenContext,
   operation: string,
   signal: AbortSignal | undefined,
   asked: Pick<FailedRequest, "body" | "hints"> = {},
@@ -47,7 +48,7 @@ export function requestOptions(
 } {
   return {
     operation,
-    timeoutMs,
+    timeoutMs: requestTimeoutMs(),
     signal,
     fetch,
     onText: (text) => secrets.registerTokens(text),
@@ -135,7 +136,7 @@ export function asClientError(error: unknown, operation: string, expected: strin
   return isClientError(error) ? error : invalidResponse(operation, expected);
 }
 
-export function describeServer(context: TokenContext): oauth.AuthorizationServer {
+function describeServer(context: TokenContext): oauth.AuthorizationServer {
   return {
     issuer: context.issuer,
     token_endpoint: context.tokenEndpoint,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { Client } from "../../src/client.ts";
 import type { ClientOptions } from "../../src/client/options.ts";
-import type { ConsentNotice } from "../../src/sign-in/consent.ts";
+import type { ConsentNotice } from "../../src/sign-in/options.ts";
 import { type Emulator, type EmulatedDesktopClient, startEmulator } from "../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import type { CodeExchangeRequest } from "../../src/tokens/own-server.ts";

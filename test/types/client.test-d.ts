@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from "vitest";
 import type { AuthorizationResult, AuthorizeOptions, Client } from "../../src/index.ts";
-import type { Consent } from "../../src/sign-in/consent.ts";
+import type { Consent } from "../../src/sign-in/options.ts";
 
 declare const client: Client;
 const args = { scopes: "openid" };

@@ -1,6 +1,6 @@
 import { ErrorType, isClientError } from "../../core/errors.ts";
 import { ApplicationFlag } from "../../wire/application.ts";
-import { needsPlayer } from "../../sign-in/preflight.ts";
+import { needsPlayer } from "../../sign-in/authorization-endpoint.ts";
 import type { CheckContext } from "./context.ts";
 import { failure, findingOf, notChecked, ok, type Finding } from "./finding.ts";
 

@@ -1,4 +1,4 @@
-import { type CheckContext, hostOf, createContext, unknownBrowser, thisMachine } from "./context.ts";
+import { type CheckContext, loopbackHost, createContext, unknownBrowser, thisMachine } from "./context.ts";
 import { failure, finding, findingOf, notChecked, ok, warning } from "./finding.ts";
 import type { CheckName, CheckResult, Finding } from "./finding.ts";
 import type { CheckedDiagnoseOptions } from "./options.ts";
@@ -75,7 +75,7 @@ export async function checkLoopback({ place }: CheckContext, signal: AbortSignal
   try {
     const { address, port } = server.address() as AddressInfo;
     await connectTo(address, port, signal);
-    const wanted = hostOf(place);
+    const wanted = loopbackHost(place);
     const host = new URL(`http://${authority}`).hostname;
     if (host === wanted) return ok(`${wanted} accepts connections at ${portOf(place.port)}.`);
     return warning(

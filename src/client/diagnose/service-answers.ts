@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { parseObject, invalidResponse } from "../../core/request/response.ts";
-import { type AuthorizeAnswer, askAuthorizePage } from "../../sign-in/preflight.ts";
+import { type AuthorizeAnswer, askAuthorizePage } from "../../sign-in/authorization-endpoint.ts";
 import { createCodeVerifier } from "../../sign-in/code-verifier.ts";
 import { ClientError, ErrorType, validationError } from "../../core/errors.ts";
 import type { Fetch } from "../../core/request/fetch.ts";
@@ -16,7 +16,7 @@ export interface OwnApplication {
   readonly redirectUris: readonly string[];
 }
 
-export interface Asked {
+export interface ServiceQuestion {
   readonly service: Service;
   readonly applicationId: Snowflake;
   readonly scopes: string;
@@ -28,12 +28,12 @@ export interface Asked {
 
 /** Queries the service for the checks, with one request per fact. Never signs a player in. */
 export class ServiceAnswers {
-  readonly #asked: Asked;
+  readonly #asked: ServiceQuestion;
   #gateway: Promise<HttpAnswer> | undefined;
   #authorize: Promise<AskedPage> | undefined;
   #application: Promise<OwnApplication> | undefined;
 
-  constructor(asked: Asked) {
+  constructor(asked: ServiceQuestion) {
     this.#asked = asked;
   }
 
@@ -75,8 +75,8 @@ export class ServiceAnswers {
   }
 
   async #askAuthorize(): Promise<AskedPage> {
-    const { service, timeoutMs, signal, fetch, ...fields } = this.#asked;
-    const answer = await askAuthorizePage({ service, fields, sending: { timeoutMs, signal, fetch } });
+    const { service, redirectUri, timeoutMs, signal, fetch, ...request } = this.#asked;
+    const answer = await askAuthorizePage({ service, request, redirectUri, timeoutMs, signal, fetch });
     if (answer.kind === "unexpected") throw unexpectedStatus("Fetching the authorize page", answer.status);
     return answer;
   }

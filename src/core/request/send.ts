@@ -7,6 +7,9 @@ import { debug } from "../debug.ts";
 import { describeRequest } from "./describe-request.ts";
 import { type Fetch, userAgent } from "./fetch.ts";
 
+/** A fetch of a client, which logs its requests. */
+type LoggedFetch = Fetch & { readonly log?: (line: string) => void };
+
 export interface SendOptions {
   /** The operation, for error messages. Must not contain secrets or a full URL. */
   readonly operation: string;
@@ -18,7 +21,7 @@ export interface SendOptions {
   /** The maximum size of the response body. Default 1 MiB. */
   readonly maxBodyBytes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  readonly fetch?: Fetch | undefined;
+  readonly fetch?: LoggedFetch | undefined;
 }
 
 export interface HttpAnswer {
@@ -52,8 +55,11 @@ const defaultMaxBodyBytes = 1024 * 1024;
  */
 export async function send(url: string, options: SendOptions): Promise<HttpAnswer> {
   const startedAt = performance.now();
-  const report = (outcome: unknown): void =>
-    debug(() => describeRequest(url, options, performance.now() - startedAt, outcome));
+  const report = (outcome: unknown): void => {
+    const line = () => describeRequest(url, options, performance.now() - startedAt, outcome);
+    debug(line);
+    options.fetch?.log?.(line());
+  };
   try {
     const answer = await sendOnce(url, options);
     report(answer.status);

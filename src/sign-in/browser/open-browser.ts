@@ -27,8 +27,8 @@ export async function openSystemBrowser(url: string): Promise<void> {
   if (detectSurroundings().includes("no-display"))
     throw browserError("this machine has no display (DISPLAY, WAYLAND_DISPLAY and BROWSER are not set)");
   const { startLauncher } = await loadLauncher();
-  const trouble = await startLauncher(url);
-  if (trouble !== undefined) throw browserError(trouble);
+  const failure = await startLauncher(url);
+  if (failure !== undefined) throw browserError(failure);
 }
 
 function browserError(reason: string): ClientError {

@@ -11,7 +11,7 @@ import {
   checkVisit,
 } from "./loopback-server.ts";
 import type { RenderPage } from "../page/page.ts";
-import { sameText } from "../callback.ts";
+import { sameText } from "../authorization-endpoint.ts";
 import type { FindPeer, Peer } from "./peer.ts";
 import type { IgnoredReason } from "./receiver.ts";
 

@@ -7,17 +7,18 @@ const doors = [
   // The application's own secrets, the caller's tokens, and the credentials of the commands client.
   "client.ts: pin",
   "client.ts: register",
+  "client/tokens.ts: register",
   // The tokens of a single attempt or request.
   "sign-in/authorize.ts: scope",
   "sign-in/browser-consent.ts: scope",
-  "sign-in/service-backend.ts: scope",
   "tokens/device.ts: scope",
+  "tokens/service-backend.ts: scope",
   // The tokens of a response.
   "tokens/own-server.ts: register",
   "tokens/token-endpoint.ts: registerTokens",
   // The tokens of a player.
-  "tokens/session.ts: register",
-  "tokens/session.ts: replaceTokens",
+  "tokens/session-tokens.ts: register",
+  "tokens/session-tokens.ts: replaceTokens",
 ];
 
 const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) =>
@@ -40,9 +41,9 @@ test("passes secrets to redactors only in Secrets", () => {
 });
 
 test("creates a redactor only for Secrets", () => {
-  expect(callsOf(/^import \{[^}]*\b(createRedactor)\b/gm)).toEqual(["client.ts: createRedactor"]);
-  const uses = sources.get("client.ts")?.match(/[^\n]*\bcreateRedactor\)[^\n]*/g);
-  expect(uses).toEqual(["  readonly #secrets = new Secrets(createRedactor);"]);
+  expect(callsOf(/^import \{[^}]*\b(createRedactor)\b/gm)).toEqual(["client/context.ts: createRedactor"]);
+  const uses = sources.get("client/context.ts")?.match(/[^\n]*\bcreateRedactor\)[^\n]*/g);
+  expect(uses).toEqual(["  readonly secrets: Secrets = new Secrets(createRedactor);"]);
 });
 
 /** The calls that `pattern` finds, as `file: method`. */

@@ -7,7 +7,7 @@ import { flattenFieldErrors, serviceError } from "../../../../src/core/request/s
 import { parseCommand } from "../../../../src/core/request/response.ts";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 import { tokenError } from "../../../../src/tokens/token-endpoint.ts";
-import { exchangeChildToken } from "../../../../src/tokens/provisional.ts";
+import { ServiceBackend } from "../../../../src/tokens/service-backend.ts";
 import { tokenContext } from "../../../setup/token-context.ts";
 
 async function refusedWith(answer: ScriptedAnswer, act: (client: CommandsClient) => Promise<unknown>) {
@@ -210,7 +210,8 @@ describe("errors of commands and tokens", () => {
 
 test("throws the same type of error for an unexpected response", async () => {
   const { context } = tokenContext(() => ({ body: [] }));
-  const exchanging = exchangeChildToken(context, { parentToken: "parent", childApplicationId: "2" });
+  const child = { parentToken: "parent", childApplicationId: "2" };
+  const exchanging = new ServiceBackend(context).exchangeChildToken(child);
   const expected = { code: "invalid_response", type: ErrorType.HTTPError };
   await expect(exchanging).rejects.toMatchObject(expected);
   expect(() => parseCommand({}, "Asking")).toThrow(expect.objectContaining(expected));
