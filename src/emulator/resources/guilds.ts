@@ -2,7 +2,7 @@ import { JsonErrorCode } from "../../wire/error.ts";
 import { GatewayIntent } from "../../wire/gateway.ts";
 import { threadTypes } from "../../wire/guild.ts";
 import { pageSizes } from "../../wire/limits.ts";
-import { Refusal, refusal } from "../base/refusal.ts";
+import { invalidField, Refusal, refusal } from "../base/refusal.ts";
 import { mustHaveScope } from "../oauth/bearer.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { mayUseIntent } from "../state/described-application.ts";
@@ -33,6 +33,7 @@ export const guildRoutes: readonly Route[] = [
   ["GET", "/guilds/:guild_id/channels", listChannels],
   ["GET", "/guilds/:guild_id/roles", listRoles],
   ["GET", "/guilds/:guild_id/members", listMembers],
+  ["GET", "/guilds/:guild_id/members/search", searchMembers],
   ["GET", "/guilds/:guild_id/members/:user_id", getMember],
 ];
 
@@ -82,6 +83,17 @@ async function listMembers(call: ApiCall) {
   if (!mayUseIntent(application, GatewayIntent.GuildMembers)) throw refusal("MissingAccess");
   const members = membersOf(guild, application).map((member) => ({ id: member.user.id, member }));
   return selectPage(members, { after, limit }).map(({ member }) => member);
+}
+
+async function searchMembers(call: ApiCall) {
+  const { guild, application } = await findBotGuild(call);
+  const start = (call.query.get("query") ?? "").toLowerCase();
+  if (start === "") throw invalidField("query", "BASE_TYPE_REQUIRED", "This field is required");
+  const { limit } = parsePage(call, pageSizes.members, 1);
+  const found = membersOf(guild, application).filter(({ user, nick }) =>
+    [user.username, nick ?? ""].some((name) => name.toLowerCase().startsWith(start)),
+  );
+  return found.slice(0, limit);
 }
 
 async function getMember(call: ApiCall) {

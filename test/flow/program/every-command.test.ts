@@ -14,7 +14,7 @@ import {
 import { startHostileService } from "../../setup/program/hostile-service.ts";
 import { runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
 import { readObject } from "../../setup/program/schema.ts";
-import { needs, systemParts } from "../../setup/system-parts.ts";
+import { needs } from "../../setup/system-parts.ts";
 
 let emulator: Emulator;
 useMachine();
@@ -67,9 +67,9 @@ describe("every command", needs("Linux", "whole programs"), () => {
     ),
   );
 
-  it.runIf(systemParts["namespaces of one's own"].isHere())(
+  it(
     "fits a terminal of 80 columns if it prints from another process",
-    { timeout },
+    { ...needs("namespaces of one's own"), timeout },
     () =>
       inAllGroups(
         () => createProcessHome(emulator),

@@ -151,10 +151,10 @@ describe("nonce of an ID token", () => {
   });
 
   it.each([
-    ["another one came", { nonce: "another" }, { nonce: "n" }, "whose nonce is not that of"],
-    ["one came and none was sent", { nonce: "n" }, { nonce: undefined }, "whose nonce is not that of"],
+    ["another one came", { nonce: "another" }, { nonce: "n" }, "a nonce that does not match"],
+    ["one came and none was sent", { nonce: "n" }, { nonce: undefined }, "a nonce that does not match"],
     ["no ID token came for one that was sent", undefined, { nonce: "n" }, "no ID token"],
-    ["the ID token has none", {}, { nonce: "n" }, "whose nonce is not that of"],
+    ["the ID token has none", {}, { nonce: "n" }, "a nonce that does not match"],
   ])("fails the exchange if %s", (_, claims, expected, words) => {
     expect(() => checkNonce("Exchanging", claims, expected)).toThrow(
       expect.objectContaining({ code: "invalid_response", message: expect.stringContaining(words) }),

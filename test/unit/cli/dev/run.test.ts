@@ -342,7 +342,7 @@ describe("with the service", () => {
     const { code, stderr } = await dev.end();
     expect(code).toBe(130);
     expect(oneLine(stderr)).toMatch(
-      /The application is not set back to how it was before: .* Then type 'slashpass dev --restore'\./,
+      /The application's previous settings are not restored: .* Then type 'slashpass dev --restore'\./,
     );
     expect([application.interactionsEndpoint, existsSync(journalOf(game))]).toEqual([game.url, true]);
     expect((await game.run(["dev", "--restore"])).code).toBe(0);

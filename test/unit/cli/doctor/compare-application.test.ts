@@ -186,7 +186,7 @@ describe("the installation", () => {
       { integration_types_config: { 0: { oauth2_install_params: preset("bot", "applications.commands") } } },
       [ping],
       "ok",
-      "The commands come with",
+      "The application is installed with the commands",
     ],
   ])("compares %j with the commands %j", (live, commands, verdict, text) => {
     expect(found(live, { commands })["installation"]).toEqual([verdict, expect.stringContaining(text)]);

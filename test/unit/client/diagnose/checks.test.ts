@@ -261,7 +261,7 @@ describe("checkNetwork", () => {
 
   test.each([
     [0, "ok", /matches/],
-  [-30, "ok", /matches/],
+    [-30, "ok", /matches/],
     [31, "warning", /31 seconds ahead of/],
     [-290, "warning", /5 minutes behind/],
     [301, "failure", /about 5 minutes ahead/],

@@ -157,7 +157,7 @@ describe("problems of a window", () => {
     [
       "a denied sign-in",
       "AUTHORIZE",
-      "The player declined, or closed the question. Catch what authorize() rejects with, and let them try again.",
+      "The player declined, or closed the question. Catch the rejection of authorize(), and let them try again.",
       { message: "AUTHORIZE was refused: OAuth2 Error: access_denied: No (5000)" },
     ],
     [

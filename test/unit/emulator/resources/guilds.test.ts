@@ -146,6 +146,28 @@ describe("a guild of a bot", () => {
     });
   });
 
+  it("finds its members by the beginning of their names, including the bot", async () => {
+    const inside = new World({
+      world: {
+        players: ["Ada", "Adam", "Grace"],
+        guilds: [
+          { id: "30", name: "Reef", members: [{ player: "Ada" }, { player: "Adam" }, { player: "Grace" }] },
+        ],
+      },
+    });
+    const see = (query: string) =>
+      askApi(inside, "GET", `/guilds/30/members/search${query}`, undefined, asBot);
+    const namesIn = async (query: string) =>
+      ((await see(query)).body as readonly { readonly user: { readonly username: string } }[]).map(
+        ({ user }) => user.username,
+      );
+    expect(await namesIn("?query=ADA&limit=10")).toEqual(["ada", "adam"]);
+    expect(await namesIn("?query=ada")).toEqual(["ada"]);
+    expect(await namesIn("?query=nobody")).toEqual([]);
+    await expect(see("")).rejects.toMatchObject({ status: 400, body: { code: 50_035 } });
+    await expect(see("?query=a&limit=1001")).rejects.toMatchObject({ status: 400 });
+  });
+
   it("is not available to players, to other bots, or if it is unknown", async () => {
     await expect(ask("/guilds/1", as())).rejects.toMatchObject({ status: 401 });
     await expect(ask("/guilds/4")).rejects.toMatchObject({ status: 403, body: { code: 50_001 } });

@@ -80,7 +80,7 @@ describe("an invalid token", () => {
     await expect(verify(foreign)).rejects.toThrow(/a key that https:\/\/issuer\.example does not publish/);
     const [, , signature = ""] = foreign.split(".");
     const renamed = withHeader(foreign, { alg: "RS256", kid: published.kid }, () => signature);
-    await expect(verify(renamed)).rejects.toThrow(/a signature that is not of its key/);
+    await expect(verify(renamed)).rejects.toThrow(/an invalid signature/);
   });
 
   it("contains its key (RFC 7515 §4.1.3)", async () => {
