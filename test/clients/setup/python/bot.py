@@ -1,4 +1,4 @@
-# A bot with discord.py: registers a command of the guild 11, answers it over the gateway, and says what it has read.
+# A discord.py bot: registers a command in the guild 11, responds to it over the gateway, and prints the options.
 import json
 import sys
 

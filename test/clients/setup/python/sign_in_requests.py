@@ -1,4 +1,4 @@
-# Signs a player in with requests-oauthlib, as its documentation does: prints the link, reads the redirect, prints the player.
+# Signs a player in with requests-oauthlib as documented: prints the URL, reads the redirect, prints the player.
 import json
 import sys
 

@@ -1,5 +1,5 @@
-# Signs a player in with python-social-auth's own backend, through the least strategy and storage that it can have: prints the link,
-# reads the redirect, prints the player.
+# Signs a player in with the Discord backend of python-social-auth and minimal strategy and storage: prints the URL, reads the
+# redirect, prints the player.
 import json
 import sys
 from urllib.parse import parse_qsl, urlsplit

@@ -1,4 +1,4 @@
-# Follows up on an interaction with discordrb's client of webhooks, as its documentation does: prints the message that it has sent.
+# Sends a follow-up to an interaction with discordrb's webhook client as documented, and prints the message.
 require "discordrb/webhooks"
 
 application_id, interaction_token = ARGV

@@ -1,4 +1,4 @@
-# Signs a player in with oauth2, as its documentation does: prints the link, reads the redirect, prints the player.
+# Signs a player in with oauth2 as documented: prints the URL, reads the redirect, prints the player.
 require "json"
 require "oauth2"
 require "uri"
