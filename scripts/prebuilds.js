@@ -1,15 +1,23 @@
-// prebuilds.js check          refuses to publish binaries that are missing, old, or not as promised
-// prebuilds.js note TARGET... writes down in prebuilds/manifest.json what was just built; prebuilds.js targets lists them
+// prebuilds.js check          fails if a binary is missing, outdated or not as promised; prints the hardening of each binary
+// prebuilds.js note TARGET... records the built targets in prebuilds/manifest.json
+// prebuilds.js targets        prints the targets
 import { fileURLToPath } from "node:url";
 import { prebuildFaults } from "./prebuilds/check.js";
-import { noteBuilt } from "./prebuilds/manifest.js";
+import { hardeningTable } from "./prebuilds/hardening.js";
+import { noteBuilt, readManifest } from "./prebuilds/manifest.js";
 import { mandatoryTargets } from "./prebuilds/targets.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const [command, ...targets] = process.argv.slice(2);
 if (command === "note") noteBuilt(root, targets);
 else if (command === "targets") process.stdout.write(`${mandatoryTargets.join("\n")}\n`);
-else refuse(prebuildFaults(root));
+else {
+  const faults = prebuildFaults(root);
+  refuse(faults);
+  // `npm pack` runs the check as a script of the package, and prints its own result.
+  if (faults.length === 0 && process.env["npm_lifecycle_event"] !== "prepack")
+    process.stdout.write(hardeningTable(root, readManifest(root)));
+}
 
 /** @param {string[]} faults */
 function refuse(faults) {
