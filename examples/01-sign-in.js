@@ -9,8 +9,8 @@ try {
   console.log(`Welcome, ${player.name}. You granted: ${session.scopes}`);
 } catch (error) {
   if (!isClientError(error)) throw error;
-  if (error.code === "access_denied") console.log("No account, no problem: playing as a guest.");
-  else console.log(`Signing in did not work. ${error.message} ${error.hint ?? ""}`);
+  if (error.code === "access_denied") console.log("Playing as a guest.");
+  else console.log(`Sign-in failed. ${error.message} ${error.hint ?? ""}`);
 } finally {
   await client.signOut();
   await client.close();

@@ -16,7 +16,7 @@ await client.UpdateToken(AuthorizationTokenType.Bearer, token.accessToken);
 console.log(`Authenticated: ${client.IsAuthenticated()}, for ${token.expiresIn} seconds`);
 
 const fresh = await client.RefreshToken(applicationId, token.refreshToken ?? "");
-console.log(`Refreshed, and nothing secret is shown: ${JSON.stringify(fresh)}`);
+console.log(`Refreshed. Secrets are not printed: ${JSON.stringify(fresh)}`);
 
 await client.RevokeToken(applicationId, fresh.accessToken);
 await client.close();

@@ -7,7 +7,7 @@ const cancelButton = new AbortController();
 
 for (const [what, options] of Object.entries({
   "the player presses cancel": { signal: cancelButton.signal },
-  "nobody comes back": { timeoutMs: 3_000 },
+  "the player does not return": { timeoutMs: 3_000 },
 })) {
   const attempt = client.Authorize(
     { scopes: "identify" },

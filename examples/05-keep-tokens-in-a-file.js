@@ -13,7 +13,7 @@ const first = new Client({ ...clientOptions, store });
 await first.signIn({ scopes: "identify" });
 await first.close();
 
-const second = new Client({ ...clientOptions, store, openBrowser: () => console.log("never asked again") });
+const second = new Client({ ...clientOptions, store, openBrowser: () => console.log("not called") });
 const session = await second.signIn({ scopes: "identify" });
 console.log(`Restored, with the scopes ${session.scopes}`);
 await second.signOut();

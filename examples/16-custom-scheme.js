@@ -24,7 +24,7 @@ try {
   const which = { applicationId: application.id, scheme };
   console.log(`The scheme is ours: ${redirectSchemeStatus(which).isOurs}`);
   // Normally the scheme stays registered for the next sign-in; an uninstaller removes it.
-  console.log(`Taken back: ${unregisterRedirectScheme(which)}`);
+  console.log(`Unregistered: ${unregisterRedirectScheme(which)}`);
 } finally {
   await client.signOut();
   await client.close();

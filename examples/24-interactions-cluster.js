@@ -1,5 +1,5 @@
 // One interactions endpoint, as many processes as the machine has cores. The handler holds no state, so the same works behind
-// any load balancer, on any number of machines, with nothing shared between them:
+// any load balancer, on any number of machines, without shared state:
 //   node --env-file=.env examples/24-interactions-cluster.js
 // In .env: SLASHPASS_PUBLIC_KEY.
 import cluster from "node:cluster";

@@ -1,5 +1,5 @@
-// Parses and validates gateway dispatches. Use any gateway library; with discord.js, `listen` is just client.on("raw",
-// onDispatch). This example uses a plain WebSocket against the emulator.
+// Parses and validates gateway dispatches. Any gateway library works; with discord.js, `listen` is just client.on("raw",
+// onDispatch). This example connects a plain WebSocket to the emulator.
 import { WebSocket } from "ws";
 import { createMemberRequestGate, isClientError, parseGatewayEvent } from "slashpass/events";
 import { emulator } from "./setting.js";
@@ -13,7 +13,7 @@ function onDispatch(dispatch) {
     if (event.t === "ENTITLEMENT_CREATE") console.log("bought:", event.d.sku_id);
     if (event.t === "SUBSCRIPTION_UPDATE") console.log("subscription is now in status", event.d.status);
     if (event.t === "RATE_LIMITED") gate.adopt(event.d);
-    if (event.t === "unknown") console.log("not read here:", event.name);
+    if (event.t === "unknown") console.log("not handled:", event.name);
   } catch (error) {
     // Discord has changed this event; other events are not affected.
     console.log(isClientError(error) ? error.message : "something else");

@@ -1,5 +1,5 @@
-// An interactions endpoint on an edge runtime such as Cloudflare Workers. Nothing of Node is used; the key is a variable of the
-// worker, which it gets with each request:
+// An interactions endpoint on an edge runtime such as Cloudflare Workers, without any Node API. The key is a variable of the
+// worker, passed with each request:
 //   npx wrangler deploy examples/28-interactions-worker.js --var SLASHPASS_PUBLIC_KEY:…
 import { createInteractionHandler, defineCommand } from "slashpass/interactions";
 

@@ -1,7 +1,7 @@
-// A game's server that keeps its players' tokens, on Node's own HTTP server. Any number of it may run on one Redis:
+// A game server that stores its players' tokens, on Node's own HTTP server. Any number of instances can share one Redis:
 //   node --env-file=.env examples/30-player-tokens-node-http.js
-// In .env: SLASHPASS_APPLICATION_ID, SLASHPASS_CLIENT_SECRET and TOKENS_KEY (64 hexadecimal digits).
-// The game needs one line for it: new Client({ applicationId, ...ownServer("https://game.example/tokens") })
+// In .env: SLASHPASS_APPLICATION_ID, SLASHPASS_CLIENT_SECRET and TOKENS_KEY (64 hexadecimal digits). The game needs one line: new
+// Client({ applicationId, ...ownServer("https://game.example/tokens") })
 import { createServer } from "node:http";
 import { Redis } from "ioredis";
 import { createNodeListener } from "slashpass/interactions";

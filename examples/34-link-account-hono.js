@@ -1,7 +1,7 @@
-// "Link your account" on a game's website: the player leaves for Discord's page and comes back to this server, which then knows
-// both accounts, and can act for the player:
+// "Link your account" on a game's website. Discord redirects the player back to this server, which then knows both accounts and
+// can act for the player:
 //   SLASHPASS_APPLICATION_ID=… SLASHPASS_CLIENT_SECRET=… SITE=https://game.example node examples/34-link-account-hono.js
-// Register SITE and /callback as a redirect URI in the developer portal, OAuth2. With the emulator, which knows it already:
+// Register SITE/callback as a redirect URI in the developer portal (OAuth2, Redirects). The emulator needs no registration:
 //   npx slashpass emulator -- node examples/34-link-account-hono.js
 import { createHash, randomBytes } from "node:crypto";
 import { serve } from "@hono/node-server";
@@ -15,7 +15,7 @@ const webBase = process.env["SLASHPASS_WEB_BASE"] ?? "https://discord.com";
 const redirectUri = `${site}/callback`;
 const newSecret = () => randomBytes(32).toString("base64url");
 
-/** @type {Map<string, { linked?: string | undefined }>} Who is signed in to the game, by the session cookie; yours is a database. */
+/** @type {Map<string, { linked?: string | undefined }>} Accounts by session cookie. A real game uses a database. */
 const sessions = new Map();
 
 const tokens = createPlayerTokens({
@@ -80,7 +80,7 @@ app.get("/callback", async (context) => {
   deleteCookie(context, "link", cookie);
   const { code, state: returned } = context.req.query();
   if (!account || !state || returned !== state)
-    return context.text("This browser did not ask for this link. Begin again.", 400);
+    return context.text("This browser did not start this link. Start again.", 400);
   // The player declined.
   if (code === undefined) return context.redirect("/");
   const { player } = await tokens.exchange({ code, codeVerifier, redirectUri });
@@ -96,7 +96,7 @@ app.post("/unlink", async (context) => {
 
 app.onError((error, context) => {
   console.error(error.message);
-  return context.text("That did not work. Try again later.", 502);
+  return context.text("Linking failed. Try again later.", 502);
 });
 
 serve({ fetch: app.fetch, port: Number(process.env["PORT"] ?? 3000), hostname: "127.0.0.1" }, (address) => {

@@ -1,10 +1,9 @@
-// A game's backend that believes only verified ID tokens. Any program can send it a request with any player's id: so the game asks
-// for a nonce, signs in with it, and sends the ID token that came back.
+// A game backend that identifies players by verified ID tokens. Any program can send any player's id, so the game requests a
+// nonce, signs in with it, and sends the resulting ID token.
 //   node --env-file=.env examples/35-verified-identity.js
-// In .env: SLASHPASS_APPLICATION_ID.
-// In the game:
+// In .env: SLASHPASS_APPLICATION_ID. In the game:
 //   const nonce = await (await fetch(`${backend}/nonce`, { method: "POST" })).text();
-//   client.Authorize({ scopes: "openid", nonce, … }), client.GetToken(…), then { nonce, idToken } to `${backend}/session`
+//   client.Authorize({ scopes: "openid", nonce, … }), client.GetToken(…), then POST { nonce, idToken } to `${backend}/session`
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
@@ -35,7 +34,7 @@ function takeNonce(nonce) {
 /** @param {import("node:http").IncomingMessage} request */
 async function signIn(request) {
   const { nonce, idToken } = /** @type {{ nonce: string, idToken: string }} */ (await json(request));
-  if (!takeNonce(nonce)) return { status: 401, body: "This nonce was used, or is too old." };
+  if (!takeNonce(nonce)) return { status: 401, body: "This nonce was already used or has expired." };
   try {
     const { sub } = await verifyIdToken(idToken, { nonce, audience, webBase });
     return { status: 200, body: sub };

@@ -1,5 +1,5 @@
-// The launcher of a game in C++ that has the vendor's own SDK. The launcher signs the player in and keeps the tokens; the game gets
-// access tokens over its standard input, where no other program can read them, unlike arguments and the environment.
+// The launcher of a C++ game that uses Discord's own SDK. The launcher signs the player in and stores the tokens. The game
+// receives access tokens on its standard input, which other programs cannot read, unlike arguments and environment variables.
 //   g++ -std=c++17 -pthread -o game examples/cpp-game/game.cpp && GAME=./game node examples/36-cpp-game.js
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -36,8 +36,8 @@ async function give(options) {
     given = token;
     say(`token ${Math.floor(Number(session.expiresAt ?? 0) / 1000)} ${token}`);
   } catch (error) {
-    // At the end of the session, the "ended" event notifies the game. After any other error the game keeps its token and asks
-    // again.
+    // At the end of the session, the "ended" event notifies the game. After any other error, the game keeps its token and
+    // requests another later.
     console.error(isClientError(error) ? error.message : error);
   }
 }

@@ -1,5 +1,5 @@
-// Where the examples run: against the emulator, so that each of them works as it is. For the real service leave this out:
-// the client then needs `applicationId` only, opens the player's own browser, and keeps tokens in the system's keychain.
+// The examples use the emulator, so they run without an account. For Discord, omit these options: the client needs only
+// `applicationId`, opens the player's browser, and stores tokens in the system's keychain.
 import { memoryTokenStore } from "slashpass";
 import { startEmulator } from "slashpass/emulator";
 

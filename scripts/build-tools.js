@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 
 /** @typedef {(name: string) => boolean} IsThere */
 
-/** The command lines that bring everything the build needs, by system. */
+/** The commands that install all build tools, by system. */
 const installLines = {
   "Debian, Ubuntu": "sudo apt-get install cmake g++ make",
   Fedora: "sudo dnf install cmake gcc-c++ make",
@@ -14,11 +14,11 @@ const installLines = {
 };
 
 /**
- * What the build needs and this machine lacks, in words. cmake-js would find out one thing at a time, and cmake last.
+ * Returns the build tools that are missing on this machine. cmake-js would report only one at a time, and cmake last.
  *
  * @param {NodeJS.Platform} platform
  * @param {IsThere} isOnPath
- * @param {() => boolean} hasToolset - asked on Windows and macOS, whose compilers need not be on the path
+ * @param {() => boolean} hasToolset - Called on Windows and macOS, whose compilers may not be on the path.
  */
 export function missingBuildTools(
   platform = process.platform,

@@ -1,5 +1,5 @@
-// Builds the addon and dist, or the named parts: build.js [native] [ts] [declarations] [types]. Prints little while all goes
-// well, and the whole output of a tool that fails.
+// Builds the addon and dist, or the named parts: build.js [native] [ts] [declarations] [types]. Prints the output only of a tool
+// that fails.
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -14,7 +14,10 @@ const root = new URL("..", import.meta.url);
 /** @type {Step} */
 const declarations = { tool: "typescript", args: ["-p", "tsconfig.build.json"] };
 
-/** `declarations` and `types` are for the quick run: the public types without the bundles, and every type error. @type {Record<string, Step[]>} */
+/**
+ * `declarations` and `types` are for the quick tests: the public types without the bundles, and all type errors. @type
+ * {Record<string, Step[]>}
+ */
 const parts = {
   native: [{ tool: "cmake-js", args: ["build", "--parallel", String(availableParallelism())] }],
   ts: [{ tool: "rolldown", args: ["-c", "scripts/bundle/rolldown.config.js"] }, declarations],
@@ -36,7 +39,7 @@ function programOf(packageName) {
 
 /**
  * @param {Step} step
- * @returns {Promise<string | undefined>} what it said, if it failed
+ * @returns {Promise<string | undefined>} The output if it failed.
  */
 function run({ tool, args }) {
   const child = spawn(process.execPath, [programOf(tool), ...args], {
@@ -62,7 +65,7 @@ if (missing.length > 0) {
   process.stderr.write(installAdvice(missing));
   process.exit(1);
 }
-process.stdout.write(`build: ${names.join(" and ")}; the first time takes about a minute\n`);
+process.stdout.write(`build: ${names.join(" and ")}; the first build takes about a minute\n`);
 if (names.includes("ts")) rmSync(new URL("dist", root), { recursive: true, force: true });
 const failures = await Promise.all(names.flatMap((name) => parts[name] ?? []).map(run));
 for (const failure of failures) process.stderr.write(failure ?? "");

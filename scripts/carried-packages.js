@@ -1,10 +1,10 @@
-// Packages that come inside our own files, so that the emulator needs nothing else: each with its notices, as its licence asks.
+// Third-party packages that are bundled into the package. Their licences require their notices.
 import { readdirSync, readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 
 const noticeNames = /^(?:licen[cs]e|copying|notice|third-party-notices)(?:[.-]|$)/i;
 
-/** Writes the notices of every package that is in the bundle into a file beside it. */
+/** Writes the notices of all bundled packages to a file in the output. */
 export function carriedPackages() {
   return {
     name: "carried-packages",
@@ -21,7 +21,7 @@ export function carriedPackages() {
 }
 
 /**
- * The notices of every package that has one of the modules.
+ * Returns the notices of the packages that contain the modules.
  *
  * @param {readonly string[]} moduleIds
  */
@@ -38,7 +38,7 @@ function packageFolder(moduleId) {
 
 /**
  * @param {readonly string[]} folders - of the packages
- * @throws Error when a package has no notice, since it may not be carried then.
+ * @throws Error if a package has no notice, because it must not be bundled then.
  */
 function noticesOf(folders) {
   const notices = folders.map(readNotice).toSorted((a, b) => (a.title < b.title ? -1 : 1));
@@ -48,7 +48,7 @@ function noticesOf(folders) {
 }
 
 /**
- * Long paragraphs that several notices have, such as MIT's two, stand in the first of them; the others name it.
+ * Replaces long paragraphs that repeat an earlier notice, such as the MIT licence, with a reference.
  *
  * @param {readonly { title: string, text: string }[]} notices
  */
@@ -63,7 +63,7 @@ function writtenOnce(notices) {
       if (owner === undefined) first.set(words, title);
       return owner === undefined
         ? paragraph
-        : `"${words.split(" ", 6).join(" ")} …": word for word as under ${owner}.`;
+        : `"${words.split(" ", 6).join(" ")} …": the same text as under ${owner}.`;
     });
     return { title, text: paragraphs.join("\n\n") };
   });
@@ -79,13 +79,13 @@ function readNotice(folder) {
 }
 
 /**
- * Some packages only name their licence: MIT's words are those of our own.
+ * Some packages only name the MIT licence. Its text is the same as ours.
  *
  * @param {string} name
  * @param {string} license
  */
 function noticeWithoutFile(name, license) {
-  if (license !== "MIT") throw new Error(`${name} has no licence file, so that it cannot be carried.`);
+  if (license !== "MIT") throw new Error(`${name} has no licence file, so it cannot be bundled.`);
   const ours = readFileSync(new URL("../LICENSE", import.meta.url), "utf8").trim();
   return ours.replace(/^Copyright .*$/m, `Copyright (c) the authors of ${name}`);
 }

@@ -1,6 +1,6 @@
-// prebuilds.js check          fails if a binary is missing, outdated or not as promised; prints the hardening of each binary
-// prebuilds.js note TARGET... records the built targets in prebuilds/manifest.json
-// prebuilds.js targets        prints the targets
+// prebuilds.js check          fails if binaries are missing, outdated or invalid; prints the hardening of each binary
+// prebuilds.js note TARGET... records new binaries in prebuilds/manifest.json
+// prebuilds.js targets        lists the mandatory targets
 import { fileURLToPath } from "node:url";
 import { prebuildFaults } from "./prebuilds/check.js";
 import { hardeningTable } from "./prebuilds/hardening.js";
@@ -25,9 +25,9 @@ function refuse(faults) {
   process.exitCode = 1;
   process.stderr.write(
     [
-      "The package cannot be packed: its binaries are not there as promised.",
+      "Cannot pack the package: prebuilt binaries are missing or invalid.",
       ...faults.map((fault) => `  ${fault}`),
-      "Build them on Debian with `native/prebuild/all`; CONTRIBUTING.md says what it needs.",
+      "Build them on Debian with `native/prebuild/all` (see CONTRIBUTING.md for its requirements).",
       "",
     ].join("\n"),
   );

@@ -1,11 +1,11 @@
-// Users of the package see what its entries show, and the declarations those take in. The others would only fill their disks.
+// Users need only the declarations of the entries and those that they import.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import manifest from "../package.json" with { type: "json" };
 
 const root = new URL("../", import.meta.url);
 
-/** Removes the declarations in dist that no entry of the package leads to. */
+/** Deletes the declarations in dist that no entry imports. */
 export function removeInternalDeclarations() {
   const seen = new Set(Object.values(manifest.exports).flatMap((entry) => reachedFrom(entry)));
   const dist = new URL("dist/", root);

@@ -1,14 +1,15 @@
 export { AuthorizationArgs, type AuthorizationInit } from "./sign-in/arguments.ts";
-export type {
-  AuthorizationResult,
-  AuthorizationResultOf,
-  RedirectUris,
-} from "./sign-in/authorization-result.ts";
+export type { AuthorizationResult, AuthorizationResultOf, RedirectUris } from "./sign-in/authorize.ts";
 export { AuthenticationCodeChallengeMethod, AuthorizationCodeChallenge } from "./sign-in/code-verifier.ts";
 export { AuthorizationCodeVerifier } from "./sign-in/code-verifier.ts";
 export { IntegrationType } from "./sign-in/arguments.ts";
-export type { Consent, ConsentNotice, ConsentPlace } from "./sign-in/consent.ts";
-export type { AuthorizeOptions } from "./sign-in/backend.ts";
+export type {
+  AuthorizeOptions,
+  Consent,
+  ConsentNotice,
+  ConsentPlace,
+  LoopbackOptions,
+} from "./sign-in/options.ts";
 export { type OpenBrowser, openSystemBrowser } from "./sign-in/browser/open-browser.ts";
 export { diagnose } from "./client/diagnose/diagnose.ts";
 export type { CheckName, CheckResult, CheckVerdict } from "./client/diagnose/finding.ts";
@@ -23,9 +24,16 @@ export type {
   AccountOptions,
   SignInOptions,
 } from "./client/options.ts";
-export type { ErrorCode, OtherErrorCode } from "./core/error-code.ts";
+export type {
+  AccessTokenErrorCode,
+  ErrorCode,
+  OtherErrorCode,
+  RestoreErrorCode,
+  SignInErrorCode,
+  SignOutErrorCode,
+} from "./core/error-code.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "./core/errors.ts";
-export type { Fetch } from "./core/request/send.ts";
+export type { Fetch } from "./core/request/fetch.ts";
 export { LoggingSeverity } from "./log/logger.ts";
 export { createRedactor, type Redactor, type RedactorOptions } from "./log/redactor.ts";
 export { deliverRedirect } from "./sign-in/redirect/custom-scheme.ts";
@@ -42,19 +50,12 @@ export {
   type LaunchCommandStatus,
   unregisterLaunchCommand,
 } from "./sign-in/redirect/launch.ts";
-export type { LoopbackOptions } from "./sign-in/redirect/loopback-options.ts";
 export type { SubmitRedirect } from "./sign-in/redirect/manual.ts";
 export type { BrowserRedirect, RedirectMethod } from "./sign-in/redirect/methods.ts";
 export type { PageAppearance, PageColors, PageOption, PageView } from "./sign-in/page/page-appearance.ts";
 export type { PageLanguage } from "./sign-in/page/page-language.ts";
 export type { PageKind } from "./sign-in/page/page-texts-english.ts";
 export { playerMessage } from "./sign-in/errors/player-message.ts";
-export type {
-  AccessTokenErrorCode,
-  RestoreErrorCode,
-  SignInErrorCode,
-  SignOutErrorCode,
-} from "./sign-in/errors/error-codes.ts";
 export type { IgnoredReason } from "./sign-in/redirect/receiver.ts";
 export type { StoredAccount } from "./sign-in/sign-in.ts";
 export type { AccessTokenOptions, Session, SignOutReport } from "./tokens/session.ts";
@@ -67,13 +68,12 @@ export type {
   SessionRenewedEvent,
 } from "./tokens/session-events.ts";
 export type { Snowflake, SnowflakeInput } from "./wire/snowflake.ts";
-export { fileTokenStore, type FileStoreOptions } from "./store/own-stores.ts";
-export { type KeychainOptions, keychainTokenStore } from "./store/own-stores.ts";
+export * from "./store/own-stores.ts";
 export type { Keytar } from "./store/secret-service/secret-service.ts";
 export { memoryTokenStore } from "./store/token-store.ts";
 export { withProcessLock } from "./store/process-lock.ts";
 export type { TokenStore } from "./store/token-store.ts";
-export type { ChildTokenResult } from "./tokens/provisional.ts";
+export type { ChildTokenResult } from "./tokens/backend.ts";
 export type { CurrentUser, CurrentUserFields } from "./tokens/player.ts";
 export type { ImageSize } from "./wire/user.ts";
 export {
@@ -81,7 +81,7 @@ export {
   type DeviceAuthorizationInit,
   type DeviceOptions,
 } from "./tokens/device-arguments.ts";
-export type { DevicePrompt } from "./tokens/device-prompt.ts";
+export type { DevicePrompt } from "./tokens/device.ts";
 export type { ExternalAuth } from "./tokens/external-auth.ts";
 export { AuthenticationExternalAuthType } from "./wire/external-auth.ts";
 export type { KnownScope, Scopes } from "./wire/scope.ts";

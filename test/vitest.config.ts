@@ -7,7 +7,7 @@ import { ComparedRequests } from "./setup/description/compared-requests.ts";
 import { HungRun } from "./setup/hung-run.ts";
 import { keptModules } from "./setup/kept-modules.ts";
 import { poll, testLimitMs } from "./setup/limits.ts";
-import { lastTree, propertySeed } from "./setup/property-seed.ts";
+import { propertySeed } from "./setup/property-seed.ts";
 import { useRunFolder } from "./setup/run-folder.ts";
 import { SpreadSequencer } from "./setup/spread-sequencer.ts";
 import { MatchedNames } from "./setup/run-scope.ts";
@@ -40,7 +40,7 @@ const noBundles = {
 
 useRunFolder(isQuick);
 
-const seed = propertySeed(process.env["SLASHPASS_PROPERTY_SEED"], lastTree);
+const seed = propertySeed();
 
 /** A project whose tests and hooks have timeouts, and cannot reach another machine. */
 function project(name: string, testTimeout: number, settings: object): TestProjectConfiguration {

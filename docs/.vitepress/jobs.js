@@ -1,4 +1,4 @@
-// TypeDoc plugin: groups the names of each module by job. The declaring file determines the job.
+// TypeDoc plugin: groups the names of each module by job, which depends on the declaring file.
 import { Comment, CommentTag, Converter } from "typedoc";
 
 /** In the order of the reference. The first pattern that matches the declaration's path in dist determines the job. */

@@ -23,7 +23,7 @@ const cookieAttributes = "Path=/; HttpOnly; Secure; SameSite=None; Partitioned";
 export function createGame({ applicationId, clientSecret, botToken, apiBase }) {
   // In memory. With several servers, or to survive restarts, use redisPlayerStore from slashpass/redis.
   const tokens = createPlayerTokens({ applicationId, clientSecret, apiBase, store: memoryPlayerStore() });
-  /** @type {Map<string, Session>} by what the cookie says */
+  /** @type {Map<string, Session>} by cookie value */
   const sessions = new Map();
   /** @type {Map<Response, Session>} */
   const streams = new Map();
@@ -44,7 +44,7 @@ export function createGame({ applicationId, clientSecret, botToken, apiBase }) {
     try {
       await mustTakePart(session);
     } catch (error) {
-      // A player who left has to enter again. If the service is unavailable, the request is refused but the session is kept.
+      // A player who left has to enter again. If Discord is unavailable, the request fails but the session is kept.
       if (isRefused(error)) sessions.delete(id);
       throw error;
     }
@@ -62,7 +62,7 @@ export function createGame({ applicationId, clientSecret, botToken, apiBase }) {
   const routes = {
     async "POST /api/session"(request, response) {
       const { code, instanceId } = await readBody(request);
-      // The service identifies the player from the code; the refresh token stays on the server.
+      // Discord identifies the player from the code; the refresh token stays on the server.
       const { player, accessToken } = await tokens.exchange({ code: code ?? "" });
       const session = { player, instanceId: instanceId ?? "none", waves: 0 };
       await mustTakePart(session);

@@ -1,8 +1,9 @@
-// A two-player Activity with its server, by one command:
+// Runs a two-player Activity with its server:
 //   node examples/activity/start.js
-// It runs against the emulator and says where to look. For the real client:
+// It uses the emulator and prints the pages to open. For the real client:
 //   node --env-file=.env examples/activity/start.js
-// In .env: SLASHPASS_APPLICATION_ID, SLASHPASS_CLIENT_SECRET, SLASHPASS_BOT_TOKEN, PUBLIC_HOST (the name of your tunnel) and PORT.
+// In .env: SLASHPASS_APPLICATION_ID, SLASHPASS_CLIENT_SECRET, SLASHPASS_BOT_TOKEN, PUBLIC_HOST (the host name of your tunnel) and
+// PORT.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
@@ -53,7 +54,7 @@ async function fromEmulator() {
     world: { applications, players, guilds: [{ name: "The Arcade" }] },
   });
   const { application, apiBase, webBase } = emulator;
-  console.log("Open each in a window, and use /launch in both:");
+  console.log("Open each URL in its own window, and use /launch in both:");
   for (const player of players) {
     const place = new URLSearchParams({ player, guild: "The Arcade" });
     console.log(`  ${webBase}/?${place.toString()}`);

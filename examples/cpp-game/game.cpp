@@ -1,5 +1,5 @@
-// A stand-in for a game with the vendor's SDK, which may not be shipped here: it does with the pipe what such a game does, and says on
-// standard error what the SDK would be told. docs/guides/cpp-game.md has the lines for the SDK.
+// Stands in for a game with Discord's SDK, which cannot be included here. It uses the pipe like such a game, and
+// prints the calls of the SDK on standard error. docs/guides/cpp-game.md shows the code for the SDK.
 #include <chrono>
 #include <thread>
 
@@ -14,7 +14,7 @@ int main(int count, char**) {
       std::cerr << "token of " << token->text.size() << " characters, "
                 << (token->ends_at > 0 ? "with an end" : "without an end") << std::endl;
       if (tokens == 1) {
-        // As from SetTokenExpirationCallback, and from a connection that ended with code 4004.
+        // As in SetTokenExpirationCallback, and after a connection was closed with code 4004.
         TokenPipe::AskForNext();
         TokenPipe::ReportRejected();
       }

@@ -1,8 +1,9 @@
-// The game's end of the hand-over: lines on standard input and output, between a launcher and the game that it started. C++17 alone.
+// The game's end of the pipe: lines on standard input and output between a game and the launcher that started it.
+// Requires only C++17.
 //
 //   launcher to game                         game to launcher
-//   token <end, seconds since 1970> <token>  renew      the token ends soon
-//   ended                                    rejected   the service no longer takes the token
+//   token <end, seconds since 1970> <token>  renew      the token expires soon
+//   ended                                    rejected   Discord rejected the token
 #pragma once
 
 #include <iostream>
@@ -17,13 +18,13 @@ class TokenPipe {
  public:
   struct Token {
     std::string text;
-    long long ends_at = 0;  // Zero: not known.
+    long long ends_at = 0;  // 0 if unknown.
   };
 
-  // The reading thread waits for a line that may never come, so the game's end does not wait for the thread.
+  // Detached, because the thread may wait for a line forever.
   TokenPipe() { std::thread(Read, shared_).detach(); }
 
-  // The newest token, once. Never blocks: call it where the game calls RunCallbacks.
+  // Returns the newest token once. Never blocks: call it where the game calls RunCallbacks.
   std::optional<Token> Take() {
     const std::lock_guard<std::mutex> lock(shared_->mutex);
     std::optional<Token> taken;
@@ -31,7 +32,7 @@ class TokenPipe {
     return taken;
   }
 
-  // Whether the player signed out, or the launcher has gone. No token comes any more.
+  // Whether the player signed out or the launcher exited. No more tokens will arrive.
   bool HasEnded() const {
     const std::lock_guard<std::mutex> lock(shared_->mutex);
     return shared_->ended;
@@ -54,7 +55,7 @@ class TokenPipe {
       Token token;
       words >> kind;
       if (kind == "ended") break;
-      // Lines of a newer launcher are passed over.
+      // Skips unknown lines of a newer launcher.
       if (kind != "token" || !(words >> token.ends_at >> token.text)) continue;
       const std::lock_guard<std::mutex> lock(shared->mutex);
       shared->token = token;

@@ -1,2 +1,2 @@
-// For a main process in CommonJS: "main": "main.cjs" in package.json. The main process itself stays an ES module.
+// For "main": "main.cjs" in package.json. The main process itself is an ES module.
 void import("./main.js");

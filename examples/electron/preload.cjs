@@ -1,4 +1,4 @@
-// What the page can do: it gets no token, and no other channel.
+// The page's only access to the main process. It receives no token.
 const { contextBridge, ipcRenderer } = require("electron");
 
 contextBridge.exposeInMainWorld("game", {

@@ -1,4 +1,4 @@
-// Stands in for the meter of an OpenTelemetry SDK: counts what is added and recorded, for whoever has no collector.
+// Replaces the meter of an OpenTelemetry SDK if there is no collector: counts the added and recorded values.
 
 /** @returns {{ meter: import("@opentelemetry/api").Meter, counts: Map<string, number> }} */
 export function createCountingMeter() {

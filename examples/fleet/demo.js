@@ -1,6 +1,6 @@
-// A fleet on this machine: Redis, three instances of server.js, the emulator in place of the service, and players who sign in,
-// come back, and lose one of the instances. `npm run demo:fleet` needs a redis-server (Debian: redis-tools or redis-server), or
-// REDIS_URL of one that runs.
+// Runs a fleet on this machine: Redis, three instances of server.js, and the emulator instead of Discord. Players sign in,
+// return, and lose an instance. `npm run demo:fleet` needs a redis-server (Debian: redis-tools or redis-server), or REDIS_URL for
+// a running one.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -34,7 +34,7 @@ say("emulator", `${webBase} (the service, on this machine)`);
 const fleet = await Promise.all(Array.from({ length: instances }, startInstance));
 for (const { name, url } of fleet) say(name, url);
 
-/** What each game keeps: a secret of the server's, which works once. */
+/** The session secret that each game stores. Each secret works once. */
 const secrets = await Promise.all(
   Array.from({ length: players }, (_, index) => signIn(fleet[index % instances])),
 );
@@ -42,7 +42,7 @@ say("players", `${players} signed in, each through one of ${instances} instances
 
 for (const round of [1, 2]) {
   await comeBack(fleet);
-  say("", `came back, round ${round}: a new secret for each`);
+  say("", `round ${round}: each player returned and received a new secret`);
 }
 
 const [victim, ...others] = fleet;
@@ -50,7 +50,7 @@ victim?.child.kill("SIGKILL");
 if (victim) await once(victim.child, "exit");
 say(victim?.name ?? "", "killed (SIGKILL)");
 await comeBack(others);
-say("players", `${players} came back through the ${others.length} that are left`);
+say("players", `${players} returned through the ${others.length} remaining instances`);
 
 for (const { name, child, url } of others) {
   const answered = await fetch(`${url}/counters`);
@@ -65,7 +65,7 @@ console.log(`demo: ${players} of ${players} players are still signed in`);
 process.exit();
 
 /**
- * Lets a player sign in, in a game whose codes the instance exchanges.
+ * Signs a player in; the instance exchanges the code.
  *
  * @param {{ url: string } | undefined} instance
  */
@@ -87,7 +87,7 @@ async function signIn(instance) {
 }
 
 /**
- * Each game uses its secret, at whichever instance comes next.
+ * Uses each game's secret on another instance.
  *
  * @param {readonly { url: string }[]} servers
  */
@@ -130,7 +130,7 @@ async function startRedis() {
   probe.close();
   await once(probe, "close");
   const settings = ["--port", port, "--bind", "127.0.0.1", "--dir", folder, "--save", ""];
-  // Debian's redis-tools has the server too, under another name: it looks at the name by which it is started.
+  // Debian's redis-tools includes the server under another name; the program checks the name with which it is started.
   const child = spawn("redis-check-rdb", settings, {
     argv0: "redis-server",
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,7 +1,7 @@
-// One instance of a game's server, as many as you like beside it: the tokens of players, shared through Redis.
+// One of any number of instances of a game server, which share the players' tokens through Redis.
 //   node --env-file=.env examples/fleet/server.js
-// In .env: SLASHPASS_APPLICATION_ID, SLASHPASS_CLIENT_SECRET and TOKEN_KEYS (keys in Base64, separated by commas).
-// POST /tokens is for the game, GET /health for the load balancer, GET /counters for you. SIGTERM drains it.
+// In .env: SLASHPASS_APPLICATION_ID, SLASHPASS_CLIENT_SECRET and TOKEN_KEYS (Base64 keys, separated by commas). POST /tokens is
+// for the game, GET /health for the load balancer, GET /counters for you. SIGTERM drains the instance.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { Redis } from "ioredis";
@@ -31,7 +31,7 @@ const tokens = createPlayerTokens({
   applicationId: SLASHPASS_APPLICATION_ID,
   clientSecret: SLASHPASS_CLIENT_SECRET,
   apiBase: SLASHPASS_API_BASE,
-  // The first key seals, both open: a new key is put in front.
+  // The first key encrypts, and all keys decrypt. To rotate keys, add the new one at the front.
   store: redisPlayerStore({ command, keys: TOKEN_KEYS.split(",").map((key) => Buffer.from(key, "base64")) }),
   limits: redisLimits({ command, instances: Number(INSTANCES) }),
 });
@@ -43,7 +43,7 @@ const server = createServer(async (request, response) => {
   if (request.url === "/counters") return void response.end(JSON.stringify(Object.fromEntries(counts)));
   const { isHealthy } = await checkRedis({ command });
   response.statusCode = isHealthy && !isDraining ? 200 : 503;
-  response.end(isDraining ? "draining" : isHealthy ? "healthy" : "Redis takes no writes");
+  response.end(isDraining ? "draining" : isHealthy ? "healthy" : "Redis rejects writes");
 });
 server.listen(Number(PORT), HOST);
 await once(server, "listening");
@@ -51,7 +51,7 @@ const address = server.address();
 console.log(`listening on ${typeof address === "object" ? address?.port : address}`);
 
 process.once("SIGTERM", async () => {
-  // New connections go elsewhere; what is under way is answered; what the service gave is kept before the process ends.
+  // Rejects new connections, completes pending requests, and stores new tokens before the process exits.
   isDraining = true;
   server.close();
   server.closeIdleConnections();

@@ -1,6 +1,6 @@
-// Counters and histograms of OpenTelemetry from what a fleet tells by node:diagnostics_channel (docs/guides/server.md has the list):
+// Records OpenTelemetry counters and histograms from the fleet's diagnostics channels (listed in docs/guides/server.md):
 //   observeFleet(metrics.getMeter("my-game"))
-// A player's id never becomes an attribute: a time series for each player would cost more than the game.
+// Player ids are never attributes: one time series per player would be too expensive.
 import { subscribe } from "node:diagnostics_channel";
 
 /** @param {import("@opentelemetry/api").Meter} meter */

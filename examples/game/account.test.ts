@@ -1,4 +1,4 @@
-// The tests of account.ts: the emulator is Discord, and its players answer in the browser.
+// Tests account.ts. The emulator replaces Discord, and scripted players answer in the browser.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ const start = (openBrowser: OpenBrowser) =>
   Account.open({ ...emulator.clientOptions(), openBrowser, store }, folder);
 const nothing = (): void => undefined;
 
-await test("a player who agrees is signed in, also at the next start, until they sign out", async () => {
+await test("signs in a player who agrees, and restores the session until they sign out", async () => {
   const first = await start(emulator.player("Ada").browser());
   await first.signIn(nothing);
   assert.equal(first.name, "Ada");
@@ -30,21 +30,21 @@ await test("a player who agrees is signed in, also at the next start, until they
   await second.close();
 });
 
-await test("a player who says no is not signed in", async () => {
+await test("does not sign in a player who declines", async () => {
   const account = await start(emulator.player("Ada").browser({ answer: "deny" }));
   await assert.rejects(account.signIn(nothing), { code: "access_denied" });
   assert.equal(account.isSignedIn, false);
   await account.close();
 });
 
-await test("a player who cancels is not signed in", async () => {
+await test("does not sign in a player who cancels", async () => {
   const account = await start(nothing);
   const signingIn = account.signIn(() => account.cancel());
   await assert.rejects(signingIn, { code: "aborted" });
   await account.close();
 });
 
-await test("a guest becomes the player who signs in", async () => {
+await test("turns a guest into the player who signs in", async () => {
   const account = await start(emulator.player("Grace").browser());
   const ticket = {
     externalAuthType: AuthenticationExternalAuthType.SteamSessionTicket,
@@ -57,7 +57,7 @@ await test("a guest becomes the player who signs in", async () => {
   await account.close();
 });
 
-await test("a session that the player has ended at Discord is over", async () => {
+await test("ends a session that the player has revoked in Discord", async () => {
   const account = await start(emulator.player("Grace").browser());
   await account.signIn(nothing);
   emulator.player("Grace").deauthorize();

@@ -1,4 +1,4 @@
-// The player's account: all that the game does with Discord. It shows nothing itself.
+// The player's account: everything that the game does with Discord, without a user interface.
 import {
   Client,
   type ClientOptions,
@@ -13,14 +13,14 @@ import {
 } from "slashpass";
 import { page } from "./page.ts";
 
-/** Enough for the player's name and rich presence; the player sees them on Discord's page. */
+/** For the player's name and rich presence. Discord's page lists them for the player. */
 const scopes = Client.GetDefaultPresenceScopes();
 
 export class Account {
   readonly #client: Client;
   #session: Session | undefined;
   #guest: GuestIdentity | undefined;
-  /** Whether the tokens outlive the game. */
+  /** Whether the tokens are stored after the game exits. */
   readonly isKept: boolean;
 
   private constructor(client: Client, isKept: boolean) {
@@ -29,8 +29,8 @@ export class Account {
   }
 
   /**
-   * @param options - a `store` takes the place of the keychain, in tests.
-   * @param folder - of this player alone; gets the log, for the players who ask for help.
+   * @param options - Tests pass a `store` instead of the keychain.
+   * @param folder - A private directory for the log, which players can send to support.
    */
   static async open(options: ClientOptions, folder: string): Promise<Account> {
     const store = options.store ?? (await chooseStore());
@@ -39,7 +39,6 @@ export class Account {
     return new Account(client, store.name === "keychain");
   }
 
-  /** The name of the player who is signed in. */
   get name(): string | undefined {
     return this.#session?.player?.name;
   }
@@ -52,46 +51,45 @@ export class Account {
     return this.#guest !== undefined;
   }
 
-  /** Signs the player of the last start in again. It needs no connection: the name was stored with the tokens. */
+  /** Restores the previous session. Needs no connection: the name is stored with the tokens. */
   async restore(): Promise<boolean> {
     this.#session = await this.#client.restoreSession();
     return this.isSignedIn;
   }
 
-  /** Asks Discord for the name of today. False when the player is no longer signed in. */
+  /** Updates the player's name. Returns false if the player is no longer signed in. */
   async refresh(): Promise<boolean> {
     try {
       await this.#session?.user();
     } catch (error) {
       if (!isClientError(error)) throw error;
-      // Without a connection the game goes on with what it knows.
+      // Without a connection, the game keeps the stored name.
       if (error.code === "session_ended") this.#session = undefined;
     }
     return this.isSignedIn;
   }
 
   /**
-   * Signs the player in, in the browser. A guest becomes this player, and keeps what they have.
+   * Signs the player in, in the browser. A guest becomes this player and keeps their progress.
    *
-   * @param onAddress - called with the address of Discord's page, for players whose browser does not open.
+   * @param onAddress - Called with the URL of Discord's page, for players whose browser does not open.
    */
   async signIn(onAddress: (address: string) => void): Promise<void> {
     this.#session = await this.#client.signIn({ scopes, guest: this.#guest, onAuthorizeUrl: onAddress });
     this.#guest = undefined;
   }
 
-  /** The same on the player's phone. `onPrompt` shows the code. */
+  /** Signs the player in on their phone. `onPrompt` shows the code. */
   async signInOnPhone(onPrompt: (prompt: DevicePrompt) => void): Promise<void> {
     this.#session = await this.#client.signIn({ scopes, guest: this.#guest, redirect: "device", onPrompt });
     this.#guest = undefined;
   }
 
-  /** Ends the sign-in that waits for the player. */
   cancel(): void {
     this.#client.AbortAuthorize();
   }
 
-  /** Lets somebody without a Discord account play, who is known elsewhere: to Steam, or to a server of the game's own. */
+  /** Signs in a player without a Discord account by their identity elsewhere, such as Steam or the game's own server. */
   async playAsGuest(guest: GuestIdentity): Promise<void> {
     const id = this.#client.GetApplicationId() ?? "";
     const { externalAuthType, externalAuthToken } = guest;
@@ -100,20 +98,20 @@ export class Account {
     this.#guest = guest;
   }
 
-  /** Ends the tokens, also those of a guest. The player is signed out here even where Discord cannot be told. */
+  /** Revokes the tokens, also those of a guest. If Discord is unreachable, the player is signed out on this machine only. */
   async signOut(): Promise<void> {
     this.#session = undefined;
     this.#guest = undefined;
     await this.#client.signOut();
   }
 
-  /** To be called when the game ends. */
+  /** Call this before the game exits. */
   async close(): Promise<void> {
     await this.#client.close();
   }
 }
 
-/** The system's keychain; memory where there is none, so that the game can be played until it ends. */
+/** Uses memory if there is no keychain, so the game always runs. */
 async function chooseStore(): Promise<TokenStore> {
   const keychain = keychainTokenStore({ service: "Lunar Rally" });
   try {

@@ -1,4 +1,4 @@
-// Lunar Rally, a game in a terminal: type a word of the menu and press Enter. In a game with windows each word is a button.
+// Lunar Rally, a game in the terminal: type a command of the menu and press Enter. A game with windows would have buttons.
 import { mkdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ await mkdir(folder, { recursive: true, mode: 0o700 });
 const account = await Account.open(
   {
     applicationId: process.env["SLASHPASS_APPLICATION_ID"] ?? "1234567890123456789",
-    // These two are for the emulator: leave them out to talk to Discord.
+    // For the emulator; omit both for Discord.
     apiBase: process.env["SLASHPASS_API_BASE"],
     webBase: process.env["SLASHPASS_WEB_BASE"],
   },
@@ -23,7 +23,7 @@ const account = await Account.open(
 
 let distance = 0;
 
-/** Runs what may fail, and tells the player in their language what went wrong. */
+/** Runs `work` and prints its error in the player's language. */
 async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -38,7 +38,7 @@ async function greet(): Promise<void> {
   if (!(await account.refresh())) say(text("ended"));
 }
 
-/** Signs the player in by `ask`, while the game goes on. */
+/** Signs the player in with `ask`, while the game continues. */
 async function signIn(ask: () => Promise<void>): Promise<void> {
   const wasGuest = account.isGuest;
   await attempt(async () => {
@@ -60,7 +60,7 @@ const onPhone = (): Promise<void> =>
     say(text("phone", { address: prompt.verificationUri, code: prompt.userCode }));
   });
 
-/** Steam tells a game who plays: its ticket proves it to Discord. */
+/** The Steam ticket proves the player's identity to Discord. */
 async function playAsGuest(): Promise<void> {
   const ticket = process.env["STEAM_SESSION_TICKET"];
   if (ticket === undefined) return say(text("noGuest"));
@@ -83,7 +83,7 @@ function drive(): void {
   say(text("driven", { step: String(step), distance: String(distance) }));
 }
 
-/** What each word of the menu does. What waits for the player does not hold up the game. */
+/** The commands of the menu. A pending sign-in does not block the game. */
 const words: Readonly<Record<string, () => void>> = {
   drive,
   "sign in": () => void signIn(inBrowser),
@@ -103,5 +103,5 @@ for await (const line of createInterface({ input: process.stdin })) {
   else say(text("unknown", { word }));
 }
 await account.close();
-// A pipe would keep the game running.
+// A pipe would keep the process alive.
 process.stdin.destroy();

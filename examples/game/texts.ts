@@ -1,19 +1,19 @@
-// What the game says to the player, in two languages. What it says of a failed sign-in is in slashpass: `playerMessage`.
+// The game's messages in two languages. `playerMessage` of slashpass has the messages for failed sign-ins.
 
 const english = {
   menu: "drive · sign in · phone · guest · cancel · sign out · quit",
-  nobody: "Nobody is signed in. You can play all the same.",
+  nobody: "You are not signed in. You can play anyway.",
   hello: "Welcome back, {name}.",
   signedIn: "You are signed in as {name}.",
-  merged: "You keep the {distance} km that you have driven.",
-  guest: "You play as a guest. Sign in whenever you like: you keep what you have.",
+  merged: "You keep your {distance} km.",
+  guest: "You are playing as a guest. Sign in at any time and keep your progress.",
   noGuest: "Start the game from Steam to play as a guest.",
-  notKept: "This computer has no password store, so you sign in again at the next start.",
-  waiting: "Your browser opens. Type “cancel” to go back. If it does not open, go to: {address}",
+  notKept: "This computer has no password store, so you have to sign in again next time.",
+  waiting: "Your browser opens. Type “cancel” to stop. If no browser opens, go to: {address}",
   phone: "Scan the code with your phone, or open {address} and enter {code}",
   signedOut: "You are signed out.",
   ended: "Your sign-in has ended. Sign in again.",
-  driven: "You drive {step} km. {distance} km in all.",
+  driven: "You drive {step} km. Total: {distance} km.",
   unknown: "The moon does not know “{word}”.",
   stranger: "driver",
 };
@@ -36,12 +36,12 @@ const german: typeof english = {
   stranger: "Unbekannt",
 };
 
-/** The player's language, as the system has it. */
+/** The system's language. */
 export const locale = new Intl.DateTimeFormat().resolvedOptions().locale;
 
 const texts = locale.startsWith("de") ? german : english;
 
-/** A text of the game, with the values in it. */
+/** Returns a message with its placeholders filled in. */
 export function text(name: keyof typeof english, values: Readonly<Record<string, string>> = {}): string {
   return texts[name].replaceAll(/\{(\w+)\}/g, (_, value: string) => values[value] ?? "");
 }

@@ -8,13 +8,12 @@ const chromiumPaths = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** The first Chromium that is installed. */
 export function findChromium() {
   return chromiumPaths.find((path) => existsSync(path)) ?? null;
 }
 
 /**
- * Whose browser shows the sign-in page: the person's own, else a headless Chromium, else a scripted user agent.
+ * Chooses the browser for the sign-in page: the user's own, a headless Chromium, or a scripted user agent.
  *
  * @param {import("slashpass/emulator").Emulator} emulator
  * @param {{ headless: boolean, chromium: string | null }} options

@@ -1,6 +1,6 @@
-// The whole main job against a service on this machine: sign a player in, register the entry point, launch the Activity.
-// `npm run demo` ends with "demo: Activity <instance id> launched for <player>". With --headless, or without a
-// desktop, an installed Chromium plays the player's browser.
+// The whole main job against a service on this machine: signs a player in, registers the entry point, and launches the Activity.
+// `npm run demo` ends with "demo: Activity <instance id> launched for <player>". With --headless, or without a desktop, an
+// installed Chromium acts as the player's browser.
 import { pathToFileURL } from "node:url";
 import { Client, LoggingSeverity } from "slashpass";
 import { CommandsClient } from "slashpass/commands";
@@ -16,7 +16,7 @@ import { chooseStore } from "./store.js";
  * @param {object} options
  * @param {boolean} options.headless
  * @param {(line: string) => void} options.print
- * @param {string | null} [options.chromium] - path of an installed Chromium; null for none
+ * @param {string | null} [options.chromium] - The path of an installed Chromium, or null.
  * @param {typeof startEmulator} [options.emulate]
  * @param {typeof openLog} [options.log]
  */
@@ -82,7 +82,7 @@ export async function runDemo({
 /** @param {import("slashpass").SignOutReport} report */
 function describe({ revocationError, storeError }) {
   const errors = [revocationError, storeError].flatMap((error) => error?.message ?? []);
-  return errors.length === 0 ? "every token of the player is revoked and forgotten" : errors.join(" ");
+  return errors.length === 0 ? "the player's tokens are revoked and deleted" : errors.join(" ");
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -2,14 +2,14 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A folder for the client's log file; it goes away with the demo. */
+/** Creates a directory for the client's log file; `close` removes it. */
 export async function openLog() {
   const dir = await mkdtemp(join(tmpdir(), "slashpass-demo-"));
   return { dir, close: () => rm(dir, { recursive: true, force: true }) };
 }
 
 /**
- * The last lines of the log file in `dir`: the time of day and what happened, cut to fit a terminal.
+ * Returns the last lines of the log file in `dir`, without the date, and truncated to `width`.
  *
  * @param {string} dir
  * @param {number} count

@@ -1,6 +1,6 @@
 import { isClientError, keychainTokenStore, memoryTokenStore } from "slashpass";
 
-/** The system's keychain; where there is none, memory. The library never makes this choice by itself. */
+/** Uses memory if there is no keychain. The library never makes this choice on its own. */
 export async function chooseStore() {
   const keychain = keychainTokenStore();
   try {

@@ -30,7 +30,6 @@ class FileDescriptor {
   int fd_ = -1;
 };
 
-/// Creates a pipe that is closed on exec.
 inline bool make_pipe(FileDescriptor& reading, FileDescriptor& writing) {
   int ends[2];
 #ifdef __linux__

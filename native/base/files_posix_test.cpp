@@ -45,7 +45,7 @@ std::size_t entries_in(const fs::path& directory) {
 
 }  // namespace
 
-TEST_CASE("a file that cannot be read is not edited") {
+TEST_CASE("leaves a file unchanged if it cannot be read") {
   const TemporaryDirectory home;
   const auto file = home.path() / "list";
   REQUIRE(write_file(file, "of the player", for_owner).ok());
@@ -58,14 +58,13 @@ TEST_CASE("a file that cannot be read is not edited") {
   CHECK(read_file(file).value() == "of the player");
 }
 
-TEST_CASE("a directory that cannot be read to its end has the entries before that, and throws nothing") {
+TEST_CASE("returns the entries before a read error in a directory without throwing") {
   const TemporaryDirectory home;
   for (const auto* name : {"a", "b", "c", "d"}) REQUIRE(write_file(home.path() / name, name, for_owner).ok());
   CHECK(entries_of(home.path()).size() == entries_in(home.path()));
   readable_entries = 3;
   const auto entries = entries_of(home.path());
   const auto left = readable_entries;
-  // Writing lists the directory to find the files of killed writers.
   const auto written = write_file(home.path() / "a", "new", for_owner);
   readable_entries = -1;
   CHECK(left == 0);
@@ -74,7 +73,7 @@ TEST_CASE("a directory that cannot be read to its end has the entries before tha
   CHECK(entries_of(home.path() / "missing").empty());
 }
 
-TEST_CASE("processes that edit a file at once lose nothing of each other") {
+TEST_CASE("keeps the edits of all processes that edit a file at the same time") {
   const TemporaryDirectory home;
   const auto file = home.path() / "list";
   constexpr int count = 16;
@@ -94,7 +93,7 @@ TEST_CASE("processes that edit a file at once lose nothing of each other") {
   CHECK(entries_in(home.path()) == 1);
 }
 
-TEST_CASE("a lock that others hold is waited for while they get on, and not for long when nothing happens") {
+TEST_CASE("waits for a held lock while the directory changes, and times out soon if it does not") {
   using namespace std::chrono_literals;
   const TemporaryDirectory home;
   int ready[2], done[2];
@@ -123,7 +122,7 @@ TEST_CASE("a lock that others hold is waited for while they get on, and not for 
   waitpid(child, nullptr, 0);
 }
 
-TEST_CASE("what a killed process leaves, its lock and its unfinished file, is found and removed by the next") {
+TEST_CASE("recovers from the lock and the unfinished file of a killed process") {
   const TemporaryDirectory home;
   const auto file = home.path() / "list";
   const auto child = fork();
@@ -140,7 +139,7 @@ TEST_CASE("what a killed process leaves, its lock and its unfinished file, is fo
   CHECK(entries_in(home.path()) == 1);
 }
 
-TEST_CASE("an edit may make a file and remove it") {
+TEST_CASE("creates and removes a file by an edit") {
   const TemporaryDirectory home;
   const auto file = home.path() / "new/list";
   REQUIRE(edit_file(file, with_x, for_owner).ok());

@@ -18,7 +18,7 @@ std::string code_of(const fs::path& path, Opening opening) {
 
 }  // namespace
 
-TEST_CASE("an opened file closes on exec, and belongs to its user alone") {
+TEST_CASE("opens files that close on exec and are accessible only to the user") {
   const TemporaryDirectory home;
   const auto path = home.path() / "file";
   for (const auto opening : {Opening::empty, Opening::read}) {
@@ -29,7 +29,7 @@ TEST_CASE("an opened file closes on exec, and belongs to its user alone") {
   CHECK(fs::status(path).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
 }
 
-TEST_CASE("a NUL byte in a path opens no other file") {
+TEST_CASE("rejects a path with a NUL byte") {
   const TemporaryDirectory home;
   const auto before = home.path() / "file";
   REQUIRE(std::fputs("kept", open_file(before, Opening::empty).value().get()) >= 0);
@@ -40,7 +40,7 @@ TEST_CASE("a NUL byte in a path opens no other file") {
   CHECK(fs::file_size(before) == 4);
 }
 
-TEST_CASE("pipes, devices, folders and links to write through are no files, and nobody waits for them") {
+TEST_CASE("rejects pipes, devices, folders and, for writing, symbolic links without blocking") {
   const TemporaryDirectory home;
   const auto pipe = home.path() / "pipe";
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
@@ -58,7 +58,7 @@ TEST_CASE("pipes, devices, folders and links to write through are no files, and 
   CHECK(fs::file_size(target) == 4);
 }
 
-TEST_CASE("a process with too many open files hears of it") {
+TEST_CASE("reports too many open files") {
   const TemporaryDirectory home;
   const auto opened = [&] {
     const DescriptorLimit none;

@@ -27,7 +27,6 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) {
                     [](char expected, char given) { return expected == to_lower(given); });
 }
 
-// Returns whether `uri` consists of the scheme, `follows` and any URI characters.
 bool matches(std::string_view uri, std::string_view scheme, std::string_view follows) {
   if (uri.size() > max_uri_size || !starts_with_ignoring_case(uri, scheme)) return false;
   const auto rest = uri.substr(scheme.size());

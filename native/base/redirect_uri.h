@@ -7,7 +7,7 @@
 
 namespace slashpass {
 
-/// Longer than any redirect that a browser passes on (Windows stops near 2 KB), short enough for one read.
+/// Longer than browsers' redirects (Windows stops near 2 KB), short enough for one read.
 inline constexpr std::size_t max_uri_size = 32 * 1024;
 
 /// Enough for a reversed domain name. The address of a Unix socket has at most about 104 bytes.

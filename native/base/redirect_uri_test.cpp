@@ -12,7 +12,7 @@ constexpr const char* application = "123456789012345678";
 
 }  // namespace
 
-TEST_CASE("50: a scheme follows RFC 3986, section 3.1") {
+TEST_CASE("50: accepts only lower-case schemes of RFC 3986, section 3.1") {
   for (const char* good : {"ab", "discord-123456789012345678", "com.example.game", "x+y-z.0"}) {
     CHECK_MESSAGE(check_scheme(good, application).ok(), good);
   }
@@ -26,7 +26,7 @@ TEST_CASE("50: a scheme follows RFC 3986, section 3.1") {
   CHECK(!check_scheme(std::string(max_scheme_size + 1, 'a'), application).ok());
 }
 
-TEST_CASE("50: a scheme of the system or the browser is refused") {
+TEST_CASE("50: rejects schemes of the system, the browser and other applications") {
   for (const char* reserved :
        {"http",     "https",  "file",        "javascript", "data",      "blob",        "about",
         "vbscript", "mailto", "ms-settings", "ms-",        "ftp",       "tel",         "steam",
@@ -38,7 +38,7 @@ TEST_CASE("50: a scheme of the system or the browser is refused") {
   CHECK(check_scheme("msgame", application).ok());
 }
 
-TEST_CASE("54: only the exact scheme and path with a query is a redirect") {
+TEST_CASE("54: accepts only the exact scheme and path with a query as a redirect") {
   CHECK(is_redirect("game:/authorize/callback?code=a&state=b", "game"));
   CHECK(is_redirect("game:/authorize/callback?", "game"));
   CHECK(is_redirect("GAME:/authorize/callback?code=%20", "game"));
@@ -54,13 +54,13 @@ TEST_CASE("54: only the exact scheme and path with a query is a redirect") {
   CHECK(!is_redirect(std::string("game:/authorize/callback?a\0b", 27), "game"));
 }
 
-TEST_CASE("a redirect has a largest size") {
+TEST_CASE("limits the size of a redirect") {
   const std::string start = "game:/authorize/callback?";
   CHECK(is_redirect(start + std::string(max_uri_size - start.size(), 'a'), "game"));
   CHECK(!is_redirect(start + std::string(max_uri_size - start.size() + 1, 'a'), "game"));
 }
 
-TEST_CASE("a launch URL is never a redirect, nor the other way round") {
+TEST_CASE("distinguishes launch URLs and redirects") {
   const std::string launch = "discord-1://authorize/callback?code=a";
   const std::string redirect = "discord-1:/authorize/callback?code=a";
   CHECK(is_launch_url(launch, "discord-1"));
@@ -70,7 +70,7 @@ TEST_CASE("a launch URL is never a redirect, nor the other way round") {
   CHECK(!is_launch_url("discord-1://a b", "discord-1"));
 }
 
-TEST_CASE("a URL has a scheme and no character that would need a quote") {
+TEST_CASE("accepts only URLs with a scheme and without characters that need quotes") {
   CHECK(is_any_url("steam://rungameid/480"));
   CHECK(is_any_url("com.example:x"));
   for (const char* other : {"", ":", "/Applications/Game.app", "game", "steam://a\"b", "steam://a b", "1a:b"}) {

@@ -6,7 +6,7 @@
 
 namespace slashpass {
 
-/// A failure: a stable code for programs, and a sentence without secrets.
+/// A failure, with a stable code for programs and a sentence without secrets.
 struct Error {
   std::string code;
   std::string message;
@@ -31,7 +31,6 @@ class [[nodiscard]] Result {
 };
 
 struct Done {};
-/// The result of a function without a return value.
 using Status = Result<Done>;
 
 }  // namespace slashpass

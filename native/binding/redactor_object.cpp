@@ -136,7 +136,6 @@ Napi::Value create_stream(std::shared_ptr<RedactorState>& owner, const Napi::Cal
   return object;
 }
 
-// createRedactor() returns the redactor as a JavaScript object.
 Napi::Value create_redactor(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const auto state = std::make_shared<RedactorState>(env);

@@ -167,7 +167,6 @@ void PosixListener::accept_senders() {
   }
 }
 
-// Returns false if the sender is finished.
 bool PosixListener::serve(Sender& sender, bool readable) {
   using State = HandOverReader::State;
   char bytes[4096];

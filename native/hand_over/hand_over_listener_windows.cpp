@@ -21,7 +21,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// One instance of the pipe: a place for one sender. Every operation reports through `event`.
+// A pipe instance for one sender. `event` signals the end of each operation.
 struct Place {
   enum class State { connecting, reading, answered };
 
@@ -37,7 +37,6 @@ struct Place {
   void read_more();
   void answer() const;
   void drop();
-  // Whether the last operation worked, and how many bytes it brought.
   bool result(DWORD& count) { return GetOverlappedResult(pipe.get(), &operation, &count, FALSE) != 0; }
 };
 
@@ -47,7 +46,7 @@ void Place::await_sender() {
   operation = {};
   operation.hEvent = event.get();
   ResetEvent(event.get());
-  // Another process was faster.
+  // A sender has already connected.
   if (!ConnectNamedPipe(pipe.get(), &operation) && GetLastError() != ERROR_IO_PENDING) SetEvent(event.get());
 }
 
@@ -60,7 +59,7 @@ void Place::read_more() {
   }
 }
 
-// One byte fits into the pipe's buffer: the sender need not wait for it.
+// One byte fits into the pipe's buffer.
 void Place::answer() const {
   const Handle written(CreateEventW(nullptr, TRUE, FALSE, nullptr));
   OVERLAPPED writing{};
@@ -120,7 +119,7 @@ Status WindowsListener::start() {
 
 Status WindowsListener::make_pipes() {
   const auto user = current_user();
-  // For this user alone, and not from the network.
+  // Only for this user, and not from the network.
   const auto rules = L"D:P(D;;GA;;;NU)(A;;GA;;;" + user + L")";
   SECURITY_ATTRIBUTES security{sizeof(security), nullptr, FALSE};
   if (user.empty() || !ConvertStringSecurityDescriptorToSecurityDescriptorW(rules.c_str(), SDDL_REVISION_1,
@@ -202,7 +201,7 @@ void WindowsListener::take(Place& place) {
   if (!is_redirect(uri, scheme_)) return refuse(place);
   if (!events_.redirect(std::move(uri))) return next_sender(place);
   place.answer();
-  // Disconnecting now would take the answer back: the sender closes when it has read it.
+  // Disconnecting now would discard the response; the sender closes the pipe.
   place.state = Place::State::answered;
   place.read_more();
 }
@@ -227,7 +226,7 @@ void WindowsListener::drop_late_senders() {
   }
 }
 
-// Silent senders do not hold out the real one: the oldest gives its place up.
+// Silent senders must not block the real one.
 void WindowsListener::keep_a_place_free() {
   const auto is_free = [](const Place& place) { return place.state == Place::State::connecting; };
   if (std::any_of(places_.begin(), places_.end(), is_free)) return;

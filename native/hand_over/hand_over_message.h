@@ -10,7 +10,6 @@ namespace slashpass {
 
 inline constexpr char hand_over_accepted = 'A';
 
-/// The message that carries `uri`.
 std::string hand_over_message(std::string_view uri);
 
 /// Assembles a message from chunks of any size. Rejects invalid input as early as possible.
@@ -23,7 +22,7 @@ class HandOverReader {
   /// Whether no byte has arrived yet. A sender may connect only to check that the game runs.
   bool untouched() const { return received_.empty(); }
 
-  /// The URI of a complete message.
+  /// Requires a complete message.
   std::string uri() const;
 
  private:

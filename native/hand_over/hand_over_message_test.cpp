@@ -7,7 +7,7 @@
 using namespace slashpass;
 using State = HandOverReader::State;
 
-TEST_CASE("a message arrives whole, however it is split") {
+TEST_CASE("reassembles a message from pieces of any size") {
   const std::string uri = "game:/authorize/callback?code=a";
   const auto message = hand_over_message(uri);
   for (std::size_t piece = 1; piece <= message.size(); ++piece) {
@@ -22,31 +22,31 @@ TEST_CASE("a message arrives whole, however it is split") {
   }
 }
 
-TEST_CASE("a message with another beginning is refused at its first wrong byte") {
+TEST_CASE("refuses a message with another prefix at its first wrong byte") {
   HandOverReader reader;
   CHECK(reader.feed("S") == State::incomplete);
   CHECK(reader.feed("X") == State::refused);
 }
 
-TEST_CASE("an oversized message is refused when it announces its size") {
+TEST_CASE("refuses an oversized message as soon as its size is received") {
   HandOverReader reader;
   const auto message = hand_over_message(std::string(max_uri_size + 1, 'a'));
   CHECK(reader.feed(std::string_view(message).substr(0, 8)) == State::refused);
 }
 
-TEST_CASE("a message of the largest size is taken") {
+TEST_CASE("accepts a message of the maximum size") {
   HandOverReader reader;
   CHECK(reader.feed(hand_over_message(std::string(max_uri_size, 'a'))) == State::complete);
   CHECK(reader.uri().size() == max_uri_size);
 }
 
-TEST_CASE("an empty message and bytes after the message are refused") {
+TEST_CASE("refuses an empty message and bytes after the message") {
   CHECK(HandOverReader().feed(hand_over_message("")) == State::refused);
   CHECK(HandOverReader().feed(hand_over_message("a") + "b") == State::refused);
   CHECK(HandOverReader().feed(std::string(100'000, 'a')) == State::refused);
 }
 
-TEST_CASE("a reader knows whether anything arrived") {
+TEST_CASE("reports whether any byte has arrived") {
   HandOverReader reader;
   CHECK(reader.untouched());
   CHECK(reader.feed("S") == State::incomplete);

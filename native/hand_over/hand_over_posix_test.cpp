@@ -34,8 +34,7 @@ FileDescriptor connected(const fs::path& channel) {
   REQUIRE(directory.ok());
   auto socket = make_socket();
   int failure = connect_in(directory.value(), scheme, socket);
-  // As redirect-opener does while the listener's queue is full: it holds what the C library names as the most, 128 of
-  // musl.
+  // Retries while the queue is full, like redirect-opener; musl limits it to 128.
   for (int left = 1000; failure == EAGAIN && left > 0; --left) {
     poll(nullptr, 0, 5);
     failure = connect_in(directory.value(), scheme, socket);
@@ -50,7 +49,7 @@ void put(const FileDescriptor& socket, std::string_view bytes) {
 
 }  // namespace
 
-TEST_CASE("the socket is for its user alone and vanishes with the listener") {
+TEST_CASE("creates a socket only for its user and removes it with the listener") {
   TemporaryDirectory home;
   ReceivedRedirects received;
   const auto channel = home.path() / "a" / "b";
@@ -63,7 +62,7 @@ TEST_CASE("the socket is for its user alone and vanishes with the listener") {
   CHECK(fs::is_empty(channel));
 }
 
-TEST_CASE("a directory open to others or behind a symbolic link is refused by both ends") {
+TEST_CASE("refuses a shared or symlinked directory on both ends") {
   TemporaryDirectory home;
   ReceivedRedirects received;
   const auto open = home.path() / "open";
@@ -77,7 +76,7 @@ TEST_CASE("a directory open to others or behind a symbolic link is refused by bo
   }
 }
 
-TEST_CASE("a directory with a path longer than a socket address works") {
+TEST_CASE("supports a directory path longer than a socket address") {
   TemporaryDirectory home;
   ReceivedRedirects received;
   const auto channel = home.path() / std::string(120, 'a') / std::string(120, 'b');
@@ -87,14 +86,14 @@ TEST_CASE("a directory with a path longer than a socket address works") {
   CHECK(received.redirects(1) == std::vector{small_redirect});
 }
 
-TEST_CASE("the longest scheme has an address") {
+TEST_CASE("supports the longest scheme") {
   TemporaryDirectory home;
   ReceivedRedirects received;
   const std::string longest(max_scheme_size, 'a');
   CHECK(listen_for_redirects({longest, home.path().string()}, received.events()).ok());
 }
 
-TEST_CASE("a socket left by a crashed game is replaced, by one of many at once") {
+TEST_CASE("lets exactly one of several listeners replace the socket of a crashed game") {
   TemporaryDirectory home;
   const auto child = fork();
   if (child == 0) {
@@ -117,7 +116,7 @@ TEST_CASE("a socket left by a crashed game is replaced, by one of many at once")
   CHECK(hand_over(at(home.path()), small_redirect).ok());
 }
 
-TEST_CASE("forged, split, slow and silent senders neither reach the game nor hold up the real one") {
+TEST_CASE("drops forged, slow and silent senders without delaying real ones") {
   TemporaryDirectory home;
   ReceivedRedirects received;
   const auto listener = listen_for_redirects(at(home.path()), received.events());
@@ -140,11 +139,11 @@ TEST_CASE("forged, split, slow and silent senders neither reach the game nor hol
 
   const auto left = connected(home.path());
   put(left, message.substr(0, 10));
-  // All silent ones, the forged, the oversized and this one, which never ends.
+  // The silent, the forged, the oversized and the unfinished one.
   CHECK(received.refused(2 * most_senders + 3) == 2 * most_senders + 3);
 }
 
-TEST_CASE("a listener ends at once while a sender is silent") {
+TEST_CASE("stops a listener at once despite a silent sender") {
   TemporaryDirectory home;
   ReceivedRedirects received;
   FileDescriptor silent;
@@ -157,8 +156,8 @@ TEST_CASE("a listener ends at once while a sender is silent") {
   CHECK(std::chrono::steady_clock::now() - start < sender_patience);
 }
 
-TEST_CASE("a redirect is not given to a process of another user") {
-  if (geteuid() != 0) return;  // Only root can act as somebody else.
+TEST_CASE("does not send a redirect to a process of another user") {
+  if (geteuid() != 0) return;  // Only root can change the user.
   TemporaryDirectory home;
   const auto directory = open_channel_directory(home.path().string(), false);
   REQUIRE(directory.ok());
@@ -167,7 +166,7 @@ TEST_CASE("a redirect is not given to a process of another user") {
   const auto child = fork();
   if (child == 0) {
     const auto socket = make_socket();
-    // The kernel notes who listens, not who made the socket.
+    // The kernel records the user that listens.
     if (bind_in(directory.value(), scheme, socket) != 0 || setuid(65534) != 0 || listen(socket.get(), 1) != 0) _exit(1);
     (void)!write(ready[1], "", 1);
     for (;;) pause();
@@ -179,8 +178,8 @@ TEST_CASE("a redirect is not given to a process of another user") {
   CHECK(waitpid(child, nullptr, 0) == child);
 }
 
-TEST_CASE("a process of another user is refused by the listener") {
-  if (geteuid() != 0) return;  // Only root can act as somebody else.
+TEST_CASE("refuses a sender of another user") {
+  if (geteuid() != 0) return;  // Only root can change the user.
   TemporaryDirectory home;
   ReceivedRedirects received;
   const auto listener = listen_for_redirects(at(home.path()), received.events());
@@ -208,10 +207,10 @@ TEST_CASE("a process of another user is refused by the listener") {
   CHECK(received.redirects(0).empty());
 }
 
-TEST_CASE("a process with too many open files hears of it, not of another game") {
+TEST_CASE("reports too many open files instead of a busy scheme") {
   TemporaryDirectory home;
   ReceivedRedirects received;
-  // Each has room for one more file, until the channel opens. Nothing is checked meanwhile: the sanitizers need files.
+  // Each round allows one more file. The sanitizers need files, so all checks follow the loop.
   std::vector<std::string> codes{"too_many_files"};
   for (int spare = 0; codes.back() == "too_many_files"; ++spare) {
     const DescriptorLimit limit(spare);
@@ -232,7 +231,7 @@ TEST_CASE("a process with too many open files hears of it, not of another game")
   }
 }
 
-TEST_CASE("sockets that killed games left are removed, of other schemes too, and those of running games stay") {
+TEST_CASE("removes the sockets of killed games of any scheme and keeps those of running games") {
   TemporaryDirectory home;
   ReceivedRedirects received;
   const auto child = fork();

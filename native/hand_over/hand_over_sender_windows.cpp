@@ -33,7 +33,7 @@ Handle connect_to(const std::wstring& name, Clock::time_point deadline) {
   }
 }
 
-// Waits for an operation that was begun; returns how many bytes it moved.
+// Returns the number of bytes, 0 on failure.
 DWORD moved(const Handle& pipe, OVERLAPPED& operation, BOOL begun, Clock::time_point deadline) {
   if (!begun && GetLastError() != ERROR_IO_PENDING) return 0;
   if (WaitForSingleObject(operation.hEvent, left_until(deadline)) != WAIT_OBJECT_0) CancelIoEx(pipe.get(), &operation);

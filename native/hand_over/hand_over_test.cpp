@@ -12,7 +12,7 @@ using namespace slashpass;
 
 namespace {
 
-// Windows names its channels without a directory: the scheme alone keeps the tests apart.
+// Pipe names contain no directory.
 struct Channel {
   TemporaryDirectory directory;
   HandOverChannel ends{"slashpass-test", directory.path().string()};
@@ -23,7 +23,7 @@ struct Channel {
 
 }  // namespace
 
-TEST_CASE("a redirect reaches the listener") {
+TEST_CASE("delivers a redirect to the listener") {
   Channel channel;
   const auto listener = channel.listen();
   REQUIRE(listener.ok());
@@ -31,7 +31,7 @@ TEST_CASE("a redirect reaches the listener") {
   CHECK(channel.received.redirects(1) == std::vector{small_redirect});
 }
 
-TEST_CASE("a redirect of the largest size reaches the listener") {
+TEST_CASE("delivers a redirect of the maximum size") {
   Channel channel;
   const auto listener = channel.listen();
   REQUIRE(listener.ok());
@@ -40,7 +40,7 @@ TEST_CASE("a redirect of the largest size reaches the listener") {
   CHECK(channel.received.redirects(1) == std::vector{largest});
 }
 
-TEST_CASE("without a listener the game is not running") {
+TEST_CASE("reports that the game is not running if there is no listener") {
   Channel channel;
   const auto given = hand_over(channel.ends, small_redirect);
   REQUIRE(!given.ok());
@@ -49,7 +49,7 @@ TEST_CASE("without a listener the game is not running") {
   CHECK(hand_over(channel.ends, small_redirect).error().code == "not_running");
 }
 
-TEST_CASE("what is not a redirect of the scheme is refused") {
+TEST_CASE("refuses messages other than redirects of the scheme") {
   Channel channel;
   const auto listener = channel.listen();
   REQUIRE(listener.ok());
@@ -60,7 +60,7 @@ TEST_CASE("what is not a redirect of the scheme is refused") {
   CHECK(channel.received.redirects(0).empty());
 }
 
-TEST_CASE("a redirect that nobody takes is not confirmed") {
+TEST_CASE("does not confirm a redirect that the game does not accept") {
   Channel channel;
   channel.received.take_none();
   const auto listener = channel.listen();
@@ -68,7 +68,7 @@ TEST_CASE("a redirect that nobody takes is not confirmed") {
   CHECK(hand_over(channel.ends, small_redirect).error().code == "not_taken");
 }
 
-TEST_CASE("a scheme has one listener at a time") {
+TEST_CASE("allows one listener per scheme at a time") {
   Channel channel;
   {
     const auto first = channel.listen();
@@ -82,7 +82,7 @@ TEST_CASE("a scheme has one listener at a time") {
   CHECK(channel.received.refused(0) == 0);
 }
 
-TEST_CASE("a hundred redirects at once all arrive") {
+TEST_CASE("delivers a hundred concurrent redirects") {
   Channel channel;
   const auto listener = channel.listen();
   REQUIRE(listener.ok());

@@ -32,14 +32,14 @@ class ReceivedRedirects {
 
   void take_none() { take_ = false; }
 
-  /// The redirects, once there are `count` of them.
+  /// Waits at most 10 seconds for `count` redirects.
   std::vector<std::string> redirects(std::size_t count) {
     std::unique_lock hold(mutex_);
     changed_.wait_for(hold, std::chrono::seconds(10), [&] { return redirects_.size() >= count; });
     return redirects_;
   }
 
-  /// How much was refused, once it is `count`.
+  /// Waits at most 10 seconds for `count` refusals.
   std::size_t refused(std::size_t count) {
     std::unique_lock hold(mutex_);
     changed_.wait_for(hold, std::chrono::seconds(10), [&] { return refused_ >= count; });

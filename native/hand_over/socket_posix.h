@@ -6,7 +6,7 @@
 
 namespace slashpass {
 
-/// A Unix socket that closes on exec, does not block and raises no SIGPIPE.
+/// A non-blocking Unix socket that closes on exec, without SIGPIPE. Empty on failure.
 FileDescriptor make_socket();
 
 /// Accepts the next connection of a listening socket, with the flags of `make_socket`. Empty if there is no
@@ -16,7 +16,7 @@ FileDescriptor accept_from(const FileDescriptor& listener);
 /// Whether the peer process belongs to this user, according to the kernel.
 bool is_same_user(const FileDescriptor& socket);
 
-/// A path of `name` inside an open directory, for a socket's address.
+/// A path in an open directory, for a socket address.
 std::string path_within(const FileDescriptor& directory, const std::string& name);
 
 }  // namespace slashpass

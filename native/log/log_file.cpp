@@ -8,10 +8,9 @@
 namespace slashpass {
 namespace {
 
-// Lines that come shortly after each other are written together.
+// Lines within this time are written together.
 constexpr std::chrono::milliseconds gathering{10};
-// Bytes that are written at once. More would come from the system and go back to it each time, which stops every
-// thread.
+// Larger buffers would be mapped and unmapped each time, which stalls every thread.
 constexpr std::size_t piece = 64 * 1024;
 
 std::string time_text(std::chrono::system_clock::time_point time) {
@@ -35,14 +34,14 @@ std::string_view name_of(Severity severity) {
   return names[static_cast<std::size_t>(severity) - 1];
 }
 
-// U+0080 to U+009F: some terminals take them for escapes.
+// U+0080 to U+009F, control characters in some terminals.
 bool is_long_control(std::string_view text, std::size_t at) {
   if (text[at] != '\xC2' || at + 1 == text.size()) return false;
   const auto second = static_cast<unsigned char>(text[at + 1]);
   return second >= 0x80 && second < 0xA0;
 }
 
-// One line stays one line, and no text gives orders to a terminal.
+// Escapes line breaks and terminal control sequences.
 void append_escaped(std::string& out, std::string_view text) {
   for (std::size_t index = 0; index < text.size(); ++index) {
     const bool is_long = is_long_control(text, index);
@@ -141,7 +140,7 @@ void LogFile::run() {
 void LogFile::write_batch(const LogQueue::Lines& lines, std::size_t dropped) {
   if (has_failed_) return;
   std::error_code error;
-  if (!std::filesystem::exists(path_, error)) return report("The log file is gone; nothing more is written to it.");
+  if (!std::filesystem::exists(path_, error)) return report("The log file was removed; logging has stopped.");
   std::string out;
   if (dropped > 0) {
     append_line(out, std::chrono::system_clock::now(), Severity::warning,
@@ -160,7 +159,7 @@ bool LogFile::write_out(const std::string& text) {
   if (std::fwrite(text.data(), 1, text.size(), file_.get()) == text.size() && std::fflush(file_.get()) == 0) {
     return true;
   }
-  report("The log file cannot be written, perhaps because the disk is full; nothing more is written to it.");
+  report("The log file cannot be written, perhaps because the disk is full; logging has stopped.");
   return false;
 }
 

@@ -17,19 +17,18 @@
 
 namespace slashpass {
 
-/// A log file with its own writer thread. Logging never waits for the disk.
+/// A log file with its own writer thread, so logging never waits for the disk. Thread-safe.
 class LogFile {
  public:
   static constexpr std::size_t default_capacity = 32768;
 
-  /// Opens the file, emptied and readable for its owner alone. Codes: those of `open_file`.
+  /// Truncates the file and makes it private. Codes: those of `open_file`.
   static Result<std::unique_ptr<LogFile>> open(const std::filesystem::path& path,
                                                std::size_t capacity = default_capacity);
 
-  /// Writes to `file`, whose name is `path`.
+  /// `path` must be the path of `file`.
   LogFile(std::filesystem::path path, OpenFile file, std::size_t capacity);
 
-  /// Closes it.
   ~LogFile();
   LogFile(const LogFile&) = delete;
   LogFile& operator=(const LogFile&) = delete;
@@ -64,7 +63,7 @@ class LogFile {
   bool is_idle_ = true;
   bool is_closing_ = false;
 
-  // Last: it uses everything above.
+  // Last: the thread uses all members above.
   std::mutex joining_;
   std::thread thread_;
 };

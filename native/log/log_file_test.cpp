@@ -35,7 +35,7 @@ std::string texts(LogQueue& queue) {
 
 }  // namespace
 
-TEST_CASE("a full queue drops the oldest verbose lines first and counts them") {
+TEST_CASE("drops the oldest verbose lines first if the queue is full, and counts them") {
   LogQueue queue(4);
   queue.push(Severity::verbose, "a");
   queue.push(Severity::error, "b");
@@ -51,7 +51,7 @@ TEST_CASE("a full queue drops the oldest verbose lines first and counts them") {
   CHECK(queue.empty());
 }
 
-TEST_CASE("a line that matters less than all that wait is dropped itself") {
+TEST_CASE("drops a line that is less severe than all queued lines") {
   LogQueue queue(2);
   queue.push(Severity::error, "a");
   queue.push(Severity::error, "b");
@@ -60,7 +60,7 @@ TEST_CASE("a line that matters less than all that wait is dropped itself") {
   CHECK(texts(queue) == "ab");
 }
 
-TEST_CASE("lines that were given back hold what comes next") {
+TEST_CASE("reuses returned lines") {
   LogQueue queue(4);
   const std::string longer(5000, 'x');
   for (const std::string& text : {std::string("a"), longer, std::string("c")}) queue.push(Severity::info, text);
@@ -75,7 +75,7 @@ TEST_CASE("lines that were given back hold what comes next") {
   CHECK(texts(queue) == "de" + longer);
 }
 
-TEST_CASE("a closed log file holds every line, each in one line, in order") {
+TEST_CASE("writes every text as one line, in order, before the file closes") {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "discord.log";
   std::ofstream(path) << "from before";
@@ -95,7 +95,7 @@ TEST_CASE("a closed log file holds every line, each in one line, in order") {
   CHECK_FALSE(file->take_problem());
 }
 
-TEST_CASE("a log file says how many lines it could not take, and has every other one") {
+TEST_CASE("logs the number of dropped lines and writes all others") {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "discord.log";
   const auto opened = LogFile::open(path, 4);
@@ -115,7 +115,7 @@ TEST_CASE("a log file says how many lines it could not take, and has every other
   CHECK(lines == 1000);
 }
 
-TEST_CASE("a flushed log file holds every line and goes on") {
+TEST_CASE("writes every line on flush and accepts more") {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "discord.log";
   const auto opened = LogFile::open(path);
@@ -131,7 +131,7 @@ TEST_CASE("a flushed log file holds every line and goes on") {
   CHECK(read(path).ends_with(" info two\n"));
 }
 
-TEST_CASE("a closed log file can be removed while its object lives on") {
+TEST_CASE("allows the folder to be removed after the file is closed") {
   const TemporaryDirectory directory;
   const auto folder = directory.path() / "logs";
   std::filesystem::create_directory(folder);
@@ -145,12 +145,12 @@ TEST_CASE("a closed log file can be removed while its object lives on") {
   CHECK(!std::filesystem::exists(folder));
 }
 
-TEST_CASE("a log file in a folder that is not there cannot be opened") {
+TEST_CASE("fails to open a file in a missing folder") {
   CHECK(LogFile::open("/nowhere/at/all/discord.log").error().code == "missing");
 }
 
-#ifndef _WIN32  // Windows keeps the folder of an open file.
-TEST_CASE("a vanished folder is reported once") {
+#ifndef _WIN32  // Windows cannot remove the folder of an open file.
+TEST_CASE("reports a removed folder once") {
   const TemporaryDirectory directory;
   const auto folder = directory.path() / "logs";
   std::filesystem::create_directory(folder);
@@ -166,7 +166,7 @@ TEST_CASE("a vanished folder is reported once") {
 #endif
 
 #ifdef __linux__
-TEST_CASE("a pipe and a device are refused at once, and stay as they are") {
+TEST_CASE("rejects a pipe and a device at once and leaves them unchanged") {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "pipe";
   REQUIRE(mkfifo(path.c_str(), 0644) == 0);
@@ -175,13 +175,13 @@ TEST_CASE("a pipe and a device are refused at once, and stay as they are") {
   CHECK(std::filesystem::is_fifo(path));
 }
 
-// Used in place of a disk: `open` accepts files only.
+// For pipes and devices, which `open` rejects.
 std::unique_ptr<LogFile> writing_to(const std::filesystem::path& path) {
   return std::make_unique<LogFile>(path, OpenFile(std::fopen(path.c_str(), "w"), std::fclose),
                                    LogFile::default_capacity);
 }
 
-TEST_CASE("a closed log file leaves no open file behind") {
+TEST_CASE("closes the descriptor when the file is closed") {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "pipe";
   REQUIRE(mkfifo(path.c_str(), 0600) == 0);
@@ -190,11 +190,11 @@ TEST_CASE("a closed log file leaves no open file behind") {
   const auto file = writing_to(path);
   file->close();
   char byte = 0;
-  CHECK(::read(reader, &byte, 1) == 0);  // Nobody can write any more.
+  CHECK(::read(reader, &byte, 1) == 0);  // No writer is left.
   ::close(reader);
 }
 
-TEST_CASE("a disk that does not answer keeps nobody longer than its patience") {
+TEST_CASE("stops waiting for a blocked disk after the timeout of flush") {
   const TemporaryDirectory directory;
   const auto path = directory.path() / "pipe";
   REQUIRE(mkfifo(path.c_str(), 0600) == 0);
@@ -213,7 +213,7 @@ TEST_CASE("a disk that does not answer keeps nobody longer than its patience") {
   ::close(reader);
 }
 
-TEST_CASE("a full disk is reported once") {
+TEST_CASE("reports a full disk once") {
   const auto file = writing_to("/dev/full");
   file->write(Severity::info, "lost");
   file->close();

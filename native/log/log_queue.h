@@ -20,11 +20,8 @@ struct LogLine {
   std::string text;
 };
 
-/// The lines that wait for the disk, at most `capacity`. If the queue is full, a new line replaces the oldest line of
-/// the lowest severity.
-///
-/// Line buffers are reused. Memory that is allocated by one thread and freed by another makes both contend for the
-/// allocator, and logging must not block.
+/// Holds at most `capacity` lines; a new line replaces the oldest line of the lowest severity. Lines are reused,
+/// because freeing memory in another thread contends for the allocator. Not thread-safe.
 class LogQueue {
  public:
   using Lines = std::list<LogLine>;
@@ -36,7 +33,7 @@ class LogQueue {
   bool empty() const { return size_ == 0; }
   std::size_t size() const { return size_; }
 
-  /// How many lines were dropped since the last call.
+  /// Returns the number since the last call.
   std::size_t take_dropped();
 
   /// Removes all lines, grouped by severity. Runs in constant time, because loggers wait for it.
@@ -59,7 +56,6 @@ class LogQueue {
   Lines spare_;
 };
 
-/// The lines in the order in which they came.
 LogQueue::Lines in_order(LogQueue::BySeverity lines);
 
 /// Frees buffers above the amount that is kept for reuse.

@@ -11,22 +11,22 @@
 
 namespace slashpass {
 
-/// How long the text behind the bytes of a line may be.
+/// The maximum size of the text after the bytes of a line.
 constexpr std::size_t longest_tail = 128;
 
 /// Bytes listed individually in a text, with their position.
 struct ByteDump {
   WipedVector<char> bytes;
-  /// Of each byte; where groups of bytes were reversed they are not in order.
+  /// The position of each byte; unordered if groups were reversed.
   std::vector<Span> places;
   /// The end of the text read so far. Earlier text is not read again, except for `other`.
   std::size_t end = 0;
   /// A gap before numbers that do not continue the previous ones. They may be a separate dump that begins at their
   /// offset, so they are read again.
   std::optional<DumpGap> other;
-  /// Hexadecimal digits of each group.
+  /// Hexadecimal digits per group.
   std::size_t group_digits = 0;
-  /// Whether its lines, the first one already, begin with offsets, and may show the bytes as text behind them.
+  /// Whether lines begin with offsets and may end with the bytes as text.
   bool has_offsets = false;
 
   std::string_view view() const { return {bytes.data(), bytes.size()}; }
@@ -34,13 +34,13 @@ struct ByteDump {
   /// The part of the text that lists the bytes in `part`. Includes the rest of the line if lines have offsets.
   Span place_of(Span part, std::string_view text) const;
 
-  /// The same text, read as groups of bytes with the lowest one first.
+  /// Returns the same dump with little-endian groups.
   ByteDump with_reversed_groups() const;
 };
 
-// Of a text that is not final the last number does not count where it ends with the text, since more digits may follow.
+// If the text is not final, a number at its end is ignored.
 
-/// Reads `97, 98, 99` and `"0":97,"1":98` from the number at `begin` on.
+/// Reads `97, 98, 99` or `"0":97,"1":98` from `begin`.
 ByteDump read_decimal_list(std::string_view text, std::size_t begin, bool is_final);
 
 }  // namespace slashpass

@@ -13,9 +13,9 @@ namespace {
 
 // The longest text between the bytes of two lines.
 constexpr std::size_t longest_interruption = 256;
-// Times, dates, addresses of network cards and identifiers have fewer that are written alike.
+// Times, dates, MAC addresses and identifiers have fewer.
 constexpr std::size_t telling_bytes = 7;
-// Of a dump behind lines that each look like its first one; more would take long where all lines do.
+// More retries would be slow if all lines look like the start of a dump.
 constexpr unsigned most_readings = 8;
 
 // Counts the hexadecimal digits at `at`, up to the length of a group.
@@ -25,15 +25,14 @@ std::size_t digits_at(std::string_view text, std::size_t at) {
   return end - at;
 }
 
-// Counts the hexadecimal digits before `end`.
 std::size_t digits_before(std::string_view text, std::size_t end) {
   std::size_t begin = end;
   while (begin > 0 && end - begin <= longest_group && hex_value(text[begin - 1]) >= 0) --begin;
   return end - begin;
 }
 
-// Returns the begin of the number of up to three digits that ends at `end`, or `end` if it is part of a word or of
-// another number.
+// Returns the start of the number of up to three digits that ends at `end`, or `end` if it is part of a word or of a
+// longer number.
 std::size_t begin_of_decimal(std::string_view text, std::size_t end) {
   constexpr LetterSet of_a_number(".-");
   std::size_t begin = end;
@@ -46,8 +45,8 @@ std::size_t begin_of_decimal(std::string_view text, std::size_t end) {
 }  // namespace
 
 void DumpFinder::add_triggers(TriggerScan& scan, unsigned first_set) {
-  // Numbers behind a comma or blanks, also in quotes; then those behind other signs or a colour. In a class with all of
-  // the signs digits would pass. Words such as `the face`, indents and names in JSON shall not.
+  // Numbers after a comma or blank, also in quotes; then after other characters or a color. A single set would match
+  // digits. Words such as `the face`, indentation and names in JSON must not match.
   scan.add(first_set, {"0123456789abcdef\"'", " \t,-!#$&()\"'", "0123456789 \"'", "0123456789abcdefx\"'"});
   scan.add(first_set + 1,
            {"0123456789abcdef\x1B", ".,:;_|/+*=~^?<>[\\]{}", "0123456789 \\", "0123456789abcdefx \",\\"});
@@ -79,14 +78,14 @@ bool DumpFinder::may_stand_around(std::size_t at) const {
   return escape && escape->value == '\x1B';
 }
 
-// Reads the dump that has the numbers on both sides of the gap, or begins behind it.
+// Reads a dump around or after the gap.
 void DumpFinder::find_beside(const DumpGap& gap) {
   gap_end_ = std::max(gap_end_, gap.end);
   const std::size_t next = gap.end;
   if (next == gap.begin || next >= text_.size() || hex_value(text_[next]) < 0) return;
   const std::size_t from = read_up_to_;
   const bool is_prefixed = hex_prefix_length(text_, next) > 0;
-  // An ambiguous number is read in both ways.
+  // Ambiguous numbers are read both ways.
   if (!is_prefixed && is_digit(text_[next])) {
     const bool is_behind_number = gap.begin > 0 && hex_value(text_[gap.begin - 1]) >= 0;
     if (gap.has_comma && is_behind_number)
@@ -104,7 +103,7 @@ const std::vector<ByteDump>& DumpFinder::finish() {
   const bool may_be_offset = is_behind_offset(last);
   const std::size_t from = read_up_to_;
   find_in_front_of(end, from);
-  // A line may have no byte behind its offset yet: the last ones are those of the line before.
+  // The last line may have an offset but no bytes.
   if (may_be_offset) find_in_front_of(last.begin - digits_before(text_, last.begin), from);
   return dumps_;
 }
@@ -135,7 +134,7 @@ bool DumpFinder::is_open(const ByteDump& dump) const {
   return !is_final_ && text_.size() - dump.end < longest_interruption;
 }
 
-// A cheap look at the groups of the same size, which most times and dates do not pass.
+// A cheap check, which most times and dates fail.
 bool DumpFinder::begins_hex_dump(const DumpGap& gap) {
   if (gap.end < few_up_to_) return false;
   const std::size_t size = digits_at(text_, gap.end);
@@ -157,12 +156,12 @@ bool DumpFinder::begins_hex_dump(const DumpGap& gap) {
     begin = begin_of_gap(text_, 0, end);
     if (begin == end) break;
   }
-  // The first of them may be an offset, behind which there are enough.
+  // The first group may be an offset.
   if (bytes < telling_bytes && !is_behind_offset(read_gap(text_, gap.end + size))) few_up_to_ = next;
   return bytes >= telling_bytes;
 }
 
-// Whether the gap lies between an offset at the beginning of a line and the bytes.
+// Whether the gap lies between an offset at the start of a line and the bytes.
 bool DumpFinder::is_behind_offset(const DumpGap& gap) const {
   const std::size_t size = digits_before(text_, gap.begin);
   if (size < shortest_offset) return false;

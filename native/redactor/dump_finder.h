@@ -13,28 +13,28 @@ namespace slashpass {
 class DumpFinder {
  public:
   static constexpr unsigned trigger_sets = 2;
-  /// Fewer bytes than the shortest secret has are no dump, unless more may follow.
+  /// The shortest secret; a shorter dump counts only if more may follow.
   static constexpr std::size_t shortest_dump = 8;
 
-  /// The sets of triggers from `first_set` belong to the dumps.
+  /// Uses the sets from `first_set`.
   static void add_triggers(TriggerScan& scan, unsigned first_set);
 
-  /// More of the text may follow unless it `is_final`.
+  /// `text` must outlive this object; unless `is_final`, more may follow.
   DumpFinder(std::string_view text, bool is_final) : text_(text), is_final_(is_final) {}
 
-  /// Reads the dump that the trigger leads to. Triggers must come in their order in the text.
+  /// Reads the dump at a trigger. Triggers must be in text order.
   void find(std::size_t at);
 
   /// The same for an escape, and for a line end at `at`, which may separate two numbers.
   void find_around(std::size_t at);
 
-  /// Reads a list of which the text has no more than the first number; then the dumps are complete.
+  /// Adds lists cut off after their first number, and returns all dumps.
   const std::vector<ByteDump>& finish();
 
-  /// Returns the begin of a number that may continue beyond the end of the text, or the size of the text.
+  /// Returns the start of a number that may continue after the end of the text, or the size of the text.
   std::size_t last_number() const;
 
-  /// Whether the rest of the dump may follow behind the end of the text.
+  /// Whether more of the dump may follow.
   bool is_open(const ByteDump& dump) const;
 
  private:
@@ -49,9 +49,9 @@ class DumpFinder {
   std::string_view text_;
   bool is_final_;
   std::size_t read_up_to_ = 0;
-  // Up to here no gap has to be read again: each leads to the same numbers from all of its letters.
+  // Gaps before this were read.
   std::size_t gap_end_ = 0;
-  // End of the groups that are too few for a dump.
+  // The groups before this are too few for a dump.
   std::size_t few_up_to_ = 0;
   std::vector<ByteDump> dumps_;
 };

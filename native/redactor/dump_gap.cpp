@@ -14,12 +14,13 @@ constexpr std::size_t longest_colour = 24;
 constexpr std::string_view ellipsis = "...";
 constexpr char escape_letter = '\x1B';
 
-// A percent sign begins an escape, and is none of them.
+// Without the percent sign, which begins an escape.
 constexpr LetterSet signs(" \t!\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~");
 
 bool is_of_colour(char letter) { return is_digit(letter) || letter == ';' || letter == '['; }
 
-// Returns the position after a color such as `ESC[33m`, whose escape character ends at `begin`. Empty without a color.
+// Returns the position after a color such as `ESC[33m`, or an empty optional. `begin` is the end of the escape
+// character.
 std::optional<std::size_t> end_of_colour(std::string_view text, std::size_t begin) {
   if (begin >= text.size() || text[begin] != '[') return std::nullopt;
   const std::size_t limit = std::min(text.size(), begin + longest_colour);
@@ -28,7 +29,7 @@ std::optional<std::size_t> end_of_colour(std::string_view text, std::size_t begi
   return end < limit && text[end] == 'm' ? std::optional(end + 1) : std::nullopt;
 }
 
-// Returns the position after a line break, a color or an escaped tab. Empty if there is none of them.
+// Returns the position after a line break, a color or an escaped tab, or an empty optional.
 std::optional<std::size_t> skip_spelled(std::string_view text, std::size_t at) {
   if (text[at] == escape_letter) return end_of_colour(text, at + 1);
   const auto escape = begins_escape(text[at]) ? read_escape(text, at) : std::nullopt;
@@ -40,10 +41,10 @@ std::optional<std::size_t> skip_spelled(std::string_view text, std::size_t at) {
   return end > at ? std::optional(end) : std::nullopt;
 }
 
-// The last letters of an escaped line break or tab.
+// The last characters of escaped line breaks and tabs.
 constexpr LetterSet ends_of_escapes("nrtaAdD9;");
 
-// Returns the begin of the escaped line break or tab that ends at `end`, or `end`.
+// Returns the start of the escaped line break or tab that ends at `end`, or `end`.
 std::size_t begin_of_escape(std::string_view text, std::size_t from, std::size_t end) {
   constexpr std::size_t longest = 16;
   if (!ends_of_escapes.has(text[end - 1])) return end;
@@ -58,7 +59,6 @@ std::size_t begin_of_escape(std::string_view text, std::size_t from, std::size_t
   return first;
 }
 
-// Letters that may begin more than a sign.
 constexpr LetterSet spelled("\\&%\n\r\x1B");
 
 }  // namespace

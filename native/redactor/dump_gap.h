@@ -17,17 +17,17 @@ struct DumpGap {
   std::size_t end;
   bool has_comma = false;
   bool has_colon = false;
-  /// Whether the preceding number is a quoted name instead of an element.
+  /// Whether the preceding number is a quoted name, not an element.
   bool is_behind_name = false;
 };
 
-/// Returns the gap at `begin`, which is empty before any other letter.
+/// Returns the gap at `begin`; empty if another character starts there.
 DumpGap read_gap(std::string_view text, std::size_t begin);
 
-/// Returns the begin, not before `from`, of the gap without colors that ends at `end`, or `end`.
+/// Returns the start of the gap without colors that ends at `end`, but at least `from`; `end` if there is no gap.
 std::size_t begin_of_gap(std::string_view text, std::size_t from, std::size_t end);
 
-/// Whether the text from `at` on is the beginning of a colour that the end of the text cuts off.
+/// Whether the end of the text cuts off a color at `at`.
 bool is_cut_colour(std::string_view text, std::size_t at);
 
 }  // namespace slashpass

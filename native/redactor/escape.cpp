@@ -124,7 +124,7 @@ std::optional<Escape> read_reference(std::string_view text, std::size_t at) {
   return Escape{value, end + 1 - at, Meaning::code_point};
 }
 
-// Returns the length of an escape at `at` for one of two letters, or 0.
+// Returns the length of an escape for either letter, or 0.
 std::size_t escaped_length(std::string_view text, std::size_t at, char one, char other) {
   if (!begins_escape(text[at])) return 0;
   const auto escape = read_escape(text, at);
@@ -132,14 +132,12 @@ std::size_t escaped_length(std::string_view text, std::size_t at, char one, char
   return escape && (means(one) || means(other)) ? escape->length : 0;
 }
 
-// Returns the length of a line break at `at`, or 0.
 std::size_t line_break_length(std::string_view text, std::size_t at) {
   if (text[at] == '\n') return 1;
   if (text[at] == '\r') return text.substr(at + 1, 1) == "\n" ? 2 : 0;
   return escaped_length(text, at, '\n', '\r');
 }
 
-// Returns the length of an indentation character at `at`, or 0.
 std::size_t blank_length(std::string_view text, std::size_t at) {
   return text[at] == ' ' || text[at] == '\t' ? 1 : escaped_length(text, at, ' ', '\t');
 }

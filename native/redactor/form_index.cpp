@@ -7,10 +7,10 @@
 namespace slashpass {
 namespace {
 
-// Of a form none of whose letters may be written in two ways.
+// If each character has one spelling.
 constexpr std::size_t usual_entries = FormIndex::longest_window;
 constexpr unsigned least_bucket_bits = 6;
-// The next 6 bits of a hash choose one in the word of a bucket.
+// Leaves 6 bits of the hash for the bucket's word.
 constexpr unsigned most_bucket_bits = 26;
 
 std::uint32_t load(const char* letters) {
@@ -19,7 +19,7 @@ std::uint32_t load(const char* letters) {
   return value;
 }
 
-// Lets the first letters through, whichever end of a number they are.
+// Independent of the byte order.
 std::uint32_t mask_of(std::size_t letters) {
   std::array<char, sizeof(std::uint32_t)> mask{};
   std::fill_n(mask.begin(), letters, '\xFF');
@@ -28,14 +28,14 @@ std::uint32_t mask_of(std::size_t letters) {
 
 }  // namespace
 
-// The letters of a form's window, read once.
+// The decoded window of a form.
 class FormIndex::Beginning {
  public:
   explicit Beginning(const SecretForm& form) : window_(window_of(form)) {
     for (std::size_t index = 0; index < window_; ++index) {
       usual_[index] = form.at(index);
       variant_[index] = form.variant_at(index);
-      // Where either of two letters may stand, neither tells anything about the place.
+      // A character with two spellings is no context.
       sure_[index] = (usual_[index] | 0x20) == (variant_[index] | 0x20) ? '\xFF' : '\0';
     }
   }
@@ -56,7 +56,7 @@ class FormIndex::Beginning {
   }
 
  private:
-  // Each of the letters in `mask` that has a variant may be written in either way.
+  // Adds all combinations of spellings.
   void add_spellings(FormPlace place, std::uint32_t mask, std::uint32_t context, Entries& entries) const {
     const std::uint32_t variant = key_at(variant_.data() + place.offset);
     const std::uint32_t unsure = ~load(sure_.data() + place.offset) & mask;
@@ -101,7 +101,7 @@ void FormIndex::remove(std::span<const SecretForm> forms, Entries& entries) noex
   try {
     set_buckets(size_);
   } catch (const std::bad_alloc&) {
-    // The next one that goes tries again.
+    // The next removal tries again.
   }
 }
 
@@ -138,7 +138,7 @@ void FormIndex::unlink(const Entry& entry) {
   Entry*& head = heads_[bucket_of(hash)];
   (entry.previous_ ? entry.previous_->next_ : head) = entry.next_;
   if (entry.next_) entry.next_->previous_ = entry.previous_;
-  // The bit may be another one's too, who is in the same bucket then.
+  // Another entry may share the bit.
   const Entry* other = head;
   while (other && known_bit(hash_of(other->key())) != known_bit(hash)) other = other->next_;
   if (!other) known_[bucket_of(hash)] &= ~known_bit(hash);

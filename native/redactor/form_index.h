@@ -14,57 +14,54 @@
 
 namespace slashpass {
 
-/// A place in a form: `offset` characters after the beginning of form number `form`.
+/// `offset` characters after the start of form number `form`.
 struct FormPlace {
   std::uint32_t form;
   std::uint32_t offset;
 };
 
-/// Finds where forms may begin, without reading every byte of a text. All forms have 8 characters or more; up to 32 of
-/// their first ones are the form's window. Either the window stands in the text unchanged: then looking at four
-/// characters at a time, in strides that cannot leap over a window, meets it. Or the first character that is escaped,
-/// or the first line break, leads to it. Or the end of a line cuts it off: then it is met there.
-///
-/// A form that comes or goes costs what it has itself, whatever else is known; only when the table has to double,
-/// or is far too large, is it laid out again.
+/// Finds candidate positions of forms without reading every byte. A form's window is its first 8 to 32 characters: an
+/// unchanged window is found by checking four characters in strides, an escaped one from its first escape or line
+/// break, a truncated one at the end of the line. Adding or removing a form takes time proportional to its size unless
+/// the table is resized.
 class FormIndex {
  public:
-  /// Longer windows are met with fewer looks.
+  /// Longer windows need fewer checks.
   static constexpr std::size_t longest_window = 32;
-  /// This number of letters is enough to distinguish positions.
+  /// Enough characters to distinguish positions.
   static constexpr std::size_t most_letters = 4;
 
   class Entry;
   /// The index data of one secret. It is part of a linked list and must not move.
   using Entries = WipedVector<Entry>;
 
-  /// Adds forms numbered from `first_number`, as long as the caller keeps the entries. Throws without a change if
-  /// memory is exhausted.
+  /// Adds forms numbered from `first_number`; the caller must keep the entries. Throws std::bad_alloc without a
+  /// change.
   Entries add(std::span<const SecretForm> forms, std::uint32_t first_number);
 
-  /// Cannot fail: without the memory for a smaller table, the large one stays.
+  /// Keeps a large table if there is no memory for a smaller one.
   void remove(std::span<const SecretForm> forms, Entries& entries) noexcept;
 
   std::size_t memory_size() const;
 
-  /// Calls `visit(form, start)` for every form whose window may be unchanged, looking at the places `begin` to `end`.
+  /// Calls `visit(form, start)` for each possible unchanged window that covers a position from `begin` to `end`.
   template <class Visit>
   void visit_whole(std::string_view text, std::size_t begin, std::size_t end, Visit visit) const;
 
-  /// The same for windows that the end of a line at `end` cuts off.
+  /// Does the same for windows cut off at `end`.
   template <class Visit>
   void visit_cut(std::string_view text, std::size_t end, Visit visit) const;
 
-  /// Whether there may be such places of these letters at all.
+  /// Returns whether a window may contain the letters.
   bool may_know(std::string_view letters) const { return may_know_key(key_of(letters)); }
 
-  /// The same for fewer than four letters and one more behind them.
+  /// Does the same for fewer than four characters and a last one.
   bool may_know(std::string_view letters, char last) const {
     return may_know_key(key_of(letters) | key_part(last, letters.size()));
   }
 
-  /// Calls `visit(place)` for every place in a window where `letters` may stand behind the end of `before`: four
-  /// letters, or fewer, which are looked for where forms begin. Who asks for places looks whether the form is there.
+  /// Calls `visit(place)` for each window position that may match `letters` after `before`; fewer than four match only
+  /// the start of a form. Callers must check the form.
   template <class Visit>
   void visit_places(std::string_view before, std::string_view letters, Visit visit) const;
 
@@ -75,19 +72,17 @@ class FormIndex {
   // return.
   static constexpr std::size_t longest_cut = 20;
 
-  // Ignores case, which is how hexadecimal digits are found in both.
+  // Ignores case, for hexadecimal digits.
   static std::uint32_t key_at(const char* letters) {
     std::uint32_t gram = 0;
     std::memcpy(&gram, letters, gram_size);
     return gram | 0x20202020U;
   }
-  // What the letter at `index` has of a key.
   static std::uint32_t key_part(char letter, std::size_t index) {
     const std::size_t byte = std::endian::native == std::endian::little ? index : gram_size - 1 - index;
     return (static_cast<unsigned char>(letter) | 0x20U) << (8 * byte);
   }
-  // No letter of a key is 0, so that fewer letters are never taken for four. They are not copied, which would take
-  // longer than all else that is done with most of them.
+  // Full keys have no 0 byte, so shorter keys differ.
   static std::uint32_t key_of(std::string_view letters) {
     if (letters.size() >= gram_size) return key_at(letters.data());
     std::uint32_t key = 0;
@@ -100,12 +95,12 @@ class FormIndex {
   static std::size_t window_of(const SecretForm& form) { return std::min(longest_window, form.size()); }
 
   std::size_t bucket_of(std::uint32_t hash) const { return hash >> shift_; }
-  // The bits of the hash behind those that choose the bucket choose one of 64 in its word.
+  // Select one of 64 bits in the bucket's word.
   static constexpr unsigned bits_of_word = 6;
   std::uint64_t known_bit(std::uint32_t hash) const {
     return std::uint64_t{1} << (hash >> (shift_ - bits_of_word) & 63);
   }
-  /// Whether its lowest bit is 1.
+  /// The result is in the lowest bit.
   std::uint64_t may_know(std::uint32_t hash) const {
     const std::uint32_t both = hash >> (shift_ - bits_of_word);
     return known_[both >> bits_of_word] >> (both & 63);
@@ -121,18 +116,16 @@ class FormIndex {
   void visit_entries(std::uint32_t key, Visit visit) const;
 
   std::size_t size_ = 0;
-  // How many forms have a window of each size, and the smallest of these.
+  // Forms by window size, and the smallest size.
   std::array<std::uint32_t, longest_window + 1> windows_{};
   std::size_t window_ = longest_window;
-  // The upper bits of a hash choose the bucket: its first entry, and a word with a bit for each hash in it, so many
-  // that hardly any other text looks known.
+  // For each bucket, its first entry and a word with a bit per hash, which rejects almost all other text.
   unsigned shift_ = 32;
   WipedVector<Entry*> heads_;
   WipedVector<std::uint64_t> known_;
 };
 
-/// Letters in a form, and up to four others beside them, which tell most places in a text from this one without a look
-/// at the form.
+/// A key, with up to four adjacent characters as context to reject false matches.
 class FormIndex::Entry {
  public:
   Entry(FormPlace place, std::uint32_t key, std::uint32_t context)
@@ -144,7 +137,7 @@ class FormIndex::Entry {
   static bool has_context_before(std::size_t offset) { return offset >= gram_size; }
 
   bool fits(const char* beside) const {
-    // Letters of a key are never 0, which says that any letter may stand there.
+    // Key bytes are never 0, which matches any character.
     const std::uint32_t mask = (context_ >> 5 & 0x01010101U) * 0xFF;
     return ((key_at(beside) ^ context_) & mask) == 0;
   }
@@ -154,7 +147,6 @@ class FormIndex::Entry {
   static constexpr unsigned offset_bits = 5;
   static_assert(longest_window <= 1U << offset_bits);
 
-  // Of the same bucket.
   Entry* next_ = nullptr;
   Entry* previous_ = nullptr;
   std::uint32_t place_;
@@ -181,11 +173,11 @@ void FormIndex::visit_whole(std::string_view text, std::size_t begin, std::size_
       if (beside + gram_size > text.size() || entry.fits(text.data() + beside)) visit(place.form, at - place.offset);
     });
   };
-  // Most texts are lines, and begin at 0: no division for them.
+  // No division for most texts, which are single lines.
   std::size_t at = begin == 0 ? 0 : (begin + stride - 1) / stride * stride;
   for (; at + 3 * stride < last; at += 4 * stride) {
     const char* here = text.data() + at;
-    // One branch for four places.
+    // One branch for four positions.
     const std::uint64_t any = may_know_at(here) | may_know_at(here + stride) | may_know_at(here + 2 * stride) |
                               may_know_at(here + 3 * stride);
     if ((any & 1) == 0) continue;
@@ -220,7 +212,7 @@ void FormIndex::visit_places(std::string_view before, std::string_view letters, 
   if (!may_know(letters)) return;
   visit_entries(key_of(letters), [&](const Entry& entry, FormPlace place) {
     if (place.offset > before.size()) return;
-    // What comes behind the letters may be escaped, or cut off.
+    // The text after the letters may be escaped or cut off.
     if (!Entry::has_context_before(place.offset) || entry.fits(&before[before.size() - gram_size])) visit(place);
   });
 }

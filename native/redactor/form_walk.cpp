@@ -10,16 +10,15 @@
 namespace slashpass {
 namespace {
 
-// A search that failed after fewer characters simply begins again one character later; after more it goes on from the
-// longest border, so that no text makes it read more than a constant number of times.
+// After a longer match, the search continues from the longest border, so its time is linear.
 constexpr std::size_t short_match = 32;
 
 constexpr std::array<std::string_view, 2> ellipses{"...", "\xE2\x80\xA6"};
 
 struct WalkResult {
-  /// A search for the same form need not begin before this.
+  /// Positions before this need no search.
   std::size_t resume;
-  /// Where an occurrence may begin that the end of the text cuts off; npos when there is none.
+  /// An occurrence that the end of the text cuts off, or npos.
   std::size_t open_at = std::string_view::npos;
 };
 
@@ -65,7 +64,7 @@ class Walk {
     if (at_ != solid_end_) return true;  // a line ends here, and the next one does not continue it
     std::string_view rest = text_.substr(at);
     for (const std::string_view ellipsis : ellipses) {
-      // The next characters of the form may be dots, too.
+      // The form may also contain dots.
       const std::size_t most_shared = std::min(at - start_, ellipsis.size() - 1);
       for (std::size_t shared = 0; shared <= most_shared; ++shared) {
         if (text_.substr(at - shared, ellipsis.size()) != ellipsis) continue;
@@ -77,7 +76,6 @@ class Walk {
     return rest.empty() || rest.front() == '\n';
   }
 
-  // Whether the text up to its end may be that of a cut line, of which more may follow.
   bool may_be_cut_at(std::size_t at) const {
     const std::string_view rest = text_.substr(at);
     if (rest == "\r") return true;
@@ -93,8 +91,7 @@ class Walk {
     return {text_.size()};
   }
 
-  // Where an occurrence ends with the character that its last bits share with what comes behind it. The one that its
-  // first bits share with what stands before it stays: a stream has given it out already.
+  // Includes a last base64 character that shares bits with later text; streams have already output a shared first one.
   std::size_t end_of_rest(bool is_final) {
     if (!form_.has_rest()) return solid_end_;
     const bool may_follow = at_ + cut_escape_length(text_, at_) >= text_.size();
@@ -107,7 +104,7 @@ class Walk {
     return is_rest ? at_ + escape->length : solid_end_;
   }
 
-  // Goes on with the longest border of what matched (Knuth, Morris and Pratt); false when there is none.
+  // Continues with the longest border (Knuth-Morris-Pratt).
   bool fall_back() {
     const std::size_t border = matched_ == 0 ? 0 : form_.border(matched_, spelling_.is_upper);
     if (border == 0) return false;
@@ -131,7 +128,7 @@ class Walk {
 
   bool matches(std::size_t index, char letter) const { return form_.matches(index, letter, spelling_.is_upper); }
 
-  // How the text at `at` spells the form's character at `index`, and possibly more; no characters when it does not.
+  // Returns 0 characters if the text does not match.
   Step step_at(std::size_t index, std::size_t at) const {
     if (at >= text_.size()) return {};
     const char letter = text_[at];
@@ -140,7 +137,7 @@ class Walk {
     return step_escaped(index, at);
   }
 
-  // A character that begins escapes may stand for itself, or begin the escape of itself.
+  // May be literal or start its own escape.
   Step step_literally(std::size_t index, std::size_t at) const {
     switch (text_[at]) {
       case '%':
@@ -184,7 +181,6 @@ class Walk {
   std::size_t at_ = 0;
   std::size_t solid_end_ = 0;
   std::size_t matched_ = 0;
-  // Where an occurrence begins that may have a character more behind the end of the text.
   std::size_t open_at_ = std::string_view::npos;
 };
 
@@ -194,7 +190,7 @@ std::size_t walk_form(SecretForm& form, std::string_view text, std::size_t start
                       std::vector<Span>& found) {
   std::size_t open_at = std::string_view::npos;
   for (Spelling& spelling : form.spellings()) {
-    // Each has a memory of its own: of an occurrence in one spelling, the others say only that it is none of theirs.
+    // A failed search applies only to its spelling.
     if (start >= spelling.searched.begin && start < spelling.searched.end) continue;
     const WalkResult result = Walk(form, text, spelling).run(start, is_final, found);
     open_at = std::min(open_at, result.open_at);

@@ -50,13 +50,13 @@ class HexReader {
 
   ByteDump take() && { return std::move(dump_); }
 
-  /// Whether an offset told that a line has fewer bytes than it seems to.
+  /// Whether an offset indicated fewer bytes than the line shows.
   bool met_short_line() const { return met_short_line_; }
 
  private:
   static std::size_t size_of(Span span) { return span.end - span.begin; }
 
-  // Hexadecimal digits that no other letter follows, nor the end of a text that may go on with more of them.
+  // Requires a non-word character or the final end after the digits.
   std::optional<Span> group_at(std::size_t at) const {
     const Span digits = digits_at(at);
     const bool goes_on = digits.end < text_.size() ? is_of_word(text_[digits.end]) : !is_final_;
@@ -71,7 +71,7 @@ class HexReader {
     return {at, end};
   }
 
-  // Its digits, and whether nothing else is written together with them: a word, an escape such as `\n` or `%0A`.
+  // Not part of a word or escape such as `\n` or `%0A`.
   struct GroupBefore {
     Span digits;
     bool is_whole;
@@ -84,12 +84,12 @@ class HexReader {
     return {{begin, end}, is_alone || begin_of_number(begin) < begin};
   }
 
-  // In front of the prefix of the digits at `digits`.
+  // Includes the `0x` prefix.
   std::size_t begin_of_number(std::size_t digits) const {
     return digits >= from_ + 2 && hex_prefix_length(text_, digits - 2) > 0 ? digits - 2 : digits;
   }
 
-  // How many of the digits belong to an escape that begins in front of them: `\u000a`, `\x0a`, `%0A`.
+  // For `\u000a`, `\x0a`, `%0A`.
   std::size_t digits_of_escape(const GroupBefore& group) const {
     switch (group.is_whole ? '\0' : text_[group.digits.begin - 1]) {
       case 'u':
@@ -102,8 +102,7 @@ class HexReader {
     }
   }
 
-  // The group behind the gap surely belongs to the bytes, since in front of it may stand an offset; unless the end of a
-  // text that may go on cuts it off.
+  // Prefers the group after the gap, because the one before may be an offset.
   std::optional<Span> one_of_two(const DumpGap& gap) const {
     const bool is_cut = !is_final_ && digits_at(gap.end).end >= text_.size();
     if (!is_cut) return group_at(gap.end);
@@ -111,7 +110,7 @@ class HexReader {
     return is_whole && size_of(before) > 0 ? std::optional(before) : std::nullopt;
   }
 
-  // A group of this dump. The last one may be shorter, and so may be each that a list has no zeros for.
+  // The last group may be shorter, and so may bytes without leading zeros.
   std::optional<Span> fitting_group_at(std::size_t at) const {
     const auto group = group_at(at);
     if (!group || size_of(*group) > dump_.group_digits) return std::nullopt;
@@ -119,8 +118,7 @@ class HexReader {
     return size_of(*group) % 2 == 0 || may_be_odd ? group : std::nullopt;
   }
 
-  // Goes back over groups of the same size, also to lines before in which every group begins with a letter: those
-  // trigger nothing.
+  // Includes previous lines, which may have no triggers.
   std::size_t first_group(std::size_t begin) const {
     while (const auto before = group_in_front_of(begin)) begin = before->begin;
     return begin;
@@ -189,12 +187,11 @@ class HexReader {
 
   void note_other(Span offset) { dump_.other = DumpGap{begin_of_number(offset.begin), skip_space(offset.end)}; }
 
-  // Whether the number behind the gap may be the first offset of a dump, though numbers stand in front of it.
   bool may_begin_dump(const DumpGap& gap, Span number) const {
     return is_offset(number) || begins_other_line(gap, number);
   }
 
-  // Whether it stands at the beginning of a line, in front of a group of another size.
+  // Before a group of another size.
   bool begins_other_line(const DumpGap& gap, Span number) const {
     const bool begins_line = text_.substr(gap.begin, gap.end - gap.begin).find('\n') != std::string_view::npos;
     if (!begins_line || size_of(number) < shortest_offset) return false;
@@ -222,7 +219,7 @@ class HexReader {
     }
   }
 
-  // A line that was passed, for it begins with no offset, may have one behind other letters.
+  // A skipped line may contain an offset later.
   void note_passed_offset(std::size_t line) {
     if (!passed_line_) return;
     const std::size_t mark = *passed_line_ + text_.substr(*passed_line_, line - *passed_line_).find(": ");
@@ -231,15 +228,14 @@ class HexReader {
     if (has_offset_mark(offset)) note_other(offset);
   }
 
-  // A line may begin another dump, or the dump, where numbers stand in front of it: it then has another offset than the
-  // one before it leads to, or groups of another size.
+  // A line with another offset or group size may begin another dump.
   void note_other_dump(std::optional<std::uint64_t> offset, std::size_t line) {
     const auto group = group_at(line);
     const bool is_alike = group && size_of(*group) == dump_.group_digits;
     if (is_alike && offset && offset_ == *offset + dump_.bytes.size() - line_begin_) return;
     const bool has_offset = offset_at_ > dump_.end;
     if (!has_offset && is_alike)
-      // It may also be an offset that is as long as the groups of the line before.
+      // Or an offset as long as the groups.
       note_other(*group);
     else
       dump_.other = DumpGap{has_offset ? offset_at_ : line, group ? line : read_gap(text_, line).end};
@@ -251,8 +247,7 @@ class HexReader {
     return at;
   }
 
-  // Whether the space between the last byte and the next group is that in front of the text at the end of a line: not
-  // the one in its middle, nor the one that makes a short group as long as the others.
+  // Ignores the space in the middle of a line and the padding of a short group.
   bool ends_bytes(Span next) const {
     const std::string_view space = text_.substr(dump_.end, next.begin - dump_.end);
     if (space.size() <= (dump_.group_digits == 2 ? 1 : space_)) return false;
@@ -262,7 +257,6 @@ class HexReader {
     return dump_.bytes.size() - line_begin_ != usual_bytes_of_line / 2;
   }
 
-  // Whether the text at `at` begins as the bytes of the line do.
   bool shows_bytes(std::size_t at) const {
     constexpr std::size_t telling = 4;
     const std::size_t count = std::min({telling, dump_.bytes.size() - line_begin_, text_.size() - at});
@@ -286,10 +280,10 @@ class HexReader {
     }
   }
 
-  // Where the bytes go on behind a line that has no more of them at `at`.
+  // Returns the start of the next line's bytes.
   std::optional<std::size_t> next_line(std::size_t at) {
     passed_line_.reset();
-    // In the text at the end of a line may stand what looks like a line break.
+    // The text may contain apparent line breaks.
     const std::size_t limit = std::min(text_.size(), at + longest_tail);
     for (bool is_first = true; at < limit; ++at, is_first = false) {
       const std::size_t line = skip_line_break(text_, at);
@@ -306,7 +300,7 @@ class HexReader {
     const auto before = offset_;
     note_offset(group);
     const std::uint64_t bytes = before ? *offset_ - *before : 0;
-    // The other groups of the line may be the text behind the bytes.
+    // The other groups may be text.
     const bool is_short = bytes > 0 && bytes <= most_bytes_of_line && dump_.bytes.size() - line_begin_ > bytes;
     met_short_line_ |= is_short;
     if (is_short && trusts_offsets_) {
@@ -323,13 +317,11 @@ class HexReader {
   bool met_short_line_ = false;
   ByteDump dump_;
   std::size_t line_begin_ = 0;
-  // Between the groups of a line.
   std::size_t space_ = 0;
-  // Behind the offsets of xxd and tcpdump, whose text begins without a sign of its own.
+  // xxd and tcpdump write ": " after offsets.
   bool has_offset_marks_ = false;
   std::optional<std::uint64_t> offset_;
   std::size_t offset_at_ = 0;
-  // The first line that is no line of the dump, though lines of it stand around.
   std::optional<std::size_t> passed_line_;
 };
 

@@ -9,12 +9,12 @@
 
 namespace slashpass {
 
-/// Hexadecimal digits that a dump writes together at most.
+/// The maximum number of hexadecimal digits in a group.
 constexpr std::size_t longest_group = 16;
 
 constexpr std::size_t shortest_offset = 4;
 
-/// How many characters at `at` are the prefix of a hexadecimal number, `0x`.
+/// The length of `0x`, or 0.
 std::size_t hex_prefix_length(std::string_view text, std::size_t at);
 
 /// The bytes of a hexdump, and a second reading for lines whose offsets imply fewer bytes than groups. An offset can
@@ -24,7 +24,7 @@ struct HexReadings {
   std::optional<ByteDump> with_whole_lines;
 };
 
-/// Reads hexdumps and groups of hexadecimal digits with any signs between them. `gap` is between two groups or after
+/// Reads hexdumps and hexadecimal groups separated by any characters. `gap` is between two groups or after
 /// an offset. Does not read text before `from`.
 HexReadings read_hex_dump(std::string_view text, const DumpGap& gap, std::size_t from, bool is_final);
 

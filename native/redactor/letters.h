@@ -15,7 +15,6 @@ constexpr bool is_word(char letter) {
 }
 constexpr char to_lower(char letter) { return is_upper(letter) ? static_cast<char>(letter + 32) : letter; }
 
-/// A set of letters as a table of all bytes. Dumps query it several times per digit.
 class LetterSet {
  public:
   constexpr explicit LetterSet(std::string_view letters) {
@@ -27,7 +26,6 @@ class LetterSet {
   std::array<bool, 256> has_{};
 };
 
-/// Of each byte the value as a hexadecimal digit, or -1.
 constexpr std::array<std::int8_t, 256> hex_values = [] {
   std::array<std::int8_t, 256> values{};
   values.fill(-1);
@@ -38,7 +36,7 @@ constexpr std::array<std::int8_t, 256> hex_values = [] {
   return values;
 }();
 
-/// The value of a hexadecimal digit, or -1.
+/// Returns -1 for other characters.
 constexpr int hex_value(char letter) { return hex_values[static_cast<unsigned char>(letter)]; }
 
 }  // namespace slashpass

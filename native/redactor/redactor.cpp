@@ -15,15 +15,14 @@
 namespace slashpass {
 namespace {
 
-// Small enough that the second look at a block finds it in the fastest cache.
+// Fits into the L1 cache, because blocks are read twice.
 constexpr std::size_t block_size = 8192;
-// Fewer than 8 characters of a secret fill no more than this, however they are escaped.
+// The maximum length of 7 escaped characters.
 constexpr std::size_t longest_short_prefix = 256;
 
-// No secret is written with more characters, but for those that nothing but escapes stands for.
+// The maximum length of a secret that is not fully escaped.
 constexpr std::size_t longest_spelling = 8 * Redactor::longest_secret;
 
-// The sets of triggers behind those of the shapes.
 constexpr unsigned escape_set = TokenShapes::trigger_sets;
 constexpr unsigned escaped_mark_set = escape_set + 1;
 constexpr unsigned escape_sets = 1U << escape_set | 1U << escaped_mark_set;
@@ -31,7 +30,7 @@ constexpr unsigned dump_set = escaped_mark_set + 1;
 constexpr unsigned dump_sets = ((1U << DumpFinder::trigger_sets) - 1) << dump_set;
 constexpr unsigned shape_sets = (1U << TokenShapes::trigger_sets) - 1;
 
-// The end of a line of JSON, with which no line is cut off inside of a secret, unless that has one itself.
+// Ends a line of JSON; such a line is not truncated.
 constexpr char end_of_object = '}';
 
 TriggerScan create_triggers(bool are_usual) {
@@ -39,7 +38,7 @@ TriggerScan create_triggers(bool are_usual) {
   TokenShapes::add_triggers(triggers);
   triggers.add(escape_set, {"%\\&", are_usual ? "0123456789abcdefunrx" : "", "", ""});
   if (are_usual) triggers.pass_over_ends_behind(end_of_object);
-  // Of its own: in a class with the letters above, `,"` would pass too.
+  // Combined with the letters above, `,"` would match too.
   triggers.add(escaped_mark_set, {"\\&", "/#", "", ""});
   DumpFinder::add_triggers(triggers, dump_set);
   return triggers;
@@ -66,13 +65,12 @@ void sort_and_merge(std::vector<Span>& spans) {
 
 bool is_line_end(std::string_view text, std::size_t at) { return at < text.size() && text[at] == '\n'; }
 
-// What may begin an escape, a line break, or the ellipsis of a cut line. Percent escapes are looked at by themselves.
+// May begin an escape, line break or ellipsis. Percent escapes are handled separately.
 constexpr LetterSet unclear("\\&\r\n.\xE2");
 
 constexpr LetterSet base64_letters("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_");
 
-// How many characters at `start` are sure to stand for themselves: the first one, and those before anything that is no
-// plain character.
+// The first character, and the literal ones after it.
 std::size_t count_plain_letters(std::string_view text, std::size_t start) {
   const std::size_t limit = std::min(FormIndex::most_letters, text.size() - start);
   std::size_t count = 1;
@@ -104,14 +102,14 @@ Redactor::Secret::Secret(SecretMemory held, std::size_t size) : memory(std::move
   for (const std::size_t offset : {0, 1, 2}) forms.emplace_back(plain, Kind::base64, offset);
 }
 
-// What an escaped letter and those behind it stand for, as far as that is clear.
+// An escaped character and the unambiguous ones after it.
 struct Redactor::Letters {
   std::array<char, FormIndex::most_letters> letters{};
-  /// Instead of the letter the percent sign of its escape may be meant.
+  /// It may also be the percent sign of its escape.
   std::array<bool, FormIndex::most_letters> may_be_percent{};
   std::size_t size = 1;
 
-  /// Where the next letter stands, npos when that is not clear.
+  /// npos if ambiguous.
   std::size_t next;
 
   explicit Letters(char letter, std::size_t next = std::string_view::npos) : next(next) { letters[0] = letter; }
@@ -135,8 +133,7 @@ struct Redactor::Letters {
 
 std::string_view Redactor::Secret::text() const { return {reinterpret_cast<const char*>(memory.bytes().data()), size}; }
 
-// With a letter that JSON or HTML escapes among its first ones, every escape may begin it; with the other one, an end
-// of a line of JSON may cut it off.
+// False if any escape may begin the secret, or if it contains `end_of_object`.
 bool Redactor::Secret::is_usual() const {
   return std::all_of(forms.begin(), forms.end(), [](const SecretForm& form) {
     constexpr std::size_t count = FormIndex::longest_window;
@@ -154,7 +151,7 @@ Redactor::Redactor() = default;
 bool Redactor::add(std::string_view secret) {
   if (secret.size() < shortest_secret || secret.size() > longest_secret) return false;
   if (slot_of_.contains(secret)) return true;
-  // The secret, and behind it the same in UTF-16.
+  // Followed by its UTF-16 form.
   auto memory = SecretMemory::allocate(secret.size() + utf16le_size(secret));
   if (!memory) return false;
   std::memcpy(memory->bytes().data(), secret.data(), secret.size());
@@ -194,7 +191,7 @@ bool Redactor::remove(std::string_view secret) noexcept {
   return true;
 }
 
-// The last of the free slots, of which there is one at least then, and room for all to be free.
+// Reserves capacity, so `remove` cannot fail.
 std::size_t Redactor::find_free_slot() {
   if (free_slots_.empty()) {
     free_slots_.reserve(slots_.size() + 1 > free_slots_.capacity() ? 2 * slots_.size() + 1 : 0);
@@ -228,8 +225,7 @@ bool Redactor::ends_masked(std::string_view text) const {
                      [&](const Span& span) { return span.end == text.size(); });
 }
 
-// A secret may begin with the last characters of what was found: that is held back as a whole, or its end would not be
-// known for what it is when the text goes on.
+// A secret may begin within a span, which is therefore held back as a whole.
 void Redactor::keep_whole_at_open_end() {
   const std::size_t open_at = findings_.open_at;
   for (const Span& span : findings_.spans) {
@@ -238,7 +234,7 @@ void Redactor::keep_whole_at_open_end() {
   }
 }
 
-// Begins new findings, which are not sorted yet. The bytes of a dump are searched without looking for dumps in them.
+// Starts unsorted findings; `dumps` is null for the bytes of a dump.
 void Redactor::search(std::string_view text, bool is_final, DumpFinder* dumps) {
   findings_.spans.clear();
   findings_.open_at = text.size();
@@ -266,7 +262,7 @@ void Redactor::forget_search() {
   searched_forms_.clear();
 }
 
-// Adds what is in the bytes to the findings in the text.
+// Maps findings in a dump to the text.
 void Redactor::search_dump(const ByteDump& dump, std::string_view text, bool is_open) {
   Findings found = std::exchange(findings_, Findings{});
   search(dump.view(), !is_open, nullptr);
@@ -305,7 +301,7 @@ void Redactor::find_at_line_end(std::string_view text, std::size_t at, bool is_f
   follow_break(text, at > 0 && text[at - 1] == '\r' ? at - 1 : at, is_final);
 }
 
-// The last characters may begin a secret of which too few are there for anything else to notice.
+// Too few characters for the index may be left.
 void Redactor::find_open_end(std::string_view text) {
   const std::size_t first = text.size() - std::min(text.size(), longest_short_prefix);
   for (std::size_t start = first; start < text.size() && start < findings_.open_at; ++start) {
@@ -325,7 +321,7 @@ void Redactor::follow(std::uint32_t number, std::string_view text, std::size_t s
   findings_.open_at = std::min(findings_.open_at, open_at);
 }
 
-// Follows the form whose characters before the place stand before `at` as they are.
+// Requires unescaped characters between the form's start and `at`.
 void Redactor::follow_backwards(FormPlace place, std::string_view text, std::size_t at, bool is_final) {
   const std::size_t start = at - place.offset;
   const SecretForm& form = form_of(place.form);
@@ -338,12 +334,12 @@ void Redactor::follow_backwards(FormPlace place, std::string_view text, std::siz
 }
 
 void Redactor::follow_escapes(std::string_view text, std::size_t at, bool is_final) {
-  // The scan reports a few other letters too, of which many secrets may begin with one.
+  // The scan also reports other characters.
   if (!begins_escape(text[at])) return;
   const std::size_t last = at;
-  // Of several backslashes any may be the first of the escape.
+  // Any of several backslashes may start the escape.
   do {
-    // A percent sign or a backslash that is escaped itself begins with the same character.
+    // It may be escaped itself.
     follow_letters(Letters(text[at]), text, at, is_final);
     if (const auto escape = read_escape(text, at)) follow_escape(*escape, text, at, is_final);
   } while (text[last] == '\\' && at > escapes_followed_ && text[--at] == '\\' && last - at < deepest_nesting);
@@ -362,17 +358,17 @@ void Redactor::follow_escape(const Escape& escape, std::string_view text, std::s
   if (escape.meaning != Meaning::byte) follow_letter(encode_utf8(escape.value).bytes[0]);
 }
 
-// The forms that have the letters, of which the first is escaped at `at`, behind characters that are not escaped.
+// The first letter is escaped; the characters before it are not.
 void Redactor::follow_letters(Letters letters, std::string_view text, std::size_t at, bool is_final) {
   constexpr std::size_t most_before = FormIndex::most_letters - 1;
   for (std::uint32_t before = 0; before <= most_before && before <= at; ++before) {
-    // With fewer letters before the escaped one, the form begins with them.
+    // The form must begin with them.
     const std::string_view behind = before == most_before ? text.substr(0, at - before) : std::string_view();
     const auto follow_place = [&](FormPlace place) {
       if (form_of(place.form).kind() == SecretForm::Kind::utf16) return;
       follow_backwards({place.form, place.offset + before}, text, at, is_final);
     };
-    // Most letters begin nothing, and need not be read on from.
+    // Most characters fail this check.
     if (!index_.may_know(text.substr(at - before, before), letters.letters[0])) continue;
     std::array<char, FormIndex::most_letters> all;
     std::size_t size = text.copy(all.data(), before, at - before);
@@ -390,7 +386,7 @@ void Redactor::follow_letters(Letters letters, std::string_view text, std::size_
 }
 
 void Redactor::follow_break(std::string_view text, std::size_t at, bool is_final) {
-  // Most lines end otherwise, in JSON with a brace: nothing is looked up for them.
+  // Most lines end otherwise (JSON with a brace).
   if (at == 0 || !base64_letters.has(text[at - 1])) return;
   for (std::uint32_t before = 1; before <= FormIndex::most_letters && before <= at; ++before) {
     index_.visit_places(text.substr(0, at - before), text.substr(at - before, before), [&](FormPlace place) {

@@ -25,14 +25,14 @@ namespace slashpass {
 class Redactor {
  public:
   static constexpr std::string_view mask = "[redacted]";
-  /// Shorter secrets would shred ordinary text.
+  /// Shorter secrets would mask ordinary text.
   static constexpr std::size_t shortest_secret = 8;
   static constexpr std::size_t longest_secret = 65536;
 
-  /// The findings in a text: sorted spans without overlap.
+  /// Sorted spans that do not overlap.
   struct Findings {
     std::vector<Span> spans;
-    /// From here on the text may be the beginning of a secret whose rest is still to come; its size when it is not.
+    /// The start of a secret that may continue after the text, or the text's size.
     std::size_t open_at;
   };
 
@@ -42,10 +42,10 @@ class Redactor {
   /// exhausted. A duplicate has no effect and no cost.
   bool add(std::string_view secret);
 
-  /// False when it was not known. Cannot fail.
+  /// Returns false if it is unknown.
   bool remove(std::string_view secret) noexcept;
 
-  /// Looks through a text that is complete, or of which more may follow. The result is good until the next call.
+  /// Unless `is_final`, more text may follow. The result is valid until the next call.
   const Findings& find(std::string_view text, bool is_final = true);
 
   /// Returns the text with every secret masked. Empty if it contains no secret.
@@ -94,25 +94,23 @@ class Redactor {
   void follow_letters(Letters letters, std::string_view text, std::size_t at, bool is_final);
   void follow_break(std::string_view text, std::size_t at, bool is_final);
 
-  // The secrets by the number that other members use. The slot of a removed secret is empty and reused.
+  // Indexed by the number that other members use. Slots of removed secrets are empty and reused.
   std::vector<std::unique_ptr<Secret>> slots_;
   std::vector<std::uint32_t> free_slots_;
   SlotsByText slot_of_;
   std::size_t secrets_size_ = 0;
-  // Those for which more has to be looked at in every text.
+  // The number of secrets that require more checks.
   std::size_t unusual_ones_ = 0;
   FormIndex index_;
 
-  // Of one search, kept for its capacity.
+  // Kept for their capacity.
   Findings findings_;
   std::vector<Trigger> triggered_;
-  // No escape before this has to be followed again.
+  // Escapes before this were followed.
   std::size_t escapes_followed_ = 0;
-  // The forms that were looked for in more than one place.
   std::vector<std::uint32_t> searched_forms_;
 };
 
-/// The text with each of the spans replaced by the mask.
 std::string mask_spans(std::string_view text, std::span<const Span> spans);
 
 }  // namespace slashpass

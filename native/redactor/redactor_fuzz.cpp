@@ -9,8 +9,8 @@
 #include "redactor/redactor.h"
 #include "redactor/stream_redactor.h"
 
-// The input: secrets of up to 255 bytes, each after a byte with its length, up to a length below 8; then a byte that
-// determines the chunks of the text, and the text.
+// The input: secrets of up to 255 bytes, each preceded by its length, until a length below 8; one byte that sets the
+// chunk size; the text.
 
 namespace {
 
@@ -84,12 +84,12 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   }
   for (const std::string& secret : secrets) require_masked(input, secret, spans);
   const std::string streamed = stream(redactor, input, piece);
-  // Where a line ends is not clear inside of a secret that has line ends itself.
+  // Line ends are ambiguous if a secret contains line breaks.
   const bool is_clear = std::none_of(secrets.begin(), secrets.end(), [](const std::string& secret) {
     return secret.find_first_of("\r\n") != secret.npos;
   });
   if (is_clear) require(streamed == mask_spans(input, spans), "a stream masks the same");
-  // It takes longer than all else: some of the inputs are enough.
+  // Slow, so it runs for only some inputs.
   constexpr std::size_t one_of = 64;
   if (size % one_of == 0 && input.size() > 1) require_linear_time(redactor, input.substr(1));
   for (const std::string& secret : secrets) redactor.remove(secret);

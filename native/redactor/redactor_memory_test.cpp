@@ -12,7 +12,7 @@ bool refuses_memory = false;
 
 }  // namespace
 
-// Of all tests of the subject.
+// For all tests of the binary.
 void* operator new(std::size_t size) {
   void* memory = refuses_memory ? nullptr : std::malloc(size > 0 ? size : 1);
   if (!memory) throw std::bad_alloc();
@@ -22,7 +22,7 @@ void* operator new(std::size_t size) {
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
-TEST_CASE("secrets go without memory for a smaller table, and those that stay are masked") {
+TEST_CASE("removes secrets without memory for a smaller table and still masks the others") {
   constexpr std::size_t many = 200;
   slashpass::Redactor redactor;
   const auto secret_at = [](std::size_t number) { return "QDwqE3nT7vY0aXk2LmZsPf" + std::to_string(number); };
@@ -37,7 +37,7 @@ TEST_CASE("secrets go without memory for a smaller table, and those that stay ar
   }
   CHECK(redactor.redact("<" + secret_at(0) + ">") == "<[redacted]>");
   CHECK_FALSE(redactor.redact("<" + secret_at(1).substr(1) + ">").has_value());
-  // The next one makes up for it.
+  // The next removal shrinks the table.
   REQUIRE(redactor.add(secret_at(many)));
   REQUIRE(redactor.remove(secret_at(many)));
   CHECK(redactor.memory_size() * 10 < size_of_many);

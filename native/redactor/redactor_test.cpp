@@ -27,7 +27,7 @@ Redactor knowing_the_secret() {
   return redactor;
 }
 
-// Few letters, so that secrets begin and end alike, and some that encodings escape.
+// Small alphabets, for common prefixes and suffixes and characters that encodings escape.
 std::string random_secret(std::mt19937& random) {
   constexpr std::array<std::string_view, 3> alphabets{"ab", "abcdefgh01234567", "aB+/ %\\\"&\n"};
   const std::string_view letters = alphabets[random() % alphabets.size()];
@@ -37,7 +37,7 @@ std::string random_secret(std::mt19937& random) {
   return made;
 }
 
-// What is written of a secret, as it is or with escapes or digits for some letters, and possibly cut.
+// Literal or with escapes or digits, and possibly truncated.
 std::string random_spelling(const std::string& secret, std::mt19937& random) {
   const unsigned how = random() % 4;
   std::string written;
@@ -61,20 +61,20 @@ Spans find(Redactor& redactor, std::string_view text, bool is_final) {
 
 }  // namespace
 
-TEST_CASE("a secret is masked wherever it stands, and nothing else changes") {
+TEST_CASE("masks a secret anywhere and leaves other text unchanged") {
   Redactor redactor = knowing_the_secret();
   CHECK(redact(redactor, "a " + secret + " b " + secret) == "a [redacted] b [redacted]");
   CHECK_FALSE(redactor.redact("a clean line \xff\xfe stays the same").has_value());
 }
 
-TEST_CASE("a secret is masked in its JSON and percent-encoded forms") {
+TEST_CASE("masks a secret in its JSON and percent-encoded forms") {
   Redactor redactor = knowing_the_secret();
   CHECK(redact(redactor, "s3cr3t/with+signs\\\"&") == "[redacted]");
   CHECK(redact(redactor, "x=s3cr3t%2Fwith%2Bsigns%22%26.") == "x=[redacted].");
   CHECK(redact(redactor, "x=s3cr3t%2fwith%2bsigns%22%26.") == "x=[redacted].");
 }
 
-TEST_CASE("a secret in capital letters is masked, also escaped and in part, and its letters in mixed case are not") {
+TEST_CASE("masks an upper-case secret, also escaped and truncated, but not in mixed case") {
   Redactor redactor;
   CHECK(redactor.add("s3cr3t/\xC3\xA9t\xC3\xA9 \"x%"));
   CHECK(redact(redactor, "a S3CR3T/\xC3\x89T\xC3\x89 \"X% b") == "a [redacted] b");
@@ -84,8 +84,7 @@ TEST_CASE("a secret in capital letters is masked, also escaped and in part, and 
   CHECK_FALSE(redactor.redact("a S3cR3T/\xC3\xA9t\xC3\xA9 \"x% b").has_value());
 }
 
-TEST_CASE(
-    "text that nearly repeats a secret in capital letters is read in linear time, and none of it is passed over") {
+TEST_CASE("searches text that nearly repeats an upper-case secret completely in linear time") {
   Redactor redactor;
   CHECK(redactor.add(std::string(30000, 'a') + "A" + std::string(3000, 'a') + "b"));
   const std::string text(1 << 20, 'A');
@@ -95,7 +94,7 @@ TEST_CASE(
   CHECK(masked.ends_with(Redactor::mask));
 }
 
-TEST_CASE("a secret with quotes, line breaks and backslashes is masked in JSON that is nested three times") {
+TEST_CASE("masks a secret with quotes, line breaks and backslashes in JSON nested three times") {
   const std::string known = "s3c\"r3t\n\\\\w\\\"ith\\n";
   Redactor redactor;
   CHECK(redactor.add(known));
@@ -112,38 +111,38 @@ TEST_CASE("a secret with quotes, line breaks and backslashes is masked in JSON t
   }
 }
 
-TEST_CASE("a secret is masked inside base64 at every offset") {
+TEST_CASE("masks a secret in base64 at every offset") {
   Redactor redactor = knowing_the_secret();
-  // "xs3cr3t/with+signs\"&y" and its neighbours, encoded
+  // "xs3cr3t/with+signs\"&y" at the other offsets, encoded
   CHECK(redact(redactor, "czNjcjN0L3dpdGgrc2lnbnMiJg==").find("L3dpdGg") == std::string::npos);
   CHECK(redact(redactor, "eHMzY3IzdC93aXRoK3NpZ25zIiZ5").find("dC93aXRo") == std::string::npos);
   CHECK(redact(redactor, "eHhzM2NyM3Qvd2l0aCtzaWducyImeQ==").find("Qvd2l0aC") == std::string::npos);
 }
 
-TEST_CASE("of base64 that ends with a secret nothing but the padding is left") {
+TEST_CASE("masks all of a secret at the end of base64 except for the padding") {
   Redactor redactor;
   CHECK(redactor.add("correct horse battery staple"));
   CHECK(redact(redactor, "Y29ycmVjdCBob3JzZSBiYXR0ZXJ5IHN0YXBsZQ==") == "[redacted]==");
   CHECK(redact(redactor, "eGNvcnJlY3QgaG9yc2UgYmF0dGVyeSBzdGFwbGU=") == "eG[redacted]=");
-  // What cannot belong to the secret stays.
+  // It cannot belong to the secret.
   CHECK(redact(redactor, "Y29ycmVjdCBob3JzZSBiYXR0ZXJ5IHN0YXBsZ.") == "[redacted].");
 }
 
-TEST_CASE("the character that base64 shares with what stands behind a secret is masked, however it is written") {
+TEST_CASE("masks the base64 character that a secret shares with the text after it, in any spelling") {
   Redactor redactor;
   CHECK(redactor.add("abcdefghijkl\x0f"));
   for (const std::string_view shared : {"/", "_", "+", "%2F", "\\/", "\n/"}) {
     CAPTURE(shared);
     const std::string text = "YWJjZGVmZ2hpamtsD" + std::string(shared);
     CHECK(redact(redactor, text + "8=") == "[redacted]8=");
-    // It may be still to come.
+    // The shared character may still follow.
     for (std::size_t size = text.size() - shared.size(); size < text.size(); ++size) {
       CHECK(redactor.find(std::string_view(text).substr(0, size), false).open_at == 0);
     }
   }
 }
 
-TEST_CASE("a secret that a line cuts off behind a brace of its own is masked, as text and as UTF-16") {
+TEST_CASE("masks a secret truncated after one of its own braces, as text and as UTF-16") {
   Redactor redactor;
   CHECK(redactor.add("k3y{w1th}brace"));
   CHECK(redactor.add("\xE7\xB4\x80\xE5\xB9\xB4s3cret"));
@@ -157,7 +156,7 @@ TEST_CASE("a secret that a line cuts off behind a brace of its own is masked, as
   CHECK(redact(redactor, cut) == "[redacted]");
 }
 
-TEST_CASE("overlapping secrets are masked as one, and removing one keeps the other") {
+TEST_CASE("masks overlapping secrets as one, and each alone after the other is removed") {
   Redactor redactor;
   CHECK(redactor.add("abcdefgh-one"));
   CHECK(redactor.add("one-ijklmnop"));
@@ -167,14 +166,13 @@ TEST_CASE("overlapping secrets are masked as one, and removing one keeps the oth
   CHECK(redact(redactor, "<abcdefgh-one-ijklmnop>") == "<abcdefgh-[redacted]>");
 }
 
-TEST_CASE("whatever came and went, what is found is what a redactor finds that only knows the secrets that are left") {
+TEST_CASE("finds the same as a new redactor after any additions and removals") {
   std::mt19937 random(5);
   Redactor redactor;
   std::vector<std::string> known;
   std::vector<std::string> all;
   for (int round = 0; round < 2000; ++round) {
     CAPTURE(round);
-    // Now and then nothing is left, or much.
     const bool grows = known.empty() || random() % 100 < (round / 100 % 2 == 0 ? 70 : 30);
     if (grows) {
       all.push_back(random() % 4 == 0 && !all.empty() ? all[random() % all.size()] : random_secret(random));
@@ -199,7 +197,7 @@ TEST_CASE("whatever came and went, what is found is what a redactor finds that o
   }
 }
 
-TEST_CASE("numbers in front of a hexdump do not hide it") {
+TEST_CASE("masks a hexdump after other numbers") {
   Redactor redactor;
   CHECK(redactor.add("QDwqE3nT7vY0"));
   const std::string dump = "00000000: 5144 7771  QDwq\n00000004: 4533 6e54  E3nT\n00000008: 3776 5930  7vY0\n";
@@ -214,13 +212,13 @@ TEST_CASE("numbers in front of a hexdump do not hide it") {
   }
 }
 
-TEST_CASE("a short value is refused, since it would shred ordinary text") {
+TEST_CASE("rejects a short value") {
   Redactor redactor;
   CHECK_FALSE(redactor.add("token"));
   CHECK_FALSE(redactor.redact("a token").has_value());
 }
 
-TEST_CASE("what looks like a token is masked without being known") {
+TEST_CASE("masks unregistered values that look like tokens") {
   Redactor redactor;
   CHECK(redact(redactor, "Authorization: Bearer abcdefgh12345678, next") == "Authorization: Bearer [redacted], next");
   CHECK(redact(redactor, "authorization: bot MTIzNDU2Nzg5MDEyMzQ1Njc4.abc.def") == "authorization: bot [redacted]");
@@ -230,7 +228,7 @@ TEST_CASE("what looks like a token is masked without being known") {
   CHECK(redact(redactor, R"({\"client_secret\":\"abc\"})") == R"({\"client_secret\":\"[redacted]\"})");
 }
 
-TEST_CASE("harmless words that look similar stay") {
+TEST_CASE("keeps harmless words that look similar") {
   Redactor redactor;
   for (const std::string_view text :
        {R"({"code": 50035, "message": "Invalid Form Body"})", "exit code: 3", "state: open", "the bot is here",
@@ -240,7 +238,7 @@ TEST_CASE("harmless words that look similar stay") {
   }
 }
 
-TEST_CASE("a redactor is small until it is used, with few secrets, and when they are gone") {
+TEST_CASE("uses little memory before use, with few secrets, and after their removal") {
   Redactor redactor;
   CHECK(sizeof(redactor) + redactor.memory_size() < 1024);
   for (std::size_t count = 1; count <= 4; ++count) {
@@ -255,7 +253,7 @@ TEST_CASE("a redactor is small until it is used, with few secrets, and when they
   CHECK(redactor.memory_size() < 1024);
 }
 
-TEST_CASE("few secrets do not keep the memory of many") {
+TEST_CASE("frees memory when most secrets are removed") {
   constexpr std::size_t many = 2000;
   Redactor redactor;
   const auto secret_at = [](std::size_t number) { return "QDwqE3nT7vY0aXk2LmZsPf" + std::to_string(number); };

@@ -10,16 +10,15 @@
 
 namespace slashpass {
 
-/// How the characters of a form are spelled where nothing but a whole text decides: how often an encoding escapes the
-/// characters that begin escapes (all that a form has of them, or none; in a text that was escaped twice `%` is `%2525`
-/// and a backslash is four), and whether small letters became capital ones.
+/// Choices that apply to a whole text: how often escape characters are escaped (twice: `%2525`, four backslashes), and
+/// whether it is in upper case.
 struct Spelling {
   std::size_t percent = 0;
   std::size_t backslash = 0;
   std::size_t ampersand = 0;
   bool is_upper = false;
 
-  /// Where the form was looked for last in this spelling.
+  /// The last search in this spelling.
   Span searched{0, 0};
 };
 
@@ -28,38 +27,34 @@ class SecretForm {
  public:
   enum class Kind : std::uint8_t { plain, base64, hex, utf16 };
 
-  /// `base64_offset` is the place of the secret's first byte in a group of three. `bytes` must outlive the form.
+  /// `base64_offset` is the position of the secret's first byte in a group of three. `bytes` must outlive the form.
   SecretForm(std::span<const std::uint8_t> bytes, Kind kind, std::size_t base64_offset = 0);
 
   Kind kind() const { return kind_; }
   std::size_t size() const { return size_; }
 
-  /// Whether programs break it into lines of their own.
   bool goes_over_line_breaks() const { return kind_ == Kind::base64 || kind_ == Kind::hex; }
 
-  /// The character at `index`: base64 in the standard alphabet, hexadecimal digits in lower case.
+  /// Base64 in the standard alphabet, hexadecimal digits in lower case.
   char at(std::size_t index) const;
 
-  /// The other unescaped character for the one at `index` (base64url, upper case, form-encoded space), or the same.
+  /// The alternative unescaped character (base64url, upper case, form-encoded space), or the same.
   char variant_at(std::size_t index, bool is_upper = false) const;
 
-  /// The capital letter for the one at `index`, of ASCII or Latin-1, or the same.
+  /// The ASCII or Latin-1 upper-case letter, or the same character.
   char upper_at(std::size_t index) const;
 
-  /// Whether `letter` stands for the character at `index` without an escape.
   bool matches(std::size_t index, char letter, bool is_upper) const {
     return letter == (is_upper ? upper_at(index) : at(index)) || letter == variant_at(index, is_upper);
   }
 
-  /// Whether `letter` may stand behind the last character of base64: it begins with the last bits of the secret, which
-  /// are too few for a character.
+  /// Whether `letter` may follow the last base64 character, because it begins with the secret's remaining bits.
   bool may_end_with(char letter) const;
-  /// Whether there are such bits.
   bool has_rest() const { return rest_bits_ > 0; }
 
   std::span<Spelling> spellings() { return spellings_; }
 
-  /// False when a search from `start` has begun lately: many places of a form, and many escapes, lead to the same one.
+  /// False if a search from `start` began recently.
   bool begin_search(std::size_t start);
   bool is_searched() const { return started_ != 0; }
   void forget_search();
@@ -68,16 +63,16 @@ class SecretForm {
   /// Whether the first `count` characters have no escapes of their own (`\"`, `&lt;`, `\t`).
   bool begins_plainly(std::size_t count) const;
 
-  /// Whether `letter`, which no base64 and no hexadecimal number has, is among its first `count` characters.
+  /// `letter` must be absent from base64 and hexadecimal digits.
   bool begins_with(char letter, std::size_t count) const;
 
-  /// How many of its characters at the end of a cut line give 8 characters of the secret away.
+  /// The number of characters that contain 8 characters of the secret.
   std::size_t telling_prefix() const;
 
-  /// The bytes that it holds on to.
+  /// Returns the allocated size in bytes.
   std::size_t memory_size() const;
 
-  /// The length of the longest proper prefix that the first `length` characters end with.
+  /// The longest proper prefix of the first `length` characters that is also their suffix.
   std::size_t border(std::size_t length, bool is_upper) const {
     if (borders_.empty()) find_borders();
     return borders_[length - 1 + (is_upper ? size_ : 0)];
@@ -92,11 +87,10 @@ class SecretForm {
   std::size_t skipped_bits_ = 0;
   std::size_t rest_bits_ = 0;
   std::size_t size_ = 0;
-  // There is room for them from the start; most secrets stand in no text, and never need them. Behind those of the
-  // characters stand those of the capital letters.
+  // Computed on first use, because most secrets are never found. Upper-case borders follow the others.
   mutable std::vector<std::uint32_t> borders_;
   std::vector<Spelling> spellings_;
-  // A bit for each of 64 places from the first one on: whether a search began there.
+  // A bit per position from `first_start_`: whether a search began there.
   std::size_t first_start_ = 0;
   std::uint64_t started_ = 0;
 };

@@ -4,7 +4,7 @@
 
 namespace slashpass {
 
-/// A part of a text that must not be shown: from `begin` up to `end`, in bytes.
+/// A range of bytes; `end` is exclusive.
 struct Span {
   std::size_t begin;
   std::size_t end;

@@ -27,7 +27,7 @@ std::string StreamRedactor::push(std::string_view piece) {
   return out;
 }
 
-// What is masked over the end waits as a whole, or the rest of it would not be known for what it is.
+// The rest of a split span would not be recognized.
 std::size_t StreamRedactor::before_crossing(const Redactor::Findings& findings, std::size_t end) {
   const auto crosses = [end](const Span& span) { return span.begin < end && end < span.end; };
   const auto masked = std::find_if(findings.spans.begin(), findings.spans.end(), crosses);
@@ -61,8 +61,7 @@ std::string StreamRedactor::give_out(const Redactor::Findings& findings, std::si
   return out;
 }
 
-// Drops what was given out, but for what the rest may still need: the last characters, or the beginning of a value that
-// may go on and what stands before it.
+// Keeps the last characters, or the beginning of a value that may continue, as context.
 void StreamRedactor::forget(const Redactor::Findings& findings) {
   if (given_out_ > 0 && pending_[given_out_ - 1] == '\n' && !ends_masked_) {
     pending_.erase(0, given_out_);
@@ -81,7 +80,7 @@ void StreamRedactor::forget(const Redactor::Findings& findings) {
     }
   }
   std::size_t forgotten = kept_from - std::min(kept_from, context);
-  // A whole line, with the offset of a hexdump.
+  // With the offset of a hexdump line.
   const std::size_t line_end = pending_.find('\n', forgotten);
   if (forgotten > 0 && line_end < kept_from) forgotten = line_end + 1;
   pending_.erase(0, forgotten);

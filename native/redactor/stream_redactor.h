@@ -17,7 +17,7 @@ class StreamRedactor {
   /// Adds a chunk and returns the text that is complete.
   std::string push(std::string_view piece);
 
-  /// The rest; afterwards a new text may begin.
+  /// Returns the rest and resets the stream.
   std::string finish();
 
  private:
@@ -30,7 +30,7 @@ class StreamRedactor {
   // The returned part of `pending_`, which is still needed to interpret the rest.
   std::size_t given_out_ = 0;
   bool ends_masked_ = false;
-  // How much the last look left because it may begin a secret; 0 when it was merely not a whole line.
+  // The size held back for a possible secret; 0 for an incomplete line.
   std::size_t held_ = 0;
 };
 

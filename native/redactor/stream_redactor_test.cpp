@@ -14,7 +14,7 @@ const std::string streamed_secret = "QDwqE3nT7vY0aXk2LmZsPf";
 
 }  // namespace
 
-TEST_CASE("a whole line is given out at once, the beginning of a secret is not") {
+TEST_CASE("outputs a whole line at once and holds back the beginning of a secret") {
   Redactor redactor;
   CHECK(redactor.add(streamed_secret));
   StreamRedactor stream(redactor);
@@ -24,7 +24,7 @@ TEST_CASE("a whole line is given out at once, the beginning of a secret is not")
   CHECK(stream.finish().empty());
 }
 
-TEST_CASE("a secret is masked wherever a stream is cut in two") {
+TEST_CASE("masks a secret for any split of the stream into two pieces") {
   Redactor redactor;
   CHECK(redactor.add(streamed_secret));
   const std::string text = "x\n%51" + streamed_secret.substr(1) + "\n" + streamed_secret + " y";
@@ -36,8 +36,7 @@ TEST_CASE("a secret is masked wherever a stream is cut in two") {
   }
 }
 
-// However long the text in front is, and however small the pieces are.
-TEST_CASE("a secret that is listed byte by byte is masked wherever a stream is cut") {
+TEST_CASE("masks a secret in a byte dump for any split of the stream") {
   Redactor redactor;
   CHECK(redactor.add("Abcdefgh1234"));
   for (const std::string_view dump : {
@@ -79,7 +78,7 @@ TEST_CASE("a secret that is listed byte by byte is masked wherever a stream is c
   }
 }
 
-TEST_CASE("a secret in a hexdump is masked where the next offset says that its line is shorter, in a stream too") {
+TEST_CASE("masks a secret in a hexdump line that the next offset shortens, also in a stream") {
   Redactor redactor;
   CHECK(redactor.add("Abcdefgh1234"));
   const std::string_view text = "0000000    6241    6463    6665    6867    3231    3433\n000001;\n";
@@ -94,7 +93,7 @@ TEST_CASE("a secret in a hexdump is masked where the next offset says that its l
   }
 }
 
-TEST_CASE("a value that never ends is masked once and not kept") {
+TEST_CASE("masks an endless value once without buffering it") {
   Redactor redactor;
   StreamRedactor stream(redactor);
   std::string out = stream.push("authorization: Bearer ");
@@ -102,14 +101,14 @@ TEST_CASE("a value that never ends is masked once and not kept") {
   CHECK(out + stream.push(" end\n") == "authorization: Bearer [redacted] end\n");
 }
 
-TEST_CASE("text that nearly repeats a secret is read in linear time") {
+TEST_CASE("searches text that nearly repeats a secret in linear time") {
   Redactor redactor;
   CHECK(redactor.add(std::string(30000, 'a') + "b"));
   const std::string text(1 << 20, 'a');
   CHECK(redactor.redact(text + "c").value_or("clean") == "clean");
 }
 
-TEST_CASE("runs of whatever leads to a secret are read in linear time, whatever the secrets consist of") {
+TEST_CASE("searches repeated triggers in linear time with any kind of secrets") {
   Redactor redactor;
   for (const std::string_view secret :
        {"correct \"horse battery", "it's a passphrase", "back\\slash\\secret", "<tag>secret</tag>", "-----BEGIN\nMIIB",
@@ -133,7 +132,7 @@ TEST_CASE("runs of whatever leads to a secret are read in linear time, whatever 
   }
 }
 
-TEST_CASE("the memory of a secret is zero when it is given back") {
+TEST_CASE("zeroes the memory of a secret when it is freed") {
   const std::uint8_t* place = nullptr;
   {
     auto memory = SecretMemory::allocate(16);

@@ -8,7 +8,6 @@
 namespace slashpass {
 namespace {
 
-// More of a value says nothing new.
 constexpr std::size_t telling_size = 256;
 constexpr std::size_t shortest_secret = 12;
 constexpr std::size_t shortest_without_digits = 16;
@@ -26,7 +25,7 @@ struct Letters {
   std::size_t digits = 0;
   std::size_t lower = 0;
   std::size_t upper = 0;
-  /// How often two neighbours are of different kinds.
+  /// Changes of character class between neighbors.
   std::size_t changes = 0;
   bool inner_upper = false;
   bool padding = false;

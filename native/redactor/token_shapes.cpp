@@ -11,8 +11,7 @@
 namespace slashpass {
 namespace {
 
-// The sets of triggers. Which letters of a word are looked for, and which words share a set, was chosen together, by
-// how rare all that passes is in log lines, JSON and READMEs: one letter more in a class lets through many words.
+// Patterns and sets were chosen for few matches in log lines, JSON and READMEs.
 enum Set : unsigned { bot_token, words, more_words, most_words };
 
 constexpr std::string_view separators = " \t%+:=\"'\\";
@@ -20,13 +19,13 @@ constexpr std::string_view token_letters = "abcdefghijklmnopqrstuvwxyz0123456789
 constexpr std::size_t longest_name = 40;
 constexpr std::size_t longest_gap = 16;
 
-// The meaning of a word for the value after it.
+// How a word affects the value after it.
 enum class Word : std::uint8_t {
-  /// A name of OAuth: any value that is clearly one, `access_token=x` or `"access_token":"x"`, is masked.
+  /// An OAuth name; any value in `access_token=x` or `"access_token":"x"` is masked.
   telling,
-  /// Of the address that leads back, and of many other things.
+  /// A redirect parameter with other uses.
   parameter,
-  /// A word of any text.
+  /// A common word.
   ordinary
 };
 
@@ -35,7 +34,7 @@ struct Name {
   Word kind;
 };
 
-// In lower case, without `_` and `-`: also accessToken, Access-Token and so on.
+// In lower case, without `_` and `-`, to match accessToken, Access-Token and so on.
 constexpr std::array names{Name{"accesstoken", Word::telling},
                            Name{"refreshtoken", Word::telling},
                            Name{"idtoken", Word::telling},
@@ -91,7 +90,7 @@ std::size_t skip(std::string_view text, std::size_t at, std::string_view letters
 
 bool is_quote(char letter) { return letter == '"' || letter == '\'' || letter == '`'; }
 
-// Behind the quotes and the `:`, `=` or `,` (between quoted elements of an array) that separate a name from its value.
+// Skips the quotes and the `:`, `=` or `,` (between array elements) before a value.
 std::optional<std::size_t> skip_to_value(std::string_view text, std::size_t at, bool allows_comma) {
   at = skip(text, at, "\\\"' \t");
   if (at >= text.size()) return std::nullopt;
@@ -125,7 +124,7 @@ const Name* known_name(std::string_view word) {
   return known == names.end() ? nullptr : known;
 }
 
-// The begin of a value after `Bearer`, `Basic` or `Bot` at `at`, and the scheme. Empty if there is no scheme.
+// The start of a value after `Bearer`, `Basic` or `Bot`, and the scheme.
 struct Scheme {
   std::string_view word;
   std::size_t value;
@@ -226,7 +225,7 @@ void TokenShapes::find_after_name(std::size_t at, std::vector<Span>& found) {
   while (begin > 0 && at - begin < longest_name && is_name(text_[begin - 1])) --begin;
   std::size_t end = at;
   while (end < text_.size() && end - at < longest_name && is_name(text_[end])) ++end;
-  // Behind an encoded `?`, `&` or `#`, whose digits look like the beginning of the name.
+  // The digits of an encoded `?`, `&` or `#` look like part of the name.
   const bool is_encoded =
       begin > 0 && text_[begin - 1] == '%' &&
       (contains_word(text_, begin, "3f") || contains_word(text_, begin, "26") || contains_word(text_, begin, "23"));
@@ -250,7 +249,7 @@ void TokenShapes::find_after_name(std::size_t at, std::vector<Span>& found) {
   if (!content.empty() && is_secret()) found.push_back({*value, value_end});
 }
 
-// The value of an authorization header, all of it but the scheme.
+// Without the scheme.
 void TokenShapes::find_header_value(std::size_t at, std::vector<Span>& found) {
   constexpr std::string_view name = "authorization";
   if (!contains_word(text_, at, name)) return;
@@ -264,7 +263,7 @@ void TokenShapes::find_header_value(std::size_t at, std::vector<Span>& found) {
     found.push_back({begin, end});
 }
 
-// The part behind the id in /webhooks/<id>/<token> and /interactions/<id>/<token>.
+// In /webhooks/<id>/<token> and /interactions/<id>/<token>.
 void TokenShapes::find_in_path(std::size_t at, std::vector<Span>& found) {
   std::size_t next = std::string_view::npos;
   if (at >= 4 && contains_word(text_, at - 4, "webhooks")) next = at + 4;

@@ -14,14 +14,14 @@ namespace slashpass {
 /// tokens in the URLs of webhooks and interactions.
 class TokenShapes {
  public:
-  /// The sets of triggers from 0 up to this belong to the shapes.
+  /// The sets from 0 up to this number.
   static constexpr unsigned trigger_sets = 4;
 
   static void add_triggers(TriggerScan& scan);
 
   explicit TokenShapes(std::string_view text) : text_(text) {}
 
-  /// Adds the values that the trigger leads to. Triggers must come in their order in the text.
+  /// Triggers must be in text order.
   void find(const Trigger& trigger, std::vector<Span>& found);
 
  private:
@@ -33,7 +33,7 @@ class TokenShapes {
   void find_bot_token(std::size_t dot, std::vector<Span>& found);
 
   std::string_view text_;
-  // The run of value characters that was looked at last: no character is read for two values.
+  // Cached, so each character is read once.
   Span run_{0, 0};
   std::size_t masked_up_to_ = 0;
 };

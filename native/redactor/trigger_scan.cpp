@@ -25,13 +25,13 @@ namespace {
 
 constexpr std::size_t lanes = 32;
 
-// Those which letters behind a quote do not begin: what comes behind this in ASCII.
+// Not for letters after a quote; letters come after `before_letters` in ASCII.
 constexpr std::uint8_t unnamed_sets = 3U << TriggerScan::first_unnamed_set;
 constexpr char before_letters = '?';
 
 #ifdef SLASHPASS_X64
 
-// The compiler's own question (__builtin_cpu_supports) needs a table that macOS' libraries lack.
+// __builtin_cpu_supports needs a table that is missing on macOS.
 #ifdef _MSC_VER
 
 bool detect_avx2() {
@@ -44,7 +44,7 @@ bool detect_avx2() {
 
 #else
 
-// Whether the system keeps the wide registers when it switches between threads.
+// Returns whether thread switches preserve the AVX registers.
 bool saves_wide_registers() {
   std::uint32_t low = 0;
   std::uint32_t high = 0;
@@ -107,7 +107,7 @@ void TriggerScan::scan(const Path& path, std::string_view text, std::size_t begi
   path.scan_blocks(table_, text.data() + begin, blocks, begin, triggers);
   const std::size_t rest = begin + blocks * lanes;
   if (rest >= end) return;
-  // The last places are looked at in a copy with zeros behind it.
+  // The end of the text is scanned in a zero-padded copy.
   std::array<char, 2 * lanes + overhang> padded{};
   std::copy_n(text.begin() + static_cast<std::ptrdiff_t>(rest), std::min(text.size() - rest, padded.size()),
               padded.begin());
@@ -145,7 +145,7 @@ SLASHPASS_AVX2 static inline __m256i load(const char* from) {
   return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
 }
 
-// A table in both halves of a register.
+// Loads a table into both halves of a register.
 SLASHPASS_AVX2 static inline __m256i load_table(const std::array<std::uint8_t, 16>& bytes) {
   return _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(bytes.data())));
 }
@@ -197,7 +197,7 @@ std::span<const TriggerScan::Path> TriggerScan::paths() {
 
 static inline uint8x16_t load(const char* from) { return vld1q_u8(reinterpret_cast<const std::uint8_t*>(from)); }
 
-// Letters beyond ASCII are behind the end of the table, which gives 0.
+// Non-ASCII bytes are out of range and look up 0.
 static inline uint8x16_t look_up_low(uint8x16_t bytes, uint8x16_t low) {
   return vqtbl1q_u8(low, vandq_u8(bytes, vdupq_n_u8(0x8F)));
 }
@@ -227,7 +227,7 @@ void TriggerScan::scan_blocks_with_neon(const Table& table, const char* from, st
     const uint8x16_t sets = vmvnq_u8(vorrq_u8(vorrq_u8(first, second), is_name));
     const uint8x16_t is_passed = vandq_u8(vceqq_u8(bytes0, passed_end), passes_ends);
     const uint8x16_t ends_line = vbicq_u8(vceqq_u8(bytes1, vdupq_n_u8('\n')), is_passed);
-    // Four bits for each place: there is no shorter way from a register of bytes to one of bits.
+    // Packs four bits per position, the shortest conversion on NEON.
     const uint8x16_t places_hit = vorrq_u8(vtstq_u8(sets, sets), ends_line);
     std::uint64_t hits = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(places_hit), 4)), 0);
     if (hits == 0) continue;

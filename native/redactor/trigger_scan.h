@@ -9,39 +9,34 @@
 
 namespace slashpass {
 
-/// A position at which one of eight sets of triggers may begin, one bit per set. Without any bit, a line ends after
-/// it.
+/// A position where trigger sets may match, with a bit for each of eight sets. Without any bit, a line ends after it.
 struct Trigger {
   std::size_t at;
   std::uint8_t sets;
 };
 
-/// Searches any text for short patterns of character classes and line ends at memory speed: a table lookup per half
-/// byte, for four characters at a time, at 32 positions with AVX2 or 16 on ARM. May report too many positions, but
-/// never too few.
+/// Finds short patterns of character classes and line ends at memory speed: looks up nibbles of four characters at 32
+/// positions at once with AVX2, 16 on ARM. May report false positives, but misses no match.
 class TriggerScan {
  public:
   static constexpr std::size_t pattern_size = 4;
-  /// This set and the next one are not reported where their third letter is a quote and their fourth one comes behind
-  /// the digits in ASCII: the names in JSON behind a number and a comma are too many.
+  /// This set and the next one ignore names in JSON after a number and a comma, which are too frequent.
   static constexpr unsigned first_unnamed_set = 6;
 
-  /// Letters match in either case; an empty class matches everything, the end of the text too.
+  /// Letters match in either case; an empty class matches everything, including the end of the text.
   void add(unsigned set, const std::array<std::string_view, pattern_size>& classes);
 
-  /// Disables reports of line ends after this letter.
   void pass_over_ends_behind(char letter);
 
-  /// Adds the places from `begin` to `end` to `triggers`, in order.
+  /// Adds matches from `begin` to `end`, in order.
   void scan(std::string_view text, std::size_t begin, std::size_t end, std::vector<Trigger>& triggers) const;
 
-  /// A way to look that this processor has. All of them report the same.
+  /// An implementation. All return the same results.
   struct Path;
 
-  /// The fastest first.
+  /// Fastest first.
   static std::span<const Path> paths();
 
-  /// Looks in a way of the caller's choice.
   void scan(const Path& path, std::string_view text, std::size_t begin, std::size_t end,
             std::vector<Trigger>& triggers) const;
 
@@ -50,9 +45,8 @@ class TriggerScan {
     Nibbles() { fill(0xFF); }
   };
 
-  /// The sets that do not have a half byte at a position. Letters beyond ASCII have the lower halves of all sets: a
-  /// look-up gives 0 for them without a further step. The last letter is looked up once, by its half, which tells all
-  /// letters from each other but for neighbours.
+  /// The sets that do not contain a nibble. Low nibbles of non-ASCII bytes are in all sets, because their look-up
+  /// returns 0. The last character is looked up by half its value, which separates all but neighbors.
   struct Table {
     std::array<Nibbles, pattern_size - 1> low;
     std::array<Nibbles, pattern_size - 1> high;
@@ -63,7 +57,7 @@ class TriggerScan {
   };
   static constexpr unsigned half_of(unsigned byte) { return (byte + 1) / 2; }
 
-  /// Looks at `blocks` times 32 places; `at` is the first one's in the text. Reads 3 bytes more.
+  /// Scans `blocks` times 32 positions; `at` is the first one's position in the text. Reads 3 more bytes.
   using ScanBlocks = void(const Table& table, const char* from, std::size_t blocks, std::size_t at,
                           std::vector<Trigger>& triggers);
 

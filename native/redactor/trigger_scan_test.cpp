@@ -25,7 +25,6 @@ TriggerScan usual_scan() {
   return scan;
 }
 
-// Bytes of all values, and words that trigger something, at any distance.
 std::string random_text(std::mt19937& random) {
   const std::array<std::string_view, 8> words{"token", "Bearer x", "%41",        "\\u0041",
                                               "a: 1",  "0,\"b",    "qz\xC3\xFF", "}\n"};
@@ -51,7 +50,7 @@ std::vector<std::pair<std::size_t, unsigned>> found_by(const TriggerScan& scan, 
 
 }  // namespace
 
-TEST_CASE("every way to look that the processor has reports the same, in any part of any text") {
+TEST_CASE("reports the same triggers with every implementation for any part of any text") {
   const TriggerScan scan = usual_scan();
   std::mt19937 random(7);
   TriggerScan quiet = scan;
@@ -70,7 +69,7 @@ TEST_CASE("every way to look that the processor has reports the same, in any par
   }
 }
 
-TEST_CASE("no way to look misses a pattern, wherever it stands") {
+TEST_CASE("finds a pattern at any position with every implementation") {
   const TriggerScan scan = usual_scan();
   const std::string pattern = "qz.\xFF";
   for (const TriggerScan::Path& path : TriggerScan::paths()) {
@@ -86,7 +85,7 @@ TEST_CASE("no way to look misses a pattern, wherever it stands") {
   }
 }
 
-TEST_CASE("every way to look reports where lines end, in any text, but behind a letter for which it is not asked to") {
+TEST_CASE("reports line ends with every implementation, except after the excluded character") {
   const TriggerScan scan = usual_scan();
   TriggerScan quiet = usual_scan();
   quiet.pass_over_ends_behind('}');
@@ -105,7 +104,7 @@ TEST_CASE("every way to look reports where lines end, in any text, but behind a 
   }
 }
 
-TEST_CASE("a name behind a number and a comma begins no list of bytes; a number in quotes, and one behind a colon do") {
+TEST_CASE("ignores a name after a number and a comma, but not a number in quotes or after a colon") {
   const TriggerScan scan = usual_scan();
   for (const TriggerScan::Path& path : TriggerScan::paths()) {
     CAPTURE(path.name);
@@ -115,7 +114,7 @@ TEST_CASE("a name behind a number and a comma begins no list of bytes; a number 
   }
 }
 
-TEST_CASE("the fastest way of the processor is taken") {
+TEST_CASE("lists the fastest implementation of the processor first") {
 #if defined(__aarch64__) || defined(_M_ARM64)
   CHECK(TriggerScan::paths().front().name == "NEON");
 #endif

@@ -11,14 +11,14 @@
 namespace slashpass {
 namespace {
 
-// The URI is never printed: it holds the code.
+// Never prints the URI, which contains the code.
 ExitCode fail(ExitCode code, const std::string& why) {
   std::fprintf(stderr, "redirect-opener: %s\n", why.c_str());
   return code;
 }
 
 std::string unregistered(const Error& why) {
-  return why.code == "missing" ? "there is no registration beside this program." : why.message;
+  return why.code == "missing" ? "there is no registration next to this program." : why.message;
 }
 
 ExitCode launch(std::vector<std::string> command) {

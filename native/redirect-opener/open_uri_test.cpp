@@ -32,7 +32,7 @@ struct Opener {
 
 }  // namespace
 
-TEST_CASE("a redirect is handed over, with and without the separator") {
+TEST_CASE("hands over a redirect with and without the separator") {
   Opener opener;
   const auto listener =
       listen_for_redirects({opener.registration.scheme, opener.registration.channel}, opener.received.events());
@@ -42,7 +42,7 @@ TEST_CASE("a redirect is handed over, with and without the separator") {
   CHECK(opener.received.redirects(2) == std::vector{redirect, redirect});
 }
 
-TEST_CASE("anything but one argument is refused") {
+TEST_CASE("refuses anything but exactly one URI") {
   Opener opener;
   for (const auto& arguments : std::vector<std::vector<std::string>>{
            {}, {"--"}, {redirect, redirect}, {"--", redirect, "x"}, {"-x", redirect}, {"--", "--", redirect}}) {
@@ -50,7 +50,7 @@ TEST_CASE("anything but one argument is refused") {
   }
 }
 
-TEST_CASE("an argument that is not a redirect is refused") {
+TEST_CASE("refuses an argument that is not a redirect") {
   Opener opener;
   const auto listener =
       listen_for_redirects({opener.registration.scheme, opener.registration.channel}, opener.received.events());
@@ -65,19 +65,19 @@ TEST_CASE("an argument that is not a redirect is refused") {
   CHECK(opener.received.refused(0) == 0);
 }
 
-TEST_CASE("without a registration for redirects nothing is handed over") {
+TEST_CASE("hands over nothing without a registration for redirects") {
   Opener opener;
   CHECK(open_uri({redirect}, opener.directory.path()) == ExitCode::refused);
   opener.registration.redirect = false;
   CHECK(opener.open({redirect}) == ExitCode::refused);
 }
 
-TEST_CASE("without a running game and without a launch command it says so") {
+TEST_CASE("reports that the game is not running if there is no launch command") {
   Opener opener;
   CHECK(opener.open({redirect}) == ExitCode::not_running);
 }
 
-TEST_CASE("a launch command that does not start is reported") {
+TEST_CASE("reports a launch command that does not start") {
   Opener opener;
   opener.registration.launch = {"/nonexistent/game"};
   CHECK(opener.open({redirect}) == ExitCode::not_started);
@@ -98,7 +98,7 @@ TEST_CASE("starts the game without the loader variables of another game") {
   CHECK(value == "unset");
 }
 
-TEST_CASE("a launch URL becomes the last argument, unless the launch command takes none") {
+TEST_CASE("passes a launch URL as the last argument unless the launch command accepts none") {
   for (const bool takes_url : {true, false}) {
     Opener opener;
     const auto pipe = opener.directory.path() / "arguments";

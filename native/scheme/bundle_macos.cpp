@@ -4,7 +4,7 @@
 
 #include <memory>
 
-// The calls that replace these for bundles need Objective-C and an application object, which Node has not.
+// Newer calls need Objective-C and an application object, which Node does not have.
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
 namespace slashpass {

@@ -6,16 +6,15 @@ namespace slashpass {
 
 // Launch Services, with bundles as identifiers. An empty identifier means that there is no bundle.
 
-/// The application bundle of this process.
 std::string main_bundle();
 
-/// Whether the Info.plist of this process's bundle lists the scheme under CFBundleURLTypes.
+/// Returns whether its Info.plist lists the scheme under CFBundleURLTypes.
 bool main_bundle_declares(const std::string& scheme);
 
-/// The bundle that the system opens the scheme with.
+/// Returns the bundle that opens the scheme.
 std::string scheme_bundle(const std::string& scheme);
 
-/// Makes the system open the scheme with the bundle.
+/// Returns whether the bundle now opens the scheme.
 bool set_scheme_bundle(const std::string& scheme, const std::string& bundle);
 
 }  // namespace slashpass

@@ -18,7 +18,7 @@ bool fits(char c) {
 
 std::string exec_line(const fs::path& opener) { return "Exec=" + opener.string() + " -- %u\n"; }
 
-// Backslashes and line ends would begin an escape or a line of their own.
+// Backslashes begin escapes, and line ends begin another entry.
 std::string escaped(const std::string& text) {
   std::string safe;
   for (const char c : text) {
@@ -30,7 +30,7 @@ std::string escaped(const std::string& text) {
   return safe;
 }
 
-// The first word of the Exec line, without its quotes.
+// Returns the first word of the Exec line without quotes.
 std::string program_of(const std::string& entry) {
   const auto line = entry.find("\nExec=");
   if (line == std::string::npos) return "";

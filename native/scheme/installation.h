@@ -19,10 +19,9 @@ struct Installation {
 
 Result<Installation> installation_of(const std::string& scheme);
 
-/// Writes the redirect-opener and the registration.
 Status install(const Installation& installation, std::string_view opener, const Registration& registration);
 
-/// Whether the installed redirect-opener is this one, byte for byte, and can be started.
+/// Whether the redirect-opener has these bytes and is executable.
 bool is_current(const Installation& installation, std::string_view opener);
 
 void uninstall(const Installation& installation);

@@ -4,13 +4,13 @@
 
 namespace slashpass {
 
-// By the file of its program a registration of a game that is gone is told from one of a game that is there.
+// The file of a program shows whether its game is still installed.
 
 /// Returns the file that exists as long as the running game is installed: `script` if an interpreter runs one,
 /// otherwise the program. Empty if there is no such file.
 std::string lasting_program(const std::string& script);
 
-/// Whether the file is certainly gone. A file that cannot be examined is not.
+/// Returns false if the file cannot be checked.
 bool is_gone(const std::string& program);
 
 }  // namespace slashpass

@@ -14,7 +14,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
 
-// The lines of `text`, each with its line end.
+// The lines include their line ends.
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
@@ -42,7 +42,7 @@ std::vector<std::string> split_apps(std::string_view value) {
   return apps;
 }
 
-// Gives the value of each line of `type` among the defaults to `edit`, which returns the new line.
+// Edits each line of `type`.
 std::string edit_defaults(std::string_view text, std::string_view type,
                           const std::function<std::string(std::string_view start, std::string_view value)>& edit) {
   std::string edited;

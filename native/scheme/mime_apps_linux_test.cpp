@@ -14,7 +14,7 @@ constexpr const char* section = "[Default Applications]";
 
 }  // namespace
 
-TEST_CASE("every other byte of mimeapps.list survives, and ours leaves no trace") {
+TEST_CASE("preserves all other bytes of mimeapps.list when the entry is added and removed") {
   for (const std::string before :
        {"", "[Default Applications]\ntext/html=a.desktop\n",
         "# mine\n\n[Added Associations]\ntext/html=a.desktop;b.desktop;\n",
@@ -30,7 +30,7 @@ TEST_CASE("every other byte of mimeapps.list survives, and ours leaves no trace"
   }
 }
 
-TEST_CASE("any list of other programs survives") {
+TEST_CASE("preserves random lists of other programs") {
   const std::vector<std::string> lines = {"[Default Applications]",
                                           "[Added Associations]",
                                           "[Other]",
@@ -54,26 +54,26 @@ TEST_CASE("any list of other programs survives") {
   }
 }
 
-TEST_CASE("a file without a last line end gets one, and keeps every entry") {
+TEST_CASE("adds a missing final line end and keeps every entry") {
   const auto after = with_default_app("[Default Applications]\na=b", type, ours);
   CHECK(listed_apps(after, section, "a") == std::vector<std::string>{"b"});
   CHECK(listed_apps(after, section, type) == std::vector<std::string>{ours});
   CHECK(listed_apps(with_default_app("[Default Applications]", type, ours), section, type).front() == ours);
 }
 
-TEST_CASE("the default before us stays in the list behind us") {
+TEST_CASE("keeps the previous default after the new one") {
   const auto after = with_default_app("[Default Applications]\nx-scheme-handler/game=other.desktop\n", type, ours);
   CHECK(listed_apps(after, section, type) == std::vector<std::string>{ours, "other.desktop"});
 }
 
-TEST_CASE("ours is removed as other tools write it") {
+TEST_CASE("removes the entry as written by other tools") {
   CHECK(without_default_app("[Default Applications]\na=b\nx-scheme-handler/game=slashpass-game.desktop\n", type,
                             ours) == "[Default Applications]\na=b\n");
   CHECK(without_default_app("[Default Applications]\nx-scheme-handler/game=a.desktop;slashpass-game.desktop;\n", type,
                             ours) == "[Default Applications]\nx-scheme-handler/game=a.desktop;\n");
 }
 
-TEST_CASE("somebody else's default is never removed") {
+TEST_CASE("does not remove the default of another program") {
   const std::string text = "[Default Applications]\nx-scheme-handler/game=other.desktop\n";
   CHECK(without_default_app(text, type, ours) == text);
 }

@@ -8,7 +8,6 @@
 
 namespace slashpass {
 
-/// Where this user's registrations rest.
 Result<std::filesystem::path> registrations_directory();
 
 /// The command that starts the running game again.
@@ -18,10 +17,10 @@ Result<std::vector<std::string>> own_command();
 /// program. Empty if unknown.
 std::string installed_file(const std::string& script);
 
-/// The path that the text in UTF-8 names.
+/// Converts UTF-8 to a path.
 std::filesystem::path path_of(const std::string& text);
 
-/// Whether a file that is not found here is nowhere on the machine.
+/// False in containers, which hide files.
 bool sees_whole_machine();
 
 /// The file name of an installed redirect-opener.

@@ -19,7 +19,7 @@ std::wstring file_of(HMODULE module) {
 const char* const opener_name = "redirect-opener.exe";
 
 Result<fs::path> registrations_directory() {
-  // Not from the C run-time, whose copy of the environment is as old as the process.
+  // The C run-time's copy of the environment may be outdated.
   std::wstring local(32768, L'\0');
   local.resize(GetEnvironmentVariableW(L"LOCALAPPDATA", local.data(), static_cast<DWORD>(local.size())));
   if (local.empty()) return Error{"no_home", "LOCALAPPDATA does not name a directory."};
@@ -33,7 +33,7 @@ Result<std::vector<std::string>> own_command() {
 }
 
 std::string installed_file(const std::string& script) {
-  // A portable program of electron-builder unpacks itself for as long as it runs.
+  // electron-builder unpacks a portable program only while it runs.
   if (GetEnvironmentVariableW(L"PORTABLE_EXECUTABLE_DIR", nullptr, 0) > 0) return "";
   return script.empty() ? utf8(file_of(nullptr)) : script;
 }

@@ -11,7 +11,7 @@ namespace slashpass {
 /// The data that redirect-opener needs about its scheme. Stored in a file in the same directory.
 struct Registration {
   std::string scheme;
-  /// The application that registered the scheme.
+  /// The application ID.
   std::string application;
   /// The name that the browser shows to the player.
   std::string name;
@@ -31,7 +31,7 @@ struct Registration {
 
 std::string format_registration(const Registration& registration);
 
-/// Refuses whatever `format_registration` would not have written.
+/// Code: `unreadable_registration` for any other format.
 Result<Registration> parse_registration(std::string_view text);
 
 }  // namespace slashpass

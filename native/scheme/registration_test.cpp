@@ -4,7 +4,7 @@
 
 using namespace slashpass;
 
-TEST_CASE("a registration reads back as it was written") {
+TEST_CASE("parses a formatted registration to an equal one") {
   for (const auto& registration :
        {Registration{"discord-1", "1", "A Game: =x", true, "/run/user/1000/slashpass", {}},
         Registration{"com.example.game", "2", "", false, "", {"/opt/my game/game", "--a", "", "b=c d"}},
@@ -16,7 +16,7 @@ TEST_CASE("a registration reads back as it was written") {
   }
 }
 
-TEST_CASE("whatever was not written by us is not read") {
+TEST_CASE("rejects text in any other format") {
   for (const char* text :
        {"", "slashpass registration 1", "slashpass registration 2\nscheme a\n", "slashpass registration 1\nscheme\n",
         "slashpass registration 1\nscheme http\n", "slashpass registration 1\nscheme a\nexec b\n", "scheme a\n"}) {

@@ -6,12 +6,12 @@
 
 namespace slashpass {
 
-// `name` null stands for the default value of the key.
+// A null `name` means the default value.
 
-/// A text of the registry; empty when it is not there.
+/// Empty if it does not exist.
 std::wstring read_registry_text(HKEY root, const std::wstring& key, const wchar_t* name);
 
-/// Writes a text below HKEY_CURRENT_USER, and makes the keys that lead there.
+/// Below HKEY_CURRENT_USER; creates missing keys.
 bool write_registry_text(const std::wstring& key, const wchar_t* name, const std::wstring& text);
 
 }  // namespace slashpass

@@ -11,21 +11,21 @@ namespace slashpass {
 struct SchemeHandler {
   /// A desktop file, a command line or a bundle; empty if the scheme has no handler.
   std::string owner;
-  /// Whether it is the redirect-opener of this scheme, called as we call it.
+  /// Whether it is the scheme's redirect-opener.
   bool ours = false;
   /// Whether the program still exists.
   bool works = false;
 };
 
-// Finds the handler of a scheme. `opener` is the path at which the redirect-opener of the scheme is or would be
-// installed.
+// Finds the handler of a scheme. `opener` is the path of its redirect-opener, which may not be installed.
 
 Result<SchemeHandler> scheme_handler(const std::string& scheme, const std::filesystem::path& opener);
 
-/// Makes `opener` the handler of the scheme. The browser shows `name` to the player.
+/// Makes `opener` the handler of the scheme. The browser shows `name` to the player. Codes: `unusable_path` on Linux,
+/// and those of `write_file`.
 Status set_scheme_handler(const std::string& scheme, const std::string& name, const std::filesystem::path& opener);
 
-/// Takes back exactly what `set_scheme_handler` wrote.
+/// Undoes `set_scheme_handler`. Code: `scheme_taken` if another program changed the entry.
 Status remove_scheme_handler(const std::string& scheme, const std::filesystem::path& opener);
 
 }  // namespace slashpass

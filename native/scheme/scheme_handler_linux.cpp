@@ -19,9 +19,9 @@ namespace fs = std::filesystem;
 struct Directories {
   fs::path applications;
   fs::path config;
-  // Where desktop files are looked for, the user's first.
+  // The user's first.
   std::vector<fs::path> all_applications;
-  // Where mimeapps.list is looked for, in the order in which a desktop does.
+  // In the order that desktops use.
   std::vector<fs::path> lists;
 };
 
@@ -57,7 +57,7 @@ std::optional<fs::path> find_desktop_file(const Directories& directories, const 
   return std::nullopt;
 }
 
-// The first listed application that is there, as a desktop chooses it.
+// Skips missing applications, like desktops.
 std::optional<fs::path> first_present(const Directories& directories, const fs::path& list, const char* section,
                                       const std::string& type) {
   const auto text = read_file(list);
@@ -95,7 +95,7 @@ void remove_remains(const Directories& directories) {
 
 using ListEdit = std::string (*)(std::string_view text, std::string_view type, std::string_view app);
 
-// A list that would be empty goes.
+// Deletes an empty list.
 Status edit_list(const Directories& directories, const std::string& scheme, ListEdit edit) {
   const auto edited = [&](const std::optional<std::string>& now) -> std::optional<std::string> {
     auto text = edit(now.value_or(""), scheme_type(scheme), desktop_file_name(scheme));

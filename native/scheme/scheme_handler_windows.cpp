@@ -13,14 +13,14 @@ constexpr const wchar_t* user_choices = L"Software\\Microsoft\\Windows\\Shell\\A
 
 std::wstring class_key(const std::wstring& scheme) { return L"Software\\Classes\\" + scheme; }
 
-// The separator keeps a URI from passing for an option, the quotes keep it one argument.
+// The separator prevents options; the quotes keep one argument.
 std::wstring command_of(const fs::path& opener) { return L"\"" + opener.wstring() + L"\" -- \"%1\""; }
 
 std::wstring registered_command(HKEY root, const std::wstring& scheme) {
   return read_registry_text(root, class_key(scheme) + L"\\shell\\open\\command", nullptr);
 }
 
-// The player's choice takes precedence over registrations, and classes of the user over those of the machine.
+// The player's choice takes precedence over registrations, and the user's classes over the machine's.
 std::wstring chosen_command(const std::wstring& scheme) {
   const auto choice = read_registry_text(HKEY_CURRENT_USER, user_choices + scheme + L"\\UserChoice", L"ProgId");
   const auto& program = choice.empty() ? scheme : choice;
@@ -28,7 +28,7 @@ std::wstring chosen_command(const std::wstring& scheme) {
   return own.empty() ? registered_command(HKEY_LOCAL_MACHINE, program) : own;
 }
 
-// In doubt it does: the scheme of a program that is there must not be taken. A path without quotes may hold spaces.
+// True if uncertain, to keep the schemes of existing programs. An unquoted path may contain spaces.
 bool program_exists(const std::wstring& command) {
   const bool quoted = command.starts_with(L'"');
   const auto path = quoted ? command.substr(1, command.find(L'"', 1) - 1) : command;

@@ -7,7 +7,7 @@
 
 namespace slashpass {
 
-/// A home directory of the test's own, for as long as it lives.
+/// A temporary home and its environment variables.
 class ScratchHome {
  public:
   ScratchHome() {
@@ -24,7 +24,6 @@ class ScratchHome {
 
   const std::filesystem::path& path() const { return directory_.path(); }
 
-  /// Everything in it.
   std::vector<std::filesystem::path> entries() const {
     const auto found = std::filesystem::recursive_directory_iterator(directory_.path());
     return {begin(found), end(found)};

@@ -17,21 +17,21 @@ struct SchemeOwner {
   /// The content of the packaged redirect-opener. Only Node's `fs` can read files in Electron archives. Not needed to
   /// unregister, or on macOS.
   std::string_view opener = {};
-  /// The script of the game, if an interpreter runs one.
+  /// The game's script, if an interpreter runs it.
   std::string script = {};
 };
 
-/// A registration of an application whose program is gone.
+/// A registration whose program no longer exists.
 struct Leftover {
   std::string application;
-  /// The file that is not there any more.
+  /// The missing file.
   std::string program;
 };
 
 struct SchemeStatus {
-  /// The current handler of the scheme; empty if there is none.
+  /// The current handler of the scheme; empty if unregistered.
   std::string owner;
-  /// Whether that is the registration of this application.
+  /// Whether it is this application's.
   bool ours = false;
   /// Whether registering again would repair or change something.
   bool stale = false;
@@ -47,21 +47,19 @@ Result<SchemeStatus> redirect_scheme_status(const SchemeOwner& owner);
 /// that program is gone.
 Status register_redirect_scheme(const SchemeOwner& owner, const std::string& name, bool replace);
 
-/// Removes the registration without a trace, if it is this application's or a leftover; returns whether there was one.
-/// A launch command of the application stays registered.
+/// Removes this application's registration or a leftover; returns whether there was one. Keeps the launch command.
 Result<bool> unregister_redirect_scheme(const SchemeOwner& owner);
 
-/// Registers the command that starts the game when the system opens `<scheme>://...`; the running program when it is
-/// empty. Takes the scheme from others, as the client library of the service does.
+/// Registers the command for `<scheme>://...`, by default the running program. Replaces other handlers.
 Status register_launch(const SchemeOwner& owner, const std::string& command);
 
-/// The same, with a game of Steam; `no_steam` where Steam is not installed.
+/// Code: `no_steam` if Steam is not installed.
 Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application);
 
 struct LaunchStatus {
   /// Program and arguments; empty without a launch command.
   std::vector<std::string> command;
-  /// Whether the system starts it now.
+  /// Whether the system starts it for the scheme.
   bool works = false;
 };
 

@@ -20,7 +20,7 @@ namespace {
 const SchemeOwner game_on_linux{"slashpass-test-77", "77"};
 constexpr auto readable = fs::perms::owner_read | fs::perms::owner_write;
 
-// A program that owns the scheme already, as the list of the desktop `list` says.
+// A program that already owns the scheme.
 void install_other(const fs::path& home, const std::string& exec, const std::string& list) {
   REQUIRE(write_file(home / "data/applications/other.desktop", "[Desktop Entry]\nExec=" + exec + " %u\n", readable));
   REQUIRE(write_file(home / "config" / list,
@@ -29,7 +29,7 @@ void install_other(const fs::path& home, const std::string& exec, const std::str
 
 }  // namespace
 
-TEST_CASE("another program's scheme is not taken, and comes back when ours goes") {
+TEST_CASE("does not take another program's scheme without replace, and restores it on unregistering") {
   ScratchHome home;
   install_other(home.path(), "\"/bin/true\" x", "mimeapps.list");
   const auto before = read_file(home.path() / "config/mimeapps.list").value();
@@ -43,14 +43,14 @@ TEST_CASE("another program's scheme is not taken, and comes back when ours goes"
   CHECK(redirect_scheme_status(game_on_linux).value().owner == "other.desktop");
 }
 
-TEST_CASE("the scheme of a program that is gone may be taken") {
+TEST_CASE("takes the scheme of a missing program") {
   ScratchHome home;
   install_other(home.path(), "/nonexistent/game", "mimeapps.list");
   CHECK(register_redirect_scheme(game_on_linux, "Game", false).ok());
   CHECK(redirect_scheme_status(game_on_linux).value().ours);
 }
 
-TEST_CASE("a list of the running desktop that names another program is reported, not fought") {
+TEST_CASE("reports another program in the list of the running desktop without changing the list") {
   ScratchHome home;
   setenv("XDG_CURRENT_DESKTOP", "ubuntu:GNOME", 1);
   install_other(home.path(), "true", "gnome-mimeapps.list");
@@ -63,7 +63,7 @@ TEST_CASE("a list of the running desktop that names another program is reported,
   CHECK(home.entries() == before);
 }
 
-TEST_CASE("a desktop file of ours that somebody changed stays") {
+TEST_CASE("keeps its desktop file if another program changed it") {
   ScratchHome home;
   REQUIRE(register_redirect_scheme(game_on_linux, "Game", false).ok());
   const auto file = home.path() / "data/applications" / desktop_file_name(game_on_linux.scheme);
@@ -73,7 +73,7 @@ TEST_CASE("a desktop file of ours that somebody changed stays") {
   CHECK(fs::exists(file));
 }
 
-TEST_CASE("a link to mimeapps.list stays a link, and its file keeps its mode") {
+TEST_CASE("keeps a symbolic link to mimeapps.list and the mode of its target") {
   ScratchHome home;
   const auto target = home.path() / "dotfiles";
   REQUIRE(write_file(target, "[Default Applications]\na=b\n", readable | fs::perms::group_read));
@@ -85,7 +85,7 @@ TEST_CASE("a link to mimeapps.list stays a link, and its file keeps its mode") {
   CHECK(read_file(target).value() == "[Default Applications]\na=b\n");
 }
 
-TEST_CASE("a mimeapps.list that cannot be read stays, and nothing is registered") {
+TEST_CASE("registers nothing if mimeapps.list cannot be read") {
   ScratchHome home;
   const auto list = home.path() / "config/mimeapps.list";
   REQUIRE(write_file(list, "[Default Applications]\na=b\n", readable));
@@ -100,7 +100,7 @@ TEST_CASE("a mimeapps.list that cannot be read stays, and nothing is registered"
   CHECK(read_file(list).value() == "[Default Applications]\na=b\n");
 }
 
-TEST_CASE("games that register at once all have their line afterwards") {
+TEST_CASE("keeps the entries of all games that register at the same time") {
   ScratchHome home;
   constexpr int count = 34;
   const auto scheme = [](int index) { return "slashpass-test-" + std::to_string(index); };
@@ -116,7 +116,7 @@ TEST_CASE("games that register at once all have their line afterwards") {
   }
 }
 
-TEST_CASE("a home with a space is refused: desktops do not run such a path") {
+TEST_CASE("rejects a data directory with a space, which desktops cannot run") {
   ScratchHome home;
   fs::create_directory(home.path() / "my data");
   setenv("XDG_DATA_HOME", (home.path() / "my data").c_str(), 1);
@@ -125,21 +125,21 @@ TEST_CASE("a home with a space is refused: desktops do not run such a path") {
   CHECK(home.entries() == before);
 }
 
-TEST_CASE("a name with line ends and backslashes stays one line") {
+TEST_CASE("keeps a name with line ends and backslashes on one line") {
   const auto entry = desktop_entry("game", "A\\n\nExec=evil\r", "/opt/opener");
   CHECK(entry.find("\nName=A\\\\n Exec=evil \n") != std::string::npos);
   CHECK(starts_opener(entry, "/opt/opener"));
   CHECK(!starts_opener(entry, "/opt/other"));
 }
 
-TEST_CASE("an AppImage and the Steam Runtime give the path that stays") {
+TEST_CASE("uses the persistent path of an AppImage and of the program") {
   setenv("APPIMAGE", "/home/player/Game.AppImage", 1);
   CHECK(own_command().value() == std::vector<std::string>{"/home/player/Game.AppImage"});
   unsetenv("APPIMAGE");
   CHECK(own_command().value() == std::vector<std::string>{fs::read_symlink("/proc/self/exe").string()});
 }
 
-TEST_CASE("a game of Steam launches through Steam's own scheme") {
+TEST_CASE("launches a Steam game through the scheme of Steam") {
   ScratchHome home;
   REQUIRE(register_steam_launch(game_on_linux, 4294967295).ok());
   const auto launch = read_registration(installation_of(game_on_linux.scheme).value().directory).value().launch;
@@ -147,14 +147,14 @@ TEST_CASE("a game of Steam launches through Steam's own scheme") {
   CHECK(!read_registration(installation_of(game_on_linux.scheme).value().directory).value().launch_takes_url);
 }
 
-TEST_CASE("inside Snap nothing is registered: no browser would see it") {
+TEST_CASE("registers nothing inside Snap, where browsers would not find it") {
   ScratchHome home;
   setenv("SNAP", "/snap/game/1", 1);
   CHECK(register_redirect_scheme(game_on_linux, "Game", false).error().code == "sandboxed");
   unsetenv("SNAP");
 }
 
-TEST_CASE("the channel is in the private runtime directory, else in the state directory") {
+TEST_CASE("places the channel in the private runtime directory, otherwise in the state directory") {
   ScratchHome home;
   CHECK(channel_place().value() == (home.path() / "run/slashpass").string());
   fs::permissions(home.path() / "run", fs::perms::all);

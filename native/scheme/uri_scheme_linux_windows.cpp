@@ -83,7 +83,7 @@ Result<Registration> begin_registration(const State& state, const SchemeOwner& o
   return registration;
 }
 
-// Writes everything and looks whether the system agrees.
+// Writes everything and checks that the system uses it.
 Status write_everything(const Installation& installation, std::string_view program, const Registration& registration) {
   if (auto installed = install(installation, program, registration); !installed) return installed;
   const auto opener = installation.opener();
@@ -111,7 +111,6 @@ Status register_scheme(const SchemeOwner& owner, const std::string& name, bool r
   return written;
 }
 
-// Takes back everything that was written for the scheme.
 Result<bool> remove_everything(const State& state, const SchemeOwner& owner) {
   if (auto removed = remove_scheme_handler(owner.scheme, state.installation.opener()); !removed) {
     return removed.error();
@@ -121,7 +120,6 @@ Result<bool> remove_everything(const State& state, const SchemeOwner& owner) {
   return true;
 }
 
-// Keeps the registration with its remaining entries.
 Result<bool> keep_rest(const State& state) {
   if (auto kept = write_registration(state.installation.directory, *state.registration); !kept) return kept.error();
   return true;

@@ -18,7 +18,7 @@ const SchemeOwner other{"slashpass-test-77", "78", "a program"};
 
 Installation installation() { return installation_of(game.scheme).value(); }
 
-// A home without a registration, before the test and after it.
+// A home without a registration before and after the test.
 struct Home {
   ScratchHome scratch;
 
@@ -33,7 +33,7 @@ struct Home {
 
 }  // namespace
 
-TEST_CASE("a registered scheme is ours, and unregistering leaves no trace") {
+TEST_CASE("registers a scheme and removes it completely") {
   Home home;
   const auto before = home.scratch.entries();
   REQUIRE(register_redirect_scheme(game, "Example Game", false).ok());
@@ -48,14 +48,14 @@ TEST_CASE("a registered scheme is ours, and unregistering leaves no trace") {
   CHECK(!unregister_redirect_scheme(game).value());
 }
 
-TEST_CASE("registering twice changes nothing") {
+TEST_CASE("registers twice without an error") {
   Home home;
   REQUIRE(register_redirect_scheme(game, "Example Game", false).ok());
   CHECK(register_redirect_scheme(game, "Example Game", false).ok());
   CHECK(redirect_scheme_status(game).value().ours);
 }
 
-TEST_CASE("the scheme of another application is neither taken nor removed") {
+TEST_CASE("does not take or remove the scheme of another application") {
   Home home;
   REQUIRE(register_redirect_scheme(game, "Example Game", false).ok());
   const auto taken = register_redirect_scheme(other, "Other Game", false);
@@ -66,7 +66,7 @@ TEST_CASE("the scheme of another application is neither taken nor removed") {
   CHECK(redirect_scheme_status(game).value().ours);
 }
 
-TEST_CASE("with replace another application takes the scheme over") {
+TEST_CASE("takes over the scheme of another application with replace") {
   Home home;
   REQUIRE(register_redirect_scheme(other, "Other Game", false).ok());
   CHECK(register_redirect_scheme(game, "Example Game", true).ok());
@@ -74,7 +74,7 @@ TEST_CASE("with replace another application takes the scheme over") {
   CHECK(!redirect_scheme_status(other).value().ours);
 }
 
-TEST_CASE("a registration whose opener vanished or changed is stale, and registering repairs it") {
+TEST_CASE("repairs a stale registration with a missing or changed opener") {
   Home home;
   REQUIRE(register_redirect_scheme(game, "Example Game", false).ok());
   for (const bool vanished : {true, false}) {
@@ -89,7 +89,7 @@ TEST_CASE("a registration whose opener vanished or changed is stale, and registe
   }
 }
 
-TEST_CASE("an opener that cannot be started is stale, and what a link leads to stays as it is") {
+TEST_CASE("replaces a symlinked or non-executable opener without changing the link's target") {
   Home home;
   REQUIRE(register_redirect_scheme(game, "Example Game", false).ok());
   const auto opener = installation().opener();
@@ -111,7 +111,7 @@ TEST_CASE("an opener that cannot be started is stale, and what a link leads to s
 #endif
 }
 
-TEST_CASE("a launch command and a redirect share a scheme") {
+TEST_CASE("supports a launch command and redirects for the same scheme") {
   Home home;
   REQUIRE(register_launch(game, "/opt/game --fast").ok());
   CHECK(redirect_scheme_status(game).value().ours);
@@ -129,7 +129,7 @@ TEST_CASE("a launch command and a redirect share a scheme") {
   CHECK(!unregister_redirect_scheme(game).value());
 }
 
-TEST_CASE("a launch command is removed without a trace, and leaves a redirect") {
+TEST_CASE("removes a launch command completely and keeps the registration for redirects") {
   Home home;
   const auto before = home.scratch.entries();
   CHECK(launch_status(game).value().command.empty());
@@ -150,7 +150,7 @@ TEST_CASE("a launch command is removed without a trace, and leaves a redirect") 
   CHECK(!redirect_scheme_status(game).value().stale);
 }
 
-TEST_CASE("a launch command whose opener is gone does not work") {
+TEST_CASE("reports that a launch command does not work if its opener is missing") {
   Home home;
   REQUIRE(register_launch(game, "/opt/game").ok());
   fs::remove(installation().opener());
@@ -158,7 +158,7 @@ TEST_CASE("a launch command whose opener is gone does not work") {
   CHECK(!launch_status(game).value().works);
 }
 
-TEST_CASE("without a command the running program is what launches") {
+TEST_CASE("registers the running program as the default launch command") {
   Home home;
   REQUIRE(register_launch(game, "").ok());
   const auto launch = read_registration(installation().directory).value().launch;
@@ -166,13 +166,13 @@ TEST_CASE("without a command the running program is what launches") {
   CHECK(fs::path(launch.front()).stem() == "scheme_tests");
 }
 
-TEST_CASE("a launch command that cannot be split is refused") {
+TEST_CASE("rejects a launch command that cannot be split") {
   Home home;
   CHECK(register_launch(game, "\"/opt/game").error().code == "invalid_command");
   CHECK(redirect_scheme_status(game).value().owner.empty());
 }
 
-TEST_CASE("a scheme that is none is refused before anything is written") {
+TEST_CASE("rejects an invalid scheme before it writes any file") {
   ScratchHome home;
   const auto before = home.entries();
   for (const char* bad : {"https", "a\\b", "../x", ""}) {
@@ -185,7 +185,7 @@ TEST_CASE("a scheme that is none is refused before anything is written") {
 
 namespace {
 
-// Registers the scheme for `other`, as if by this program.
+// Registers the scheme for `other` with another program.
 void register_by(const std::string& program, std::vector<std::string> launch = {}) {
   REQUIRE(register_redirect_scheme(other, "Other Game", true).ok());
   auto registration = read_registration(installation().directory).value();
@@ -196,7 +196,7 @@ void register_by(const std::string& program, std::vector<std::string> launch = {
 
 }  // namespace
 
-TEST_CASE("a registration names the program, or the script that an interpreter runs") {
+TEST_CASE("records the program, or the script that an interpreter runs") {
   Home home;
   const auto recorded = [](const std::string& script) {
     auto with_script = game;
@@ -212,7 +212,7 @@ TEST_CASE("a registration names the program, or the script that an interpreter r
   CHECK(recorded((home.scratch.path() / "inside/game.js").string()).empty());
 }
 
-TEST_CASE("what an application left whose program is gone is named, and taken over") {
+TEST_CASE("reports and takes over the registration of a missing program") {
   Home home;
   const auto gone = (home.scratch.path() / "gone").string();
   register_by(gone);
@@ -230,7 +230,7 @@ TEST_CASE("what an application left whose program is gone is named, and taken ov
   CHECK(register_redirect_scheme(other, "", false).error().code == "scheme_taken");
 }
 
-TEST_CASE("what an application left whose program is gone is removed without a trace") {
+TEST_CASE("removes the registration of a missing program completely") {
   Home home;
   const auto before = home.scratch.entries();
   register_by((home.scratch.path() / "gone").string());
@@ -239,7 +239,7 @@ TEST_CASE("what an application left whose program is gone is removed without a t
   CHECK(!unregister_redirect_scheme(game).value());
 }
 
-TEST_CASE("what tells nothing of its program, or has a launch command, is no leftover") {
+TEST_CASE("does not treat a registration with an unknown program or a launch command as a leftover") {
   Home home;
   const auto gone = (home.scratch.path() / "gone").string();
   const auto there = home.scratch.path().string();
@@ -253,7 +253,7 @@ TEST_CASE("what tells nothing of its program, or has a launch command, is no lef
   }
 }
 
-TEST_CASE("one's own registration by a program that is gone is stale, and registering repairs it") {
+TEST_CASE("repairs the application's own registration by a missing program") {
   Home home;
   register_by((home.scratch.path() / "gone").string());
   CHECK(redirect_scheme_status(other).value().ours);

@@ -7,8 +7,8 @@
 #include "scheme/bundle_macos.h"
 #include "scheme/uri_scheme.h"
 
-// Launch Services knows only bundles. The Info.plist declares the scheme, and the system sends the URL to the running
-// application as an event, without a redirect-opener or a registration file.
+// Launch Services supports only bundles. The Info.plist declares the scheme, and the running application receives the
+// URL as an event, without redirect-opener or a registration file.
 
 namespace slashpass {
 namespace {
@@ -19,7 +19,7 @@ Error taken_by(const std::string& scheme, const std::string& who) {
   return Error{"scheme_taken", "The scheme \"" + scheme + "\" belongs to " + who + "."};
 }
 
-// Refuses a process that cannot own the scheme; returns its bundle identifier.
+// Fails if the process cannot own the scheme.
 Result<std::string> owning_bundle(const std::string& scheme) {
   const auto bundle = main_bundle();
   if (bundle.empty()) {
@@ -47,7 +47,7 @@ Status register_scheme(const SchemeOwner& asked, bool replace) {
 constexpr std::string_view launch_begin = "{\"command\": \"";
 constexpr std::string_view launch_end = "\"}";
 
-// The desktop client of the service reads launch commands from files of its own.
+// The file from which the service's desktop client reads launch commands.
 Result<fs::path> launch_file(const SchemeOwner& owner) {
   const char* home = std::getenv("HOME");
   if (home == nullptr || *home != '/') return Error{"no_home", "HOME does not name a directory."};
@@ -74,13 +74,14 @@ Status register_redirect_scheme(const SchemeOwner& owner, const std::string&, bo
   return register_scheme(owner, replace);
 }
 
-// The system forgets a scheme when its bundle goes; there is no call that takes it back.
+// macOS has no call to unregister a scheme.
 Result<bool> unregister_redirect_scheme(const SchemeOwner& owner) {
   if (auto checked = check_scheme(owner.scheme, owner.application); !checked) return checked.error();
   return false;
 }
 
 Status register_launch(const SchemeOwner& owner, const std::string& command) {
+  if (auto checked = check_scheme(owner.scheme, owner.application); !checked) return checked;
   if (command.empty()) return register_scheme(owner, true);
   if (!is_any_url(command)) {
     return Error{"invalid_command", "On macOS a launch command is a URL, or empty for the application itself."};
@@ -89,6 +90,7 @@ Status register_launch(const SchemeOwner& owner, const std::string& command) {
 }
 
 Status register_steam_launch(const SchemeOwner& owner, std::uint32_t steam_application) {
+  if (auto checked = check_scheme(owner.scheme, owner.application); !checked) return checked;
   return write_launch_file(owner, "steam://rungameid/" + std::to_string(steam_application));
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where `directory` truly is: a link in it could be led elsewhere between this check and the use.
+// Canonical, because a symbolic link could change before its use.
 fs::path private_directory(const char* directory) {
   if (directory == nullptr || *directory != '/') return {};
   std::error_code failed;

@@ -19,7 +19,7 @@ std::string place_when_runtime_is(const std::string& runtime) {
 
 }  // namespace
 
-TEST_CASE("the runtime directory is used only when it is this user's alone, by its true path") {
+TEST_CASE("uses the canonical path of the runtime directory if it is private to this user") {
   TemporaryDirectory home;
   const auto root = fs::canonical(home.path());
   setenv("XDG_STATE_HOME", (root / "state").c_str(), 1);
@@ -42,7 +42,7 @@ TEST_CASE("the runtime directory is used only when it is this user's alone, by i
   CHECK(place_when_runtime_is(given) == otherwise);
   CHECK(place_when_runtime_is(root / "link") == otherwise);
   fs::permissions(given, fs::perms::owner_all);
-  if (geteuid() == 0) {  // Only root can give it to somebody else.
+  if (geteuid() == 0) {  // Only root can change the owner.
     REQUIRE(chown(given.c_str(), 65534, 65534) == 0);
     CHECK(place_when_runtime_is(given) == otherwise);
   }

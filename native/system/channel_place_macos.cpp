@@ -5,7 +5,7 @@
 
 namespace slashpass {
 
-// The temporary directory of the user, which macOS makes private; unlike TMPDIR it is the same for every process.
+// Private to the user and, unlike TMPDIR, the same for every process.
 Result<std::string> channel_place() {
   char directory[MAXPATHLEN];
   const auto size = confstr(_CS_DARWIN_USER_TEMP_DIR, directory, sizeof(directory));

@@ -13,11 +13,11 @@ inline constexpr std::array<std::string_view, 7> game_only_variables{
     "LD_PRELOAD",       "LD_LIBRARY_PATH", "LD_AUDIT", "ELECTRON_RUN_AS_NODE",
     "ELECTRON_NO_ASAR", "NODE_OPTIONS",    "NODE_PATH"};
 
-/// The environment for a program that is not the game's own: without the game's loader variables, and with the original
-/// values that AppImage, Steam and Electron save. `environment` ends with a null pointer, as `environ` does.
+/// For other programs: without the game's loader variables, with the originals that AppImage, Steam and Electron save.
+/// `environment` ends with a null pointer.
 std::vector<std::string> child_environment(const char* const* environment);
 
-/// The strings as `posix_spawn` takes them. They must outlive the result.
+/// For `posix_spawn`. The strings must outlive the result.
 std::vector<char*> null_terminated(const std::vector<std::string>& strings);
 
 }  // namespace slashpass

@@ -9,11 +9,11 @@
 namespace slashpass {
 
 /// Splits a command into its program and arguments, with the same rules on every system: spaces separate, double
-/// quotes group, `\"` is a quote, and other backslashes are literal, which keeps Windows paths readable. Rejects
-/// control characters and an unclosed quote.
+/// quotes group, `\"` is a quote, and other backslashes are literal, which keeps Windows paths readable. Code:
+/// `invalid_command` for control characters, an unclosed quote or a missing program.
 Result<std::vector<std::string>> split_command(std::string_view command);
 
-/// The command line that the C run-time of a Windows program splits into exactly `arguments`.
+/// Quotes arguments for the parser of the C run-time on Windows.
 std::string windows_command_line(const std::vector<std::string>& arguments);
 
 }  // namespace slashpass

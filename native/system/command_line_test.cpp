@@ -5,7 +5,7 @@
 using namespace slashpass;
 using Words = std::vector<std::string>;
 
-TEST_CASE("spaces separate, quotes hold together, backslashes stand for themselves") {
+TEST_CASE("splits at spaces outside quotes and keeps backslashes literal") {
   CHECK(split_command("game").value() == Words{"game"});
   CHECK(split_command("  game   --a  b ").value() == Words{"game", "--a", "b"});
   CHECK(split_command(R"("C:\My Games\game.exe" --dir C:\x)").value() ==
@@ -14,7 +14,7 @@ TEST_CASE("spaces separate, quotes hold together, backslashes stand for themselv
   CHECK(split_command(R"(game \"a\" "say \"hi\"")").value() == Words{"game", "\"a\"", "say \"hi\""});
 }
 
-TEST_CASE("a command without a program, with an open quote or a control character is refused") {
+TEST_CASE("rejects a command without a program, with an open quote or with a control character") {
   for (const char* bad : {"", "   ", "\"\" a", "\"game", "game\n--a", "game\ta"}) {
     const auto split = split_command(bad);
     REQUIRE_MESSAGE(!split.ok(), bad);
@@ -22,7 +22,7 @@ TEST_CASE("a command without a program, with an open quote or a control characte
   }
 }
 
-TEST_CASE("a Windows command line splits into exactly the arguments again") {
+TEST_CASE("quotes arguments for Windows command lines") {
   CHECK(windows_command_line({"game"}) == R"("game")");
   CHECK(windows_command_line({R"(C:\a b\)", "x"}) == R"("C:\a b\\" "x")");
   CHECK(windows_command_line({R"(a"b)", R"(a\"b)", R"(a\\b)"}) == R"("a\"b" "a\\\"b" "a\\b")");

@@ -6,7 +6,7 @@
 
 namespace slashpass {
 
-/// Owns a handle of the kernel.
+/// Owns a kernel handle.
 class Handle {
  public:
   Handle() = default;

@@ -12,7 +12,7 @@ namespace slashpass {
 
 Status start_program(const std::vector<std::string>& arguments) {
   const auto argv = null_terminated(arguments);
-  // The opener inherits the environment of the browser, which another game may have started.
+  // The environment may be another game's, inherited through the browser.
   const auto environment = child_environment(environ);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);

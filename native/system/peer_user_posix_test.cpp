@@ -7,7 +7,7 @@
 
 using namespace slashpass;
 
-TEST_CASE("the process at the other end of a Unix socket has a user, that of a closed or foreign descriptor has none") {
+TEST_CASE("returns the user of a Unix socket's peer, or no user for other descriptors") {
   int ends[2];
   REQUIRE(socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0);
   CHECK(peer_user(ends[0]) == geteuid());

@@ -47,8 +47,7 @@ void unmap_pages(std::uint8_t* pages, std::size_t size) { munmap(pages, size); }
 constexpr std::size_t slot_size = 256;
 constexpr std::size_t chunk_size = 4096;
 
-// Parts of shared pages: systems let a process lock little memory, and have few mappings. Pages stay for the next
-// secret.
+// Shares pages, because locked memory and mappings are limited.
 class Slots {
  public:
   std::uint8_t* take() {
@@ -66,7 +65,7 @@ class Slots {
 
  private:
   bool add_chunk() {
-    // Room for all slots at once: giving one back cannot fail.
+    // So `give_back` cannot fail.
     const std::size_t needed = count_ + chunk_size / slot_size;
     if (needed > free_.capacity()) free_.reserve(2 * needed);
     std::uint8_t* chunk = map_pages(chunk_size);
@@ -81,7 +80,7 @@ class Slots {
   std::size_t count_ = 0;
 };
 
-// Of the process, and never destroyed: a worker thread may end after the main one.
+// A worker thread may outlive the main thread.
 Slots& slots() {
   static Slots& shared = *new Slots;
   return shared;

@@ -28,7 +28,7 @@ class SecretMemory {
   std::size_t size_;
 };
 
-/// Overwrites memory in a way that no compiler removes.
+/// The compiler cannot remove it.
 void wipe(void* memory, std::size_t size);
 
 }  // namespace slashpass

@@ -5,7 +5,7 @@
 
 namespace slashpass {
 
-/// One end of a connection: an address of IPv4 or IPv6, as text, and a port.
+/// An IPv4 or IPv6 address, and a port.
 struct TcpEnd {
   std::string address;
   std::uint16_t port;

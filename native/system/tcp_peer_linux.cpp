@@ -49,7 +49,7 @@ std::optional<Answer> ask_kernel(const Request& request) {
   const FileDescriptor netlink(socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG));
   if (!netlink) return std::nullopt;
   if (send(netlink.get(), &request, sizeof(request), 0) != static_cast<ssize_t>(sizeof(request))) return std::nullopt;
-  // Attributes follow the socket; they are cut off.
+  // Truncates the attributes.
   Answer answer{};
   const auto size = recv(netlink.get(), &answer, sizeof(answer), MSG_DONTWAIT);
   if (size != static_cast<ssize_t>(sizeof(answer))) return std::nullopt;

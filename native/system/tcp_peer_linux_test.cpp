@@ -38,7 +38,7 @@ std::uint16_t port_of(const FileDescriptor& socket) {
   sockaddr_in6 address{};
   socklen_t size = sizeof(address);
   REQUIRE(getsockname(socket.get(), reinterpret_cast<sockaddr*>(&address), &size) == 0);
-  // The port of both families stands at the same place.
+  // The port is at the same offset in both families.
   return ntohs(address.sin6_port);
 }
 
@@ -53,7 +53,7 @@ FileDescriptor connect_to(Address address, std::uint16_t port) {
 
 }  // namespace
 
-TEST_CASE("the user of a connection's other end is known, from both ends, in both families") {
+TEST_CASE("finds the user of the other end from both ends over IPv4 and IPv6") {
   const auto check = [](const std::string& host, const auto& address) {
     const auto listener = listen_at(address);
     const auto client = connect_to(address, port_of(listener));
@@ -68,13 +68,13 @@ TEST_CASE("the user of a connection's other end is known, from both ends, in bot
   check("::1", loopback_six("::1"));
 }
 
-TEST_CASE("a socket of IPv6 can have an address of IPv4") {
+TEST_CASE("finds the user of an IPv6 socket with an IPv4 address") {
   const auto listener = listen_at(loopback_four());
   const auto client = connect_to(loopback_six("::ffff:127.0.0.1"), port_of(listener));
   CHECK(tcp_peer_user({"127.0.0.1", port_of(client)}, {"127.0.0.1", port_of(listener)}) == geteuid());
 }
 
-TEST_CASE("other ends are nobody's: a listener, another address, another port") {
+TEST_CASE("finds no user for a listener, another address or another port") {
   const auto listener = listen_at(loopback_four());
   const auto client = connect_to(loopback_four(), port_of(listener));
   const auto from = port_of(client);
@@ -84,7 +84,7 @@ TEST_CASE("other ends are nobody's: a listener, another address, another port") 
   CHECK(tcp_peer_user({"127.0.0.1", from}, {"127.0.0.2", to}) == std::nullopt);
 }
 
-TEST_CASE("an end that its process has closed is nobody's, or still its user's") {
+TEST_CASE("returns no user or the original one for a closed end") {
   const auto listener = listen_at(loopback_four());
   std::uint16_t from = 0;
   {
@@ -95,7 +95,7 @@ TEST_CASE("an end that its process has closed is nobody's, or still its user's")
   CHECK((!user || *user == geteuid()));
 }
 
-TEST_CASE("an address that is none, and one of each family, have no connection") {
+TEST_CASE("finds no user for an invalid address or mixed address families") {
   CHECK(tcp_peer_user({"somewhere", 1}, {"127.0.0.1", 2}) == std::nullopt);
   CHECK(tcp_peer_user({"127.0.0.1", 1}, {"::1", 2}) == std::nullopt);
   CHECK(tcp_peer_user({"fe80::1%eth0", 1}, {"::1", 2}) == std::nullopt);

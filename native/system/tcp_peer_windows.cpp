@@ -1,6 +1,6 @@
 #include "system/tcp_peer_windows.h"
 
-// Before windows.h, which else brings the sockets of 1993.
+// Before windows.h, which otherwise includes winsock.h.
 #include <winsock2.h>
 
 #include <ws2tcpip.h>
@@ -41,7 +41,7 @@ Room grown_for(Ask ask, long done, long too_small) {
 struct ParsedEnd {
   int family = AF_INET;
   unsigned char address[16] = {};
-  // As the tables have it.
+  // In network byte order.
   DWORD port = 0;
 };
 
@@ -71,7 +71,7 @@ bool is_row_of(const MIB_TCP6ROW_OWNER_PID& row, const ParsedEnd& peer, const Pa
   return is_at(peer, row.ucLocalAddr, row.dwLocalPort) && is_at(own, row.ucRemoteAddr, row.dwRemotePort);
 }
 
-// 0 when it is not there, or has closed its end.
+// 0 if the connection is missing or the peer has closed it.
 template <class Table>
 DWORD process_in_table(const ParsedEnd& peer, const ParsedEnd& own) {
   const auto ask = [&](void* room, ULONG& size) {

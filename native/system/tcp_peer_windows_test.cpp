@@ -50,8 +50,8 @@ SOCKET connect_to(SOCKET listener, int family) {
 
 }  // namespace
 
-// Wine says of no connection whose it is.
-TEST_CASE("a connection of this process is nobody else's, and one that is not there is nobody's") {
+// Wine does not report the owner of connections.
+TEST_CASE("recognizes a connection of this process and returns no result for a missing one") {
   const Sockets sockets;
   for (const int family : {AF_INET, AF_INET6}) {
     const std::string host = family == AF_INET ? "127.0.0.1" : "::1";
@@ -67,7 +67,7 @@ TEST_CASE("a connection of this process is nobody else's, and one that is not th
   }
 }
 
-TEST_CASE("what is no end of a connection has no user") {
+TEST_CASE("returns no result for invalid addresses or mixed address families") {
   CHECK(is_own_tcp_peer({"", 1}, {"127.0.0.1", 1}) == std::nullopt);
   CHECK(is_own_tcp_peer({"127.0.0.1", 1}, {"not an address", 1}) == std::nullopt);
   CHECK(is_own_tcp_peer({"::1", 1}, {"127.0.0.1", 1}) == std::nullopt);

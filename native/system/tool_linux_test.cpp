@@ -20,7 +20,7 @@ void check_that_no_child_is_left() {
 
 }  // namespace
 
-TEST_CASE("a tool of the system is waited for, also one that fails or is not there") {
+TEST_CASE("waits for a system tool, even if it fails or is missing") {
   const TemporaryDirectory folder;
   run_tool({"mkdir", folder.path() / "made"});
   CHECK(fs::exists(folder.path() / "made"));
@@ -29,7 +29,7 @@ TEST_CASE("a tool of the system is waited for, also one that fails or is not the
   check_that_no_child_is_left();
 }
 
-TEST_CASE("a tool that hangs is killed after the limit") {
+TEST_CASE("kills a hanging tool after the limit") {
   run_tool({"sleep", "600"}, std::chrono::milliseconds(5));
   check_that_no_child_is_left();
 }

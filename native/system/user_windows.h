@@ -13,7 +13,6 @@ std::wstring current_user();
 /// of other users.
 std::wstring user_of_process(ULONG process);
 
-/// Whether a process runs as the same user as this one.
 bool is_same_user(ULONG process);
 
 }  // namespace slashpass

@@ -29,7 +29,7 @@ struct WipingAllocator : std::allocator<T> {
 template <class T>
 using WipedVector = std::vector<T, WipingAllocator<T>>;
 
-/// The bytes that a vector holds on to.
+/// Returns the allocated size in bytes.
 template <class Vector>
 std::size_t memory_of(const Vector& vector) {
   return vector.capacity() * sizeof(typename Vector::value_type);

@@ -5,12 +5,11 @@
 
 namespace slashpass {
 
-/// Until it is destroyed the process can open `spare` more files.
+/// Limits the process to `spare` more open files until destruction.
 class DescriptorLimit {
  public:
   explicit DescriptorLimit(int spare = 0) {
     getrlimit(RLIMIT_NOFILE, &before_);
-    // The lowest free numbers are given out first.
     const int lowest = dup(STDIN_FILENO);
     close(lowest);
     auto limit = before_;

@@ -6,7 +6,7 @@
 
 namespace slashpass {
 
-/// A directory of the test's own, removed with everything in it.
+/// Removed with its contents.
 class TemporaryDirectory {
  public:
   TemporaryDirectory() {

@@ -1,5 +1,4 @@
-// One letter beyond ASCII makes Node read a whole file as UTF-16, at twice the cost. Wherever such a letter may stand in a
-// program, its escape may as well.
+// A single non-ASCII character makes Node store a whole file as UTF-16, at twice the cost. Escapes are valid in the same places.
 
 export function asciiOutput() {
   return {

@@ -1,5 +1,5 @@
-// The authorization server brings two tables of all media types, a third of its source, which Node reads before the first
-// sign-in. It reads forms, and answers with pages, JSON and texts: the build keeps those.
+// The authorization server contains two tables of all media types, a third of its source. It parses forms and responds with
+// pages, JSON and text, so only those types are kept.
 const kept = [
   "application/json",
   "application/octet-stream",

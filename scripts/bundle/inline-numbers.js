@@ -1,5 +1,5 @@
-// A bundler takes a record whole: who reads one error code of the service would carry all of them. So the build writes the number
-// where a module names it, as TypeScript does with a const enum; the record stays for those who import it.
+// Bundlers include a record as a whole, even if only one error code is used. Like a TypeScript const enum, the build replaces
+// members by their numbers; the record is kept for code that uses it directly.
 import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseSync, Visitor } from "rolldown/utils";
@@ -8,7 +8,7 @@ import { parseSync, Visitor } from "rolldown/utils";
 /** @typedef {import("@oxc-project/types").ObjectPattern} ObjectPattern */
 /** @typedef {import("@oxc-project/types").Program} Program */
 /** @typedef {import("@oxc-project/types").Span} Span */
-/** @typedef {ReadonlyMap<string, string>} Numbers - the numbers of a record by their names, as they are written */
+/** @typedef {ReadonlyMap<string, string>} Numbers - the numeric fields of a record, as source text */
 
 export function inlineNumbers() {
   /** @type {Map<string, ReadonlyMap<string, Numbers>>} */
@@ -31,7 +31,7 @@ export function inlineNumbers() {
 }
 
 /**
- * The exported constants that are plain records, with those of their fields that are numbers.
+ * Returns the numeric fields of exported constant records.
  *
  * @param {Program} program
  * @returns {ReadonlyMap<string, Numbers>}
@@ -66,8 +66,8 @@ function numbersIn(record) {
 }
 
 /**
- * The records that a module imports from others of ours, by the names that it gives them. The linter keeps those from being hidden
- * by a variable.
+ * Returns the records that a module imports from other modules of the package, by local name. The linter prohibits variables that
+ * shadow them.
  *
  * @param {Program} program
  * @param {string} id
@@ -91,7 +91,7 @@ function importedRecords({ body }, id, recordsOf) {
 }
 
 /**
- * The code with `1` for `InteractionType.Ping`, and for `const { Ping } = InteractionType`.
+ * Replaces `InteractionType.Ping` by its number, also in `const { Ping } = InteractionType`.
  *
  * @param {string} code
  * @param {Program} program
@@ -121,7 +121,7 @@ function written(code, program, records) {
 }
 
 /**
- * Undefined where not all of them are numbers of the record.
+ * Returns undefined unless all properties are numbers of the record.
  *
  * @param {ObjectPattern} pattern
  * @param {Numbers} numbers

@@ -1,14 +1,14 @@
-/** A program for browsers, bundled into one text (`program-text.js`). */
+/** A program for browsers, bundled into a string (`program-text.js`). */
 declare module "*?program" {
   export const program: string;
 }
 
-/** A program for a thread of Node, bundled into one text, for `new Worker(program, { eval: true })`. */
+/** A program for a Node thread, bundled into a string for `new Worker(program, { eval: true })`. */
 declare module "*?thread" {
   export const program: string;
 }
 
 declare module "*?text" {
-  /** A file as it is. */
+  /** The content of the file. */
   export const text: string;
 }

@@ -1,7 +1,6 @@
-// Makes `import { program } from "./main.tsx?program"` give a program for browsers as one text, and `"./main.ts?thread"` one for a
-// thread of Node, in the build and in the tests alike: a text is still there when a game is bundled into one file and moved.
-// `import { text } from "./file?text"` gives a file as it is.
-// Packages that are in a page have their notices in a file beside the bundle.
+// Supports `import { program } from "./main.tsx?program"` (a browser program as a string), `"./main.ts?thread"` (one for a Node
+// thread) and `import { text } from "./file?text"`, in the build and in tests. Strings still work if a game is bundled into one
+// file and moved. Writes the notices of packages in browser programs.
 import { readFileSync } from "node:fs";
 import { rolldown } from "rolldown";
 import { noticesFor } from "../carried-packages.js";
@@ -11,7 +10,7 @@ import { noticesFor } from "../carried-packages.js";
 /** @type {Readonly<Record<string, Kind>>} */
 const kinds = {
   "?program": { platform: "browser", format: "iife" },
-  // What `new Worker(text, { eval: true })` runs.
+  // For `new Worker(text, { eval: true })`.
   "?thread": { platform: "node", format: "cjs", target: "node20.19" },
 };
 

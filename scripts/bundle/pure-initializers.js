@@ -1,5 +1,5 @@
-// package.json says that no module has side effects. Bundling joins modules, and from then on bundlers judge each statement
-// alone: so the build marks as pure what a module works out while it loads, and what nobody uses is left out of a bundle.
+// package.json declares that no module has side effects. After bundling joins modules, bundlers check each statement instead.
+// Marks initializers as pure, so unused ones can be removed.
 import { parseSync } from "rolldown/utils";
 
 /** @typedef {import("@oxc-project/types").Expression} Expression */
@@ -31,7 +31,7 @@ export function pureInitializers() {
 }
 
 /**
- * Whether every bundler sees that nothing happens when it is evaluated.
+ * Returns whether every bundler recognizes the expression as free of side effects.
  *
  * @param {Expression} node
  * @returns {boolean}

@@ -1,14 +1,14 @@
-// Which entries read a module as they start: what decides, beside what a module is about, which chunk it is in.
+// Assigns modules to chunks by the entries that load them at start-up.
 
 /** @typedef {import("rolldown").ChunkingContext} ChunkingContext */
 
 /**
- * Names a chunk for the modules that `wanted` says yes to, by the entries that read them as they start.
+ * Names a chunk for the modules that `wanted` accepts.
  *
  * @param {string} name
  * @param {readonly string[]} entries - files
- * @param {(readers: readonly string[], module: { id: string, isLoaded: boolean }) => boolean} wanted - is told whether some
- *   `import()` loads the module
+ * @param {(readers: readonly string[], module: { id: string, isLoaded: boolean }) => boolean} wanted - Receives the entries that
+ *   load the module at start-up, and whether an `import()` loads it.
  */
 export function chunkFor(name, entries, wanted) {
   /** @type {Map<string, ReadonlySet<string>>} */
@@ -22,7 +22,7 @@ export function chunkFor(name, entries, wanted) {
 }
 
 /**
- * The modules that `file` reads as it starts, itself included.
+ * Returns the modules that `file` loads at start-up, including itself.
  *
  * @param {string} file
  * @param {ChunkingContext} context

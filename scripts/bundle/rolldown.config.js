@@ -1,31 +1,31 @@
-// Entries and chunks of the package. A game's start pays for each file (half a millisecond to find it) and for its bytes, so the
-// chunks are cut by who reads them at start. Code shared by entries is in a chunk: `instanceof ClientError` holds whichever entry threw
-// it. Names stay; docstrings, which the declarations have, and source maps are left out.
+// The entries and chunks of the package. At start-up, a game pays for each file (0.5 ms to find it) and for its size, so chunks
+// are split by the entries that load them at start-up. Entries share code through chunks, which makes `instanceof ClientError`
+// work across entries. Names are kept; docstrings (which the declarations have) and source maps are omitted.
 //
-// | chunk           | contents                                                            | read                                          |
-// | --------------- | ------------------------------------------------------------------- | --------------------------------------------- |
-// | `machine`       | the checked reader of files, the environment of other programs      | at the start of `file-journal`; by the first use of a store or browser |
-// | `core`          | checks, errors, options, the front of the request path              | at the start of every entry but `redis`       |
-// | `requests`      | parts of a request that a deployed endpoint does not start with     | at the start of `index`, `commands`, `interactions` |
-// | `commands`      | the commands client                                                 | at the start of `index` and `commands`        |
-// | `shared`        | the rest that `index` shares with another entry                     | at the start of `index`                       |
-// | `rules`         | rules of commands, permissions                                      | at the start of `commands`, `languages`, `interactions`; by the first registration of a game |
-// | `planning`      | plans and rollouts                                                  | at the start of `commands`; by the first plan of a game |
-// | `endpoint`      | interactions and events                                             | at the start of `interactions`, of its `production`, of `events`, `emulator` |
-// | `message-rules` | rules of messages and forms                                         | at the start of `interactions`, `emulator`; by the first message of a game |
-// | `facts`         | facts of the service that the emulator shares                       | at the start of `emulator`                    |
-// | `server`        | players' tokens and Redis                                           | at the start of `server`, `redis`             |
-// | `client`        | code that `index` shares with its lazy parts                        | at the start of `index`                       |
-// | `emulator`      | code that the emulator shares with its lazy parts                   | at the start of `emulator`                    |
-// | `sending`       | sending a request, the errors of the service                        | by the first request                          |
-// | `tokens`        | tokens and their player, how they are masked                        | by the first session, exchange or request     |
-// | `exchange`      | a server's code exchange                                            | by the first exchange                         |
-// | `keychain`      | stores and the lock                                                 | by the first use of a store                   |
-// | `late`          | code that several lazy parts share                                  | by the first of them                          |
-// | others          | one for each `import()`, by its file's name                         | by the first call that needs it               |
+// | chunk           | contents                                                       | loaded                                          |
+// | --------------- | -------------------------------------------------------------- | ----------------------------------------------- |
+// | `machine`       | file reader, environment of child processes                    | with `file-journal`; by the first store or browser |
+// | `core`          | argument checks, errors, options, start of the request path    | with every entry except `redis`                 |
+// | `requests`      | request code that a deployed endpoint does not need at start-up | with `index`, `commands`, `interactions`       |
+// | `commands`      | the commands client                                            | with `index` and `commands`                     |
+// | `shared`        | other code that `index` shares with an entry                   | with `index`                                    |
+// | `rules`         | rules of commands, permissions                                 | with `commands`, `languages`, `interactions`; by a game's first registration |
+// | `planning`      | plans and rollouts                                             | with `commands`; by a game's first plan         |
+// | `endpoint`      | interactions and events                                        | with `interactions`, `interactions/production`, `events`, `emulator` |
+// | `message-rules` | rules of messages and forms                                    | with `interactions`, `emulator`; by a game's first message |
+// | `facts`         | facts about the service that the emulator shares               | with `emulator`                                 |
+// | `server`        | players' tokens and Redis                                      | with `server`, `redis`                          |
+// | `client`        | code that `index` shares with its lazy parts                   | with `index`                                    |
+// | `emulator`      | code that the emulator shares with its lazy parts              | with `emulator`                                 |
+// | `sending`       | sending requests, the service's errors                         | by the first request                            |
+// | `tokens`        | tokens, their player, masking                                  | by the first session, exchange or request       |
+// | `exchange`      | a server's code exchange                                       | by the first exchange                           |
+// | `keychain`      | stores and the lock                                            | by the first use of a store                     |
+// | `late`          | code that several lazy parts share                             | by the first of them                            |
+// | others          | one per `import()`, named after its file                       | by the first call that needs it                 |
 //
-// A chunk holds at most one `import()` of a part that imports the chunk back: of two, rolldown keeps both in a user's bundle although
-// nothing calls them (test/package/one-constant.test.ts).
+// A chunk must contain at most one `import()` of a part that imports the chunk back: with two, rolldown keeps both in a user's
+// bundle even if they are unused (test/package/one-constant.test.ts).
 import { builtinModules } from "node:module";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
@@ -63,14 +63,14 @@ const [index, commands] = [fileOf("index"), fileOf("commands/index")];
 const [interactions, emulator] = [fileOf("interactions/index"), fileOf("emulator/index")];
 const [production, resources] = [fileOf("interactions/production"), fileOf("resources/index")];
 const program = fileOf("cli/main");
-/** What is loaded late, and shares with other files what runs wherever it does. */
+/** Lazily loaded parts that share request code with the entries. */
 const [sending, serviceCalls] = [fileOf("core/request/sender"), fileOf("interactions/answer/service-calls")];
 const exchange = fileOf("interactions/exchange-code");
 const isRule = (/** @type {string} */ id) =>
   /\b(?:commands[\\/](?:rules|use)[\\/]|wire[\\/](?:option-traits|permission)\.ts$)/.test(id);
-/** Else a sign-in that is restored would wait for all that makes a new one: servers and OAuth. */
+/** Otherwise, restoring a session would load the code for new sign-ins: servers and OAuth. */
 const isRestored = (/** @type {string} */ id) => /\btokens[\\/]relink-hint\.ts$/.test(id);
-/** The modules of a stored session, which sends no request. */
+/** The modules of a stored session, which sends no requests. */
 const isStored = (/** @type {string} */ id) =>
   /\b(?:tokens[\\/](?:player|token-set)|wire[\\/]user|request[\\/]mask-secret)\.ts$/.test(id);
 const isFact = (/** @type {string} */ id) => /\bsrc[\\/]wire[\\/]/.test(id);
@@ -79,22 +79,24 @@ const isEvent = (/** @type {string} */ id) => /\bsrc[\\/]events[\\/]/.test(id);
 const isEmulator = (/** @type {string} */ id) => /\bsrc[\\/]emulator[\\/]/.test(id);
 const isOfMachine = (/** @type {string} */ id) =>
   /\bcore[\\/](?:resolve[\\/]read-file|child-environment)\.ts$/.test(id);
+/** In `core`: `client` and `start-launcher` share it, and `start-launcher` must not import `client`. */
+const isWslCheck = (/** @type {string} */ id) => /\bcore[\\/]wsl\.ts$/.test(id);
 const isStore = (/** @type {string} */ id) => /\bsrc[\\/]store[\\/]/.test(id);
-/** In one file with its parts, since nobody else reads those at a start. */
+/** In one file with its parts, because no entry loads them at start-up. */
 const isKeychain = (/** @type {string} */ id) => /\bstore[\\/]keychain-records\.ts$/.test(id);
 /** @type {(readers: readonly string[], ...wanted: readonly string[]) => boolean} */
 const read = (readers, ...wanted) => wanted.every((file) => readers.includes(file));
 /** @typedef {{ id: string, isLoaded: boolean, isSending: boolean, isExchange: boolean }} Module - the last two: that part reads it */
 /** @typedef {(readers: readonly string[], module: Module) => boolean} Wanted */
-/** Parts of a request that somebody reads as it starts. @type {Wanted} */
+/** Request code that an entry loads at start-up. @type {Wanted} */
 const isRequest = (by, { isSending, isExchange }) =>
   (isSending || isExchange) && [index, commands, interactions].some((file) => read(by, file));
-/** A few facts, for which `resources` would else read all rules and the endpoint. @type {Wanted} */
+/** Facts for which `resources` would otherwise load all rules and the endpoint. @type {Wanted} */
 const isFactOfResources = (by, { id }) =>
   isFact(id) && read(by, resources) && (read(by, commands) || read(by, interactions));
 /** @type {Wanted} */
 const isCore = (by, module) => {
-  if (isFactOfResources(by, module)) return true;
+  if (isFactOfResources(by, module) || isWslCheck(module.id)) return true;
   if (isRequest(by, module)) return read(by, production);
   if (!read(by, index)) return read(by, production, commands) && !isRule(module.id);
   return read(by, production) || read(by, emulator) || (read(by, commands) && by.length > 2);
@@ -112,9 +114,9 @@ const chunk = (name, wanted) => ({
   minShareCount: 2,
 });
 const carried = { "oidc-provider": "../carried/oidc-provider.js", ws: "../carried/ws.js" };
-/** Made apart, since it also runs where there is no Node. */
+/** Built separately, because it also runs without Node. */
 const carriedAnywhere = { "@rgrove/parse-xml": "./carried/parse-xml.js" };
-/** Faster parts of ws, in native code: it does without where these are set. */
+/** Disables the optional native parts of ws. */
 const withoutNativeParts = {
   "process.env.WS_NO_BUFFER_UTIL": "'1'",
   "process.env.WS_NO_UTF_8_VALIDATE": "'1'",
@@ -135,7 +137,7 @@ export default defineConfig([
       chunkFileNames: "chunks/[name].js",
       codeSplitting: {
         groups: [
-          // Apart from `server`, which also runs where there is no `node:fs`.
+          // Separate from `server`, which also runs without `node:fs`.
           chunk("machine", (_, { id }) => isOfMachine(id)),
           chunk("core", isCore),
           chunk("requests", isRequest),
@@ -160,12 +162,11 @@ export default defineConfig([
         ].map((group, place, all) => ({ ...group, priority: all.length - place })),
       },
       paths: { ...carried, ...carriedAnywhere },
-      // The docstrings stand in the declarations.
+      // The declarations have the docstrings.
       comments: { jsdoc: false },
     },
   },
-  // The program is a user of the package like any other, with its own parts inside: what it prints and asks with. Those are
-  // large, so it is made small.
+  // The program uses the package like any other user. Its own parts for output and prompts are large, so it is minified.
   {
     ...common,
     input: { main: "src/cli/main.ts" },
@@ -177,8 +178,8 @@ export default defineConfig([
       chunkFileNames: "[name].js",
       keepNames: true,
       minify: true,
-      // All that every command reads is in one file, since Node takes half a millisecond to find each. The program itself, which
-      // waits for the command that it loads, is not: what a command needs has to be there before.
+      // Code that every command needs is in one file, because Node takes 0.5 ms to find each file. The program itself is
+      // separate: it loads the command, which needs this code first.
       codeSplitting: {
         groups: [
           { name: chunkFor("frame", [program], (readers, { id }) => readers.length > 0 && id !== program) },
@@ -190,19 +191,19 @@ export default defineConfig([
     ...common,
     transform: { ...common.transform, define: withoutNativeParts },
     input: Object.fromEntries(Object.keys(carried).map((name) => [name, name])),
-    // Colours of debug output: it takes them from whatever the game has installed, if we let it.
+    // Colors debug output, but would be resolved from the game's own packages.
     resolve: { alias: { "supports-color": false } },
     plugins: [
       fewMediaTypes(),
       esmExternalRequirePlugin({ external: [/^node:/, ...builtinModules] }),
       carriedPackages(),
     ],
-    // depd names the functions that it wraps by `eval`.
+    // depd uses `eval` to name the functions that it wraps.
     checks: { eval: false },
-    // oidc-provider finds its settings by the names of its classes.
+    // oidc-provider finds its settings by class name.
     output: { dir: "dist/carried", chunkFileNames: "[name].js", keepNames: true, minify: true },
   },
-  // From its sources: what it publishes is CommonJS, which needs Node's `require` around it.
+  // Built from its sources, because the published CommonJS needs Node's `require`.
   {
     transform: common.transform,
     input: { "parse-xml": fileURLToPath(import.meta.resolve("@rgrove/parse-xml/src/index.ts")) },

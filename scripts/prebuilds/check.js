@@ -9,21 +9,21 @@ import { sourcesDigest } from "./sources.js";
 import { filesOf, mandatoryTargets, newestGlibc, oldestMacos } from "./targets.js";
 
 const askedByNode = ["napi_register_module_v1", "node_api_module_get_api_version_v1"];
-// Apple's paths: a library is found by nothing else.
+// macOS finds these libraries only by path.
 const librariesOfMacos = [
   "/usr/lib/libSystem.B.dylib",
   "/System/Library/Frameworks/CoreFoundation.framework/Versions/A/CoreFoundation",
   "/System/Library/Frameworks/CoreServices.framework/Versions/A/CoreServices",
 ];
-// Of the C run-time only what is part of Windows 10. Node is not among them: in Electron it is a program of another name.
+// The C run-time libraries are part of Windows 10. Node is not included, because Electron's program has another name.
 const librariesOfWindows =
   /^(?:advapi32|iphlpapi|kernel32|ntdll|shell32|user32|ws2_32|api-ms-win-crt-\w+-l1-1-0)\.dll$/i;
 const inOrder = new Intl.Collator("en", { numeric: true });
 
 /**
- * Why the binaries below `root` must not be published; nothing when they may.
+ * Returns the reasons why the binaries below `root` must not be published.
  *
- * @param {string} root - of the checkout
+ * @param {string} root - of the repository
  * @returns {string[]}
  */
 export function prebuildFaults(root) {
@@ -77,9 +77,7 @@ function peFaults(target, isAddon, { processor, exports, libraries, delayed, pro
   if (others.length > 0) faults.push(`needs the libraries ${others.join(", ")}.`);
   const wanted = isAddon ? "node.exe" : "";
   if (delayed.join(", ") !== wanted)
-    faults.push(
-      `looks for ${delayed.join(", ") || "nothing"} at its first use instead of ${wanted || "nothing"}.`,
-    );
+    faults.push(`delay-loads ${delayed.join(", ") || "no library"} instead of ${wanted || "no library"}.`);
   return faults;
 }
 
@@ -98,7 +96,7 @@ function machOFaults(
   const others = libraries.filter((library) => !librariesOfMacos.includes(library));
   if (others.length > 0) faults.push(`needs the libraries ${others.join(", ")}.`);
   const unknown = soughtAnywhere.filter((symbol) => !isOfNode(symbol));
-  if (unknown.length > 0) faults.push(`asks for ${unknown.join(", ")}, which neither Node nor macOS has.`);
+  if (unknown.length > 0) faults.push(`imports ${unknown.join(", ")}, which Node and macOS do not export.`);
   if (signatureFault !== undefined) faults.push(signatureFault);
   return faults;
 }
@@ -133,13 +131,13 @@ function elfFaults(target, isAddon, { processor, exports, imports, versions, lib
   if (others.length > 0) faults.push(`needs the libraries ${others.join(", ")}.`);
   const tooNew = versions.filter((version) => isMusl || inOrder.compare(version, `GLIBC_${newestGlibc}`) > 0);
   if (tooNew.length > 0)
-    faults.push(`asks for ${tooNew.join(", ")}; GLIBC_${newestGlibc} is the newest allowed.`);
+    faults.push(`requires ${tooNew.join(", ")}; at most GLIBC_${newestGlibc} is allowed.`);
   const unknown = imports
     .filter(({ isWeak, isVersioned }) => !isWeak && !isVersioned)
     .map((symbol) => symbol.name)
     .filter((symbol) => !isOfNode(symbol) && (!isMusl || symbol.startsWith("_Z")));
   if (unknown.length > 0)
-    faults.push(`asks for ${unknown.join(", ")}, which neither Node nor the C library has.`);
+    faults.push(`imports ${unknown.join(", ")}, which Node and the C library do not export.`);
   return faults;
 }
 
@@ -150,5 +148,7 @@ function elfFaults(target, isAddon, { processor, exports, imports, versions, lib
 function exportFaults(isAddon, exports) {
   const wanted = isAddon ? askedByNode : [];
   if (exports.length === wanted.length && wanted.every((name) => exports.includes(name))) return [];
-  return [`exports ${exports.sort().join(", ") || "nothing"} instead of ${wanted.join(", ") || "nothing"}.`];
+  return [
+    `exports ${exports.sort().join(", ") || "no symbols"} instead of ${wanted.join(", ") || "no symbols"}.`,
+  ];
 }

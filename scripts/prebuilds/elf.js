@@ -1,11 +1,11 @@
 /**
- * A program or library of Linux: the functions that it gives, and what it asks for.
+ * A Linux program or library.
  *
  * @typedef {object} Elf
- * @property {string | undefined} processor - as in the names of targets
+ * @property {string | undefined} processor - as in target names
  * @property {string[]} exports
  * @property {{ name: string, isWeak: boolean, isVersioned: boolean }[]} imports
- * @property {string[]} versions - of its libraries, as `GLIBC_2.17`
+ * @property {string[]} versions - of its libraries, such as `GLIBC_2.17`
  * @property {string[]} libraries - by file name
  * @property {string[]} protections - of `PIE`, `NX`, `RELRO` and `BIND_NOW`
  */
@@ -36,7 +36,7 @@ const executable = 1;
  */
 export function readElf(file) {
   if (file.readUInt32BE(0) !== 0x7f454c46 || file[4] !== 2 || file[5] !== 1)
-    throw new Error("This is no 64-bit little-endian ELF file.");
+    throw new Error("Not a 64-bit little-endian ELF file.");
   const sections = readSections(file);
   const symbols = readSymbols(file, sections);
   return {
@@ -89,7 +89,7 @@ function readSections(file) {
 }
 
 /**
- * The dynamic symbols, less those of the file itself.
+ * Returns the dynamic symbols that are not local.
  *
  * @param {Buffer} file
  * @param {Section[]} sections

@@ -1,15 +1,15 @@
 import { sha256 } from "./sources.js";
 
 /**
- * A library of macOS: the functions that it gives, and what it asks for.
+ * A macOS library.
  *
  * @typedef {object} MachO
- * @property {string | undefined} processor - as in the names of targets
- * @property {string} minimum - the oldest macOS that loads it, as `11.0`
+ * @property {string | undefined} processor - as in target names
+ * @property {string} minimum - the oldest supported macOS, such as `11.0`
  * @property {string[]} exports
  * @property {string[]} libraries - by path
- * @property {string[]} soughtAnywhere - the symbols that the running program has to bring
- * @property {string | undefined} signatureFault - none where its signature is one without a certificate, and fits the file
+ * @property {string[]} soughtAnywhere - symbols that the running program must provide
+ * @property {string | undefined} signatureFault - undefined if the file has a valid ad-hoc signature
  */
 
 const commands = {
@@ -24,17 +24,17 @@ const processors = new Map([
   [0x01000007, "x64"],
   [0x0100000c, "arm64"],
 ]);
-// In place of a library's number: whichever library of the process has it.
+// The library number of symbols that any library of the process may provide.
 const anyLibrary = 0xfe;
 
 /**
- * Reads a 64-bit little-endian Mach-O file of one processor.
+ * Reads a 64-bit little-endian Mach-O file for one processor.
  *
  * @param {Buffer} file
  * @returns {MachO}
  */
 export function readMachO(file) {
-  if (file.readUInt32LE(0) !== 0xfeedfacf) throw new Error("This is no 64-bit Mach-O file of one processor.");
+  if (file.readUInt32LE(0) !== 0xfeedfacf) throw new Error("Not a 64-bit Mach-O file for one processor.");
   const found = [...loadCommands(file)];
   /** @param {number} kind */
   const all = (kind) => found.filter((command) => command.kind === kind).map((command) => command.at);
@@ -70,7 +70,7 @@ function minimumOf(file, at) {
 }
 
 /**
- * The names that end in a leaf of the tree of exports, without the underscore of C.
+ * Returns the names at the leaves of the export trie, without the leading underscore of C symbols.
  *
  * @param {Buffer} file
  * @param {number | undefined} at
@@ -103,7 +103,7 @@ function namesBelow(tree, node, prefix) {
 }
 
 /**
- * A number of seven bits in each byte, and where it ends.
+ * Returns a ULEB128 number and its end.
  *
  * @param {Buffer} bytes
  * @param {number} at
@@ -136,7 +136,7 @@ function soughtAnywhere(file, table, ranges) {
 }
 
 /**
- * Apple's processors run nothing unsigned: every page of the file needs its hash in the directory of an ad-hoc signature.
+ * Checks the hash of each page in the ad-hoc signature. Apple's processors do not run unsigned code.
  *
  * @param {Buffer} file
  * @param {number | undefined} at
@@ -144,13 +144,13 @@ function soughtAnywhere(file, table, ranges) {
 function signatureFault(file, at) {
   if (at === undefined) return "is not signed.";
   const directory = codeDirectory(file, file.readUInt32LE(at + 8));
-  if (directory === undefined) return "has a signature without a directory of its pages.";
+  if (directory === undefined) return "has a signature without a code directory.";
   const { pages, pageSize, limit, hashes } = directory;
   if (limit !== file.readUInt32LE(at + 8)) return "has a signature that leaves out a part of the file.";
   for (let page = 0; page < pages; page++) {
     const hash = sha256(file.subarray(page * pageSize, Math.min((page + 1) * pageSize, limit)));
     if (hash !== file.toString("hex", hashes + page * 32, hashes + page * 32 + 32))
-      return `has another page ${page} than its signature says.`;
+      return `has a page ${page} that does not match its signature.`;
   }
   return undefined;
 }

@@ -10,12 +10,12 @@ import { filesOf } from "./targets.js";
  * @typedef {object} BinaryFacts
  * @property {number} size - in bytes
  * @property {string} sha256
- * @property {string} floor - the oldest system that it runs on
+ * @property {string} floor - the oldest supported system
  *
  * @typedef {object} TargetFacts
  * @property {string} compiler
- * @property {string} sources - what it was built from: `sourcesDigest`
- * @property {string[]} hardening - the required compiler options that all its sources were compiled with
+ * @property {string} sources - the result of `sourcesDigest`
+ * @property {string[]} hardening - the required compiler options that all sources were compiled with
  * @property {Record<string, BinaryFacts>} files
  *
  * @typedef {Record<string, TargetFacts>} Manifest
@@ -28,7 +28,7 @@ function manifestFile(root) {
 
 /**
  * @param {string} root
- * @returns {Manifest} empty when nothing was built
+ * @returns {Manifest} Empty if there are no builds.
  */
 export function readManifest(root) {
   try {
@@ -40,8 +40,7 @@ export function readManifest(root) {
 }
 
 /**
- * Notes the targets that were just built. What their scripts said of the compiler is in the manifest afterwards, and
- * nowhere else.
+ * Records new builds, and moves the compiler information of their scripts to the manifest.
  *
  * @param {string} root
  * @param {readonly string[]} built

@@ -1,11 +1,11 @@
 /**
- * A program or library of Windows.
+ * A Windows program or library.
  *
  * @typedef {object} Pe
- * @property {string | undefined} processor - as in the names of targets
- * @property {string[]} exports - the names of the functions that it gives
- * @property {string[]} libraries - that are loaded with it
- * @property {string[]} delayed - the libraries that are looked for at the first call of one of their functions
+ * @property {string | undefined} processor - as in target names
+ * @property {string[]} exports
+ * @property {string[]} libraries - loaded with it
+ * @property {string[]} delayed - loaded at the first call of one of their functions
  * @property {string[]} protections - of `HIGH_ENTROPY_VA`, `DYNAMIC_BASE`, `NX_COMPAT` and `GUARD_CF`
  */
 
@@ -30,7 +30,7 @@ const processors = new Map([
 export function readPe(file) {
   const header = file.readUInt32LE(0x3c);
   if (file.toString("latin1", header, header + 4) !== "PE\0\0" || file.readUInt16LE(header + 24) !== 0x20b)
-    throw new Error("This is no 64-bit PE file.");
+    throw new Error("Not a 64-bit PE file.");
   return {
     processor: processors.get(file.readUInt16LE(header + 4)),
     exports: exportsOf(file, header),
@@ -45,7 +45,7 @@ export function readPe(file) {
 /**
  * @param {Buffer} file
  * @param {number} header
- * @param {number} number - of the table among those of the header
+ * @param {number} number - the index of the table in the header
  */
 function tableAddress(file, header, number) {
   return file.readUInt32LE(header + 24 + 112 + number * 8);
@@ -66,12 +66,12 @@ function exportsOf(file, header) {
 }
 
 /**
- * The names in a table of libraries, which ends with an entry of zeros.
+ * Returns the names in a table of libraries, which ends with an entry of zeros.
  *
  * @param {Buffer} file
  * @param {number} header
- * @param {{ table: number, entry: number, name: number }} layout - the table's number, the size of an entry, and where in it
- *   the address of the name is
+ * @param {{ table: number, entry: number, name: number }} layout - The table's index, the size of an entry, and the offset of the
+ *   name's address in it.
  */
 function libraryNames(file, header, { table, entry, name }) {
   const address = tableAddress(file, header, table);
@@ -91,7 +91,7 @@ function text(file, at) {
 }
 
 /**
- * Where in the file lies what Windows loads at `address`.
+ * Returns the file offset of the byte that Windows loads at `address`.
  *
  * @param {Buffer} file
  * @param {number} header
@@ -105,5 +105,5 @@ function place(file, header, address) {
     if (within >= 0 && within < file.readUInt32LE(section + 16))
       return file.readUInt32LE(section + 20) + within;
   }
-  throw new Error(`No section of the PE file holds the address ${address}.`);
+  throw new Error(`No section of the PE file contains the address ${address}.`);
 }

@@ -7,9 +7,9 @@ const notBuilt =
 const headers = ["node-addon-api", "node-api-headers"];
 
 /**
- * What the binaries are made from, as one hash: the native sources less their tests, and the packages with Node's headers.
+ * Returns a hash of the native sources without tests and of the packages with Node's headers.
  *
- * @param {string} root - of the checkout
+ * @param {string} root - of the repository
  */
 export function sourcesDigest(root) {
   const hash = createHash("sha256");

@@ -1,4 +1,4 @@
-/** The systems that the package has binaries for. */
+/** The targets of the published binaries. */
 export const mandatoryTargets = [
   "darwin-arm64",
   "darwin-x64",
@@ -10,14 +10,14 @@ export const mandatoryTargets = [
   "win32-x64",
 ];
 
-/** RHEL 8 and Debian 10 have it. */
+/** The version of RHEL 8 and Debian 10. */
 export const newestGlibc = "2.28";
 
-/** The first one on Apple's own processors. */
+/** The first version for Apple's own processors. */
 export const oldestMacos = "11.0";
 
 /**
- * The binaries of a target, and how many bytes each may have.
+ * Returns the binaries of a target and their maximum sizes in bytes.
  *
  * @param {string} target
  * @returns {Record<string, number>}

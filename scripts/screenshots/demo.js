@@ -1,6 +1,6 @@
-// The README's picture, docs/images/demo.webp: the steps of `npm run demo` as a player sees them.
-import { writeFileSync } from "node:fs";
+// The README's screenshot, docs/images/demo.webp: the steps of `npm run demo` as the player sees them.
 import { join } from "node:path";
+import { writeWebp } from "./webp.js";
 
 /** @import { Run } from "./take.js" */
 
@@ -32,11 +32,11 @@ export async function takeDemo({ library, browser, folder }) {
   const signedIn = client.signIn({ scopes: Client.GetDefaultPresenceScopes() });
   await page.getByRole("button", { name: "Ada" }).click();
   await page.getByRole("button", { name: "Authorize" }).waitFor();
-  await see("The player agrees in the browser");
+  await see("The player authorizes in the browser");
   await page.getByRole("button", { name: "Authorize" }).click();
   await page.waitForURL(/\/done$/);
   await signedIn;
-  await see("and is back in the game, signed in");
+  await see("and returns to the game, signed in");
 
   const launch = entryPoint({ name: "launch", description: "Play together", handler: 1 });
   const handler = createInteractionHandler({ ...emulator.handlerOptions(), commands: [launch] });
@@ -51,7 +51,7 @@ export async function takeDemo({ library, browser, folder }) {
     .click();
   await page.getByRole("heading", { name: "Activity" }).waitFor();
   await page.evaluate("scrollTo(0, 0)");
-  await see("The command launches the Activity, at the emulator");
+  await see("The command launches the Activity, in the emulator");
 
   const figures = views.map(
     ({ caption, width, png }) =>
@@ -67,9 +67,7 @@ export async function takeDemo({ library, browser, folder }) {
   figure { margin: 0; text-align: center; color: #333; }
   img { display: block; margin-bottom: 12px; border-radius: 8px; box-shadow: 0 1px 6px #0003; }
 </style>${figures.join("")}`);
-  const session = await context.newCDPSession(page);
-  const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 75 });
-  writeFileSync(join(folder, "demo.webp"), data, "base64");
+  await writeWebp(page, join(folder, "demo.webp"));
   await context.close();
   await client.close();
   await emulator.close();

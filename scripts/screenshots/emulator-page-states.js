@@ -1,28 +1,18 @@
-// The emulator's page in its states, opened as a browser gets there: for the pictures of docs/emulator.md and for the test
-// that looks at them.
+// The states of the emulator's page, for the screenshots of docs/emulator.md and for tests. Each one is opened in a browser.
 import { createServer } from "node:http";
 import { once } from "node:events";
+import { longName, longPlayer } from "./page-states.js";
 import { serveRace } from "./race.js";
 
 /** @import { Page } from "playwright-core" */
 /** @import { Emulator, startEmulator } from "slashpass/emulator" */
 /** @import * as interactions from "slashpass/interactions" */
 /** @import { Client } from "slashpass" */
+/** @import { State } from "./pictures.js" */
 
-/**
- * @typedef {typeof interactions & { startEmulator: typeof startEmulator, Client: typeof Client }} Library - built, or from its
- *   sources
- */
-/**
- * @typedef {object} PlayState
- * @property {string} name - of its pictures
- * @property {string} about - a sentence below them
- * @property {(page: Page, stage: PlayStage) => Promise<unknown>} open
- */
+/** @typedef {typeof interactions & { startEmulator: typeof startEmulator, Client: typeof Client }} Library - The build or the sources. */
+/** @typedef {State<PlayStage>} PlayState */
 
-const longName =
-  "The Extraordinarily Long Chronicles of the Wandering Lighthouse Keepers: Anniversary Edition";
-const longPlayer = "Wolfeschlegelsteinhausenbergerdorff the Third of the Outer Islands";
 const longWord = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
 
 /** @param {string} custom_id @param {string} label */
@@ -74,7 +64,7 @@ function createCommands({ defineCommand, entryPoint }) {
   ];
 }
 
-/** The emulator, and a game that answers. */
+/** An emulator and a game with an interactions endpoint. */
 export class PlayStage {
   /**
    * @param {Library} library
@@ -161,7 +151,7 @@ export class PlayStage {
   }
 
   /**
-   * The address of a place.
+   * The URL of a place.
    *
    * @param {{ player?: string, application?: string, guild?: string, channel?: string }} [names]
    */
@@ -203,7 +193,7 @@ async function converse(page, stage) {
 }
 
 /**
- * Launches the Activity, as does another player in the same channel.
+ * Launches the Activity for two players in the same channel.
  *
  * @param {Page} page
  * @param {PlayStage} stage
@@ -219,7 +209,7 @@ async function race(page, stage, place) {
     .player("Grace", { guild: "Reef Club", channel: place?.channel ?? "general" })
     .use("race");
   await page.getByRole("list", { name: "Playing" }).getByText("Grace").waitFor();
-  // A frame of another origin is drawn once it has been seen.
+  // Chromium draws a cross-origin frame only after a screenshot.
   await page.evaluate("scrollTo(0, 0)");
   await page.screenshot();
   await activity.evaluate(
@@ -234,7 +224,7 @@ async function ask(activity, command, args) {
 }
 
 /**
- * Signs Ada in, and lets Grace say no.
+ * Signs Ada in, and declines for Grace.
  *
  * @param {PlayStage} stage
  */
@@ -250,6 +240,19 @@ async function signIn({ emulator, library }) {
   const other = new library.Client({ ...emulator.clientOptions(), openBrowser });
   await other.Authorize({ scopes: "openid identify guilds" }).catch(() => undefined);
   await other.close();
+}
+
+/** @param {Page} page @param {PlayStage} stage @param {number} times */
+async function saveUnreachableEndpoint(page, stage, times) {
+  await visit(page, stage);
+  await page.locator("summary", { hasText: "For the developer" }).click();
+  const { endpoint } = stage;
+  stage.endGame();
+  await page.getByLabel("Interactions endpoint").fill(endpoint);
+  for (let count = 0; count < times; count += 1) {
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator(".problem", { hasText: "Nothing listens at" }).nth(count).waitFor();
+  }
 }
 
 /** @type {readonly PlayState[]} */
@@ -278,33 +281,18 @@ export const playStates = [
     name: "problem",
     about: "A game that does not respond.",
     open: async (page, stage) => {
-      await visit(page, stage);
-      await page.locator("summary", { hasText: "For the developer" }).click();
-      const { endpoint } = stage;
-      stage.endGame();
-      await page.getByLabel("Interactions endpoint").fill(endpoint);
-      await page.getByRole("button", { name: "Save" }).click();
-      await page.locator(".problem", { hasText: "Nothing listens at" }).first().waitFor();
-      await page.locator(".row", { hasText: "refused: nothing listens" }).first().click();
+      await saveUnreachableEndpoint(page, stage, 1);
+      await page.locator(".row", { hasText: "refused: no server" }).first().click();
     },
   },
   {
     name: "repeated",
     about: "Repeated requests in one row.",
     open: async (page, stage) => {
-      await visit(page, stage);
+      await saveUnreachableEndpoint(page, stage, 5);
+      await page.locator(".row", { hasText: "5 × refused: no server" }).click();
       await page.locator("summary", { hasText: "For the developer" }).click();
-      const { endpoint, emulator } = stage;
-      stage.endGame();
-      await page.getByLabel("Interactions endpoint").fill(endpoint);
-      const refusals = page.locator(".problem", { hasText: "Nothing listens at" });
-      for (let count = 1; count <= 5; count += 1) {
-        await page.getByRole("button", { name: "Save" }).click();
-        await refusals.nth(count - 1).waitFor();
-      }
-      await page.locator(".row", { hasText: "5 × refused: nothing listens" }).click();
-      await page.locator("summary", { hasText: "For the developer" }).click();
-      const { application, apiBase, guilds } = emulator;
+      const { application, apiBase, guilds } = stage.emulator;
       const path = `/applications/${application.id}/guilds/${guilds[0]?.id}/commands/permissions`;
       await fetch(apiBase + path, { headers: { authorization: `Bot ${application.botToken}` } });
       await page.locator(".row", { hasText: "…/commands/permissions" }).waitFor();
@@ -377,7 +365,7 @@ export const playStates = [
       stage.emulator.application.setActivity(undefined);
       await visit(page, stage);
       await use(page, "race", "Launch");
-      await page.getByText("does not know where the page of this Activity is").waitFor();
+      await page.getByText("page is not set yet").waitFor();
     },
   },
   {

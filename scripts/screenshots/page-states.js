@@ -1,36 +1,29 @@
-// The pages that players see, each in its states, opened as a browser gets there: for the pictures of docs/pages.md and for the
-// tests that look at every page.
+// The states of the pages that players see, for the screenshots of docs/pages.md and for tests. Each one is opened in a browser.
 
-/** @import { Page } from "playwright-core" */
 /** @import { Emulator, startEmulator } from "slashpass/emulator" */
 /** @import { Client } from "slashpass" */
+/** @import { LookName, State } from "./pictures.js" */
 
-/** @typedef {{ startEmulator: typeof startEmulator, Client: typeof Client }} Library - built, or from its sources */
+/** @typedef {{ startEmulator: typeof startEmulator, Client: typeof Client }} Library - The build or the sources. */
+/** @typedef {State<Stage>} PageState */
 /**
- * @typedef {object} WayBack
+ * @typedef {object} Redirect
  * @property {string} [title]
  * @property {string} [logo]
  * @property {{ background: string, accent?: string }} [colors]
  * @property {boolean} [atRealService]
- * @property {{ status: number, body: object }} [exchange] - the answer of the token endpoint; without it the code is not exchanged
- */
-/**
- * @typedef {object} PageState
- * @property {string} name - of its pictures
- * @property {string} about - a sentence below them
- * @property {(page: Page, stage: Stage) => Promise<unknown>} open
+ * @property {{ status: number, body: object }} [exchange] - The response of the token endpoint. By default, the code is not exchanged.
  */
 
 const game = { id: "1400000000000000001", name: "Lunar Rally" };
-const longGame = {
-  id: "1400000000000000002",
-  name: "The Extraordinarily Long Chronicles of the Wandering Lighthouse Keepers: Anniversary Edition",
-};
-const longPlayer = "Wolfeschlegelsteinhausenbergerdorff the Third of the Outer Islands";
+export const longName =
+  "The Extraordinarily Long Chronicles of the Wandering Lighthouse Keepers: Anniversary Edition";
+export const longPlayer = "Wolfeschlegelsteinhausenbergerdorff the Third of the Outer Islands";
+const longGame = { id: "1400000000000000002", name: longName };
 const desktopGame = { id: "1400000000000000003", name: "Tide Pool", publicClient: true };
 const scopes = "openid identify guilds sdk.social_layer_presence";
 
-/** The emulator and the clients that the pages belong to. */
+/** An emulator and its clients. */
 export class Stage {
   /** @type {(() => unknown)[]} */
   #ends = [];
@@ -49,7 +42,7 @@ export class Stage {
     const emulator = await library.startEmulator({
       world: {
         applications: [game, longGame, desktopGame],
-        // Their colours are made from their ids.
+        // Fixed ids, from which the colors are derived.
         players: ["Ada", "Grace", "مريم", longPlayer].map((name, index) => ({
           id: `140000000000000002${index}`,
           name,
@@ -69,10 +62,10 @@ export class Stage {
   }
 
   /**
-   * Where a player is sent who comes back from the emulator, or from the real service, with what it says.
+   * Starts a sign-in and returns the redirect of the emulator or of the real service, with the parameters of `answer`.
    *
    * @param {Readonly<Record<string, string>>} answer
-   * @param {WayBack} [how]
+   * @param {Redirect} [how]
    * @returns {Promise<string>}
    */
   async wayBack(answer, { title = game.name, logo, colors, atRealService = false, exchange } = {}) {
@@ -95,7 +88,7 @@ export class Stage {
         resolve(`${searchParams.get("redirect_uri")}?${query.toString()}`);
       };
       const authorized = client.Authorize({ scopes }, { onAuthorizeUrl });
-      // What becomes of the sign-in is not what is looked at.
+      // Only the page matters, not the result.
       if (exchange) authorized.then((result) => exchangeCode(client, result)).catch(() => undefined);
       authorized.catch(reject);
     });
@@ -117,18 +110,13 @@ export class Stage {
     return url.href;
   }
 
-  /** The address at which a player lets a device in. */
+  /** The URL at which a player authorizes a device. */
   async deviceUrl() {
     const { apiBase } = this.emulator;
     const body = new URLSearchParams({ client_id: game.id, scope: scopes });
     const answer = await fetch(`${apiBase}/oauth2/device/authorize`, { method: "POST", body });
     const { verification_uri_complete: url } = /** @type {Record<string, unknown>} */ (await answer.json());
     return String(url);
-  }
-
-  /** @param {string} path */
-  url(path) {
-    return this.emulator.webBase + path;
   }
 }
 
@@ -141,12 +129,18 @@ function exchangeCode(client, { code, codeVerifier, redirectUri }) {
 }
 
 /**
+ * @param {string} name
+ * @param {string} about
+ * @param {readonly LookName[]} looks
  * @param {Readonly<Record<string, string>>} answer
- * @param {WayBack} [how]
- * @returns {PageState["open"]}
+ * @param {Redirect} [how]
+ * @returns {PageState}
  */
-function comeBack(answer, how) {
-  return async (page, stage) => page.goto(await stage.wayBack(answer, how));
+function callback(name, about, looks, answer, how) {
+  const open = /** @type {PageState["open"]} */ (
+    async (page, stage) => page.goto(await stage.wayBack(answer, how))
+  );
+  return { name: `callback-${name}`, about, looks, open };
 }
 
 /**
@@ -162,85 +156,70 @@ function signIn(change, player) {
   };
 }
 
+/** @param {string} path @returns {PageState["open"]} */
+function visit(path) {
+  return (page, stage) => page.goto(stage.emulator.webBase + path);
+}
+
+const code = { code: "c" };
+const declined = { error: "access_denied" };
+const failed = { error: "invalid_scope" };
 const real = { atRealService: true };
 const granted = { status: 200, body: { access_token: "an-access-token", token_type: "Bearer" } };
+const signedIn = { ...real, exchange: granted };
 const refused = { status: 400, body: { error: "invalid_grant" } };
 const moon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="28" fill="#f5d76e"/>
 <circle cx="24" cy="26" r="6" fill="#d9b84a"/><circle cx="42" cy="40" r="4" fill="#d9b84a"/></svg>`;
-/** As examples/game has it. */
+/** The style of examples/game. */
 const ownLook = {
   ...real,
   logo: `data:image/svg+xml;base64,${Buffer.from(moon).toString("base64")}`,
   colors: { accent: "#f5d76e", background: "#1b1f3b" },
 };
 
-/** @type {readonly PageState[]} */
+/** @type {readonly LookName[]} */
+const allLooks = ["phone", "television", "dark", "arabic"];
+/** The game's own background is the same in light and dark. @type {readonly LookName[]} */
+const onBackground = ["phone", "television", "arabic"];
+
+const old = { code: "c", state: "of-an-older-tab" };
 export const callbackStates = [
-  {
-    name: "callback-signed-in",
-    about: "Signed in.",
-    open: comeBack({ code: "c" }, { ...real, exchange: granted }),
-  },
-  {
-    name: "callback-returned",
-    about: "The token exchange takes longer than three seconds.",
-    open: comeBack({ code: "c" }, real),
-  },
-  {
-    name: "callback-declined",
-    about: "The player declined.",
-    open: comeBack({ error: "access_denied" }, real),
-  },
-  {
-    name: "callback-failed",
-    about: "The service rejected the request.",
-    open: comeBack({ error: "invalid_scope" }, real),
-  },
-  {
-    name: "callback-failed-exchange",
-    about: "The token exchange failed.",
-    open: comeBack({ code: "c" }, { ...real, exchange: refused }),
-  },
-  {
-    name: "callback-stale",
-    about: "The redirect of an old tab.",
-    open: comeBack({ code: "c", state: "of-an-older-tab" }, real),
-  },
-  {
-    name: "callback-signed-in-background",
-    about: "Signed in, with a logo and a custom background.",
-    open: comeBack({ code: "c" }, { ...ownLook, exchange: granted }),
-  },
-  {
-    name: "callback-returned-background",
-    about: "Custom background: the token exchange takes long.",
-    open: comeBack({ code: "c" }, ownLook),
-  },
-  {
-    name: "callback-declined-background",
-    about: "Custom background: the player declined.",
-    open: comeBack({ error: "access_denied" }, ownLook),
-  },
-  {
-    name: "callback-failed-background",
-    about: "Custom background: the service rejected the request.",
-    open: comeBack({ error: "invalid_scope" }, ownLook),
-  },
-  {
-    name: "callback-stale-background",
-    about: "Custom background: the redirect of an old tab.",
-    open: comeBack({ code: "c", state: "of-an-older-tab" }, ownLook),
-  },
-  {
-    name: "callback-failed-for-developers",
-    about: "With the emulator: cause and remedy for developers.",
-    open: comeBack({ error: "invalid_scope", error_description: "The requested scope is invalid." }),
-  },
-  {
-    name: "callback-long-name",
-    about: "A long name.",
-    open: comeBack({ code: "c" }, { ...real, title: longGame.name, exchange: granted }),
-  },
+  callback("signed-in", "Signed in.", [...allLooks, "hebrew", "persian", "urdu"], code, signedIn),
+  callback("returned", "The token exchange takes longer than three seconds.", allLooks, code, real),
+  callback("declined", "The player declined.", allLooks, declined, real),
+  callback("failed", "The service rejected the request.", allLooks, failed, real),
+  callback("failed-exchange", "The token exchange failed.", [], code, { ...real, exchange: refused }),
+  callback("stale", "The redirect of an old tab.", allLooks, old, real),
+  callback("signed-in-background", "Signed in, with a logo and a custom background.", onBackground, code, {
+    ...ownLook,
+    exchange: granted,
+  }),
+  callback(
+    "returned-background",
+    "Custom background: the token exchange takes long.",
+    onBackground,
+    code,
+    ownLook,
+  ),
+  callback("declined-background", "Custom background: the player declined.", onBackground, declined, ownLook),
+  callback(
+    "failed-background",
+    "Custom background: the service rejected the request.",
+    onBackground,
+    failed,
+    ownLook,
+  ),
+  callback("stale-background", "Custom background: the redirect of an old tab.", onBackground, old, ownLook),
+  callback(
+    "failed-for-developers",
+    "With the emulator: cause and remedy for developers.",
+    ["phone", "dark", "arabic"],
+    {
+      ...failed,
+      error_description: "The requested scope is invalid.",
+    },
+  ),
+  callback("long-name", "A long name.", ["phone"], code, { ...signedIn, title: longName }),
 ];
 
 /** @type {readonly PageState[]} */
@@ -248,16 +227,19 @@ export const emulatorStates = [
   {
     name: "sign-in",
     about: "Choosing a player.",
+    looks: ["phone", "television", "dark"],
     open: (page, stage) => page.goto(stage.authorizeUrl()),
   },
   {
     name: "consent",
     about: "Consent: scopes, player and redirect URI.",
+    looks: ["phone", "television", "dark"],
     open: signIn({}, "Ada"),
   },
   {
     name: "consent-long-names",
     about: "Consent with long names and a custom scheme.",
+    looks: ["phone"],
     open: signIn(
       { client_id: longGame.id, redirect_uri: `discord-${longGame.id}:/authorize/callback` },
       longPlayer,
@@ -266,28 +248,22 @@ export const emulatorStates = [
   {
     name: "redirect-error",
     about: "A wrong redirect URI and the registered ones.",
+    looks: ["phone", "dark"],
     open: (page, stage) =>
       page.goto(stage.authorizeUrl({ redirect_uri: "http://127.0.0.1:49152/oauth/callback" })),
   },
-  {
-    name: "out-of-date",
-    about: "An expired sign-in.",
-    open: (page, stage) => page.goto(stage.url("/sign-in/unknown")),
-  },
-  {
-    name: "device-code",
-    about: "Entering a device code.",
-    open: (page, stage) => page.goto(stage.url("/activate")),
-  },
+  { name: "out-of-date", about: "An expired sign-in.", open: visit("/sign-in/unknown") },
+  { name: "device-code", about: "Entering a device code.", looks: ["phone"], open: visit("/activate") },
   {
     name: "device-confirm",
     about: "Confirming the device.",
+    looks: ["dark"],
     open: async (page, stage) => page.goto(await stage.deviceUrl()),
   },
   {
     name: "install",
     about: "Adding the application to a guild.",
-    open: (page, stage) =>
-      page.goto(stage.url(`/oauth2/authorize?client_id=${game.id}&scope=applications.commands+bot`)),
+    looks: ["dark"],
+    open: visit(`/oauth2/authorize?client_id=${game.id}&scope=applications.commands+bot`),
   },
 ];

@@ -1,23 +1,22 @@
-// The pictures of the page of the command line: the built program on a pseudo-terminal of 80 columns, with the emulator.
+// The screenshots of the command line: runs the built program with the emulator, on a pseudo-terminal with 80 columns.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { terminalPicture } from "./terminal-picture.js";
-import { screenAfter } from "./terminal-screen.js";
+import { fileURLToPath } from "node:url";
+import { renderTerminal } from "./terminal.js";
 
 /** @import { Run } from "./take.js" */
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const program = join(root, "dist/cli/main.js");
+const game = join(root, "build/screenshots/game");
 const columns = 80;
 const guilds = Array.from({ length: 240 }, (_, index) => String(1400000000000000100n + BigInt(index)));
-const ping = { name: "ping", description: "Answers, so that you see that it works." };
+const ping = { name: "ping", description: "Replies, so you can see that it works." };
 const score = {
   name: "score",
   description: "Shows the score of a player.",
-  options: [{ type: 6, name: "player", description: "Whose; yours if left out." }],
+  options: [{ type: 6, name: "player", description: "The player; you by default." }],
 };
 const race = {
   name: "race",
@@ -34,14 +33,14 @@ const race = {
 };
 
 /** @param {Run} run */
-export async function takeProgram({ library, browser, folder, isLook }) {
+export async function takeProgram({ library, folder }) {
   const emulator = await library.startEmulator({
     world: {
       applications: [{ id: "1400000000000000001", name: "Space Race" }],
       guilds: [{ id: "1400000000000000002", name: "Testers", owner: "Ada", channels: [] }],
     },
   });
-  const game = mkdtempSync(join(tmpdir(), "slashpass-screenshots-"));
+  mkdirSync(game, { recursive: true });
 
   /** @param {readonly object[]} commands */
   function define(commands) {
@@ -49,12 +48,12 @@ export async function takeProgram({ library, browser, folder, isLook }) {
   }
 
   /**
-   * What the program writes to a terminal.
+   * Runs the program and returns its output on a terminal.
    *
    * @param {string} line
    * @returns {Promise<string>}
    */
-  function written(line) {
+  function run(line) {
     const inside = `stty cols ${columns} rows 50; exec '${process.execPath}' '${program}' ${line}`;
     const { application } = emulator;
     const child = spawn("script", ["--quiet", "--return", "--command", inside, "/dev/null"], {
@@ -78,13 +77,10 @@ export async function takeProgram({ library, browser, folder, isLook }) {
    * @param {(text: string) => string} [change]
    */
   async function take(name, line, change = (text) => text) {
-    const text = change(await written(line))
+    const text = change(await run(line))
       .replaceAll(root, "/home/ada/slashpass/")
       .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:8181");
-    writeFileSync(
-      join(folder, `${name}.svg`),
-      terminalPicture(`slashpass ${line}`, screenAfter(text), columns),
-    );
+    writeFileSync(join(folder, `${name}.svg`), renderTerminal(`slashpass ${line}`, text, columns));
   }
 
   writeFileSync(
@@ -103,7 +99,7 @@ export async function takeProgram({ library, browser, folder, isLook }) {
   );
   writeFileSync(join(game, "guilds.txt"), guilds.join("\n"));
   define([ping, score, { name: "start", description: "Starts a race." }]);
-  await written("commands apply --yes");
+  await run("commands apply --yes");
   define([
     ping,
     { ...score, options: [{ ...score.options[0], description: "Whose score; yours if left out." }] },
@@ -111,7 +107,7 @@ export async function takeProgram({ library, browser, folder, isLook }) {
   ]);
   await take("plan", "commands plan");
   await take("apply", "commands apply --yes");
-  // Slow, so that the bar is seen; the picture is from the middle of it.
+  // Slow enough to show the progress bar. The screenshot shows its middle.
   emulator.faults.add({ latencyMs: 400 });
   await take("rollout", "commands rollout --guilds guilds.txt --yes", (text) => {
     const bars = [...text.matchAll(/\[=+-+\] \d+ of \d+[\w ,:]*/g)];
@@ -122,22 +118,4 @@ export async function takeProgram({ library, browser, folder, isLook }) {
   await take("doctor", "doctor");
   await emulator.close();
   rmSync(game, { recursive: true });
-  if (isLook) await lookAtPictures(browser, folder);
-}
-
-/**
- * Writes PNGs of the pictures in both colour schemes.
- *
- * @param {import("playwright-core").Browser} browser
- * @param {string} folder
- */
-async function lookAtPictures(browser, folder) {
-  for (const colorScheme of /** @type {const} */ (["dark", "light"])) {
-    const page = await browser.newPage({ colorScheme, viewport: { width: 300 + columns * 8, height: 900 } });
-    for (const name of ["plan", "apply", "rollout", "doctor"]) {
-      await page.goto(pathToFileURL(join(folder, `${name}.svg`)).href);
-      await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
-    }
-    await page.close();
-  }
 }

@@ -2,18 +2,18 @@ import * as app from "./app/definitions.ts";
 import * as commands from "./commands/definitions.ts";
 import * as languages from "./commands/languages/definitions.ts";
 import { definition as completion } from "./completion/definition.ts";
-import * as credential from "./credential/definitions.ts";
+import { credential } from "./credential/definitions.ts";
 import { definition as dev } from "./dev/definition.ts";
 import { definition as doctor } from "./doctor/definition.ts";
 import { exportDefinition, triggerDefinition } from "./emulator/control-definitions.ts";
 import { definition as emulator } from "./emulator/definition.ts";
 import * as entryPoint from "./entry-point/definitions.ts";
-import { type Entry, entry } from "./frame/run-command.ts";
+import { entriesOf, type Entry, entry } from "./frame/run-command.ts";
 import { definition as init } from "./init/definition.ts";
 import * as permissions from "./permissions/definitions.ts";
-import * as launchCommand from "./launch-command/definitions.ts";
-import * as scheme from "./scheme/definitions.ts";
-import * as session from "./session/definitions.ts";
+import { launchCommand } from "./launch-command/definitions.ts";
+import { scheme } from "./scheme/definitions.ts";
+import { session } from "./session/definitions.ts";
 import { definition as verify } from "./verify/definition.ts";
 import { readFileSync } from "node:fs";
 import type { ProgramShape } from "./frame/command-line.ts";
@@ -21,13 +21,8 @@ import type { ProgramShape } from "./frame/command-line.ts";
 export const entries: readonly Entry[] = [
   entry(init, () => import("./init/run.ts")),
   entry(dev, () => import("./dev/run.ts")),
-  entry(session.login, () => import("./session/login.ts")),
-  entry(session.logout, () => import("./session/logout.ts")),
-  entry(session.whoami, () => import("./session/whoami.ts")),
-  entry(session.token, () => import("./session/token.ts")),
-  entry(credential.list, () => import("./credential/list.ts")),
-  entry(credential.set, () => import("./credential/set.ts")),
-  entry(credential.forget, () => import("./credential/forget.ts")),
+  ...entriesOf(session, () => import("./session/commands.ts")),
+  ...entriesOf(credential, () => import("./credential/credential.ts")),
   entry(commands.validate, () => import("./commands/validate.ts")),
   entry(commands.plan, () => import("./commands/plan.ts")),
   entry(commands.apply, () => import("./commands/apply.ts")),
@@ -43,17 +38,13 @@ export const entries: readonly Entry[] = [
   entry(app.apply, () => import("./app/apply.ts")),
   entry(app.pull, () => import("./app/pull.ts")),
   entry(doctor, () => import("./doctor/run.ts")),
-  entry(scheme.registerDefinition, () => import("./scheme/register.ts")),
-  entry(scheme.statusDefinition, () => import("./scheme/status.ts")),
-  entry(scheme.unregisterDefinition, () => import("./scheme/unregister.ts")),
+  ...entriesOf(scheme, () => import("./scheme/scheme.ts")),
   entry(permissions.list, () => import("./permissions/list.ts")),
   entry(permissions.get, () => import("./permissions/get.ts")),
   entry(permissions.edit, () => import("./permissions/edit.ts")),
   entry(permissions.plan, () => import("./permissions/plan.ts")),
   entry(permissions.apply, () => import("./permissions/apply.ts")),
-  entry(launchCommand.registerDefinition, () => import("./launch-command/register.ts")),
-  entry(launchCommand.statusDefinition, () => import("./launch-command/status.ts")),
-  entry(launchCommand.unregisterDefinition, () => import("./launch-command/unregister.ts")),
+  ...entriesOf(launchCommand, () => import("./launch-command/launch-command.ts")),
   entry(permissions.explain, () => import("./permissions/explain.ts")),
   entry(entryPoint.show, () => import("./entry-point/show.ts")),
   entry(entryPoint.set, () => import("./entry-point/set.ts")),
@@ -67,16 +58,16 @@ export const entries: readonly Entry[] = [
 
 export const shape: ProgramShape = {
   version: readVersion(),
-  summary: "Sign players in, manage an application's commands, and try both without the service.",
+  summary: "Sign players in, manage an application's commands, and test both without the service.",
   groups: {
     commands: "Manage the commands of an application.",
     "commands languages": "Translate the texts of commands.",
     app: "Manage the settings of an application.",
-    credential: "Manage the credential that the program keeps of an application.",
+    credential: "Manage an application's stored credential.",
     "launch-command": "Manage the program that starts the game when the service opens it.",
     scheme: "Manage the scheme that brings players back to the game.",
-    permissions: "Manage who may use which command in a guild.",
-    emulator: "Run the service on this machine, and act in it.",
+    permissions: "Manage the permissions of commands in a guild.",
+    emulator: "Run the service on this machine, and control it.",
     "entry-point": "Manage the command that launches its Activity.",
   },
   entries,

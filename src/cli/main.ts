@@ -1,23 +1,21 @@
 #!/usr/bin/env node
-import { has } from "./frame/common-options.ts";
+import { has } from "./frame/command-line.ts";
 import { hideExperimentalWarnings } from "./frame/own-warnings.ts";
-import { isVerbose, runVerbosely } from "./frame/verbose.ts";
 import { shape } from "./entries.ts";
-import { endAtSignals } from "./frame/end-signals.ts";
 import { ExitCode } from "./frame/failure.ts";
-import { outliveReader } from "./frame/outlive-reader.ts";
+import { endAtSignals, isVerbose, ignoreClosedReader, runVerbosely } from "./frame/process.ts";
 import { runProgram } from "./frame/run-program.ts";
 
 hideExperimentalWarnings();
 const { stdin, stdout, stderr, env } = process;
 const [, program = "", ...words] = process.argv;
 let isBroken = false;
-outliveReader(stdout, ({ code }) => {
+ignoreClosedReader(stdout, ({ code }) => {
   isBroken = true;
   stderr.write(`slashpass: The result could not be written completely (${code}).\n`);
 });
 // If standard error also fails, only the exit code reports the problem.
-outliveReader(stderr, () => (isBroken = true));
+ignoreClosedReader(stderr, () => (isBroken = true));
 const host = {
   stdin,
   stdout,

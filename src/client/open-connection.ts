@@ -1,69 +1,83 @@
+import { isDebugging } from "../core/debug.ts";
+import { isLoopback } from "../core/request/addresses.ts";
+import type { Fetch } from "../core/request/fetch.ts";
+import { type Log, LoggingSeverity } from "../log/logger.ts";
+import type { Secrets } from "../log/secrets.ts";
+import { peerUser } from "../native/peer-user.ts";
+import type { CheckedAuthorization } from "../sign-in/arguments.ts";
+import { authorize, type AuthorizeContext, type Authorized } from "../sign-in/authorize.ts";
 import { canShowBrowser, detectSurroundings, surroundingNames } from "../sign-in/browser/environment.ts";
+import type { AuthorizeRequest } from "../sign-in/consent.ts";
 import { openSystemBrowser } from "../sign-in/browser/open-browser.ts";
 import { type RequestWatch, watchAuthorizeRequests } from "../sign-in/desktop-client/authorize-requests.ts";
 import { desktopClientPlaces } from "../sign-in/desktop-client/places.ts";
-import { isLoopback } from "../core/request/addresses.ts";
-import { isDebugging } from "../core/debug.ts";
-import type { Fetch } from "../core/request/send.ts";
-import { peerUser } from "../native/peer-user.ts";
 import { prepareLoopback } from "../sign-in/redirect/loopback.ts";
-import type { Service } from "../tokens/token-endpoint.ts";
-import { ServiceBackend } from "../sign-in/service-backend.ts";
-import type { CheckedClientOptions } from "./options.ts";
-import { type Log, LoggingSeverity } from "../log/logger.ts";
-import type { Secrets } from "../log/secrets.ts";
+import { chooseRedirect, type RedirectMethod } from "../sign-in/redirect/methods.ts";
 import type { OpenService } from "../sign-in/sign-in.ts";
-
-export interface OpeningContext extends ConnectionContext {
-  readonly service: Service;
-  readonly fetch: Fetch;
-}
-
-export function openConnection(options: CheckedClientOptions, context: OpeningContext): OpenConnection {
-  const showsBrowser = () => {
-    // A custom `openBrowser` may work where detection fails.
-    const surroundings = options.openBrowser ? [] : detectSurroundings();
-    for (const name of surroundings) context.log(LoggingSeverity.Info, "redirect", surroundingNames[name]);
-    return canShowBrowser(surroundings);
-  };
-  const loopback = prepareLoopback(options.loopback, options.page, {
-    forDevelopers: isEmulator(context.service) || isDebugging(),
-  });
-  const desktopClient = { places: () => desktopClientPlaces(process), peerUser };
-  const backend = new ServiceBackend({
-    canShowBrowser: showsBrowser,
-    openBrowser: options.openBrowser ?? openSystemBrowser,
-    loopback,
-    desktopClient,
-    exchangeCode: options.exchangeCode,
-    refreshToken: options.refreshToken,
-    // Last, because properties after a spread are added one by one, which is slow.
-    ...context,
-  });
-  return {
-    backend,
-    canShowBrowser: showsBrowser,
-    watchRequests: (watch, signal) =>
-      watchAuthorizeRequests({ ...watch, ...desktopClient, log: context.log }, signal),
-    close: () => loopback.close(),
-  };
-}
-
-function isEmulator({ apiBase }: Service): boolean {
-  return isLoopback(new URL(apiBase).hostname);
-}
-
-export interface OpenConnection extends OpenService {
-  readonly watchRequests: (
-    watch: Pick<RequestWatch, "applicationId" | "onRequest">,
-    signal: AbortSignal,
-  ) => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+import type { Backend } from "../tokens/backend.ts";
+import { ServiceBackend } from "../tokens/service-backend.ts";
+import type { Service } from "../tokens/token-endpoint.ts";
+import type { CheckedClientOptions } from "./options.ts";
 
 export interface ConnectionContext {
+  readonly service: Service;
+  readonly fetch: Fetch;
   readonly secrets: Secrets;
   readonly log: Log;
   /** Timeout of one request in milliseconds, read at each request. */
   readonly requestTimeoutMs: () => number;
+}
+
+/** Everything that is loaded at the first operation. */
+export class OpenConnection implements OpenService {
+  readonly backend: Backend;
+  readonly #options: CheckedClientOptions;
+  readonly #context: AuthorizeContext;
+
+  constructor(options: CheckedClientOptions, context: ConnectionContext) {
+    const { loopback, page, openBrowser = openSystemBrowser, exchangeCode, refreshToken } = options;
+    const { service } = context;
+    this.#options = options;
+    this.#context = {
+      openBrowser,
+      loopback: prepareLoopback(loopback, page, {
+        forDevelopers: isLoopback(new URL(service.apiBase).hostname) || isDebugging(),
+      }),
+      desktopClient: { places: () => desktopClientPlaces(process), peerUser },
+      // Last, because properties after a spread are added one by one, which is slow.
+      ...context,
+    };
+    this.backend = new ServiceBackend({ exchangeCode, refreshToken, ...service, ...context });
+  }
+
+  authorize(authorization: CheckedAuthorization, request: AuthorizeRequest): Promise<Authorized> {
+    return authorize(this.#context, authorization, request);
+  }
+
+  chooseRedirect(
+    redirect: RedirectMethod | "auto" | undefined,
+    authorization: CheckedAuthorization,
+  ): readonly RedirectMethod[] {
+    return chooseRedirect(redirect, authorization, () => this.#canShowBrowser());
+  }
+
+  watchRequests(
+    watch: Pick<RequestWatch, "applicationId" | "onRequest">,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { desktopClient, log } = this.#context;
+    return watchAuthorizeRequests({ ...watch, ...desktopClient, log }, signal);
+  }
+
+  close(): Promise<void> {
+    return this.#context.loopback.close();
+  }
+
+  #canShowBrowser(): boolean {
+    // A custom `openBrowser` may work where detection fails.
+    const surroundings = this.#options.openBrowser ? [] : detectSurroundings();
+    for (const name of surroundings)
+      this.#context.log(LoggingSeverity.Info, "redirect", surroundingNames[name]);
+    return canShowBrowser(surroundings);
+  }
 }

@@ -4,45 +4,43 @@ import {
   parseBaseUrl,
   resolveApiBase,
 } from "../core/request/addresses.ts";
-import { type CallOptions, readCallOptions, serviceFields } from "../core/request/transport.ts";
+import { type CallOptions, serviceFields } from "../core/request/transport.ts";
 import { argumentFields, type AuthorizationInit } from "../sign-in/arguments.ts";
 import type { OpenBrowser } from "../sign-in/browser/open-browser.ts";
 import type { BotCredential, ClientCredential } from "../commands/index.ts";
-import { type LoopbackOptions, readLoopbackOptions } from "../sign-in/redirect/loopback-options.ts";
 import { type PageOption, readPage } from "../sign-in/page/page-appearance.ts";
-import type { AskPlayerOptions, SignInRequest } from "../sign-in/sign-in.ts";
+import type { SignInRequest } from "../sign-in/sign-in.ts";
 import type { SnowflakeInput, Snowflake } from "../wire/snowflake.ts";
 import { type TokenStore, readStore } from "../store/token-store.ts";
 import type { ExchangeCode, RefreshOnServer } from "../tokens/own-server-hooks.ts";
 import { type CredentialFields, readCredentialFields } from "../core/request/credential.ts";
 import { readScopes } from "../tokens/scopes.ts";
-import { type Consent, consents } from "../sign-in/consent.ts";
-import { fields, type Table } from "../core/check/fields.ts";
+import {
+  type AskPlayerOptions,
+  authorizeFields,
+  type AuthorizeOptions,
+  type Consent,
+  type LoopbackOptions,
+  readLoopbackOptions,
+} from "../sign-in/options.ts";
+import { fields } from "../core/check/fields.ts";
 import {
   type Reader,
   abortSignal,
   callable,
-  flag,
   asItIs,
-  milliseconds,
-  nameOf,
+  textWithoutNul,
   oneOf,
   optional,
   textOf,
-  isText,
-  readerOf,
   parseSnowflake,
 } from "../core/check/readers.ts";
 import { readAddonPath } from "../native/load.ts";
 import { browserRedirectNames, redirectMethods } from "../sign-in/redirect/methods.ts";
-import type { AuthorizeOptions } from "../sign-in/backend.ts";
 import type { AuthenticationExternalAuthType } from "../wire/external-auth.ts";
 import { checkExternalAuth, type ExternalAuth } from "../tokens/external-auth.ts";
 import type { DeviceOptions } from "../tokens/device-arguments.ts";
-import type { KnownAttempt } from "../sign-in/attempt-memory.ts";
-import { checkVerifier } from "../sign-in/code-verifier.ts";
 import { type ClientError, validationError } from "../core/errors.ts";
-import type { CodeExchange } from "../tokens/grants.ts";
 import { isServiceHost } from "../wire/service-host.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
 import { foreignClientOptions, foreignSignInOptions } from "../core/check/foreign-options.ts";
@@ -158,17 +156,6 @@ export const readClientOptions: Reader<CheckedClientOptions> = fields<CheckedCli
   foreignClientOptions,
 );
 
-const authorizeFields: Table<Omit<AuthorizeOptions<Consent>, "redirect">> = {
-  signal: optional(abortSignal()),
-  timeoutMs: optional(milliseconds()),
-  preflight: optional(flag),
-  onAuthorizeUrl: optional(callable()),
-  onIgnoredRedirect: optional(callable()),
-  onManualRedirect: optional(callable()),
-  consent: optional(oneOf(consents, "invalid_consent")),
-  onConsent: optional(callable()),
-};
-
 export const readAuthorizeOptions: Reader<AuthorizeOptions<Consent>> = fields<AuthorizeOptions<Consent>>({
   ...authorizeFields,
   redirect: optional(oneOf(["auto", ...browserRedirectNames], "invalid_redirect")),
@@ -184,7 +171,7 @@ function readGuest(value: unknown, path: string): ExternalAuth {
   return checkExternalAuth(externalAuthType, externalAuthToken);
 }
 
-const readAccount = optional(nameOf({ most: 200 }));
+const readAccount = optional(textWithoutNul({ most: 200 }));
 
 type CheckedSignInOptions = Omit<SignInOptions, "guest"> & Pick<SignInRequest, "guest">;
 
@@ -216,48 +203,6 @@ export const readGetTokenOptions: Reader<GetTokenOptions> = fields<GetTokenOptio
   signal: optional(abortSignal()),
   nonce: optional(textOf({ most: 1024, code: "invalid_nonce" })),
 });
-
-export function readSignal(options: CallOptions): AbortSignal | undefined {
-  return readCallOptions(options, "options").signal;
-}
-
-/** @throws ClientError `invalid_id`, `missing_code`, `invalid_code_verifier` or `invalid_redirect_uri` (ValidationError). */
-export function checkExchange(
-  applicationId: unknown,
-  code: unknown,
-  codeVerifier: unknown,
-  redirectUri: unknown,
-): CodeExchange {
-  return {
-    applicationId: parseSnowflake(applicationId, "applicationId"),
-    code: readCode(code, "code"),
-    codeVerifier: checkVerifier(codeVerifier),
-    redirectUri: optional(readRedirectUri)(redirectUri, "redirectUri"),
-  };
-}
-
-const readCode = readerOf<string>("a whole authorization code", isText, {
-  code: "missing_code",
-  hint: "Pass the code that Authorize returned. A copy of its result made by structuredClone or JSON has no code.",
-});
-const asReturned = { code: "invalid_redirect_uri", hint: "Pass exactly what Authorize returned." } as const;
-const readRedirectUri = readerOf<string>("a URI", (uri) => isText(uri) && URL.canParse(uri), asReturned);
-
-/**
- * Rejects an exchange that the service would reject, because sending it would use up the code.
- *
- * @throws ClientError `invalid_redirect_uri` (ValidationError).
- */
-export function checkBelongs({ redirectUri }: CodeExchange, attempt: KnownAttempt | undefined): void {
-  if (!attempt || (redirectUri === undefined) === (attempt.redirectUri === undefined)) return;
-  throw redirectUri === undefined
-    ? wrongRedirectUri("redirectUri is missing, but the player was redirected when this code was issued")
-    : wrongRedirectUri("redirectUri must be undefined: this code was issued in the desktop client");
-}
-
-function wrongRedirectUri(reason: string): ClientError {
-  return validationError(asReturned.code, `${reason}.`, asReturned.hint);
-}
 
 /**
  * `apiBase` and `webBase` must both be Discord's or both be set, because a code must not be sent to a different service.

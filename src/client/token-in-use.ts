@@ -1,8 +1,6 @@
 import { ClientError, ErrorType, validationError, isClientError } from "../core/errors.ts";
 import type { Session } from "../tokens/session.ts";
-import { ExpirationWatch, type FetchExpiry } from "../tokens/expiration-watch.ts";
-import { onAbort } from "../core/request/abort.ts";
-import { type Log, LoggingSeverity } from "../log/logger.ts";
+import { createClock, steadyMoment } from "../core/request/clock.ts";
 
 export interface AskedToken {
   readonly rejected: string | undefined;
@@ -88,35 +86,75 @@ async function tokenOf(session: Session, { rejected, scope }: AskedToken): Promi
   );
 }
 
-export interface RevocableTokens {
-  readonly revoke: () => Promise<void>;
-  readonly log: Log;
-}
+/** Leaves time for a renewal. */
+const noticeMs = 60_000;
 
-/**
- * Revokes the tokens if, now or later, `reused` reports that they may belong to another person.
- *
- * @param reused - See `Authorized`.
- * @throws The reason of `reused` if it is already aborted, after revoking the tokens.
- */
-export async function revokeWhenReused(
-  reused: AbortSignal | undefined,
-  tokens: RevocableTokens,
-): Promise<void> {
-  if (!reused) return;
-  if (!reused.aborted) return void onAbort(reused, () => void revoke(reused, tokens));
-  await revoke(reused, tokens);
-  throw reused.reason;
-}
+/** Timers stop while the machine sleeps, and the clock may be set. */
+const longestWaitMs = 30_000;
 
-/** Failures are only logged, because the caller throws the reason for the revocation. */
-async function revoke(reused: AbortSignal, { revoke: send, log }: RevocableTokens): Promise<void> {
-  const { message } = reused.reason as ClientError;
-  log(LoggingSeverity.Error, "sign-in", `the tokens are revoked: ${message}`);
-  try {
-    await send();
-  } catch (error) {
-    const reason = isClientError(error) ? error.message : "unknown";
-    log(LoggingSeverity.Error, "sign-in", `they could not be revoked: ${reason}`);
+/** Returns milliseconds since 1970. */
+export type FetchExpiry = (token: string, signal: AbortSignal) => Promise<number>;
+
+/** Calls back once per token, without keeping the process alive. */
+export class ExpirationWatch {
+  readonly #fetchExpiry: FetchExpiry;
+  readonly #clock = createClock();
+  #callback: (() => void) | undefined;
+  #token: string | undefined;
+  #asking: AbortController | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(fetchExpiry: FetchExpiry) {
+    this.#fetchExpiry = fetchExpiry;
   }
+
+  /** Without a callback, no request is sent and no timer runs. */
+  setCallback(callback: () => void): void {
+    this.#callback = callback;
+    this.#restart();
+  }
+
+  watch(token: string): void {
+    if (token === this.#token) return;
+    this.#token = token;
+    this.#restart();
+  }
+
+  stop(): void {
+    this.#token = undefined;
+    this.#restart();
+  }
+
+  #restart(): void {
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    this.#asking = undefined;
+    if (this.#token === undefined || !this.#callback) return;
+    this.#asking = new AbortController();
+    void this.#ask(this.#token, this.#asking.signal);
+  }
+
+  async #ask(token: string, stopped: AbortSignal): Promise<void> {
+    const endsAt = await this.#fetchExpiry(token, stopped).catch(endOfRefused);
+    if (stopped.aborted) return;
+    if (endsAt === undefined) this.#later(longestWaitMs, () => void this.#ask(token, stopped));
+    else this.#look(steadyMoment(this.#clock, endsAt));
+  }
+
+  #look(endsAt: number): void {
+    const left = endsAt - noticeMs - this.#clock();
+    if (left > 0) return this.#later(Math.min(left, longestWaitMs), () => this.#look(endsAt));
+    // A later callback applies to the next token.
+    this.#token = undefined;
+    this.#callback?.();
+  }
+
+  #later(ms: number, work: () => void): void {
+    this.#timer = setTimeout(work, ms).unref();
+  }
+}
+
+/** After other failures the expiry is fetched again later. */
+function endOfRefused(error: unknown): number | undefined {
+  return isClientError(error) && error.status === 401 ? 0 : undefined;
 }

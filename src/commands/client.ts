@@ -10,8 +10,7 @@ import { inspectAs } from "../core/printing.ts";
 import { parseSnowflake, flag, optional } from "../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { GlobalCommand } from "../wire/command.ts";
-import { CommandScope, GuildScope, type ScopeInit } from "./scope.ts";
-import { loadPlanning } from "./requests.ts";
+import { CommandScope, GuildScope, loadPlanning, type ScopeInit } from "./scope.ts";
 import {
   type GuildResult,
   readPermissionsApplyOptions,
@@ -30,8 +29,8 @@ import type {
   PermissionsPlanOptions,
   PermissionsResult,
 } from "./permission-rules/types.ts";
-import type { PermissionsTarget } from "./permission-rules/plan-permissions.ts";
-import { told } from "../core/check/callback.ts";
+import type { PermissionsTarget } from "./permission-rules/plan-and-apply.ts";
+import { notificationCallback } from "../core/check/callback.ts";
 import { fields } from "../core/check/fields.ts";
 import { foreignApiOptions } from "../core/check/foreign-options.ts";
 import { readProfile, takeData } from "./rules/input.ts";
@@ -60,7 +59,7 @@ const readOptions = fields<CheckedOptions>(
     ...apiClientFields,
     profile: readProfile,
     allowUnknownFields: optional(flag),
-    onWarning: optional(told("onWarning")),
+    onWarning: optional(notificationCallback("onWarning")),
   },
   "invalid_argument",
   foreignApiOptions,
@@ -185,7 +184,7 @@ export class CommandsClient {
   }
 
   get #permissionsTarget(): PermissionsTarget {
-    const { transport } = this.#scopes;
-    return { transport, applicationId: this.#applicationId, scopeOf: (id) => this.guild(id) };
+    const { transport, application } = this.#scopes;
+    return { transport, application, applicationId: this.#applicationId, guildOf: (id) => this.guild(id) };
   }
 }

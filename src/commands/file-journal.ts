@@ -2,9 +2,9 @@ import { appendFile } from "node:fs/promises";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import { textOf } from "../core/check/readers.ts";
 import { fileLimits, readProblem, readText } from "../core/resolve/read-file.ts";
-import type { RolloutJournal } from "./rollout-journal.ts";
+import type { RolloutJournal } from "./many-guilds.ts";
 
-export type { RolloutJournal } from "./rollout-journal.ts";
+export type { RolloutJournal } from "./many-guilds.ts";
 
 const readPath = textOf();
 

@@ -8,7 +8,7 @@ export type {
 } from "../core/request/credential.ts";
 export { installLink, type InstallLinkOptions } from "./install-link.ts";
 export type { GuildScope } from "./scope.ts";
-export type { CommandPermissions } from "./permissions.ts";
+export type { CommandPermissions } from "./scope.ts";
 export {
   administratorsOnly,
   allChannelsId,
@@ -34,7 +34,7 @@ export type {
   PlannedPermissions,
   UseChange,
 } from "./permission-rules/types.ts";
-export type { RolloutJournal } from "./rollout-journal.ts";
+export type { RolloutJournal } from "./many-guilds.ts";
 export type { Profile, Rule, RuleId, Severity } from "./rules/grades.ts";
 export { rules } from "./rules/table.ts";
 export type { ValidateOptions } from "./rules/input.ts";
@@ -82,7 +82,7 @@ export type {
   RequestLimits,
   RequestPlace,
 } from "../core/request/limits.ts";
-export type { Fetch } from "../core/request/send.ts";
+export type { Fetch } from "../core/request/fetch.ts";
 export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 export type { TransportHooks, WaitReason } from "../core/request/call.ts";
 export * from "../wire/command.ts";

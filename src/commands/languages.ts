@@ -18,7 +18,7 @@ export {
   type Translation,
   updateLanguage,
 } from "./languages/language.ts";
-export { localize } from "./languages/localize.ts";
+export { localize } from "./languages/language.ts";
 export { type Text, type TextKind, textsOf } from "./languages/texts.ts";
 export { ClientError, type ClientErrorInit, ErrorType, isClientError } from "../core/errors.ts";
 export type { PathKey } from "../core/request/path.ts";

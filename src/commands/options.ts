@@ -26,10 +26,10 @@ import type {
   ApplyReport,
 } from "./plan/plan-types.ts";
 import type { ClientError } from "../core/errors.ts";
-import { told } from "../core/check/callback.ts";
+import { notificationCallback } from "../core/check/callback.ts";
 import type { PermissionsApplyOptions, PermissionsPlanOptions } from "./permission-rules/types.ts";
 import type { GuildCommand, Command, GuildCommandPermissions } from "../wire/command.ts";
-import type { RolloutJournal } from "./rollout-journal.ts";
+import type { RolloutJournal } from "./many-guilds.ts";
 import { isEvery, takeCommands, readInstalls, takeData } from "./rules/input.ts";
 
 export const readReport: Reader<ApplyReport> = (value, name) => {
@@ -146,7 +146,7 @@ const guildsFields = {
     throw wrongArgument(name, value, "a journal", { hint });
   }),
   concurrency: optional(whole(1, 10_000, "invalid_concurrency")),
-  onProgress: optional(told("onProgress")),
+  onProgress: optional(notificationCallback("onProgress")),
 };
 
 const readRolloutOptions: Reader<RolloutOptions> = fields<RolloutOptions>({
@@ -175,7 +175,7 @@ export function readRollout(
 ): CheckedRollout {
   const options = readRolloutOptions(given, "options");
   if (!Array.isArray(set) && typeof set !== "function") {
-    throw wrongArgument("desired", set, "a list of commands, or a function that gives one for a guild");
+    throw wrongArgument("desired", set, "a list of commands, or a function that returns one for a guild");
   }
   return {
     set: typeof set === "function" ? set : takeCommands(set),

@@ -1,24 +1,31 @@
 import { type ApiPath, below, withQuery } from "../core/request/addresses.ts";
 import type { CallOptions, ListOptions, Transport } from "../core/request/transport.ts";
-import { parseCommand, parseCommandList } from "../core/request/response.ts";
+import {
+  parseCommand,
+  parseCommandList,
+  parseList,
+  type Parser,
+  parserOf,
+} from "../core/request/response.ts";
 import type { Call } from "../core/request/call.ts";
 import type { Hints } from "../core/request/service-error.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { type Command, CommandType } from "../wire/command.ts";
+import { type Command, CommandType, type GuildCommandPermissions } from "../wire/command.ts";
+import type { PlanWarning } from "./plan/plan-types.ts";
 import type { Proven } from "./rules/proven.ts";
-import { loadOnce } from "../core/lazy.ts";
-import type * as planning from "./planning.ts";
 
+/** The requests for the commands of a guild, or for the global commands without a guild. */
 export class CommandRequests {
   readonly #transport: Transport;
   readonly #path: ApiPath;
   readonly operations: Readonly<Record<"create" | "edit" | "overwrite", string>>;
   readonly #scope: "global" | "guild";
 
-  constructor(transport: Transport, path: ApiPath, scope: "global" | "guild") {
+  constructor(transport: Transport, application: ApiPath, guildId: Snowflake | undefined) {
     this.#transport = transport;
-    this.#path = path;
+    this.#path = commandsPath(application, guildId);
+    const scope = guildId === undefined ? "global" : "guild";
     this.#scope = scope;
     this.operations = {
       create: `Creating a ${scope} command`,
@@ -68,17 +75,45 @@ export class CommandRequests {
 
 const methods = { create: "POST", edit: "PATCH", overwrite: "PUT" } as const;
 
-function isEntryPoint({ type, handler }: { readonly type?: unknown; readonly handler?: unknown }): boolean {
-  return type === CommandType.PrimaryEntryPoint || (handler ?? null) !== null;
+export function commandsPath(application: ApiPath, guildId: Snowflake | undefined): ApiPath {
+  return guildId === undefined
+    ? below(application)`/commands`
+    : below(application)`/guilds/${guildId}/commands`;
 }
 
 /** Only an application with Activities may have an entry point (Application Commands Interface, "Application command", `handler`). */
-function hintsFor(commands: readonly object[]): Hints {
-  if (!commands.some(isEntryPoint)) return {};
+function hintsFor(commands: readonly { readonly type?: unknown; readonly handler?: unknown }[]): Hints {
+  const needsActivities = commands.some(
+    ({ type, handler }) => type === CommandType.PrimaryEntryPoint || (handler ?? null) !== null,
+  );
+  if (!needsActivities) return {};
   const hint =
     "Correct the fields named in fieldErrors. An entry point requires Activities: enable them in the developer portal (Activities, Settings).";
   return { [JsonErrorCode.InvalidFormBody]: hint };
 }
 
-/** Loaded on first use, so programs that never register commands do not load it. */
-export const loadPlanning: () => Promise<typeof planning> = loadOnce(() => import("./planning.ts"));
+/** The commands of a guild whose permissions are read and edited. */
+export interface PermissionsInit {
+  readonly transport: Transport;
+  readonly application: ApiPath;
+  readonly guildId: Snowflake;
+  readonly allowUnknownFields?: boolean | undefined;
+  readonly onWarning?: ((warning: PlanWarning) => void) | undefined;
+}
+
+export async function listPermissions(
+  { transport, application, guildId }: PermissionsInit,
+  { signal }: CallOptions,
+): Promise<GuildCommandPermissions[]> {
+  const operation = "Listing command permissions";
+  const path = below(commandsPath(application, guildId))`/permissions`;
+  const response = await transport.call({ operation, method: "GET", path, signal });
+  return parseList(response, operation, isPermissions, "permissions");
+}
+
+export const parsePermissions: Parser<GuildCommandPermissions> = parserOf(isPermissions, "permissions");
+
+function isPermissions(value: unknown): value is GuildCommandPermissions {
+  const { id, permissions } = (value ?? {}) as { id?: unknown; permissions?: unknown };
+  return typeof id === "string" && Array.isArray(permissions);
+}

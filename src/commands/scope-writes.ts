@@ -1,11 +1,11 @@
+import { ruleWarning } from "../core/check/rule-warning.ts";
 import { isObject } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { type Command, CommandType } from "../wire/command.ts";
 import { isClientError } from "../core/errors.ts";
-import type { ApplyTarget } from "./plan/apply.ts";
 import {
+  type ScopeAccess,
   lostWarning,
-  type PermissionsAccess,
   readErasure,
   type ReadOptions,
   refuseLoss,
@@ -16,30 +16,17 @@ import {
   type PermissionLoss,
   type Permit,
   type PlannedEdit,
-  type PlanOptions,
-  type PlanWarning,
   renamesIn,
   type Write,
 } from "./plan/plan-types.ts";
-import { warningOf } from "./plan/writes.ts";
 import { wouldEmptyScope } from "./plan/plan-commands.ts";
-import type { CommandRequests } from "./requests.ts";
-import { takeCommands } from "./rules/input.ts";
-import { passOn } from "./rules/proven.ts";
-import { isEntryPoint } from "./rules/set.ts";
+import { passOn, isEntryPoint } from "./rules/proven.ts";
 import { checkedCommand, checkedSet } from "./rules/validate.ts";
 import type { Finding } from "./rules/visit.ts";
 import { toKeptItem } from "./rules/definition.ts";
 
-export interface WrittenScope {
-  readonly requests: CommandRequests;
-  readonly rules: Pick<PlanOptions, "scope" | "guildId" | "profile" | "allowUnknownFields">;
-  readonly permissions: PermissionsAccess;
-  readonly onWarning: (warning: PlanWarning) => void;
-}
-
 export async function createCommand(
-  scope: WrittenScope,
+  scope: ScopeAccess,
   taken: object,
   signal: AbortSignal | undefined,
 ): Promise<Command> {
@@ -51,7 +38,7 @@ export async function createCommand(
 
 /** A name or type is checked against the live command. */
 export async function editCommand(
-  scope: WrittenScope,
+  scope: ScopeAccess,
   id: Snowflake,
   taken: object,
   options: RenameOptions,
@@ -61,7 +48,7 @@ export async function editCommand(
   const rules = { ...scope.rules, partial: true };
   const check = (type: CommandType | undefined) =>
     checkedCommand(taken, { ...rules, type }, requests.operations.edit);
-  const alone = check(saidType(taken));
+  const alone = check(readType(taken));
   const live = needsLive(alone.proven) ? await requests.get(id, { signal }) : undefined;
   const { type = CommandType.ChatInput, name } = live ?? {};
   const { proven, warnings } = live ? check(type) : alone;
@@ -80,7 +67,7 @@ interface Item {
 
 /** Keeps the entry point unless its deletion is allowed. */
 export async function overwriteCommands(
-  scope: WrittenScope,
+  scope: ScopeAccess,
   taken: readonly Item[],
   { allow, ...options }: RenameOptions & { readonly allow?: readonly Permit[] | undefined },
 ): Promise<Command[]> {
@@ -111,31 +98,14 @@ export async function overwriteCommands(
   return rename(scope, write, renamesIn(items, live), perform, options);
 }
 
-/** Commands are checked again only if the plan was stored. */
-export function applyTarget({ requests, permissions, rules: given }: WrittenScope): ApplyTarget {
-  const rules = { ...given, allowUnknownFields: true };
-  const { operations } = requests;
-  return {
-    permissions,
-    list: async (options) => requests.list(options),
-    create: async (command, options) =>
-      requests.create(checkedCommand(command, rules, operations.create).proven, options),
-    edit: async (id, edit, options) =>
-      requests.edit(id, checkedCommand(edit, { ...rules, partial: true }, operations.edit).proven, options),
-    delete: async (id, options) => requests.delete(id, options),
-    overwrite: async (commands, options) =>
-      requests.overwrite(checkedSet(takeCommands(commands), rules, operations.overwrite).proven, options),
-  };
-}
-
-function warn({ onWarning }: WrittenScope, findings: readonly Finding[]): void {
-  for (const finding of findings) onWarning(warningOf(finding));
+function warn({ onWarning }: ScopeAccess, findings: readonly Finding[]): void {
+  for (const finding of findings) onWarning(ruleWarning(finding));
 }
 
 interface RenameOptions extends ReadOptions, PermissionLoss {}
 
 async function rename<Answer>(
-  { permissions, onWarning }: WrittenScope,
+  { permissions, onWarning }: ScopeAccess,
   write: Write,
   renames: readonly PlannedEdit[],
   perform: () => Promise<Answer>,
@@ -156,7 +126,7 @@ async function rename<Answer>(
 }
 
 /** A fetched command that is sent back includes its type. */
-function saidType(edit: unknown): CommandType | undefined {
+function readType(edit: unknown): CommandType | undefined {
   const type = isObject(edit) ? edit["type"] : undefined;
   return Object.values(CommandType).find((one) => one === type);
 }
@@ -167,7 +137,7 @@ function needsLive(edit: object): boolean {
   return [name, names, type].some((value) => value !== undefined && value !== null);
 }
 
-export function carryEntryPoint(commands: readonly Item[], live: Command): readonly Item[] {
+function carryEntryPoint(commands: readonly Item[], live: Command): readonly Item[] {
   const { id } = live;
   if (!commands.some(isEntryPoint)) return [...commands, toKeptItem(live)];
   return commands.map((command) =>

@@ -1,8 +1,17 @@
-import type { ApiPath } from "../core/request/addresses.ts";
+import type * as planning from "./planning.ts";
+import { type ApiPath, below } from "../core/request/addresses.ts";
 import { validationError } from "../core/errors.ts";
 import { parseSnowflake } from "../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-import type { BulkItem, Command, CommandEdit, GlobalCommand, GuildCommand } from "../wire/command.ts";
+import type {
+  BulkItem,
+  Command,
+  CommandEdit,
+  GlobalCommand,
+  GuildCommand,
+  GuildCommandPermissions,
+  PermissionOverwrite,
+} from "../wire/command.ts";
 import {
   type CallOptions,
   type ListOptions,
@@ -23,14 +32,19 @@ import {
   type ScopePlanOptions,
   type OverwriteOptions,
 } from "./options.ts";
-import { CommandRequests, loadPlanning } from "./requests.ts";
-import { commandsPath, CommandPermissions, type PermissionsInit } from "./permissions.ts";
-import type { WrittenScope } from "./scope-writes.ts";
+import {
+  CommandRequests,
+  commandsPath,
+  listPermissions,
+  parsePermissions,
+  type PermissionsInit,
+} from "./requests.ts";
+import { loadOnce } from "../core/lazy.ts";
+import type { ScopeAccess } from "./plan/erasure.ts";
 import type {
   ApplyOptions,
   ApplyReport,
   DesiredCommand,
-  GlobalName,
   Plan,
   PlanOptions,
   PlanWarning,
@@ -38,6 +52,9 @@ import type {
 import { takeCommand, takeCommands, takeData } from "./rules/input.ts";
 import type { Profile } from "./rules/grades.ts";
 import { inspectAs } from "../core/printing.ts";
+
+/** Loaded on first use, so programs that never register commands do not load it. */
+export const loadPlanning: () => Promise<typeof planning> = loadOnce(() => import("./planning.ts"));
 
 export interface ScopeInit extends Omit<PermissionsInit, "guildId"> {
   readonly profile?: Profile | undefined;
@@ -64,9 +81,8 @@ export class CommandScope<C extends GlobalCommand> {
   constructor(init: ScopeInit) {
     const { transport, application, profile, allowUnknownFields, guildId, onWarning } = init;
     const scope = guildId === undefined ? "global" : "guild";
-    this.#requests = new CommandRequests(transport, commandsPath(application, guildId), scope);
-    if (scope === "guild")
-      this.#globalRequests = new CommandRequests(transport, commandsPath(application, undefined), "global");
+    this.#requests = new CommandRequests(transport, application, guildId);
+    if (scope === "guild") this.#globalRequests = new CommandRequests(transport, application, undefined);
     this.#rules = { scope, profile, allowUnknownFields, guildId };
     this.#transport = transport;
     this.#application = application;
@@ -86,8 +102,8 @@ export class CommandScope<C extends GlobalCommand> {
   async create(command: C, options: CallOptions = {}): Promise<Command> {
     const { signal } = readCallOptions(options, "options");
     const taken = takeCommand(command);
-    const { createCommand, written } = await this.#planning();
-    return createCommand(written, taken, signal);
+    const { createCommand, access } = await this.#planning();
+    return createCommand(access, taken, signal);
   }
 
   /**
@@ -111,8 +127,8 @@ export class CommandScope<C extends GlobalCommand> {
     const checked = readEditOptions(options, "options");
     const id = parseSnowflake(commandId, "commandId");
     const taken = takeCommand(edit);
-    const { editCommand, written } = await this.#planning();
-    return editCommand(written, id, taken, checked);
+    const { editCommand, access } = await this.#planning();
+    return editCommand(access, id, taken, checked);
   }
 
   /** Permanently deletes a command and its permissions. */
@@ -131,8 +147,8 @@ export class CommandScope<C extends GlobalCommand> {
   async overwrite(commands: readonly BulkItem<C>[], options: OverwriteOptions = {}): Promise<Command[]> {
     const checked = readOverwriteOptions(options, "options");
     const taken = takeCommands(commands);
-    const { overwriteCommands, written } = await this.#planning();
-    return overwriteCommands(written, taken, checked);
+    const { overwriteCommands, access } = await this.#planning();
+    return overwriteCommands(access, taken, checked);
   }
 
   /**
@@ -157,12 +173,9 @@ export class CommandScope<C extends GlobalCommand> {
   async plan(desired: readonly DesiredCommand<C>[], options: ScopePlanOptions = {}): Promise<Plan> {
     const { signal, ...planning } = readScopePlanOptions(options, "options");
     const taken = takeCommands(desired as readonly DesiredCommand[]);
-    const { checkedDesired, planLive, written } = await this.#planning();
-    const checked = checkedDesired(taken, { ...planning, ...this.#rules });
-    const globalCommands = await this.#globalRequests?.list({ signal });
-    const live = await this.#listWhole(signal);
-    const rules = { ...planning, ...this.#rules, globalCommands: globalCommands?.map(identityOf) };
-    const { plan } = await planLive(checked, live, rules, written.permissions, { signal });
+    const { planScope, access } = await this.#planning();
+    const rules = { ...planning, ...this.#rules };
+    const { plan } = await planScope(access, taken, rules, { signal }, this.#globalRequests);
     return plan;
   }
 
@@ -194,7 +207,7 @@ export class CommandScope<C extends GlobalCommand> {
   async apply(plan: Plan, options: ApplyOptions = {}): Promise<ApplyReport> {
     const applying = readApplyOptions(options, "options");
     const given = takeData(plan);
-    const { applyPlan, applyTarget, parsePlan, written } = await this.#planning();
+    const { applyPlan, parsePlan, access } = await this.#planning();
     const taken = parsePlan(given);
     const { scope, guildId } = taken.basis.options;
     if (scope !== this.#rules.scope || guildId !== this.#rules.guildId) {
@@ -204,7 +217,7 @@ export class CommandScope<C extends GlobalCommand> {
         "Apply it to the scope that it was made for.",
       );
     }
-    return applyPlan(taken, applyTarget(written), applying);
+    return applyPlan(taken, access, applying);
   }
 
   /** Plans and applies in one call, for changes that need no review. */
@@ -219,14 +232,9 @@ export class CommandScope<C extends GlobalCommand> {
   }> {
     const { planning, applying } = readSync(options);
     const taken = takeCommands(desired as readonly DesiredCommand[]);
-    const { applyFresh, applyTarget, checkedDesired, planLive, written } = await this.#planning();
-    const checked = checkedDesired(taken, { ...planning, ...this.#rules });
-    const target = applyTarget(written);
-    const { signal } = applying;
-    const live = await this.#listWhole(signal);
-    const rules = { ...planning, ...this.#rules };
-    const { plan, erasure } = await planLive(checked, live, rules, target.permissions, { signal });
-    return { plan, report: await applyFresh(plan, erasure, target, applying) };
+    const { applyFresh, planScope, access } = await this.#planning();
+    const { plan, erasure } = await planScope(access, taken, { ...planning, ...this.#rules }, applying);
+    return { plan, report: await applyFresh(plan, erasure, access, applying) };
   }
 
   /** Returns the live commands as definitions for `plan`, without default values and fields added by the service. */
@@ -244,9 +252,9 @@ export class CommandScope<C extends GlobalCommand> {
   async snapshot(options: SnapshotOptions = {}): Promise<Snapshot> {
     const { signal, guildIds } = readSnapshotOptions(options, "options");
     const { scope, guildId } = this.#rules;
-    const commands = await this.#listWhole(signal);
-    const { readPermissions, written } = await this.#planning();
-    const { all } = await readPermissions(written.permissions, { guildIds, signal });
+    const commands = await this.#requests.list({ withLocalizations: true, signal });
+    const { readPermissions, access } = await this.#planning();
+    const { all } = await readPermissions(access.permissions, { guildIds, signal });
     if (guildId !== undefined) return { format: 1, scope, guildId, commands, permissions: all };
     const ids = new Set(commands.map(({ id }) => id));
     return { format: 1, scope, commands, permissions: all.filter(({ id }) => ids.has(id)) };
@@ -260,11 +268,9 @@ export class CommandScope<C extends GlobalCommand> {
   async planRestore(snapshot: Snapshot, options: ScopePlanOptions = {}): Promise<Plan> {
     const { signal, ...planning } = readScopePlanOptions(options, "options");
     const given = takeData(snapshot);
-    const { parseSnapshot, planSnapshot, written } = await this.#planning();
+    const { parseSnapshot, planSnapshot, access } = await this.#planning();
     const taken = parseSnapshot(given, this.#rules);
-    const live = await this.#listWhole(signal);
-    const rules = { ...planning, ...this.#rules };
-    const { plan } = await planSnapshot({ taken, live }, rules, written.permissions, { signal });
+    const { plan } = await planSnapshot(access, taken, { ...planning, ...this.#rules }, { signal });
     return plan;
   }
 
@@ -277,40 +283,76 @@ export class CommandScope<C extends GlobalCommand> {
    */
   async restore(snapshot: Snapshot, options: ScopePlanOptions & ApplyOptions = {}): Promise<ApplyReport> {
     const { planning, applying } = readSync(options);
-    const { signal } = applying;
-    const rules = { ...planning, ...this.#rules };
     const given = takeData(snapshot);
-    const { written, ...work } = await this.#planning();
-    const target = work.applyTarget(written);
-    const { permissions } = target;
-    const taken = work.parseSnapshot(given, this.#rules);
-    const before = { taken, live: await this.#listWhole(signal) };
-    const { plan, erasure, missing } = await work.planSnapshot(before, rules, permissions, { signal });
-    work.refuseMissing(missing, permissions, applying);
-    const report = await work.applyFresh(plan, erasure, target, applying);
-    if (taken.permissions.length === 0 && this.#rules.guildId === undefined) return report;
-    const after = { taken, live: await this.list({ signal }) };
-    return work.restorePermissions({ ...after, missing, report }, permissions, applying);
-  }
-
-  async #listWhole(signal: AbortSignal | undefined): Promise<Command[]> {
-    return this.#requests.list({ withLocalizations: true, signal });
+    const { parseSnapshot, restoreSnapshot, access } = await this.#planning();
+    const taken = parseSnapshot(given, this.#rules);
+    return restoreSnapshot(access, taken, { ...planning, ...this.#rules }, applying);
   }
 
   async #planning() {
     const planning = await loadPlanning();
-    const written: WrittenScope = {
+    const access: ScopeAccess = {
       requests: this.#requests,
       rules: this.#rules,
       permissions: planning.permissionsAccess(this.#transport, this.#application, this.#rules.guildId),
       onWarning: this.#onWarning,
     };
-    return { ...planning, written };
+    return { ...planning, access };
   }
 }
 
-function identityOf({ type, name }: Command): GlobalName {
-  return { type, name };
+/** The permissions of commands in one guild (Discord documentation, Application Commands, "Permissions"). */
+export class CommandPermissions {
+  static {
+    inspectAs(this.prototype, (shown) => ({
+      path: commandsPath(shown.#init.application, shown.#init.guildId),
+    }));
+  }
+  readonly #init: PermissionsInit;
+
+  /** @internal Created by the guild's scope. */
+  constructor(init: PermissionsInit) {
+    this.#init = init;
+  }
+
+  /** Lists the overwrites of the application and its commands. */
+  async list(options: CallOptions = {}): Promise<GuildCommandPermissions[]> {
+    return listPermissions(this.#init, readCallOptions(options, "options"));
+  }
+
+  /**
+   * Returns the overwrites of one command, or of the application by its id.
+   *
+   * @throws ApiError `unknown_permissions` if there are no overwrites.
+   */
+  async get(commandId: SnowflakeInput, options: CallOptions = {}): Promise<GuildCommandPermissions> {
+    const { signal } = readCallOptions(options, "options");
+    const { transport, application, guildId } = this.#init;
+    const operation = "Getting command permissions";
+    const id = parseSnowflake(commandId, "commandId");
+    const path = below(commandsPath(application, guildId))`/${id}/permissions`;
+    return transport.read({ operation, method: "GET", path, signal }, parsePermissions);
+  }
+
+  /**
+   * Replaces all overwrites of one command, or of the application by its id. Requires a `userToken` with the scope
+   * `applications.commands.permissions.update`, of a user who manages the guild and its roles, can use the command, and manages
+   * the roles, users and channels of the overwrites.
+   *
+   * @throws ClientError `missing_credential`, or ApiError `invalid_command` for invalid overwrites, before anything is sent;
+   *   ApiError `missing_permissions`.
+   */
+  async edit(
+    commandId: SnowflakeInput,
+    permissions: readonly PermissionOverwrite[],
+    options: CallOptions = {},
+  ): Promise<GuildCommandPermissions> {
+    const { signal } = readCallOptions(options, "options");
+    const id = parseSnowflake(commandId, "commandId");
+    const taken = takeCommands(permissions);
+    const { editPermissions } = await loadPlanning();
+    return editPermissions(this.#init, id, taken, { signal });
+  }
 }
 
 /** The commands of one guild, and their permissions. */

@@ -2,12 +2,14 @@ import type { CallOptions } from "../core/request/transport.ts";
 import { isObject } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { type Command, CommandType, type PermissionOverwrite } from "../wire/command.ts";
-import { checkedDesired, planLive, withText } from "./plan/plan-commands.ts";
+import { applyFresh, planLive } from "./plan/apply.ts";
+import { checkedDesired, withText } from "./plan/plan-commands.ts";
 import { isClientError, validationError } from "../core/errors.ts";
 import { toDefinition } from "./rules/definition.ts";
 import { isEvery } from "./rules/input.ts";
 import {
   ApplyError,
+  type ApplyOptions,
   type ApplyReport,
   type PermissionLoss,
   type DesiredCommand,
@@ -24,6 +26,7 @@ import {
   readPermissions,
   restoreAll,
   savedOf,
+  type ScopeAccess,
   withoutToken,
 } from "./plan/erasure.ts";
 import type { Snapshot } from "./options.ts";
@@ -42,7 +45,7 @@ export function parseSnapshot(
   throw validationError(
     "invalid_snapshot",
     isOne ? "The snapshot was taken of another scope." : "snapshot is not a snapshot.",
-    "Pass what snapshot() returned.",
+    "Pass the result of snapshot().",
   );
 }
 
@@ -70,22 +73,43 @@ interface Restored {
   readonly live: readonly Command[];
 }
 
-export async function planSnapshot(
-  { taken, live }: Restored,
-  given: PlanOptions,
-  access: PermissionsAccess,
-  { signal }: CallOptions,
-): Promise<{
+interface SnapshotPlan {
   readonly plan: Plan;
   readonly erasure: Erasure | undefined;
   readonly missing: readonly SavedPermissions[];
-}> {
+}
+
+export async function planSnapshot(
+  { requests, permissions }: ScopeAccess,
+  taken: Snapshot,
+  given: PlanOptions,
+  { signal }: CallOptions,
+): Promise<SnapshotPlan> {
   const options = { ...given, allowUnknownFields: true };
+  const live = await requests.list({ withLocalizations: true, signal });
   const desired = checkedDesired(desiredOf(taken, live), options);
-  const { plan, erasure } = await planLive(desired, live, options, access, { signal });
-  const missing = await readMissing({ taken, live }, plan, access, signal);
-  const warnings = [...plan.warnings, ...describeMissing(missing, access.canRestore)];
+  const { plan, erasure } = await planLive(desired, live, options, permissions, { signal });
+  const missing = await readMissing({ taken, live }, plan, permissions, signal);
+  const warnings = [...plan.warnings, ...describeMissing(missing, permissions.canRestore)];
   return { plan: withText({ ...plan, warnings }), erasure, missing };
+}
+
+export async function restoreSnapshot(
+  access: ScopeAccess,
+  taken: Snapshot,
+  planning: PlanOptions,
+  applying: ApplyOptions,
+): Promise<ApplyReport> {
+  const { requests, permissions } = access;
+  const { signal } = applying;
+  const { plan, erasure, missing } = await planSnapshot(access, taken, planning, { signal });
+  if (missing.length > 0 && !permissions.canRestore && !applying.allowPermissionLoss) {
+    throw permissionLoss(`${countOf(missing)} of the snapshot, and ${withoutToken}`);
+  }
+  const report = await applyFresh(plan, erasure, access, applying);
+  if (taken.permissions.length === 0 && permissions.guildId === undefined) return report;
+  const live = await requests.list({ signal });
+  return restorePermissions({ taken, live, missing, report }, permissions, applying);
 }
 
 async function readMissing(
@@ -108,7 +132,7 @@ async function readMissing(
 /**
  * Commands that were created again are matched by type and name. Without a user token the report lists the missing permissions.
  */
-export async function restorePermissions(
+async function restorePermissions(
   {
     taken,
     live,
@@ -187,15 +211,6 @@ function successorOf(id: Snowflake, commands: readonly Command[], live: readonly
   if (live.some((command) => command.id === id)) return id;
   const then = commands.find((command) => command.id === id);
   return then && live.find(({ name, type = 1 }) => name === then.name && type === (then.type ?? 1))?.id;
-}
-
-export function refuseMissing(
-  missing: readonly SavedPermissions[],
-  { canRestore }: PermissionsAccess,
-  { allowPermissionLoss }: PermissionLoss,
-): void {
-  if (missing.length === 0 || canRestore || allowPermissionLoss) return;
-  throw permissionLoss(`${countOf(missing)} of the snapshot, and ${withoutToken}`);
 }
 
 function describeMissing(missing: readonly SavedPermissions[], canRestore: boolean): PlanWarning[] {

@@ -7,40 +7,159 @@
  */
 export type OtherErrorCode = `${string}/${string}`;
 
+// Error codes of a sign-in or a session, with the name of the player's text in `sign-in/errors/player-texts.json`.
+
+/** Invalid use, and the end of a call. */
+export const signOutCodes = {
+  aborted: "cancelled",
+  client_closed: "gameFault",
+  invalid_argument: "gameFault",
+  missing_application_id: "gameFault",
+  part_missing: "restart",
+  unknown_option: "gameFault",
+} as const;
+
+/** Failures of the token store. */
+export const storeCodes = {
+  keychain_absent: "notStored",
+  keychain_binding_missing: "restart",
+  keychain_denied: "keychain",
+  keychain_failed: "storage",
+  keychain_locked: "keychain",
+  keychain_timeout: "keychain",
+  keytar_unavailable: "gameFault",
+  store_conflict: "storage",
+  store_failed: "storage",
+  store_full: "notStored",
+  store_read_only: "notStored",
+  store_refused: "notStored",
+  store_unreachable: "storage",
+  store_unreadable: "notStored",
+} as const;
+
+/** Failures of a request for tokens. */
+export const tokenCodes = {
+  blocked: "serviceTrouble",
+  forbidden: "serviceTrouble",
+  http_error: "serviceTrouble",
+  invalid_api_version: "gameFault",
+  invalid_client: "gameFault",
+  invalid_form_body: "gameFault",
+  invalid_json: "gameFault",
+  invalid_request: "gameFault",
+  invalid_response: "serviceTrouble",
+  invalid_scope: "gameFault",
+  invalid_token: "ended",
+  lock_failed: "storage",
+  method_not_allowed: "serviceTrouble",
+  missing_access: "gameFault",
+  network_error: "offline",
+  not_found: "serviceTrouble",
+  own_server_failed: "gameServer",
+  rate_limited: "serviceTrouble",
+  response_too_large: "serviceTrouble",
+  session_busy: "again",
+  session_ended: "ended",
+  start_link_reused: "reused",
+  timeout: "tooLong",
+  tls_failed: "offline",
+  unauthorized: "gameFault",
+  unauthorized_client: "gameFault",
+  unknown_application: "gameFault",
+  unsupported_grant_type: "gameFault",
+} as const;
+
+/** Failures of an authorization. */
+export const authorizationCodes = {
+  access_denied: "cancelled",
+  account_linked: "linked",
+  addon_unavailable: "restart",
+  browser_unavailable: "browser",
+  channel_unusable: "machine",
+  desktop_client_absent: "desktopClient",
+  desktop_client_unable: "desktopClientUnable",
+  expired_token: "tooLong",
+  invalid_callback: "again",
+  invalid_consent: "gameFault",
+  invalid_external_auth: "gameFault",
+  invalid_grant: "again",
+  invalid_id: "gameFault",
+  invalid_integration_type: "gameFault",
+  invalid_nonce: "gameFault",
+  invalid_path: "blocked",
+  invalid_redirect: "gameFault",
+  invalid_scheme: "gameFault",
+  invalid_state: "gameFault",
+  invalid_timeout: "gameFault",
+  issuer_mismatch: "again",
+  loopback_unavailable: "machine",
+  missing_prompt: "gameFault",
+  missing_scope: "gameFault",
+  native_error: "machine",
+  needs_bundle: "blocked",
+  no_home: "blocked",
+  no_opener: "restart",
+  no_program: "blocked",
+  not_a_file: "blocked",
+  not_readable: "blocked",
+  not_writable: "blocked",
+  page_refused: "gameFault",
+  port_unavailable: "machine",
+  reserved_scheme: "gameFault",
+  sandboxed: "blocked",
+  scheme_busy: "machine",
+  scheme_taken: "blocked",
+  server_error: "serviceTrouble",
+  sign_in_in_progress: "underWay",
+  temporarily_unavailable: "serviceTrouble",
+  too_many_files: "machine",
+  unreadable_registration: "blocked",
+  unsupported_response_type: "gameFault",
+  unusable_path: "blocked",
+} as const;
+
+/** Error codes of `Client.signOut`. Failures of revoking and deleting are in its report instead. */
+export type SignOutErrorCode = keyof typeof signOutCodes;
+
+/** Error codes of `Client.restoreSession`. A custom store may use others, with a slash. */
+export type RestoreErrorCode = SignOutErrorCode | OtherErrorCode | keyof typeof storeCodes;
+
+/** Error codes of `Session.accessToken`. Other OAuth `error` codes of your server are passed through. */
+export type AccessTokenErrorCode =
+  | Exclude<RestoreErrorCode, "missing_application_id">
+  | keyof typeof tokenCodes;
+
+/** Error codes of `Client.signIn`. Other OAuth `error` codes of a server are passed through. */
+export type SignInErrorCode =
+  | RestoreErrorCode
+  | Exclude<AccessTokenErrorCode, "session_ended">
+  | keyof typeof authorizationCodes;
+
 /**
  * The code of a {@link ClientError}, for `case` clauses and tables: `const texts: Partial<Record<ErrorCode, string>> = { timeout:
  * "…" }; texts[error.code]`. Includes the standard OAuth `error` values (RFC 6749 §5.2).
  */
 export type ErrorCode =
-  | OtherErrorCode
-  | "aborted"
-  | "access_denied"
-  | "account_linked"
+  | SignInErrorCode
+  | AccessTokenErrorCode
   | "activity_closed"
   | "activity_refused"
-  | "addon_unavailable"
   | "already_answered"
   | "ambiguous_match"
   | "authorization_pending"
   | "bad_answer"
   | "bad_endpoint"
-  | "blocked"
   | "blocked_content"
   | "body_too_large"
   | "bot_token_refused"
   | "bots_not_allowed"
-  | "browser_unavailable"
   | "busy"
   | "callback_failed"
-  | "channel_unusable"
-  | "client_closed"
   | "command_mismatch"
   | "command_name_taken"
   | "command_unavailable"
   | "conflicting_versions"
   | "daily_creates_spent"
-  | "desktop_client_absent"
-  | "desktop_client_unable"
   | "disabled_component"
   | "duplicate"
   | "duplicate_definition"
@@ -48,170 +167,92 @@ export type ErrorCode =
   | "emulator_unreachable"
   | "endpoint_unreachable"
   | "entry_point_missing"
-  | "expired_token"
   | "file_size_wrong"
   | "file_too_large"
   | "file_unreadable"
   | "follow_ups_spent"
-  | "forbidden"
-  | "http_error"
   | "index_not_ready"
   | "instance_ended"
   | "interaction_answered"
   | "interaction_expired"
   | "invalid_addon_path"
   | "invalid_answer"
-  | "invalid_api_version"
-  | "invalid_argument"
   | "invalid_base_url"
   | "invalid_body"
   | "invalid_bytes"
-  | "invalid_callback"
   | "invalid_choices"
-  | "invalid_client"
   | "invalid_code_challenge"
   | "invalid_code_verifier"
   | "invalid_command"
   | "invalid_concurrency"
-  | "invalid_consent"
   | "invalid_credential"
   | "invalid_custom_id"
-  | "invalid_external_auth"
   | "invalid_field"
-  | "invalid_form_body"
-  | "invalid_grant"
-  | "invalid_id"
   | "invalid_id_token"
-  | "invalid_integration_type"
-  | "invalid_json"
   | "invalid_language"
   | "invalid_limit"
   | "invalid_log_dir"
   | "invalid_message"
   | "invalid_name"
-  | "invalid_nonce"
   | "invalid_option"
   | "invalid_page"
-  | "invalid_path"
   | "invalid_plan"
   | "invalid_port"
   | "invalid_preference"
   | "invalid_public_key"
-  | "invalid_redirect"
   | "invalid_redirect_uri"
-  | "invalid_request"
-  | "invalid_response"
-  | "invalid_scheme"
-  | "invalid_scope"
   | "invalid_secret"
   | "invalid_severity"
   | "invalid_signal"
   | "invalid_snapshot"
-  | "invalid_state"
   | "invalid_steam_app_id"
   | "invalid_store_key"
   | "invalid_store_path"
   | "invalid_text"
-  | "invalid_timeout"
-  | "invalid_token"
   | "invalid_token_type"
   | "invalid_webhook_token"
-  | "issuer_mismatch"
   | "journal_failed"
-  | "keychain_absent"
-  | "keychain_binding_missing"
-  | "keychain_denied"
-  | "keychain_failed"
-  | "keychain_locked"
-  | "keychain_timeout"
-  | "keytar_unavailable"
   | "limits_timeout"
-  | "lock_failed"
-  | "loopback_unavailable"
   | "malformed_event"
   | "malformed_payload"
-  | "method_not_allowed"
   | "missing"
-  | "missing_access"
-  | "missing_application_id"
   | "missing_code"
   | "missing_credential"
   | "missing_field"
   | "missing_option"
   | "missing_permissions"
-  | "missing_prompt"
-  | "missing_scope"
   | "missing_token"
-  | "native_error"
-  | "needs_bundle"
-  | "network_error"
   | "no_activity_instance"
   | "no_answer"
   | "no_endpoint"
   | "no_form"
-  | "no_home"
-  | "no_opener"
-  | "no_program"
   | "no_set"
   | "no_steam"
-  | "not_a_file"
   | "not_a_member"
   | "not_a_test_entitlement"
   | "not_a_thread"
   | "not_answered"
   | "not_authorized"
   | "not_consumable"
-  | "not_found"
   | "not_participant"
-  | "not_readable"
   | "not_running"
   | "not_signed_in"
-  | "not_writable"
   | "other_service"
   | "outdated_command"
-  | "own_server_failed"
-  | "page_refused"
-  | "part_missing"
   | "permission_denied"
   | "permission_loss"
   | "plan_outdated"
-  | "port_unavailable"
   | "progress_failed"
-  | "rate_limited"
   | "rename_cycle"
-  | "reserved_scheme"
-  | "response_too_large"
-  | "sandboxed"
-  | "scheme_busy"
   | "scheme_not_opened"
-  | "scheme_taken"
-  | "server_error"
-  | "session_busy"
-  | "session_ended"
-  | "sign_in_in_progress"
   | "slow_down"
   | "socket_unavailable"
-  | "start_link_reused"
-  | "store_conflict"
-  | "store_failed"
-  | "store_full"
-  | "store_read_only"
-  | "store_refused"
-  | "store_unreachable"
-  | "store_unreadable"
-  | "temporarily_unavailable"
-  | "timeout"
-  | "tls_failed"
   | "too_many_commands"
-  | "too_many_files"
   | "too_many_invalid_requests"
   | "two_factor_required"
   | "type_change"
-  | "unauthorized"
-  | "unauthorized_client"
   | "unexpected_status"
   | "unknown_activity"
-  | "unknown_application"
   | "unknown_button"
   | "unknown_channel"
   | "unknown_choice"
@@ -227,7 +268,6 @@ export type ErrorCode =
   | "unknown_mentionable"
   | "unknown_menu"
   | "unknown_message"
-  | "unknown_option"
   | "unknown_permissions"
   | "unknown_role"
   | "unknown_sku"
@@ -235,12 +275,8 @@ export type ErrorCode =
   | "unknown_user"
   | "unknown_webhook"
   | "unreadable_forward"
-  | "unreadable_registration"
   | "unresolved_rules"
-  | "unsupported_grant_type"
-  | "unsupported_response_type"
   | "unsupported_token_type"
-  | "unusable_path"
   | "would_empty_scope"
   | "wrong_application"
   | "wrong_channel_type"

@@ -151,7 +151,7 @@ function readInit(init: unknown): ClientErrorInit {
   if (wrong === undefined) return given as ClientErrorInit;
   throw validationError(
     "invalid_argument",
-    `init.${wrong} is not what a ClientError can have.`,
+    `init.${wrong} is not valid for a ClientError.`,
     "Pass { type, code, message }: a member of ErrorType, and two strings.",
   );
 }

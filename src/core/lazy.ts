@@ -28,7 +28,7 @@ function partMissing({ message }: Error): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "part_missing",
-    message: `A part of slashpass, which is loaded when it is needed, is missing: ${name}.`,
+    message: `A lazily loaded part of slashpass is missing: ${name}.`,
     hint: "Install the package again. If the program is bundled, ship every file that the bundler wrote: https://github.com/slashpass/slashpass/blob/main/docs/bundling.md",
   });
 }

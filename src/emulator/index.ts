@@ -11,7 +11,7 @@ export type {
 export type { Invitation } from "./activity/invitations.ts";
 export type { EmulatorApplication, EmulatorApplicationInit, LobbyInit } from "./state/application.ts";
 export type { Entitlement, EntitlementInit } from "./state/entitlements.ts";
-export type { InitialSettings } from "./state/initial-settings.ts";
+export type { InitialSettings } from "./state/application-settings.ts";
 export type { Lobby } from "./state/lobbies.ts";
 export type { EventAttempt, EventDelivery } from "./outbound/event-sender.ts";
 export type { WorldEventData, WorldEventName } from "./state/world-events.ts";
@@ -29,14 +29,14 @@ export {
   type ConnectEmulatorOptions,
   type RemotePlayer,
 } from "./player/connect-emulator.ts";
-export type { RemoteMethod, RemotePlace } from "./player/remote-methods.ts";
+export type { RemoteMethod, RemotePlace } from "./player/connect-emulator.ts";
 export { type Emulator, startEmulator } from "./server/emulator.ts";
 export type { EmulatorOptions } from "./server/options.ts";
 export type { Fault, FaultAnswer, FaultEffect } from "./base/fault.ts";
 export type { FaultName } from "./base/fault-kinds.ts";
 export type { Faults } from "./base/faults.ts";
 export type { ConnectedBot, GatewayControls } from "./gateway/gateway-controls.ts";
-export type { InvocationResult, LaunchedActivity } from "./player/run-interaction.ts";
+export type { InvocationResult, LaunchedActivity } from "./player/interaction.ts";
 export type { FormFields } from "./player/components.ts";
 export type { OptionValue, OptionValues } from "./player/fill-options.ts";
 export type { PlayerFile } from "./player/player-file.ts";
@@ -56,9 +56,9 @@ export type {
   ShareInteractionQuestion,
   ShareLinkQuestion,
   ShareMomentQuestion,
-} from "./activity/question.ts";
+} from "./activity/prompts.ts";
 export type { RecordedMessage } from "./activity/report.ts";
-export type { PromptAnswer } from "./activity/rpc/prompts.ts";
+export type { PromptAnswer } from "./activity/prompts.ts";
 export type { Activity, PlayerAgent } from "./player/player-agent.ts";
 export type { Channel } from "./state/channels.ts";
 export type { Guild, Member, Role } from "./state/guild.ts";

@@ -1,7 +1,7 @@
 import { callbackFailed } from "../core/check/callback.ts";
 import { fields } from "../core/check/fields.ts";
 import { wrongArgument, callable, optional, parseSnowflake } from "../core/check/readers.ts";
-import { saidSeconds } from "../core/request/response.ts";
+import { parseSeconds } from "../core/request/response.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import { GatewayOpcode, type RateLimitedData } from "../wire/gateway.ts";
 import { memberRequests } from "../wire/limits.ts";
@@ -50,17 +50,17 @@ const readOptions = fields<MemberRequestGateOptions>({ now: optional(callable())
  */
 export function createMemberRequestGate(options: MemberRequestGateOptions = {}): MemberRequestGate {
   const { now = () => performance.now() } = readOptions(options, "options");
-  const turns = new Map<Snowflake, number>();
+  const allowedAt = new Map<Snowflake, number>();
 
   const waitUntil = (guildId: Snowflake, at: number): void => {
     // A Map keeps insertion order, so the first entry is the oldest.
-    turns.delete(guildId);
-    turns.set(guildId, at);
-    const [oldest] = turns.keys();
-    if (turns.size > mostGuilds && oldest !== undefined) turns.delete(oldest);
+    allowedAt.delete(guildId);
+    allowedAt.set(guildId, at);
+    const [oldest] = allowedAt.keys();
+    if (allowedAt.size > mostGuilds && oldest !== undefined) allowedAt.delete(oldest);
   };
   const delayOf = (guildId: Snowflake, time: number): number =>
-    Math.max(0, Math.ceil((turns.get(guildId) ?? time) - time));
+    Math.max(0, Math.ceil((allowedAt.get(guildId) ?? time) - time));
 
   return {
     delay: (guildId) => delayOf(parseSnowflake(guildId, "guildId"), timeOf(now)),
@@ -74,7 +74,7 @@ export function createMemberRequestGate(options: MemberRequestGateOptions = {}):
     adopt(event) {
       const { opcode, retry_after, meta } = readEvent(() => rateLimited(event, "event"));
       if (opcode !== GatewayOpcode.RequestGuildMembers) return;
-      waitUntil(meta.guild_id, timeOf(now) + (saidSeconds(retry_after) ?? 0) * 1000);
+      waitUntil(meta.guild_id, timeOf(now) + (parseSeconds(retry_after) ?? 0) * 1000);
     },
   };
 }

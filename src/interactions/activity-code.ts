@@ -1,11 +1,9 @@
-import { callFields, serviceFields, type CallOptions } from "../core/request/transport.ts";
+import { callFields, serviceFields } from "../core/request/transport.ts";
 import { parseClientSecret } from "../core/request/credential.ts";
 import { fields } from "../core/check/fields.ts";
 import { optional, textOf, parseSnowflake } from "../core/check/readers.ts";
 import { loadOnce } from "../core/lazy.ts";
-import type { ServiceOptions } from "../core/request/addresses.ts";
-import type { TokenResult } from "../tokens/token-set.ts";
-import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
+import type { ActivityCodeOptions, ActivityPlayer, CheckedCode } from "./exchange-code.ts";
 
 const readCode = textOf({ most: 4096 });
 
@@ -36,26 +34,4 @@ export async function exchangeActivityCode(options: ActivityCodeOptions): Promis
   const checked = readOptions(options, "options");
   const { exchangeCode } = await loadExchange();
   return exchangeCode(checked);
-}
-
-/** An identified player of an Activity. */
-export interface ActivityPlayer {
-  /** The player's id according to the service. Do not trust an id that the page sends. */
-  readonly player: Snowflake;
-  /** The player's tokens. They are hidden when printed or serialized. */
-  readonly tokens: TokenResult;
-}
-
-export type CheckedCode = Omit<ActivityCodeOptions, "applicationId"> & { readonly applicationId: Snowflake };
-
-/** The options of `exchangeActivityCode`. */
-export interface ActivityCodeOptions extends ServiceOptions, CallOptions {
-  /** The Activity's application. Error: `invalid_id`. */
-  readonly applicationId: SnowflakeInput;
-  /** The application's client secret (developer portal, OAuth2). Keep it on the server. */
-  readonly clientSecret: string;
-  /** The code that the Embedded App SDK's `authorize` returned to the page. Valid once, for one minute. */
-  readonly code: string;
-  /** The verifier of the `code_challenge` that the page passed to `authorize`, if any (RFC 7636 §4.1). */
-  readonly codeVerifier?: string | undefined;
 }

@@ -86,7 +86,7 @@ export async function verifyParticipant(options: ParticipantOptions): Promise<Ac
   const { instanceId, userId, locationId, ...access } = readOptions(options, "options");
   const instance = await fetchActivityInstance(instanceId, access).catch(endedWhereUnknown);
   if (instance.instance_id !== instanceId)
-    throw invalidResponse("Looking up an Activity instance", "the Activity instance that was asked for");
+    throw invalidResponse("Looking up an Activity instance", "the requested Activity instance");
   if (!instance.users.includes(userId))
     throw refused("not_participant", "does not take part in the Activity");
   if (locationId !== undefined && instance.location?.id !== locationId)
@@ -109,6 +109,6 @@ function refused(code: ErrorCode, what: string): ClientError {
     type: ErrorType.AuthorizationFailed,
     code,
     message: `The player ${what}.`,
-    hint: "Refuse the request. A player who really takes part has to open the Activity again.",
+    hint: "Reject the request. A real participant has to open the Activity again.",
   });
 }

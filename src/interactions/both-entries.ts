@@ -1,8 +1,12 @@
 // The common exports of `slashpass/interactions` and `slashpass/interactions/production`.
-export { type ActivityInstanceOptions, fetchActivityInstance } from "./activity-participant.ts";
+export {
+  type ActivityInstanceOptions,
+  fetchActivityInstance,
+  type ParticipantOptions,
+  verifyParticipant,
+} from "./activity-participant.ts";
 export { exchangeActivityCode } from "./activity-code.ts";
-export { type ActivityCodeOptions } from "./activity-code.ts";
-export { type ActivityPlayer } from "./activity-code.ts";
+export type { ActivityCodeOptions, ActivityPlayer } from "./exchange-code.ts";
 export {
   activityLink,
   type ActivityLinkOptions,
@@ -10,26 +14,28 @@ export {
   readActivityLink,
 } from "./activity-link.ts";
 export type { TokenResult } from "../tokens/token-set.ts";
-export { type ParticipantOptions, verifyParticipant } from "./activity-participant.ts";
 export type {
   ChatInputDefinition,
   DefinedCommand,
   DefineOptions,
   EntryPointDefinition,
+  HandledEntryPoint,
   MessageDefinition,
+  ServiceEntryPoint,
   UserDefinition,
 } from "./define/define-command.ts";
-export { type HandlerResult } from "./define/define-component.ts";
 export {
   type ComponentDefinition,
   defineComponent,
   type DefinedComponent,
   type DefinedModal,
   defineModal,
+  type HandlerResult,
   type ModalDefinition,
+  type ResolvedRole,
+  type ResolvedUser,
 } from "./define/define-component.ts";
 export type { EndpointOptions, RequestContext, SignedEndpoint } from "./endpoint/endpoint.ts";
-export type { HandledEntryPoint, ServiceEntryPoint } from "./define/define-command.ts";
 export {
   createEventHandler,
   type EventContext,
@@ -37,9 +43,17 @@ export {
   type EventHandlerOptions,
 } from "./events.ts";
 export type { Answer } from "./answer/delivery.ts";
-export type { InteractionHandler, InteractionHandlerOptions } from "./handler.ts";
+export type { Definitions, InteractionHandler, InteractionHandlerOptions } from "./handler.ts";
 export type { SyncClient, SyncedScope, SyncOptions, SyncResult } from "./define/sync-commands.ts";
-export type { BodyFailure, BodyLimits, IncomingRequest } from "./endpoint/incoming.ts";
+export type {
+  BodyFailure,
+  BodyLimits,
+  EndpointAnswer,
+  IncomingRequest,
+  Problem,
+  ProblemCode,
+  Report,
+} from "./endpoint/incoming.ts";
 export {
   type AnswerOf,
   CommandInteraction,
@@ -47,33 +61,29 @@ export {
   Interaction,
   type LaunchOptions,
   type MessageAnswer,
+  type ModalFields,
   ModalInteraction,
 } from "./answer/interaction.ts";
 export type { MessageId, Messages } from "./answer/messages.ts";
-export type { FileData } from "./messages/message-file.ts";
-export type { MessageFile } from "./messages/message-file.ts";
-export type { FileOptions, MessageOptions } from "./messages/message-options.ts";
+export type { FileData, FileOptions, MessageFile, MessageOptions } from "./messages/message-file.ts";
 export type { CallOptions } from "../core/request/transport.ts";
-export type { ModalFields } from "./answer/modal-fields.ts";
 export { createNodeListener, type NodeListener } from "./endpoint/node-listener.ts";
 export type {
   Autocomplete,
   AutocompleteContext,
+  ChatInputValues,
   FilledOptions,
   OptionDefinition,
+  OptionValue,
+  OptionValues,
   SubCommandDefinition,
   SubCommandGroupDefinition,
+  SubCommandValues,
   ValueOptionDefinition,
 } from "./define/option-values.ts";
-export type { ChatInputValues, OptionValue, OptionValues, SubCommandValues } from "./define/option-values.ts";
-export type { ResolvedRole, ResolvedUser } from "./define/define-component.ts";
-export type { Problem, ProblemCode, Report } from "./endpoint/incoming.ts";
 export { findEntryPoint, registerEntryPoint } from "./define/register-entry-point.ts";
-export type { RawBody } from "./endpoint/raw-body.ts";
-export type { EndpointAnswer } from "./endpoint/incoming.ts";
-export type { Definitions } from "./handler.ts";
+export { type RawBody, type SignedMessage, verifyInteraction } from "./endpoint/verify.ts";
 export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
-export { type SignedMessage, verifyInteraction } from "./endpoint/verify.ts";
 export { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 export { CommandType, EntryPointHandler } from "../wire/command.ts";
 export { ChannelType, type Choice, OptionType } from "../wire/command-option.ts";

@@ -19,7 +19,7 @@ import {
 import type { OptionDefinition } from "./define/option-values.ts";
 import { foreignHandlerOptions } from "../core/check/foreign-options.ts";
 import { createHandler, type InteractionHandler, type InteractionHandlerOptions } from "./handler.ts";
-import { createAnswerRules } from "./messages/rules/answer-rules.ts";
+import { createAnswerRules } from "./messages/rules/messages.ts";
 
 /**
  * Defines the command that launches the Activity, and its answer. The same as `entryPoint` with handler 1.

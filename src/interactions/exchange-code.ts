@@ -1,4 +1,4 @@
-import { apiPath, resolveApiBase } from "../core/request/addresses.ts";
+import { apiPath, resolveApiBase, type ServiceOptions } from "../core/request/addresses.ts";
 import { parseJson } from "../core/request/response.ts";
 import { maskSecret } from "../core/request/mask-secret.ts";
 import { send } from "../core/request/send.ts";
@@ -11,7 +11,30 @@ import {
   secretsOfCode,
 } from "../tokens/confidential-client.ts";
 import { TokenResult } from "../tokens/token-set.ts";
-import type { ActivityPlayer, CheckedCode } from "./activity-code.ts";
+import type { CallOptions } from "../core/request/transport.ts";
+import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
+
+/** An identified player of an Activity. */
+export interface ActivityPlayer {
+  /** The player's id according to the service. Do not trust an id that the page sends. */
+  readonly player: Snowflake;
+  /** The player's tokens. They are hidden when printed or serialized. */
+  readonly tokens: TokenResult;
+}
+
+export type CheckedCode = Omit<ActivityCodeOptions, "applicationId"> & { readonly applicationId: Snowflake };
+
+/** The options of `exchangeActivityCode`. */
+export interface ActivityCodeOptions extends ServiceOptions, CallOptions {
+  /** The Activity's application. Error: `invalid_id`. */
+  readonly applicationId: SnowflakeInput;
+  /** The application's client secret (developer portal, OAuth2). Keep it on the server. */
+  readonly clientSecret: string;
+  /** The code that the Embedded App SDK's `authorize` returned to the page. Valid once, for one minute. */
+  readonly code: string;
+  /** The verifier of the `code_challenge` that the page passed to `authorize`, if any (RFC 7636 §4.1). */
+  readonly codeVerifier?: string | undefined;
+}
 
 const operation = "Exchanging an Activity's code";
 

@@ -60,7 +60,7 @@ interface Routes {
 }
 
 /** @throws ClientError `duplicate_definition` if two definitions have the same name. */
-export function createRoutes({ commands, components = [], modals = [] }: Definitions): Routes {
+function createRoutes({ commands, components = [], modals = [] }: Definitions): Routes {
   const commandsByKey = index(commands, ({ body }) => commandKey(body.name, body.type));
   const componentsByName = index(components, ({ customId }) => customId);
   const modalsByName = index(modals, ({ customId }) => customId);

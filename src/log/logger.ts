@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import type { NativeLogFile } from "../native/binding.ts";
 import { loadAddon } from "../native/load.ts";
 import { debug } from "../core/debug.ts";
-import { telling } from "../core/check/callback.ts";
+import { safeCallback } from "../core/check/callback.ts";
 import type { Redactor } from "./redactor.ts";
 
 /** Severity of a log line (Discord Social SDK, `LoggingSeverity`). As a minimum, `None` disables a log. */
@@ -24,7 +24,7 @@ export const LoggingSeverity = {
 export type LoggingSeverity = (typeof LoggingSeverity)[keyof typeof LoggingSeverity];
 
 /** @throws ClientError `invalid_severity` (ValidationError). */
-export function checkSeverity(value: LoggingSeverity): LoggingSeverity {
+function checkSeverity(value: LoggingSeverity): LoggingSeverity {
   if (Object.values(LoggingSeverity).includes(value)) return value;
   throw validationError(
     "invalid_severity",
@@ -34,7 +34,7 @@ export function checkSeverity(value: LoggingSeverity): LoggingSeverity {
 }
 
 /** Maximum wait for the disk on process exit. */
-const exitPatienceMs = 2000;
+const exitTimeoutMs = 2000;
 
 const files = new Set<WeakRef<NativeLogFile>>();
 
@@ -68,12 +68,12 @@ export function openLogFile(folder: string): NativeLogFile {
   return file;
 }
 
-export function checkLogDir(folder: unknown): asserts folder is string {
+function checkLogDir(folder: unknown): asserts folder is string {
   if (typeof folder === "string" && folder !== "" && !folder.includes("\0")) return;
   throw validationError(
     "invalid_log_dir",
-    "The folder for the log is not a path: it must be a string that is not empty and holds no NUL character.",
-    'Pass the path of a folder that exists; "." is the current one.',
+    "The log directory is not a path: it must be a non-empty string without NUL characters.",
+    'Pass the path of an existing directory; "." is the current one.',
   );
 }
 
@@ -85,7 +85,7 @@ function flushAtExit(file: NativeLogFile): void {
 }
 
 function flushAll(): void {
-  const end = performance.now() + exitPatienceMs;
+  const end = performance.now() + exitTimeoutMs;
   for (const file of files) file.deref()?.flush(Math.max(0, Math.ceil(end - performance.now())));
 }
 
@@ -126,7 +126,7 @@ export class Logger {
     callable()(callback, "callback");
     checkSeverity(minSeverity);
     if (!this.#canFilter()) return false;
-    const take = telling("AddLogCallback", callback, () => this.#callbackFailed());
+    const take = safeCallback("AddLogCallback", callback, () => this.#callbackFailed());
     this.#callbacks.push({ minSeverity, take });
     this.#findLowest();
     return true;

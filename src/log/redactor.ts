@@ -93,8 +93,8 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   return redactor;
 }
 
-const readSecret = textOf({ least: 0, code: "invalid_secret", halves: true });
-const readText = textOf({ least: 0, code: "invalid_text", halves: true });
+const readSecret = textOf({ least: 0, code: "invalid_secret", allowHalves: true });
+const readText = textOf({ least: 0, code: "invalid_text", allowHalves: true });
 const readBytes = bytes("invalid_bytes");
 const readOptions = fields<RedactorOptions>(
   {
@@ -121,11 +121,11 @@ function describeProblem(secret: string): [string, string] {
   if (size < 8) {
     return [
       `The secret has ${size} bytes: masking fewer than 8 would damage ordinary text.`,
-      "Mask such a value where it is printed.",
+      "Mask such a value when you print it.",
     ];
   }
   if (size > 65_536) {
-    return [`The secret has ${size} bytes, more than 65,536.`, "Mask such a value where it is printed."];
+    return [`The secret has ${size} bytes, more than 65,536.`, "Mask such a value when you print it."];
   }
   if (!isWellFormed(secret)) {
     return [
@@ -133,5 +133,5 @@ function describeProblem(secret: string): [string, string] {
       "Pass the whole string, or the bytes as base64.",
     ];
   }
-  return ["There is no memory left for another secret.", "Remove secrets that are no longer in use."];
+  return ["There is not enough memory for another secret.", "Remove secrets that are no longer in use."];
 }

@@ -91,8 +91,8 @@ export interface NativeLogFile {
   write(severity: number, text: string): string | undefined;
   /** Returns the reason for lost lines, once. */
   takeProblem(): string | undefined;
-  /** Blocks until all lines are written or lost, for at most `patienceMs`. */
-  flush(patienceMs: number): void;
+  /** Blocks until all lines are written or lost, for at most `timeoutMs`. */
+  flush(timeoutMs: number): void;
   /** Resolves when all lines are written. */
   close(): Promise<void>;
   /** Closes synchronously. */

@@ -1,18 +1,18 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, toNamespacedPath } from "node:path";
 import { type Reader, readerOf } from "../core/check/readers.ts";
-import { foreignOwner, type Search } from "../core/resolve/ownership.ts";
+import { foreignOwner, type FileSearch } from "../core/resolve/ownership.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import type { Addon } from "./binding.ts";
 import {
   supportedTargets,
   currentTarget,
-  surroundings,
+  locateCode,
   searchOf,
   isCheckout,
-  addonPlaces,
+  addonPaths,
   reasonFor,
-} from "./places.ts";
+} from "./addon-paths.ts";
 
 /** Validates the addon's path. A missing file is reported when it is loaded. */
 export const readAddonPath: Reader<string> = readerOf(
@@ -31,23 +31,23 @@ export interface LoadFailure {
   readonly code?: string | undefined;
 }
 
-export type Looked = "addonPath" | "checkout" | "everywhere";
+export type SearchScope = "addonPath" | "checkout" | "everywhere";
 
-export function addonUnavailable(failures: readonly LoadFailure[], looked: Looked): ClientError {
+export function addonUnavailable(failures: readonly LoadFailure[], scope: SearchScope): ClientError {
   const list = failures.map(({ path, reason }) => `${path}: ${reason}`).join("; ");
   return new ClientError({
     type: ErrorType.Disabled,
     code: "addon_unavailable",
     message: `The native addon of slashpass for ${currentTarget()} could not be loaded (${list}).`,
-    hint: adviceFor(failures, looked),
+    hint: adviceFor(failures, scope),
   });
 }
 
-function adviceFor(failures: readonly LoadFailure[], looked: Looked): string {
+function adviceFor(failures: readonly LoadFailure[], scope: SearchScope): string {
   if (failures.some(({ code }) => code === "ERR_DLOPEN_DISABLED"))
     return "Allow addons in Node's permission model: --allow-addons.";
-  if (looked === "checkout") return "Run `npm run build:native`.";
-  if (looked === "addonPath")
+  if (scope === "checkout") return "Run `npm run build:native`.";
+  if (scope === "addonPath")
     return "Pass the path of slashpass.node as addonPath, with redirect-opener in the same folder.";
   const target = currentTarget();
   if (!supportedTargets.includes(target)) {
@@ -62,7 +62,7 @@ function adviceFor(failures: readonly LoadFailure[], looked: Looked): string {
 
 let given: string | undefined;
 
-let loaded: { readonly addon: Addon; readonly file: string; readonly looked: Looked } | undefined;
+let loaded: { readonly addon: Addon; readonly file: string; readonly scope: SearchScope } | undefined;
 
 /** The file of the loaded addon, and why it was chosen. */
 export interface AddonOrigin {
@@ -99,8 +99,8 @@ export function addonFile(): string {
  * @throws the errors of {@link loadAddon}.
  */
 export function addonOrigin(): AddonOrigin {
-  const { file, looked } = loadOnce();
-  return { file, reason: looked === "addonPath" ? "given as addonPath" : reasonFor(file, surroundings()) };
+  const { file, scope } = loadOnce();
+  return { file, reason: scope === "addonPath" ? "given as addonPath" : reasonFor(file, locateCode()) };
 }
 
 function loadOnce() {
@@ -109,30 +109,30 @@ function loadOnce() {
 }
 
 function find() {
-  const where = surroundings();
-  const looked = isCheckout(where) ? "checkout" : "everywhere";
-  return load(addonPlaces(where), looked, searchOf(where), where.refused);
+  const where = locateCode();
+  const scope = isCheckout(where) ? "checkout" : "everywhere";
+  return load(addonPaths(where), scope, searchOf(where), where.refused);
 }
 
 /** @param search - limits the files to trusted owners; without it, any owner is accepted. */
 function load(
   paths: readonly string[],
-  looked: Looked,
-  search?: Search,
+  scope: SearchScope,
+  search?: FileSearch,
   refused: readonly LoadFailure[] = [],
 ) {
   const failures = [...refused];
   for (const path of paths) {
     try {
       const foreign = search && foreignOwner(path, search);
-      if (!foreign && existsSync(path)) return { addon: open(path), file: path, looked };
+      if (!foreign && existsSync(path)) return { addon: open(path), file: path, scope };
       failures.push(foreign ?? { path, reason: "not there" });
     } catch (error) {
       const { message, code } = error as NodeJS.ErrnoException;
       failures.push({ path, reason: message.split("\n")[0] ?? "", code });
     }
   }
-  throw addonUnavailable(failures, looked);
+  throw addonUnavailable(failures, scope);
 }
 
 /** Avoids `require`, which bundlers would analyze. */

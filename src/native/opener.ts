@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ClientError, ErrorType } from "../core/errors.ts";
-import { foreignOwner, sayRefused, searchFrom } from "../core/resolve/ownership.ts";
+import { foreignOwner, describeForeign, searchFrom } from "../core/resolve/ownership.ts";
 import { addonFile } from "./load.ts";
 
 /**
@@ -17,7 +17,7 @@ export function readOpener(): Uint8Array {
   const addon = addonFile();
   const path = join(dirname(addon), name);
   const foreign = foreignOwner(path, searchFrom([addon]));
-  if (foreign) throw noOpener(sayRefused(foreign), name);
+  if (foreign) throw noOpener(describeForeign(foreign), name);
   try {
     return readFileSync(path);
   } catch (error) {

@@ -4,7 +4,7 @@ import { loadAddon } from "./load.ts";
 
 /** Returns the user id of the peer of a connected Unix socket; `undefined` if unknown or without the addon. */
 export function peerUser(descriptor: number, load: typeof loadAddon = loadAddon): number | undefined {
-  return askAddon(load, (addon) => addon.peerUser(descriptor));
+  return callAddon(load, (addon) => addon.peerUser(descriptor));
 }
 
 interface TcpEnds {
@@ -19,27 +19,27 @@ interface TcpEnds {
  * without the addon.
  */
 export function isOwnTcpPeer(ends: TcpEnds, load: typeof loadAddon = loadAddon): boolean | undefined {
-  return askOfConnection(ends, load, (addon, args) => addon.isOwnTcpPeer(...args));
+  return callForConnection(ends, load, (addon, args) => addon.isOwnTcpPeer(...args));
 }
 
 /** Returns the user id of the peer of a local TCP connection; `undefined` if unknown or without the addon. */
 export function tcpPeerUser(ends: TcpEnds, load: typeof loadAddon = loadAddon): number | undefined {
-  return askOfConnection(ends, load, (addon, args) => addon.tcpPeerUser(...args));
+  return callForConnection(ends, load, (addon, args) => addon.tcpPeerUser(...args));
 }
 
-function askOfConnection<Answer>(
+function callForConnection<Answer>(
   { localAddress, localPort, remoteAddress, remotePort }: TcpEnds,
   load: typeof loadAddon,
-  ask: (addon: Addon, args: Parameters<Addon["tcpPeerUser"]>) => Answer,
+  call: (addon: Addon, args: Parameters<Addon["tcpPeerUser"]>) => Answer,
 ): Answer | undefined {
   if (localAddress === undefined || localPort === undefined) return undefined;
   if (remoteAddress === undefined || remotePort === undefined) return undefined;
-  return askAddon(load, (addon) => ask(addon, [remoteAddress, remotePort, localAddress, localPort]));
+  return callAddon(load, (addon) => call(addon, [remoteAddress, remotePort, localAddress, localPort]));
 }
 
-function askAddon<Answer>(load: typeof loadAddon, ask: (addon: Addon) => Answer): Answer | undefined {
+function callAddon<Answer>(load: typeof loadAddon, call: (addon: Addon) => Answer): Answer | undefined {
   try {
-    return ask(load());
+    return call(load());
   } catch (error) {
     if (isClientError(error)) return undefined;
     throw error;

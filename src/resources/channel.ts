@@ -1,17 +1,14 @@
-import { type ApiPath, apiPath, below } from "../core/request/addresses.ts";
-import { type Transport, type CallOptions, readCallOptions } from "../core/request/transport.ts";
+import { apiPath } from "../core/request/addresses.ts";
+import { type Transport, type CallOptions } from "../core/request/transport.ts";
 import { parseMessage } from "../core/request/response.ts";
 import { object, textOf } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
 import { loadOnce } from "../core/lazy.ts";
-import {
-  type MessageOptions,
-  readMessageOptions,
-  toPlain,
-} from "../interactions/messages/message-options.ts";
+import { type MessageOptions, readMessageOptions, toPlain } from "../interactions/messages/message-file.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { ChannelMessageBody, WireMessage } from "../wire/message.ts";
 import { voiceStatusLength, messageLimits } from "../wire/limits.ts";
+import { Resource } from "./resource.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 
 /** Loaded on first use, so programs that send no messages do not load it. */
@@ -22,15 +19,13 @@ const readMessage = object<ChannelMessageBody>();
 /** The messages of a channel, sent by the bot. */
 export class ChannelMessages {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
   }
-  readonly #transport: Transport;
-  readonly #path: ApiPath;
+  readonly #resource: Resource;
 
   /** @internal Created by `ChannelEndpoints`. */
   constructor(transport: Transport, channelId: Snowflake) {
-    this.#transport = transport;
-    this.#path = apiPath`/channels/${channelId}/messages`;
+    this.#resource = new Resource(transport, apiPath`/channels/${channelId}/messages`);
   }
 
   /**
@@ -47,10 +42,11 @@ export class ChannelMessages {
     const limit = messageLimits.fileBytes;
     const { files, signal } = readMessageOptions(options, "options", limit);
     const plain = toPlain(readMessage(message, "message"), operation);
+    const { transport, path } = this.#resource;
     const { prepareChannelMessage } = await loadRules();
     const { body, ...uploading } = prepareChannelMessage(plain, files, operation, limit);
-    const call = { operation, method: "POST", path: this.#path, access: "bot", body, signal } as const;
-    return this.#transport.read({ ...call, ...uploading, isOnce: !isEnforced(body) }, parseMessage);
+    const call = { operation, method: "POST", path, access: "bot", body, signal } as const;
+    return transport.read({ ...call, ...uploading, isOnce: !isEnforced(body) }, parseMessage);
   }
 }
 
@@ -63,17 +59,15 @@ const readStatus = textOf({ least: 0, most: voiceStatusLength });
 /** The endpoints of a channel. */
 export class ChannelEndpoints {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#path, messages: shown.messages }));
+    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path, messages: shown.messages }));
   }
-  readonly #transport: Transport;
-  readonly #path: ApiPath;
+  readonly #resource: Resource;
   /** Sends messages to the channel. */
   readonly messages: ChannelMessages;
 
   /** @internal Created by `ApiClient`. */
   constructor(transport: Transport, channelId: Snowflake) {
-    this.#transport = transport;
-    this.#path = apiPath`/channels/${channelId}`;
+    this.#resource = new Resource(transport, apiPath`/channels/${channelId}`);
     this.messages = new ChannelMessages(transport, channelId);
   }
 
@@ -85,19 +79,12 @@ export class ChannelEndpoints {
    * @throws ClientError `invalid_argument` or `missing_credential` before anything is sent; ApiError `missing_permissions`.
    */
   async setVoiceStatus(status: string | null, options: CallOptions = {}): Promise<void> {
-    const { signal } = readCallOptions(options, "options");
     const body = { status: status === null ? null : readStatus(status, "status") };
-    await this.#transport.call({
-      operation: "Setting the status of a voice channel",
-      method: "PUT",
-      path: below(this.#path)`/voice-status`,
-      body,
-      access: "bot",
-      hints: {
-        [JsonErrorCode.MissingPermissions]:
-          "The bot needs the permission SET_VOICE_CHANNEL_STATUS in the channel, and MANAGE_CHANNELS too while it is not connected to it.",
-      },
-      signal,
-    });
+    const hints = {
+      [JsonErrorCode.MissingPermissions]:
+        "The bot needs the permission SET_VOICE_CHANNEL_STATUS in the channel, and MANAGE_CHANNELS too while it is not connected to it.",
+    };
+    const operation = "Setting the status of a voice channel";
+    await this.#resource.below`/voice-status`.call({ operation, method: "PUT", body, hints }, options);
   }
 }

@@ -13,11 +13,10 @@ import type { SnowflakeInput } from "../wire/snowflake.ts";
 import { ApplicationEndpoints } from "./application/endpoints.ts";
 import { ChannelEndpoints } from "./channel.ts";
 import { CurrentUserEndpoints } from "./user-guilds.ts";
-import { EntitlementEndpoints } from "./entitlement.ts";
 import { GuildEndpoints } from "./guild.ts";
 import { LobbyEndpoints } from "./lobby.ts";
 import { RoleConnectionMetadataEndpoints } from "./role-connections.ts";
-import { ApplicationSkus, SkuEndpoints } from "./sku.ts";
+import { ApplicationSkus, EntitlementEndpoints, SkuEndpoints } from "./monetization.ts";
 import { ThreadEndpoints } from "./thread.ts";
 
 const readOptions = fields(apiClientFields, "invalid_argument", foreignApiOptions);

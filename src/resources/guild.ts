@@ -1,23 +1,22 @@
-import { type ApiPath, apiPath, below } from "../core/request/addresses.ts";
-import { type CallOptions, readCallOptions, type Transport } from "../core/request/transport.ts";
-import { parseChannels, parseGuild, parseMember, type Parser } from "../core/request/response.ts";
+import { apiPath } from "../core/request/addresses.ts";
+import { type CallOptions, type Transport } from "../core/request/transport.ts";
+import { parseChannels, parseGuild, parseMember } from "../core/request/response.ts";
 import { parseSnowflake } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
+import { Resource } from "./resource.ts";
 import type { GuildChannel, GuildData, GuildMemberData } from "../wire/guild.ts";
 
 /** The data that the bot can read in a guild. Requires the bot token. */
 export class GuildEndpoints {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
   }
-  readonly #transport: Transport;
-  readonly #path: ApiPath;
+  readonly #resource: Resource;
 
   /** @internal Created by `ApiClient`. */
   constructor(transport: Transport, guildId: Snowflake) {
-    this.#transport = transport;
-    this.#path = apiPath`/guilds/${guildId}`;
+    this.#resource = new Resource(transport, apiPath`/guilds/${guildId}`);
   }
 
   /**
@@ -26,7 +25,7 @@ export class GuildEndpoints {
    * @throws ApiError `missing_access`, `unknown_guild`.
    */
   async get(options: CallOptions = {}): Promise<GuildData> {
-    return this.#read("Getting a guild", this.#path, options, parseGuild);
+    return this.#resource.get("Getting a guild", options, parseGuild);
   }
 
   /**
@@ -35,8 +34,7 @@ export class GuildEndpoints {
    * @throws the errors of {@link get}.
    */
   async channels(options: CallOptions = {}): Promise<GuildChannel[]> {
-    const operation = "Listing the channels of a guild";
-    return this.#read(operation, below(this.#path)`/channels`, options, parseChannels);
+    return this.#resource.below`/channels`.get("Listing the channels of a guild", options, parseChannels);
   }
 
   /**
@@ -48,12 +46,7 @@ export class GuildEndpoints {
     userId: SnowflakeInput,
     options: CallOptions = {},
   ): Promise<Omit<GuildMemberData, "guild_id">> {
-    const path = below(this.#path)`/members/${parseSnowflake(userId, "userId")}`;
-    return this.#read("Getting a member of a guild", path, options, parseMember);
-  }
-
-  async #read<T>(operation: string, path: ApiPath, options: CallOptions, parse: Parser<T>): Promise<T> {
-    const { signal } = readCallOptions(options, "options");
-    return this.#transport.read({ operation, method: "GET", path, access: "bot", signal }, parse);
+    const member = this.#resource.below`/members/${parseSnowflake(userId, "userId")}`;
+    return member.get("Getting a member of a guild", options, parseMember);
   }
 }

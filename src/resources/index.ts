@@ -6,44 +6,49 @@ export {
   type ApplicationPlanOptions,
   type ApplicationWrite,
   type LiveApplication,
+  liveSettings,
   planApplication,
 } from "./application/plan.ts";
 export type { SettingChange } from "./application/normalize.ts";
-export { liveSettings } from "./application/live-settings.ts";
 export { readApplicationSettings } from "./application/read-settings.ts";
-export type { ChannelEndpoints } from "./channel.ts";
-export type { CurrentUserEndpoints } from "./user-guilds.ts";
+export type { ChannelEndpoints, ChannelMessages } from "./channel.ts";
 export type {
+  CurrentUserEndpoints,
+  UserGuildOptions,
+  UserGuildPageOptions,
+  UserGuilds,
+} from "./user-guilds.ts";
+export type {
+  ApplicationSkus,
   EntitlementEndpoints,
   EntitlementOptions,
   EntitlementPageOptions,
-  UserEntitlementOptions,
-  UserEntitlements,
-} from "./entitlement.ts";
-export type { GuildEndpoints } from "./guild.ts";
-export type { LobbyEndpoints } from "./lobby.ts";
-export { LobbyMembersError, type LobbyMembersReport } from "./lobby.ts";
-export type { RoleConnectionMetadataEndpoints } from "./role-connections.ts";
-export type {
-  ApplicationSkus,
   SkuEndpoints,
   SkuSubscriptions,
   SubscriptionOptions,
   SubscriptionPageOptions,
-} from "./sku.ts";
-export type { ThreadEndpoints } from "./thread.ts";
-export type { ThreadMemberOptions, ThreadMemberPageOptions, ThreadMembers } from "./thread.ts";
-export type { UserGuildOptions, UserGuildPageOptions, UserGuilds } from "./user-guilds.ts";
-export type { UserRoleConnection } from "./role-connections.ts";
-export type { ChannelMessages } from "./channel.ts";
-export type { FileData } from "../interactions/messages/message-file.ts";
-export type { MessageFile } from "../interactions/messages/message-file.ts";
-export type { FileOptions, MessageOptions } from "../interactions/messages/message-options.ts";
+  UserEntitlementOptions,
+  UserEntitlements,
+} from "./monetization.ts";
+export type { GuildEndpoints } from "./guild.ts";
+export { type LobbyEndpoints, LobbyMembersError, type LobbyMembersReport } from "./lobby.ts";
+export type { RoleConnectionMetadataEndpoints, UserRoleConnection } from "./role-connections.ts";
+export type {
+  ThreadEndpoints,
+  ThreadMemberOptions,
+  ThreadMemberPageOptions,
+  ThreadMembers,
+} from "./thread.ts";
+export type {
+  FileData,
+  FileOptions,
+  MessageFile,
+  MessageOptions,
+} from "../interactions/messages/message-file.ts";
 export type * from "../wire/message.ts";
-export type { ApiClientOptions } from "../core/request/transport.ts";
+export type { ApiClientOptions, CallOptions } from "../core/request/transport.ts";
 export { ApiError, type FieldError } from "../core/request/api-error.ts";
 export type { ApiVersion, ServiceOptions } from "../core/request/addresses.ts";
-export type { CallOptions } from "../core/request/transport.ts";
 export type {
   ApiCredential,
   BotCredential,
@@ -61,10 +66,16 @@ export type {
   RequestLimits,
   RequestPlace,
 } from "../core/request/limits.ts";
-export type { Fetch } from "../core/request/send.ts";
+export type { Fetch } from "../core/request/fetch.ts";
 export type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-export type { ChannelOverwrite, GuildChannel, GuildData, GuildRole } from "../wire/guild.ts";
-export type { GuildMemberData } from "../wire/guild.ts";
+export type {
+  ChannelOverwrite,
+  GuildChannel,
+  GuildData,
+  GuildMemberData,
+  GuildRole,
+  ThreadMember,
+} from "../wire/guild.ts";
 export {
   type ApplicationData,
   ApplicationFlag,
@@ -97,6 +108,5 @@ export {
   type RoleConnectionMetadata,
   RoleConnectionMetadataType,
 } from "../wire/role-connection.ts";
-export type { ThreadMember } from "../wire/guild.ts";
 export type { UserGuild } from "../wire/user.ts";
 export { EventWebhooksStatus, type WebhookEventType } from "../wire/webhook-event.ts";

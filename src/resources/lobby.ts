@@ -16,12 +16,13 @@ import {
 } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import type { LobbyMember, LobbyMemberUpdate, LobbyMetadata } from "../wire/lobby.ts";
-import { type ApiPath, apiPath, below } from "../core/request/addresses.ts";
+import { apiPath } from "../core/request/addresses.ts";
 import { type CallOptions, readCallOptions, type Transport } from "../core/request/transport.ts";
 import { parseList } from "../core/request/response.ts";
 import { fields } from "../core/check/fields.ts";
 import { inspectAs } from "../core/printing.ts";
 import { lobbyLimits as limits } from "../wire/limits.ts";
+import { Resource } from "./resource.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 
 /** The progress of a lobby member update. */
@@ -94,15 +95,13 @@ const operation = "Updating the members of a lobby";
 /** The endpoints of a lobby. */
 export class LobbyEndpoints {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
   }
-  readonly #transport: Transport;
-  readonly #path: ApiPath;
+  readonly #resource: Resource;
 
   /** @internal Created by `ApiClient`. */
   constructor(transport: Transport, lobbyId: Snowflake) {
-    this.#transport = transport;
-    this.#path = apiPath`/lobbies/${lobbyId}`;
+    this.#resource = new Resource(transport, apiPath`/lobbies/${lobbyId}`);
   }
 
   /**
@@ -140,17 +139,11 @@ export class LobbyEndpoints {
   }
 
   async #update(body: readonly CheckedUpdate[], signal: AbortSignal | undefined): Promise<LobbyMember[]> {
-    const answer = await this.#transport.call({
-      operation,
-      method: "POST",
-      path: below(this.#path)`/members/bulk`,
-      body,
-      access: "bot",
-      hints: {
-        [JsonErrorCode.MissingAccess]: "Use the bot token of the application that the lobby belongs to.",
-      },
-      signal,
-    });
+    const hints = {
+      [JsonErrorCode.MissingAccess]: "Use the bot token of the application that the lobby belongs to.",
+    };
+    const members = this.#resource.below`/members/bulk`;
+    const answer = await members.call({ operation, method: "POST", body, hints }, { signal });
     return parseList(answer ?? [], operation, isLobbyMember, "lobby members");
   }
 }

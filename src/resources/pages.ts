@@ -1,36 +1,71 @@
-import { optional, parseSnowflake, type Reader, whole } from "../core/check/readers.ts";
+import { fields, type Table } from "../core/check/fields.ts";
+import { optional, parseSnowflake, whole } from "../core/check/readers.ts";
+import { parseList, type Parser } from "../core/request/response.ts";
+import type { CallOptions } from "../core/request/transport.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
+import type { Resource } from "./resource.ts";
 
-export function pageFields(most: number): Readonly<
-  Record<"before" | "after", Reader<Snowflake | undefined>>
-> & {
-  readonly limit: Reader<number | undefined>;
-} {
-  return {
-    before: optional(parseSnowflake),
-    after: optional(parseSnowflake),
-    limit: optional(whole(1, most)),
-  };
-}
-
-interface Paged<T> {
+interface ListInit<Item, Filters extends CallOptions> {
+  readonly operation: string;
+  readonly filters: Table<Filters>;
+  readonly isItem: (value: unknown) => value is Item;
+  /** The items, for error messages. */
+  readonly items: string;
+  readonly idOf: (item: Item) => Snowflake;
+  /** The maximum page size. */
   readonly size: number;
-  readonly fetch: (after: Snowflake | undefined) => Promise<readonly T[]>;
-  readonly idOf: (item: T) => Snowflake;
+  /** The endpoint has no option `before`. */
+  readonly isForwardOnly?: boolean;
+  /** The option `after` for the first of all pages. Default: none. */
+  readonly start?: Snowflake;
 }
 
-/** Also supports services that ignore `after` and return all items at once. */
-export async function* walkPages<T>({ size, fetch, idOf }: Paged<T>): AsyncGenerator<T, void, undefined> {
-  let after = 0n;
-  for (;;) {
-    const page = await fetch(after === 0n ? undefined : after.toString());
-    const seen = after;
-    for (const item of page) {
-      const id = BigInt(idOf(item));
-      if (id <= seen) continue;
-      if (id > after) after = id;
-      yield item;
+/** A list that the service returns in pages, lowest id first. */
+export class PagedList<Item, Filters extends CallOptions> {
+  readonly #resource: Resource;
+  readonly #init: ListInit<Item, Filters>;
+
+  constructor(resource: Resource, init: ListInit<Item, Filters>) {
+    this.#resource = resource;
+    this.#init = init;
+  }
+
+  /** @param options - Filters, `before`, `after` and `limit`; not validated yet. */
+  async page(options: Filters): Promise<Item[]> {
+    const { filters, size, isForwardOnly = false } = this.#init;
+    const id = optional(parseSnowflake);
+    const page = { ...(!isForwardOnly && { before: id }), after: id, limit: optional(whole(1, size)) };
+    // The names of the fields are those of `filters`, and of the options of a page.
+    const read = fields<Filters>({ ...filters, ...page });
+    return this.#fetch(read(options, "options"));
+  }
+
+  /** Fetches pages as needed. @throws ClientError for an invalid option, immediately. */
+  all(options: Filters): AsyncIterableIterator<Item> {
+    return this.#iterate(fields(this.#init.filters)(options, "options"));
+  }
+
+  /** Also supports services that ignore `after` and return all items at once. */
+  async *#iterate(filters: Filters): AsyncGenerator<Item, void, undefined> {
+    const { size, start, idOf } = this.#init;
+    let last = 0n;
+    for (;;) {
+      const after = last === 0n ? start : last.toString();
+      const page = await this.#fetch({ ...filters, ...(after !== undefined && { after }), limit: size });
+      const before = last;
+      for (const item of page) {
+        const id = BigInt(idOf(item));
+        if (id <= before) continue;
+        if (id > last) last = id;
+        yield item;
+      }
+      if (page.length < size || last === before) return;
     }
-    if (page.length < size || after === seen) return;
+  }
+
+  async #fetch({ signal, ...parameters }: CallOptions): Promise<Item[]> {
+    const { operation, isItem, items } = this.#init;
+    const parse: Parser<Item[]> = (answer) => parseList(answer ?? [], operation, isItem, items);
+    return this.#resource.query(parameters).get(operation, { signal }, parse);
   }
 }

@@ -2,8 +2,7 @@ import type { StreamedBody } from "../core/request/send.ts";
 import { preparePlain } from "../interactions/messages/outgoing.ts";
 import type { CheckedFile } from "../interactions/messages/message-file.ts";
 import { createForm } from "../interactions/messages/multipart.ts";
-import { checkMessage } from "../interactions/messages/rules/answer-rules.ts";
-import { channelMessageFields } from "../interactions/messages/rules/messages.ts";
+import { channelMessageFields, checkMessage } from "../interactions/messages/rules/messages.ts";
 import type { ChannelMessageBody, MessageBody } from "../wire/message.ts";
 
 interface PreparedMessage {

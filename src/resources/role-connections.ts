@@ -1,5 +1,5 @@
-import { type Transport, type CallOptions, readCallOptions } from "../core/request/transport.ts";
-import { type ApiPath, apiPath } from "../core/request/addresses.ts";
+import { type Transport, type CallOptions } from "../core/request/transport.ts";
+import { apiPath } from "../core/request/addresses.ts";
 import { parseList, parserOf } from "../core/request/response.ts";
 import { fields, type Table } from "../core/check/fields.ts";
 import {
@@ -24,6 +24,7 @@ import {
   type RoleConnection,
 } from "../wire/role-connection.ts";
 import type { Call } from "../core/request/call.ts";
+import { Resource } from "./resource.ts";
 import { JsonErrorCode } from "../wire/error.ts";
 
 export function userCall(scope: string): Required<Pick<Call, "access" | "hints">> {
@@ -78,23 +79,21 @@ export const readRecords: Reader<readonly RoleConnectionMetadata[]> = (value, na
  */
 export class RoleConnectionMetadataEndpoints {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
   }
-  readonly #transport: Transport;
-  readonly #path: ApiPath;
+  readonly #resource: Resource;
 
   /** @internal Created by `ApiClient`. */
   constructor(transport: Transport, applicationId: Snowflake) {
-    this.#transport = transport;
-    this.#path = apiPath`/applications/${applicationId}/role-connections/metadata`;
+    this.#resource = new Resource(
+      transport,
+      apiPath`/applications/${applicationId}/role-connections/metadata`,
+    );
   }
 
   /** Returns all records. */
   async get(options: CallOptions = {}): Promise<RoleConnectionMetadata[]> {
-    const { signal } = readCallOptions(options, "options");
-    const operation = "Getting the role connection metadata";
-    const call = { operation, method: "GET", path: this.#path, access: "bot", signal } as const;
-    return this.#transport.read(call, parseRecords);
+    return this.#resource.get("Getting the role connection metadata", options, parseRecords);
   }
 
   /**
@@ -106,11 +105,9 @@ export class RoleConnectionMetadataEndpoints {
     records: readonly RoleConnectionMetadata[],
     options: CallOptions = {},
   ): Promise<RoleConnectionMetadata[]> {
-    const { signal } = readCallOptions(options, "options");
-    const body = readRecords(records, "records");
     const operation = "Setting the role connection metadata";
-    const call = { operation, method: "PUT", path: this.#path, body, access: "bot", signal } as const;
-    return this.#transport.read(call, parseRecords);
+    const body = readRecords(records, "records");
+    return parseRecords(await this.#resource.call({ operation, method: "PUT", body }, options), operation);
   }
 }
 
@@ -130,7 +127,6 @@ const readConnection = fields<RoleConnection>({
 });
 
 const parseConnection = parserOf<RoleConnection>(isObject, "a role connection");
-const asUser = userCall("role_connections.write");
 
 /**
  * The application's values for the user, on which guilds can base roles (Discord documentation, User, "Application Role
@@ -138,23 +134,22 @@ const asUser = userCall("role_connections.write");
  */
 export class UserRoleConnection {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
   }
-  readonly #transport: Transport;
-  readonly #path: ApiPath;
+  readonly #resource: Resource;
 
   /** @internal Created by the current user. */
   constructor(transport: Transport, applicationId: Snowflake) {
-    this.#transport = transport;
-    this.#path = apiPath`/users/@me/applications/${applicationId}/role-connection`;
+    this.#resource = new Resource(
+      transport,
+      apiPath`/users/@me/applications/${applicationId}/role-connection`,
+      userCall("role_connections.write"),
+    );
   }
 
   /** Returns the stored values, or an empty object. */
   async get(options: CallOptions = {}): Promise<RoleConnection> {
-    const { signal } = readCallOptions(options, "options");
-    const operation = "Getting the role connection of the user";
-    const call = { operation, method: "GET", path: this.#path, ...asUser, signal } as const;
-    return this.#transport.read(call, parseConnection);
+    return this.#resource.get("Getting the role connection of the user", options, parseConnection);
   }
 
   /**
@@ -163,10 +158,8 @@ export class UserRoleConnection {
    * @throws ClientError `invalid_argument` for invalid values, before anything is sent.
    */
   async set(connection: RoleConnection, options: CallOptions = {}): Promise<RoleConnection> {
-    const { signal } = readCallOptions(options, "options");
-    const body = readConnection(connection, "connection");
     const operation = "Setting the role connection of the user";
-    const call = { operation, method: "PUT", path: this.#path, body, ...asUser, signal } as const;
-    return this.#transport.read(call, parseConnection);
+    const body = readConnection(connection, "connection");
+    return parseConnection(await this.#resource.call({ operation, method: "PUT", body }, options), operation);
   }
 }

@@ -1,12 +1,13 @@
 import { type Transport, type CallOptions, callFields } from "../core/request/transport.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-import { type ApiPath, apiPath, below, withQuery } from "../core/request/addresses.ts";
-import { parseList, parserOf } from "../core/request/response.ts";
+import { apiPath } from "../core/request/addresses.ts";
+import { parserOf } from "../core/request/response.ts";
 import { fields } from "../core/check/fields.ts";
-import { flag, optional, whole, isSnowflake, parseSnowflake } from "../core/check/readers.ts";
+import { flag, optional, isSnowflake, parseSnowflake } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
 import { pageSizes } from "../wire/limits.ts";
-import { walkPages } from "./pages.ts";
+import { Resource } from "./resource.ts";
+import { PagedList } from "./pages.ts";
 import type { ThreadMember } from "../wire/guild.ts";
 
 /** The endpoints of a thread. */
@@ -34,15 +35,18 @@ export interface ThreadMemberPageOptions extends ThreadMemberOptions {
   readonly limit?: number | undefined;
 }
 
-const memberFields = { ...callFields, withMember: optional(flag) };
-const readOptions = fields<ThreadMemberOptions>(memberFields);
-const readPageOptions = fields<ThreadMemberPageOptions & { readonly after?: Snowflake | undefined }>({
-  ...memberFields,
-  after: optional(parseSnowflake),
-  limit: optional(whole(1, pageSizes.threadMembers)),
-});
+const filters = { ...callFields, withMember: optional(flag) };
+const readOptions = fields<ThreadMemberOptions>(filters);
 
-const listing = "Listing the members of a thread";
+const memberList = {
+  operation: "Listing the members of a thread",
+  filters,
+  isItem: isThreadMember,
+  items: "thread members",
+  idOf: ({ user_id }: ThreadMember) => user_id,
+  size: pageSizes.threadMembers,
+  isForwardOnly: true,
+} as const;
 
 /**
  * The members of a thread. Requires the bot token; lists also require the GUILD_MEMBERS intent (Discord documentation, Channel,
@@ -50,15 +54,15 @@ const listing = "Listing the members of a thread";
  */
 export class ThreadMembers {
   static {
-    inspectAs(this.prototype, (shown) => ({ path: shown.#path }));
+    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
   }
-  readonly #transport: Transport;
-  readonly #path: ApiPath;
+  readonly #resource: Resource;
+  readonly #list: PagedList<ThreadMember, ThreadMemberOptions>;
 
   /** @internal Created by the thread. */
   constructor(transport: Transport, threadId: Snowflake) {
-    this.#transport = transport;
-    this.#path = apiPath`/channels/${threadId}/thread-members`;
+    this.#resource = new Resource(transport, apiPath`/channels/${threadId}/thread-members`);
+    this.#list = new PagedList(this.#resource, memberList);
   }
 
   /**
@@ -66,7 +70,7 @@ export class ThreadMembers {
    * version 11 always returns pages.
    */
   async list(options: ThreadMemberPageOptions = {}): Promise<ThreadMember[]> {
-    return this.#fetchPage(readPageOptions(options, "options"));
+    return this.#list.page(options);
   }
 
   /**
@@ -75,12 +79,7 @@ export class ThreadMembers {
    * @throws ClientError `invalid_argument` or `unknown_option`, immediately.
    */
   all(options: ThreadMemberOptions = {}): AsyncIterableIterator<ThreadMember> {
-    const checked = readOptions(options, "options");
-    return walkPages({
-      size: pageSizes.threadMembers,
-      fetch: async (after) => this.#fetchPage({ ...checked, after, limit: pageSizes.threadMembers }),
-      idOf: ({ user_id }) => user_id,
-    });
+    return this.#list.all(options);
   }
 
   /**
@@ -89,19 +88,10 @@ export class ThreadMembers {
    * @throws ApiError with the status 404 if the user is not a member of the thread.
    */
   async get(userId: SnowflakeInput, options: ThreadMemberOptions = {}): Promise<ThreadMember> {
-    const { withMember, signal } = readOptions(options, "options");
-    const operation = "Getting a member of a thread";
-    const path = withQuery(below(this.#path)`/${parseSnowflake(userId, "userId")}`, {
-      with_member: withMember,
-    });
-    const call = { operation, method: "GET", path, access: "bot", signal } as const;
-    return this.#transport.read(call, parserOf(isThreadMember, "a thread member"));
-  }
-
-  async #fetchPage({ withMember, after, limit, signal }: ThreadMemberPageOptions): Promise<ThreadMember[]> {
-    const path = withQuery(this.#path, { with_member: withMember, after: after?.toString(), limit });
-    const call = { operation: listing, method: "GET", path, access: "bot", signal } as const;
-    return parseList(await this.#transport.call(call), listing, isThreadMember, "thread members");
+    const { signal, ...parameters } = readOptions(options, "options");
+    const member = this.#resource.below`/${parseSnowflake(userId, "userId")}`.query(parameters);
+    const parse = parserOf(isThreadMember, "a thread member");
+    return member.get("Getting a member of a thread", { signal }, parse);
   }
 }
 

@@ -1,14 +1,13 @@
 import { type Transport, type CallOptions, callFields } from "../core/request/transport.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-import { UserEntitlements } from "./entitlement.ts";
+import { UserEntitlements } from "./monetization.ts";
 import { UserRoleConnection, userCall } from "./role-connections.ts";
-import { apiPath, withQuery } from "../core/request/addresses.ts";
-import { parseList } from "../core/request/response.ts";
-import { fields } from "../core/check/fields.ts";
+import { apiPath } from "../core/request/addresses.ts";
 import { flag, optional, isSnowflake } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
 import { pageSizes } from "../wire/limits.ts";
-import { pageFields, walkPages } from "./pages.ts";
+import { Resource } from "./resource.ts";
+import { PagedList } from "./pages.ts";
 import type { UserGuild } from "../wire/user.ts";
 
 /** The endpoints of the user whose token is the credential. */
@@ -44,34 +43,32 @@ export interface UserGuildPageOptions extends UserGuildOptions {
   readonly limit?: number | undefined;
 }
 
-const guildFields = { ...callFields, withCounts: optional(flag) };
-const readOptions = fields<UserGuildOptions>(guildFields);
-const readPageOptions = fields<
-  UserGuildPageOptions & { readonly before?: Snowflake | undefined; readonly after?: Snowflake | undefined }
->({
-  ...guildFields,
-  ...pageFields(pageSizes.guilds),
-});
-
 const path = apiPath`/users/@me/guilds`;
-const operation = "Listing the guilds of the user";
-const asUser = userCall("guilds");
+
+const guildList = {
+  operation: "Listing the guilds of the user",
+  filters: { ...callFields, withCounts: optional(flag) },
+  isItem: isUserGuild,
+  items: "guilds",
+  idOf: ({ id }: UserGuild) => id,
+  size: pageSizes.guilds,
+};
 
 /** The guilds that the user is in (Discord documentation, User, "Get Current User Guilds"). Requires the scope `guilds`. */
 export class UserGuilds {
   static {
     inspectAs(this.prototype, () => ({ path }));
   }
-  readonly #transport: Transport;
+  readonly #list: PagedList<UserGuild, UserGuildOptions>;
 
   /** @internal Created by the current user. */
   constructor(transport: Transport) {
-    this.#transport = transport;
+    this.#list = new PagedList(new Resource(transport, path, userCall("guilds")), guildList);
   }
 
   /** Returns one page, lowest id first. A default page holds all guilds of any user account. */
   async list(options: UserGuildPageOptions = {}): Promise<UserGuild[]> {
-    return this.#fetchPage(readPageOptions(options, "options"));
+    return this.#list.page(options);
   }
 
   /**
@@ -80,24 +77,7 @@ export class UserGuilds {
    * @throws ClientError `invalid_argument` or `unknown_option`, immediately.
    */
   all(options: UserGuildOptions = {}): AsyncIterableIterator<UserGuild> {
-    const checked = readOptions(options, "options");
-    return walkPages({
-      size: pageSizes.guilds,
-      fetch: async (after) => this.#fetchPage({ ...checked, after, limit: pageSizes.guilds }),
-      idOf: ({ id }) => id,
-    });
-  }
-
-  async #fetchPage(options: UserGuildPageOptions): Promise<UserGuild[]> {
-    const { withCounts, before, after, limit, signal } = options;
-    const page = withQuery(path, {
-      before: before?.toString(),
-      after: after?.toString(),
-      limit,
-      with_counts: withCounts,
-    });
-    const answer = await this.#transport.call({ operation, method: "GET", path: page, ...asUser, signal });
-    return parseList(answer ?? [], operation, isUserGuild, "guilds");
+    return this.#list.all(options);
   }
 }
 

@@ -1,14 +1,6 @@
 import { ErrorType, isClientError, validationError } from "../core/errors.ts";
-import { fields, type Table } from "../core/check/fields.ts";
-import {
-  type Reader,
-  asItIs,
-  callable,
-  isObject,
-  optional,
-  readerOf,
-  textOf,
-} from "../core/check/readers.ts";
+import { fields } from "../core/check/fields.ts";
+import { asItIs, callable, isObject, optional, readerOf, textOf } from "../core/check/readers.ts";
 import {
   type EndpointAnswer,
   type IncomingRequest,
@@ -36,32 +28,25 @@ export interface TokenHandlerOptions {
 }
 
 const readOptions = fields<TokenHandlerOptions>({
-  tokens: readerOf("what createPlayerTokens() returned", (value) => value instanceof PlayerTokens),
+  tokens: readerOf("the result of createPlayerTokens()", (value) => value instanceof PlayerTokens),
   addressHeader: optional(textOf({ most: 100 })),
   report: optional(callable()),
 });
 
-interface TokenRequest {
-  readonly applicationId: string;
-  readonly code?: string | undefined;
-  readonly codeVerifier?: string | undefined;
-  readonly redirectUri?: string | undefined;
-  readonly external?: ExternalAuth | undefined;
-  readonly refreshToken?: string | undefined;
-  readonly rejected?: string | undefined;
-}
-
 const text = optional(textOf({ most: 8192 }));
-const requestTable: Table<TokenRequest> = {
-  applicationId: textOf({ most: 20 }),
-  code: text,
-  codeVerifier: text,
-  redirectUri: text,
-  external: asItIs(),
-  refreshToken: text,
-  rejected: text,
-};
-const readRequest: Reader<TokenRequest> = fields<TokenRequest>(requestTable, "invalid_request");
+const readRequest = fields(
+  {
+    applicationId: textOf({ most: 20 }),
+    code: text,
+    codeVerifier: text,
+    redirectUri: text,
+    external: asItIs<ExternalAuth | undefined>(),
+    refreshToken: text,
+    rejected: text,
+  },
+  "invalid_request",
+);
+type TokenRequest = ReturnType<typeof readRequest>;
 
 const bodyLimits = { maxBytes: 16_384, timeoutMs: 10_000 };
 const exchangesAMinute = 30;

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import { createClock } from "../core/request/clock.ts";
 import { type CallOptions, readCallOptions } from "../core/request/transport.ts";
 import { channels, type FleetEvents } from "./tracing/fleet-channels.ts";
@@ -11,40 +10,17 @@ import { fields } from "../core/check/fields.ts";
 import { abortSignal, asItIs, isObject, optional, textOf, parseSnowflake } from "../core/check/readers.ts";
 import { inspectAs } from "../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
-import {
-  type KeptRecord,
-  type PlayerStore,
-  type Taken,
-  asDeadSecret,
-  deadSecret,
-  noRefreshToken,
-  signedOut,
-  stillBusy,
-  tooMany,
-} from "./player-store.ts";
+import type { PlayerStore } from "./player-store.ts";
 import { checkExternalAuth, type ExternalAuth } from "../tokens/external-auth.ts";
 import type { TokenGrant } from "../tokens/token-set.ts";
 import type { ApplicationDeauthorizedData } from "../wire/webhook-event.ts";
-import {
-  type AnswerTime,
-  type Found,
-  formatTokens,
-  type KeptTokens,
-  keptTokens,
-  lifeOf,
-  parseTokens,
-  Renewals,
-  tellStoreFailed,
-  type Ask,
-} from "./renewals.ts";
+import { formatTokens, type KeptTokens, keptTokens, lifeOf } from "./kept-tokens.ts";
+import { type AnswerTime, type FoundTokens, Renewals, type Ask } from "./renewals.ts";
+import { TokenLookup } from "./token-lookup.ts";
 import { type CheckedOptions, type PlayerTokensOptions, readPlayerTokensOptions } from "./options.ts";
 import { TokenService } from "./service.ts";
-import { formatSecret, parseSecret, type SessionSecret } from "./session-secrets.ts";
+import { formatSessionSecret, parseSessionSecret, type SessionSecret } from "./session-secrets.ts";
 
-/** Timeout for another instance's renewal. */
-const patienceMs = 15_000;
-const leastPauseMs = 50;
-const longestPauseMs = 250;
 /** A game uses its session once in days. The limit stops a game in a loop. */
 const usesAMinute = 60;
 
@@ -122,8 +98,7 @@ export class PlayerTokens {
   readonly #store: PlayerStore;
   readonly #service: TokenService;
   readonly #renewals: Renewals;
-  readonly #looks = new Map<string, Promise<Found>>();
-  readonly #clock = createClock();
+  readonly #lookup: TokenLookup;
 
   /** @internal Use `createPlayerTokens`. */
   constructor(options: CheckedOptions) {
@@ -132,8 +107,10 @@ export class PlayerTokens {
     this.#store = options.store;
     this.#service = new TokenService(options);
     const ask: Ask = (player, tokens, answerTime) => this.#ask(player, tokens, answerTime);
-    const onDead = (player: Snowflake) => this.#tellSignedOut(player);
-    this.#renewals = new Renewals(options.store, { ask, onDead }, this.#clock);
+    const onDead = (player: Snowflake) => this.#callOnSignedOut(player);
+    const clock = createClock();
+    this.#renewals = new Renewals(options.store, { ask, onDead }, clock);
+    this.#lookup = new TokenLookup(options.store, this.#renewals, clock, (player) => this.#account(player));
   }
 
   /**
@@ -174,7 +151,7 @@ export class PlayerTokens {
     const id = parseSnowflake(player, "player");
     const { rejected, signal } = readTokenOptions(options, "options");
     const { tokens } = await startUnlessAborted(
-      () => this.#look(id, rejected),
+      () => this.#lookup.find(id, rejected),
       "Waiting for a player's token",
       signal,
     );
@@ -190,8 +167,12 @@ export class PlayerTokens {
    */
   async useSession(secret: string, options: PlayerTokenOptions = {}): Promise<PlayerGrant> {
     const { rejected, signal } = readTokenOptions(options, "options");
-    const parsed = parseSecret(this.#store, (player) => this.#account(player), textOf()(secret, "secret"));
-    if (!parsed) throw deadSecret("was not issued by this server");
+    const parsed = parseSessionSecret(
+      this.#store,
+      (player) => this.#account(player),
+      textOf()(secret, "secret"),
+    );
+    if (!parsed) throw invalidSecret("was not issued by this server");
     return startUnlessAborted(
       () => this.#useSession(parsed, rejected, signal),
       "Waiting for a player's token",
@@ -209,7 +190,7 @@ export class PlayerTokens {
     const id = parseSnowflake(player, "player");
     const { signal } = readCallOptions(options, "options");
     const revokeAndForget = async (): Promise<void> => {
-      const tokens = await this.#anyTokens(id);
+      const tokens = await this.#lookup.findAny(id);
       if (tokens) await this.#service.revoke(tokens.refreshToken ?? tokens.accessToken, signal);
       await this.forget(id);
     };
@@ -230,7 +211,7 @@ export class PlayerTokens {
     const forget = async (): Promise<boolean> => {
       this.#renewals.drop(account);
       const wasThere = await this.#store.bury(account);
-      await this.#tellSignedOut(id);
+      await this.#callOnSignedOut(id);
       return wasThere;
     };
     return startUnlessAborted(forget, "Forgetting a player's tokens", signal);
@@ -260,7 +241,7 @@ export class PlayerTokens {
   async admit(limit: FleetEvents["gameRefused"]["limit"], name: string, most: number): Promise<void> {
     if ((await this.#store.count(name)) <= most) return;
     channels.gameRefused.publish(() => ({ limit }));
-    throw tooMany();
+    throw tooManyRequests();
   }
 
   async #useSession(
@@ -269,14 +250,14 @@ export class PlayerTokens {
     signal: AbortSignal | undefined,
   ): Promise<PlayerGrant> {
     // Read the token first: a secret that is used up without a token to return would look stolen later.
-    const looking = this.#look(player, rejected).catch(asDeadSecret);
+    const finding = this.#lookup.find(player, rejected).catch(rethrowForGame);
     const admitting = this.admit("session", `session:${player}:${session}`, usesAMinute);
-    const [found] = await Promise.all([looking, admitting]);
+    const [found] = await Promise.all([finding, admitting]);
     stopIfAborted("Waiting for a player's token", signal);
     const use = await this.#store.useSession(this.#account(player), session, index);
     channels.sessionUse.publish(() => ({ player, outcome: use.outcome }));
-    if (use.outcome === "unknown") throw deadSecret("belongs to a session that has ended");
-    if (use.outcome === "reused") throw deadSecret("was used before, so that its session has ended");
+    if (use.outcome === "unknown") throw invalidSecret("belongs to a session that has ended");
+    if (use.outcome === "reused") throw invalidSecret("was used before, so its session has ended");
     return this.#grant(player, found, session, use.index);
   }
 
@@ -318,83 +299,17 @@ export class PlayerTokens {
     }
   }
 
-  #grant(player: Snowflake, { tokens, leftMs }: Found, session: string, index: number): PlayerGrant {
+  #grant(player: Snowflake, { tokens, leftMs }: FoundTokens, session: string, index: number): PlayerGrant {
     return {
       player,
       accessToken: tokens.accessToken,
-      refreshToken: formatSecret(this.#store, this.#account(player), { player, session, index }),
+      refreshToken: formatSessionSecret(this.#store, this.#account(player), { player, session, index }),
       expiresIn: leftMs === undefined ? undefined : leftMs / 1000,
       scopes: tokens.scopes,
     };
   }
 
-  /** Concurrent callers share one lookup. */
-  #look(player: Snowflake, rejected: string | undefined): Promise<Found> {
-    const key = `${player} ${rejected ?? ""}`;
-    const looking =
-      this.#looks.get(key) ?? this.#find(player, rejected).finally(() => this.#looks.delete(key));
-    this.#looks.set(key, looking);
-    return looking;
-  }
-
-  async #find(player: Snowflake, rejected: string | undefined): Promise<Found> {
-    const account = this.#account(player);
-    const startedAt = performance.now();
-    let rejectedVersion: number | undefined;
-    for (let pauseMs = leastPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
-      const unkept = this.#renewals.unkept(account);
-      if (unkept) {
-        if (unkept.tokens.accessToken !== rejected && unkept.leftMs !== 0) return unkept;
-        if (unkept.failure) throw unkept.failure;
-        await this.#pause(pauseMs, startedAt);
-        continue;
-      }
-      const askedAt = this.#clock();
-      // Sequential on purpose.
-      const taken = await this.#take(account, rejectedVersion);
-      const ms = this.#clock() - askedAt;
-      channels.tokenRead.publish(() => ({ player, outcome: outcomeOf(taken), ms }));
-      if (!("record" in taken)) throw signedOut(taken.state);
-      const tokens = await this.#readRecord(account, taken);
-      const works = tokens.accessToken !== rejected && taken.leftMs !== 0;
-      if (taken.state === "fresh" && works) return { tokens, leftMs: taken.leftMs };
-      if (taken.state === "leased") {
-        const renewed = await this.#renew({ player, account, taken, tokens, askedAt }, works);
-        if (renewed) return renewed;
-      } else if (taken.state === "fresh") {
-        rejectedVersion = taken.version;
-      } else {
-        if (works) return { tokens, leftMs: taken.leftMs };
-        await this.#pause(pauseMs, startedAt);
-      }
-    }
-  }
-
-  async #pause(ms: number, startedAt: number): Promise<void> {
-    if (performance.now() - startedAt > patienceMs) throw stillBusy(patienceMs);
-    await wait(ms * (0.5 + Math.random()));
-  }
-
-  async #take(account: string, rejectedVersion: number | undefined): Promise<Taken> {
-    try {
-      return await this.#store.take(account, rejectedVersion);
-    } catch (error) {
-      tellStoreFailed("Reading a player's tokens", error);
-      throw error;
-    }
-  }
-
-  /** A later renewal may succeed while the token is still valid. */
-  async #renew(renewal: Parameters<Renewals["renew"]>[0], stillWorks: boolean): Promise<Found | undefined> {
-    try {
-      return await this.#renewals.renew(renewal);
-    } catch (error) {
-      if (!stillWorks) throw error;
-      return { tokens: renewal.tokens, leftMs: renewal.taken.leftMs };
-    }
-  }
-
-  async #tellSignedOut(player: Snowflake): Promise<void> {
+  async #callOnSignedOut(player: Snowflake): Promise<void> {
     const { onSignedOut, clientSecret } = this.#options;
     if (!onSignedOut) return;
     await answerOf(
@@ -414,27 +329,6 @@ export class PlayerTokens {
       () => callbackFailed("externalAuth"),
     );
     return this.#service.authenticate(readExternalAuth(proof, "externalAuth()"), { answerTime });
-  }
-
-  /** Expired tokens can be revoked too. */
-  async #anyTokens(player: Snowflake): Promise<KeptTokens | undefined> {
-    const account = this.#account(player);
-    const unkept = this.#renewals.unkept(account);
-    if (unkept) return unkept.tokens;
-    const taken = await this.#take(account, undefined);
-    if (!("record" in taken)) return undefined;
-    if (taken.state === "leased") await this.#store.release(account, taken.fence);
-    return readRecord(taken.record);
-  }
-
-  /** Other instances may be able to read the record. */
-  async #readRecord(account: string, taken: Taken & KeptRecord): Promise<KeptTokens> {
-    try {
-      return readRecord(taken.record);
-    } catch (error) {
-      if (taken.state === "leased") await this.#store.release(account, taken.fence);
-      throw error;
-    }
   }
 
   #account(player: Snowflake): string {
@@ -459,20 +353,41 @@ function readExternalAuth(value: unknown, name: string): ExternalAuth {
   return checkExternalAuth(type, token);
 }
 
-function outcomeOf(taken: Taken): "fresh" | "due" | "over" | "none" | "ended" {
-  if (!("record" in taken)) return taken.state;
-  if (taken.state === "fresh") return "fresh";
-  return taken.leftMs === 0 ? "over" : "due";
+function noRefreshToken(): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "invalid_grant",
+    message:
+      "The player's token has expired, and it has no refresh token, like all tokens of provisional accounts.",
+    hint: "Pass externalAuth to createPlayerTokens, or let the game authenticate again with a token of its provider.",
+  });
 }
 
-function readRecord(record: string): KeptTokens {
-  const tokens = parseTokens(record);
-  if (tokens) return tokens;
-  throw new ClientError({
-    type: ErrorType.Disabled,
-    code: "store_unreadable",
+function tooManyRequests(): ClientError {
+  return new ClientError({
+    type: ErrorType.HTTPError,
+    code: "rate_limited",
     message:
-      "A player's record in the store was not written by this package, or was written by a newer version of it.",
-    hint: "Use another prefix for other data in that store.",
+      "Too many requests for tokens came within a minute: from one game or address, or from all callers whose address is not known.",
+    hint: "Try again in a minute.",
+    status: 429,
+    retryable: true,
+    retryAfter: 60,
   });
+}
+
+function invalidSecret(problem: string): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "invalid_grant",
+    message: `The session secret ${problem}.`,
+    hint: "Let the player sign in again.",
+  });
+}
+
+/** Games need not distinguish an ended session from ended tokens. */
+function rethrowForGame(error: unknown): never {
+  throw isClientError(error) && error.code === "session_ended"
+    ? invalidSecret("belongs to a player who is signed out")
+    : error;
 }

@@ -1,51 +1,10 @@
-import { isObject } from "../core/check/readers.ts";
 import type { TokenGrant } from "../tokens/token-set.ts";
-import { type RecordLife, leaseMs, type PlayerStore, type Taken } from "./player-store.ts";
+import { formatTokens, type KeptTokens, keptTokens, lifeOf } from "./kept-tokens.ts";
+import { leaseMs, type PlayerStore, type RecordLife, type Taken } from "./player-store.ts";
 import { channels } from "./tracing/fleet-channels.ts";
 import type { SteadyClock } from "../core/request/clock.ts";
 import { ClientError, ErrorType, isClientError } from "../core/errors.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
-import { readForeignJson } from "../core/request/response.ts";
-
-export interface KeptTokens {
-  readonly accessToken: string;
-  /** `undefined` for a provisional account. */
-  readonly refreshToken: string | undefined;
-  readonly scopes: string;
-}
-
-/** A token is due when this share of its lifetime, at most a day, is left. */
-const dueShare = 0.15;
-const longestMarginMs = 24 * 60 * 60_000;
-
-export function keptTokens({ accessToken, refreshToken, scopes }: TokenGrant, old?: KeptTokens): KeptTokens {
-  // A response without refresh token or scopes keeps the old ones (RFC 6749 §6).
-  return {
-    accessToken,
-    refreshToken: refreshToken ?? old?.refreshToken,
-    scopes: scopes === "" ? (old?.scopes ?? "") : scopes,
-  };
-}
-
-export function formatTokens({ accessToken, refreshToken, scopes }: KeptTokens): string {
-  return JSON.stringify({ a: accessToken, r: refreshToken, s: scopes });
-}
-
-export function parseTokens(record: string): KeptTokens | undefined {
-  const fields = readForeignJson(record);
-  if (!isObject(fields)) return undefined;
-  const { a, r, s } = fields;
-  if (typeof a !== "string" || typeof s !== "string") return undefined;
-  return { accessToken: a, refreshToken: typeof r === "string" ? r : undefined, scopes: s };
-}
-
-/** @param expiresIn - seconds. */
-export function lifeOf(expiresIn: number | undefined, agoMs: number): RecordLife {
-  if (expiresIn === undefined) return { dueMs: undefined, leftMs: undefined };
-  const lifeMs = expiresIn * 1000;
-  const leftMs = Math.max(0, lifeMs - agoMs);
-  return { leftMs, dueMs: Math.max(0, leftMs - Math.min(longestMarginMs, lifeMs * dueShare)) };
-}
 
 const pauseMs = 250;
 /** Reserved for the write. */
@@ -60,7 +19,7 @@ const unsentCodes: ReadonlySet<string> = new Set([
   "session_busy",
 ]);
 
-interface Renewal {
+export interface Renewal {
   readonly player: Snowflake;
   readonly account: string;
   readonly taken: Taken & { readonly state: "leased" };
@@ -74,7 +33,7 @@ export type AnswerTime = () => number;
 export type Ask = (player: Snowflake, tokens: KeptTokens, answerTime: AnswerTime) => Promise<TokenGrant>;
 
 /** The only copy of a token that the store does not have yet. */
-interface Unkept {
+interface Unwritten {
   readonly account: string;
   readonly fence: number;
   readonly tokens: KeptTokens;
@@ -83,7 +42,8 @@ interface Unkept {
   failure?: unknown;
 }
 
-export interface Found {
+/** Tokens of a player, and the milliseconds until the access token expires. */
+export interface FoundTokens {
   readonly tokens: KeptTokens;
   readonly leftMs: number | undefined;
 }
@@ -98,7 +58,7 @@ export class Renewals {
   readonly #store: PlayerStore;
   readonly #service: RenewalService;
   readonly #clock: SteadyClock;
-  readonly #unkept = new Map<string, Unkept>();
+  readonly #unwritten = new Map<string, Unwritten>();
   readonly #calls = new Set<Promise<unknown>>();
 
   /** @param clock - includes time in which the machine sleeps. */
@@ -109,10 +69,10 @@ export class Renewals {
   }
 
   /** Returns the unwritten record and the store's error. Do not renew the store's record, which is older. */
-  unkept(account: string): (Found & Pick<Unkept, "failure">) | undefined {
-    const unkept = this.#unkept.get(account);
-    if (!unkept) return undefined;
-    return { tokens: unkept.tokens, leftMs: lifeNow(unkept).leftMs, failure: unkept.failure };
+  unwritten(account: string): (FoundTokens & Pick<Unwritten, "failure">) | undefined {
+    const unwritten = this.#unwritten.get(account);
+    if (!unwritten) return undefined;
+    return { tokens: unwritten.tokens, leftMs: lifeNow(unwritten).leftMs, failure: unwritten.failure };
   }
 
   /**
@@ -120,14 +80,14 @@ export class Renewals {
    *
    * @returns `undefined` if another instance has renewed it, or if the player is signed out.
    */
-  renew(renewal: Renewal): Promise<Found | undefined> {
+  renew(renewal: Renewal): Promise<FoundTokens | undefined> {
     const work = this.#renew(renewal);
     this.#track(work);
     return work;
   }
 
   drop(account: string): void {
-    this.#unkept.delete(account);
+    this.#unwritten.delete(account);
   }
 
   async settled(): Promise<void> {
@@ -139,7 +99,7 @@ export class Renewals {
     this.#calls.add(tracked);
   }
 
-  async #renew(renewal: Renewal): Promise<Found | undefined> {
+  async #renew(renewal: Renewal): Promise<FoundTokens | undefined> {
     const { player, account, taken, tokens, askedAt } = renewal;
     const startedAt = performance.now();
     let grant: TokenGrant;
@@ -148,45 +108,45 @@ export class Renewals {
     } catch (error) {
       return this.#refused(renewal, error, performance.now() - startedAt);
     }
-    const unkept: Unkept = {
+    const unwritten: Unwritten = {
       account,
       fence: taken.fence,
       tokens: keptTokens(grant, tokens),
       expiresIn: grant.expiresIn,
       receivedAt: performance.now(),
     };
-    const isOurs = await this.#keep(unkept);
+    const isOurs = await this.#keep(unwritten);
     if (!isOurs) channels.tokenConflict.publish(() => ({ player }));
     const outcome = isOurs ? "refreshed" : "adopted";
     channels.tokenRefresh.publish(() => ({ player, outcome, ms: performance.now() - startedAt }));
-    return isOurs ? { tokens: unkept.tokens, leftMs: lifeNow(unkept).leftMs } : undefined;
+    return isOurs ? { tokens: unwritten.tokens, leftMs: lifeNow(unwritten).leftMs } : undefined;
   }
 
   /** Returns `false` if a newer token is already stored. */
-  async #keep(unkept: Unkept): Promise<boolean> {
-    this.#unkept.set(unkept.account, unkept);
-    const isKept = await this.#write(unkept);
-    if (isKept === undefined) this.#track(this.#tryUntilKept(unkept));
-    return isKept ?? true;
+  async #keep(unwritten: Unwritten): Promise<boolean> {
+    this.#unwritten.set(unwritten.account, unwritten);
+    const isWritten = await this.#write(unwritten);
+    if (isWritten === undefined) this.#track(this.#retryWrite(unwritten));
+    return isWritten ?? true;
   }
 
-  async #write(unkept: Unkept): Promise<boolean | undefined> {
-    const { account, fence, tokens } = unkept;
+  async #write(unwritten: Unwritten): Promise<boolean | undefined> {
+    const { account, fence, tokens } = unwritten;
     try {
-      const written = await this.#store.write(account, fence, formatTokens(tokens), lifeNow(unkept));
-      if (this.#unkept.get(account) === unkept) this.#unkept.delete(account);
+      const written = await this.#store.write(account, fence, formatTokens(tokens), lifeNow(unwritten));
+      if (this.#unwritten.get(account) === unwritten) this.#unwritten.delete(account);
       return written.isKept;
     } catch (error) {
-      unkept.failure = error;
-      tellStoreFailed("Keeping a player's tokens", error);
+      unwritten.failure = error;
+      publishStoreFailure("Keeping a player's tokens", error);
       return undefined;
     }
   }
 
-  async #tryUntilKept(unkept: Unkept): Promise<void> {
-    while (this.#unkept.get(unkept.account) === unkept) {
+  async #retryWrite(unwritten: Unwritten): Promise<void> {
+    while (this.#unwritten.get(unwritten.account) === unwritten) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      await this.#write(unkept);
+      await this.#write(unwritten);
     }
   }
 
@@ -211,19 +171,19 @@ export class Renewals {
     try {
       await this.#store.release(account, taken.fence);
     } catch (error) {
-      tellStoreFailed("Giving back a player's lease", error);
+      publishStoreFailure("Releasing a player's lease", error);
     }
   }
 }
 
-export function tellStoreFailed(operation: string, error: unknown): void {
+export function publishStoreFailure(operation: string, error: unknown): void {
   channels.storeFailed.publish(() => ({
     operation,
     code: isClientError(error) ? error.code : "store_failed",
   }));
 }
 
-function lifeNow({ expiresIn, receivedAt }: Unkept): ReturnType<typeof lifeOf> {
+function lifeNow({ expiresIn, receivedAt }: Unwritten): RecordLife {
   return lifeOf(expiresIn, performance.now() - receivedAt);
 }
 
@@ -235,7 +195,7 @@ function answerTime(leftMs: number): number {
     type: ErrorType.ClientNotReady,
     code: "session_busy",
     message: `The token was not refreshed: ${Math.max(0, Math.floor(leftMs))} of the ${leaseMs} ms for which it was leased were left, too few for the service's answer.`,
-    hint: "Try again. If it comes often, check how long the store and the limits take, and how busy this process is.",
+    hint: "Try again. If it happens often, check the speed of the store and the limits, and the load of this process.",
     retryable: true,
   });
 }

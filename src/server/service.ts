@@ -1,5 +1,5 @@
 import { type ApiPath, apiPath, resolveApiBase } from "../core/request/addresses.ts";
-import { Patience, limitedAnswer } from "../core/request/patience.ts";
+import { WaitBudget, limitedAnswer } from "../core/request/wait-budget.ts";
 import { serviceError } from "../core/request/service-error.ts";
 import { sharedLimits, type RequestLimits } from "../core/request/limits.ts";
 import { parseJson } from "../core/request/response.ts";
@@ -113,7 +113,7 @@ export class TokenService {
 
   /** Codes and refresh tokens work once. */
   async #send({ path, headers, answerTime, ...request }: Sent): Promise<HttpAnswer> {
-    const place = await this.#enter(`POST ${path}`, request);
+    const slot = await this.#enter(`POST ${path}`, request);
     let answer: HttpAnswer | undefined;
     try {
       answer = await send(this.#apiBase + path, {
@@ -125,12 +125,12 @@ export class TokenService {
       });
       return answer;
     } finally {
-      place?.leave(answer && limitedAnswer(answer));
+      slot?.leave(answer && limitedAnswer(answer));
     }
   }
 
   async #enter(route: string, { operation, signal }: Omit<Sent, "path" | "headers">) {
-    const patience = new Patience(operation, signal, { maxWaitMs: mayWaitMs });
+    const budget = new WaitBudget(operation, signal, { maxWaitMs: mayWaitMs });
     return this.#limits?.enter({
       applicationId: this.#options.applicationId,
       identity: "client",
@@ -140,7 +140,7 @@ export class TokenService {
       operation,
       signal,
       mayWaitMs,
-      wait: async (ms, reason) => patience.wait(ms, reason),
+      wait: async (ms, reason) => budget.wait(ms, reason),
     });
   }
 

@@ -12,7 +12,7 @@ export interface SessionSecret {
 type Signer = Pick<PlayerStore, "sign" | "verify">;
 
 /** Not stored: the signature is verified. */
-export function formatSecret(
+export function formatSessionSecret(
   signer: Signer,
   account: string,
   { player, session, index }: SessionSecret,
@@ -22,7 +22,7 @@ export function formatSecret(
 }
 
 /** Returns `undefined` for an invalid signature. */
-export function parseSecret(
+export function parseSessionSecret(
   signer: Signer,
   accountOf: (player: string) => string,
   text: string,

@@ -1,20 +1,20 @@
-import { type ErrorCode, validationError } from "../core/errors.ts";
-import { Contents, plainArguments, type Table } from "../core/check/fields.ts";
+import { type Table } from "../core/check/fields.ts";
 import { foreignSignInOptions } from "../core/check/foreign-options.ts";
+import { isObject, isWellFormed, kindOf, optional, type Reader, readerOf } from "../core/check/readers.ts";
+import { type ErrorCode, validationError } from "../core/errors.ts";
+import { inspectAs } from "../core/printing.ts";
 import {
-  isWellFormed,
-  kindOf,
-  asItIs,
-  isObject,
-  optional,
-  parseSnowflake,
-  wrongArgument,
-} from "../core/check/readers.ts";
-import { hiddenIf, inspectAs } from "../core/printing.ts";
+  type ArgumentsType,
+  Contents,
+  deviceFields,
+  type ArgumentFields,
+  finishNullobj,
+  unread,
+} from "../tokens/device-arguments.ts";
+import { parseScopes } from "../tokens/scopes.ts";
 import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
 import type { Scopes } from "../wire/scope.ts";
 import { AuthorizationCodeVerifier, AuthorizationCodeChallenge } from "./code-verifier.ts";
-import { readScopes, parseScopes } from "../tokens/scopes.ts";
 import { parseScheme, type SchemeName } from "./redirect/custom-scheme-name.ts";
 
 /** How the application is installed (Discord Social SDK, `IntegrationType`). */
@@ -26,10 +26,6 @@ export const IntegrationType = {
 } as const;
 
 export type IntegrationType = (typeof IntegrationType)[keyof typeof IntegrationType];
-
-export function isIntegrationType(value: unknown): value is IntegrationType {
-  return value === IntegrationType.GuildInstall || value === IntegrationType.UserInstall;
-}
 
 /** The fields of {@link AuthorizationArgs} as a plain object. */
 export interface AuthorizationInit {
@@ -67,12 +63,65 @@ export interface AuthorizationInit {
   readonly customSchemeParam?: string | undefined;
 }
 
-type Fields = {
-  -readonly [Name in keyof Omit<AuthorizationInit, "clientId" | "scopes">]: AuthorizationInit[Name];
-} & {
-  clientId?: Snowflake | undefined;
-  scopes: string;
+const readIntegrationType = readerOf<IntegrationType>(
+  "GuildInstall (0) or UserInstall (1)",
+  (value) => value === IntegrationType.GuildInstall || value === IntegrationType.UserInstall,
+  { code: "invalid_integration_type", printable: /^\w{1,24}$/ },
+);
+
+const authorizationFields: Table<ArgumentFields<AuthorizationInit>> = {
+  ...deviceFields,
+  state: sentText("invalid_state"),
+  nonce: sentText("invalid_nonce"),
+  codeChallenge: readChallenge,
+  integrationType: optional(readIntegrationType),
+  customSchemeParam: text("invalid_scheme"),
 };
+
+const authorizationType: ArgumentsType<AuthorizationInit> = {
+  name: "AuthorizationArgs",
+  table: authorizationFields,
+  secrets: ["state", "nonce"],
+  foreign: foreignSignInOptions,
+};
+
+function readChallenge(value: unknown, name: string): AuthorizationCodeChallenge | undefined {
+  const challenge = value instanceof AuthorizationCodeVerifier ? value.Challenge() : value;
+  if (challenge === undefined || challenge instanceof AuthorizationCodeChallenge) return challenge?.Clone();
+  throw validationError(
+    "invalid_code_challenge",
+    `${name} is not an AuthorizationCodeChallenge: it is ${kindOf(value)}.`,
+    "Pass Client.CreateAuthorizationCodeVerifier().Challenge() itself: a copy made by structuredClone or JSON is empty.",
+  );
+}
+
+function text(code: ErrorCode): Reader<string | undefined> {
+  return (value, name) => {
+    if (value === undefined || typeof value === "string") return value;
+    throw validationError(
+      code,
+      `${name} is not a string: it is ${kindOf(value)}.`,
+      `Pass a string to Set${name}.`,
+    );
+  };
+}
+
+/** Servers reject the overlong URLs that longer strings lead to. Lone surrogates would be replaced when sent. */
+function sentText(code: ErrorCode): Reader<string | undefined> {
+  const most = 1024;
+  return (value, name) => {
+    const sent = text(code)(value, name);
+    if (sent === undefined || (sent !== "" && sent.length <= most && isWellFormed(sent))) return sent;
+    throw validationError(
+      code,
+      `${name} is not a well-formed text of 1 to ${most} characters.`,
+      `Leave it unset, or pass some 20 to 40 random characters to Set${name}.`,
+    );
+  };
+}
+
+/** Reads all fields of arguments. */
+let fieldsOf: (args: AuthorizationArgs) => Readonly<ArgumentFields<AuthorizationInit>>;
 
 /**
  * The arguments of `Client.Authorize` (Discord Social SDK, `AuthorizationArgs`). Each field has a getter of its name and a setter
@@ -84,19 +133,16 @@ export class AuthorizationArgs {
   /** An uninitialized instance. It is not valid: reading, changing or sending it throws. */
   static readonly nullobj: AuthorizationArgs = new AuthorizationArgs();
   static {
-    inspectAs(this.prototype, (args) =>
-      args.IsValid() ? shownFields(args.#contents.fields) : { isValid: false },
-    );
-    this.nullobj.Move();
-    Object.freeze(this.nullobj);
-    Object.defineProperty(this, "nullobj", { writable: false, configurable: false });
+    inspectAs(this.prototype, (args) => args.#contents.shown);
+    fieldsOf = (args) => args.#contents.all;
+    finishNullobj(this);
   }
 
   /** @internal Rejects objects without the private fields. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #contents in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
-  readonly #contents = new Contents<Fields>("AuthorizationArgs", { scopes: "" });
+  readonly #contents = new Contents(authorizationType);
 
   /**
    * Creates empty arguments, or a copy.
@@ -105,19 +151,21 @@ export class AuthorizationArgs {
    * @throws ClientError (ValidationError) `invalid_argument`, `unknown_option`, and the errors of the setters.
    */
   constructor(other?: AuthorizationArgs | AuthorizationInit) {
-    if (other === undefined) return;
     if (other instanceof AuthorizationArgs) this.#contents.copy(other.#contents);
-    else this.#set(readInit(other, "args"));
+    else if (other !== undefined) this.#contents.read(other);
   }
 
   /** Converts a plain object to arguments; returns an instance unchanged. */
   static from(value: AuthorizationArgs | AuthorizationInit): AuthorizationArgs {
-    return value instanceof AuthorizationArgs ? value : new AuthorizationArgs(readInit(value, "args"));
+    if (value instanceof AuthorizationArgs) return value;
+    const args = new AuthorizationArgs();
+    args.#contents.read(value);
+    return args;
   }
 
   /** Application id of the game. If unset, the value of `Client.SetApplicationId` is used. */
   ClientId(): Snowflake | undefined {
-    return this.#contents.fields.clientId;
+    return this.#contents.get("clientId");
   }
 
   /**
@@ -126,12 +174,12 @@ export class AuthorizationArgs {
    * @throws ClientError `invalid_id` for a JavaScript number or a malformed id.
    */
   SetClientId(value: SnowflakeInput | undefined): void {
-    this.#contents.fields.clientId = value === undefined ? undefined : parseSnowflake(value, "ClientId");
+    this.#contents.set("clientId", value);
   }
 
   /** Space-separated scopes; an empty string if unset. */
   Scopes(): string {
-    return this.#contents.fields.scopes;
+    return this.#contents.get("scopes");
   }
 
   /**
@@ -140,12 +188,12 @@ export class AuthorizationArgs {
    * @throws ClientError `invalid_scope` unless it is a list of scopes or a string.
    */
   SetScopes(value: Scopes): void {
-    this.#contents.fields.scopes = optional(readScopes)(value, "Scopes") ?? "";
+    this.#contents.set("scopes", value);
   }
 
   /** OAuth state. If unset (recommended), `Authorize` creates a secure random one. */
   State(): string | undefined {
-    return this.#contents.fields.state;
+    return this.#contents.get("state");
   }
 
   /**
@@ -154,12 +202,12 @@ export class AuthorizationArgs {
    * @throws ClientError `invalid_state` unless it has 1 to 1,024 characters. It is sent unchanged.
    */
   SetState(value: string | undefined): void {
-    this.#contents.fields.state = sentText(value, "State", "invalid_state");
+    this.#contents.set("state", value);
   }
 
   /** Nonce for the ID token, for backends that read ID tokens. */
   Nonce(): string | undefined {
-    return this.#contents.fields.nonce;
+    return this.#contents.get("nonce");
   }
 
   /**
@@ -168,12 +216,12 @@ export class AuthorizationArgs {
    * @throws ClientError `invalid_nonce` unless it has 1 to 1,024 characters.
    */
   SetNonce(value: string | undefined): void {
-    this.#contents.fields.nonce = sentText(value, "Nonce", "invalid_nonce");
+    this.#contents.set("nonce", value);
   }
 
   /** A copy of the challenge. If unset, `Authorize` creates a verifier and returns it. */
   CodeChallenge(): AuthorizationCodeChallenge | undefined {
-    return this.#contents.fields.codeChallenge?.Clone();
+    return this.#contents.get("codeChallenge")?.Clone();
   }
 
   /**
@@ -182,20 +230,12 @@ export class AuthorizationArgs {
    * @throws ClientError `invalid_code_challenge` for anything else, including a copy made with structuredClone or JSON.
    */
   SetCodeChallenge(value: AuthorizationCodeChallenge | AuthorizationCodeVerifier | undefined): void {
-    const challenge = value instanceof AuthorizationCodeVerifier ? value.Challenge() : value;
-    if (challenge !== undefined && !(challenge instanceof AuthorizationCodeChallenge)) {
-      throw validationError(
-        "invalid_code_challenge",
-        `CodeChallenge is not an AuthorizationCodeChallenge: it is ${kindOf(value)}.`,
-        "Pass Client.CreateAuthorizationCodeVerifier().Challenge() itself: a copy made by structuredClone or JSON is empty.",
-      );
-    }
-    this.#contents.fields.codeChallenge = challenge?.Clone();
+    this.#contents.set("codeChallenge", value);
   }
 
   /** How this authorization installs the application. */
   IntegrationType(): IntegrationType | undefined {
-    return this.#contents.fields.integrationType;
+    return this.#contents.get("integrationType");
   }
 
   /**
@@ -204,16 +244,12 @@ export class AuthorizationArgs {
    * @throws ClientError `invalid_integration_type` unless it is a member of {@link IntegrationType}.
    */
   SetIntegrationType(value: IntegrationType | undefined): void {
-    if (value !== undefined && !isIntegrationType(value)) {
-      const words = { code: "invalid_integration_type", shown: /^\w{1,24}$/ } as const;
-      throw wrongArgument("IntegrationType", value, "GuildInstall (0) or UserInstall (1)", words);
-    }
-    this.#contents.fields.integrationType = value;
+    this.#contents.set("integrationType", value);
   }
 
   /** Scheme of a custom-scheme redirect: the redirect URI is `<scheme>:/authorize/callback`. */
   CustomSchemeParam(): string | undefined {
-    return this.#contents.fields.customSchemeParam;
+    return this.#contents.get("customSchemeParam");
   }
 
   /**
@@ -222,12 +258,12 @@ export class AuthorizationArgs {
    * @throws ClientError `invalid_scheme` unless it is a string.
    */
   SetCustomSchemeParam(value: string | undefined): void {
-    this.#contents.fields.customSchemeParam = optionalText(value, "CustomSchemeParam", "invalid_scheme");
+    this.#contents.set("customSchemeParam", value);
   }
 
   /** Returns `false` for `nullobj` and after `Move`. */
   IsValid(): boolean {
-    return this.#contents.areThere;
+    return this.#contents.isValid;
   }
 
   /** Returns an independent copy. The copy of an invalid object is invalid. */
@@ -241,70 +277,25 @@ export class AuthorizationArgs {
     target.#contents.move(this.#contents);
     return target;
   }
-
-  #set(init: AuthorizationInit): void {
-    this.SetClientId(init.clientId);
-    this.SetScopes(init.scopes);
-    this.SetState(init.state);
-    this.SetNonce(init.nonce);
-    this.SetCodeChallenge(init.codeChallenge);
-    this.SetIntegrationType(init.integrationType);
-    this.SetCustomSchemeParam(init.customSchemeParam);
-  }
 }
 
-function shownFields(fields: Fields): object {
-  return { ...fields, state: hiddenIf(fields.state), nonce: hiddenIf(fields.nonce) };
+/** The arguments among the options of `signIn`, which creates the challenge. */
+type SignInArguments = Omit<AuthorizationInit, "codeChallenge">;
+
+/** The constructor of {@link AuthorizationArgs} checks the values. */
+export const argumentFields: Table<SignInArguments> = withoutChallenge(unread(authorizationFields));
+
+function withoutChallenge({ codeChallenge: _, ...table }: ReturnType<typeof unread>): Table<SignInArguments> {
+  return table as unknown as Table<SignInArguments>;
 }
 
-/** The setters of {@link AuthorizationArgs} check the values. */
-export const argumentFields: Table<Arguments> = {
-  clientId: asItIs(),
-  scopes: asItIs(),
-  state: asItIs(),
-  nonce: asItIs(),
-  integrationType: asItIs(),
-  customSchemeParam: asItIs(),
-};
-
-type Arguments = Omit<AuthorizationInit, "codeChallenge">;
-
-export function splitArguments<Options extends Arguments>(
+export function splitArguments<Options extends SignInArguments>(
   options: Options,
-): [args: Arguments, others: Omit<Options, keyof Arguments>] {
+): [args: SignInArguments, others: Omit<Options, keyof SignInArguments>] {
   const [args, others] = [true, false].map((isArgument) =>
     Object.fromEntries(Object.entries(options).filter(([name]) => name in argumentFields === isArgument)),
   );
-  return [args as unknown as Arguments, others as unknown as Omit<Options, keyof Arguments>];
-}
-
-const readInit = plainArguments<AuthorizationInit>(
-  "AuthorizationArgs",
-  { ...argumentFields, codeChallenge: asItIs() },
-  foreignSignInOptions,
-);
-
-/** Servers reject the overlong URLs that longer strings lead to. */
-const longestText = 1024;
-
-/** Lone surrogates would be replaced when sent. */
-function sentText(value: unknown, field: string, code: ErrorCode): string | undefined {
-  const text = optionalText(value, field, code);
-  if (text === undefined || (text !== "" && text.length <= longestText && isWellFormed(text))) return text;
-  throw validationError(
-    code,
-    `${field} is not a well-formed text of 1 to ${longestText} characters.`,
-    `Leave it unset, or pass some 20 to 40 random characters to Set${field}.`,
-  );
-}
-
-function optionalText(value: unknown, field: string, code: ErrorCode): string | undefined {
-  if (value === undefined || typeof value === "string") return value;
-  throw validationError(
-    code,
-    `${field} is not a string: it is ${kindOf(value)}.`,
-    `Pass a string to Set${field}.`,
-  );
+  return [args as unknown as SignInArguments, others as unknown as Omit<Options, keyof SignInArguments>];
 }
 
 /** Checks all arguments of an authorization once for all later stages. */
@@ -312,31 +303,27 @@ export function checkAuthorization(
   args: AuthorizationArgs,
   defaultApplication: () => Snowflake,
 ): CheckedAuthorization {
-  const scopes = parseScopes(args.Scopes());
-  const applicationId = args.ClientId() ?? defaultApplication();
-  const scheme = args.CustomSchemeParam();
+  const { clientId, scopes, codeChallenge, customSchemeParam, ...unchanged } = fieldsOf(args);
+  const checked = parseScopes(scopes);
+  const applicationId = clientId ?? defaultApplication();
   return Object.freeze({
+    ...unchanged,
     applicationId,
-    scopes,
-    state: args.State(),
-    nonce: args.Nonce(),
-    codeChallenge: args.CodeChallenge()?.Challenge(),
-    integrationType: args.IntegrationType(),
-    scheme: Object.freeze(parseScheme({ applicationId, scheme })),
-    namesScheme: scheme !== undefined,
+    scopes: checked,
+    codeChallenge: codeChallenge?.Challenge(),
+    scheme: Object.freeze(parseScheme({ applicationId, scheme: customSchemeParam })),
+    namesScheme: customSchemeParam !== undefined,
   });
 }
 
-export interface CheckedAuthorization {
+type UnchangedFields = Omit<AuthorizationInit, "clientId" | "scopes" | "codeChallenge" | "customSchemeParam">;
+
+export interface CheckedAuthorization extends UnchangedFields {
   readonly applicationId: Snowflake;
   /** Separated by single spaces; at least one. */
   readonly scopes: string;
-  /** Default: random per attempt. */
-  readonly state: string | undefined;
-  readonly nonce: string | undefined;
   /** S256. Default: a new verifier's challenge per attempt. */
   readonly codeChallenge: string | undefined;
-  readonly integrationType: IntegrationType | undefined;
   readonly scheme: SchemeName;
   readonly namesScheme: boolean;
 }

@@ -1,15 +1,15 @@
-import { authorizationRefused, type ExpectedCallback } from "./callback.ts";
-import type { Consent, ConsentPlace, ConsentWay, Granted, ConsentRequest, ConsentNotice } from "./consent.ts";
-import { type BrowserContext, browserConsent, type BrowserTrouble } from "./browser-consent.ts";
+import { type Attempt, authorizationRefused, createAttempt } from "./authorization-endpoint.ts";
+import type { AfterReturn, AuthorizeRequest, ConsentMethod, Granted } from "./consent.ts";
+import type { AuthorizationCodeVerifier } from "./code-verifier.ts";
+import { hidden, inspectAs } from "../core/printing.ts";
+import type { Consent, ConsentNotice, ConsentPlace } from "./options.ts";
+import { type BrowserContext, browserConsent, type BrowserFailure } from "./browser-consent.ts";
 import { type DesktopClientContext, desktopClientConsent } from "./desktop-client/ask.ts";
 import { playerTimeout, startDeadline } from "../core/request/deadline.ts";
 import { LoggingSeverity, type Log } from "../log/logger.ts";
-import type { Authorized, AuthorizeRequest } from "./backend.ts";
 import type { CheckedAuthorization } from "./arguments.ts";
-import { AuthorizationResult, type AuthorizationResultOf } from "./authorization-result.ts";
 import { type ClientError, ErrorType, isClientError, withEarlierFailure } from "../core/errors.ts";
 import { suggestScopes } from "../tokens/scopes.ts";
-import { type Attempt, createAttempt } from "./authorize-request.ts";
 
 /** Enough time for two-factor authentication and a forgotten password. */
 const defaultTimeoutMs = 5 * 60_000;
@@ -18,65 +18,125 @@ export interface AuthorizeContext extends BrowserContext {
   readonly desktopClient: Pick<DesktopClientContext, "places" | "peerUser">;
 }
 
+/** The type of a code's redirect URI, by consent place. */
+export interface RedirectUris {
+  /** The loopback redirect URI with its port, or the redirect URI of the custom scheme. */
+  readonly browser: string;
+  /** The desktop client returns the code without a redirect. */
+  readonly "desktop-client": undefined;
+}
+
+/**
+ * The result of `Authorize`: a code, never a token. Pass all its fields to `GetToken`. The code can be read, but inspection hides
+ * it.
+ */
+export class AuthorizationResult<Asked extends keyof RedirectUris = "browser"> {
+  static {
+    inspectAs(this.prototype, ({ consent, redirectUri, codeVerifier }) => ({
+      code: hidden,
+      consent,
+      redirectUri,
+      codeVerifier,
+    }));
+  }
+  readonly #code: string;
+  /** Where the player gave consent. */
+  readonly consent: Asked;
+  /**
+   * The redirect URI of this attempt, with its port, which the token request must repeat (RFC 6749 §4.1.3). `undefined` for the
+   * desktop client: the token request then has none.
+   */
+  readonly redirectUri: RedirectUris[Asked];
+  /** The verifier of this attempt; `undefined` if the arguments contained a code challenge. */
+  readonly codeVerifier: AuthorizationCodeVerifier | undefined;
+
+  constructor(
+    consent: Asked,
+    code: string,
+    redirectUri: RedirectUris[Asked],
+    codeVerifier: AuthorizationCodeVerifier | undefined,
+  ) {
+    this.#code = code;
+    this.consent = consent;
+    this.redirectUri = redirectUri;
+    this.codeVerifier = codeVerifier;
+  }
+
+  /** The authorization code: a secret that works once, for about a minute. */
+  get code(): string {
+    return this.#code;
+  }
+}
+
+/** The result type of `Authorize` for each value of `consent`. `auto` may return either kind. */
+export type AuthorizationResultOf<Wanted extends keyof RedirectUris | "auto"> =
+  Wanted extends keyof RedirectUris
+    ? AuthorizationResult<Wanted>
+    : AuthorizationResult | AuthorizationResult<"desktop-client">;
+
+/** A code, with a signal that may still revoke its tokens. */
+export interface Authorized extends AfterReturn {
+  readonly result: AuthorizationResultOf<Consent>;
+}
+
 /** Runs an authorization and returns its code (RFC 8252 §4.1, RFC 7636 §1.1). */
 export async function authorize(
   context: AuthorizeContext,
   authorization: CheckedAuthorization,
   options: AuthorizeRequest,
 ): Promise<Authorized> {
-  const { secrets, log } = context;
+  const { secrets, log, service } = context;
   const { consent = "browser" } = options;
-  const trouble: BrowserTrouble = {};
+  const failure: BrowserFailure = {};
   let isAsked = false;
   const onConsent = (notice: ConsentNotice) => {
     isAsked = true;
     options.onConsent?.(notice);
   };
   const expired = (operation: string, timeoutMs: number) =>
-    playerTimeout(operation, timeoutMs, isAsked ? timeoutHint(trouble, authorization.scopes) : notAsked);
+    playerTimeout(operation, timeoutMs, isAsked ? timeoutHint(failure, authorization.scopes) : notAsked);
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
   using deadline = startDeadline("The authorization", timeoutMs, [options.signal], expired);
   const { signal } = deadline;
   signal.throwIfAborted();
 
   const attempt = createAttempt(authorization);
-  using _attempt = secrets.scope(attempt.state, attempt.verifier?.Verifier(), authorization.nonce);
-  const expected = expectedCallback(context, authorization, attempt);
-  const ways = {
-    browser: browserConsent(context, { authorization, options, deadline, expected, trouble }),
-    "desktop-client": desktopClientConsent({
-      ...context.desktopClient,
-      refused: (said) => authorizationRefused(said, expected),
-      clean: expected.clean,
-    }),
-  };
-  const request = { ...authorization, ...attempt };
-  const granted = await askPlayer(inOrder(consent, ways), request, { signal, log, onConsent });
+  using _attempt = secrets.scope(attempt.state, attempt.verifier?.Verifier(), attempt.nonce);
+  const clean = (text: string) => secrets.clean(text);
+  const { state, scopes } = attempt;
+  const expected = { state, scopes, issuer: service.issuer, clean };
+  const methodAt = (place: ConsentPlace) =>
+    place === "browser"
+      ? browserConsent(context, { options, deadline, expected, failure })
+      : desktopClientConsent({
+          ...context.desktopClient,
+          refused: (error) => authorizationRefused(error, expected),
+          clean,
+        });
+  const methods = placesFor(consent).map(methodAt);
+  const granted = await askForConsent(methods, attempt, { signal, log, onConsent });
   using _code = secrets.scope(granted.code);
-  log(LoggingSeverity.Info, "authorize", "the player is back with a code");
+  log(LoggingSeverity.Info, "authorize", "the player returned with a code");
   if (granted.place === "desktop-client") return { result: resultOf(granted, attempt) };
-  const { reused, tell } = granted;
-  if (reused?.aborted) tell?.(reused.reason as ClientError);
+  const { reused, report } = granted;
+  if (reused?.aborted) report?.(Promise.reject(reused.reason as ClientError));
   reused?.throwIfAborted();
-  return { result: resultOf(granted, attempt), reused, tell };
+  return { result: resultOf(granted, attempt), reused, report };
 }
 
 const doctor = "run `npx slashpass doctor` on this machine";
 
-const notAsked = `The time was over before the player was asked. Allow more in timeoutMs; to find what takes so long, ${doctor}.`;
+const notAsked = `The timeout expired before the player was asked. Increase timeoutMs; to find the delay, ${doctor}.`;
 
-function timeoutHint({ failure, isOpened }: BrowserTrouble, scopes: string): string {
-  if (failure) return `${failure.message} Offer to start again; to find the cause, ${doctor}.`;
+function timeoutHint({ reason, isOpened }: BrowserFailure, scopes: string): string {
+  if (reason) return `${reason.message} Offer to start again; to find the cause, ${doctor}.`;
   if (isOpened?.() === false)
     return `No browser opened the sign-in page. Offer to start again; to find the cause, ${doctor}.`;
   return `The player may have closed the page or dialog; offer to start again. If no page appeared, ${doctor}.${suggestScopes(scopes)}`;
 }
 
-function inOrder(
-  consent: Consent,
-  ways: Readonly<Record<ConsentPlace, ConsentWay>>,
-): readonly [ConsentWay, ...ConsentWay[]] {
-  return consent === "auto" ? [ways["desktop-client"], ways.browser] : [ways[consent]];
+function placesFor(consent: Consent): readonly ConsentPlace[] {
+  return consent === "auto" ? ["desktop-client", "browser"] : [consent];
 }
 
 function resultOf(granted: Granted, { verifier }: Attempt): AuthorizationResultOf<Consent> {
@@ -84,15 +144,6 @@ function resultOf(granted: Granted, { verifier }: Attempt): AuthorizationResultO
   return place === "browser"
     ? new AuthorizationResult(place, code, granted.redirectUri, verifier)
     : new AuthorizationResult(place, code, undefined, verifier);
-}
-
-function expectedCallback(
-  { service, secrets }: BrowserContext,
-  { scopes }: CheckedAuthorization,
-  { state }: Attempt,
-): ExpectedCallback {
-  const clean = (text: string) => secrets.clean(text);
-  return { state, scopes, issuer: service.issuer, clean };
 }
 
 export interface AskOptions {
@@ -104,24 +155,23 @@ export interface AskOptions {
 const names = { browser: "the browser", "desktop-client": "the desktop client" } as const;
 
 /**
- * Tries each of `ways` once.
+ * Tries each of `methods` once.
  *
  * @throws ClientError if none works, the last error, whose message contains the previous ones.
  */
-export async function askPlayer(
-  ways: readonly [ConsentWay, ...ConsentWay[]],
-  request: ConsentRequest,
+export async function askForConsent(
+  methods: readonly ConsentMethod[],
+  attempt: Attempt,
   { signal, log, onConsent }: AskOptions,
 ): Promise<Granted> {
-  const [way, ...others] = ways;
   let instead: ClientError | undefined;
-  for (const { place, ask } of [way, ...others]) {
+  for (const { place, ask } of methods) {
     const notice = instead ? { consent: place, instead } : { consent: place };
     const onAsked = () => {
       log(LoggingSeverity.Info, "consent", `the player is asked in ${names[place]}`);
       onConsent?.(notice);
     };
-    const answer = await ask(request, { signal, onAsked }).catch((error: unknown) => {
+    const answer = await ask(attempt, { signal, onAsked }).catch((error: unknown) => {
       throw isClientError(error) && error.type === ErrorType.Disabled
         ? withEarlierFailure(error, instead)
         : error;

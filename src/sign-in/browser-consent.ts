@@ -7,29 +7,41 @@ import {
   validationError,
   withEarlierFailure,
 } from "../core/errors.ts";
+import { openCustomScheme } from "./redirect/custom-scheme.ts";
+import type { SchemeName } from "./redirect/custom-scheme-name.ts";
+import { type BrowserRedirect, mayTryAnother, type RedirectMethod } from "./redirect/methods.ts";
 import {
-  type RedirectContext,
-  browserRedirects,
-  type RedirectMethod,
-  chooseRedirect,
-  mayTryAnother,
-} from "./redirect/methods.ts";
-import { type Callback, type ExpectedCallback, readCallback } from "./callback.ts";
+  type Attempt,
+  buildAuthorizeUrl,
+  type Callback,
+  checkAuthorizePage,
+  type ExpectedCallback,
+  readCallback,
+} from "./authorization-endpoint.ts";
 import type { OpenBrowser } from "./browser/open-browser.ts";
 import { onAbort, orAborted } from "../core/request/abort.ts";
 import { type Deadline } from "../core/request/deadline.ts";
-import { type Fetch, loadFetch } from "../core/request/send.ts";
+import { type Fetch, loadFetch } from "../core/request/fetch.ts";
 import { answerOf, textOfError } from "../core/check/callback.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { IgnoredRedirects, type Loopback } from "./redirect/loopback.ts";
 import { withManualRedirect } from "./redirect/manual.ts";
-import { preflight } from "./preflight.ts";
 import type { StartLink } from "./redirect/start-link.ts";
 import type { Service } from "../tokens/token-endpoint.ts";
-import type { AuthorizeOptions, AuthorizeRequest } from "./backend.ts";
-import type { CheckedAuthorization } from "./arguments.ts";
-import type { ConsentRequest, Asking, GrantedInBrowser, ConsentWay } from "./consent.ts";
-import { buildAuthorizeUrl } from "./authorize-request.ts";
+import type { Asking, AuthorizeRequest, ConsentMethod, GrantedInBrowser } from "./consent.ts";
+
+export interface RedirectContext {
+  readonly loopback: Loopback;
+  readonly scheme: SchemeName;
+  readonly log: Log;
+}
+
+function open(
+  method: BrowserRedirect,
+  { loopback, scheme, log }: RedirectContext,
+): Promise<RedirectReceiver> {
+  return method === "loopback" ? loopback.openReceiver() : openCustomScheme(scheme, log);
+}
 
 /**
  * Opens the first of `methods` that works.
@@ -45,7 +57,7 @@ export async function openRedirect(
   let failure: ClientError | undefined;
   for (const method of usable) {
     try {
-      return await browserRedirects[method](context);
+      return await open(method, context);
     } catch (error) {
       if (!mayTryAnother(error)) throw error;
       context.log(LoggingSeverity.Warning, "redirect", `${method} does not work here: ${error.message}`);
@@ -58,7 +70,7 @@ export async function openRedirect(
 function noneForBrowsers(): ClientError {
   return validationError(
     "invalid_redirect",
-    "The device flow gives no authorization code.",
+    "The device flow does not return an authorization code.",
     "Call GetTokenFromDevice, or signIn with onPrompt.",
   );
 }
@@ -67,8 +79,6 @@ export interface BrowserContext {
   readonly service: Service;
   readonly openBrowser: OpenBrowser;
   readonly loopback: Loopback;
-  /** Whether a browser can be visible next to the game now. */
-  readonly canShowBrowser: () => boolean;
   readonly secrets: Secrets;
   readonly log: Log;
   readonly fetch?: Fetch | undefined;
@@ -77,96 +87,80 @@ export interface BrowserContext {
 
 type BrowserOptions = Pick<
   AuthorizeRequest,
-  "redirect" | "methods" | "preflight" | "onAuthorizeUrl" | "onIgnoredRedirect" | "onManualRedirect"
+  "methods" | "preflight" | "onAuthorizeUrl" | "onIgnoredRedirect" | "onManualRedirect"
 >;
 
-export interface BrowserAttempt {
-  readonly authorization: CheckedAuthorization;
+export interface BrowserSettings {
   readonly options: BrowserOptions;
   readonly deadline: Deadline;
   readonly expected: ExpectedCallback;
-  readonly trouble: BrowserTrouble;
+  readonly failure: BrowserFailure;
 }
 
-export interface BrowserTrouble {
-  failure?: ClientError | undefined;
+/** Explains a timeout. */
+export interface BrowserFailure {
+  reason?: ClientError | undefined;
   /** `undefined` without a link. */
   isOpened?: (() => boolean) | undefined;
 }
 
-export function browserConsent(context: BrowserContext, attempt: BrowserAttempt): ConsentWay {
-  return { place: "browser", ask: (request, asking) => askInBrowser(context, attempt, request, asking) };
+export function browserConsent(context: BrowserContext, settings: BrowserSettings): ConsentMethod {
+  return { place: "browser", ask: (attempt, asking) => askInBrowser(context, settings, attempt, asking) };
 }
 
 async function askInBrowser(
   context: BrowserContext,
-  { authorization, options, deadline, expected, trouble }: BrowserAttempt,
-  request: ConsentRequest,
+  { options, deadline, expected, failure }: BrowserSettings,
+  attempt: Attempt,
   { signal, onAsked }: Asking,
 ): Promise<GrantedInBrowser> {
-  const methods = options.methods ?? chooseRedirect(options.redirect, authorization, context.canShowBrowser);
-  await using receiver = await openReceiver(context, methods, authorization);
+  const { service, secrets, fetch, log } = context;
+  await using receiver = await openReceiver(context, options.methods, attempt);
   signal.throwIfAborted();
 
   const { redirectUri } = receiver;
-  if (options.preflight ?? !context.service.isReal)
-    await checkRequest(context, authorization, redirectUri, signal);
-  const { state, codeChallenge } = request;
-  const url = buildAuthorizeUrl(context.service.authorizationEndpoint, {
-    ...authorization,
-    state,
-    codeChallenge,
-    redirectUri,
-  });
-  using ignored = new IgnoredRedirects(context.log);
+  if (options.preflight ?? !service.isReal) {
+    const timeoutMs = context.requestTimeoutMs();
+    const preflight = { service, request: attempt, redirectUri, timeoutMs, signal, fetch };
+    // Rejects with the signal's reason, which may be the timeout of the whole authorization.
+    await orAborted(checkAuthorizePage(preflight, expected.clean), "The authorization", signal);
+  }
+  const url = buildAuthorizeUrl(service.authorizationEndpoint, attempt, redirectUri);
+  using ignored = new IgnoredRedirects(log);
   const onIgnored = (reason: IgnoredReason) => {
     ignored.add(reason);
     options.onIgnoredRedirect?.(reason);
   };
   await using link = await openLink(context, url, { ...options, deadline, onIgnored });
-  using _link = context.secrets.scope(link?.secret);
+  using _link = secrets.scope(link?.secret);
   onAsked();
   options.onAuthorizeUrl?.(url);
   signal.throwIfAborted();
   if (link) {
-    trouble.isOpened = () => link.isOpened();
-    void startBrowser(context, link.url, (failure) => {
-      trouble.failure = failure;
-      if (!canArriveOtherwise(options)) deadline.end(failure);
+    failure.isOpened = () => link.isOpened();
+    void startBrowser(context, link.url, (error) => {
+      failure.reason = error;
+      if (!canArriveOtherwise(options)) deadline.end(error);
     });
   }
 
   const ending = new PageEnding();
   const code = await receiveCode(receiver, expected, { ...options, signal, onIgnored, ending });
   link?.watch();
-  return { place: "browser", code, redirectUri, reused: link?.reused, tell: ending.tell };
-}
-
-async function checkRequest(
-  { service, secrets, fetch, requestTimeoutMs }: BrowserContext,
-  fields: CheckedAuthorization,
-  redirectUri: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const sending = { timeoutMs: requestTimeoutMs(), signal, fetch };
-  const { applicationId, scopes, integrationType } = fields;
-  const asked = { applicationId, scopes, integrationType, redirectUri };
-  const checking = preflight({ service, fields: asked, sending }, (text) => secrets.clean(text));
-  // Rejects with the signal's reason, which may be the timeout of the whole authorization.
-  await orAborted(checking, "The authorization", signal);
+  return { place: "browser", code, redirectUri, reused: link?.reused, report: ending.report };
 }
 
 async function openReceiver(
   { loopback, log }: BrowserContext,
   methods: readonly RedirectMethod[],
-  { scheme }: CheckedAuthorization,
+  { scheme }: Attempt,
 ): Promise<RedirectReceiver> {
   const receiver = await openRedirect(methods, { loopback, scheme, log });
   log(LoggingSeverity.Info, "authorize", `waiting for the player at ${receiver.redirectUri}`);
   return receiver;
 }
 
-interface LinkOptions extends Pick<AuthorizeOptions, "onAuthorizeUrl"> {
+interface LinkOptions extends Pick<BrowserOptions, "onAuthorizeUrl"> {
   readonly deadline: Deadline;
   readonly onIgnored: (reason: IgnoredReason) => void;
 }
@@ -226,7 +220,7 @@ function openBrowserFailed(reason: string): ClientError {
   });
 }
 
-interface ReceivingOptions extends Pick<AuthorizeOptions, "onManualRedirect"> {
+interface ReceivingOptions extends Pick<BrowserOptions, "onManualRedirect"> {
   readonly signal: AbortSignal;
   readonly onIgnored: (reason: IgnoredReason) => void;
   readonly ending: PageEnding;
@@ -236,8 +230,11 @@ class PageEnding {
   #resolve: (ending: Ending) => void = () => undefined;
   readonly known: Promise<Ending> = new Promise((resolve) => (this.#resolve = resolve));
   /** Later calls have no effect. */
-  readonly tell = (problem?: ClientError): void =>
-    this.#resolve(problem ? { outcome: "failed", problem } : { outcome: "signed-in" });
+  readonly report = (exchange: Promise<unknown>): void =>
+    void exchange.then(
+      () => this.#resolve({ outcome: "signed-in" }),
+      (error: unknown) => isClientError(error) && this.#resolve({ outcome: "failed", problem: error }),
+    );
 }
 
 async function receiveCode(

@@ -183,6 +183,6 @@ function checkMethod(method: unknown): AuthenticationCodeChallengeMethod {
   throw validationError(
     "invalid_code_challenge",
     `method is not S256 (0): it is ${kindOf(method)}.`,
-    "Leave the method as it is.",
+    "Do not change the method.",
   );
 }

@@ -1,23 +1,11 @@
-import { type ClientError, validationError } from "../core/errors.ts";
+import type { ClientError } from "../core/errors.ts";
+import type { Attempt } from "./authorization-endpoint.ts";
+import type { AuthorizeOptions, Consent, ConsentPlace } from "./options.ts";
 import type { RedirectMethod } from "./redirect/methods.ts";
-import type { CheckedAuthorization } from "./arguments.ts";
 
-/** Programs that can ask for consent. */
-export type ConsentPlace = "browser" | "desktop-client";
-
-/** The game's choice of {@link ConsentPlace}. */
-export type Consent = ConsentPlace | "auto";
-
-export const consents: readonly Consent[] = ["browser", "desktop-client", "auto"];
-
-export interface ConsentRequest extends Omit<
-  CheckedAuthorization,
-  "state" | "codeChallenge" | "scheme" | "namesScheme"
-> {
-  /** A secret. */
-  readonly state: string;
-  /** S256. */
-  readonly codeChallenge: string;
+export interface AuthorizeRequest extends Omit<AuthorizeOptions<Consent>, "redirect"> {
+  /** The redirect methods to try, best first. */
+  readonly methods: readonly RedirectMethod[];
 }
 
 export interface Asking {
@@ -42,8 +30,8 @@ export interface AfterReturn {
    * may belong to another person.
    */
   readonly reused?: AbortSignal | undefined;
-  /** Reports the outcome of the code exchange to the player's page. */
-  readonly tell?: ((problem?: ClientError) => void) | undefined;
+  /** Shows the outcome of the code exchange on the player's page. */
+  readonly report?: ((exchange: Promise<unknown>) => void) | undefined;
 }
 
 /** Consent without a redirect: the token request has no redirect URI. */
@@ -57,39 +45,10 @@ export interface Unable {
   readonly unable: ClientError;
 }
 
-export interface ConsentWay {
+export interface ConsentMethod {
   readonly place: ConsentPlace;
   /**
    * @throws ClientError if the whole authorization ends: the player declined, the service rejected it, or the signal was aborted.
    */
-  readonly ask: (request: ConsentRequest, asking: Asking) => Promise<Granted | Unable>;
-}
-
-/** Reports where the player is asked. */
-export interface ConsentNotice {
-  /** The browser, or Discord's desktop client. */
-  readonly consent: ConsentPlace;
-  /** With `auto` in the browser: the reason why the desktop client cannot ask. */
-  readonly instead?: ClientError | undefined;
-}
-
-/**
- * The desktop client responds on its socket, without a redirect.
- *
- * @throws ClientError `invalid_consent` (ValidationError).
- */
-export function checkConsent(
-  consent: Consent | undefined,
-  redirect: RedirectMethod | "auto" | undefined,
-  { namesScheme }: Pick<CheckedAuthorization, "namesScheme">,
-): void {
-  if (consent !== "desktop-client") return;
-  const other = redirect !== undefined && redirect !== "auto" ? `redirect: "${redirect}"` : undefined;
-  const unwanted = other ?? (namesScheme ? "customSchemeParam" : undefined);
-  if (unwanted === undefined) return;
-  throw validationError(
-    "invalid_consent",
-    `consent: "desktop-client" and ${unwanted} cannot be used together: the desktop client answers on its own socket, without a redirect.`,
-    `Leave out ${unwanted}, or pass consent: "auto", which uses it if the player is asked in the browser.`,
-  );
+  readonly ask: (attempt: Attempt, asking: Asking) => Promise<Granted | Unable>;
 }

@@ -5,37 +5,23 @@ import {
   validationError,
   withEarlierFailure,
 } from "../core/errors.ts";
-import type { AfterReturn, Consent } from "./consent.ts";
+import { textOfError } from "../core/check/callback.ts";
 import { orAborted, stopIfAborted } from "../core/request/abort.ts";
 import { playerTimeout, startDeadline } from "../core/request/deadline.ts";
-import { type Log, LoggingSeverity } from "../log/logger.ts";
-import type { Secrets } from "../log/secrets.ts";
-import { chooseRedirect, mayTryAnother, type RedirectMethod } from "./redirect/methods.ts";
-import { tellingPage } from "./attempt-memory.ts";
-import type { AuthorizeOptions, AuthorizeRequest, Backend } from "./backend.ts";
-import type { CheckedAuthorization } from "./arguments.ts";
-import type { ExternalAuth } from "../tokens/external-auth.ts";
-import { Session, type SessionLife, toClientError } from "../tokens/session.ts";
+import { parseForeignJson } from "../core/request/response.ts";
+import { LoggingSeverity } from "../log/logger.ts";
 import type { TokenStore } from "../store/token-store.ts";
-import { textOfError } from "../core/check/callback.ts";
-import { AccountIndex } from "../tokens/account-index.ts";
+import type { Backend } from "../tokens/backend.ts";
+import type { ExternalAuth } from "../tokens/external-auth.ts";
 import { CurrentUser } from "../tokens/player.ts";
-import type { DevicePrompt } from "../tokens/device-prompt.ts";
+import { Session, type SessionContext } from "../tokens/session.ts";
+import { toClientError } from "../tokens/session-tokens.ts";
 import { type TokenResult, parseRecord, type TokenSet, tokenSetOf } from "../tokens/token-set.ts";
-
-/** Options for the consent or device prompt of `signIn`. */
-export interface AskPlayerOptions extends Omit<AuthorizeOptions<Consent>, "redirect"> {
-  /**
-   * How the player signs in. Default `auto`: in the browser, with a loopback redirect, then a custom scheme; on another device if
-   * no browser can be shown here, or neither redirect works, and `onPrompt` is set.
-   */
-  readonly redirect?: RedirectMethod | "auto" | undefined;
-  /**
-   * Called once with the QR code, the URL and the code for a player who signs in on another device (RFC 8628 §3.3). Required for
-   * the device flow.
-   */
-  readonly onPrompt?: ((prompt: DevicePrompt) => void) | undefined;
-}
+import type { CheckedAuthorization } from "./arguments.ts";
+import type { Authorized } from "./authorize.ts";
+import type { AfterReturn, AuthorizeRequest } from "./consent.ts";
+import type { AskPlayerOptions } from "./options.ts";
+import { mayTryAnother, type RedirectMethod } from "./redirect/methods.ts";
 
 export interface SignInRequest extends AskPlayerOptions {
   /** The guest account to merge; see `SignInOptions.guest`. */
@@ -44,23 +30,20 @@ export interface SignInRequest extends AskPlayerOptions {
 
 export interface OpenService {
   readonly backend: Backend;
-  readonly canShowBrowser: () => boolean;
+  authorize(authorization: CheckedAuthorization, request: AuthorizeRequest): Promise<Authorized>;
+  chooseRedirect(
+    redirect: RedirectMethod | "auto" | undefined,
+    authorization: CheckedAuthorization,
+  ): readonly RedirectMethod[];
 }
 
-export interface SignInContext {
+export interface SignInContext extends Omit<SessionContext, "open" | "signedOut"> {
   readonly open: () => Promise<OpenService>;
-  readonly store: TokenStore;
-  readonly account: string;
   /** `undefined` for the unnamed account. */
   readonly player: string | undefined;
   /** Record name of the unnamed account. */
   readonly application: string;
-  /** Base URL of images, if the service is not Discord's. */
-  readonly images: string | undefined;
   readonly release: (session: Session) => void;
-  readonly secrets: Secrets;
-  readonly log: Log;
-  readonly life: SessionLife;
 }
 
 const operation = "The authorization";
@@ -84,27 +67,25 @@ export async function signIn(
   if (restored) return restored;
 
   const { tokens, reused } = await askForTokens(context, authorization, options);
-  const session = openSession(context, authorization, tokenSetOf(tokens, authorization.scopes, Date.now()));
+  const session = openSession(context, tokenSetOf(tokens, authorization.scopes, Date.now()));
   if (!reused?.aborted) {
-    await orAborted(session.meetPlayer(options.signal), operation, options.signal);
+    await orAborted(session.fetchPlayer(options.signal), operation, options.signal);
     await orAborted(session.keep(storeError), operation, options.signal);
   }
-  await orAborted(session.endWhen(reused), operation, options.signal);
+  await orAborted(session.endIfReused(reused), operation, options.signal);
   if (!session.storeError) await orAborted(updateAccounts(context, "add"), operation, options.signal);
-  const place = session.storeError ? "tokens are in memory only" : `tokens kept in the store "${store.name}"`;
-  log(LoggingSeverity.Info, "sign-in", `signed in with the scopes ${session.scopes}; ${place}`);
+  const location = session.storeError
+    ? "tokens are in memory only"
+    : `tokens kept in the store "${store.name}"`;
+  log(LoggingSeverity.Info, "sign-in", `signed in with the scopes ${session.scopes}; ${location}`);
   return session;
-}
-
-function accountsOf({ store, application }: SignInContext): AccountIndex {
-  return new AccountIndex(store, application);
 }
 
 /** A failure affects only the list. */
 async function updateAccounts(context: SignInContext, change: "add" | "remove"): Promise<void> {
   const { player, log } = context;
   if (player === undefined) return;
-  const accounts = accountsOf(context);
+  const accounts = new AccountIndex(context.store, context.application);
   await accounts[change](player).catch((error: unknown) => {
     const state = change === "add" ? "not listed" : "still listed";
     log(LoggingSeverity.Warning, "sign-in", `the account is ${state}: ${textOfError(error)}`);
@@ -123,11 +104,12 @@ export async function listAccounts(
   contextOf: (player: string | undefined) => SignInContext,
   signal: AbortSignal | undefined,
 ): Promise<StoredAccount[]> {
-  const names = await orAborted(accountsOf(contextOf(undefined)).list(), operation, signal);
+  const { store, application } = contextOf(undefined);
+  const names = await orAborted(new AccountIndex(store, application).list(), operation, signal);
   const found: StoredAccount[] = [];
   for (const account of [undefined, ...names]) {
     const context = contextOf(account);
-    const tokens = await readKept(context, signal);
+    const tokens = await readStored(context, signal);
     if (tokens)
       found.push({ account, player: tokens.player && new CurrentUser(tokens.player, context.images) });
     else await updateAccounts(context, "remove");
@@ -138,14 +120,13 @@ export async function listAccounts(
 /** Does not check tokens and scopes. */
 export async function restoreSession(
   context: SignInContext,
-  application: Pick<CheckedAuthorization, "applicationId">,
   signal: AbortSignal | undefined,
 ): Promise<Session | undefined> {
-  const tokens = await readKept(context, signal);
-  return tokens && openSession(context, application, tokens);
+  const tokens = await readStored(context, signal);
+  return tokens && openSession(context, tokens);
 }
 
-async function readKept(
+async function readStored(
   { store, account, log }: SignInContext,
   signal: AbortSignal | undefined,
 ): Promise<TokenSet | undefined> {
@@ -154,18 +135,18 @@ async function readKept(
   log(
     LoggingSeverity.Info,
     "sign-in",
-    `the store "${store.name}" has ${describeKept(record, tokens)}${tokens ? "" : `; looked for: ${account}`}`,
+    `the store "${store.name}" has ${describeRecord(record, tokens)}${tokens ? "" : `; looked for: ${account}`}`,
   );
   return tokens;
 }
 
-function describeKept(record: string | undefined, tokens: TokenSet | undefined): string {
+function describeRecord(record: string | undefined, tokens: TokenSet | undefined): string {
   if (record === undefined) return "no session";
   if (!tokens) return "a record that is not a session of this version";
   const { expiresAt, refreshToken, scopes } = tokens;
-  const isOver = expiresAt !== undefined && expiresAt <= Date.now();
+  const hasExpired = expiresAt !== undefined && expiresAt <= Date.now();
   const renewal = refreshToken === undefined ? "which cannot be renewed" : "which can be renewed";
-  return `a session with the scopes ${scopes}; its token ${isOver ? "has expired" : "is valid"}, ${renewal}`;
+  return `a session with the scopes ${scopes}; its token ${hasExpired ? "has expired" : "is valid"}, ${renewal}`;
 }
 
 interface Restored {
@@ -183,7 +164,7 @@ async function restore(
   try {
     await orAborted(context.store.probe(), operation, signal);
     // A guest is merged into the account that the player selects now.
-    tokens = guest ? undefined : await readKept(context, signal);
+    tokens = guest ? undefined : await readStored(context, signal);
   } catch (error) {
     stopIfAborted(operation, signal);
     const storeError = toClientError(error);
@@ -191,7 +172,7 @@ async function restore(
     return { storeError };
   }
   if (!tokens || !covers(tokens.requestedScopes, authorization.scopes)) return {};
-  return renew(context, openSession(context, authorization, tokens), signal);
+  return renew(context, openSession(context, tokens), signal);
 }
 
 async function renew(
@@ -220,30 +201,18 @@ function isStoreFailure({ type, code }: ClientError): boolean {
   return type === ErrorType.Disabled || code === "session_busy";
 }
 
-function covers(kept: string, requested: string): boolean {
-  const scopes = new Set(kept.split(" "));
+function covers(granted: string, requested: string): boolean {
+  const scopes = new Set(granted.split(" "));
   return requested.split(" ").every((scope) => scopes.has(scope));
 }
 
-function openSession(
-  context: SignInContext,
-  { applicationId }: Pick<CheckedAuthorization, "applicationId">,
-  tokens: TokenSet,
-): Session {
-  const { open } = context;
+function openSession(context: SignInContext, tokens: TokenSet): Session {
   return new Session(tokens, {
     ...context,
     signedOut: async (session, isDeleted) => {
       context.release(session);
       if (isDeleted) await updateAccounts(context, "remove");
     },
-    refresh: async (old, closing) => {
-      const { backend } = await open();
-      closing.throwIfAborted();
-      return backend.refreshToken({ applicationId, ...old, signal: undefined });
-    },
-    revoke: async (token, signal) => (await open()).backend.revokeToken({ applicationId, token }, signal),
-    fetchUser: async (token, signal) => (await open()).backend.fetchCurrentUser(token, signal),
   });
 }
 
@@ -254,13 +223,13 @@ interface PlayerTokens extends Pick<AfterReturn, "reused"> {
 async function askForTokens(
   { open, log }: SignInContext,
   authorization: CheckedAuthorization,
-  { redirect, consent, onPrompt, ...options }: SignInRequest,
+  { redirect, consent, onPrompt, guest, ...options }: SignInRequest,
 ): Promise<PlayerTokens> {
-  const { backend, canShowBrowser } = await open();
-  const methods = chooseRedirect(redirect, authorization, canShowBrowser);
+  const service = await open();
+  const methods = service.chooseRedirect(redirect, authorization);
   const onDevice = async (earlier?: ClientError) => {
     try {
-      return await askOnDevice(backend, authorization, onPrompt, options);
+      return await askOnDevice(service.backend, authorization, { ...options, onPrompt, guest });
     } catch (error) {
       throw isClientError(error) ? withEarlierFailure(error, earlier) : error;
     }
@@ -271,8 +240,7 @@ async function askForTokens(
   if (isWithoutBrowser && consent !== "auto") return onDevice();
   const here = isWithoutBrowser ? "desktop-client" : consent;
   try {
-    const asking = { ...options, redirect, methods, consent: here };
-    return await askHere(backend, authorization, asking, options.guest);
+    return await askHere(service, authorization, { ...options, methods, consent: here }, guest);
   } catch (error) {
     if (!hasDevice || !mayTryAnother(error)) throw error;
     const reason = here === "desktop-client" ? "no browser can be shown here" : "no redirect works here";
@@ -284,18 +252,17 @@ async function askForTokens(
 async function askOnDevice(
   backend: Backend,
   { applicationId, scopes }: CheckedAuthorization,
-  onPrompt: AskPlayerOptions["onPrompt"],
-  { signal, timeoutMs, guest }: Pick<SignInRequest, "signal" | "timeoutMs" | "guest">,
+  { onPrompt, signal, timeoutMs, guest }: Pick<SignInRequest, "onPrompt" | "signal" | "timeoutMs" | "guest">,
 ): Promise<PlayerTokens> {
   if (onPrompt) {
-    const asking = "Signing in on another device";
-    let trouble: ClientError | undefined;
-    const expired = (name: string, ms: number) => playerTimeout(name, ms, deviceTimeoutHint(trouble));
-    using deadline = startDeadline(asking, timeoutMs, [signal], expired);
-    const onTrouble = (error: ClientError | undefined) => void (trouble = error);
-    const request = { applicationId, scopes, onPrompt, external: guest, onTrouble };
+    const name = "Signing in on another device";
+    let failure: ClientError | undefined;
+    const expired = (_name: string, ms: number) => playerTimeout(name, ms, deviceTimeoutHint(failure));
+    using deadline = startDeadline(name, timeoutMs, [signal], expired);
+    const onPoll = (error: ClientError | undefined) => void (failure = error);
+    const request = { applicationId, scopes, onPrompt, external: guest, onPoll };
     const tokens = backend.getTokenFromDevice(request, deadline.signal);
-    return { tokens: await orAborted(tokens, asking, deadline.signal) };
+    return { tokens: await orAborted(tokens, name, deadline.signal) };
   }
   throw validationError(
     "missing_prompt",
@@ -304,28 +271,82 @@ async function askOnDevice(
   );
 }
 
-function deviceTimeoutHint(trouble: ClientError | undefined): string {
-  const cause = trouble?.message ?? "The player did not use the code on the other device.";
+function deviceTimeoutHint(failure: ClientError | undefined): string {
+  const cause = failure?.message ?? "The player did not use the code on the other device.";
   return `${cause.replace(/\.?$/, ".")} Offer to start again with a new code.`;
 }
 
 async function askHere(
-  backend: Backend,
+  service: OpenService,
   authorization: CheckedAuthorization,
-  options: AuthorizeRequest,
+  request: AuthorizeRequest,
   guest: ExternalAuth | undefined,
 ): Promise<PlayerTokens> {
-  const { result, reused, tell } = await backend.authorize(authorization, options);
+  const { result, reused, report } = await service.authorize(authorization, request);
   const { code, redirectUri, codeVerifier } = result;
-  const { applicationId, scopes } = authorization;
+  const { applicationId, scopes, nonce } = authorization;
   const exchange = {
     applicationId,
     code,
     redirectUri,
     codeVerifier: codeVerifier?.Verifier() ?? "",
     scopes,
-    expected: authorization,
+    expected: { nonce },
     external: guest,
   };
-  return { tokens: await tellingPage(backend.getToken(exchange, options.signal), tell), reused };
+  const tokens = service.backend.getToken(exchange, request.signal);
+  report?.(tokens);
+  return { tokens: await tokens, reused };
+}
+
+/** A hung process with the lock must not delay a sign-in for long. */
+const lockTimeoutMs = 10_000;
+
+/** A separate record, because a store cannot list its records. Omits the unnamed account, and may list deleted accounts. */
+export class AccountIndex {
+  readonly #store: TokenStore;
+  readonly #record: string;
+
+  constructor(store: TokenStore, application: string) {
+    this.#store = store;
+    // Cannot collide with an account, whose name follows a slash.
+    this.#record = `${application} accounts`;
+  }
+
+  async list(): Promise<readonly string[]> {
+    const record = await this.#store.get(this.#record);
+    return record === undefined ? [] : parseNames(record);
+  }
+
+  async add(account: string): Promise<void> {
+    if ((await this.list()).includes(account)) return;
+    await this.#change((names) => [...names, account]);
+  }
+
+  async remove(account: string): Promise<void> {
+    if (!(await this.list()).includes(account)) return;
+    await this.#change((names) => names.filter((name) => name !== account));
+  }
+
+  #change(change: (names: readonly string[]) => readonly string[]): Promise<void> {
+    return this.#store.exclusively(
+      this.#record,
+      async () => {
+        const names = change(await this.list());
+        if (names.length === 0) await this.#store.delete(this.#record);
+        else await this.#store.set(this.#record, JSON.stringify([...new Set(names)]));
+      },
+      AbortSignal.timeout(lockTimeoutMs),
+    );
+  }
+}
+
+/** An unreadable index counts as empty. The next sign-in rewrites it. */
+function parseNames(record: string): readonly string[] {
+  try {
+    const names = parseForeignJson(record);
+    return Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
+  } catch {
+    return [];
+  }
 }

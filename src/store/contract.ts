@@ -27,10 +27,10 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
   rule("has a short name for the log", async (store) => {
     same(typeof store.name === "string" && /^[a-z][a-z0-9-]{0,31}$/.test(store.name), true);
   }),
-  rule("gives undefined for an account it does not know", async (store, account) => {
+  rule("returns undefined for an unknown account", async (store, account) => {
     same(await store.get(account), undefined);
   }),
-  rule("gives back what was set", async (store, account) => {
+  rule("returns a stored record", async (store, account) => {
     await store.set(account, "one");
     same(await store.get(account), "one");
   }),
@@ -39,7 +39,7 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
     await store.set(account, "short");
     same(await store.get(account), "short");
   }),
-  rule("says whether there was something to delete", async (store, account) => {
+  rule("returns whether a record was deleted", async (store, account) => {
     await store.set(account, "one");
     same(await store.delete(account), true);
     same(await store.get(account), undefined);
@@ -54,12 +54,12 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
     same(await store.get(other), "two");
     await store.delete(other);
   }),
-  rule("keeps every character", async (store, account) => {
+  rule("preserves every character", async (store, account) => {
     const record = JSON.stringify({ text: "äöü 漢字 🎮 \u0000 \"\\' \n%s", empty: "" });
     await store.set(account, record);
     same(await store.get(account), record);
   }),
-  rule("keeps records of 64 KiB, and small ones after them", async (store, account) => {
+  rule("stores records of 64 KiB, then small ones", async (store, account) => {
     const large = randomBytes(48 * 1024).toString("base64");
     const larger = randomBytes(49 * 1024).toString("base64");
     for (const record of [large, larger, large, "small", large]) {
@@ -68,12 +68,12 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
       same((await store.get(account)) === record, true);
     }
   }),
-  rule("keeps a whole record when several are set at once", async (store, account) => {
+  rule("stores complete records if several are set concurrently", async (store, account) => {
     const records = Array.from({ length: 8 }, (_, index) => String(index).repeat(3000));
     await Promise.all(records.map((record) => store.set(account, record)));
     same((records as unknown[]).includes(await store.get(account)), true);
   }),
-  rule("never gives a mixed record while another is being set", async (store, account) => {
+  rule("never returns a partial record during a write", async (store, account) => {
     const records = ["a".repeat(6000), "b".repeat(9000)];
     await store.set(account, records[0] as string);
     const sets = [1, 0, 1, 0].map((index) => store.set(account, records[index] as string));
@@ -81,7 +81,7 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
     for (const record of await Promise.all(gets)) same((records as unknown[]).includes(record), true);
     await Promise.all(sets);
   }),
-  rule("lets one at a time work on an account", async (store, account) => {
+  rule("runs the tasks of an account one at a time", async (store, account) => {
     const steps: string[] = [];
     const work = (name: string) => async () => {
       steps.push(`${name} starts`);
@@ -97,10 +97,10 @@ export const tokenStoreContract: readonly TokenStoreRule[] = [
       inOrder.flatMap((name) => [`${name} starts`, `${name} ends`]),
     );
   }),
-  rule("lets the next one work on an account after a failure", (store, account) =>
+  rule("runs the next task of an account after a failure", (store, account) =>
     workAfterFailure(store, store, account),
   ),
-  rule("does not start work whose caller has given up waiting", async (store, account) => {
+  rule("does not start a task that was aborted while waiting", async (store, account) => {
     const abort = new AbortController();
     let waiting: Promise<unknown> | undefined;
     await store.exclusively(account, async () => {
@@ -141,20 +141,20 @@ export interface SharedTokenStoreRule {
  * ```
  */
 export const sharedTokenStoreContract: readonly SharedTokenStoreRule[] = [
-  sharedRule("gives back what the other instance has set", async (one, other, account) => {
+  sharedRule("returns a record that the other instance stored", async (one, other, account) => {
     await one.set(account, "one");
     same(await other.get(account), "one");
     await other.set(account, "two");
     same(await one.get(account), "two");
   }),
-  sharedRule("knows at once what the other instance has deleted", async (one, other, account) => {
+  sharedRule("notices a deletion of the other instance at once", async (one, other, account) => {
     await one.set(account, "one");
     same(await other.get(account), "one");
     same(await one.delete(account), true);
     same(await other.get(account), undefined);
     same(await other.delete(account), false);
   }),
-  sharedRule("keeps a record whole while both set it", async (one, other, account) => {
+  sharedRule("stores complete records if both instances write", async (one, other, account) => {
     const records = ["a".repeat(6000), "b".repeat(9000)] as const;
     await Promise.all([one.set(account, records[0]), other.set(account, records[1])]);
     const kept = [await one.get(account), await other.get(account)];
@@ -162,7 +162,7 @@ export const sharedTokenStoreContract: readonly SharedTokenStoreRule[] = [
     same((records as readonly unknown[]).includes(kept[0]), true);
   }),
   sharedRule(
-    "lets one instance at a time work on an account, which sees what came before",
+    "runs the tasks of both instances one at a time, with the previous result",
     async (one, other, account) => {
       await one.set(account, "0");
       const countUp = (store: TokenStore) =>
@@ -173,7 +173,7 @@ export const sharedTokenStoreContract: readonly SharedTokenStoreRule[] = [
       same(await one.get(account), "6");
     },
   ),
-  sharedRule("lets the other instance work on an account after a failure", workAfterFailure),
+  sharedRule("runs a task of the other instance after a failure", workAfterFailure),
 ];
 
 async function workAfterFailure(one: TokenStore, other: TokenStore, account: string): Promise<void> {

@@ -5,7 +5,7 @@ import { kindOf } from "../core/check/readers.ts";
 import { orAborted } from "../core/request/abort.ts";
 import { startDeadline } from "../core/request/deadline.ts";
 import { maskSecret } from "../core/request/mask-secret.ts";
-import { oneAfterTheOther } from "./lock-patience.ts";
+import { createQueue } from "./lock-wait.ts";
 import { loadHoldLock } from "./process-lock.ts";
 import { RememberedRecords } from "./remembered-records.ts";
 import type { TokenStore } from "./token-store.ts";
@@ -90,15 +90,16 @@ export class ChunkedItems {
   }
 
   async #read(name: string): Promise<string | null> {
-    for (let seen: string | undefined; ;) {
+    for (let previous: string | undefined; ;) {
       const item = await this.#keychain.getPassword(this.#service, name);
       const manifest = item === null ? undefined : parseManifest(item);
       if (!manifest) return item;
       const record = await this.#join(name, manifest);
       if (record !== undefined) return record;
       // If another process has replaced the record, the manifest has changed.
-      if (item === seen) throw keychainError("Reading from the keychain", "chunks of the record are missing");
-      seen = item as string;
+      if (item === previous)
+        throw keychainError("Reading from the keychain", "chunks of the record are missing");
+      previous = item as string;
     }
   }
 
@@ -165,7 +166,7 @@ export function keychainRecords({
   const keychain = limited(keytar ? withoutSignal(keytar) : systemKeychain(), timeoutMs);
   const items = new ChunkedItems(keychain, service);
   const remembered = new RememberedRecords(service);
-  const inTurn = oneAfterTheOther();
+  const inTurn = createQueue();
 
   async function probe(): Promise<void> {
     const account = `probe/${randomUUID()}`;
@@ -173,7 +174,7 @@ export function keychainRecords({
     const kept = await keychain.getPassword(service, account);
     await keychain.deletePassword(service, account);
     if (kept !== account)
-      throw keychainError("Testing the keychain", "storage does not return what was written");
+      throw keychainError("Testing the keychain", "storage does not return the written value");
   }
 
   async function read(account: string): Promise<string | undefined> {

@@ -2,9 +2,9 @@ import { cut, ClientError, ErrorType } from "../core/errors.ts";
 import type { Worker } from "node:worker_threads";
 import { guarded } from "../core/check/callback.ts";
 import { onAbort } from "../core/request/abort.ts";
-import { inWords } from "../core/request/clock.ts";
+import { formatDuration } from "../core/request/clock.ts";
 import { findModule } from "../core/resolve/find-module.ts";
-import { sayRefused } from "../core/resolve/ownership.ts";
+import { describeForeign } from "../core/resolve/ownership.ts";
 import type { KeyringReply, KeyringRequest, KeyringResult } from "./keyring-calls.ts";
 import { program } from "./keyring-thread.ts?thread";
 import type { Keychain } from "./secret-service/secret-service.ts";
@@ -24,7 +24,7 @@ const kinds: readonly (readonly [Failure, RegExp])[] = [
   ],
 ];
 
-const said: Record<Failure, string> = {
+const descriptions: Record<Failure, string> = {
   absent: "there is no keychain that could keep tokens",
   binding_missing: "the binding to the keychain of the system is missing",
   locked: "the keychain is locked",
@@ -53,14 +53,14 @@ export function keychainError(operation: string, text: string): ClientError {
 }
 
 export function keychainTimeout(operation: string, timeoutMs: number): ClientError {
-  return describe("timeout", operation, inWords(timeoutMs));
+  return describe("timeout", operation, formatDuration(timeoutMs));
 }
 
 function describe(kind: Failure, operation: string, text: string): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: `keychain_${kind}`,
-    message: `${operation}: ${said[kind]} (${cut(text, 200)}).`,
+    message: `${operation}: ${descriptions[kind]} (${cut(text, 200)}).`,
     hint: hints[kind],
     retryable: kind === "locked" || kind === "timeout",
   });
@@ -106,7 +106,7 @@ function ask(request: KeyringRequest, signal: AbortSignal): Promise<KeyringResul
 
 function start(): Worker {
   const { file: modulePath, refused } = findModule(packageName);
-  if (modulePath === undefined) throw new Error([`${notFound}.`, ...refused.map(sayRefused)].join(" "));
+  if (modulePath === undefined) throw new Error([`${notFound}.`, ...refused.map(describeForeign)].join(" "));
   // Loaded here, because Linux needs no thread.
   const threads = process.getBuiltinModule("node:worker_threads");
   const worker = new threads.Worker(program, { eval: true, workerData: { modulePath } });

@@ -4,17 +4,17 @@ import { join, basename, dirname, isAbsolute } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { guarded } from "../core/check/callback.ts";
 import { tmpdir } from "node:os";
-import { codeOf, lockFailed } from "./runtime-folder.ts";
+import { systemErrorCode, lockFailed } from "./runtime-folder.ts";
 
 /** Released before the connection was accepted (UNKNOWN on Windows). */
-const wentAway: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UNKNOWN"]);
+const released: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UNKNOWN"]);
 
-const nobodyThere: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOENT", "ENOTSOCK"]);
+const noListener: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOENT", "ENOTSOCK"]);
 
 /** The holder is alive, but its connection queue is full. */
-const crowded = "EAGAIN";
+const queueFull = "EAGAIN";
 
-const crowdedMs = 20;
+const queueFullPauseMs = 20;
 
 /** Another process was faster. Windows also reports EPERM, EACCES or EBUSY for a file that is being removed. */
 const changing: ReadonlySet<string> = new Set(
@@ -28,54 +28,54 @@ const changing: ReadonlySet<string> = new Set(
  *
  * @returns whether there was a holder.
  */
-export async function holderGone(place: string, signal: AbortSignal | undefined): Promise<boolean> {
-  const token = await tokenAt(place);
+export async function holderGone(lockPath: string, signal: AbortSignal | undefined): Promise<boolean> {
+  const token = await tokenAt(lockPath);
   if (token === undefined) return false;
-  const reached = await reach(place, token);
-  if (typeof reached !== "string") await hungUp(reached, signal);
-  else if (reached === crowded) await pause(crowdedMs);
-  else if (nobodyThere.has(reached)) await removeHolder(place, token);
-  else if (!wentAway.has(reached)) throw lockFailed(place, { code: reached });
+  const connection = await connectToHolder(lockPath, token);
+  if (typeof connection !== "string") await waitForClose(connection, signal);
+  else if (connection === queueFull) await pause(queueFullPauseMs);
+  else if (noListener.has(connection)) await removeHolder(lockPath, token);
+  else if (!released.has(connection)) throw lockFailed(lockPath, { code: connection });
   return true;
 }
 
-export async function clearDead(place: string): Promise<void> {
-  const token = await tokenAt(place);
+export async function clearDead(lockPath: string): Promise<void> {
+  const token = await tokenAt(lockPath);
   if (token === undefined) return;
-  const reached = await reach(place, token);
-  if (typeof reached !== "string") reached.destroy();
-  else if (nobodyThere.has(reached)) await removeHolder(place, token);
+  const connection = await connectToHolder(lockPath, token);
+  if (typeof connection !== "string") connection.destroy();
+  else if (noListener.has(connection)) await removeHolder(lockPath, token);
 }
 
-export async function removeHolder(place: string, token: string): Promise<void> {
-  await rm(join(place, token), { force: true });
-  await removeEmpty(place);
+export async function removeHolder(lockPath: string, token: string): Promise<void> {
+  await rm(join(lockPath, token), { force: true });
+  await removeEmpty(lockPath);
 }
 
 /** A directory without a socket has no holder. */
-async function tokenAt(place: string): Promise<string | undefined> {
-  const tokens = await readdir(place).catch(unlessChanging);
-  if (tokens?.[0] === undefined) await removeEmpty(place);
+async function tokenAt(lockPath: string): Promise<string | undefined> {
+  const tokens = await readdir(lockPath).catch(unlessChanging);
+  if (tokens?.[0] === undefined) await removeEmpty(lockPath);
   return tokens?.[0];
 }
 
-async function removeEmpty(place: string): Promise<void> {
-  await rmdir(place).catch(unlessChanging);
+async function removeEmpty(lockPath: string): Promise<void> {
+  await rmdir(lockPath).catch(unlessChanging);
 }
 
 function unlessChanging(error: unknown): undefined {
-  if (!changing.has(codeOf(error))) throw error;
+  if (!changing.has(systemErrorCode(error))) throw error;
 }
 
 /** Returns the system's error code on failure. */
-function reach(place: string, token: string): Promise<Socket | string> {
+function connectToHolder(lockPath: string, token: string): Promise<Socket | string> {
   return atSocketPath(
-    endpoint(place, token),
+    endpoint(lockPath, token),
     (path) =>
       new Promise((resolve) => {
         const socket = connect(path);
         // Not removed: a later reset would otherwise end the process.
-        const fail = (error: unknown) => resolve(codeOf(error));
+        const fail = (error: unknown) => resolve(systemErrorCode(error));
         socket.on("error", guarded(fail, fail));
         socket.on(
           "connect",
@@ -85,7 +85,7 @@ function reach(place: string, token: string): Promise<Socket | string> {
   );
 }
 
-async function hungUp(socket: Socket, signal: AbortSignal | undefined): Promise<void> {
+async function waitForClose(socket: Socket, signal: AbortSignal | undefined): Promise<void> {
   if (socket.closed) return;
   const giveUp = () => socket.destroy();
   try {

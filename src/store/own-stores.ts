@@ -1,27 +1,20 @@
-import { loadOnce } from "../core/lazy.ts";
-import { ownStore, type TokenStore } from "./token-store.ts";
+import { lazyStore, type TokenStore } from "./token-store.ts";
 import { resolve } from "node:path";
 import { fields } from "../core/check/fields.ts";
-import { wrongArgument, textOf, milliseconds, nameOf, optional, withMethods } from "../core/check/readers.ts";
+import {
+  wrongArgument,
+  textOf,
+  milliseconds,
+  textWithoutNul,
+  optional,
+  withMethods,
+} from "../core/check/readers.ts";
 // A default import, because webpack rewrites calls of an imported `createRequire`.
 import nodeModule from "node:module";
 import { validationError } from "../core/errors.ts";
 import { findModule } from "../core/resolve/find-module.ts";
-import { sayRefused } from "../core/resolve/ownership.ts";
+import { describeForeign } from "../core/resolve/ownership.ts";
 import type { Keytar } from "./secret-service/secret-service.ts";
-
-/** Loads the implementation with the first call. */
-export function lazyStore(name: string, load: () => Promise<TokenStore>): TokenStore {
-  const store = loadOnce(load);
-  return ownStore({
-    name,
-    probe: async () => (await store()).probe(),
-    get: async (account) => (await store()).get(account),
-    set: async (account, record) => (await store()).set(account, record),
-    delete: async (account, onLeft) => (await store()).delete(account, onLeft),
-    exclusively: async (account, work, signal) => (await store()).exclusively(account, work, signal),
-  });
-}
 
 /** Options of {@link fileTokenStore}. */
 export interface FileStoreOptions {
@@ -37,7 +30,7 @@ const readFileOptions = fields<FileStoreOptions>({
     if (value instanceof Uint8Array && value.length === 32) return Uint8Array.from(value);
     throw wrongArgument(name, value, "32 bytes in a Uint8Array", {
       code: "invalid_store_key",
-      hint: "Make it once with crypto.randomBytes(32), and do not keep it beside the file.",
+      hint: "Create it once with crypto.randomBytes(32), and do not store it next to the file.",
     });
   },
 });
@@ -76,7 +69,7 @@ export interface KeychainOptions {
 const readKeytar = withMethods<Keytar>(["getPassword", "setPassword", "deletePassword"]);
 
 const readKeychainOptions = fields<KeychainOptions>({
-  service: optional(nameOf({ most: 255 })),
+  service: optional(textWithoutNul({ most: 255 })),
   keytar: optional((value, name) => value === true || readKeytar(value, name)),
   timeoutMs: optional(milliseconds()),
 });
@@ -109,7 +102,7 @@ function loadKeytar(): Keytar {
   }
   throw validationError(
     "keytar_unavailable",
-    ["The package keytar could not be loaded.", ...refused.map(sayRefused)].join(" "),
+    ["The package keytar could not be loaded.", ...refused.map(describeForeign)].join(" "),
     "Install it beside this package, for a bundle in a node_modules beside the bundle (on Linux it needs libsecret); or " +
       "import it yourself and pass it; or leave the option out.",
   );

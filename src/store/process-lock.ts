@@ -1,7 +1,7 @@
 import { loadOnce } from "../core/lazy.ts";
 import type * as locks from "./hold-lock.ts";
 import { abortSignal, callable, optional, textOf } from "../core/check/readers.ts";
-import { underLock } from "./lock-patience.ts";
+import { underLock } from "./lock-wait.ts";
 
 export const loadHoldLock: () => Promise<typeof locks> = loadOnce(() => import("./hold-lock.ts"));
 

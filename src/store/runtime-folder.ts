@@ -10,7 +10,7 @@ import { thisUser } from "../core/resolve/ownership.ts";
  * @throws ClientError `lock_failed` (Disabled).
  */
 export async function runtimeFolder(): Promise<string> {
-  const folder = join(await place(), "slashpass");
+  const folder = join(await baseFolder(), "slashpass");
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -22,7 +22,7 @@ export async function runtimeFolder(): Promise<string> {
   return folder;
 }
 
-async function place(): Promise<string> {
+async function baseFolder(): Promise<string> {
   const { HOME, LOCALAPPDATA, XDG_RUNTIME_DIR } = process.env;
   if (process.platform === "win32") return isPath(LOCALAPPDATA) ? LOCALAPPDATA : homedir();
   const home = isPath(HOME) ? HOME : userInfo().homedir;
@@ -56,11 +56,11 @@ export function lockFailed(folder: string, error: unknown): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "lock_failed",
-    message: `The lock that keeps processes from refreshing the same token could not be made in ${folder} (${codeOf(error)}).`,
+    message: `The lock that keeps processes from refreshing the same token could not be made in ${folder} (${systemErrorCode(error)}).`,
     hint: "This folder must belong to the user of the game and be closed to others (chmod 700), on a disk that has room.",
   });
 }
 
-export function codeOf(error: unknown): string {
+export function systemErrorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? "unknown";
 }

@@ -1,18 +1,19 @@
-import { underLock, oneAfterTheOther } from "./lock-patience.ts";
+import { underLock, createQueue } from "./lock-wait.ts";
 import {
   type Reader,
   abortSignal,
   callable,
-  nameOf,
+  textWithoutNul,
   optional,
   textOf,
   withMethods,
   kindOf,
 } from "../core/check/readers.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
+import { loadOnce } from "../core/lazy.ts";
 import { answerOf } from "../core/check/callback.ts";
 import { orAborted } from "../core/request/abort.ts";
-import { inWords } from "../core/request/clock.ts";
+import { formatDuration } from "../core/request/clock.ts";
 import { startDeadline } from "../core/request/deadline.ts";
 
 /** Long enough for a player to unlock a keychain. */
@@ -47,7 +48,20 @@ export function ownStore(store: TokenStore): TokenStore {
   return checked;
 }
 
-const readAccount = nameOf({ least: 0 });
+/** Loads the implementation with the first call. */
+export function lazyStore(name: string, load: () => Promise<TokenStore>): TokenStore {
+  const store = loadOnce(load);
+  return ownStore({
+    name,
+    probe: async () => (await store()).probe(),
+    get: async (account) => (await store()).get(account),
+    set: async (account, record) => (await store()).set(account, record),
+    delete: async (account, onLeft) => (await store()).delete(account, onLeft),
+    exclusively: async (account, work, signal) => (await store()).exclusively(account, work, signal),
+  });
+}
+
+const readAccount = textWithoutNul({ least: 0 });
 const readText = textOf({ least: 0 });
 const readWork = callable<() => Promise<unknown>>();
 const readSignal = optional(abortSignal());
@@ -96,7 +110,7 @@ export function checkedStore(store: TokenStore, clean: (text: string) => string)
     answerOf(work, clean, () => storeFailed(`${operation}() threw an error`));
   const ask = async <T>(operation: string, work: () => T | PromiseLike<T>): Promise<T> => {
     using deadline = startDeadline(operation, callTimeoutMs, [], () =>
-      storeFailed(`${operation}() did not settle within ${inWords(callTimeoutMs)}`),
+      storeFailed(`${operation}() did not settle within ${formatDuration(callTimeoutMs)}`),
     );
     return await orAborted(call(operation, work), operation, deadline.signal);
   };
@@ -155,7 +169,7 @@ function storeFailed(problem: string): ClientError {
 /** Creates a store that keeps tokens in this process only: after a restart the player has to sign in again. */
 export function memoryTokenStore(): TokenStore {
   const records = new Map<string, string>();
-  const inTurn = oneAfterTheOther();
+  const inTurn = createQueue();
   return ownStore({
     name: "memory",
     probe: () => Promise.resolve(),

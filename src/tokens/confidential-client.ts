@@ -1,9 +1,10 @@
-import { saidSeconds, invalidResponse } from "../core/request/response.ts";
+import { parseSeconds, invalidResponse } from "../core/request/response.ts";
 import { apiPath } from "../core/request/addresses.ts";
 import { ask } from "../core/request/ask.ts";
 import { type Hints, serviceError } from "../core/request/service-error.ts";
 import type { ClientError } from "../core/errors.ts";
-import type { Fetch, HttpAnswer } from "../core/request/send.ts";
+import type { Fetch } from "../core/request/fetch.ts";
+import type { HttpAnswer } from "../core/request/send.ts";
 import { isSnowflake } from "../core/check/readers.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
 import { decodeClaims, type TokenGrant } from "./token-set.ts";
@@ -71,7 +72,7 @@ export function readGrant(operation: string, answer: unknown): TokenGrant {
   return {
     accessToken: access_token,
     refreshToken: isToken(refresh_token) ? refresh_token : undefined,
-    expiresIn: saidSeconds(expires_in),
+    expiresIn: parseSeconds(expires_in),
     scopes: typeof scope === "string" ? scope : "",
     idToken: typeof id_token === "string" ? id_token : undefined,
   };

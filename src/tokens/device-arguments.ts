@@ -1,10 +1,125 @@
-import { readScopes } from "./scopes.ts";
-import { Contents, plainArguments } from "../core/check/fields.ts";
-import { asItIs, isObject, optional, parseSnowflake } from "../core/check/readers.ts";
-import { inspectAs } from "../core/printing.ts";
-import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
+import { type ForeignOptions, fields, type Table } from "../core/check/fields.ts";
+import {
+  asItIs,
+  isObject,
+  kindOf,
+  optional,
+  parseSnowflake,
+  readable,
+  type Reader,
+} from "../core/check/readers.ts";
+import { validationError } from "../core/errors.ts";
+import { hiddenIf, inspectAs } from "../core/printing.ts";
 import type { Scopes } from "../wire/scope.ts";
-import type { DevicePrompt } from "./device-prompt.ts";
+import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
+import type { DevicePrompt } from "./device.ts";
+import { readScopes } from "./scopes.ts";
+
+/** The fields after they are read. */
+export type ArgumentFields<Init> = {
+  -readonly [Name in keyof Omit<Init, "clientId" | "scopes">]: Init[Name];
+} & {
+  clientId?: Snowflake | undefined;
+  scopes: string;
+};
+
+export interface ArgumentsType<Init> {
+  readonly name: string;
+  /** Reads each field; called with the name of its getter, for example `ClientId`. */
+  readonly table: Table<ArgumentFields<Init>>;
+  /** Hidden when printed. */
+  readonly secrets?: readonly (keyof Init)[];
+  readonly foreign?: ForeignOptions;
+}
+
+/** The fields of an arguments object. `nullobj` and moved-from objects have none. */
+export class Contents<Init extends object> {
+  readonly #type: ArgumentsType<Init>;
+  #fields: ArgumentFields<Init> | undefined;
+
+  constructor(type: ArgumentsType<Init>) {
+    this.#type = type;
+    this.#fields = {} as ArgumentFields<Init>;
+    this.#fill({});
+  }
+
+  get isValid(): boolean {
+    return this.#fields !== undefined;
+  }
+
+  /** What `util.inspect` shows. */
+  get shown(): object {
+    if (!this.#fields) return { isValid: false };
+    const { secrets = [] } = this.#type;
+    const entries = Object.entries(this.#fields).map(([name, value]) => [
+      name,
+      secrets.includes(name as keyof Init) ? hiddenIf(value) : value,
+    ]);
+    return Object.fromEntries(entries) as object;
+  }
+
+  get all(): Readonly<ArgumentFields<Init>> {
+    return this.#present();
+  }
+
+  get<Name extends keyof ArgumentFields<Init>>(name: Name): ArgumentFields<Init>[Name] {
+    return this.#present()[name];
+  }
+
+  set(name: keyof ArgumentFields<Init> & string, value: unknown): void {
+    const getter = name.charAt(0).toUpperCase() + name.slice(1);
+    const contents: Record<string, unknown> = this.#present();
+    contents[name] = this.#type.table[name](value, getter);
+  }
+
+  /** Reads a plain object. */
+  read(init: unknown): void {
+    const { name: type, table, foreign } = this.#type;
+    if (!isObject(init) || readable("args", () => Object.keys(init)).length === 0) {
+      throw validationError(
+        "invalid_argument",
+        `args is ${isObject(init) ? "an empty object" : kindOf(init)}, but must be ${type} or { scopes }.`,
+        `A copy made by structuredClone or JSON is empty. Pass the ${type} themselves, or their Clone().`,
+      );
+    }
+    this.#fill(fields(unread(table), "invalid_argument", foreign)(init, "args"));
+  }
+
+  copy(others: Contents<Init>): void {
+    this.#fields = others.#fields && { ...others.#fields };
+  }
+
+  move(others: Contents<Init>): void {
+    this.#fields = others.#fields;
+    others.#fields = undefined;
+  }
+
+  #fill(init: Readonly<Record<string, unknown>>): void {
+    for (const name of Object.keys(this.#type.table))
+      this.set(name as keyof ArgumentFields<Init> & string, init[name]);
+  }
+
+  #present(): ArgumentFields<Init> {
+    if (this.#fields) return this.#fields;
+    const { name } = this.#type;
+    throw validationError(
+      "invalid_argument",
+      `These ${name} are empty: they are nullobj, or Move() has moved their content away.`,
+      `Make new ${name}(), or use the object that Move() returned.`,
+    );
+  }
+}
+
+/** Leaves the checks to the setters. */
+export function unread(table: object): Readonly<Record<string, Reader<unknown>>> {
+  return Object.fromEntries(Object.keys(table).map((name) => [name, asItIs()]));
+}
+
+export function finishNullobj(type: { readonly nullobj: { Move(): unknown } }): void {
+  type.nullobj.Move();
+  Object.freeze(type.nullobj);
+  Object.defineProperty(type, "nullobj", { writable: false, configurable: false });
+}
 
 /** The fields of {@link DeviceAuthorizationArgs} as a plain object. */
 export interface DeviceAuthorizationInit {
@@ -22,10 +137,10 @@ export interface DeviceOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface Fields {
-  clientId?: Snowflake | undefined;
-  scopes: string;
-}
+export const deviceFields: Table<ArgumentFields<DeviceAuthorizationInit>> = {
+  clientId: optional(parseSnowflake),
+  scopes: (value, name) => optional(readScopes)(value, name) ?? "",
+};
 
 /**
  * The arguments of `Client.GetTokenFromDevice` (Discord Social SDK, `DeviceAuthorizationArgs`). `Clone` copies; `Move` takes the
@@ -35,17 +150,18 @@ export class DeviceAuthorizationArgs {
   /** An uninitialized instance. It is not valid: reading, changing or sending it throws. */
   static readonly nullobj: DeviceAuthorizationArgs = new DeviceAuthorizationArgs();
   static {
-    inspectAs(this.prototype, (args) => (args.IsValid() ? args.#contents.fields : { isValid: false }));
-    this.nullobj.Move();
-    Object.freeze(this.nullobj);
-    Object.defineProperty(this, "nullobj", { writable: false, configurable: false });
+    inspectAs(this.prototype, (args) => args.#contents.shown);
+    finishNullobj(this);
   }
 
   /** @internal Rejects objects without the private fields. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isObject(value) && #contents in value && Function.prototype[Symbol.hasInstance].call(this, value);
   }
-  readonly #contents = new Contents<Fields>("DeviceAuthorizationArgs", { scopes: "" });
+  readonly #contents = new Contents<DeviceAuthorizationInit>({
+    name: "DeviceAuthorizationArgs",
+    table: deviceFields,
+  });
 
   /**
    * Creates empty arguments, or a copy.
@@ -55,23 +171,20 @@ export class DeviceAuthorizationArgs {
    */
   constructor(other?: DeviceAuthorizationArgs | DeviceAuthorizationInit) {
     if (other instanceof DeviceAuthorizationArgs) this.#contents.copy(other.#contents);
-    else if (other !== undefined) {
-      const { clientId, scopes } = readInit(other, "args");
-      this.SetClientId(clientId);
-      this.SetScopes(scopes);
-    }
+    else if (other !== undefined) this.#contents.read(other);
   }
 
   /** Converts a plain object to arguments; returns an instance unchanged. */
   static from(value: DeviceAuthorizationArgs | DeviceAuthorizationInit): DeviceAuthorizationArgs {
-    return value instanceof DeviceAuthorizationArgs
-      ? value
-      : new DeviceAuthorizationArgs(readInit(value, "args"));
+    if (value instanceof DeviceAuthorizationArgs) return value;
+    const args = new DeviceAuthorizationArgs();
+    args.#contents.read(value);
+    return args;
   }
 
   /** Application id of the game. If unset, the value of `Client.SetApplicationId` is used. */
   ClientId(): Snowflake | undefined {
-    return this.#contents.fields.clientId;
+    return this.#contents.get("clientId");
   }
 
   /**
@@ -80,12 +193,12 @@ export class DeviceAuthorizationArgs {
    * @throws ClientError `invalid_id` for a JavaScript number or a malformed id.
    */
   SetClientId(value: SnowflakeInput | undefined): void {
-    this.#contents.fields.clientId = value === undefined ? undefined : parseSnowflake(value, "ClientId");
+    this.#contents.set("clientId", value);
   }
 
   /** Space-separated scopes; an empty string if unset. */
   Scopes(): string {
-    return this.#contents.fields.scopes;
+    return this.#contents.get("scopes");
   }
 
   /**
@@ -94,12 +207,12 @@ export class DeviceAuthorizationArgs {
    * @throws ClientError `invalid_scope` unless it is a list of scopes or a string.
    */
   SetScopes(value: Scopes): void {
-    this.#contents.fields.scopes = optional(readScopes)(value, "Scopes") ?? "";
+    this.#contents.set("scopes", value);
   }
 
   /** Returns `false` for `nullobj` and after `Move`. */
   IsValid(): boolean {
-    return this.#contents.areThere;
+    return this.#contents.isValid;
   }
 
   /** Returns an independent copy. The copy of an invalid object is invalid. */
@@ -114,8 +227,3 @@ export class DeviceAuthorizationArgs {
     return target;
   }
 }
-
-const readInit = plainArguments<DeviceAuthorizationInit>("DeviceAuthorizationArgs", {
-  clientId: asItIs(),
-  scopes: asItIs(),
-});

@@ -1,7 +1,7 @@
 import type { Snowflake } from "../wire/snowflake.ts";
-import { DevicePrompt } from "./device-prompt.ts";
-import { saidSeconds, invalidResponse } from "../core/request/response.ts";
+import { parseSeconds, invalidResponse } from "../core/request/response.ts";
 import * as oauth from "oauth4webapi";
+import { renderSVG, renderUnicodeCompact } from "uqr";
 import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
 import { isLoopback } from "../core/request/addresses.ts";
 import { sleep } from "../core/request/deadline.ts";
@@ -27,7 +27,7 @@ export interface DeviceRequest {
   readonly onPrompt: (prompt: DevicePrompt) => void;
   readonly external?: ExternalAuth | undefined;
   /** Called after each poll with its error, if any. */
-  readonly onTrouble?: ((trouble: ClientError | undefined) => void) | undefined;
+  readonly onPoll?: ((failure: ClientError | undefined) => void) | undefined;
 }
 
 /**
@@ -36,22 +36,23 @@ export interface DeviceRequest {
  * @throws ClientError `missing_prompt` (ValidationError), `access_denied` (Aborted), `expired_token` (AuthorizationFailed),
  *   `aborted`.
  */
-export async function getTokenFromDevice(
+export async function runDeviceFlow(
   context: TokenContext,
   request: DeviceRequest,
   signal?: AbortSignal,
 ): Promise<TokenResult> {
   checkPrompt(request.onPrompt);
+  using _external = context.secrets.scope(request.external?.token);
   const device = await authorizeDevice(context, request, signal);
   using _secrets = context.secrets.scope(device.device_code);
-  const expiresIn = saidSeconds(device.expires_in) ?? 0;
+  const expiresIn = parseSeconds(device.expires_in) ?? 0;
   const endsAt = performance.now() + expiresIn * 1000;
   request.onPrompt(promptOf(device, expiresIn));
   const least = isServiceHost(context.issuer) ? leastInterval.real : leastInterval.other;
-  const intervalMs = Math.max(saidSeconds(device.interval) ?? defaultInterval, least) * 1000;
+  const intervalMs = Math.max(parseSeconds(device.interval) ?? defaultInterval, least) * 1000;
   const start = { intervalMs, pauseMs: intervalMs };
   const ask = () => poll(context, request, device.device_code, signal);
-  return await pollUntil(endsAt, start, { ask, signal, onTrouble: request.onTrouble });
+  return await pollUntil(endsAt, start, { ask, signal, onPoll: request.onPoll });
 }
 
 function checkPrompt(onPrompt: unknown): void {
@@ -75,10 +76,10 @@ function promptOf(device: oauth.DeviceAuthorizationResponse, expiresIn: number):
 interface Pace {
   readonly intervalMs: number;
   readonly pauseMs: number;
-  readonly trouble?: ClientError;
+  readonly failure?: ClientError;
 }
 
-interface Polling<Answer> extends Pick<DeviceRequest, "onTrouble"> {
+interface Polling<Answer> extends Pick<DeviceRequest, "onPoll"> {
   /** Rejects only with {@link ClientError}s. */
   readonly ask: () => Promise<Answer>;
   readonly signal: AbortSignal | undefined;
@@ -88,7 +89,7 @@ interface Polling<Answer> extends Pick<DeviceRequest, "onTrouble"> {
 async function pollUntil<Answer>(
   endsAt: number,
   start: Pace,
-  { ask, signal, onTrouble }: Polling<Answer>,
+  { ask, signal, onPoll }: Polling<Answer>,
 ): Promise<Answer> {
   let pace = start;
   while (performance.now() + pace.pauseMs <= endsAt) {
@@ -97,7 +98,7 @@ async function pollUntil<Answer>(
       return await ask();
     } catch (error) {
       pace = paceAfter(error as ClientError, pace);
-      onTrouble?.(pace.trouble);
+      onPoll?.(pace.failure);
     }
   }
   throw expired();
@@ -121,7 +122,7 @@ function paceAfter(error: ClientError, { intervalMs, pauseMs }: Pace): Pace {
       return {
         intervalMs,
         pauseMs: Math.max(Math.min(2 * pauseMs, longestPauseMs), (error.retryAfter ?? 0) * 1000),
-        trouble: error,
+        failure: error,
       };
   }
 }
@@ -134,7 +135,7 @@ async function authorizeDevice(
   { applicationId, scopes }: DeviceRequest,
   signal: AbortSignal | undefined,
 ): Promise<oauth.DeviceAuthorizationResponse> {
-  const asking = "Asking for a device code";
+  const asking = "Requesting a device code";
   const hints = { invalid_client: notForDevices, invalid_scope: scopeHint + suggestScopes(scopes) };
   const { server, client, options } = oauthRequest(context, {
     operation: asking,
@@ -199,4 +200,51 @@ function expired(): ClientError {
     hint: "Offer to start again with a new code.",
     retryable: true,
   });
+}
+
+/** Some scanners require it (ISO/IEC 18004 §6.3.8). */
+const quietZone = 4;
+
+/** The response to a device authorization request (RFC 8628 §3.2). */
+export interface DevicePromptFields {
+  readonly userCode: string;
+  readonly verificationUri: string;
+  readonly verificationUriComplete: string | undefined;
+  readonly expiresIn: number;
+}
+
+/**
+ * The prompt for a player who signs in on another device. Show the QR code and always the URL and the code as well (RFC 8628
+ * §3.3.1).
+ */
+export class DevicePrompt {
+  /** The code that the player enters. */
+  readonly userCode: string;
+  /** The URL that the player opens. */
+  readonly verificationUri: string;
+  /** The URL that includes the code, if the service sent one. The QR code contains it. */
+  readonly verificationUriComplete: string | undefined;
+  /** Lifetime of the code in seconds. */
+  readonly expiresIn: number;
+
+  constructor(fields: DevicePromptFields) {
+    this.userCode = fields.userCode;
+    this.verificationUri = fields.verificationUri;
+    this.verificationUriComplete = fields.verificationUriComplete;
+    this.expiresIn = fields.expiresIn;
+  }
+
+  /** Renders the QR code in block characters, for a terminal with a dark background. */
+  qrText(): string {
+    return renderUnicodeCompact(this.#address(), { border: quietZone });
+  }
+
+  /** Returns the QR code as the `data:` URL of an SVG image, for the game's own screen. */
+  qrDataUrl(): string {
+    return `data:image/svg+xml;base64,${Buffer.from(renderSVG(this.#address(), { border: quietZone })).toString("base64")}`;
+  }
+
+  #address(): string {
+    return this.verificationUriComplete ?? this.verificationUri;
+  }
 }

@@ -24,7 +24,7 @@ export function checkExternalAuth(type: unknown, token: unknown): ExternalAuth {
 }
 
 const readType = readerOf<AuthenticationExternalAuthType>(
-  "one that the service knows",
+  "a type that the service supports",
   (type) => typeof type === "number" && Object.hasOwn(externalAuthNames, type),
   { code: "invalid_external_auth", hint: "Pass a member of AuthenticationExternalAuthType." },
 );

@@ -1,8 +1,9 @@
-import { saidSeconds, parseObject, passesLater } from "../core/request/response.ts";
+import { parseSeconds, parseObject, passesLater } from "../core/request/response.ts";
 import { loadSender } from "../core/request/transport.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import { parseBaseUrl } from "../core/request/addresses.ts";
-import type { Fetch, HttpAnswer } from "../core/request/send.ts";
+import type { Fetch } from "../core/request/fetch.ts";
+import type { HttpAnswer } from "../core/request/send.ts";
 import { fields } from "../core/check/fields.ts";
 import { callable, optional } from "../core/check/readers.ts";
 import type { TokenGrant } from "./token-set.ts";
@@ -69,7 +70,7 @@ function refusal(operation: string, { status, text }: HttpAnswer): ClientError {
     hint: hints[isKnown ? error : "other"],
     status,
     retryable: passesLater(status),
-    retryAfter: saidSeconds(retryAfter),
+    retryAfter: parseSeconds(retryAfter),
   });
 }
 

@@ -1,4 +1,4 @@
-import { saidSeconds } from "../core/request/response.ts";
+import { parseSeconds } from "../core/request/response.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import { kindOf } from "../core/check/readers.ts";
 import { type TokenGrant, TokenResult, decodeClaims } from "./token-set.ts";
@@ -65,7 +65,7 @@ export async function askOwnServer(
   const names = Object.keys(isRight) as (keyof TokenGrant)[];
   const wrong = names.find((name) => !isRight[name](grant[name]));
   if (wrong === undefined)
-    return new TokenResult({ ...(grant as TokenGrant), expiresIn: saidSeconds(grant.expiresIn) });
+    return new TokenResult({ ...(grant as TokenGrant), expiresIn: parseSeconds(grant.expiresIn) });
   throw new ClientError({
     type: ErrorType.HTTPError,
     code: "invalid_response",
@@ -85,7 +85,7 @@ function readGrant(answer: unknown): Answer {
 const isRight: Readonly<Record<keyof TokenGrant, (value: unknown) => boolean>> = {
   accessToken: isToken,
   refreshToken: (token) => token === undefined || isToken(token),
-  expiresIn: (seconds) => seconds === undefined || saidSeconds(seconds) !== undefined,
+  expiresIn: (seconds) => seconds === undefined || parseSeconds(seconds) !== undefined,
   scopes: (scopes) => typeof scopes === "string",
   idToken: (token) => token === undefined || (typeof token === "string" && !!decodeClaims(token)),
 };

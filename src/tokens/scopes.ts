@@ -1,5 +1,5 @@
 import { validationError } from "../core/errors.ts";
-import { nearest } from "../core/check/fields.ts";
+import { nearest } from "../core/check/nearest.ts";
 import { knownScopes } from "../wire/scope.ts";
 import { type Reader, wrongArgument, listOf } from "../core/check/readers.ts";
 

@@ -1,4 +1,4 @@
-import { type CallbackFailed, telling } from "../core/check/callback.ts";
+import { type CallbackFailed, safeCallback } from "../core/check/callback.ts";
 import { readerOf } from "../core/check/readers.ts";
 import type { ClientError } from "../core/errors.ts";
 
@@ -84,7 +84,7 @@ export class SessionEventTarget extends EventTarget {
     const listener = readListener(given, "listener");
     const call = (event: Event) =>
       typeof listener === "function" ? listener.call(this, event) : listener.handleEvent(event);
-    const guarded = this.#guarded.get(listener) ?? telling(`listener of "${type}"`, call, this.#failed);
+    const guarded = this.#guarded.get(listener) ?? safeCallback(`listener of "${type}"`, call, this.#failed);
     this.#guarded.set(listener, guarded);
     super.addEventListener(type, guarded, options);
   }

@@ -1,39 +1,39 @@
-import { type CallOptions, readCallOptions } from "../core/request/transport.ts";
-import { ClientError, ErrorType, isClientError, validationError } from "../core/errors.ts";
+import { onAbort } from "../core/request/abort.ts";
 import { textOfError } from "../core/check/callback.ts";
 import { fields } from "../core/check/fields.ts";
 import { abortSignal, optional, secondsOf, textOf } from "../core/check/readers.ts";
-import { onAbort } from "../core/request/abort.ts";
+import { type ClientError, isClientError } from "../core/errors.ts";
 import { hidden, hiddenIf, inspectAs } from "../core/printing.ts";
+import { type CallOptions, readCallOptions } from "../core/request/transport.ts";
 import { type Log, LoggingSeverity } from "../log/logger.ts";
 import type { Secrets } from "../log/secrets.ts";
 import type { TokenStore } from "../store/token-store.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
+import type { Backend } from "./backend.ts";
 import { CurrentUser } from "./player.ts";
-import { FreshnessWatch } from "./freshness.ts";
 import { SessionEndedEvent, SessionEventTarget, SessionRenewedEvent } from "./session-events.ts";
-import { type TokenResult, formatRecord, parseRecord, refreshedSet, type TokenSet } from "./token-set.ts";
-
-/** Longer than any request takes. */
-const lockPatienceMs = 60_000;
-/** Each attempt may show the player a dialog. */
-const storePauseMs = 60_000;
+import {
+  failureOf,
+  sessionBusy,
+  sessionEnded,
+  sessionReleased,
+  SessionTokens,
+  validityTooLong,
+} from "./session-tokens.ts";
+import { refreshedSet, type TokenResult, type TokenSet } from "./token-set.ts";
 
 const longestValiditySeconds = 365 * 24 * 60 * 60;
 
-const playerPatienceMs = 3_000;
+const playerTimeoutMs = 3_000;
 
-const identifying: ReadonlySet<string> = new Set([
+const identifyingScopes: ReadonlySet<string> = new Set([
   "identify",
   "sdk.social_layer",
   "sdk.social_layer_presence",
 ]);
 
-function tellsPlayer(scopes: string): boolean {
-  return scopes.split(" ").some((scope) => identifying.has(scope));
-}
-
 /** Binds a session to its client's lifetime. */
-export interface SessionLife {
+export interface SessionCalls {
   /** Runs `work` until it settles, its caller aborts it, or the client is closed. The signal notifies `work`. */
   run<T>(
     operation: { readonly name: string; readonly signal?: AbortSignal | undefined },
@@ -41,15 +41,11 @@ export interface SessionLife {
   ): Promise<T>;
 }
 
-interface RefreshedTokens {
-  readonly refreshToken: string;
-  /** Set if the service rejected it. */
-  readonly rejected: string | undefined;
-}
-
 /** Dependencies of a session. */
-export interface SessionLinks {
-  readonly life: SessionLife;
+export interface SessionContext {
+  readonly applicationId: Snowflake;
+  readonly open: () => Promise<{ readonly backend: Backend }>;
+  readonly calls: SessionCalls;
   readonly store: TokenStore;
   /** Name of the record in the store. */
   readonly account: string;
@@ -57,12 +53,6 @@ export interface SessionLinks {
   readonly images: string | undefined;
   readonly secrets: Secrets;
   readonly log: Log;
-  /** Refreshes the tokens, which invalidates the old ones. Not sent if the client is closed before. */
-  refresh(old: RefreshedTokens, closing: AbortSignal): Promise<TokenResult>;
-  /** Revokes all tokens of the player. */
-  revoke(token: string, signal: AbortSignal | undefined): Promise<void>;
-  /** Fetches the user that a token belongs to. */
-  fetchUser(token: string, signal: AbortSignal): Promise<CurrentUser>;
   /**
    * Called when the player has signed out of `session`.
    *
@@ -70,6 +60,11 @@ export interface SessionLinks {
    */
   signedOut(session: Session, isDeleted: boolean): Promise<void>;
 }
+
+/** `reason` is thrown by later calls instead of `session_ended`. */
+type SessionState =
+  | { readonly name: "active" | "released" }
+  | { readonly name: "ended"; readonly reason: ClientError | undefined };
 
 /** Options of {@link Session.accessToken}. */
 export interface AccessTokenOptions extends CallOptions {
@@ -105,40 +100,38 @@ export class Session extends SessionEventTarget {
   static {
     inspectAs(this.prototype, (session) => ({
       accessToken: hidden,
-      refreshToken: hiddenIf(session.#tokens.refreshToken),
+      refreshToken: hiddenIf(session.#tokens.current.refreshToken),
       player: session.player?.name,
       ...session.toJSON(),
       storeError: session.storeError,
     }));
   }
-  readonly #links: SessionLinks;
-  #tokens: TokenSet;
-  #watch: FreshnessWatch;
-  #checking: Promise<void> | undefined;
-  #storeError: ClientError | undefined;
-  #storeAgainAt = 0;
-  #rejected: string | undefined;
-  #ended = false;
-  #endReason: ClientError | undefined;
-  #closed = false;
+  readonly #context: SessionContext;
+  readonly #tokens: SessionTokens;
+  #state: SessionState = { name: "active" };
+  /** The pending check or renewal. Only one runs at a time, since each may replace the tokens. */
+  #task: Promise<void> | undefined;
 
   /** @internal Created by `Client.signIn`. */
-  constructor(tokens: TokenSet, links: SessionLinks) {
+  constructor(tokens: TokenSet, context: SessionContext) {
     super((name, error) => this.#warn(`the ${name} failed: ${textOfError(error)}`));
-    this.#links = links;
-    this.#tokens = tokens;
-    this.#watch = new FreshnessWatch(tokens);
-    links.secrets.register(tokens.accessToken, tokens.refreshToken);
+    this.#context = context;
+    this.#tokens = new SessionTokens(tokens, {
+      ...context,
+      warn: (text) => this.#warn(text),
+      onDeleted: () => this.#expire("the tokens are no longer in the store: the player signed out elsewhere"),
+    });
   }
 
   /** The granted scopes, separated by spaces. */
   get scopes(): string {
-    return this.#tokens.scopes;
+    return this.#tokens.current.scopes;
   }
 
   /** Expiry of the current access token; `undefined` if the service does not return it. */
   get expiresAt(): Date | undefined {
-    return this.#tokens.expiresAt === undefined ? undefined : new Date(this.#tokens.expiresAt);
+    const { expiresAt } = this.#tokens.current;
+    return expiresAt === undefined ? undefined : new Date(expiresAt);
   }
 
   /**
@@ -146,7 +139,8 @@ export class Session extends SessionEventTarget {
    * greet the player by name while offline. `undefined` if the scopes do not allow fetching it.
    */
   get player(): CurrentUser | undefined {
-    return this.#tokens.player && new CurrentUser(this.#tokens.player, this.#links.images);
+    const { player } = this.#tokens.current;
+    return player && new CurrentUser(player, this.#context.images);
   }
 
   /**
@@ -154,7 +148,7 @@ export class Session extends SessionEventTarget {
    * the player has to sign in again. {@link Session.accessToken} tries again, once a minute.
    */
   get storeError(): ClientError | undefined {
-    return this.#storeError;
+    return this.#tokens.storeError;
   }
 
   /**
@@ -184,14 +178,14 @@ export class Session extends SessionEventTarget {
    */
   async accessToken(options: AccessTokenOptions = {}): Promise<string> {
     const { rejected, minimumValidity = 0, signal } = readOptions(options, "options");
-    return this.#links.life.run({ name: "Waiting for an access token", signal }, async () => {
-      this.#rejected = rejected ?? this.#rejected;
-      await this.#checkOnce();
+    return this.#context.calls.run({ name: "Waiting for an access token", signal }, async () => {
+      if (rejected !== undefined) this.#tokens.reject(rejected);
+      await this.#check();
       // Repeats a check that started before the rejection was known.
-      if (this.#tokens.accessToken === rejected) await this.#checkOnce();
-      await this.#lengthen(minimumValidity * 1000);
-      if (this.#ended) throw this.#endReason ?? sessionEnded();
-      return this.#tokens.accessToken;
+      if (this.#tokens.current.accessToken === rejected) await this.#check();
+      await this.#ensureValidity(minimumValidity * 1000);
+      if (this.#state.name === "ended") throw this.#state.reason ?? sessionEnded();
+      return this.#tokens.current.accessToken;
     });
   }
 
@@ -204,38 +198,33 @@ export class Session extends SessionEventTarget {
    */
   async user(options: CallOptions = {}): Promise<CurrentUser> {
     const { signal } = readCallOptions(options, "options");
-    return this.#links.life.run({ name: "Fetching the current user", signal }, async (end) => {
+    return this.#context.calls.run({ name: "Fetching the current user", signal }, async (end) => {
       const user = await this.#fetchUser(end);
-      if (this.#remember(user)) await failureOf(this.#exclusively(() => this.#persist(), end));
+      if (this.#tokens.setPlayer(user))
+        await failureOf(this.#tokens.exclusively(() => this.#tokens.save(), end));
       return user;
     });
   }
 
-  async #fetchUser(end: AbortSignal): Promise<CurrentUser> {
-    const token = await this.accessToken({ signal: end });
+  async #fetchUser(signal: AbortSignal): Promise<CurrentUser> {
+    const token = await this.accessToken({ signal });
+    const { backend } = await this.#context.open();
     try {
-      return await this.#links.fetchUser(token, end);
+      return await backend.fetchCurrentUser(token, signal);
     } catch (error) {
       if (!isClientError(error) || error.status !== 401 || error.code === "missing_scope") throw error;
     }
-    return this.#links.fetchUser(await this.accessToken({ rejected: token, signal: end }), end);
-  }
-
-  /** @returns whether the player's data has changed. */
-  #remember({ id, username, globalName, avatar }: CurrentUser): boolean {
-    const player = { id, username, globalName, avatar };
-    if (JSON.stringify(player) === JSON.stringify(this.#tokens.player)) return false;
-    this.#tokens = { ...this.#tokens, player };
-    return true;
+    return backend.fetchCurrentUser(await this.accessToken({ rejected: token, signal }), signal);
   }
 
   /** @internal Fetches {@link Session.player}. If that fails, the sign-in continues without it. */
-  async meetPlayer(signal: AbortSignal | undefined): Promise<void> {
-    if (!tellsPlayer(this.scopes)) return;
-    const patience = AbortSignal.timeout(playerPatienceMs);
-    const end = signal ? AbortSignal.any([patience, signal]) : patience;
+  async fetchPlayer(signal: AbortSignal | undefined): Promise<void> {
+    if (!this.scopes.split(" ").some((scope) => identifyingScopes.has(scope))) return;
+    const timeout = AbortSignal.timeout(playerTimeoutMs);
+    const end = signal ? AbortSignal.any([timeout, signal]) : timeout;
     try {
-      this.#remember(await this.#links.fetchUser(this.#tokens.accessToken, end));
+      const { backend } = await this.#context.open();
+      this.#tokens.setPlayer(await backend.fetchCurrentUser(this.#tokens.current.accessToken, end));
     } catch (error) {
       if (!isClientError(error)) throw error;
       this.#warn(`the player's name is not known: ${error.message}`);
@@ -257,9 +246,8 @@ export class Session extends SessionEventTarget {
    *
    * @param storeError - why the store cannot be used now.
    */
-  async keep(storeError?: ClientError, signal?: AbortSignal): Promise<void> {
-    const lockError = storeError ?? (await failureOf(this.#exclusively(() => this.#persist(), signal)));
-    if (lockError) this.#unkept(lockError);
+  async keep(storeError?: ClientError): Promise<void> {
+    await this.#tokens.keep(storeError);
   }
 
   /**
@@ -267,17 +255,18 @@ export class Session extends SessionEventTarget {
    *
    * @throws the reason of `reused` if it is already aborted.
    */
-  async endWhen(reused: AbortSignal | undefined): Promise<void> {
+  async endIfReused(reused: AbortSignal | undefined): Promise<void> {
     if (!reused) return;
-    if (!reused.aborted) return void onAbort(reused, () => void this.#endFor(reused.reason as ClientError));
-    await this.#endFor(reused.reason as ClientError);
+    const revoke = () => this.#revoke(reused.reason as ClientError);
+    if (!reused.aborted) return void onAbort(reused, () => void revoke());
+    await revoke();
     throw reused.reason;
   }
 
-  async #endFor(reason: ClientError): Promise<void> {
-    if (this.#ended) return;
-    this.#endReason = reason;
-    this.#links.log(LoggingSeverity.Error, "session", `the session is revoked: ${reason.message}`);
+  async #revoke(reason: ClientError): Promise<void> {
+    if (this.#isEnded) return;
+    this.#context.log(LoggingSeverity.Error, "session", `the session is revoked: ${reason.message}`);
+    this.#finish(reason, reason);
     const { revocationError, storeError } = await this.end();
     for (const error of [revocationError, storeError])
       if (error) this.#warn(`it could not be ended everywhere: ${error.message}`);
@@ -291,7 +280,7 @@ export class Session extends SessionEventTarget {
    */
   async signOut(options: CallOptions = {}): Promise<SignOutReport> {
     const { signal } = readCallOptions(options, "options");
-    return this.#links.life.run({ name: "Signing out", signal }, (end) => this.end(end));
+    return this.#context.calls.run({ name: "Signing out", signal }, (end) => this.end(end));
   }
 
   /**
@@ -300,24 +289,30 @@ export class Session extends SessionEventTarget {
    * @param signal - aborts the wait for the service, but not the deletion.
    */
   async end(signal?: AbortSignal): Promise<SignOutReport> {
-    this.#finish(this.#endReason);
-    // A running refresh would store new tokens.
-    await this.#checking?.catch(() => undefined);
-    const { store, account, secrets } = this.#links;
+    this.#finish(undefined);
+    // A pending refresh would store new tokens.
+    await this.#task?.catch(() => undefined);
+    const tokens = this.#tokens;
     let report: SignOutReport = {};
-    const revokeAndForget = async (): Promise<void> => {
-      const kept = this.#storeError ? undefined : await this.#read().catch(() => undefined);
-      if (kept) this.#adopt(kept);
-      const { refreshToken, accessToken } = this.#tokens;
-      const revocationError = await failureOf(this.#links.revoke(refreshToken ?? accessToken, signal));
-      if (!revocationError) secrets.replaceTokens(this.#tokens);
-      const storeError = await failureOf(store.delete(account, (count) => this.#warnOfOthers(count)));
+    const revokeAndDelete = async (): Promise<void> => {
+      const stored = tokens.storeError ? undefined : await tokens.read().catch(() => undefined);
+      if (stored) tokens.replace(stored);
+      const revocationError = await failureOf(this.#revokeTokens(signal));
+      if (!revocationError) tokens.retire();
+      const storeError = await failureOf(tokens.delete());
       report = { ...(revocationError && { revocationError }), ...(storeError && { storeError }) };
     };
-    const lockError = await failureOf(this.#exclusively(revokeAndForget, signal));
-    if (lockError) await revokeAndForget();
-    await this.#links.signedOut(this, report.storeError === undefined);
+    const lockError = await failureOf(tokens.exclusively(revokeAndDelete, signal));
+    if (lockError) await revokeAndDelete();
+    await this.#context.signedOut(this, report.storeError === undefined);
     return report;
+  }
+
+  async #revokeTokens(signal: AbortSignal | undefined): Promise<void> {
+    const { applicationId, open } = this.#context;
+    const { backend } = await open();
+    const { refreshToken, accessToken } = this.#tokens.current;
+    await backend.revokeToken({ applicationId, token: refreshToken ?? accessToken }, signal);
   }
 
   /**
@@ -325,232 +320,118 @@ export class Session extends SessionEventTarget {
    * stored. The player stays signed in: `restoreSession` of a {@link Client} returns the session again.
    */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#closed = true;
-    await this.#checking?.catch(() => undefined);
+    if (this.#state.name === "active") this.#state = { name: "released" };
+    await this.#task?.catch(() => undefined);
+  }
+
+  get #isEnded(): boolean {
+    return this.#state.name === "ended";
   }
 
   /** Concurrent callers share one check, which only the end of the client can abort. */
-  async #checkOnce(): Promise<void> {
-    if (this.#closed) throw closed();
-    if (this.#ended) return;
-    await (this.#checking ??= this.#run((closing) => this.#check(closing)));
+  async #check(): Promise<void> {
+    if (this.#state.name === "released") throw sessionReleased();
+    if (this.#state.name === "active") await (this.#task ?? this.#start((end) => this.#renewIfDue(end)));
   }
 
   /** Dispatches `renewed` if `work` has renewed the tokens. */
-  #run(work: (closing: AbortSignal) => Promise<void>): Promise<void> {
-    const { accessToken } = this.#tokens;
-    return this.#links.life.run({ name: "Waiting for an access token" }, work).finally(() => {
-      this.#checking = undefined;
-      if (this.#tokens.accessToken !== accessToken && !this.#ended)
+  #start(work: (end: AbortSignal) => Promise<void>): Promise<void> {
+    const { accessToken } = this.#tokens.current;
+    const name = "Waiting for an access token";
+    this.#task = this.#context.calls.run({ name }, work).finally(() => {
+      this.#task = undefined;
+      if (this.#tokens.current.accessToken !== accessToken && !this.#isEnded)
         this.dispatchEvent(new SessionRenewedEvent(this.expiresAt));
     });
+    return this.#task;
   }
 
   /** @throws ClientError `invalid_argument`, see `minimumValidity`. */
-  async #lengthen(ms: number): Promise<void> {
-    // A running check may have started without this requirement.
-    while (this.#checking) await this.#checking;
-    if (this.#ended || this.#watch.lasts(ms)) return;
-    const { refreshToken, receivedAt, expiresAt = Number.POSITIVE_INFINITY } = this.#tokens;
-    if (refreshToken === undefined || expiresAt - receivedAt < ms) throw tooLong(ms);
-    this.#checking = this.#run((closing) =>
-      this.#exclusively(() => this.#renew(closing, () => this.#watch.lasts(ms)), closing),
-    );
-    await this.#checking;
-    if (!this.#ended && !this.#watch.lasts(ms)) throw tooLong(ms);
+  async #ensureValidity(ms: number): Promise<void> {
+    const tokens = this.#tokens;
+    const isDone = () => this.#isEnded || tokens.lasts(ms);
+    // A pending check may have started without this requirement.
+    while (this.#task) await this.#task;
+    if (isDone()) return;
+    const { refreshToken, receivedAt, expiresAt = Number.POSITIVE_INFINITY } = tokens.current;
+    if (refreshToken === undefined || expiresAt - receivedAt < ms) throw validityTooLong(ms);
+    await this.#start((end) => this.#renew(end, () => tokens.lasts(ms)));
+    if (!isDone()) throw validityTooLong(ms);
   }
 
-  async #check(closing: AbortSignal): Promise<void> {
-    const unkept = this.#storeError !== undefined;
-    if (performance.now() >= this.#storeAgainAt)
-      await (unkept ? this.keep(undefined, closing) : this.#lookIntoStore());
-    if (this.#ended || this.#isGood()) return;
-    closing.throwIfAborted();
+  async #renewIfDue(end: AbortSignal): Promise<void> {
+    const tokens = this.#tokens;
+    await tokens.synchronize(end);
+    if (this.#isEnded || tokens.isFresh) return;
+    end.throwIfAborted();
     try {
-      await this.#exclusively(() => this.#renew(closing, () => this.#isGood()), closing);
+      await this.#renew(end, () => tokens.isFresh);
     } catch (error) {
       // A later renewal may succeed before the token expires.
-      if (!isClientError(error) || this.#ended || !this.#stillWorks()) throw error;
+      if (!isClientError(error) || this.#isEnded || !tokens.isUsable) throw error;
       this.#warn(`the token could not be renewed before it expires: ${error.message}`);
     }
   }
 
-  /** A fresh token stays usable if the store fails. */
-  async #lookIntoStore(): Promise<void> {
-    const error = await failureOf(this.#adoptKept());
-    if (error) this.#leaveStoreAlone(`the store could not be read: ${error.message}`);
+  /** Tokens that another process has stored take precedence. */
+  #renew(end: AbortSignal, isEnough: () => boolean): Promise<void> {
+    const tokens = this.#tokens;
+    return tokens.exclusively(async () => {
+      if (!tokens.storeError) await tokens.load();
+      if (this.#isEnded || isEnough()) return;
+      end.throwIfAborted();
+      await this.#refresh(end);
+    }, end);
   }
 
-  /** Runs under the account's lock: tokens that another process has stored take precedence. */
-  async #renew(closing: AbortSignal, isEnough: () => boolean): Promise<void> {
-    if (!this.#storeError) await this.#adoptKept();
-    if (this.#ended || isEnough()) return;
-    closing.throwIfAborted();
-    await this.#refresh(closing);
-  }
-
-  #isGood(): boolean {
-    return this.#tokens.accessToken !== this.#rejected && this.#watch.now() === "fresh";
-  }
-
-  #stillWorks(): boolean {
-    return this.#tokens.accessToken !== this.#rejected && this.#watch.now() !== "over";
-  }
-
-  async #adoptKept(): Promise<void> {
-    const kept = await this.#read();
-    if (!kept) return this.#over("the tokens are no longer in the store: the player signed out elsewhere");
-    if (kept.accessToken !== this.#tokens.accessToken) this.#adopt(kept);
-  }
-
-  /** Completed even if the client is closed, because the response contains the only valid tokens. */
-  async #refresh(closing: AbortSignal): Promise<void> {
-    const { refreshToken, accessToken } = this.#tokens;
-    if (refreshToken === undefined) return this.#over("the access token came without a refresh token");
+  /** Not sent if the client is closed before. Otherwise completed, because the response contains the only valid tokens. */
+  async #refresh(end: AbortSignal): Promise<void> {
+    const { applicationId, open } = this.#context;
+    const { rejected, current } = this.#tokens;
+    const { refreshToken } = current;
+    if (refreshToken === undefined) return this.#expire("the access token came without a refresh token");
     let result: TokenResult;
     try {
-      const rejected = accessToken === this.#rejected ? accessToken : undefined;
-      result = await this.#links.refresh({ refreshToken, rejected }, closing);
+      const { backend } = await open();
+      end.throwIfAborted();
+      result = await backend.refreshToken({ applicationId, refreshToken, rejected, signal: undefined });
     } catch (error) {
-      if (isClientError(error) && error.code === "invalid_grant") return this.#refused(refreshToken);
+      if (isClientError(error) && error.code === "invalid_grant") return this.#handleRefusal(refreshToken);
       throw error;
     }
-    this.#adopt(refreshedSet(this.#tokens, result, Date.now()));
-    await this.#persist();
+    this.#tokens.replace(refreshedSet(this.#tokens.current, result, Date.now()));
+    await this.#tokens.save();
   }
 
   /** Deletes the record only if it still contains this token. */
-  async #refused(refreshToken: string): Promise<void> {
-    const { store, account } = this.#links;
-    const kept = await this.#read();
-    if (kept && kept.refreshToken !== refreshToken) {
-      this.#adopt(kept);
-      if (this.#isGood()) return;
+  async #handleRefusal(refreshToken: string): Promise<void> {
+    const tokens = this.#tokens;
+    const stored = await tokens.read();
+    if (stored && stored.refreshToken !== refreshToken) {
+      tokens.replace(stored);
+      if (tokens.isFresh) return;
       throw sessionBusy("another process has changed the tokens meanwhile");
     }
-    await store.delete(account);
-    this.#over("the service refused the refresh token");
+    await tokens.delete();
+    this.#expire("the service refused the refresh token");
   }
 
-  async #read(): Promise<TokenSet | undefined> {
-    const record = await this.#links.store.get(this.#links.account);
-    return record === undefined ? undefined : parseRecord(record);
-  }
-
-  /** If the store fails, new tokens stay in memory, since the old ones are invalid. */
-  async #persist(): Promise<void> {
-    const { store, account } = this.#links;
-    const error = await failureOf(store.set(account, formatRecord(this.#tokens)));
-    // The process that has stored other tokens meanwhile refreshed later, so its tokens are valid.
-    const failure = error?.code === "store_conflict" ? await failureOf(this.#adoptKept()) : error;
-    if (failure) this.#unkept(failure);
-    else this.#storeError = undefined;
-  }
-
-  #unkept(error: ClientError): void {
-    this.#storeError = error;
-    this.#leaveStoreAlone(`the tokens are in memory only: ${error.message}`);
-  }
-
-  #leaveStoreAlone(reason: string): void {
-    this.#storeAgainAt = performance.now() + storePauseMs;
-    this.#warn(reason);
-  }
-
-  #adopt(tokens: TokenSet): void {
-    this.#links.secrets.replaceTokens(this.#tokens, tokens);
-    this.#tokens = tokens;
-    this.#watch = new FreshnessWatch(tokens);
-  }
-
-  #finish(reason: ClientError | undefined): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    this.dispatchEvent(new SessionEndedEvent(reason));
-  }
-
-  #over(reason: string): void {
+  #expire(cause: string): void {
     this.#finish(sessionEnded());
-    this.#warn(`the session has ended: ${reason}`);
+    this.#warn(`the session has ended: ${cause}`);
   }
 
-  #warnOfOthers(count: number): void {
-    this.#warn(
-      `${count} keychain entries of other programs have the same name and were left: ${this.#links.account}`,
-    );
+  /**
+   * @param eventReason - the error in the event; `undefined` after a sign-out.
+   * @param reason - see {@link SessionState}.
+   */
+  #finish(eventReason: ClientError | undefined, reason?: ClientError): void {
+    if (this.#isEnded) return;
+    this.#state = { name: "ended", reason };
+    this.dispatchEvent(new SessionEndedEvent(eventReason));
   }
 
   #warn(text: string): void {
-    this.#links.log(LoggingSeverity.Warning, "session", text);
+    this.#context.log(LoggingSeverity.Warning, "session", text);
   }
-
-  async #exclusively(work: () => Promise<void>, closing: AbortSignal | undefined): Promise<void> {
-    const patience = AbortSignal.timeout(lockPatienceMs);
-    const signal = closing ? AbortSignal.any([patience, closing]) : patience;
-    try {
-      await this.#links.store.exclusively(this.#links.account, work, signal);
-    } catch (error) {
-      const failure = toClientError(error);
-      throw patience.aborted && !closing?.aborted && failure.code === "aborted"
-        ? sessionBusy("another process has held their lock for a minute")
-        : failure;
-    }
-  }
-}
-
-function sessionEnded(): ClientError {
-  return new ClientError({
-    type: ErrorType.AuthorizationFailed,
-    code: "session_ended",
-    message:
-      "The player is signed out: signOut was called, the stored tokens were deleted, or the service refused to renew the access token.",
-    hint: "Call signIn again. A guest gets a new token from GetProvisionalToken.",
-  });
-}
-
-function closed(): ClientError {
-  return new ClientError({
-    type: ErrorType.ClientDestroyed,
-    code: "client_closed",
-    message: "The session was let go of at the end of its `await using`.",
-    hint: "Call restoreSession for another one.",
-  });
-}
-
-function tooLong(ms: number): ClientError {
-  return validationError(
-    "invalid_argument",
-    `options.minimumValidity is ${ms / 1000} seconds: no token of this session can be that long valid.`,
-    "Ask for less, or leave it out for the token that there is.",
-  );
-}
-
-function sessionBusy(reason: string): ClientError {
-  return new ClientError({
-    type: ErrorType.ClientNotReady,
-    code: "session_busy",
-    message: `The tokens could not be renewed: ${reason}.`,
-    hint: "Try again.",
-    retryable: true,
-  });
-}
-
-async function failureOf(work: Promise<unknown>): Promise<ClientError | undefined> {
-  try {
-    await work;
-    return undefined;
-  } catch (error) {
-    return toClientError(error);
-  }
-}
-
-/** Drops an unknown error of a custom store, which may contain the record. */
-export function toClientError(error: unknown): ClientError {
-  if (isClientError(error)) return error;
-  return new ClientError({
-    type: ErrorType.Disabled,
-    code: "store_failed",
-    message: "The token store threw an error.",
-    hint: "To see the cause here, throw a ClientError in the store.",
-  });
 }

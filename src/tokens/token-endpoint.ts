@@ -1,10 +1,16 @@
-import { type Asked, type Hints, quote, readRefusal } from "../core/request/service-error.ts";
-import type { Question } from "../core/request/ask.ts";
-import type { Fetch, HttpAnswer } from "../core/request/send.ts";
+import {
+  type FailedRequest,
+  type Hints,
+  cleanServiceText,
+  readRefusal,
+} from "../core/request/service-error.ts";
+import type { JsonCallOptions } from "../core/request/ask.ts";
+import type { Fetch } from "../core/request/fetch.ts";
+import type { HttpAnswer } from "../core/request/send.ts";
 import type { Secrets } from "../log/secrets.ts";
 import { ClientError, isClientError } from "../core/errors.ts";
 import { JsonErrorCode } from "../wire/error.ts";
-import { saidSeconds, invalidResponse } from "../core/request/response.ts";
+import { parseSeconds, invalidResponse } from "../core/request/response.ts";
 import * as oauth from "oauth4webapi";
 import { createOAuthFetch } from "../core/request/oauth-fetch.ts";
 import type { Snowflake } from "../wire/snowflake.ts";
@@ -25,21 +31,24 @@ export interface Service {
 }
 
 export interface TokenContext extends Omit<Service, "authorizationEndpoint" | "isReal"> {
-  readonly timeoutMs: number;
+  /** Timeout of one request in milliseconds, read at each request. */
+  readonly requestTimeoutMs: () => number;
   readonly secrets: Secrets;
   readonly fetch?: Fetch | undefined;
 }
 
 /** Tokens in a response are registered as secrets before it is parsed. */
 export function requestOptions(
-  { timeoutMs, fetch, secrets }: TokenContext,
+  { requestTimeoutMs, fetch, secrets }: TokenContext,
   operation: string,
   signal: AbortSignal | undefined,
-  asked: Pick<Asked, "body" | "hints"> = {},
-): Pick<Question, "operation" | "timeoutMs" | "signal" | "onText" | "refuse"> & { fetch: Fetch | undefined } {
+  asked: Pick<FailedRequest, "body" | "hints"> = {},
+): Pick<JsonCallOptions, "operation" | "timeoutMs" | "signal" | "onText" | "refuse"> & {
+  fetch: Fetch | undefined;
+} {
   return {
     operation,
-    timeoutMs,
+    timeoutMs: requestTimeoutMs(),
     signal,
     fetch,
     onText: (text) => secrets.registerTokens(text),
@@ -53,20 +62,20 @@ export function tokenError(
   operation: string,
   answer: HttpAnswer,
   secrets: Secrets,
-  { body, hints }: Pick<Asked, "body" | "hints"> = {},
+  { body, hints }: Pick<FailedRequest, "body" | "hints"> = {},
 ): ClientError {
   const mask = (text: string): string => secrets.clean(text);
   const refusal = readRefusal(answer, { operation, body, mask, hints: { ...tokenHints, ...hints } });
-  return new ClientError({ ...refusal, responseBody: quote(answer.text, mask, longestBody) });
+  return new ClientError({ ...refusal, responseBody: cleanServiceText(answer.text, mask, longestBody) });
 }
 
 const publicClient =
   'Switch on "Public Client" for the application in the developer portal, or pass exchangeCode and refreshToken to the ' +
-  "Client, so that your own server, which has the secret, does it.";
+  "Client, so your own server, which has the secret, does it.";
 
 /** A rejection does not show whether the token was ever valid. */
 const rejectedToken =
-  "The service does not accept this access token: it may be expired, revoked or none of the service's. Refresh it, or run Authorize again.";
+  "The service does not accept this access token: it may be expired, revoked or invalid. Refresh it, or run Authorize again.";
 
 export const scopeHint =
   "Request only scopes that the application may use: enable the Social SDK, or the scope, in the developer portal.";
@@ -113,7 +122,7 @@ export async function requestToken(context: TokenContext, grant: Grant): Promise
     return new TokenResult({
       accessToken: answer.access_token,
       refreshToken: answer.refresh_token,
-      expiresIn: saidSeconds(answer.expires_in),
+      expiresIn: parseSeconds(answer.expires_in),
       scopes: answer.scope || (grant.scopes ?? ""),
       idToken: answer.id_token,
     });
@@ -127,7 +136,7 @@ export function asClientError(error: unknown, operation: string, expected: strin
   return isClientError(error) ? error : invalidResponse(operation, expected);
 }
 
-export function describeServer(context: TokenContext): oauth.AuthorizationServer {
+function describeServer(context: TokenContext): oauth.AuthorizationServer {
   return {
     issuer: context.issuer,
     token_endpoint: context.tokenEndpoint,

@@ -1,7 +1,7 @@
 import { isSnowflake } from "../core/check/readers.ts";
 import { type KeptPlayer, textOrNone } from "./player.ts";
 import { isObject } from "../core/check/readers.ts";
-import { parseForeignJson, saidMoment } from "../core/request/response.ts";
+import { parseForeignJson, parseTimestamp } from "../core/request/response.ts";
 import { ClientError, ErrorType } from "../core/errors.ts";
 import { hidden, hiddenIf, inspectAs } from "../core/printing.ts";
 import { AuthorizationTokenType } from "./token-type.ts";
@@ -50,7 +50,7 @@ export function checkNonce(
     type: ErrorType.AuthorizationFailed,
     code: "invalid_response",
     message: claims
-      ? `${operation} returned an ID token whose nonce is not that of the authorization request.`
+      ? `${operation} returned an ID token with a nonce that does not match the authorization request.`
       : `${operation} returned no ID token, but a nonce was sent with the authorization request.`,
     hint: claims
       ? "The code belongs to another authorization, or was exchanged before. Run Authorize again."
@@ -186,14 +186,14 @@ export function formatRecord(tokens: TokenSet): string {
 export function parseRecord(record: string): TokenSet | undefined {
   try {
     const { v, a, r, i, e, s, q, p } = parseForeignJson(record) as Partial<Record<string, unknown>>;
-    const receivedAt = saidMoment(i);
+    const receivedAt = parseTimestamp(i);
     if (v !== 1 || typeof a !== "string" || receivedAt === undefined) return undefined;
     if (typeof s !== "string" || typeof q !== "string") return undefined;
     return {
       accessToken: a,
       refreshToken: textOrNone(r),
       receivedAt,
-      expiresAt: saidMoment(e),
+      expiresAt: parseTimestamp(e),
       scopes: s,
       requestedScopes: q,
       player: parsePlayer(p),

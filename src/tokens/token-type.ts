@@ -19,7 +19,7 @@ export function checkBearer(tokenType: AuthorizationTokenType, token: string): s
   if (tokenType !== AuthorizationTokenType.Bearer) {
     throw validationError(
       "invalid_token_type",
-      `tokenType is ${kindOf(tokenType)}, but must be Bearer (1), the only one that can be used.`,
+      `tokenType is ${kindOf(tokenType)}, but must be Bearer (1), the only supported type.`,
       "Pass AuthorizationTokenType.Bearer.",
     );
   }

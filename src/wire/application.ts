@@ -17,7 +17,7 @@ export const ApplicationFlag = {
 } as const;
 
 /** The flags that an application can set itself (Discord documentation, Application, "Edit Current Application"). */
-export const settableFlags: number =
+export const settableApplicationFlags: number =
   ApplicationFlag.GatewayPresenceLimited |
   ApplicationFlag.GatewayGuildMembersLimited |
   ApplicationFlag.GatewayMessageContentLimited;

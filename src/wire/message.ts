@@ -57,7 +57,7 @@ export const MessageFlag = {
 export type MessageFlag = (typeof MessageFlag)[keyof typeof MessageFlag];
 
 /** The bits that a sender may set (Discord documentation, Interactions, "Messages"). Others are ignored. */
-export const settableFlags: number =
+export const settableApplicationFlags: number =
   MessageFlag.SuppressEmbeds |
   MessageFlag.Ephemeral |
   MessageFlag.SuppressNotifications |

@@ -79,15 +79,15 @@ export function rangeOf(type: OptionType): {
   readonly most: number;
   readonly text: string;
 } {
-  return isWhole(type) ? integers : doubles;
+  return isIntegerType(type) ? integers : doubles;
 }
 
 export function isInRange(value: unknown, type: OptionType): boolean {
   const { least, most } = rangeOf(type);
   if (typeof value !== "number" || !(value >= least && value <= most)) return false;
-  return !isWhole(type) || Number.isInteger(value);
+  return !isIntegerType(type) || Number.isInteger(value);
 }
 
-export function isWhole(type: OptionType): boolean {
+export function isIntegerType(type: OptionType): boolean {
   return optionTraits[type].holds === "integer";
 }

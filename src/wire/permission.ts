@@ -62,4 +62,4 @@ export const Permission: Readonly<Record<PermissionName, bigint>> = Object.fromE
   Object.entries(position).map(([name, at]) => [name, 1n << BigInt(at)]),
 ) as Record<PermissionName, bigint>;
 
-export const allPermissions: bigint = Object.values(Permission).reduce((bits, bit) => bits | bit, 0n);
+export const allPermissionBits: bigint = Object.values(Permission).reduce((bits, bit) => bits | bit, 0n);

@@ -1,10 +1,10 @@
-// The player's browser, in a process of its own as on the player's machine: what it does is no work of the game's.
+// The player's browser, in its own process like on the player's machine, so its work is not measured.
 import { once } from "node:events";
 import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { now } from "./frame/measure.js";
 
-/** Milliseconds that the player takes. */
+/** The player's time on the page, in milliseconds. */
 const playerMs = Number(process.argv[2] ?? 0);
 
 let seen = Promise.resolve(0);
@@ -15,9 +15,10 @@ process.on("message", async (/** @type {string} */ message) => {
 process.on("disconnect", () => process.exit(0));
 
 /**
- * Comes back with a code, and follows the redirect. Not with `fetch`, which marks its requests as a script's.
+ * Follows the callback and its redirects. Does not use `fetch`, which marks its requests as a script's.
+ *
  * @param {string} callback
- * @returns when it asked for the first page, as soon as it has seen the last
+ * @returns The time of the first request, after the last response.
  */
 async function comeBack(callback) {
   if (playerMs > 0) await sleep(playerMs);

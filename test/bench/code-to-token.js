@@ -1,5 +1,5 @@
-// From the browser's callback to the token in hand: the callback's GET to the game, and the POST to the token endpoint.
-// Needs `npm run build`.
+// Measures from the browser's callback to the token: the callback's GET to the game, and the POST to the token endpoint. Needs
+// `npm run build`.
 import { execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -18,11 +18,11 @@ const verifier = oauth.generateRandomCodeVerifier();
 export const bench = {
   title: "Code to token",
   about:
-    "From the moment when the browser asks for the redirect until the game has the token, with a token endpoint in another " +
-    "process that answers at once, and the browser in a third, as on the player's machine. The others' listener is as small as " +
-    "can be, but for one row in which it sends the browser on as well; ours checks the request, sends the browser on to " +
-    "an address without the code, and serves the player's page there. A game signs in once after its start: that is the client made " +
-    "for each sign-in. The other is one client for all of them, which knows more and more secrets, up to 576.",
+    "From the browser's request of the redirect until the game has the token. The token endpoint, in another process, " +
+    "responds at once; the browser is a third process. The peers use a minimal listener, except in one row with an " +
+    "extra redirect. slashpass validates the request, redirects to a URL without the code, and serves the player's " +
+    "page. A game signs in once, so each sign-in creates a client; one row reuses a client, which accumulates up to " +
+    "576 secrets.",
   async run(pace) {
     const service = fork(new URL("token-server.js", import.meta.url));
     const [port] = await once(service, "message");
@@ -36,41 +36,34 @@ export const bench = {
     return [
       {
         name: "code-to-token",
-        title: "One sign-in's second half",
+        title: "From the callback to the token",
         unit: "ms",
         rows,
         left:
-          "The aim, 1.25 times oauth4webapi with the browser sent on, is missed: 1.4 to 1.45, 0.4 ms. Without asking whose connection " +
-          "it is, without registering secrets, without limits of time and on one connection of the browser's, all of them promises, it " +
-          "would be 1.24. The browser's second visit, with our page for it, falls into the time in which " +
-          "the token endpoint answers, and costs a sign-in nothing where that takes longer. 0.09 is the judgement of the redirect. " +
-          "0.27 passes between it and the token request, where Authorize ends and GetToken begins: the flow's listener and secrets " +
-          "end, its result is made, code, verifier and redirect URI are checked, limits of time are set; the largest step, building " +
-          "the request, takes 0.06. 0.19 passes after the answer has begun: 0.03 of it lets the three tokens into the redactor, the " +
-          "rest reads no more than is allowed, and checks the ID token and its nonce. What would be faster was left, since it would " +
-          "give something up: the tokens let in with the next log line (0.03; a sign-in has to fail when the redactor refuses " +
-          "one), a request that refuses redirects, for which Node copies no body (0.07; the error would lose the status), the " +
-          "start link's port closed later (0.03; it is free at once). To send the browser on after the token request gains nothing.",
+          "The goal of 1.25 times oauth4webapi with the redirect is missed: 1.4 to 1.45, or 0.4 ms. Most of the difference " +
+          "is the check of the connection's owner, the registration of secrets, timeouts, and the browser's second " +
+          "connection. The player's page is served while the token request is pending. Known optimizations would weaken " +
+          "guarantees: registering the tokens later, or a request that fails on redirects and loses the status.",
       },
       {
         name: "code-to-token-first",
-        title: "The first one of a process",
+        title: "The first sign-in of a process",
         unit: "ms",
         rows: first,
         left:
-          "Most of it is what Node loads and runs for the first time. Its fetch, 20 to 40 ms, is loaded by ours as soon as the " +
-          "browser is started: the player takes 0.2 s here, and longer in life.",
+          "Mostly code that Node loads and runs for the first time. slashpass loads `fetch` (20 to 40 ms) while the player " +
+          "is in the browser, here for 0.2 s.",
       },
     ];
   },
 };
 
-/** Of a game that signs in once after its start, which is the usual one; its player takes a while in the browser. */
+/** A game that signs in once after its start, the usual case, with a slow player. */
 const signInOnce = new URL("first-sign-in.js", import.meta.url);
 
 /**
  * @param {readonly Way[]} ways
- * @param {number} port of the token endpoint
+ * @param {number} port - of the token endpoint
  * @param {number} rounds
  */
 function firstOfProcess(ways, port, rounds) {
@@ -85,8 +78,8 @@ function firstOfProcess(ways, port, rounds) {
 /** @typedef {{ what: string, kind: import("./frame/bench.ts").Kind, run: () => Promise<number> }} Way - it gives milliseconds */
 
 /**
- * Milliseconds from when the browser asks for the redirect until `work` ends. The browser is asked only then when that was, so
- * that nothing but the redirect comes in between; it has seen the last page when it answers.
+ * Returns the milliseconds from the browser's request of the redirect until `work` ends. Asks the browser for its time only
+ * afterwards, to keep other messages out of the measurement.
  *
  * @param {Browser} browser
  * @param {Promise<unknown>} work
@@ -104,10 +97,10 @@ const callbackOf = (redirectUri, state) =>
   `${redirectUri}?code=abcdefghijklmnopqrstuvwxyz0123&state=${state}`;
 
 /**
- * The listener that the other clients leave to the game.
+ * The listener that other clients leave to the game.
  *
  * @param {Browser} browser
- * @param {typeof showPage} answer - what the browser is told, before the exchange.
+ * @param {typeof showPage} answer - Responds to the browser before the exchange.
  * @param {(callback: URL, redirectUri: string) => Promise<unknown>} exchange
  */
 function withListener(browser, answer, exchange) {
@@ -131,18 +124,21 @@ function withListener(browser, answer, exchange) {
   };
 }
 
-/** As little as can be. @param {import("node:http").ServerResponse} response @param {string} [_done] */
+/** A minimal page. @param {import("node:http").ServerResponse} response @param {string} [_done] */
 function showPage(response, _done) {
   response.setHeader("connection", "close").end("Return to the game.");
 }
 
-/** To an address without the code, as ours does. @param {import("node:http").ServerResponse} response @param {string} [done] */
+/**
+ * Redirects to a URL without the code, like slashpass. @param {import("node:http").ServerResponse} response @param {string}
+ * [done]
+ */
 function sendOn(response, done = "") {
   response.writeHead(303, { location: done, connection: "close" }).end();
 }
 
 /**
- * @param {number} port of the token endpoint
+ * @param {number} port - of the token endpoint
  * @param {Browser} browser
  */
 export function prepare(port, browser) {
@@ -151,14 +147,14 @@ export function prepare(port, browser) {
   const oauthClient = { client_id: applicationId };
   const insecure = { [oauth.allowInsecureRequests]: true };
 
-  /** Asked for once, in the rounds that warm up. @type {Promise<openid.Configuration> | undefined} */
+  /** Fetched once, during the warm-up. @type {Promise<openid.Configuration> | undefined} */
   let discovered;
   const discover = () =>
     (discovered ??= openid.discovery(new URL(webBase), applicationId, undefined, openid.None(), {
       execute: [openid.allowInsecureRequests],
     }));
 
-  // It insists on https for the authority, so it gets the metadata beforehand; the tokens come from where the others get them.
+  // msal requires https for the authority, so it receives the metadata in advance. It uses the same token endpoint as the others.
   const msal = new PublicClientApplication({
     auth: {
       clientId: applicationId,
@@ -184,7 +180,7 @@ export function prepare(port, browser) {
         browser.send(callbackOf(searchParams.get("redirect_uri") ?? "", searchParams.get("state") ?? ""));
       },
     });
-    // What is logged goes through the redactor.
+    // Log lines pass through the redactor.
     client.AddLogCallback(() => undefined, LoggingSeverity.Verbose);
     return client;
   };
@@ -247,7 +243,7 @@ export function prepare(port, browser) {
       run: withListener(browser, showPage, withOauth4webapi),
     },
     {
-      what: "oauth4webapi, the browser sent on as by ours",
+      what: "oauth4webapi, with our redirect",
       kind: "peer",
       run: withListener(browser, sendOn, withOauth4webapi),
     },

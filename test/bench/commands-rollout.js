@@ -1,5 +1,5 @@
-// The same commands to 50 guilds: how long, with how many requests, and how a second run fares, beside @discordjs/rest.
-// The service is 100 ms away and takes 50 requests a second. Needs `npm run build:ts`.
+// Compares the time and requests of two rollouts of the same commands to 50 guilds with @discordjs/rest. The server has a latency
+// of 100 ms and allows 50 requests per second. Needs `npm run build:ts`.
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -23,14 +23,14 @@ const commands = Array.from({ length: 10 }, (_, index) => ({
 export const bench = {
   title: "A rollout to 50 guilds",
   about:
-    "10 commands to 50 guilds, at a service that is 100 ms away and takes 50 requests a second. The floor is arithmetic: what " +
-    "the limit allows for the requests that ours needs.",
+    "10 commands for 50 guilds, with a latency of 100 ms and 50 requests per second. The floor is calculated: the " +
+    "time that the rate limit allows for slashpass's requests.",
   async run(pace) {
     /** @type {Record<"ours" | "theirs", Run[][]>} */
     const runs = { ours: [], theirs: [] };
     for (let round = 0; round < pace.pick({ full: 5, quick: 1 }); round++) {
       runs.ours.push(await measure(withSlashpass));
-      // It runs into refusals and takes ten times as long: not in a hurry.
+      // Refused requests make this ten times as slow.
       if (pace.name === "full") runs.theirs.push(await measure(withRest));
     }
     return ["first", "second"].map((which, index) => {
@@ -44,7 +44,11 @@ export const bench = {
         title: `The ${which} run`,
         unit: "ms",
         rows: [
-          { what: "what the limit allows", kind: /** @type {const} */ ("floor"), values: bounds },
+          {
+            what: "the minimum time of the rate limit",
+            kind: /** @type {const} */ ("floor"),
+            values: bounds,
+          },
           { what: "slashpass", kind: /** @type {const} */ ("ours"), values: ours.map(({ ms }) => ms) },
           ...(theirs.length > 0
             ? [
@@ -58,29 +62,29 @@ export const bench = {
         ],
         counts: [
           {
-            what: "requests of ours",
+            what: "requests",
             value: most("requests"),
             atMost: which === "first" ? 100 : 50,
             ifQuiet: true,
           },
-          { what: "writes of ours", value: most("writes"), atMost: which === "first" ? 50 : 0 },
+          { what: "writes", value: most("writes"), atMost: which === "first" ? 50 : 0 },
           {
-            what: "requests of ours that were refused with 429",
+            what: "requests refused with 429",
             value: most("refused"),
             atMost: 0,
             ifQuiet: true,
           },
         ],
         left:
-          "The limiter asks a little less often than the service allows: a request that comes a millisecond early is " +
-          "refused, and refusals count. Who writes without looking has nothing to read, and writes all again each time.",
+          "The limiter sends slightly below the limit, because a request that arrives a millisecond early is refused, and " +
+          "refusals count toward a ban. A client that does not compare first writes everything each time.",
       };
     });
   },
 };
 
 /**
- * A first run and a second.
+ * Measures a first and a second rollout.
  *
  * @param {(apiBase: string) => () => Promise<unknown>} contender
  * @returns {Promise<Run[]>}
@@ -100,7 +104,7 @@ async function measure(contender) {
     /** @type {any} */
     const counts = await answer.json();
     runs.push({ ms, ...counts });
-    // The windows of the first run must not slow the second.
+    // Lets the rate limits of the first run expire.
     if (run === 0) await sleep(6000);
   }
   server.kill();

@@ -1,4 +1,5 @@
-// The service for the benches: 100 ms away, buckets per route and guild, 50 requests a second in all. Prints its port.
+// The API for the benchmarks: 100 ms latency, rate-limit buckets per route and guild, 50 requests per second in total. Prints its
+// port.
 import { createServer } from "node:http";
 
 const latencyMs = 100;

@@ -1,5 +1,5 @@
-// The second half of the first sign-in of a process, by one of the ways of code-to-token.js, whose player takes a while. Arguments:
-// the port of the token endpoint, and the way.
+// Measures the first sign-in of a process with a client of code-to-token.js and a slow player. Arguments: the port of the token
+// endpoint, and the client's name.
 import { fork } from "node:child_process";
 import { prepare } from "./code-to-token.js";
 

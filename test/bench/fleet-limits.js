@@ -1,4 +1,4 @@
-// Four processes that share one bot's limits. Needs `npm run build`, and Debian's redis-tools.
+// Four processes that share one bot's rate limits. Needs `npm run build`, and Debian's redis-tools.
 import { measureFleet } from "./fleet-limits/measure.js";
 import { lacksRedis } from "./frame/lacks.js";
 
@@ -9,19 +9,19 @@ const allowed = 50;
 export const bench = {
   title: "A fleet's limits",
   about:
-    "Four processes at full speed, which share one bot's limits through a real Redis, against a service that counts: how many requests " +
-    "reach it in a second. The floor is what the service allows.",
+    "Four processes at full speed share one bot's rate limits through a real Redis. The server counts the requests " +
+    "per second. The floor is the server's limit.",
   async run(pace) {
     const name = "fleet-limits";
-    const title = "Requests a second";
+    const title = "Requests per second";
     const left =
-      "A request keeps its place until a second after its answer, by Redis' clock, so that no second has more than 50 however " +
-      "long one is on its way: what an answer takes is what is left. A busy machine hears of its answers late.";
-    const heading = { name, title, unit: "a second", moreIsBetter: true, left };
+      "A request occupies its slot until one second after its response, by Redis' clock, so no second exceeds 50 " +
+      "however long requests take. The response time is the remaining distance.";
+    const heading = { name, title, unit: "per second", moreIsBetter: true, left };
     const peers = [
       {
         what: "@discordjs/rest",
-        why: "its processes know nothing of each other, and all of them are refused",
+        why: "its processes do not share limits, so all of them are refused",
       },
     ];
     if (lacksRedis)
@@ -33,29 +33,29 @@ export const bench = {
       {
         ...heading,
         rows: [
-          { what: "what the service allows", kind: "floor", values: [allowed] },
+          { what: "the server's limit", kind: "floor", values: [allowed] },
           { what: "slashpass: all four", kind: "ours", values: [result.requests / seconds] },
           {
-            what: "slashpass: the process that had least, times four",
+            what: "slashpass: the slowest process, times four",
             kind: "ours",
             values: [Math.min(...each) * instances],
           },
         ],
         missing: peers,
         counts: [
-          { what: "requests that failed", value: result.failures, atMost: 0, ifQuiet: true },
-          { what: "commands of Redis for a request", value: result.commandsPerRequest, atMost: 2.05 },
+          { what: "failed requests", value: result.failures, atMost: 0, ifQuiet: true },
+          { what: "Redis commands per request", value: result.commandsPerRequest, atMost: 2.05 },
         ],
       },
       {
         name: "fleet-limits-fullest",
-        title: "The fullest second",
+        title: "The busiest second",
         unit: "requests",
         rows: [
-          { what: "what the service allows", kind: "floor", values: [allowed] },
+          { what: "the server's limit", kind: "floor", values: [allowed] },
           { what: "slashpass", kind: "ours", values: [result.mostInASecond] },
         ],
-        left: "As the service sees it. Where the machine is so busy that the service reads late, it sees the requests of two seconds in one.",
+        left: "Measured by the server. On a busy machine it may read the requests of two seconds in one.",
       },
     ];
   },

@@ -1,4 +1,4 @@
-// What a server's tokens cost, through a real Redis on this machine. Needs `npm run build`, and Debian's redis-tools.
+// Measures the cost of a server's tokens with a real Redis on this machine. Needs `npm run build`, and Debian's redis-tools.
 import { randomBytes } from "node:crypto";
 import { Redis } from "ioredis";
 import { redisPlayerStore } from "slashpass/redis";
@@ -18,24 +18,25 @@ const times = {
   title: "One token",
   unit: "µs",
   left:
-    "A read is one script of Redis and the opening of what is sealed: a key of the player's own by HKDF, and AES-256-GCM. A renewal is " +
-    "two scripts, the request and its check, and sealing what came. Its commands are the driver's, as the floor's is.",
+    "A read is one Redis script and one decryption with the player's own key (HKDF, AES-256-GCM). A renewal is two " +
+    "scripts, the token request and its validation, and one encryption.",
 };
 const memory = {
   name: "fleet-memory",
   title: "One player in Redis",
   unit: "bytes",
   left:
-    "By Redis' own word (MEMORY USAGE). The floor is the record as JSON under the player's id. Sealing adds what tells one version from " +
-    "another and that nobody changed it, and base64; the name of the key has the application in it.",
+    "According to Redis (MEMORY USAGE). The floor is the record as JSON with the player's id as key. Encryption adds " +
+    "a version, an authentication tag and base64; the key also contains the application id.",
 };
 
 /** @type {import("./frame/bench.ts").Bench} */
 export const bench = {
   title: "A server's tokens",
   about:
-    `Tokens of 10,000 players in a real Redis, ${inFlight} asked for at once; processor time of the server's process for each, with a ` +
-    "stand-in for `fetch` that answers at once. The floor is a plain GET by the same driver. No other package keeps players' tokens.",
+    `Tokens of 10,000 players in a real Redis, ${inFlight} requested concurrently; processor time of the server per ` +
+    "token, with a `fetch` stub that responds at once. The floor is a plain GET with the same driver. No other " +
+    "package stores players' tokens.",
   async run(pace) {
     if (lacksRedis) {
       const missing = [{ what: "redisPlayerStore", why: lacksRedis }];
@@ -59,7 +60,7 @@ function storeOf(redis) {
   return redisPlayerStore({ command, keys: [randomBytes(32)], timeoutMs: 120_000 });
 }
 
-/** As long as the service's own. */
+/** As long as Discord's. */
 const record = () =>
   JSON.stringify({
     a: randomBytes(22).toString("base64url"),
@@ -76,7 +77,7 @@ async function tokens(redis, pace) {
       access_token: randomBytes(22).toString("base64url"),
       refresh_token: randomBytes(22).toString("base64url"),
       token_type: "Bearer",
-      // Over at once, so that the next one is a renewal as well.
+      // Expires at once, so the next call renews it again.
       expires_in: 0.001,
       scope: "openid",
     });
@@ -91,12 +92,12 @@ async function tokens(redis, pace) {
   const candidates = [
     { what: "a plain GET", kind: "floor", act: (index) => redis.call("GET", key(index)) },
     {
-      what: "slashpass: a token that is fresh",
+      what: "slashpass: a fresh token",
       kind: "ours",
       act: (index) => own.accessToken(playerOf(index)),
     },
     {
-      what: "slashpass: a token that is renewed",
+      what: "slashpass: a renewed token",
       kind: "ours",
       act: (index) => own.accessToken(playerOf(players + index)),
     },
@@ -110,7 +111,7 @@ async function tokens(redis, pace) {
   return { ...times, rows };
 }
 
-/** @param {number} count @param {(index: number) => unknown} act - with so many under way as a busy server has. */
+/** @param {number} count @param {(index: number) => unknown} act - called concurrently, like on a busy server */
 async function atOnce(count, act) {
   let next = 0;
   const work = async () => {

@@ -1,5 +1,5 @@
-// The load of the interactions bench: keeps 64 connections busy with one request each, written and read as plain bytes so
-// that it takes little of the machine. `load(port, forgedShare, ms)`.
+// Generates load for the interactions benchmark: 64 connections with one request each, written and read as raw bytes to use
+// little processor time. Arguments: PORT FORGED-SHARE MS
 import { once } from "node:events";
 import { connect } from "node:net";
 import { body, forged, signature, timestamp } from "./interactions-payload.js";
@@ -26,7 +26,7 @@ const bad = request(forged);
 
 /**
  * @param {number} port
- * @param {number} forgedShare from 0 to 1
+ * @param {number} forgedShare - from 0 to 1
  * @param {number} ms
  */
 export async function load(port, forgedShare, ms) {

@@ -1,7 +1,7 @@
-// The interaction that the interactions bench sends: 800 bytes, signed.
+// The signed interaction of 800 bytes that the interactions benchmark sends.
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 
-// Any Ed25519 key will do, as long as every process of the bench has the same: 32 bytes in PKCS #8 (RFC 8410).
+// Any Ed25519 key that all processes share: 32 bytes in PKCS #8 (RFC 8410).
 const seed = Buffer.alloc(32, 7);
 const privateKey = createPrivateKey({
   key: Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), seed]),
@@ -40,11 +40,11 @@ export const timestamp = Math.floor(Date.now() / 1000).toString();
 export const signed = Buffer.concat([Buffer.from(timestamp), body]);
 export const signature = sign(null, signed, privateKey);
 
-/** A well-formed signature of something else: it costs the same to refuse. */
+/** A well-formed signature of other data, which costs as much to verify. */
 export const forged = sign(null, Buffer.from("something else"), privateKey);
 
 /**
- * The same from so many players, each interaction with its own ids and token.
+ * Returns interactions of `count` players, each with its own ids and token.
  *
  * @param {number} count
  */

@@ -1,4 +1,4 @@
-// One server of the interactions bench, in a process of its own: `node interactions-server.js bare|threads|slashpass|express`.
+// A server for the interactions benchmark. Argument: bare, threads, slashpass or express
 import { verify } from "node:crypto";
 import { createServer } from "node:http";
 import { verifyKeyMiddleware } from "discord-interactions";
@@ -17,7 +17,7 @@ const greet = defineCommand({
 /** @typedef {import("node:http").ServerResponse} ServerResponse */
 
 /**
- * The least that an endpoint does: reads the body, verifies, parses, answers.
+ * A minimal endpoint: reads the body, verifies, parses, responds.
  *
  * @param {(signed: Buffer, proof: Buffer, done: (isGood: boolean) => void) => void} check
  */

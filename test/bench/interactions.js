@@ -1,4 +1,4 @@
-// What an interaction of 800 bytes costs its endpoint. Needs `npm run build`.
+// Measures the cost of an 800-byte interaction. Needs `npm run build`.
 import { fork } from "node:child_process";
 import { verify } from "node:crypto";
 import { once } from "node:events";
@@ -13,8 +13,8 @@ import { body, keyObject, publicKey, signature, signed, timestamp } from "./inte
 export const bench = {
   title: "Interactions",
   about:
-    "A signed interaction of 800 bytes, answered with a message; processor time of the endpoint for each, all threads together, " +
-    "so that the load's own part and a busy machine count little.",
+    "A signed interaction of 800 bytes, answered with a message; processor time of the endpoint in all threads, which " +
+    "is nearly independent of the load generator and other load.",
   async run(pace) {
     const rounds = pace.pick({ full: 9, quick: 3 });
     const ms = pace.pick({ full: 2000, quick: 500 });
@@ -74,13 +74,9 @@ async function handlerAlone(rounds) {
     unit: "µs",
     rows,
     left:
-      "The share of the first floor is the share of the verification: 85 % where 88 % was aimed at. OpenSSL's is Ed25519 " +
-      "itself, of which nothing is ours. Ours verifies off the main thread, so that one process answers with all cores: the second " +
-      "floor, which alone leaves at most 95 %. Counted by threads, ours takes the main thread 31 µs, and the hand-over is 12 of " +
-      "them. Without any verification the whole handler takes 9 µs: a third to parse the 800 bytes, a tenth to collect garbage, " +
-      "the rest to check what came, find the command, and check the answer by the service's rules. About 10 µs more are spent " +
-      "where threads take turns; no profile names them. In the soak (test/soak) the heap, and the bytes that it holds outside, " +
-      "were 21.2 MB after one million requests and 21.5 after ten, of 110 resident after each.",
+      "The signature verification dominates: 85 % of the time, with a goal of 88 %. slashpass verifies on other " +
+      "threads, so one process uses all cores; the second floor does the same. The main thread works for 31 µs, 12 of " +
+      "them for the hand-over. Without verification, the handler takes 9 µs.",
   };
 }
 
@@ -89,7 +85,7 @@ const bot = new DiscordHono().command("greet", (used) => used.res("hello"));
 const botKeys = { DISCORD_PUBLIC_KEY: publicKey, DISCORD_APPLICATION_ID: "1", DISCORD_TOKEN: "token" };
 /** @type {{ what: string, kind: Kind, answer: (request: Request) => Response | Promise<Response> }[]} */
 const answering = [
-  { what: "Web Crypto, by hand", kind: "floor", answer: answerByHand },
+  { what: "a manual check with Web Crypto", kind: "floor", answer: answerByHand },
   { what: "slashpass", kind: "ours", answer: handler },
   { what: "discord-hono", kind: "peer", answer: (request) => bot.fetch(request, botKeys) },
 ];
@@ -117,17 +113,17 @@ async function onRequests(rounds) {
   );
   return {
     name: "interactions-requests",
-    title: `A Request, answered with a Response, ${inFlight} in flight`,
+    title: `Request and Response, ${inFlight} in flight`,
     unit: "µs",
     rows,
     left:
-      "As on an edge runtime: making a `Request` and reading a `Response` take two fifths of it here, for Node's are written in " +
-      "JavaScript. Beside its own part as above, ours reads the body piece by piece, so that one that is too long or too slow is " +
-      "given up. The peer looks at neither, nor at the age of the timestamp or at what it answers.",
+      "Creating a `Request` and reading a `Response` take two fifths of the time, because Node implements them in " +
+      "JavaScript. slashpass reads the body in chunks to limit its size and time. The peer checks neither the body's " +
+      "limits, nor the age of the timestamp, nor its own answer.",
   };
 }
 
-/** Microseconds of processor time. @param {{ run: () => void | Promise<void> }} candidate */
+/** Returns microseconds of processor time. @param {{ run: () => void | Promise<void> }} candidate */
 async function costOf({ run }) {
   const each = 20;
   const used = process.cpuUsage();
@@ -142,8 +138,8 @@ async function costOf({ run }) {
 /** @param {number} rounds @param {number} ms @returns {Promise<import("./frame/bench.ts").Table>} */
 async function onHttp(rounds, ms) {
   const servers = await Promise.all([
-    start("node:http that verifies and answers", "floor", "bare"),
-    start("the same, verifying on Node's threads", "floor", "threads"),
+    start("a node:http server", "floor", "bare"),
+    start("the same with verification on Node's threads", "floor", "threads"),
     start("slashpass at node:http", "ours", "slashpass"),
     start("discord-interactions, Express", "peer", "express"),
   ]);
@@ -162,9 +158,8 @@ async function onHttp(rounds, ms) {
     unit: "µs",
     rows,
     left:
-      "The first floor verifies on its only thread, and answers nobody else meanwhile; the second on Node's threads, as ours does. " +
-      "Beside the handler's own part, ours limits how long a body may take and how large it may be, and looks whether somebody " +
-      "else has answered. The peer's parses and answers through Express.",
+      "The first floor verifies on its only thread and blocks other requests; the second uses Node's threads, like " +
+      "slashpass. slashpass also limits the time and size of the body. The peer uses Express.",
   };
 }
 

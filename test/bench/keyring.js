@@ -1,4 +1,4 @@
-// A keyring of its own, on a bus of its own: Linux with dbus-daemon and gnome-keyring.
+// Starts a keyring on its own bus. Needs Linux with dbus-daemon and gnome-keyring.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -20,16 +20,16 @@ export async function startKeyring() {
   spawnSync("gnome-keyring-daemon", ["--unlock", "--components=secrets"], {
     env,
     input: "password",
-    // The daemon stays, and would keep a pipe open.
+    // The daemon would keep a pipe open.
     stdio: ["pipe", "ignore", "ignore"],
   });
   let pid = Number.NaN;
-  // It has its name on the bus soon after its parent has ended.
+  // The daemon registers its name soon after its parent has exited.
   for (let left = 100; left > 0 && !(pid > 0); left--) {
     pid = pidOf("org.freedesktop.secrets", env);
     if (!(pid > 0)) await setTimeout(20);
   }
-  // A signal to process 0 would stop this one.
+  // Killing process 0 would kill this process group.
   if (!(pid > 0)) throw new Error("The keyring did not start.");
   const end = async () => {
     process.kill(pid, "SIGKILL");

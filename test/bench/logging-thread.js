@@ -1,5 +1,5 @@
-// One thread of the logging bench: logs at an even pace, and tells how long each burst of lines kept it. In a thread of its own
-// that is the message to its parent: the way's name and the seconds are its workerData.
+// One thread of the logging benchmark: logs at a constant rate and measures each burst of lines. As a worker, it reads the
+// logger's name and the duration from its workerData and posts the result.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const secrets = createSecrets(4);
 const lines = createLines(secrets);
 const built = new URL("../../build/bench/", import.meta.url);
 
-/** The modules of the log, which no entry shows: once, before any thread asks for them. */
+/** Bundles the log's internal modules, before the threads start. */
 export async function buildLog() {
   for (const name of ["logger", "redactor"]) {
     const input = new URL(`../../src/log/${name}.ts`, import.meta.url).pathname;
@@ -32,7 +32,7 @@ export async function buildLog() {
 const ways = {
   async nothing(folder, burstMs) {
     const each = burstMs / 100;
-    // By its own time: what interrupts it makes it no shorter, as it makes no line shorter.
+    // Uses the thread's processor time, because interruptions must not shorten it.
     const log = () => {
       for (const start = floor.threadCpu(); floor.threadCpu() - start < each;);
     };
@@ -59,21 +59,21 @@ const ways = {
   },
 };
 
-/** Milliseconds in which the engine compiles what runs all the time. */
+/** The engine compiles hot code in the first milliseconds. */
 const firstMs = 1000;
 
 /**
- * What kept a thread, in milliseconds.
+ * The durations of a thread's bursts, in milliseconds.
  *
  * @typedef {object} Kept
- * @property {number[]} wall - each burst by the clock
- * @property {number[]} computed - each burst in processor time of the thread
- * @property {number} first - the longest processor time of a burst while the engine compiled: those are not among the others
+ * @property {number[]} wall - wall-clock time per burst
+ * @property {number[]} computed - processor time per burst
+ * @property {number} first - the longest processor time while the engine compiled, not included in the others
  */
 
 /**
  * @param {WayName} name
- * @param {{ seconds: number, linesPerMs: number, burstMs: number }} how `burstMs`: how long a burst of nothing computes
+ * @param {{ seconds: number, linesPerMs: number, burstMs: number }} how - `burstMs` is the duration of a burst of `nothing`.
  * @returns {Promise<Kept>}
  */
 export async function pace(name, { seconds, linesPerMs, burstMs }) {
@@ -84,7 +84,7 @@ export async function pace(name, { seconds, linesPerMs, burstMs }) {
   const start = performance.now();
   let written = 0;
   while (performance.now() - start < seconds * 1000) {
-    // After a late turn of the loop twice as many at once: the delay of the machine is not counted as a long burst of ours.
+    // After a delay, a burst has at most twice as many lines, because the delay is the machine's.
     const due = Math.min(written + 2 * linesPerMs, Math.floor((performance.now() - start) * linesPerMs));
     const computedBefore = floor.threadCpu();
     const began = performance.now();
@@ -104,8 +104,8 @@ export async function pace(name, { seconds, linesPerMs, burstMs }) {
 }
 
 /**
- * As many lines at once as the thread can give: how many of them are neither in the file nor among those that the file says
- * were dropped, how many were dropped, and how far the process grew, in MB.
+ * Logs lines as fast as possible. Returns the number of lines that are neither in the file nor reported as dropped, the number of
+ * dropped lines, and the growth of the process in MB.
  *
  * @param {number} count
  */

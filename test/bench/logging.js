@@ -1,4 +1,4 @@
-// How long the game's thread is kept by its log. Needs `npm run build`.
+// Measures how long logging blocks the game's thread. Needs `npm run build`.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { inTurn, median, quantile, rowsOf } from "./frame/measure.js";
@@ -8,7 +8,7 @@ import { buildLog, overload, pace } from "./logging-thread.js";
 
 /** @type {Candidate[]} */
 const candidates = [
-  { what: "computing as long, logging nothing", kind: "floor", name: "nothing" },
+  { what: "computing as long, without logging", kind: "floor", name: "nothing" },
   { what: "slashpass, redacted", kind: "ours", name: "slashpass" },
   { what: "pino to a file, asynchronous, no text redacted", kind: "peer", name: "pino" },
 ];
@@ -17,14 +17,14 @@ const candidates = [
 export const bench = {
   title: "Logging from the game's thread",
   about:
-    "100,000 lines of 376 bytes a second, 100 in each millisecond: how long such a burst keeps the thread, its 99.99th percentile. " +
-    "The first second is a row of its own. The floor computes for as long as our median burst and logs nothing: what else the " +
-    "machine does interrupts it as often.",
+    "100,000 lines of 376 bytes per second, 100 in each millisecond: the 99.99th percentile of the time that a burst " +
+    "blocks the thread. The first second is a separate row. The floor computes as long as slashpass's median burst " +
+    "and logs nothing, so it is interrupted as often.",
   async run(paceOf) {
     await buildLog();
     const counts = await overloaded(paceOf.pick({ full: 1_000_000, quick: 500_000 }));
     const seconds = paceOf.pick({ full: 5, quick: 2 });
-    // Of a round counts its longest burst, which is the machine's as often as ours: fewer rounds than nine say nothing.
+    // The result of a round is its longest burst, which the machine may cause, so at least nine rounds are needed.
     const rounds = paceOf.pick({ full: 9, quick: 1 });
     const one = await measured(1, { seconds, rounds });
     const four = await measured(4, { seconds, rounds });
@@ -42,49 +42,46 @@ const inOneThread = {
     name: "logging-one-thread",
     title: "One thread: processor time of a burst",
     left:
-      "The aim is a millisecond, and this is what of it is ours: what the thread computed. A line is redacted, and copied into a queue " +
-      "that a native thread writes to the disk. In the first second the engine compiles as well. " +
-      "By its trace V8 collects garbage between the bursts, 10 times a second for 0.3 ms: a line leaves nothing but two short strings.",
+      "The goal is one millisecond. A line is redacted and copied into a queue, which a native thread writes to the " +
+      "disk. In the first second, the engine also compiles.",
   },
   waited: {
     name: "logging-one-thread-clock",
-    title: "One thread: a burst by the clock",
+    title: "One thread: wall-clock time of a burst",
     left:
-      "What is above the processor time is the machine: the system gives the processor to others in the middle of a burst, and the floor, " +
-      "which logs nothing, has it too. The thread never waits for the disk; it shares a lock with the writer for the time of a few " +
-      "pointers.",
+      "Above the processor time, the machine interrupts the thread; the floor has the same interruptions. The thread " +
+      "never waits for the disk and holds the writer's lock only to move a few pointers.",
   },
 };
 const inFourThreads = {
   computed: {
     name: "logging-four-threads",
-    title: "Four worker threads, 25,000 lines a second each: processor time of a burst",
+    title: "Four worker threads, 25,000 lines per second each: processor time of a burst",
     left:
-      "The bursts of all four, each with a log of its own: they share nothing. No burst took a millisecond of processor time, also on a " +
-      "machine whose two cores were wanted by twenty others: 13,000 were looked at one by one, and the longest after the first second " +
-      "had 0.55. The longest are the first two of each thread, which compiles for itself.",
+      "The bursts of all four threads, each with its own log. No burst took a millisecond of processor time, even with " +
+      "20 other busy processes on two cores. The longest are the first two of each thread, which compiles for itself.",
   },
   waited: {
     name: "logging-four-threads-clock",
-    title: "Four worker threads: a burst by the clock",
+    title: "Four worker threads: wall-clock time of a burst",
     left:
-      "Where there are fewer cores than threads they interrupt each other, four that log and four that write; the floor has no writers. " +
-      "Each long burst that was looked at had computed no more than the others: it had lost its core.",
+      "With fewer cores than threads, the four loggers and four writers interrupt each other; the floor has no writers. " +
+      "Long bursts had no more processor time than others: they had lost their core.",
   },
 };
 
-/** @param {number} lines - at once. */
+/** @param {number} lines - logged at once */
 async function overloaded(lines) {
   const { unaccounted, dropped, grewMb } = await overload(lines);
   const atOnce = `of ${lines.toLocaleString("en")} lines at once, ${dropped.toLocaleString("en")} dropped`;
   return [
-    { what: `${atOnce}: lost without being counted`, value: unaccounted, atMost: 0 },
-    { what: "megabytes that the process grew by meanwhile", value: grewMb, atMost: 120, ifQuiet: true },
+    { what: `${atOnce}: lost lines`, value: unaccounted, atMost: 0 },
+    { what: "growth of the process in megabytes", value: grewMb, atMost: 120, ifQuiet: true },
   ];
 }
 
 /**
- * Percentiles of the bursts of all threads together.
+ * Returns percentiles over the bursts of all threads.
  *
  * @param {number} threads
  * @param {{ seconds: number, rounds: number }} how
@@ -110,7 +107,7 @@ function computedRows(rounds) {
   const ours = rounds.filter(({ kind }) => kind === "ours");
   const first = rowsOf(ours, (round) => round.first).map((row) => ({
     ...row,
-    what: "slashpass, the longest of its first second",
+    what: "slashpass, the longest in the first second",
   }));
   return [...rowsOf(rounds, ({ cpu }) => cpu), ...first];
 }

@@ -1,4 +1,4 @@
-// What it costs to keep secrets out of log lines and of buffers. Needs `npm run build`.
+// Measures the redaction of log lines and buffers. Needs `npm run build`.
 import pino from "pino";
 import { createRedactor } from "../../dist/index.js";
 import { floor } from "./floor/floor.js";
@@ -16,8 +16,8 @@ const clean = createLines(secrets).filter((_, index) => index % 50 !== 7);
 export const bench = {
   title: "Redaction",
   about:
-    "Log lines of 376 bytes as a game writes them, of which every fiftieth holds a secret, each time in another encoding; " +
-    "processor time of the process.",
+    "Log lines of 376 bytes, like a game's. Every fiftieth contains a secret, each time in another encoding. " +
+    "Processor time of the process.",
   async run(pace) {
     const rounds = pace.pick({ full: 15, quick: 7 });
     return [
@@ -39,8 +39,8 @@ function slashpass(known) {
 
 /** @type {Candidate[]} */
 const calls = [
-  { what: "an addon call that gives the string back", kind: "floor", run: floor.same },
-  { what: "an addon call that reads it too", kind: "floor", run: floor.readSame },
+  { what: "an addon call that returns the string", kind: "floor", run: floor.same },
+  { what: "an addon call that also reads it", kind: "floor", run: floor.readSame },
 ];
 
 /** @param {number} rounds @returns {Promise<import("./frame/bench.ts").Table>} */
@@ -68,11 +68,9 @@ async function oneLine(rounds) {
     unit: "ns",
     rows: await inTurn(candidates, { rounds }, ({ run }) => cpuNanoseconds(run, lines, 5)),
     left:
-      "The aim was the call and 60 ns, and it is not met. The two floors are what Node-API takes: the call, and the copy of the line " +
-      "out of the heap of JavaScript, of which it gives no view. By profile a quarter of the rest are seven table look-ups at each " +
-      "of the 376 places, for what looks like a token, an escape or a list of bytes; a tenth is a hash at every 27th place, for the " +
-      "beginnings of the encodings of the secrets; a sixth are the lines with a secret, of which an escaped one takes longest; the " +
-      "others make bytes out of UTF-16, look at the end of the line in a copy and hand the line over. pino's paths do none of it.",
+      "The goal, the call and 60 ns, is missed. The two floors are the cost of Node-API: the call, and the copy of the " +
+      "line out of the JavaScript heap. Of the rest, a quarter are table look-ups at each position, a tenth are hashes, " +
+      "and a sixth are the lines with a secret. pino's paths do not search text.",
   };
 }
 
@@ -89,7 +87,7 @@ async function cleanLine(rounds) {
     title: "One line without a secret",
     unit: "ns",
     rows: await inTurn(candidates, { rounds }, ({ run }) => cpuNanoseconds(run, clean, 5)),
-    left: "It comes back as the caller's own string: nothing is made and nothing is copied on the way back.",
+    left: "Returns the caller's own string without a copy.",
   };
 }
 
@@ -118,21 +116,19 @@ async function buffers(rounds) {
   ]);
   return {
     name: "redact-buffer",
-    title: `Clean buffers of ${(bytes.length / 1e6).toFixed(1)} MB`,
+    title: `Buffers without secrets, ${(bytes.length / 1e6).toFixed(1)} MB`,
     unit: "GB/s",
     moreIsBetter: true,
     rows: await inTurn(candidates, { rounds }, ({ run }) => bytes.length / cpuNanoseconds(run, [bytes], 5)),
     left:
-      "The aims were 8 GB/s, and 4 with 64 secrets: the second is met, the first is not. `memchr` looks for one letter, we for the " +
-      "beginnings of all encodings of all secrets and of what looks like a token: seven table look-ups for each place, 32 places at " +
-      "once with AVX2, are two thirds of the time, and alone would pass at 11 GB/s; nearly all the rest are the hashes. Done in turn for 128 " +
-      "bytes at a time they were slower. Of these lines nothing leaves the vector code; a date does, and the end of a line without a " +
-      "brace: a log of dpkg, plain logs and READMEs pass at a tenth to a twentieth. On ARM 16 places at once are looked at with NEON, " +
-      "which is tested under qemu; how fast that is on such a processor is not known.",
+      "The goals were 8 GB/s, which is missed, and 4 GB/s with 64 secrets, which is met. Table look-ups at each " +
+      "position, 32 at once with AVX2, take two thirds of the time, and hashes nearly all the rest. Lines with dates or " +
+      "without a closing brace leave the vector code: dpkg logs and READMEs run at a tenth to a twentieth of the speed. " +
+      "NEON is tested under qemu but has not been measured.",
   };
 }
 
-/** Each has letters among its first ones that lead to secrets from every place where a text has them. */
+/** Each one starts with characters that are expensive to search for. */
 const oddSecrets = [
   'a "quoted" passphrase',
   "it's a passphrase",
@@ -143,7 +139,7 @@ const oddSecrets = [
   "a=b&c=d%20e%f",
   '{"kty":"RSA"}-secret',
 ];
-/** What leads to a secret, an escape, a list of bytes or the end of a line. */
+/** Units that may start a secret, an escape or a dump, or that end a line. */
 const worstUnits = [
   ...Array.from("\\\"'<>%&\n\t },.:;-_|0"),
   "\\n",
@@ -171,17 +167,16 @@ async function worstTexts(rounds) {
   const candidates = /** @type {const} */ ([
     { what: "memchr over the text", kind: "floor", redactors: [floor.search] },
     { what: "slashpass, 4 secrets", kind: "ours", redactors: [usual] },
-    { what: "slashpass, a secret with a mark, the slowest of 8", kind: "ours", redactors: odd },
+    { what: "slashpass, unusual secrets, the slowest of 8", kind: "ours", redactors: odd },
   ]);
   return {
     name: "redact-worst-text",
-    title: `Runs of what leads to secrets, the slowest of ${worstUnits.length}`,
+    title: `Worst-case texts, the slowest of ${worstUnits.length}`,
     unit: "ns/byte",
     rows: await inTurn(candidates, { rounds: Math.min(rounds, 7) }, ({ redactors }) => slowest(redactors)),
     left:
-      "Texts of 32 kB that repeat one letter or one escape, with secrets that have quotes, backslashes, angle brackets or line breaks " +
-      "among their first letters: every place has to be looked at by itself. The time for a byte does not grow with the text: " +
-      "nothing is read more than a constant number of times.",
+      "Texts of 32 kB that repeat one character or escape, with secrets that start with quotes, backslashes, angle " +
+      "brackets or line breaks, so each position is checked. The time per byte does not grow with the text.",
   };
 }
 
@@ -221,9 +216,8 @@ async function growth(pace) {
       { what: "an addon call that reads it", kind: "floor", points: least },
     ],
     left:
-      "How much of a line is read does not depend on how many secrets there are. What grows is the table of their beginnings, which " +
-      "leaves the fastest caches: with 10,000 secrets it has 30 MB. What looks like a beginning is compared with the letters beside it, " +
-      "and an escape with those around it, before a secret is looked at. A client knows 576 at most.",
+      "The number of positions does not depend on the number of secrets. The index grows out of the fastest caches: " +
+      "with 10,000 secrets it has 30 MB. A client stores at most 576 secrets.",
   };
 
   /** @param {(line: string) => unknown} run @param {number} rounds */
@@ -247,7 +241,7 @@ async function addingGrowth(pace) {
   }
   return {
     name: "redact-add-growth",
-    title: "A secret that comes and goes, beside others",
+    title: "Adding and removing a secret",
     size: "other secrets",
     unit: "µs",
     lines: [
@@ -255,9 +249,9 @@ async function addingGrowth(pace) {
       { what: "three addon calls that read a string", kind: "floor", points: least },
     ],
     left:
-      "No other package that redacts learns secrets while it runs. A secret of 30 characters has 190 entries in the table, for its beginnings in six encodings. They are added and taken out; the " +
-      "others stay as they are. Beside thousands each entry meets memory that no cache holds. The table doubles now and then, which " +
-      "costs N secrets a little for each, and no more.",
+      "No other redactor accepts secrets at run time. A secret of 30 characters has 190 index entries in six encodings. " +
+      "With thousands of secrets, each entry is a cache miss. The index doubles occasionally, at an amortized constant " +
+      "cost per secret.",
   };
 
   /** @param {(secret: string) => unknown} run */

@@ -1,4 +1,4 @@
-// A redis-server of its own on 127.0.0.1, which keeps nothing on the disk.
+// Starts a redis-server on 127.0.0.1 without persistence.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ export async function startRedis() {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "slashpass-bench-redis-"));
   const settings = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""];
-  // Which of its programs it is, it tells by its name; so it comes without a service.
+  // Debian's redis-tools includes the server under another name; the program checks the name with which it is started.
   const server = spawn("redis-check-rdb", settings, {
     argv0: "redis-server",
     stdio: ["ignore", "pipe", "inherit"],

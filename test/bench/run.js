@@ -1,7 +1,7 @@
-// npm run bench [-- [--quick] [NAME...]]: runs the benches one after the other, each in its own process. Named benches print all
-// figures; otherwise each prints one line, with the ratio of the last full run in brackets. A full run stores its figures in
-// build/bench/stored.json and, once every bench has figures, writes docs/benchmarks.md. Exits with 1 if a bench fails or a count
-// exceeds its bound, never because of a time.
+// npm run bench [-- [--quick] [NAME...]]: runs the benchmarks one after the other, each in its own process. Prints all figures of
+// named benchmarks; otherwise one line each, with the ratio of the last full run in brackets. A full run stores its figures in
+// build/bench/stored.json and, once all benchmarks have figures, writes docs/benchmarks.md. Exits with 1 if a benchmark fails or
+// a count exceeds its bound, never because of a time.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release, totalmem } from "node:os";
@@ -21,7 +21,7 @@ const pace = words.includes("--quick") ? "quick" : "full";
 const asked = words.filter((word) => !word.startsWith("--"));
 const unknown = asked.filter((name) => !allBenches.includes(name));
 if (unknown.length > 0)
-  throw new Error(`There is no bench ${unknown.join(", ")}; there are ${allBenches.join(", ")}.`);
+  throw new Error(`Unknown benchmark: ${unknown.join(", ")}. Available: ${allBenches.join(", ")}.`);
 const names = asked.length > 0 ? asked : allBenches;
 
 const storedFile = new URL("../../build/bench/stored.json", import.meta.url);
@@ -34,7 +34,7 @@ const machine = machineText();
 const begun = performance.now();
 console.log(`${machine}; load ${shown(loadavg()[0] ?? 0)}`);
 if (asked.length === 0)
-  console.log("Each bench: how many times the cost of the floor, and the stored ratio in brackets.");
+  console.log("Each benchmark: the ratio to the floor, with the stored ratio in brackets.");
 let failures = 0;
 for (const name of names) {
   const bench = await measured(name);
@@ -42,14 +42,14 @@ for (const name of names) {
   if (asked.length > 0) showAll(bench);
   else console.log(lineOf(bench, before));
   keep(bench);
-  // Also at the quick pace, so that CI finds a table without a sentence for the page.
+  // Also at the quick pace, so CI detects a table without a sentence for the page.
   const text = pageOf(stored);
   if (pace === "full") write(text);
   const counts = bench.parts.flatMap((part) => part.counts ?? []);
   failures += counts.filter(isTooMany).length + (bench.failure ? 1 : 0);
 }
 console.log(
-  `\n${names.length} benches in ${shown((performance.now() - begun) / 1000)} s, ${failures} failures`,
+  `\n${names.length} benchmarks in ${shown((performance.now() - begun) / 1000)} s, ${failures} failures`,
 );
 process.exit(failures > 0 ? 1 : 0);
 

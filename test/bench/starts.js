@@ -1,4 +1,4 @@
-// What people wait for when something starts: each time in a new process. Needs `npm run build`.
+// Measures start-up times, each in a new process. Needs `npm run build`.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { floorPath } from "./floor/floor.js";
@@ -16,22 +16,28 @@ const run = promisify(execFile);
 export const bench = {
   title: "Starts",
   about:
-    "Each in a process of its own that has nothing loaded: processor time of all its threads, but for the program and the keychain, " +
-    "which are waited for. The emulator, the addon and a restored sign-in have no peer.",
+    "Each program in a new process: processor time of all threads, except for the program and the keychain " +
+    "(wall-clock time). The emulator, the addon and a restored sign-in have no peer.",
   async run(pace) {
     const rounds = pace.pick({ full: 21, quick: 3 });
     return [
       await table("start-import", "Importing", imports, rounds, leftOfImports),
       await table(
         "start-endpoint",
-        "From import to the first answer of an endpoint",
+        "From the import to an endpoint's first response",
         endpoints,
         rounds,
         leftOfEndpoint,
       ),
-      await table("start-emulator", "An emulator, until it answers", emulators, rounds, leftOfEmulator),
+      await table(
+        "start-emulator",
+        "The emulator, until its first response",
+        emulators,
+        rounds,
+        leftOfEmulator,
+      ),
       await table("start-addon", "The addon, until its first line", addons, rounds, leftOfAddon),
-      await table("start-program", "The program, until it ends", programs, rounds, leftOfProgram, "wall"),
+      await table("start-program", "The program, until it exits", programs, rounds, leftOfProgram, "wall"),
       await keychain(rounds),
     ];
   },
@@ -59,18 +65,10 @@ const imports = [
   { what: "discord-hono", kind: "peer", program: importing("discord-hono") },
 ];
 const leftOfImports =
-  "Twice oauth4webapi was aimed at. An import of a file with nothing in it takes 5 ms more than an empty one: Node finds the " +
-  "package, reads its `package.json` and starts its loader of files; each further file takes 0.4 ms. The rest of `slashpass` is its " +
-  "source, 197 kB in six files, for which V8 also empties its young memory twice, 2 ms each time, and once for the others. What " +
-  "signs in, keeps, diagnoses, checks commands and messages, sends requests and knows the service's errors, and Node's own " +
-  "cryptography, sockets and processes are loaded by the operation that needs them first. What is left is read at the call: `Client` " +
-  "and its options, errors and readers of input, signing in's own, logs and the addon's finder, and the clients of the " +
-  "API, which take their arguments before they wait, since callers may change them. Minified, with the parts of a request in the " +
-  "file that all read, it takes 1 to 3 ms less (commands and interactions then within the aim, 110 to 123 kB), but nobody could read " +
-  "what is installed, and an error that nobody catches would show a line of 50 kB; without its whitespace alone it takes as long. " +
-  "`node:fs` and `node:stream` without the lists that Node makes for an import: 1 ms less. All in one file, without what only other " +
-  "entries use, 2 to 4 less, but then an error of one entry would be none for another. `slashpass/commands` exports the rules as " +
-  "functions that answer at once, and a handler is checked where it is defined, so that these two, with 195 and 214 kB, cannot load them later; a deployed endpoint needs none, and reads 109 kB.";
+  "The goal of twice oauth4webapi is missed. Node takes 5 ms to import any file of a package, and 0.4 ms per " +
+  "further file. The rest is compiling the source, 197 kB in six files, with two minor garbage collections of 2 ms. " +
+  "Features are loaded on first use. Minifying would save 1 to 3 ms but make the installed code unreadable; a " +
+  "single file would save 2 to 4 ms but duplicate error classes. A deployed endpoint loads only 109 kB.";
 
 const signed = `const headers = ${JSON.stringify({
   "x-signature-ed25519": signature.toString("hex"),
@@ -89,7 +87,7 @@ if (answer.status !== 200 || (await answer.text()) === "") throw new Error("wron
 /** @type {Candidate[]} */
 const endpoints = [
   {
-    what: "the check by hand",
+    what: "a manual check",
     kind: "floor",
     program: `${signed}
 const { createPublicKey, verify } = await import("node:crypto");
@@ -126,18 +124,16 @@ if (answer.status !== 200 || (await answer.text()) === "") throw new Error("wron
   },
 ];
 const leftOfEndpoint =
-  "1.3 times the check by hand were aimed at, and `new Request`, for which Node loads its fetch, is most of each row. Beside it, two " +
-  "thirds of what ours takes are the import: of the 11 ms of a deployed endpoint Node takes 4.5 for any file of a package and 1.5 for " +
-  "two more, compiling 109 kB takes 3, running them 1, and emptying V8's young memory another. Of the others Web Crypto takes half, to " +
-  "be set up, to take the key and to check by it; then come, but for production, the rules, which run for the first time where the " +
-  "command is defined, so that a wrong one is told before anybody uses it; the rest reads the body and answers. The first peer looks " +
-  "at the signature and at nothing else, the second finds the handler too.";
+  "The goal is 1.3 times the manual check. `new Request`, for which Node loads its fetch, dominates each row. Of " +
+  "the 11 ms of a deployed endpoint, Node takes 6 to find and read files, 3 to compile 109 kB and 1 to run it. " +
+  "Otherwise, the rules run when commands are defined, to report mistakes early. The first peer checks only the " +
+  "signature; the second also finds the handler.";
 
 const answering = `const answer = await fetch(address); await answer.text();`;
 /** @type {Candidate[]} */
 const emulators = [
   {
-    what: "a server of node:http that answers",
+    what: "a node:http server",
     kind: "floor",
     program: `const { createServer } = await import("node:http");
 const server = createServer((request, response) => response.end("{}"));
@@ -163,16 +159,14 @@ setImmediate(() => process.exit());`,
   },
 ];
 const leftOfEmulator =
-  "The authorization server is read by the first request that needs it, without the tables of media types that it comes with, and its " +
-  "first key is a constant, since making one takes 60 to 360 ms. Read late are also the page with its script, the proxy of " +
-  "Activities, the desktop client, and what sends requests: 230 kB. What is left above the floor is the source of the world, the API, the " +
-  "gateway and the rules, 0.6 MB in eight files: whatever is asked of an emulator changes its world, most of it by calls that answer at " +
-  "once, and the first answer of the API goes through the table of all.";
+  "The authorization server is loaded by the first request that needs it, with a constant first key, because " +
+  "generating one takes 60 to 360 ms. The page, the Activity proxy and the desktop client are also lazy: 230 kB. " +
+  "The rest is the source of the emulator, 0.6 MB in eight files.";
 
 /** @type {Candidate[]} */
 const addons = [
   {
-    what: "an addon that gives strings back",
+    what: "an addon that returns strings",
     kind: "floor",
     program: `(await import("node:module")).createRequire("${root}")("${floorPath}").same("a line");`,
   },
@@ -184,10 +178,8 @@ createRedactor({ secrets: ["a secret of the game"] }).redact("a line");`,
   },
 ];
 const leftOfAddon =
-  "Loading the file takes half a millisecond; most of the rest finds it: what is loaded into the process says whether it is " +
-  "musl or glibc (1 ms; the report of the process would take 6). Whether this code stands in its own package is told by the " +
-  "nearest `package.json`, since Node's search takes 2 ms. The floor has loaded no code of its own before, such as Node's own " +
-  "for files. The tables are made before the first line.";
+  "Loading the file takes 0.5 ms. Most of the rest is finding it: detecting musl or glibc (1 ms) and the nearest " +
+  "`package.json`. The floor is the first code that its process loads.";
 
 /** @type {(...words: readonly string[]) => string} */
 const running = (...words) => `const { spawnSync } = await import("node:child_process"); begin();
@@ -199,11 +191,11 @@ const programs = [
   { what: "slashpass --help", kind: "ours", program: running("dist/cli/main.js", "--help") },
 ];
 const leftOfProgram =
-  "1.3 times the floor were aimed at. A third of the rest are Node's own modules, two thirds of which the reader of arguments asks for, a " +
-  "quarter is compiling 107 kB, and another making the 35 commands that the help lists. V8's compile cache would save 2 to 4 ms; the " +
-  "folder that Node has for it lies where other users can write, and V8 believes what it finds there.";
+  "The goal is 1.3 times the floor. Of the rest, a third are Node's own modules, a quarter is compiling 107 kB, and " +
+  "a quarter is creating the 35 commands of the help. V8's compile cache would save 2 to 4 ms, but its directory is " +
+  "writable for other users.";
 
-/** Leaves a sign-in in the keychain, and an item for the floor. */
+/** Stores a sign-in in the keychain, and an item for the floor. */
 const keep = `import { Client } from "slashpass";
 import { startEmulator } from "slashpass/emulator";
 import { Entry } from "@napi-rs/keyring";
@@ -247,22 +239,18 @@ if (!(await client.restoreSession())) throw new Error("wrong");`,
   await keyring.end();
   return {
     name: "start-keychain",
-    title: "A sign-in that is restored from the keychain",
+    title: "Restoring a sign-in from the keychain",
     unit: "ms",
     rows,
     left:
-      "Both ask gnome-keyring over the bus: ours in JavaScript, and it waits for three answers, one of the bus and two of the keyring: " +
-      "who we are goes out with Hello, the search with our half of a key, and what both know is worked out while the keyring looks for the " +
-      "secret. The secret can be asked for neither before its item is found nor without a session, since no token is to stand on the " +
-      "bus as it is. The rest is computed, most of it once for a process: `node:crypto` and `node:net` take 5 ms, 67 kB of source 4, the " +
-      "addon, which is to mask the tokens, 1, agreeing on a key 2, V8's young memory 2, and what runs for the first time the others. 19 of 22 " +
-      "ms are the processor's, so that asking the keyring before its answer is needed gains nothing on two cores. What makes a new " +
-      "sign-in (OAuth, `node:http`, 10 ms), and what sends requests, is not loaded.",
+      "Both query gnome-keyring over D-Bus. slashpass needs three round trips, because it encrypts the secret on the " +
+      "bus. The rest is loaded once per process: `node:crypto` and `node:net` 5 ms, source code 4 ms, the addon 1 ms, " +
+      "the key agreement 2 ms. Code for new sign-ins and requests is not loaded.",
   };
 }
 
 /**
- * Milliseconds that a program takes in a new process, from its beginning or where it says `begin()`.
+ * Returns the milliseconds of a program in a new process, from its start or from `begin()`.
  *
  * @param {string} program
  * @param {"cpu" | "wall"} clock

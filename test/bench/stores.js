@@ -1,4 +1,4 @@
-// What a token costs to keep and to read, with 1 to 100 accounts in a store. Needs `npm run build`.
+// Measures storing and reading a token, with 1 to 100 accounts in a store. Needs `npm run build`.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ const record = JSON.stringify({
  * @property {string} what
  * @property {string} floor
  * @property {string} left
- * @property {number} [times] - of one round, where one is too short for the clock.
+ * @property {number} [times] - repetitions per round, if one is too short to measure
  * @property {string | undefined} [lack]
  * @property {() => Promise<{ make: (size: number) => { ours: Store, bare: Store }, end: () => Promise<void> }>} start
  */
@@ -38,7 +38,7 @@ const kinds = [
     title: "In memory",
     what: "memoryTokenStore",
     floor: "a Map",
-    left: "What it is given is checked, and each call is a promise, as of every store.",
+    left: "Validates its arguments, and each call returns a promise, like in every store.",
     times: 500,
     start: async () => ({ make: () => ({ ours: memoryTokenStore(), bare: new Map() }), end: async () => {} }),
   },
@@ -46,21 +46,20 @@ const kinds = [
     name: "stores-file",
     title: "In a file",
     what: "fileTokenStore",
-    floor: "one flushed write of as many bytes, and a read",
+    floor: "a flushed write of the same size, and a read",
     left:
-      "The file is replaced as a whole, so that a crash leaves the old or the new one: a new file, flushed, put in its place, and " +
-      "its folder flushed. That is what it costs, with one account as with a hundred.",
+      "The file is replaced atomically: written, flushed and renamed, and the directory is flushed. The cost does not " +
+      "depend on the number of accounts.",
     start: startFiles,
   },
   {
     name: "stores-keychain",
-    title: "In the keychain of the system",
+    title: "In the system's keychain",
     what: "keychainTokenStore",
     floor: "@napi-rs/keyring: one item",
     left:
-      "Both ask gnome-keyring over the bus, which writes its file anew for each item that is set. Ours agrees on a key with it " +
-      "first, so that no token stands on the bus as it is, looks for every item that may belong to the record, and takes the lock " +
-      "that keeps two processes apart.",
+      "Both query gnome-keyring over D-Bus, which rewrites its file for each change. slashpass also encrypts the secret " +
+      "on the bus, searches all items that may belong to the record, and locks other processes out.",
     lack: lacksKeyring,
     start: startKeychain,
   },
@@ -69,7 +68,7 @@ const kinds = [
     title: "In Redis",
     what: "redisPlayerStore",
     floor: "a plain SET and a GET",
-    left: "One script of Redis for each, and what is kept is sealed by a key of the player's own.",
+    left: "One Redis script per call; the record is encrypted with the player's own key.",
     lack: lacksRedis,
     start: startRedisStores,
   },
@@ -79,8 +78,8 @@ const kinds = [
 export const bench = {
   title: "Stores",
   about:
-    "A record of an account set and read again, with so many accounts in the store. The floor is the same by the bare means of the " +
-    "store, where nothing is checked, sealed or locked. No other package here keeps players' tokens.",
+    "Sets and reads one account's record, with more accounts in the store. The floor uses the bare storage without " +
+    "checks, encryption and locks. No other package here stores players' tokens.",
   async run(pace) {
     /** @type {import("./frame/bench.ts").Growth[]} */
     const parts = [];
@@ -91,7 +90,7 @@ export const bench = {
 
 /** @param {Kind} kind @param {import("./frame/bench.ts").Pace} pace @returns {Promise<import("./frame/bench.ts").Growth>} */
 async function growthOf({ name, title, what, floor, left, times = 1, lack, start }, pace) {
-  const heading = { name, title: `${title}: set and read again`, size: "accounts", unit: "ms", left };
+  const heading = { name, title: `${title}: set and read`, size: "accounts", unit: "ms", left };
   if (lack) return { ...heading, lines: [], missing: [{ what, why: lack }] };
   const rounds = pace.pick({ full: 15, quick: 3 });
   const { make, end } = await start();

@@ -1,4 +1,4 @@
-// A token endpoint that answers at once, in a process of its own: what is left of a measurement is the client's part.
+// A token endpoint that responds at once, in its own process, so only the client's work is measured.
 import { createPublicKey, generateKeyPairSync, sign } from "node:crypto";
 import { createServer } from "node:http";
 

@@ -12,7 +12,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { currentTarget } from "../../src/native/places.ts";
+import { currentTarget } from "../../src/native/addon-paths.ts";
 import { outputOf } from "../setup/child-process.ts";
 import { bundle } from "./workshop.ts";
 

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { currentTarget } from "../../src/native/places.ts";
+import { currentTarget } from "../../src/native/addon-paths.ts";
 import { outputOf } from "../setup/child-process.ts";
 
 const root = new URL("../..", import.meta.url).pathname;

@@ -195,9 +195,9 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
 
   it("explains that the player did not agree, or that the page was opened outside the client", async () => {
     const window = await open("Linus", { answer: "deny" });
-    await shows(window, "You were not signed in");
+    await shows(window, "You closed or declined the prompt");
     await window.page.goto(game);
-    await window.page.getByText("the client opens it").waitFor();
+    await window.page.getByText("which the client opens").waitFor();
   });
 
   it("explains, in the page and its console, that the page belongs to another application", async () => {
@@ -211,8 +211,8 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
       });
     };
     const window = await open("Linus", { prepare });
-    await shows(window, "This page is of another application than the one that was launched.");
-    expect(printed.join("\n")).toContain("[activity] This page is of another application");
+    await shows(window, "This page belongs to another application than the launched one.");
+    expect(printed.join("\n")).toContain("[activity] This page belongs to another application");
   });
 
   it("explains that the sign-in has ended", async () => {

@@ -7,8 +7,7 @@ import { createServer, type ViteDevServer } from "vite";
 import type { ActivityWindow } from "../../src/emulator/activity/window.ts";
 import { WebSocketServer } from "ws";
 import { useChromium } from "../setup/browser.ts";
-import { type OpenOrigin, startActivityOrigin } from "../setup/activity/activity-origin.ts";
-import { originHost } from "../setup/activity/ask-origin.ts";
+import { type OpenOrigin, startActivityOrigin, originHost } from "../setup/activity/activity-origin.ts";
 import { type LocalServer, startServer } from "../setup/emulator/game.ts";
 import { needs } from "../setup/system-parts.ts";
 
@@ -163,6 +162,6 @@ describe("an Activity in a browser", needs("Chromium"), () => {
     await page.goto(`http://${host}/.slashpass/host?ticket=${frame.ticket}`);
     await page.frameLocator("iframe").getByText('The application "Cove" has no Activity URL').waitFor();
     await page.goto(`http://${host}/.slashpass/host?ticket=0`);
-    await page.getByText("The ticket of this address is not known").waitFor();
+    await page.getByText("The ticket of this address is unknown").waitFor();
   });
 });

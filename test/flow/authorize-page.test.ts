@@ -6,7 +6,7 @@ import { Client } from "../../src/client.ts";
 import type { PageOption } from "../../src/sign-in/page/page-appearance.ts";
 import { prepareLoopback } from "../../src/sign-in/redirect/loopback.ts";
 import { pageLanguages } from "../../src/sign-in/page/page-language.ts";
-import { pageText } from "../../src/sign-in/page/page-texts.ts";
+import { pageText } from "../../src/sign-in/page/page.ts";
 import { createPages } from "../../src/sign-in/page/page.ts";
 import { useChromium } from "../setup/browser.ts";
 import { needs } from "../setup/system-parts.ts";

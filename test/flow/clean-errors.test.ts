@@ -156,13 +156,10 @@ test.each(
 
 test.each([
   [
-    "a success that is none",
+    "an invalid success response",
     { access_token: { of: secrets.access }, refresh_token: secrets.refresh, token_type: 7 },
   ],
-  [
-    "a token of another kind",
-    { access_token: secrets.access, refresh_token: secrets.refresh, token_type: "mac" },
-  ],
+  ["another token type", { access_token: secrets.access, refresh_token: secrets.refresh, token_type: "mac" }],
   ["text", `"access_token":"${secrets.access}"`],
 ])("keeps secrets out of the error for an invalid response: %s", async (_name, body) => {
   service.answer = () => ({ status: 200, body });
@@ -228,13 +225,13 @@ test("keeps secrets out of the error of a keychain that quotes the record", asyn
 
 test.each([
   ["an exception", "ClientError"],
-  ["an exception that is the tokens", "TokenResult"],
-  ["an exception around it", "ClientError"],
+  ["an exception with the tokens as its value", "TokenResult"],
+  ["a wrapping exception", "ClientError"],
   ["an error event", "ClientError"],
-  ["an error event that is the tokens", "TokenResult"],
+  ["an error event with the tokens as its value", "TokenResult"],
   ["an unhandled rejection", "ApiError"],
   ["an unhandled rejection with the tokens", "TokenResult"],
-  ["an unhandled rejection of several", "AggregateError"],
+  ["an unhandled AggregateError", "AggregateError"],
   ["a warning", "ClientError"],
 ])(
   "keeps secrets out of the output of a game that ends by %s",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AuthorizationArgs } from "../../src/sign-in/arguments.ts";
-import type { AuthorizationResult } from "../../src/sign-in/authorization-result.ts";
+import type { AuthorizationResult } from "../../src/sign-in/authorize.ts";
 import { Client } from "../../src/client.ts";
 import { CommandsClient } from "../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../src/emulator/index.ts";

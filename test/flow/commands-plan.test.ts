@@ -138,7 +138,7 @@ test("plans no change and no warning for pulled commands, in a guild and globall
   await fc.assert(
     fc.asyncProperty(guildSet, fc.boolean(), async (commands, isBulk) => {
       const guild = newGuild();
-      // A bulk overwrite of a guild makes the service fill in what is for global commands.
+      // In a bulk overwrite of a guild, the service fills in fields of global commands.
       if (isBulk) await guild.overwrite(commands, calm);
       else await guild.sync(commands, calm);
       const pulled = await guild.pull();

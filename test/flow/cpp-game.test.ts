@@ -31,7 +31,7 @@ describe("a C++ game with a launcher", needs("g++", "whole programs"), () => {
 
   it.each([
     ["the session ends", "token 0 abc\nended\n", ["token of 3 characters, without an end", "signed out"]],
-    ["lines are wrong", "token\ntoken x y\nother\n\ntoken 5\nended\n", ["signed out"]],
+    ["lines are invalid", "token\ntoken x y\nother\n\ntoken 5\nended\n", ["signed out"]],
   ])("exits cleanly when %s", async (_, lines, told) => {
     let isTyped = false;
     const { status, stderr } = await runProgram(game, [], {

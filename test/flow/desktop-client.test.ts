@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { Client } from "../../src/client.ts";
 import type { ClientOptions } from "../../src/client/options.ts";
-import type { ConsentNotice } from "../../src/sign-in/consent.ts";
+import type { ConsentNotice } from "../../src/sign-in/options.ts";
 import { type Emulator, type EmulatedDesktopClient, startEmulator } from "../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import type { CodeExchangeRequest } from "../../src/tokens/own-server.ts";
@@ -72,19 +72,19 @@ const nested = "[".repeat(5_000) + "]".repeat(5_000);
 const hostile: Readonly<Record<string, Answer>> = {
   "pings with 5,000 nested lists": (_sent, { socket }) => socket.write(frameOfText(3, nested)),
   "greets with 5,000 nested lists": (_sent, { socket }) => socket.write(frameOfText(1, nested)),
-  "says goodbye with 5,000 nested lists": (_sent, { socket }) => socket.write(frameOfText(2, nested)),
-  "greets with nested fields that are read": (_sent, { socket }) =>
+  "closes with 5,000 nested lists": (_sent, { socket }) => socket.write(frameOfText(2, nested)),
+  "greets with nested known fields": (_sent, { socket }) =>
     socket.write(frameOfText(1, `{"cmd":"DISPATCH","evt":"READY","nonce":${nested},"data":${nested}}`)),
-  "pings on and on, and reads nothing": (_sent, { socket }) => {
+  "pings forever without reading": (_sent, { socket }) => {
     socket.pause();
     for (let count = 0; count < 400; count++) socket.write(frameOfText(3, "x".repeat(65_000)));
   },
-  "sends what is no frame, byte by byte": (_sent, { socket }) => {
+  "sends invalid frames byte by byte": (_sent, { socket }) => {
     for (const byte of Buffer.from("HTTP/1.1 200 OK\r\n\r\n")) socket.write(Buffer.of(byte));
   },
-  "hangs up half, and goes on listening": (_sent, { socket }) =>
+  "closes one half of the connection": (_sent, { socket }) =>
     void socket.end(frameOfText(1, "[").subarray(0, 5)),
-  "sends fields that every object has": (_sent, { send, socket }) => {
+  "sends names of Object.prototype": (_sent, { send, socket }) => {
     socket.write(
       frameOfText(1, '{"cmd":"DISPATCH","evt":"READY","__proto__":{"code":"evil"},"then":1,"toJSON":1}'),
     );
@@ -300,7 +300,7 @@ describe("the page of the emulator's desktop client", needs("Chromium"), () => {
     const { page, complaints } = await newPage();
     await page.goto(`${emulator.webBase}/desktop-client`);
     await page.getByRole("button", { name: "Authorize" }).click();
-    await page.getByText("Nobody asks for anything now.").waitFor();
+    await page.getByText("There are no pending requests.").waitFor();
     const session = await signingIn;
     expect(session.scopes).toBe(scopes);
     expect(complaints).toEqual([]);

@@ -116,7 +116,7 @@ describe("the inspector, in a browser", needs("Chromium"), () => {
     await page.goto(first.webBase);
     await page.getByRole("heading", { name: "Example Game", exact: true }).waitFor();
     await first.close();
-    await page.getByRole("alert").getByText("does not answer any more").waitFor();
+    await page.getByRole("alert").getByText("no longer responds").waitFor();
     await using _next = await startEmulator({ port, world: { applications: [{ name: "Next Game" }] } });
     await page.getByRole("heading", { name: "Next Game", exact: true }).waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);

@@ -170,7 +170,7 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
   it("adds and removes faults, and advances the time", async () => {
     await page.goto(emulator.webBase);
     await open("Faults and time");
-    await page.getByLabel("What goes wrong").selectOption({ label: "503: the service is overloaded" });
+    await page.getByLabel("Failure").selectOption({ label: "503: the service is overloaded" });
     await page.getByLabel("Where").fill("/users/@me");
     await page.getByLabel("How many times").fill("2");
     await page.getByRole("button", { name: "Add fault" }).click();
@@ -181,10 +181,10 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
     await page.getByRole("button", { name: "End all faults" }).click();
     await expect.poll(() => now.getByRole("listitem").count()).toBe(0);
     expect(await ask()).toBe(401);
-    await page.getByLabel("Time that passes").fill("2 weeks");
+    await page.getByLabel("Time to advance").fill("2 weeks");
     await page.getByRole("button", { name: "Advance time" }).click();
     await problem().getByText("time is a string, but must be").waitFor();
-    await page.getByLabel("Time that passes").fill("14d");
+    await page.getByLabel("Time to advance").fill("14d");
     await page.getByRole("button", { name: "Advance time" }).click();
     await expect
       .poll(async () => Date.parse((await now.getByRole("time").textContent()) ?? ""))

@@ -15,7 +15,7 @@ import * as redis from "../../src/server/redis/index.ts";
 import * as server from "../../src/server/index.ts";
 import * as interactions from "../../src/interactions/index.ts";
 import * as production from "../../src/interactions/production.ts";
-import { createAnswerRules } from "../../src/interactions/messages/rules/answer-rules.ts";
+import { createAnswerRules } from "../../src/interactions/messages/rules/messages.ts";
 import * as contract from "../../src/store/contract.ts";
 import { cases } from "../setup/cases.ts";
 import { commandPayload } from "../setup/interactions/service.ts";

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, expect, it, vi } from "vitest";
 import { CommandsClient } from "../../src/commands/index.ts";
 import { connectEmulator } from "../../src/emulator/index.ts";
-import { remoteMethods } from "../../src/emulator/player/remote-methods.ts";
+import { remoteMethods } from "../../src/emulator/player/connect-emulator.ts";
 import * as main from "../../src/index.ts";
 import { Delivery } from "../../src/interactions/answer/delivery.ts";
 import * as interactions from "../../src/interactions/index.ts";
 import { createServiceCalls } from "../../src/interactions/answer/service.ts";
-import { createAnswerRules } from "../../src/interactions/messages/rules/answer-rules.ts";
+import { createAnswerRules } from "../../src/interactions/messages/rules/messages.ts";
 import { checkRedis, redisLimits } from "../../src/server/redis/index.ts";
 import { ApiClient, RoleConnectionMetadataType } from "../../src/resources/index.ts";
 import {

@@ -48,7 +48,7 @@ describe("examples/game", needs("whole programs"), () => {
   it("signs in, greets the player by name when started offline, and signs out", async () => {
     await using machine = await Machine.start();
     const first = await play(machine, {}, [
-      [/Nobody is signed in.*quit/s, "drive"],
+      [/You are not signed in.*quit/s, "drive"],
       [/You drive \d km/, "sign in"],
       [/You are signed in as Ada/, "quit"],
     ]);
@@ -63,7 +63,7 @@ describe("examples/game", needs("whole programs"), () => {
       [/Welcome back, Ada\..*quit/s, "sign out"],
       [/You are signed out/, "quit"],
     ]);
-    await play(machine, {}, [[/Nobody is signed in.*quit/s, "quit"]]);
+    await play(machine, {}, [[/You are not signed in.*quit/s, "quit"]]);
     const log = readFileSync(join(machine.home, ".lunar-rally/discord.log.1"), "utf8");
     expect(log).toContain('the store "keychain" has a session');
   });
@@ -76,7 +76,7 @@ describe("examples/game", needs("whole programs"), () => {
       [/signed in as Ada.*no password store/s, "drive"],
       [/You drive \d km/, "quit"],
     ]);
-    await play(machine, settings, [[/Nobody is signed in.*quit/s, "quit"]]);
+    await play(machine, settings, [[/You are not signed in.*quit/s, "quit"]]);
   });
 
   it("lets the player cancel, retry and decline, in the player's language", async () => {
@@ -104,7 +104,7 @@ describe("examples/game", needs("whole programs"), () => {
     const { emulator } = machine;
     await play(machine, { STEAM_SESSION_TICKET: "14000000deadbeef" }, [
       [/quit/, "guest"],
-      [/You play as a guest/, "drive"],
+      [/You are playing as a guest/, "drive"],
       [/You drive \d km/, "phone"],
       [
         /▀[^]*open (\S+) and enter (\S+)/,
@@ -113,7 +113,7 @@ describe("examples/game", needs("whole programs"), () => {
           return undefined;
         },
       ],
-      [/signed in as Grace.*You keep the \d km/s, "sign out"],
+      [/signed in as Grace.*You keep your \d km/s, "sign out"],
       [/You are signed out/, "guest"],
       [/already linked/, "quit"],
     ]);

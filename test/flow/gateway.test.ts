@@ -176,7 +176,7 @@ describe("the gateway", () => {
 
   it.each([
     ["a wrong token", 4004, { token: "x" }],
-    ["intents that there are not", 4013, { intents: -1 }],
+    ["unknown intents", 4013, { intents: -1 }],
   ])("closes the connection of a bot with %s with code %i", async (_, code, wrong) => {
     const bot = new GatewayBot(webBase);
     await bot.hearsOp(GatewayOpcode.Hello);

@@ -100,7 +100,9 @@ describe("the main flow", () => {
     await expect(exchange({ nonce: "another" })).rejects.toMatchObject({
       type: 8,
       code: "invalid_response",
-      message: expect.stringContaining("an ID token whose nonce is not that of the authorization request"),
+      message: expect.stringContaining(
+        "an ID token with a nonce that does not match the authorization request",
+      ),
     });
   });
 

@@ -126,8 +126,8 @@ describe("messages that the service rejects", () => {
   const fields = Array.from({ length: 26 }, () => ({ name: "a", value: "b" }));
   it.each<[string, MessageBody, readonly MessageFile[], string]>([
     ["41 components", { ...layout, components: Array.from({ length: 41 }, () => text) }, [], "components"],
-    ["content beside components", { ...layout, content: "x", components: [text] }, [], "content"],
-    ["a file that no component shows", { ...layout, components: [text] }, [map], "attachments[0]"],
+    ["content and components", { ...layout, content: "x", components: [text] }, [], "content"],
+    ["a file without a component", { ...layout, components: [text] }, [map], "attachments[0]"],
     ["26 fields", { embeds: [{ title: "x", fields }] }, [], "embeds[0].fields"],
   ])("rejects %s before and after sending", async (_what, message, files, path) => {
     const refused = { name: "ApiError", code: "invalid_message", fieldErrors: [{ path }] };
@@ -204,7 +204,7 @@ describe("files from every kind of source", () => {
 
   it.each<[string, number, Way]>([
     ["a reply", 20_000, reply],
-    ["a reply that is announced first", 200_000, reply],
+    ["a deferred reply", 200_000, reply],
     ["a follow-up", 200_000, (files) => answered((i) => i.messages.send({ content: "Maps" }, { files }))],
     [
       "an edit",

@@ -25,7 +25,7 @@ it(
     const lines = await linesOf("slashpass");
     for (const request of requests) expect(lines).toContainEqual(expect.stringMatching(request));
     for (const stage of stages) expect(lines.join("\n")).toMatch(new RegExp(`: \\[${stage}\\] (?!\\().+`));
-    expect(lines.join("\n")).toContain("the player is back with a code");
+    expect(lines.join("\n")).toContain("the player returned with a code");
   },
 );
 
@@ -33,7 +33,7 @@ it("withholds messages that it cannot redact without the addon", needs("whole pr
   const lines = await linesOf("slashpass", "--no-addons");
   for (const request of requests) expect(lines).toContainEqual(expect.stringMatching(request));
   for (const stage of stages) expect(lines.join("\n")).toContain(`[${stage}] (withheld: `);
-  expect(lines.join("\n")).not.toContain("the player is back with a code");
+  expect(lines.join("\n")).not.toContain("the player returned with a code");
 });
 
 it("logs nothing with another NODE_DEBUG section", needs("whole programs"), async () => {

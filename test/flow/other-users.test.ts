@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { currentTarget } from "../../src/native/places.ts";
+import { currentTarget } from "../../src/native/addon-paths.ts";
 import { bundle } from "../setup/bundle.ts";
 import { Files, neighbour, player, root, runAs, sharedByAll } from "../setup/other-users.ts";
 import { needs } from "../setup/system-parts.ts";

@@ -80,7 +80,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     server.pause();
     const error = await failure(tokens.accessToken(player));
     expect(error).toMatchObject({ code: "store_unreachable" });
-    expect(String(error)).toContain("Redis gave no answer within 100 ms");
+    expect(String(error)).toContain("Redis did not respond within 100 ms");
     server.resume();
     await expect.poll(() => failure(tokens.accessToken(player))).toBe("access-0-1");
   });
@@ -161,7 +161,8 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     const error = await failure(signIn(tokensOver((args) => client.sendCommand([...args]))));
     expect(error).toMatchObject({
       code: "store_refused",
-      message: "Keeping a player's tokens failed: Redis asks for a password, and got none or a wrong one.",
+      message:
+        "Keeping a player's tokens failed: Redis requires a password, but received none or a wrong one.",
     });
   });
 

@@ -53,11 +53,11 @@ const unanswered = () => new Promise<Response>(() => undefined);
 
 const failures: readonly Failure[] = [
   { name: "The player declines", answer: "declines" },
-  { name: "The player does nothing", answer: "does nothing", untilTimeout: ways },
-  { name: "The game ends it", answer: "does nothing", onAsked: ({ ending }) => ending.abort() },
+  { name: "The player does not respond", answer: "does nothing", untilTimeout: ways },
+  { name: "The game aborts it", answer: "does nothing", onAsked: ({ ending }) => ending.abort() },
   { name: "The game closes the client", answer: "does nothing", onAsked: ({ client }) => client.close() },
   {
-    name: "The game asks a second time meanwhile",
+    name: "The game starts a second sign-in",
     answer: "does nothing",
     onAsked: ({ client, fail }) => client.signIn({ scopes: "identify" }).catch(fail),
   },
@@ -68,7 +68,7 @@ const failures: readonly Failure[] = [
     never: notByBrowser,
   },
   {
-    name: "The link that the browser is started on is opened twice",
+    name: "The start link is opened twice",
     answer: "does nothing",
     onAsked: async ({ link }) => {
       await visit(link);
@@ -88,12 +88,12 @@ const failures: readonly Failure[] = [
     never: [...byBrowser, "another device"],
   },
   {
-    name: "The desktop client ends while it asks",
+    name: "The desktop client exits during the prompt",
     before: () => (desktop.manner = "closing"),
     never: [...byBrowser, "another device"],
   },
   { name: "There is no keychain", client: { store: absentStore() } },
-  { name: "The application is not known", client: { applicationId: "1234567890123456789" } },
+  { name: "The application is unknown", client: { applicationId: "1234567890123456789" } },
   {
     name: "The redirect URI is not registered",
     before: ({ options }) => {
@@ -101,30 +101,30 @@ const failures: readonly Failure[] = [
     },
     never: notByBrowser,
   },
-  { name: "A scope is refused", signIn: { scopes: "openid webhook.incoming" } },
+  { name: "A scope is rejected", signIn: { scopes: "openid webhook.incoming" } },
   { name: "The application is not public", before: ({ options }) => (options.applicationId = secretive.id) },
   {
-    name: "The service cannot be reached",
+    name: "The service is unreachable",
     client: { fetch: () => Promise.reject(new Error("getaddrinfo ENOTFOUND")) },
   },
   {
-    name: "The service answers with an error when the code is exchanged",
+    name: "The code exchange fails with a server error",
     before: () => emulator.faults.add({ path: token, answer: "server-error" }),
     untilTimeout: ["another device"],
   },
   {
-    name: "The service refuses the code",
+    name: "The service rejects the code",
     before: () =>
       emulator.faults.add({ path: token, answer: { status: 400, body: { error: "invalid_grant" } } }),
   },
   {
-    name: "The service says that the code has expired",
+    name: "The code has expired",
     before: () =>
       emulator.faults.add({ path: token, answer: { status: 400, body: { error: "expired_token" } } }),
     never: [...byBrowser, "desktop client"],
   },
   {
-    name: "The exchange of the code is not answered",
+    name: "The code exchange gets no response",
     client: { fetch: (url, init) => (token.test(url) ? unanswered() : fetch(url, init)) },
     onAsked: (attempt) => void runOut(attempt),
     untilTimeout: ["another device"],

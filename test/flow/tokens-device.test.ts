@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Client } from "../../src/client.ts";
 import { loadOidcProvider } from "../../src/emulator/oauth/oidc-provider.ts";
-import type { Fetch } from "../../src/core/request/send.ts";
-import type { DevicePrompt } from "../../src/tokens/device-prompt.ts";
+import type { Fetch } from "../../src/core/request/fetch.ts";
+import type { DevicePrompt } from "../../src/tokens/device.ts";
 import type { TokenResult } from "../../src/tokens/token-set.ts";
 import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 

@@ -33,10 +33,10 @@ async function packed(unpack: string) {
 
 describe("an Electron app", () => {
   it.each([
-    ["where only .node files are unpacked", "*.node"],
-    ["where all of the package's binaries are unpacked", "{*.node,redirect-opener}"],
-    ["where nothing is unpacked", "nothing"],
-  ])("installs the opener where the system can start it, %s", async (_, unpack) => {
+    ["only .node files are unpacked", "*.node"],
+    ["all binaries of the package are unpacked", "{*.node,redirect-opener}"],
+    ["no files are unpacked", "nothing"],
+  ])("installs an opener that the system can start if %s", async (_, unpack) => {
     const { registerRedirectScheme, redirectSchemeStatus } = await packed(unpack);
     registerRedirectScheme({ applicationId });
     expect(redirectSchemeStatus({ applicationId })).toMatchObject({ isOurs: true, isStale: false });

@@ -23,15 +23,11 @@ function end(way: string) {
 
 describe("a process that opened the hand-over", needs("Linux", "whole programs"), () => {
   it.each([
-    ["ends by itself when it closed it, twice, and leaves no socket behind", "close", 0],
-    ["ends with process.exit", "exit", 0],
-    ["ends with its uncaught exception", "throw", 1],
-    ["survives that the functions that close were collected", "forgotten", 0],
-    [
-      "survives up to twenty workers terminated in the middle of a flood, and leaves no socket behind",
-      "terminate",
-      0,
-    ],
+    ["exits by itself after closing it twice, and removes the socket", "close", 0],
+    ["exits with process.exit", "exit", 0],
+    ["exits after an uncaught exception", "throw", 1],
+    ["continues after the close functions were garbage-collected", "forgotten", 0],
+    ["survives up to twenty workers terminated under load, and removes the socket", "terminate", 0],
   ])("%s", async (_title, way, code) => {
     const { status, signal, stderr } = await end(way);
     expect({ status, signal, stderr: code === 0 ? stderr : "" }).toEqual({

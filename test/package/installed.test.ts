@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseAst } from "rolldown/parseAst";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { schemaFiles } from "../../scripts/schemas/index.ts";
 import { outputOf, runProgram } from "../setup/child-process.ts";
 import { declarationsOf } from "../setup/declarations.ts";
 
@@ -253,7 +254,7 @@ describe("the installed package", () => {
   });
 
   it("contains the schemas of the program's input and output", async () => {
-    const schemas = [...readdirSync(join(root, "src/cli/schemas")), "commands.json"];
+    const schemas = Object.keys(schemaFiles);
     expect(files.filter((file) => /^dist\/.*\.json$/.test(file)).toSorted()).toEqual(
       schemas.map((name) => `dist/schemas/${name}`).toSorted(),
     );

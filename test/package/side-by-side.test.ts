@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { currentTarget } from "../../src/native/places.ts";
+import { currentTarget } from "../../src/native/addon-paths.ts";
 import { runProgram } from "../setup/child-process.ts";
 
 const root = new URL("../..", import.meta.url).pathname;

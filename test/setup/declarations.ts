@@ -24,8 +24,47 @@ export interface PublicName {
   readonly isType: boolean;
 }
 
-/** The exports of `entry`, with their declarations without comments. */
+/**
+ * The exports of `entry`, with their declarations without comments. The members of base classes that are not exported are shown
+ * in the classes that inherit them.
+ */
 export function publicNames(entry: URL): PublicName[] {
+  const files = declarationsOf(entry);
+  const names = namesOf(entry);
+  const isPublic = (name: string) => names.some((one) => one.name === name);
+  return names.map((one) => {
+    const bases = hiddenBases(one, files, isPublic);
+    const members = bases.flatMap(({ declaration }) => declaration.split("\n").slice(2, -1));
+    if (bases.length === 0) return one;
+    const [head = "", ...own] = one.declaration.split("\n");
+    const declaration = [withoutBase(head), ...own.slice(0, -1), ...members, "}"].join("\n");
+    return { ...one, declaration };
+  });
+}
+
+interface Located {
+  readonly declaration: string;
+  readonly file: URL;
+}
+
+function hiddenBases(
+  { declaration, file }: Located,
+  files: ReadonlyMap<string, string>,
+  isPublic: (name: string) => boolean,
+): Located[] {
+  const [, name] = /^export declare class \w+ extends (\w+) \{/.exec(declaration) ?? [];
+  const home = name === undefined || isPublic(name) ? undefined : homeOf(name, file, files);
+  if (name === undefined || home === undefined) return [];
+  const baseFile = new URL(home.split("#")[0] ?? "");
+  const base = { ...describe(name, files.get(baseFile.href) ?? ""), file: baseFile };
+  return [base, ...hiddenBases(base, files, isPublic)];
+}
+
+function withoutBase(declaration: string): string {
+  return declaration.replace(/ extends \w+/, "");
+}
+
+function namesOf(entry: URL): PublicName[] {
   const files = declarationsOf(entry);
   const text = files.get(entry.href) ?? "";
   const own = Array.from(
@@ -49,7 +88,7 @@ export function publicNames(entry: URL): PublicName[] {
     },
   );
   const whole = [...text.matchAll(/export (?:type )?\* from "([^"]+)"/g)].flatMap(([, path = ""]) =>
-    publicNames(new URL(path.replace(/\.[jt]s$/, ".d.ts"), entry)),
+    namesOf(new URL(path.replace(/\.[jt]s$/, ".d.ts"), entry)),
   );
   return [...own, ...passedOn, ...whole];
 }
@@ -60,9 +99,18 @@ export function publicNames(entry: URL): PublicName[] {
  */
 export function unnamedTypes(entries: readonly URL[]): string[] {
   const files = new Map(entries.flatMap((entry) => [...declarationsOf(entry)]));
-  const names = entries.flatMap(publicNames);
+  const names = entries.flatMap(namesOf);
   const named = new Set(names.map(({ name, file }) => `${file.href}#${name}`));
-  const found = names.flatMap(({ name, file, declaration, isType }) =>
+  const isPublic = (name: string) => names.some((one) => one.name === name);
+  const bases = names.flatMap((one) =>
+    hiddenBases(one, files, isPublic).map((base) => ({ ...one, ...base })),
+  );
+  const shown = [...names, ...bases].map((one) => ({
+    ...one,
+    declaration:
+      hiddenBases(one, files, isPublic).length > 0 ? withoutBase(one.declaration) : one.declaration,
+  }));
+  const found = shown.flatMap(({ name, file, declaration, isType }) =>
     typesIn(isType ? declaration.replace(/^\s*constructor\(.*$/m, "") : declaration)
       .filter((type) => type !== name)
       .filter((type) => {
@@ -109,9 +157,20 @@ function describe(name: string, source: string): Omit<PublicName, "file" | "isTy
     .replaceAll(/^\s*\n/gm, "");
   return {
     name,
-    declaration: unfolded(declaration.trimEnd()),
+    declaration: unfolded(withKeys(declaration.trimEnd(), source)),
     documented: start >= 0 && source.slice(0, start).trimEnd().endsWith("*/"),
   };
+}
+
+/** Shows the keys of a table of strings instead of its name. */
+function withKeys(declaration: string, source: string): string {
+  return declaration.replaceAll(/(?<!\[)\bkeyof typeof (\w+)/g, (whole, table: string) => {
+    const rows = new RegExp(`declare const ${table}: \\{((?:\\s*readonly \\w+: "\\w+";)+)\\s*\\}`).exec(
+      source,
+    )?.[1];
+    const keys = Array.from(rows?.matchAll(/(\w+):/g) ?? [], ([, key]) => `"${key}"`);
+    return keys.length === 0 ? whole : keys.join(" | ");
+  });
 }
 
 /** Breaks a long union into one member per line, which keeps diffs small. */

@@ -1,6 +1,6 @@
 import { checkEveryAnswer } from "./description/every-answer.ts";
 import { endContexts } from "./end-contexts.ts";
-// oxlint-disable-next-line no-unassigned-import -- it changes what all of the process connects with
+// oxlint-disable-next-line no-unassigned-import -- changes the connections of the whole process
 import "./loopback-only.ts";
 import { seedProperties } from "./seeded-properties.ts";
 

@@ -39,10 +39,8 @@ export class HungRun implements Reporter {
     const names = [...this.#running].map(
       ({ module, fullName }) => `  ${module.relativeModuleId} > ${fullName}`,
     );
-    const running = names.length > 0 ? names.join("\n") : "  no test: a file is being loaded, or a hook runs";
-    process.stderr.write(
-      `\nNothing has happened for ${limitMs / 1_000} s; the run is ended. Running:\n${running}\n`,
-    );
+    const running = names.length > 0 ? names.join("\n") : "  no test: a file is loading or a hook is running";
+    process.stderr.write(`\nNo progress for ${limitMs / 1_000} s; ending the run. Running:\n${running}\n`);
     for (const pid of descendants(process.pid)) kill(pid);
     process.exit(1);
   }

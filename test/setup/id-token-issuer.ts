@@ -1,5 +1,5 @@
 import { type IdTokenKey, IdTokenKeys } from "../../src/emulator/state/id-token-keys.ts";
-import type { Fetch } from "../../src/core/request/send.ts";
+import type { Fetch } from "../../src/core/request/fetch.ts";
 import { scriptedFetch } from "./scripted-fetch.ts";
 
 const other = new IdTokenKeys();

@@ -23,11 +23,11 @@ function versionOf(taken: Taken): number {
  * @param instances - returns two stores that share their data.
  */
 export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerStore]): void {
-  it("knows nothing of a player who never signed in", async () => {
+  it("returns no record for a player who never signed in", async () => {
     expect(await instances()[0].take(newAccount())).toEqual({ state: "none" });
   });
 
-  it("gives what the other instance has put", async () => {
+  it("returns the record that the other instance stored", async () => {
     const [one, other] = instances();
     const account = newAccount();
     expect(await one.put(account, "record", long)).toEqual({ isReplicated: true });
@@ -38,14 +38,14 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(leftMs).toBeLessThanOrEqual(2 * hour);
   });
 
-  it("keeps a record whose token never ends", async () => {
+  it("stores a record whose token never expires", async () => {
     const [one] = instances();
     const account = newAccount();
     await one.put(account, "record", { dueMs: undefined, leftMs: undefined });
     expect(await one.take(account)).toMatchObject({ state: "fresh", leftMs: undefined });
   });
 
-  it("lets one instance renew what is due", async () => {
+  it("lets one instance renew an expired record", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.put(account, "old", due);
@@ -55,7 +55,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await other.take(account)).toMatchObject({ state: "fresh", record: "new", version: fence });
   });
 
-  it("takes the same write twice, since a driver may send it again", async () => {
+  it("accepts the same write twice, because a driver may repeat it", async () => {
     const [one] = instances();
     const account = newAccount();
     await one.put(account, "old", due);
@@ -64,7 +64,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await one.write(account, fence, "new", long)).toMatchObject({ isKept: true });
   });
 
-  it("lets the other instance renew when the first gives its lease back", async () => {
+  it("lets the other instance renew after the first releases its lease", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.put(account, "old", due);
@@ -77,7 +77,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect((await one.take(account)).state).toBe("busy");
   });
 
-  it("refuses a write of whoever was held up until a later one had written", async () => {
+  it("rejects a delayed write after a later one", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.put(account, "old", due);
@@ -90,7 +90,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await one.take(account)).toMatchObject({ record: "new", version: late });
   });
 
-  it("takes the write of whoever was held up while nobody later has written: it holds the newest token", async () => {
+  it("accepts a delayed write if there is no later one, because it has the newest token", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.put(account, "old", due);
@@ -103,7 +103,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await other.write(account, late, "newest", long)).toMatchObject({ isKept: true });
   });
 
-  it("lets a token that the service rejects be renewed before it is due, once", async () => {
+  it("renews a rejected token before its expiry, once", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.put(account, "old", long);
@@ -114,7 +114,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await other.take(account, version)).toMatchObject({ state: "fresh", record: "new" });
   });
 
-  it("forgets, and lets no lease that is still out write again", async () => {
+  it("deletes a player and rejects writes of earlier leases", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.put(account, "old", due);
@@ -126,7 +126,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await other.bury(account)).toBe(false);
   });
 
-  it("lets a player who was forgotten sign in again, and no lease from before write over that", async () => {
+  it("lets a deleted player sign in again, and rejects writes of earlier leases", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.put(account, "old", due);
@@ -137,7 +137,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await one.take(account)).toMatchObject({ record: "again" });
   });
 
-  it("forgets a record only while it is the one that is meant", async () => {
+  it("deletes a record only if it has the specified version", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.put(account, "old", due);
@@ -154,14 +154,14 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await one.useSession(account, "s", 2)).toEqual({ outcome: "unknown" });
   });
 
-  it("keeps what was renewed although the record was lost meanwhile", async () => {
+  it("stores a renewed record even if the old one was lost", async () => {
     const [one, other] = instances();
     const account = newAccount();
     expect(await one.write(account, 7, "renewed", long)).toMatchObject({ isKept: true });
     expect(await other.take(account)).toMatchObject({ state: "fresh", record: "renewed" });
   });
 
-  it("rotates a session's secret with each use, wherever it is used", async () => {
+  it("rotates a session's secret with each use in any instance", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.openSession(account, "s");
@@ -169,7 +169,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await one.useSession(account, "s", 2)).toEqual({ outcome: "rotated", index: 3 });
   });
 
-  it("gives the same answer again while the next secret was not used: the first one may be lost", async () => {
+  it("repeats its response until the next secret is used, because the response may be lost", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.openSession(account, "s");
@@ -178,7 +178,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await one.useSession(account, "s", 2)).toEqual({ outcome: "rotated", index: 3 });
   });
 
-  it("ends the session whose secret comes again although the next one was used", async () => {
+  it("ends a session if its secret is used again after the next one", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.openSession(account, "s");
@@ -190,14 +190,14 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await one.useSession(account, "t", 1)).toMatchObject({ outcome: "rotated" });
   });
 
-  it("goes on from a secret that is newer than it knows of, since a failover may have lost a write", async () => {
+  it("accepts a secret newer than the stored one, because a failover may lose a write", async () => {
     const [one] = instances();
     const account = newAccount();
     await one.openSession(account, "s");
     expect(await one.useSession(account, "s", 5)).toEqual({ outcome: "rotated", index: 6 });
   });
 
-  it("keeps a few sessions of a player, and ends the one that was not used for longest", async () => {
+  it("limits the sessions of a player, and ends the least recently used one", async () => {
     const [one] = instances();
     const account = newAccount();
     for (let number = 0; number < mostSessions; number++) await one.openSession(account, `s${number}`);
@@ -212,7 +212,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(unknown).toHaveLength(1);
   });
 
-  it("forgets the sessions with the player", async () => {
+  it("deletes a player's sessions with the player", async () => {
     const [one, other] = instances();
     const account = newAccount();
     await one.put(account, "record", long);
@@ -222,14 +222,14 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     expect(await one.useSession(newAccount(), "s", 1)).toEqual({ outcome: "unknown" });
   });
 
-  it("counts for all instances", async () => {
+  it("counts across all instances", async () => {
     const [one, other] = instances();
     const name = newAccount();
     const counts = [await one.count(name), await other.count(name), await one.count(`${name}x`)];
     expect(counts).toEqual([1, 2, 1]);
   });
 
-  it("knows the signatures of the other instance", () => {
+  it("verifies the signatures of the other instance", () => {
     const [one, other] = instances();
     const signature = one.sign("text");
     const known = [["text", signature] as const, ["other", signature] as const, ["text", "short"] as const];

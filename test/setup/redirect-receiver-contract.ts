@@ -32,13 +32,13 @@ export function describeRedirectReceiver(name: string, open: () => Promise<Opene
       return { receiver, deliver, code, ignored, stop };
     }
 
-    it("gives the answer of the redirect that the judge accepts", async () => {
+    it("returns the result of the first accepted redirect", async () => {
       const { deliver, code } = await wait();
       await deliver("code=c1&state=right");
       await expect(code).resolves.toBe("c1");
     });
 
-    it("tells what was ignored, and goes on waiting", async () => {
+    it("reports ignored redirects and continues to wait", async () => {
       const { deliver, code, ignored } = await wait();
       await deliver("code=evil&state=wrong");
       expect(ignored).toEqual(["wrong_state"]);
@@ -46,26 +46,26 @@ export function describeRedirectReceiver(name: string, open: () => Promise<Opene
       await expect(code).resolves.toBe("c1");
     });
 
-    it("takes the first of two redirects", async () => {
+    it("uses the first of two redirects", async () => {
       const { deliver, code } = await wait();
       await Promise.allSettled([deliver("code=c1&state=right"), deliver("code=c2&state=right")]);
       await expect(code).resolves.toBe("c1");
     });
 
-    it("hands parameters over as they were sent", async () => {
+    it("passes parameters unchanged", async () => {
       const { deliver, code } = await wait();
       await deliver(`code=${encodeURIComponent("a b&c=d%")}&state=right`);
       await expect(code).resolves.toBe("a b&c=d%");
     });
 
-    it("rejects with the reason of its signal", async () => {
+    it("rejects with its signal's reason", async () => {
       const { code, stop } = await wait();
       const reason = new Error("enough");
       stop.abort(reason);
       await expect(code).rejects.toBe(reason);
     });
 
-    it("takes nothing after its signal has aborted", async () => {
+    it("ignores redirects after its signal was aborted", async () => {
       const { deliver, code, stop, ignored } = await wait();
       stop.abort(new Error("enough"));
       await Promise.allSettled([deliver("code=c1&state=right")]);
@@ -73,7 +73,7 @@ export function describeRedirectReceiver(name: string, open: () => Promise<Opene
       expect(ignored).toEqual([]);
     });
 
-    it("keeps one redirect URI, and can be closed twice", async () => {
+    it("has a constant redirect URI, and can be closed twice", async () => {
       const { receiver } = await wait();
       const { redirectUri } = receiver;
       expect(() => new URL(redirectUri)).not.toThrow();
@@ -83,7 +83,7 @@ export function describeRedirectReceiver(name: string, open: () => Promise<Opene
       expect(receiver.redirectUri).toBe(redirectUri);
     });
 
-    it("can be opened again once it is closed", async () => {
+    it("can be reopened after it was closed", async () => {
       const first = await wait();
       await first.receiver.close();
       const { deliver, code } = await wait();

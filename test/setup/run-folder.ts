@@ -3,6 +3,7 @@ import {
   chmodSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   statfsSync,
@@ -10,8 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { leftProcesses, type Patience, usualPatience } from "./left-processes.ts";
-import { kill } from "./processes.ts";
+import { descendants, kill } from "./processes.ts";
 
 /** Short enough for socket paths, which have a length limit. */
 const systemFolder = process.platform === "win32" ? tmpdir() : realpathSync("/tmp");
@@ -19,34 +19,23 @@ const memory = "/dev/shm";
 const enoughBytes = 1_000_000_000;
 const ofBrowsers = /^\.?org\.chromium\.|^playwright/;
 
-export interface Program {
-  readonly env: NodeJS.ProcessEnv;
-  readonly stderr: { write(text: string): unknown };
-  exitCode?: typeof process.exitCode;
-  once(event: "exit", listener: () => void): unknown;
-}
-
 /**
  * Sets a separate temporary directory for this process and its future child processes. At exit, the run fails if tests left files
  * there, or processes that refer to the directory. Such processes are killed.
  *
  * @param inMemory - whether to keep the directory in memory, which is faster, if the system supports it.
  */
-export function useRunFolder(
-  inMemory: boolean,
-  program: Program = process,
-  patience: Patience = usualPatience,
-): void {
+export function useRunFolder(inMemory: boolean): void {
   const folder = (inMemory ? folderInMemory() : undefined) ?? newFolder(systemFolder);
-  program.env["TMPDIR"] = folder;
-  program.once("exit", () => {
-    const processes = leftProcesses(folder, patience);
+  process.env["TMPDIR"] = folder;
+  process.once("exit", () => {
+    const processes = leftProcesses(folder);
     for (const { pid } of processes) kill(pid);
-    const left = leftIn(folder);
+    const left = readdirSync(folder).filter((name) => !ofBrowsers.test(name));
     rmSync(folder, { recursive: true, force: true });
     const fail = (what: string) => {
-      program.stderr.write(`\nERROR: tests have left ${what}\n`);
-      program.exitCode = 1;
+      process.stderr.write(`\nERROR: tests have left ${what}\n`);
+      process.exitCode = 1;
     };
     if (left.length > 0) fail(`temporary files: ${left.join(", ")}. Use test/setup/temporary-folder.ts.`);
     if (processes.length > 0) {
@@ -58,16 +47,12 @@ export function useRunFolder(
   });
 }
 
-export function leftIn(folder: string): string[] {
-  return readdirSync(folder).filter((name) => !ofBrowsers.test(name));
-}
-
 /** Creates a directory in memory that allows programs to run. */
-export function folderInMemory(parent = memory, enough = enoughBytes): string | undefined {
+function folderInMemory(): string | undefined {
   try {
-    const { bavail, bsize } = statfsSync(parent);
-    if (bavail * bsize < enough) return undefined;
-    const folder = newFolder(parent);
+    const { bavail, bsize } = statfsSync(memory);
+    if (bavail * bsize < enoughBytes) return undefined;
+    const folder = newFolder(memory);
     if (runsPrograms(folder)) return folder;
     rmSync(folder, { recursive: true });
   } catch {
@@ -89,4 +74,43 @@ function runsPrograms(folder: string): boolean {
   const { status } = spawnSync(program);
   rmSync(program);
   return status === 0;
+}
+
+/**
+ * Finds processes that have `folder` in an argument or their environment and are no longer descendants of this process. Waits
+ * up to 2 seconds for exiting processes. Returns an empty array on systems without /proc.
+ */
+function leftProcesses(folder: string): { readonly pid: number; readonly command: string }[] {
+  let left = readLeft(folder);
+  for (let reading = 1; left.length > 0 && reading < 20; reading++) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    left = readLeft(folder);
+  }
+  return left;
+}
+
+function readLeft(folder: string): { readonly pid: number; readonly command: string }[] {
+  const ours = new Set([process.pid, ...descendants(process.pid)]);
+  return readProcessIds()
+    .filter((pid) => !ours.has(pid) && (read(pid, "cmdline") + read(pid, "environ")).includes(folder))
+    .map((pid) => ({ pid, command: read(pid, "cmdline").replaceAll("\0", " ").trim() }));
+}
+
+function readProcessIds(): number[] {
+  try {
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** Returns an empty string if the process has exited or belongs to another user. */
+function read(pid: number, file: "cmdline" | "environ"): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
 }

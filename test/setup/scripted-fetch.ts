@@ -1,4 +1,4 @@
-import type { Fetch } from "../../src/core/request/send.ts";
+import type { Fetch } from "../../src/core/request/fetch.ts";
 import { parseFields, type ScriptedAnswer, type SeenRequest } from "./scripted-service.ts";
 
 /** A result of {@link scriptedFetch}: an answer, a complete response, or a network failure. */

@@ -5,7 +5,7 @@ import {
   getDiffieHellman,
   hkdfSync,
 } from "node:crypto";
-import { Variant, type Value } from "../../src/store/dbus/marshal.ts";
+import { Variant, type BusValue } from "../../src/store/dbus/marshal.ts";
 import { startBus, type BusMethods } from "./session-bus.ts";
 
 interface Item {
@@ -42,9 +42,8 @@ export async function startSecrets() {
       await service.bus[Symbol.asyncDispose]();
     },
   };
-  let key = Buffer.alloc(16);
-
-  const session = () => `/org/freedesktop/secrets/session/s${service.sessions}`;
+  /** By session, since several processes may use the service. */
+  const keys = new Map<unknown, Buffer>();
   /** In the order of their paths, which deletions do not change. */
   const known: Item[] = [];
   const pathOf = (item: Item) => {
@@ -59,13 +58,13 @@ export async function startSecrets() {
     // A real service sends 64 bits, which our encoder does not support.
     Modified: new Variant("u", item.modified ?? 0),
   });
-  const attributesIn = (pairs: Value | undefined) =>
+  const attributesIn = (pairs: BusValue | undefined) =>
     JSON.stringify(Object.fromEntries(pairs as [string, string][]));
   const asked = () => (service.dialog === undefined ? "/" : prompt);
 
-  function opened(sealed: Value | undefined): string {
-    const [, vector, value] = sealed as [string, Uint8Array, Uint8Array];
-    const opening = createDecipheriv("aes-128-cbc", key, vector);
+  function opened(sealed: BusValue | undefined): string {
+    const [session, vector, value] = sealed as [string, Uint8Array, Uint8Array];
+    const opening = createDecipheriv("aes-128-cbc", keys.get(session) ?? iv, vector);
     return Buffer.concat([opening.update(value), opening.final()]).toString();
   }
 
@@ -74,19 +73,19 @@ export async function startSecrets() {
       ours ??= getDiffieHellman("modp2");
       const publicKey = ours.generateKeys();
       const shared = ours.computeSecret((theirs as Variant).value as Uint8Array);
-      key = Buffer.from(hkdfSync("sha256", shared, "", "", 16));
-      service.sessions++;
-      return { signature: "vo", body: [new Variant("ay", publicKey), session()] };
+      const session = `/org/freedesktop/secrets/session/s${++service.sessions}`;
+      keys.set(session, Buffer.from(hkdfSync("sha256", shared, "", "", 16)));
+      return { signature: "vo", body: [new Variant("ay", publicKey), session] };
     },
     SearchItems({ body: [attributes] }) {
       const found = service.items.get(attributesIn(attributes)) ?? [];
       const paths = (locked: boolean) => found.filter((item) => item.locked === locked).map(pathOf);
       return { signature: "aoao", body: [paths(false), paths(true)] };
     },
-    GetSecret({ path }) {
-      const sealing = createCipheriv("aes-128-cbc", key, iv);
+    GetSecret({ path, body: [session = ""] }) {
+      const sealing = createCipheriv("aes-128-cbc", keys.get(session) ?? iv, iv);
       const value = Buffer.concat([sealing.update(itemAt(path).secret), sealing.final()]);
-      return { signature: "(oayays)", body: [[session(), iv, value, "text/plain"]] };
+      return { signature: "(oayays)", body: [[session, iv, value, "text/plain"]] };
     },
     SetSecret({ path, body: [secret] }) {
       itemAt(path).secret = opened(secret);
@@ -103,7 +102,7 @@ export async function startSecrets() {
     Unlock({ body: [objects] }) {
       if (service.dialog === undefined || service.dialog === "completed")
         for (const path of objects as string[]) itemAt(path).locked = false;
-      return { signature: "aoo", body: [objects as Value, asked()] };
+      return { signature: "aoo", body: [objects as BusValue, asked()] };
     },
     CreateItem({ body: [properties, secret] }) {
       const [, attributes] = properties as [string, Variant][];

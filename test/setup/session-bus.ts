@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
 import type { Source } from "../../src/store/dbus/connection.ts";
-import type { Value } from "../../src/store/dbus/marshal.ts";
+import type { BusValue } from "../../src/store/dbus/marshal.ts";
 import { decodeMessage, encodeMessage, messageType, type Message } from "../../src/store/dbus/message.ts";
 
 /** Values, an error, raw bytes, or `undefined` for no response. */
 export type BusAnswer =
-  | { readonly errorName?: string; readonly signature?: string; readonly body?: readonly Value[] }
+  | { readonly errorName?: string; readonly signature?: string; readonly body?: readonly BusValue[] }
   | Buffer
   | "hang up"
   | undefined;
@@ -38,7 +38,7 @@ export async function startBus(methods: BusMethods = {}) {
     greetings: [] as string[],
     calls: [] as Message[],
     received: [] as Buffer[],
-    signal(source: Source, signature: string, body: readonly Value[]): void {
+    signal(source: Source, signature: string, body: readonly BusValue[]): void {
       const bytes = encodeMessage({ ...source, type: messageType.signal, serial: ++serial, signature, body });
       for (const peer of peers) peer.write(bytes);
     },
@@ -48,7 +48,7 @@ export async function startBus(methods: BusMethods = {}) {
     hangUp(): void {
       for (const peer of peers) peer.destroy();
     },
-    get lastBody(): readonly Value[] {
+    get lastBody(): readonly BusValue[] {
       return bus.calls.at(-1)?.body ?? [];
     },
     /** The names of the called methods, without the bus's own methods. */

@@ -2,7 +2,7 @@ import type { Reporter, TestCase, TestModule, TestSuite } from "vitest/node";
 import { isQuick, type SystemPart, type SystemPartName, systemParts } from "./system-parts.ts";
 
 /** Tests skipped together: a single test, or all tests of a `describe`. */
-export interface Skipped {
+interface Skipped {
   readonly name: string;
   readonly tests: number;
   readonly lacks: readonly SystemPartName[];
@@ -23,14 +23,14 @@ function skippedIn(task: TestCase | TestSuite): Skipped[] {
   return [{ name: task.fullName, tests, lacks }];
 }
 
-export function summarize(skipped: readonly Skipped[], quick = isQuick): string {
-  const lines = [`Skipped: ${count(skipped)}, for what is missing here.`];
+function summarize(skipped: readonly Skipped[]): string {
+  const lines = [`Skipped: ${count(skipped)}, because this machine lacks system parts.`];
   for (const reason of new Set(skipped.map(reasonOf))) {
     const alike = skipped.filter((one) => reasonOf(one) === reason);
     lines.push(`  without ${reason}: ${count(alike)}`);
     lines.push(...alike.map(({ name, tests }) => `    - ${name}${tests === 1 ? "" : ` (${tests} tests)`}`));
   }
-  return [...lines, ...advice(skipped, quick)].join("\n");
+  return [...lines, ...advice(skipped)].join("\n");
 }
 
 function count(skipped: readonly Skipped[]): string {
@@ -43,12 +43,12 @@ function reasonOf({ lacks }: Skipped): string {
 }
 
 /** The command that installs the missing parts. */
-function advice(skipped: readonly Skipped[], quick: boolean): string[] {
-  if (quick) return ["`npm test` runs them, where the machine has these parts."];
+function advice(skipped: readonly Skipped[]): string[] {
+  if (isQuick) return ["`npm test` runs them if the machine has these parts."];
   const parts = [...new Set(skipped.flatMap(({ lacks }) => lacks))].map(
     (name): SystemPart => systemParts[name],
   );
   const packages = parts.flatMap(({ debian }) => debian ?? []);
   if (packages.length === 0) return [];
-  return [`To have them run, on Debian or Ubuntu: sudo apt-get install ${packages.join(" ")}`];
+  return [`To run them, on Debian or Ubuntu: sudo apt-get install ${packages.join(" ")}`];
 }

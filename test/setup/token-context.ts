@@ -23,7 +23,7 @@ export function tokenContext(answer: (seen: SeenRequest) => FetchAnswer): {
     revocationEndpoint: "https://service.example/api/oauth2/token/revoke",
     apiBase: "https://service.example/api",
     insecure: false,
-    timeoutMs: 30_000,
+    requestTimeoutMs: () => 30_000,
     secrets: new Secrets(() => redactor as unknown as Redactor),
     fetch,
   };

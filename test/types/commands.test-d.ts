@@ -35,16 +35,16 @@ test("permissions typed by discord-api-types are accepted", () => {
   >();
 });
 
-test("a bulk item can have an id, and a desired command the name it had", () => {
+test("a bulk item accepts an id, and a desired command its previous name", () => {
   expectTypeOf({ id: "7", name: "ping", description: "Pong" }).toExtend<BulkItem<GuildCommand>>();
   expectTypeOf({ renamedFrom: "old", name: "ping", description: "Pong" }).toExtend<DesiredCommand>();
 });
 
-test("a command of the service has the fields discord-api-types knows", () => {
+test("a fetched command has the fields of discord-api-types", () => {
   expectTypeOf<keyof APIApplicationCommand>().toExtend<keyof Command>();
 });
 
-test("handler belongs to entry point commands only", () => {
+test("only entry point commands have a handler", () => {
   expectTypeOf({ type: 4, name: "launch", handler: 1 } as const).toExtend<GlobalCommand>();
   // @ts-expect-error -- a slash command has no handler
   const slash: GlobalCommand = { name: "ping", description: "Pong", handler: 1 };
@@ -53,7 +53,7 @@ test("handler belongs to entry point commands only", () => {
   void [slash, guild];
 });
 
-test("an option has the settings of its type only", () => {
+test("an option accepts only the settings of its type", () => {
   // @ts-expect-error -- lengths belong to strings
   const integer: CommandOption = { type: 4, name: "n", description: "d", max_length: 3 };
   // @ts-expect-error -- the choices of a string are strings
@@ -63,7 +63,7 @@ test("an option has the settings of its type only", () => {
   void [integer, choice, sub];
 });
 
-test("credentials are given whole, one or several", () => {
+test("credentials must be complete", () => {
   expectTypeOf({ botToken: "t", userToken: async () => "u" }).toExtend<ApiCredential>();
   expectTypeOf({ clientId: 5n, clientSecret: "s" }).toExtend<ApiCredential>();
   // @ts-expect-error -- a client needs its secret
@@ -73,11 +73,11 @@ test("credentials are given whole, one or several", () => {
   void [half, none];
 });
 
-test("an id is never a number", () => {
+test("numbers are not accepted as ids", () => {
   expectTypeOf<number>().not.toExtend<CommandsClientOptions["applicationId"]>();
 });
 
-test("the version of the API is one that the library speaks", () => {
+test("only supported API versions are accepted", () => {
   expectTypeOf<CommandsClientOptions["apiVersion"]>().toEqualTypeOf<10 | 11 | undefined>();
   expectTypeOf<ClientOptions["apiVersion"]>().toEqualTypeOf<10 | 11 | undefined>();
   expectTypeOf<InteractionHandlerOptions["apiVersion"]>().toEqualTypeOf<10 | 11 | undefined>();

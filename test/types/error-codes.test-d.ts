@@ -9,14 +9,14 @@ import {
 
 declare const error: ClientError;
 
-test("a code is one of the library's, or one with a slash", () => {
+test("a code is one of the library's or contains a slash", () => {
   expectTypeOf(error.code).toEqualTypeOf<ErrorCode>();
   expectTypeOf<ClientErrorInit["code"]>().toEqualTypeOf<ErrorCode>();
   expectTypeOf<OtherErrorCode>().toExtend<ErrorCode>();
   expectTypeOf<string>().not.toExtend<ErrorCode>();
 });
 
-test("a code looks up a game's own text", () => {
+test("a code is a key of a game's own texts", () => {
   const texts: Partial<Record<ErrorCode, string>> = { timeout: "Too slow.", "my_game/disk_full": "No room." };
   expectTypeOf(texts[error.code]).toEqualTypeOf<string | undefined>();
   // @ts-expect-error -- it is timeout
@@ -24,7 +24,7 @@ test("a code looks up a game's own text", () => {
   void misspelt;
 });
 
-test("a misspelt code does not compile", () => {
+test("rejects a misspelt code", () => {
   if (error.code === "access_denied") expectTypeOf(error.code).toEqualTypeOf<"access_denied">();
   // @ts-expect-error -- it is access_denied
   if (error.code === "acces_denied") return;
@@ -39,7 +39,7 @@ test("a misspelt code does not compile", () => {
   void new ClientError({ type: ErrorType.ValidationError, code: "invalid_arg", message: "It is wrong." });
 });
 
-test("a game's own code is made and is a case", () => {
+test("accepts a game's own code in a constructor and in a switch", () => {
   const code = "my_game/disk_full";
   void new ClientError({ type: ErrorType.Disabled, code, message: "The disk is full." });
   switch (error.code) {
@@ -49,6 +49,6 @@ test("a game's own code is made and is a case", () => {
   }
 });
 
-test("a server's own word is compared as a text", () => {
+test("compares a server's own code as a string", () => {
   if ((error.code as string) === "their_word") return;
 });

@@ -22,7 +22,7 @@ import {
 
 const text = { name: "n", description: "d" };
 
-test("a required value of every type is there", () => {
+test("required values of every type are defined", () => {
   defineCommand({
     ...text,
     options: [
@@ -91,7 +91,7 @@ test("an optional value of every type may be undefined", () => {
   });
 });
 
-test("the numbers of option types mean the same as their names", () => {
+test("the numbers of option types are equivalent to their names", () => {
   defineCommand({
     ...text,
     options: [
@@ -118,7 +118,7 @@ test("a command without options has no values", () => {
   });
 });
 
-test("options of another form are refused", () => {
+test("rejects invalid options", () => {
   const handle = () => undefined;
   // @ts-expect-error -- an option has a description
   defineCommand({ ...text, options: [{ type: 3, name: "a" }], handle });
@@ -241,7 +241,7 @@ test("subcommands and groups are a discriminated union", () => {
   });
 });
 
-test("the text or number being typed is typed, and so are the choices", () => {
+test("autocomplete has typed input and choices", () => {
   defineCommand({
     ...text,
     options: [
@@ -306,7 +306,7 @@ test("the text or number being typed is typed, and so are the choices", () => {
   });
 });
 
-test("context menu commands get their target", () => {
+test("context menu commands receive their target", () => {
   defineCommand({
     type: 2,
     name: "High Five",
@@ -325,7 +325,7 @@ test("context menu commands get their target", () => {
   });
 });
 
-test("what a type of command does not have is an error", () => {
+test("rejects fields of other command types", () => {
   const handle = () => undefined;
   // @ts-expect-error -- a slash command has a description
   defineCommand({ name: "n", handle });
@@ -339,14 +339,14 @@ test("what a type of command does not have is an error", () => {
   defineCommand({ ...text, handle: (interaction) => interaction.update({ content: "" }) });
 });
 
-test("an entry point that the service handles takes no handler function", () => {
+test("rejects a handler function for an entry point that the service handles", () => {
   entryPoint({ name: "launch", handler: 2 });
   entryPoint({ name: "launch", handler: 1, handle: (interaction) => interaction.launchActivity() });
   // @ts-expect-error -- the service launches by itself
   entryPoint({ name: "launch", handler: 2, handle: () => undefined });
 });
 
-test("a launch is an answer, or with its response a promise of the instance", () => {
+test("launchActivity returns an answer, or with its response a promise of the instance", () => {
   defineCommand({
     type: 4,
     name: "launch",
@@ -358,7 +358,7 @@ test("a launch is an answer, or with its response a promise of the instance", ()
   });
 });
 
-test("components and forms have their own arguments", () => {
+test("components and forms have typed arguments", () => {
   defineComponent({
     customId: "vote",
     handle: (interaction, argument) => {
@@ -390,7 +390,7 @@ test("events are typed by their name", () => {
   createEventHandler({ publicKey, events: { NOTHING: () => undefined } });
 });
 
-test("options that only the program knows give values that only it knows", () => {
+test("options known only at run time have untyped values", () => {
   expectTypeOf<ChatInputValues<readonly OptionDefinition[]>>().toEqualTypeOf<
     Readonly<Record<string, unknown>>
   >();

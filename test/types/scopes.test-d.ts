@@ -10,7 +10,7 @@ import type {
   SignInOptions,
 } from "../../src/index.ts";
 
-test("they are a list or a text wherever they are asked for", () => {
+test("scopes are accepted as an array or a string", () => {
   expectTypeOf<SignInOptions["scopes"]>().toEqualTypeOf<Scopes>();
   expectTypeOf<AuthorizationInit["scopes"]>().toEqualTypeOf<Scopes>();
   expectTypeOf<DeviceAuthorizationInit["scopes"]>().toEqualTypeOf<Scopes>();
@@ -19,7 +19,7 @@ test("they are a list or a text wherever they are asked for", () => {
   expectTypeOf<AuthorizationArgs["SetScopes"]>().parameter(0).toEqualTypeOf<Scopes>();
 });
 
-test("in a list a misspelt scope does not compile", () => {
+test("rejects a misspelt scope in an array", () => {
   expectTypeOf<KnownScope>().not.toEqualTypeOf<string>();
   const right: Scopes = ["openid", "identify"];
   // @ts-expect-error -- it is identify
@@ -29,7 +29,7 @@ test("in a list a misspelt scope does not compile", () => {
   void [right, misspelt, unknown];
 });
 
-test("a text can name a scope that is not known", () => {
+test("accepts an unknown scope in a string", () => {
   expectTypeOf<"openid brand.new">().toExtend<Scopes>();
   expectTypeOf<string>().toExtend<Scopes>();
 });

@@ -90,7 +90,7 @@ describe("a sign-in while another is pending", () => {
 describe("Client.signOut", () => {
   it("does nothing without a session", async () => {
     expect(await clientWith().signOut()).toEqual({});
-    expect(lines).toEqual(["2 [client] nobody is signed in now"]);
+    expect(lines).toEqual(["2 [client] the player is now signed out"]);
   });
 
   it("revokes the token of a guest", async () => {
@@ -102,7 +102,7 @@ describe("Client.signOut", () => {
     );
     await client.UpdateToken(AuthorizationTokenType.Bearer, accessToken);
     expect(await client.signOut()).toEqual({});
-    expect(lines.at(-1)).toBe("2 [client] nobody is signed in now");
+    expect(lines.at(-1)).toBe("2 [client] the player is now signed out");
     const asking = client.FetchCurrentUser(AuthorizationTokenType.Bearer, accessToken);
     await expect(asking).rejects.toMatchObject({ status: 401 });
   });

@@ -3,13 +3,13 @@
 import { DiscordSDK } from "@discord/embedded-app-sdk";
 import { Problem } from "./explain.ts";
 
-/** A player who has the Activity open, as reported by the client. */
+/** A player in the Activity, as reported by the client. */
 export interface Participant {
   readonly id: string;
   readonly name: string;
 }
 
-/** The number of waves of each player whom the server admitted, by player id. */
+/** The number of waves of each admitted player, by player id. */
 export type Room = Readonly<Record<string, number>>;
 
 export interface Listeners {
@@ -34,7 +34,7 @@ export async function enter({ onParticipants, onRoom, onProblem }: Listeners): P
     prompt: "none",
     state: "",
   });
-  // Sends no player id: the server gets it from the service, which knows the owner of the code.
+  // Sends no player id: the server gets it from Discord, which knows the owner of the code.
   const { accessToken } = await post("session", { code, instanceId: sdk.instanceId });
   const { user } = await sdk.commands.authenticate({ access_token: accessToken });
 
@@ -50,7 +50,7 @@ export async function wave(): Promise<void> {
   await post("wave", {});
 }
 
-/** Follows the server's stream of admitted players. The browser sends the cookie. */
+/** Follows the server's stream of admitted players. The browser sends the session cookie. */
 function follow(onRoom: Listeners["onRoom"], onProblem: Listeners["onProblem"]): void {
   const stream = new EventSource("/.proxy/api/room");
   stream.addEventListener("message", ({ data }: MessageEvent<string>) => onRoom(JSON.parse(data) as Room));

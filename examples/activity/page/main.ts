@@ -19,7 +19,7 @@ function draw(): void {
   const lines = participants.map(({ id, name }) => {
     const line = document.createElement("li");
     const waves = room[id];
-    line.textContent = waves === undefined ? `${name} is coming in` : `${name} has waved: ${waves}`;
+    line.textContent = waves === undefined ? `${name} is joining` : `${name} has waved: ${waves}`;
     return line;
   });
   list.replaceChildren(...lines);

@@ -4,27 +4,27 @@
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const [line, signIn, cancel, signOut] = ["line", "sign-in", "cancel", "sign-out"].map(find);
 
-/** @param {"nobody" | "asking" | "player"} state */
+/** @param {"signed-out" | "signing-in" | "signed-in"} state */
 function showButtons(state) {
-  signIn.hidden = state !== "nobody";
-  cancel.hidden = state !== "asking";
-  signOut.hidden = state !== "player";
+  signIn.hidden = state !== "signed-out";
+  cancel.hidden = state !== "signing-in";
+  signOut.hidden = state !== "signed-in";
 }
 
 /** @param {Promise<Shown>} asked */
 async function show(asked) {
   const { player, problem, isKept } = await asked;
-  showButtons(player === undefined ? "nobody" : "player");
-  const name = player === undefined ? "Nobody is signed in." : `Welcome, ${player}.`;
+  showButtons(player === undefined ? "signed-out" : "signed-in");
+  const name = player === undefined ? "You are not signed in." : `Welcome, ${player}.`;
   const advice = isKept
     ? ""
-    : " This computer has no password store, so you sign in again at the next start.";
+    : " This computer has no password store, so you have to sign in again next time.";
   line.textContent = problem ?? name + advice;
 }
 
 signIn.addEventListener("click", () => {
-  showButtons("asking");
-  line.textContent = "Your browser asks whether the game may know who you are.";
+  showButtons("signing-in");
+  line.textContent = "Continue in your browser.";
   void show(game.signIn());
 });
 cancel.addEventListener("click", () => void game.cancel());

@@ -1,14 +1,9 @@
 import { ApiClient, type ApplicationData, type ApplicationPlan, planApplication } from "slashpass/api";
-import { beforeWriting } from "../commands/make-plan.ts";
+import { beforeWriting } from "../commands/plan-and-apply.ts";
 import { readAccess } from "../commands/open-client.ts";
 import type { AccessCall } from "../settings/application-secrets.ts";
-import { readSettings, type Settings } from "../settings/settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { Wanted } from "./read-wanted.ts";
-
-/** Reads the settings without a guild: application settings are global. */
-export async function readTarget(call: Parameters<typeof readSettings>[0]): Promise<Settings> {
-  return { ...(await readSettings(call)), guildId: undefined };
-}
 
 export async function openApplication(call: AccessCall, settings: Settings): Promise<ApiClient> {
   return new ApiClient(await readAccess(call, settings));
@@ -30,7 +25,7 @@ export async function readAndPlan(
 }
 
 /** @throws Failure `interrupted`. */
-export async function compare(
+export async function planSettings(
   { terminal, signal }: AccessCall,
   api: ApiClient,
   wanted: Wanted,

@@ -1,30 +1,31 @@
-import type { ApplicationPlan, SettingChange } from "slashpass/api";
+import type { ApplicationPlan, SettingChange, ApplicationData } from "slashpass/api";
 import { permissionNames } from "slashpass/commands";
 import { isObject } from "../../core/check/readers.ts";
-import { ApplicationFlag, settableFlags } from "../../wire/application.ts";
+import { ApplicationFlag, settableApplicationFlags } from "../../wire/application.ts";
 import { bitsOf } from "../../wire/permission-bits.ts";
 import { RoleConnectionMetadataType } from "../../wire/role-connection.ts";
-import { beside } from "../frame/columns.ts";
+import { beside, columns } from "../frame/columns.ts";
 import { counted } from "../frame/run-command.ts";
 import { shown } from "../frame/shown.ts";
 import { proseWidth, type Terminal } from "../frame/terminal.ts";
 import { targetOf } from "../settings/confirm-write.ts";
-import type { Settings } from "../settings/settings.ts";
+import { type Settings, serviceHost } from "../settings/settings.ts";
 
 type Screen = Pick<Terminal, "paint" | "columns">;
 
-export function planText(plan: ApplicationPlan, settings: Settings, screen: Screen): string {
+export function settingsPlanText(plan: ApplicationPlan, settings: Settings, screen: Screen): string {
   const { changes, writes } = plan;
   const heading = beside("", `Plan for ${targetOf(settings)}`, proseWidth(screen.columns));
-  if (changes.length === 0) return `${heading}\nNothing to change: the settings are as in the config.`;
+  if (changes.length === 0) return `${heading}\nNo changes: the settings match the config.`;
   const lines = changes.map((change) => lineOf(change, screen));
   const cost = screen.paint.dim(`Cost: ${counted(writes.length, "request")}.`);
   return [heading, "", ...lines, "", cost].join("\n");
 }
 
-function lineOf({ path, from, to }: SettingChange, { paint, columns }: Screen): string {
+function lineOf({ path, from, to }: SettingChange, screen: Screen): string {
+  const { paint } = screen;
   const text = (value: unknown) => describe(path, value);
-  const width = proseWidth(columns) - 2;
+  const width = proseWidth(screen.columns) - 2;
   if (from === undefined) return paint.green(beside("+ ", `${path}: ${text(to)}`, width));
   if (to === undefined) return paint.red(beside("- ", `${path}: ${text(from)}`, width));
   return paint.yellow(beside("~ ", `${path}: ${text(from)} → ${text(to)}`, width));
@@ -63,11 +64,69 @@ function describePermissions(value: unknown): string {
 }
 
 function flagNames(bits: number): string {
-  const names = Object.entries(ApplicationFlag).filter(([, bit]) => (bits & bit & settableFlags) !== 0);
+  const names = Object.entries(ApplicationFlag).filter(
+    ([, bit]) => (bits & bit & settableApplicationFlags) !== 0,
+  );
   return names.map(([name]) => name).join(" + ") || "none";
 }
 
 function nameIn(table: Readonly<Record<string, number>> | undefined, value: number): string | undefined {
   const [name] = Object.entries(table ?? {}).find(([, number]) => number === value) ?? [];
   return name?.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+}
+
+export interface PortalSetting {
+  readonly setting: string;
+  readonly page: string;
+  readonly state?: string;
+}
+
+function portalOf({ id }: ApplicationData): string {
+  return `https://${serviceHost}/developers/applications/${id}`;
+}
+
+export function portalSettings(application: ApplicationData): PortalSetting[] {
+  const { name, flags, redirect_uris: redirects = [] } = application;
+  const page = (path: string) => `${portalOf(application)}/${path}`;
+  const has = (flag: number) => ((flags & flag) === 0 ? "off" : "on");
+  return [
+    { setting: "name", page: page("information"), state: name },
+    {
+      setting: "terms of service",
+      page: page("information"),
+      state: application.terms_of_service_url ?? "none",
+    },
+    { setting: "privacy policy", page: page("information"), state: application.privacy_policy_url ?? "none" },
+    { setting: "redirects", page: page("oauth2"), state: redirects.join(" ") || "none" },
+    { setting: "Public Client", page: page("oauth2"), state: has(ApplicationFlag.PublicClient) },
+    { setting: "reset of the client secret", page: page("oauth2") },
+    { setting: "public bot", page: page("bot"), ...stateOf(application.bot_public) },
+    { setting: "code grant for the bot", page: page("bot"), ...stateOf(application.bot_require_code_grant) },
+    { setting: "intents of a bot in 100 guilds or more", page: page("bot") },
+    { setting: "reset of the bot token", page: page("bot") },
+    { setting: "Activities", page: page("embedded/settings"), state: has(ApplicationFlag.Embedded) },
+    { setting: "URL mappings of the Activity", page: page("embedded/url-mappings") },
+    { setting: "Social SDK", page: page("social-sdk/getting-started") },
+  ];
+}
+
+function stateOf(isOn: boolean | undefined): Pick<PortalSetting, "state"> {
+  return isOn === undefined ? {} : { state: isOn ? "on" : "off" };
+}
+
+export function portalText(application: ApplicationData, width: number): string {
+  const settings = portalSettings(application);
+  const portal = portalOf(application);
+  const rows = [...new Set(settings.map(({ page }) => page))].map((page) => [
+    `  ${page.slice(portal.length)}`,
+    settings
+      .filter((one) => one.page === page)
+      .map(describeSetting)
+      .join(", "),
+  ]);
+  return ["Only the developer portal can change these:", portal, columns(rows, proseWidth(width))].join("\n");
+}
+
+function describeSetting({ setting, state }: PortalSetting): string {
+  return state === undefined ? setting : `${setting} (${shown(state)})`;
 }

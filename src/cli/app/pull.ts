@@ -1,16 +1,16 @@
 import { liveSettings } from "slashpass/api";
-import { targetAsData } from "../commands/open-client.ts";
+import { readGlobalTarget, targetAsData } from "../commands/open-client.ts";
 import { resolve } from "node:path";
-import { confirmFile, writeResult } from "../commands/carry-out.ts";
+import { confirmFile, writeResult } from "../commands/apply-commands.ts";
 import { formatOf } from "../commands/pull.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { applicationText } from "../init/write-files.ts";
 import type { pull } from "./definitions.ts";
-import { openApplication, readTarget } from "./open-application.ts";
+import { openApplication } from "./open-application.ts";
 
 export async function run(call: Call<typeof pull.options>): Promise<Outcome> {
   const { cwd, options, terminal, signal } = call;
-  const settings = await readTarget(call);
+  const settings = await readGlobalTarget(call);
   const file = options.file === undefined ? undefined : resolve(cwd, options.file);
   const format = file === undefined ? "json" : formatOf(file);
   if (file !== undefined) await confirmFile(call, file);

@@ -1,17 +1,20 @@
 import { createHash } from "node:crypto";
-import { dirname, resolve } from "node:path";
+import { dirname, resolve, join } from "node:path";
 import {
   type ApplicationPlanOptions,
   type ApplicationSettings,
   imageDataUrl,
   isClientError,
   readApplicationSettings,
+  type ApplicationData,
 } from "slashpass/api";
 import { fileLimits, readBytes } from "../../core/resolve/read-file.ts";
 import { misunderstood } from "../frame/failure.ts";
-import { unreadable } from "../settings/load-file.ts";
+import { unreadable, loadFile } from "../settings/load-file.ts";
 import { type ConfiguredApplication, notInConfig, type Settings } from "../settings/settings.ts";
-import { type Picture, pictures, readRecord } from "./picture-record.ts";
+import { existsSync } from "node:fs";
+import { isObject } from "../../core/check/readers.ts";
+import { writeFiles } from "../init/write-files.ts";
 
 export interface Wanted extends Required<ApplicationPlanOptions> {
   readonly settings: ApplicationSettings;
@@ -72,4 +75,49 @@ function inConfig<T>(config: string, read: () => T, bytes = "bytes"): T {
 
 function invalid(config: string, problem: string, hint?: string) {
   return misunderstood(`${config}: ${problem}.`, hint, "config_invalid");
+}
+
+export const pictures = ["icon", "cover_image"] as const;
+export type Picture = (typeof pictures)[number];
+
+interface Sent {
+  readonly sha256: string;
+  readonly hash: string;
+}
+
+type PictureRecord = Readonly<Record<string, { readonly [P in Picture]?: Sent }>>;
+
+/** The record is committed with the config: the service does not reveal which image a hash belongs to. */
+function recordPath(config: string): string {
+  return join(dirname(config), "slashpass.pictures.json");
+}
+
+/** @throws Failure `file_unreadable`. */
+export async function readRecord(config: string): Promise<PictureRecord> {
+  const path = recordPath(config);
+  if (!existsSync(path)) return {};
+  const record = await loadFile(path, "The record of pictures");
+  return isObject(record) ? (record as PictureRecord) : {};
+}
+
+/**
+ * @param digests - SHA-256 of the images in the config.
+ * @throws Failure `file_not_written`.
+ */
+export async function keepRecord(
+  config: string,
+  application: ApplicationData,
+  digests: { readonly [P in Picture]?: string },
+): Promise<void> {
+  const entries = pictures.flatMap((picture) => {
+    const { [picture]: sha256 } = digests;
+    const { [picture]: hash } = application;
+    return sha256 === undefined || typeof hash !== "string" ? [] : [[picture, { sha256, hash }] as const];
+  });
+  if (entries.length === 0) return;
+  const before = await readRecord(config);
+  const after = { ...before, [application.id]: Object.fromEntries(entries) };
+  const text = `${JSON.stringify(after, null, 2)}\n`;
+  if (JSON.stringify(after) !== JSON.stringify(before))
+    await writeFiles(new Map([[recordPath(config), text]]));
 }

@@ -1,12 +1,9 @@
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";
-import { appliedOutcome, applyPlan } from "./carry-out.ts";
+import { appliedOutcome, applyCommands, refuseErasingPlan } from "./apply-commands.ts";
 import type { apply } from "./definitions.ts";
-import { refuseErasingPlan } from "./refuse-erasure.ts";
 import { loadCommands } from "./source.ts";
-import { planKeepingPermissions } from "./keep-permissions.ts";
-import { printPlan, asTold } from "./make-plan.ts";
-import { openAndPlan } from "./open-and-plan.ts";
+import { planKeepingPermissions, printPlan, withoutRuleFindings, openAndPlan } from "./make-plan.ts";
 import { readTarget } from "./open-client.ts";
 import { watch } from "./watch.ts";
 
@@ -16,11 +13,13 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   refuseUnconfirmed(call, settings);
   const loaded = await loadCommands(call, settings.commandsFile, settings);
   const { scope, plan } = await planKeepingPermissions(call, (as) => openAndPlan(as, settings, loaded));
-  printPlan(asTold(plan), settings, call);
+  printPlan(withoutRuleFindings(plan), settings, call);
   if (plan.writes.length === 0) return appliedOutcome(settings, plan);
   refuseErasingPlan({ settings, allowPermissionLoss: call.options.allowPermissionLoss }, plan);
   const action = `Apply ${counted(plan.writes.length, "request")}`;
   await confirmWrite(call, settings, action);
-  const report = await applyPlan(call, settings, "Applied", plan, (options) => scope.apply(plan, options));
+  const report = await applyCommands(call, settings, "Applied", plan, (options) =>
+    scope.apply(plan, options),
+  );
   return appliedOutcome(settings, plan, report);
 }

@@ -1,45 +1,19 @@
 import { define } from "../frame/definition.ts";
-import { confirmOptions } from "../settings/confirm-write.ts";
-import { accountOption } from "../session/definitions.ts";
-import { settingsOptions } from "../settings/settings.ts";
+import {
+  accountOption,
+  allowOption,
+  checkOption,
+  confirmOptions,
+  exitCodeOption,
+  fileOption,
+  forceOption,
+  fullOption,
+  guildsOption,
+  lossOption,
+  scopeOptions,
+  settingsOptions,
+} from "../options.ts";
 
-export const scopeOptions = {
-  "--guild <id>": "Use the commands of this guild, whatever the config says.",
-  "--global": "Use the global commands, whatever the config says.",
-} as const;
-
-export const fileOption = {
-  "-f, --file <file>": "The file with the commands. Default: the one in the config.",
-} as const;
-
-export const checkOption = {
-  "--allow-unknown-fields":
-    "Only warn of fields that are not known here, for what the service has added since.",
-} as const;
-
-/** The guilds in which the permissions of renamed global commands are kept. */
-export const guildsOption = {
-  "--permissions-of <guild...>":
-    "For global commands: the guilds whose permissions are kept. Default: all of the bot.",
-} as const;
-
-export const lossOption = {
-  "--allow-permission-loss":
-    "Allow a change that loses permissions of commands, which is refused by default.",
-} as const;
-
-export const allowOption = {
-  "--allow <change...>": {
-    summary: "Allow a change that is refused by default.",
-    choices: ["delete-entry-point", "empty-scope"],
-  },
-} as const;
-
-export const fullOption = {
-  "--full": "Show each translation. Default: more than three of a text are shown by their number.",
-} as const;
-
-export const forceOption = { "--force": "Overwrite an existing file." } as const;
 const targetOptions = { ...settingsOptions, ...scopeOptions } as const;
 
 export const validate = define({
@@ -52,7 +26,7 @@ export const validate = define({
     ...fileOption,
     ...checkOption,
     "--format <name>": {
-      summary: "As text, or as annotations that GitHub shows at the lines of a pull request.",
+      summary: "As text, or as GitHub annotations on the lines of a pull request.",
       choices: ["text", "github"],
     },
   },
@@ -64,7 +38,7 @@ export const validate = define({
 
 export const plan = define({
   name: "commands plan",
-  summary: "Show what applying the definitions would change.",
+  summary: "Show the changes that applying the definitions would make.",
   details:
     "Only reads; changes nothing. On a terminal, a long plan is shown in the pager of PAGER, or in less; PAGER=cat prints it.",
   options: {
@@ -79,12 +53,11 @@ export const plan = define({
       choices: ["text", "markdown"],
     },
     ...fullOption,
-    "--exit-code": "Exit with code 3 if something would change.",
+    ...exitCodeOption,
   },
   examples: {
     "commands plan": "Show what would change.",
-    "commands plan -e production --exit-code":
-      "Find out in a build whether production differs from the definitions.",
+    "commands plan -e production --exit-code": "Check in CI whether production matches the definitions.",
     "commands plan --format markdown": "Write a comment for a pull request.",
   },
 });
@@ -93,7 +66,7 @@ export const apply = define({
   name: "commands apply",
   summary: "Make the live commands the same as the definitions.",
   details:
-    "Shows the plan, and asks before it writes. If it fails or is interrupted, it shows what was done and what is left; run it again to continue. A new name erases the permissions of a command: they are written back by the player who is signed in or whose token is in SLASHPASS_ACCESS_TOKEN, in the guilds of --permissions-of or all of the bot. Without such a player who may edit them, it asks again, or needs --allow-permission-loss. For a protected environment, --environment must name it, its name is typed or given with --confirm, and nobody is asked about permissions.",
+    "Shows the plan, and asks before it writes. If it fails or is interrupted, it lists the completed and remaining changes; run it again to continue. A new name erases the permissions of a command: they are written back by the player who is signed in or whose token is in SLASHPASS_ACCESS_TOKEN, in the guilds of --permissions-of or all of the bot. Without such a player who may edit them, it asks again, or needs --allow-permission-loss. For a protected environment, --environment must name it, its name is typed or given with --confirm, and there is no question about permissions.",
   options: {
     ...targetOptions,
     ...fileOption,
@@ -108,8 +81,8 @@ export const apply = define({
   },
   examples: {
     "commands apply --watch": "Apply while you edit.",
-    "commands apply": "Look at the plan, then apply it.",
-    "commands apply -e production --confirm production": "Apply in a build, without a question.",
+    "commands apply": "Review the plan, then apply it.",
+    "commands apply -e production --confirm production": "Apply in CI, without a prompt.",
   },
 });
 
@@ -118,7 +91,7 @@ export const list = define({
   summary: "List the live commands.",
   options: targetOptions,
   examples: {
-    "commands list": "List those of the default environment.",
+    "commands list": "List the commands of the default environment.",
     "commands list --guild 1400000000000000002": "List those of a guild.",
   },
 });
@@ -131,13 +104,13 @@ export const pull = define({
   options: { ...targetOptions, ...fileOption, ...forceOption },
   examples: {
     "commands pull": "Write the config's file.",
-    "commands pull -e production --file production.json": "Write another file.",
+    "commands pull -e production --file production.json": "Write to another file.",
   },
 });
 
 export const snapshot = define({
   name: "commands snapshot",
-  summary: "Keep the live commands in a file, to restore them.",
+  summary: "Save the live commands to a file, to restore them later.",
   details:
     "Keeps ids, localizations and permissions: those of the guild, or for global commands those of the bot's guilds, unless --permissions-of names others.",
   arguments: { "<file>": "The file to write, as JSON." },
@@ -147,8 +120,8 @@ export const snapshot = define({
     ...forceOption,
   },
   examples: {
-    "commands snapshot before.json -e production": "Keep the commands of production.",
-    "commands snapshot a.json --permissions-of 1400000000000000002": "Keep a guild's permissions too.",
+    "commands snapshot before.json -e production": "Save the commands of production.",
+    "commands snapshot a.json --permissions-of 1400000000000000002": "Save a guild's permissions too.",
   },
 });
 
@@ -167,22 +140,22 @@ export const restore = define({
     ...fullOption,
     ...confirmOptions,
   },
-  examples: { "commands restore before.json -e production": "Go back to a snapshot." },
+  examples: { "commands restore before.json -e production": "Restore a snapshot." },
 });
 
 export const rollout = define({
   name: "commands rollout",
   summary: "Make the commands of many guilds the same as the definitions.",
   details:
-    "Does each guild separately: if one fails, the others continue. A journal records what is done: after Ctrl-C or a failure, run the same command again, and it skips those guilds. The exit code is 1 if a guild failed. With --plan nothing is written: it lists the guilds that differ from the definitions, and the exit code is 3 if there are some.",
+    "Does each guild separately: if one fails, the others continue. A journal records the progress: after Ctrl-C or a failure, run the same command again, and it skips those guilds. The exit code is 1 if a guild failed. With --plan nothing is written: it lists the guilds that differ from the definitions, and the exit code is 3 if there are some.",
   options: {
     ...settingsOptions,
     "--guilds <file>": "A file with guild ids: one per line, with comments after #, or a JSON list.",
     ...fileOption,
     ...checkOption,
-    "--plan": "Only show which guilds differ from the definitions.",
+    "--plan": "Only list the guilds that differ from the definitions.",
     "--journal <file>":
-      "The file that records progress. Default: one for each application, beside the file of --guilds.",
+      "The file that records progress. Default: one per application, next to the file of --guilds.",
     "--allow <change...>": { ...allowOption["--allow <change...>"], choices: ["empty-scope"] },
     ...accountOption,
     ...lossOption,
@@ -190,6 +163,6 @@ export const rollout = define({
   },
   examples: {
     "commands rollout --guilds guilds.txt": "Roll out to the guilds in a file, or continue such a rollout.",
-    "commands rollout --guilds guilds.txt --plan": "Find out which guilds differ.",
+    "commands rollout --guilds guilds.txt --plan": "List the guilds that differ.",
   },
 });

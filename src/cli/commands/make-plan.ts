@@ -1,4 +1,5 @@
-import { withFlags } from "../frame/failure.ts";
+import { beforeWriting } from "./plan-and-apply.ts";
+import { withFlags, Failure, tell } from "../frame/failure.ts";
 import {
   type DesiredCommand,
   type GuildCommand,
@@ -7,15 +8,19 @@ import {
   type PlanLineKind,
   type PlanWarning,
   planLines,
+  CommandType,
 } from "slashpass/commands";
-import type { LiveScope } from "./open-client.ts";
-import { interrupted, nothingChanged } from "../frame/prompts.ts";
+import { type LiveScope, type Access, readAccess, scopeWith, type Target } from "./open-client.ts";
 import type { Call } from "../frame/run-command.ts";
 import type { Terminal } from "../frame/terminal.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { ValuesOf } from "../frame/definition.ts";
-import type { allowOption, fullOption, guildsOption } from "./definitions.ts";
+import type { allowOption, fullOption, guildsOption } from "../options.ts";
+import { ApplicationFlag } from "../../wire/application.ts";
+import type { AccessCall } from "../settings/application-secrets.ts";
+import type { FileCommands } from "./source.ts";
+import { asPlayer, type SessionCall } from "../session/session.ts";
 
 type PlanCall = Pick<Call<typeof allowOption & typeof guildsOption>, "options" | "terminal" | "signal">;
 
@@ -29,22 +34,13 @@ export async function makePlan(
   return beforeWriting(signal, terminal.during("Reading the live commands", read));
 }
 
-/** If it is interrupted, the error states that nothing was changed. */
-export async function beforeWriting<T>(signal: AbortSignal, reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    throw signal.aborted ? interrupted(nothingChanged) : error;
-  }
-}
-
 /** Omits rule findings, which were already reported with their positions. */
-export function asTold(plan: Plan): Plan {
+export function withoutRuleFindings(plan: Plan): Plan {
   const warnings = plan.warnings.filter(({ code }) => code !== "rule");
-  return { ...plan, warnings: warnings.map(inOwnWords) };
+  return { ...plan, warnings: warnings.map(withOptionNames) };
 }
 
-export function inOwnWords(warning: PlanWarning): PlanWarning {
+export function withOptionNames(warning: PlanWarning): PlanWarning {
   return { ...warning, message: withFlags(warning.message) };
 }
 
@@ -61,7 +57,7 @@ const colours: Readonly<Record<PlanLineKind, keyof Terminal["paint"] | undefined
   blank: undefined,
 };
 
-export function planText(
+export function commandsPlanText(
   plan: Plan,
   settings: Settings,
   { terminal, options }: Pick<Call<typeof fullOption>, "terminal" | "options">,
@@ -80,10 +76,10 @@ export function printPlan(
   call: Pick<Call<typeof fullOption>, "terminal" | "options">,
 ): void {
   // Skipped for JSON output, since the layout of a large plan is slow.
-  if (!call.terminal.isForPrograms) call.terminal.print(planText(plan, settings, call));
+  if (!call.terminal.isForPrograms) call.terminal.print(commandsPlanText(plan, settings, call));
 }
 
-export function planAsData(plan: Plan): Readonly<Record<string, unknown>> {
+export function commandsPlanAsData(plan: Plan): Readonly<Record<string, unknown>> {
   const { creates, edits, deletes, unchanged, kept, warnings, cost } = plan;
   return {
     creates: creates.map(({ name, type = 1 }) => ({ type, name })),
@@ -92,7 +88,7 @@ export function planAsData(plan: Plan): Readonly<Record<string, unknown>> {
     unchanged,
     kept,
     warnings: warnings
-      .map(inOwnWords)
+      .map(withOptionNames)
       .map(({ code, message, savedPermissions }) => ({ code, message, savedPermissions })),
     cost,
   };
@@ -100,4 +96,73 @@ export function planAsData(plan: Plan): Readonly<Record<string, unknown>> {
 
 export function guildsOf({ permissionsOf = [] }: Partial<ValuesOf<typeof guildsOption>>) {
   return permissionsOf.length === 0 ? undefined : permissionsOf;
+}
+
+/**
+ * @throws Failure `activities_disabled` if the plan creates an entry point but the application has no Activities, since the
+ *   service would reject it.
+ */
+export async function openAndPlan<C extends AccessCall & PlanCall>(
+  call: C,
+  settings: Target,
+  { commands, skipped }: FileCommands,
+) {
+  const { signal } = call;
+  const access = await readAccess(call, settings);
+  const scope = scopeWith(access, call, settings);
+  const plan = await makePlan(call, scope, commands);
+  const needsActivities = plan.creates.some(({ type }) => type === CommandType.PrimaryEntryPoint);
+  if (needsActivities && (await beforeWriting(signal, lacksActivities(access, signal))))
+    throw activitiesDisabled(settings);
+  return { call, scope, plan: { ...plan, warnings: [...skipped, ...plan.warnings] } };
+}
+
+/** Returns false without a bot token: only a bot may read the application. */
+async function lacksActivities(access: Access, signal: AbortSignal): Promise<boolean> {
+  if (!("botToken" in access.credential)) return false;
+  const { ApiClient } = await import("slashpass/api");
+  const { flags } = await new ApiClient(access).application.get({ signal });
+  return (flags & ApplicationFlag.Embedded) === 0;
+}
+
+function activitiesDisabled(settings: Target): Failure {
+  return new Failure(
+    `The commands have an entry point, but Activities are not enabled for the application ${settings.applicationId}: the service would reject it.`,
+    {
+      code: "activities_disabled",
+      hint: `Enable them in the developer portal (Activities, Settings), or, with the emulator, start it with --activity and the address of the Activity's page. Or remove the entry point from ${settings.commandsFile}.`,
+    },
+  );
+}
+
+type PlayersCall = SessionCall & Pick<Call, "terminal">;
+
+interface Planned<C> {
+  readonly call: C;
+  readonly plan: Plan;
+}
+
+/**
+ * Plans again with the signed-in player's token if permissions would be lost that only a player can write back. The keychain is
+ * accessed only in that case.
+ */
+export async function planKeepingPermissions<C extends PlayersCall, P extends Planned<C>>(
+  call: C,
+  plan: (call: C) => Promise<P>,
+): Promise<P> {
+  const first = await plan(call);
+  if (!first.plan.warnings.some(({ code }) => code === "permissions-lost")) return first;
+  const player = await withPlayer(call);
+  return player === call ? first : plan(player);
+}
+
+export async function withPlayer<C extends PlayersCall>(call: C): Promise<C> {
+  try {
+    return await asPlayer(call);
+  } catch (error) {
+    // Not fatal: the caller reports the loss and requires consent.
+    const { code, message } = tell(error);
+    if (code !== "no_access_token") call.terminal.note(message);
+    return call;
+  }
 }

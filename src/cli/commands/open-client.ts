@@ -1,8 +1,8 @@
 import type { ValuesOf } from "../frame/definition.ts";
 import { misunderstood, withFlags } from "../frame/failure.ts";
 import { isId, refusePlanted } from "../settings/config-file.ts";
-import { type Settings, readSettings, type settingsOptions } from "../settings/settings.ts";
-import type { scopeOptions, checkOption, fileOption } from "./definitions.ts";
+import type { checkOption, fileOption, scopeOptions, settingsOptions } from "../options.ts";
+import { type Settings, readSettings } from "../settings/settings.ts";
 import { resolve } from "node:path";
 import type { Call } from "../frame/run-command.ts";
 import {
@@ -21,7 +21,8 @@ export function chooseScope<S extends Pick<Settings, "guildId">>(
   { guild, global = false }: Partial<ValuesOf<typeof scopeOptions>>,
 ): S {
   if (guild === undefined) return global ? { ...settings, guildId: undefined } : settings;
-  if (global) throw misunderstood("--guild and --global cannot be used together.", "Give only one of them.");
+  if (global)
+    throw misunderstood("--guild and --global cannot be used together.", "Specify only one of them.");
   if (isId(guild)) return { ...settings, guildId: guild };
   throw misunderstood(
     `--guild takes the id of a guild, not '${guild}'.`,
@@ -46,6 +47,17 @@ export async function readTarget(
   if (options.file !== undefined) return { ...settings, commandsFile: resolve(cwd, options.file) };
   if ("file" in options) refusePlanted(settings.commandsFile, "If you trust it, name it with --file.");
   return settings;
+}
+
+/** Application settings and entry points are global. */
+export async function readGlobalTarget(call: Parameters<typeof readSettings>[0]): Promise<Settings> {
+  return { ...(await readSettings(call)), guildId: undefined };
+}
+
+/** @throws Failure `misunderstood` if `--json` is set too. */
+export function refuseJson(terminal: Call["terminal"], option: string, reason = ""): void {
+  if (!terminal.isForPrograms) return;
+  throw misunderstood(`${option} and --json cannot be used together${reason}.`, "Specify only one of them.");
 }
 
 export function targetAsData({ environment, applicationId, guildId }: Settings) {

@@ -4,7 +4,7 @@ import { type Format, moduleKindOf, readableFormats, commandsText } from "../ini
 import { misunderstood } from "../frame/failure.ts";
 import type { pull } from "./definitions.ts";
 import { openScope, readTarget, targetAsData } from "./open-client.ts";
-import { confirmFile, writeResult } from "./carry-out.ts";
+import { confirmFile, writeResult } from "./apply-commands.ts";
 
 export async function run(call: Call<typeof pull.options>): Promise<Outcome> {
   const { terminal, signal } = call;
@@ -25,17 +25,19 @@ export function formatOf(path: string): Format {
   const format = Object.entries(formats).find(([ending]) => name.endsWith(ending))?.[1];
   if (format === undefined || !readableFormats(process.features).includes(format)) {
     const why =
-      format === "ts" ? `Node ${process.versions.node} cannot read TypeScript` : "its name says no format";
+      format === "ts"
+        ? `Node ${process.versions.node} cannot read TypeScript`
+        : "its name has no known extension";
     throw misunderstood(
       `${path} could not be read afterwards: ${why}.`,
-      "Give a name that ends with .mjs or .json, with --file.",
+      "Use a name that ends with .mjs or .json, with --file.",
     );
   }
   const isPlain = name.endsWith(".js") || name.endsWith(".ts");
   if (!isPlain || moduleKindOf(dirname(path)) !== "commonjs") return format;
   throw misunderstood(
-    `${path} could not be read afterwards: the package.json above it says "type": "commonjs".`,
-    `Give a name that ends with ${format === "ts" ? ".mts" : ".mjs"}, with --file.`,
+    `${path} could not be read afterwards: its package.json has "type": "commonjs".`,
+    `Use a name that ends with ${format === "ts" ? ".mts" : ".mjs"}, with --file.`,
   );
 }
 

@@ -4,11 +4,10 @@ import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";
 import { playersHint } from "../frame/failure.ts";
 import { loadFile } from "../settings/load-file.ts";
-import { appliedOutcome, applyPlan } from "./carry-out.ts";
-import { beforeWriting, guildsOf, printPlan } from "./make-plan.ts";
-import { planKeepingPermissions } from "./keep-permissions.ts";
+import { appliedOutcome, applyCommands, refuseErasingPlan } from "./apply-commands.ts";
+import { beforeWriting } from "./plan-and-apply.ts";
+import { guildsOf, printPlan, planKeepingPermissions } from "./make-plan.ts";
 import type { restore } from "./definitions.ts";
-import { refuseErasingPlan } from "./refuse-erasure.ts";
 import { openScope, readTarget } from "./open-client.ts";
 import { variables } from "../frame/variables.ts";
 
@@ -37,7 +36,7 @@ export async function run(call: Call<typeof restore.options, typeof restore.argu
   }
   refuseErasingPlan({ settings, allowPermissionLoss: options.allowPermissionLoss }, plan);
   await confirmWrite(call, settings, `Restore (${counted(plan.writes.length, "request")})`);
-  const report = await applyPlan(call, settings, "Restored", plan, (given) =>
+  const report = await applyCommands(call, settings, "Restored", plan, (given) =>
     scope.restore(snapshot, { allow, guildIds, ...given }),
   );
   return appliedOutcome(settings, plan, report);

@@ -1,20 +1,31 @@
+import { erasesPermissions, noteLost, refuseErasure, remindOfPermissions } from "./apply-commands.ts";
+import {
+  type Plan,
+  isClientError,
+  type CommandsClient,
+  type DesiredCommand,
+  type GuildCommand,
+  type GuildResult,
+  type Permit,
+} from "slashpass/commands";
+import { mapConcurrently } from "../../core/concurrently.ts";
+import { interrupted, nothingChanged } from "../frame/prompts.ts";
+import { columns } from "../frame/columns.ts";
+import { shown } from "../frame/shown.ts";
+import { failedGuild, incompleteFailure, mostListed, resultsAsData, statusOf } from "./plan-and-apply.ts";
 import { readText } from "../../core/resolve/read-file.ts";
-import { misunderstood, Failure, tell, ExitCode } from "../frame/failure.ts";
+import { misunderstood, Failure, ExitCode } from "../frame/failure.ts";
 import { unreadable } from "../settings/load-file.ts";
 import { isId } from "../settings/config-file.ts";
 import { relative, resolve } from "node:path";
-import type { CommandsClient, DesiredCommand, GuildCommand, GuildResult, Permit } from "slashpass/commands";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import { fileJournal } from "slashpass/commands/file-journal";
 import type { ProgressBar } from "../frame/progress.ts";
 import { confirmWrite, refuseUnconfirmed } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { rollout } from "./definitions.ts";
-import { erasesPermissions, refuseErasure } from "./refuse-erasure.ts";
-import { planGuilds, planRollout } from "./rollout-plan.ts";
-import { withPlayer } from "./keep-permissions.ts";
+import { withPlayer } from "./make-plan.ts";
 import { loadCommands } from "./source.ts";
-import { remindOfPermissions, tellLost } from "./carry-out.ts";
 import { openClient, readTarget, targetAsData } from "./open-client.ts";
 
 /**
@@ -58,65 +69,27 @@ function invalid(path: string, problem: string) {
   );
 }
 
-const mostShown = 20;
-
-/** The library reports guilds that Ctrl-C interrupted as failed. */
-export function statusOf({
-  status,
-  error,
-}: Pick<GuildResult, "error"> & { readonly status: string }): string {
-  return error?.code === "aborted" ? "interrupted" : status;
-}
-
 export function rolloutAsData(results: readonly GuildResult[]) {
-  const having = (wanted: string) => results.filter((result) => statusOf(result) === wanted);
-  const interrupted = having("interrupted").map(({ guildId }) => guildId);
   const savedPermissions = results.flatMap((result) => result.savedPermissions ?? []);
   return {
+    ...resultsAsData(results),
     ...(savedPermissions.length > 0 && { savedPermissions }),
-    done: having("done").length,
-    skipped: having("skipped").length,
-    ...(interrupted.length > 0 && { interrupted }),
-    failed: having("failed").map(({ guildId, error }) => ({
-      guildId,
-      code: error?.code,
-      message: error?.message,
-      hint: error && tell(error).hint,
-    })),
+    skipped: results.filter(({ status }) => status === "skipped").length,
   };
-}
-
-export interface FailedGuild {
-  readonly guildId: string;
-  readonly code: string | undefined;
-  readonly message: string | undefined;
-  readonly hint: string | undefined;
-}
-
-export function tellFailedGuilds(failed: readonly FailedGuild[], terminal: Call["terminal"]): void {
-  for (const { guildId, message, hint } of failed.slice(0, mostShown)) {
-    terminal.note(`${terminal.notePaint.red(guildId)} ${[message, hint].filter(Boolean).join("\n  ")}`);
-  }
-  if (failed.length > mostShown) {
-    terminal.note(`and ${failed.length - mostShown} more: --json lists all of them.`);
-  }
 }
 
 export function rolloutFailed(
   results: readonly GuildResult[],
   data: ReturnType<typeof rolloutAsData> & { readonly journal: string },
-  { terminal, signal, cwd }: Pick<Call, "terminal" | "signal" | "cwd">,
+  call: Pick<Call, "terminal" | "signal" | "cwd">,
 ): Failure {
-  const { failed } = data;
-  tellFailedGuilds(failed, terminal);
-  const good = data.done + data.skipped;
-  const counts = `${good} of ${counted(results.length, "guild")} ${good === 1 ? "is" : "are"} done${failed.length > 0 ? `, ${failed.length} failed` : ""}`;
-  const goOn = `Run the same command again to continue: the journal ${relative(cwd, data.journal)} records what is done.`;
-  const next = { hint: goOn, details: data };
-  if (!signal.aborted)
-    return new Failure(`The rollout is not complete: ${counts}.`, { code: "rollout_incomplete", ...next });
-  const how = { code: "interrupted", exitCode: ExitCode.Interrupted };
-  return new Failure(`Interrupted: ${counts}.`, { ...how, ...next });
+  const done = data.done + data.skipped;
+  const failed = data.failed.length > 0 ? `, ${data.failed.length} failed` : "";
+  const counts = `${done} of ${counted(results.length, "guild")} ${done === 1 ? "is" : "are"} done${failed}`;
+  const journal = relative(call.cwd, data.journal);
+  const hint = `Run the same command again to continue: the journal ${journal} records the progress.`;
+  const message = "The rollout is not complete";
+  return incompleteFailure(data, { message, code: "rollout_incomplete", counts, hint }, call);
 }
 
 export async function run(call: Call<typeof rollout.options>): Promise<Outcome> {
@@ -128,7 +101,9 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
   if (!call.options.plan) refuseUnconfirmed(call, settings);
   const renames = commands.some(({ renamedFrom, id }) => renamedFrom !== undefined || id !== undefined);
   const client = await openClient(renames ? await withPlayer(call) : call, settings);
-  if (call.options.plan) return planRollout(call, settings, client, commands, guildIds);
+  if (call.options.plan) {
+    return reportPlans(await planEachGuild(call, client, commands, guildIds), settings, terminal);
+  }
   const journal = resolve(call.cwd, call.options.journal ?? `${guilds}.${settings.applicationId}.journal`);
   const action = `Roll out ${counted(commands.length, "command")} to ${counted(guildIds.length, "guild")}`;
   await refuseErasingRollout(call, settings, client, commands, guildIds);
@@ -148,7 +123,7 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
       },
     });
   const results = await terminal.during("Rolling out", rollOut, guildIds.length);
-  tellLost(
+  noteLost(
     results.flatMap(({ savedPermissions = [] }) => savedPermissions),
     terminal,
   );
@@ -161,7 +136,7 @@ export async function run(call: Call<typeof rollout.options>): Promise<Outcome> 
 }
 
 function isNoted(done: number, total: number): boolean {
-  return total <= mostShown || done % 10 === 0 || done === total;
+  return total <= mostListed || done % 10 === 0 || done === total;
 }
 
 async function refuseErasingRollout(
@@ -173,7 +148,7 @@ async function refuseErasingRollout(
 ): Promise<void> {
   const { allowPermissionLoss } = call.options;
   if (!settings.protected || allowPermissionLoss) return;
-  const plans = await planGuilds(call, client, commands, guildIds);
+  const plans = await planEachGuild(call, client, commands, guildIds);
   const erasing = plans.filter((one) => "plan" in one && erasesPermissions(one.plan));
   if (erasing.length === 0) return;
   const guilds = counted(erasing.length, "guild");
@@ -189,4 +164,104 @@ function guildsFileOf({ cwd, options }: Call<typeof rollout.options>): string {
     "A rollout needs --guilds, the file with the guilds.",
     "Try 'slashpass commands rollout --help'.",
   );
+}
+
+type RolloutCall = Pick<Call<typeof rollout.options>, "options" | "terminal" | "signal">;
+
+type GuildPlan =
+  | { readonly guildId: string; readonly plan: Plan }
+  | { readonly guildId: string; readonly error: unknown };
+
+const mostShown = 8;
+
+/** Number of guilds read in parallel; the client observes the rate limits. */
+const atOnce = 50;
+
+/** @throws Failure `interrupted`. */
+export async function planEachGuild(
+  { options, terminal, signal }: RolloutCall,
+  client: CommandsClient,
+  commands: readonly DesiredCommand<GuildCommand>[],
+  guildIds: readonly string[],
+): Promise<readonly GuildPlan[]> {
+  const allow = options.allow as readonly Permit[];
+  let done = 0;
+  const plans = await terminal.during(
+    "Reading the guilds",
+    (bar) =>
+      mapConcurrently(guildIds, atOnce, async (guildId) => {
+        const plan = await planGuild(guildId, () => client.guild(guildId).plan(commands, { allow, signal }));
+        bar.update(++done, `guild ${guildId}`);
+        return plan;
+      }),
+    guildIds.length,
+  );
+  if (signal.aborted) throw interrupted(nothingChanged);
+  return plans;
+}
+
+async function planGuild(guildId: string, plan: () => Promise<Plan>): Promise<GuildPlan> {
+  try {
+    return { guildId, plan: await plan() };
+  } catch (error) {
+    if (!isClientError(error)) throw error;
+    return { guildId, error };
+  }
+}
+
+/** @throws Failure `rollout_not_planned` if a guild cannot be read. */
+function reportPlans(plans: readonly GuildPlan[], settings: Settings, terminal: Call["terminal"]): Outcome {
+  const planned = plans.flatMap((one) => ("plan" in one ? [one] : []));
+  const different = planned.filter(({ plan }) => plan.writes.length > 0);
+  const failed = plans.flatMap((one) => ("error" in one ? [failedGuild(one.guildId, one.error)] : []));
+  if (different.length > 0)
+    terminal.print(
+      columns(
+        different.map(({ guildId, plan }) => [guildId, describeNames(plan)]),
+        terminal.columns,
+      ),
+    );
+  const data = {
+    target: targetAsData(settings),
+    same: planned.length - different.length,
+    different: different.map(({ guildId, plan }) => ({ guildId, ...namesIn(plan) })),
+    failed,
+  };
+  if (failed.length > 0) throw notPlanned(plans.length, failed, data, terminal);
+  const differ = different.length === 1 ? "differs" : "differ";
+  terminal.print(`${different.length} of ${counted(plans.length, "guild")} ${differ} from the definitions.`);
+  return { result: data, exitCode: different.length > 0 ? ExitCode.Differs : ExitCode.Done };
+}
+
+function namesIn({ creates, edits, deletes }: Plan) {
+  return { creates: creates.map(nameOf), edits: edits.map(nameOf), deletes: deletes.map(nameOf) };
+}
+
+function nameOf({ name }: { readonly name?: unknown }): string {
+  return String(name);
+}
+
+function describeNames(plan: Plan): string {
+  const { creates, edits, deletes } = namesIn(plan);
+  const all = [...marked("+", creates), ...marked("~", edits), ...marked("-", deletes)];
+  const left = all.length - mostShown;
+  return [...all.slice(0, mostShown), ...(left > 0 ? [`and ${left} more`] : [])].join("  ");
+}
+
+function marked(mark: string, names: readonly string[]): string[] {
+  return names.map((name) => `${mark} ${shown(name)}`);
+}
+
+function notPlanned(
+  all: number,
+  failed: readonly { readonly guildId: string; readonly message: string }[],
+  details: Readonly<Record<string, unknown>>,
+  terminal: Call["terminal"],
+): Failure {
+  for (const { guildId, message } of failed) terminal.note(`${terminal.notePaint.red(guildId)} ${message}`);
+  return new Failure(`${failed.length} of ${counted(all, "guild")} could not be read.`, {
+    code: "rollout_not_planned",
+    hint: "Is the bot in these guilds? Remove the guilds that it has left, and try again.",
+    details,
+  });
 }

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { guildsOf } from "./make-plan.ts";
-import { confirmFile, writeResult } from "./carry-out.ts";
+import { confirmFile, writeResult } from "./apply-commands.ts";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import type { snapshot as definition } from "./definitions.ts";
 import { openScope, readTarget, targetAsData } from "./open-client.ts";

@@ -1,4 +1,5 @@
-import { Failure, misunderstood, ExitCode, withFlags } from "../frame/failure.ts";
+import { ruleWarning } from "../../core/check/rule-warning.ts";
+import { Failure, misunderstood, ExitCode, withFlags, tell } from "../frame/failure.ts";
 import { relative } from "node:path";
 import { shown } from "../frame/shown.ts";
 import { counted, type Call } from "../frame/run-command.ts";
@@ -16,8 +17,8 @@ import type { Target } from "./open-client.ts";
 import { readTextSync } from "../../core/resolve/read-file.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { type Place, PlaceFinder, readSource } from "./find-place.ts";
-import { LocalizedDefinitions } from "./languages/localized-definitions.ts";
-import { readLanguages } from "./languages/folder.ts";
+import { readLanguages, type LanguageFile } from "./languages/folder.ts";
+import { localize, textsOf, translationAt } from "slashpass/commands/languages";
 
 /**
  * Adds the position of a syntax error in JSON or JavaScript, which Node does not always report. Returns `undefined` for other
@@ -60,7 +61,7 @@ function problemInJson(failure: unknown, path: string): Problem | undefined {
   return {
     line: lines.length,
     column: (lines.at(-1)?.length ?? 0) + 1,
-    reason: reason ?? "The JSON ends in the middle",
+    reason: reason ?? "The JSON is incomplete",
   };
 }
 
@@ -102,17 +103,7 @@ export interface PlacedFinding {
   readonly place: Place | undefined;
 }
 
-function isEntryPoint(command: unknown): boolean {
-  return isObject(command) && command["type"] === CommandType.PrimaryEntryPoint;
-}
-
 const skippedRule = "entry-point-scope";
-
-/** The warning in a plan for a command that it leaves out. */
-function warningOf(finding: Finding): PlanWarning {
-  const { path, value, message, fix, rule } = finding;
-  return { code: "rule", message: `${path}: ${value} ${message} ${fix} [${rule}]`, finding };
-}
 
 /** In a guild, an entry point is skipped, which is a warning instead of an error. */
 function asSkipped(finding: Finding): Finding {
@@ -147,9 +138,10 @@ export async function loadDefinitions(
   const written = isWrapped ? value["commands"] : value;
   const above = isWrapped ? ["commands"] : [];
   const places = new PlaceFinder(path);
-  const localized = new LocalizedDefinitions(written, await readLanguages(languagesFolder));
+  const localized = localizeDefinitions(written, await readLanguages(languagesFolder));
   const { commands } = localized;
-  const isSkipped = (one: unknown) => guildId !== undefined && isEntryPoint(one);
+  const isSkipped = (one: unknown) =>
+    guildId !== undefined && isObject(one) && one["type"] === CommandType.PrimaryEntryPoint;
   const found = validateCommandSet(commands, {
     scope: guildId === undefined ? "global" : "guild",
     allowUnknownFields,
@@ -190,7 +182,7 @@ export async function loadCommands(
     const skipped = findings.filter(({ finding }) => finding.rule === skippedRule);
     return {
       commands: commands as readonly DesiredCommand<GuildCommand>[],
-      skipped: skipped.map(({ finding }) => warningOf(finding)),
+      skipped: skipped.map(({ finding }) => ruleWarning(finding)),
     };
   }
   throw new Failure(
@@ -202,4 +194,33 @@ export async function loadCommands(
       details: { findings: findings.map((each) => findingAsData(each, path)) },
     },
   );
+}
+
+/** @throws Failure `language_invalid` if a definition contains a different translation of the same text. */
+function localizeDefinitions(written: unknown, files: readonly LanguageFile[]) {
+  const definitions = files.length > 0 && Array.isArray(written) ? (written as readonly object[]) : [];
+  const texts = textsOf(definitions);
+  const finders = new Map<string, PlaceFinder>(
+    files.map(({ path, language }) => [language.locale, new PlaceFinder(path)]),
+  );
+  return {
+    commands: definitions.length === 0 ? written : localizeAll(definitions, files),
+    placeOf(finding: Finding): Place | undefined {
+      const found = translationAt(finding, texts);
+      if (!found || found.text.localizations[found.locale] !== undefined) return undefined;
+      return finders.get(found.locale)?.find(["texts", found.text.key, "text"]);
+    },
+  };
+}
+
+function localizeAll(definitions: readonly object[], files: readonly LanguageFile[]): readonly object[] {
+  try {
+    return localize(
+      definitions,
+      files.map(({ language }) => language),
+    );
+  } catch (error) {
+    const { message, hint } = tell(error);
+    throw misunderstood(message, hint, "language_invalid");
+  }
 }

@@ -1,16 +1,15 @@
-import { resolve } from "node:path";
+import { resolve, relative } from "node:path";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
-import { ExitCode, misunderstood } from "../frame/failure.ts";
-import { chooseScope, readTarget } from "./open-client.ts";
+import { ExitCode, withFlags } from "../frame/failure.ts";
+import { chooseScope, readTarget, refuseJson } from "./open-client.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { validate } from "./definitions.ts";
-import { annotationOf } from "./annotation.ts";
 import { describeFinding, findingAsData, loadDefinitions, type PlacedFinding } from "./source.ts";
 
 export async function run(call: Call<typeof validate.options>): Promise<Outcome> {
   const { cwd, env, terminal } = call;
-  refuseTwoFormats(call);
-  const { guildId, commandsFile, languagesFolder } = await readPlace(call);
+  if (call.options.format !== undefined) refuseJson(terminal, "--format");
+  const { guildId, commandsFile, languagesFolder } = await readSource(call);
   const rules = { guildId, languagesFolder, allowUnknownFields: call.options.allowUnknownFields };
   const { commands, findings } = await loadDefinitions(commandsFile, rules);
   const describe = (each: PlacedFinding): string =>
@@ -37,15 +36,35 @@ export async function run(call: Call<typeof validate.options>): Promise<Outcome>
   };
 }
 
-function refuseTwoFormats({ options, terminal }: Call<typeof validate.options>): void {
-  if (!terminal.isForPrograms || options.format === undefined) return;
-  throw misunderstood("--format and --json cannot be used together.", "Give only one of them.");
-}
-
-async function readPlace(
+async function readSource(
   call: Call<typeof validate.options>,
 ): Promise<Pick<Settings, "guildId" | "commandsFile" | "languagesFolder">> {
   const { cwd, options } = call;
   if (options.file === undefined) return readTarget(call);
   return chooseScope({ guildId: undefined, commandsFile: resolve(cwd, options.file) }, options);
+}
+
+/**
+ * Formats a workflow command (GitHub documentation, Workflow commands, "Setting an error message").
+ *
+ * @param path - the loaded file, used if the place is unknown.
+ * @param root - the repository's directory.
+ */
+export function annotationOf({ finding, place }: PlacedFinding, path: string, root: string): string {
+  const { severity, path: field, rule, value, message, fix } = finding;
+  const at = [
+    `file=${property(relative(root, place?.path ?? path))}`,
+    ...(place ? [`line=${place.line}`, `col=${place.column}`] : []),
+    `title=${property(rule)}`,
+  ];
+  const words = [field, value, message, withFlags(fix)];
+  return `::${severity} ${at.join(",")}::${data(words.filter(Boolean).join(" "))}`;
+}
+
+function data(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

@@ -3,19 +3,19 @@ import { ExitCode, type Failure, misunderstood, tell } from "../frame/failure.ts
 import { confirmWrite, targetOf } from "../settings/confirm-write.ts";
 import { loadFileAnew } from "../settings/load-file.ts";
 import type { Settings } from "../settings/settings.ts";
-import { applyPlan } from "./carry-out.ts";
+import { applyCommands } from "./apply-commands.ts";
 import type { apply } from "./definitions.ts";
 import { fileChanges } from "./file-changes.ts";
 import { loadCommands } from "./source.ts";
-import { makePlan, printPlan, asTold } from "./make-plan.ts";
-import { type LiveScope, openScope } from "./open-client.ts";
+import { makePlan, printPlan, withoutRuleFindings } from "./make-plan.ts";
+import { type LiveScope, openScope, refuseJson } from "./open-client.ts";
 
 type ApplyCall = Call<typeof apply.options>;
 
 /** Failures are printed, and watching continues. */
 export async function watch(call: ApplyCall, settings: Settings): Promise<Outcome> {
   const { terminal, signal } = call;
-  refuseObject(call);
+  refuseJson(terminal, "--watch", ": --json prints one object, and --watch does not end");
   refuseRealPlayers(settings);
   const scope = await openScope(call, settings);
   await confirmWrite(call, settings, "Apply whenever the files change");
@@ -26,26 +26,18 @@ export async function watch(call: ApplyCall, settings: Settings): Promise<Outcom
     result: {},
     lasting: async () => {
       for await (const _ of fileChanges({ ...settings, files: [settings.commandsFile] }, signal)) {
-        await applyOnce(call, settings, scope).catch((error: unknown) => tellProblem(error, call));
+        await applyOnce(call, settings, scope).catch((error: unknown) => reportProblem(error, call));
       }
       return ExitCode.Done;
     },
   };
 }
 
-function refuseObject({ terminal }: ApplyCall): void {
-  if (!terminal.isForPrograms) return;
-  throw misunderstood(
-    "--watch and --json cannot be used together: --json prints one object, and --watch does not end.",
-    "Give only one of them.",
-  );
-}
-
 function refuseRealPlayers({ protected: isProtected, guildId, apiBase }: Settings): void {
   const hint = "Use --watch with --guild and a test guild, or with the emulator.";
   if (isProtected) throw refused("the environment is protected: real players use it", hint);
-  if (guildId === undefined && !isHere(apiBase)) {
-    throw refused("everybody sees global commands, even unfinished ones", hint);
+  if (guildId === undefined && !isLocal(apiBase)) {
+    throw refused("all users see global commands, even unfinished ones", hint);
   }
 }
 
@@ -53,7 +45,7 @@ function refused(reason: string, hint: string): Failure {
   return misunderstood(`--watch is refused here: ${reason}.`, hint, "watch_refused");
 }
 
-function isHere(apiBase: string | undefined): boolean {
+function isLocal(apiBase: string | undefined): boolean {
   return apiBase !== undefined && ["127.0.0.1", "localhost", "[::1]"].includes(new URL(apiBase).hostname);
 }
 
@@ -62,11 +54,11 @@ async function applyOnce(call: ApplyCall, settings: Settings, scope: LiveScope):
   const { commands } = await loadCommands(call, settings.commandsFile, settings, loadFileAnew);
   const plan = await makePlan(call, scope, commands);
   if (plan.writes.length === 0) return terminal.note("Nothing to apply.");
-  printPlan(asTold(plan), settings, call);
-  await applyPlan(call, settings, "Applied", plan, (options) => scope.apply(plan, options));
+  printPlan(withoutRuleFindings(plan), settings, call);
+  await applyCommands(call, settings, "Applied", plan, (options) => scope.apply(plan, options));
 }
 
-function tellProblem(error: unknown, { terminal, signal }: ApplyCall): void {
+function reportProblem(error: unknown, { terminal, signal }: ApplyCall): void {
   if (signal.aborted) throw error;
   terminal.problem(tell(error));
 }

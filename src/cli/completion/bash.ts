@@ -2,11 +2,11 @@ import { type Step, type Value, pathChanges, quoted, valueLines } from "./steps.
 
 /** The script for bash 3.2 and later. Only `compopt` of bash 4 can suppress file names; older versions offer them. */
 export function bashScript(steps: readonly Step[]): string {
-  return `# What completes slashpass in bash. Written by: slashpass completion bash
+  return `# Completes slashpass in bash. Written by: slashpass completion bash
 _slashpass() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]}
   local path="" offered="" index
-  # bash takes --name=value apart at the equals sign.
+  # bash splits --name=value at the equals sign.
   if [[ $current == "=" ]]; then current=""
   elif [[ $previous == "=" ]]; then previous=\${COMP_WORDS[COMP_CWORD - 2]}; fi
   COMPREPLY=()

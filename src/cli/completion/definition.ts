@@ -4,9 +4,9 @@ export const definition = define({
   name: "completion",
   summary: "Print a shell script that completes commands and options with the Tab key.",
   details:
-    "The script contains the commands, their options and the values of these; it does not start the program. Print it again after an update.",
+    "The script contains the commands, options and values; it does not start the program. Print it again after an update.",
   arguments: {
-    "<shell>": { summary: "Which shell.", choices: ["bash", "zsh", "fish", "powershell"] },
+    "<shell>": { summary: "The shell.", choices: ["bash", "zsh", "fish", "powershell"] },
   },
   options: {},
   examples: {

@@ -2,7 +2,7 @@ import { type CompletedOption, type Step, type Value, pathChanges } from "./step
 
 /** The script for fish 3.0 and later. */
 export function fishScript(steps: readonly Step[]): string {
-  return `# What completes slashpass in fish. Written by: slashpass completion fish
+  return `# Completes slashpass in fish. Written by: slashpass completion fish
 function __slashpass_at
     set -l path
     for word in (commandline -opc)[2..-1]

@@ -2,7 +2,7 @@ import { type Step, type Value, valueLines } from "./steps.ts";
 
 /** The script for PowerShell 5.0 and later. */
 export function powershellScript(steps: readonly Step[]): string {
-  return `# What completes slashpass in PowerShell. Written by: slashpass completion powershell
+  return `# Completes slashpass in PowerShell. Written by: slashpass completion powershell
 Register-ArgumentCompleter -Native -CommandName slashpass -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
   $offered = @{

@@ -1,5 +1,4 @@
-import type { ProgramShape } from "../frame/command-line.ts";
-import { commonOptions, helpWords } from "../frame/common-options.ts";
+import { commonOptions, helpWords, type ProgramShape } from "../frame/command-line.ts";
 import { type Definition, type Parameter, parametersOf } from "../frame/definition.ts";
 
 export function pathChanges(steps: readonly Step[], line: (word: string, to: string) => string): string {

@@ -2,7 +2,7 @@ import { type CompletedOption, type Step, type Value, pathChanges, quoted, value
 
 export function zshScript(steps: readonly Step[]): string {
   return `#compdef slashpass
-# What completes slashpass in zsh. Written by: slashpass completion zsh
+# Completes slashpass in zsh. Written by: slashpass completion zsh
 _slashpass() {
   local at="" previous=\${words[CURRENT-1]} word
   local -a offered

@@ -56,7 +56,7 @@ export class ApplicationEndpoint {
       access: "bot",
       body: { interactions_endpoint_url: url },
       hints: {
-        [JsonErrorCode.InvalidFormBody]: "Check that the tunnel runs, and leads to the endpoint here.",
+        [JsonErrorCode.InvalidFormBody]: "Check that the tunnel is running and forwards to this endpoint.",
       },
       signal,
     });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Failure } from "../frame/failure.ts";
-import type { AskedRequest, GivenAnswer } from "./serve-handler.ts";
+import type { HandlerRequest, HandlerResponse } from "./serve-handler.ts";
 
 /** Higher than the limit of a handler, which sends its own error response. */
 const mostBytes = 8 * 1024 * 1024;
@@ -10,7 +10,7 @@ const mostBytes = 8 * 1024 * 1024;
 interface EndpointInit {
   /** Default: a free port. */
   readonly port: number | undefined;
-  readonly ask: (request: AskedRequest) => Promise<GivenAnswer>;
+  readonly ask: (request: HandlerRequest) => Promise<HandlerResponse>;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -32,7 +32,7 @@ export async function startEndpoint({ port = 0, ask, onFailure }: EndpointInit):
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
     throw new Failure(`The endpoint cannot listen at port ${port} of 127.0.0.1 (${error.code}).`, {
       code: "port_unavailable",
-      hint: "End the program that listens there, or name another port with --port.",
+      hint: "Stop the program that listens there, or choose another port with --port.",
     });
   });
   const { port: own } = server.address() as AddressInfo;

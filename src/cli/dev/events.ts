@@ -1,7 +1,7 @@
 import { tell } from "../frame/failure.ts";
 import type { Terminal } from "../frame/terminal.ts";
 
-/** Events in `--json` output; see `schemas/dev-event.json`. */
+/** Events in `--json` output; see `scripts/schemas/output.ts`. */
 type DevEvent =
   | { readonly event: "loaded"; readonly file: string }
   | { readonly event: "printed"; readonly line: string }

@@ -1,11 +1,17 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Snapshot } from "slashpass/commands";
+import { ApiError, type CommandsClient, type Snapshot } from "slashpass/commands";
 import { isObject } from "../../core/check/readers.ts";
 import { isOwnFile, ownFile } from "../../core/resolve/ownership.ts";
 import { readProblem, readText } from "../../core/resolve/read-file.ts";
-import { Failure, misunderstood } from "../frame/failure.ts";
+import { ExitCode, Failure, misunderstood, tell } from "../frame/failure.ts";
 import { writePrivateFile } from "../frame/private-file.ts";
+import { noteLost } from "../commands/apply-commands.ts";
+import { counted } from "../frame/run-command.ts";
+import type { Terminal } from "../frame/terminal.ts";
+import { apiOf, type Settings } from "../settings/settings.ts";
+import { announce } from "./events.ts";
+import type { ApplicationEndpoint } from "./application-endpoint.ts";
 
 export interface Journal {
   readonly format: 1;
@@ -36,7 +42,7 @@ export async function readJournal(path: string): Promise<Journal | undefined> {
   }
   if (!isOwnFile(path, ownFile())) throw unusable(path, "it belongs to another user");
   const value = parse(text);
-  if (!isJournal(value)) throw unusable(path, "it is no journal of this version");
+  if (!isJournal(value)) throw unusable(path, "it is not a journal of this version");
   return value;
 }
 
@@ -61,8 +67,8 @@ function isJournal(value: unknown): value is Journal {
 
 export function unusable(path: string, reason: string): Failure {
   return misunderstood(
-    `${path}, which says how the application was before, cannot be used: ${reason}.`,
-    "Set the application's commands and its endpoint URL back yourself, and delete the file.",
+    `${path}, which records the previous settings of the application, cannot be used: ${reason}.`,
+    "Restore the application's commands and endpoint URL manually, and delete the file.",
     "journal_unusable",
   );
 }
@@ -85,6 +91,91 @@ function failed(path: string, what: string, error: unknown): Failure {
   const { code = "unknown" } = error as NodeJS.ErrnoException;
   return new Failure(`The file ${path} cannot be ${what} (${code}).`, {
     code: "journal_failed",
-    hint: "It keeps the application's state, to set it back. Check that its folder may be written to and has room.",
+    hint: "It stores the application's previous state. Check that its folder is writable and that there is space.",
   });
+}
+
+export interface ChangedApplication {
+  readonly settings: Settings;
+  readonly application: ApplicationEndpoint;
+  readonly commands: CommandsClient;
+  readonly journalFile: string;
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Cannot be interrupted. If the process is killed, the journal remains.
+ *
+ * @returns `undefined` without a journal; `Differs` if the service rejects the previous URL.
+ * @throws Failure `not_set_back`, `journal_unusable`, `journal_failed`.
+ */
+export async function restoreFromJournal(changed: ChangedApplication): Promise<ExitCode | undefined> {
+  const { settings, journalFile, terminal, signal } = changed;
+  const journal = await readJournal(journalFile);
+  if (!journal) return undefined;
+  if (journal.applicationId !== settings.applicationId || journal.api !== apiOf(settings))
+    throw unusable(journalFile, "it belongs to another application");
+  try {
+    return await terminal.during("Setting the application back", () => restoreTo(journal, changed));
+  } catch (error) {
+    const { message, hint } = tell(error);
+    throw new Failure(`The application's previous settings are not restored: ${message}`, {
+      code: "not_set_back",
+      exitCode: signal.aborted ? ExitCode.Interrupted : ExitCode.Failed,
+      hint: [hint, `Then type 'slashpass dev --restore'. ${journalFile} records the previous settings.`]
+        .filter(Boolean)
+        .join(" "),
+    });
+  }
+}
+
+async function restoreTo(journal: Journal, changed: ChangedApplication): Promise<ExitCode> {
+  const { terminal, journalFile } = changed;
+  const isUrlBack = await restoreUrl(journal, changed);
+  const requests = await restoreCommands(journal, changed);
+  await deleteJournal(journalFile);
+  const url = isUrlBack ? ", and its endpoint URL" : "";
+  terminal.note(
+    terminal.notePaint.green(`Restored: the application's commands (${counted(requests, "request")})${url}.`),
+  );
+  announce(terminal, { event: "set_back", requests, endpointUrl: isUrlBack });
+  return isUrlBack ? ExitCode.Done : ExitCode.Differs;
+}
+
+/** @returns false if the service rejects the previous URL. The URL is then removed, so interactions reach no one else. */
+async function restoreUrl(
+  { publicUrl, endpointUrl }: Journal,
+  { application, terminal }: ChangedApplication,
+): Promise<boolean> {
+  const { signal } = new AbortController();
+  const now = await application.read(signal);
+  // It was changed again since, or never changed.
+  if (now.endpointUrl !== publicUrl || publicUrl === endpointUrl) return true;
+  try {
+    await application.setEndpointUrl(endpointUrl, signal);
+    return true;
+  } catch (error) {
+    if (endpointUrl === null || !(error instanceof ApiError && error.fieldErrors.length > 0)) throw error;
+    await application.setEndpointUrl(null, signal);
+    terminal.note(
+      terminal.notePaint.yellow(
+        `The service no longer accepts the previous endpoint URL, ${endpointUrl}: its check of the endpoint failed. The application has none now.`,
+      ),
+    );
+    return false;
+  }
+}
+
+async function restoreCommands(
+  { guildId, commands: snapshot }: Journal,
+  { commands, terminal }: ChangedApplication,
+): Promise<number> {
+  const scope = guildId === undefined ? commands.global : commands.guild(guildId);
+  const allow = ["delete-entry-point", "empty-scope"] as const;
+  const { writes } = await scope.planRestore(snapshot, { allow });
+  if (writes.length === 0) return 0;
+  const report = await scope.restore(snapshot, { allow, allowPermissionLoss: true });
+  noteLost(report.savedPermissions, terminal);
+  return report.done.length;
 }

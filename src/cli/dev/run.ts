@@ -1,25 +1,38 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { readPort } from "../emulator/options.ts";
-import { misunderstood } from "../frame/failure.ts";
+import { untilOver } from "../emulator/start-emulator.ts";
+import { ExitCode, Failure, misunderstood } from "../frame/failure.ts";
 import { refusePlanted } from "../settings/config-file.ts";
 import type { Outcome } from "../frame/run-command.ts";
 import { type ProjectFiles, readProjectFiles } from "../settings/settings.ts";
-import { develop } from "./develop.ts";
-import { startEmulatedPlace } from "./emulated-place.ts";
-import { openServicePlace, restoreService } from "./service-place.ts";
-import { type DevCall, refuseContradictions } from "./wish.ts";
+import { startEmulatorService } from "./emulator-service.ts";
+import { openDiscordService, restoreApplication } from "./discord-service.ts";
+import { type DevCall, type DevService, refuseContradictions } from "./options.ts";
+import { fileChanges } from "../commands/file-changes.ts";
+import { columns } from "../frame/columns.ts";
+import { namingPortHolder } from "../frame/port-holder.ts";
+import { proseWidth } from "../frame/terminal.ts";
+import { type Endpoint, startEndpoint } from "./endpoint.ts";
+import { announce, report } from "./events.ts";
+import { Handler } from "./handler.ts";
+import type { Plan } from "slashpass/commands";
+import { applyCommands } from "../commands/apply-commands.ts";
+import { withoutRuleFindings, makePlan } from "../commands/make-plan.ts";
+import { loadCommands } from "../commands/source.ts";
+import { shown } from "../frame/shown.ts";
+import { loadFileAnew } from "../settings/load-file.ts";
 
 export async function run(call: DevCall): Promise<Outcome> {
   const { publicUrl: url, restore, port } = call.options;
   refuseContradictions(call);
   if (restore) return restoreOnly(call);
   const files = await readFiles(call);
-  const place =
+  const service =
     url === undefined
-      ? await startEmulatedPlace(call, files)
-      : await openServicePlace(call, files, { url, port: readPort(port) });
-  return develop(call, files, place);
+      ? await startEmulatorService(call, files)
+      : await openDiscordService(call, files, { url, port: readPort(port) });
+  return develop(call, files, service);
 }
 
 /** @throws Failure `file_foreign`, `handler_missing`, and the errors of {@link readProjectFiles}. */
@@ -42,7 +55,7 @@ async function readFiles(call: DevCall): Promise<ProjectFiles> {
 async function restoreOnly(call: DevCall): Promise<Outcome> {
   const { terminal, cwd } = call;
   const files = await readProjectFiles(call);
-  const { settings, exitCode } = await restoreService(call, files);
+  const { settings, exitCode } = await restoreApplication(call, files);
   const { applicationId, environment } = settings;
   if (exitCode === undefined) {
     const folder = relative(cwd, files.folder) || "this folder";
@@ -54,4 +67,160 @@ async function restoreOnly(call: DevCall): Promise<Outcome> {
     result: { applicationId, environment, restored: exitCode !== undefined },
     ...(exitCode !== undefined && { exitCode }),
   };
+}
+
+/** Timeout for pending interactions on shutdown. */
+const graceMs = 5_000;
+
+interface Serving {
+  readonly service: DevService;
+  readonly handler: Handler;
+  readonly endpoint: Endpoint | undefined;
+}
+
+export async function develop(call: DevCall, files: ProjectFiles, service: DevService): Promise<Outcome> {
+  const { commandsFile, handlerFile, languagesFolder } = files;
+  const ended = new AbortController();
+  const over = AbortSignal.any([call.signal, ended.signal]);
+  const changes = fileChanges({ files: [commandsFile, handlerFile], languagesFolder }, over);
+  const handler = createHandler(call, files, service);
+  let endpoint: Endpoint | undefined;
+  try {
+    await changes.next();
+    await handler.reload();
+    const starting = startEndpoint({
+      port: service.endpointPort,
+      ask: (request) => handler.ask(request),
+      onFailure: (error) => report(call.terminal, error, "An interaction failed: "),
+    });
+    endpoint = await namingPortHolder(service.endpointPort, starting);
+    await service.prepare();
+    await updateCommands(call, service);
+    await service.setEndpoint(urlOf(endpoint));
+  } catch (error) {
+    await end({ service, handler, endpoint }).catch((problem: unknown) => report(call.terminal, problem));
+    throw error;
+  }
+  const serving = { service, handler, endpoint };
+  greet(call, files, serving);
+  return {
+    result: { ...service.result, endpoint: urlOf(endpoint) },
+    lasting: async () => {
+      const program = untilOver(call, service.variables);
+      void program.then(
+        () => ended.abort(),
+        () => ended.abort(),
+      );
+      let code: number = ExitCode.Done;
+      try {
+        for await (const _ of changes) await reload(call, files, serving);
+        code = await program;
+      } finally {
+        const own = await end(serving);
+        if (code === ExitCode.Done) code = own;
+      }
+      return code;
+    },
+  };
+}
+
+function urlOf({ origin }: Endpoint): string {
+  return `${origin}/interactions`;
+}
+
+function createHandler(call: DevCall, { handlerFile }: ProjectFiles, service: DevService): Handler {
+  const { terminal, env, signal, cwd } = call;
+  const name = relative(cwd, handlerFile);
+  return new Handler(
+    {
+      file: handlerFile,
+      env: { ...env, ...service.variables },
+      onLine(line) {
+        terminal.log(line);
+        announce(terminal, { event: "printed", line });
+      },
+      onEnd: (reason) => report(terminal, handlerEnded(name, reason)),
+    },
+    signal,
+  );
+}
+
+function handlerEnded(name: string, reason: string): Failure {
+  return new Failure(`${name} ended: ${reason}.`, {
+    code: "handler_ended",
+    hint: "It is reloaded for the next interaction.",
+  });
+}
+
+/** Both steps run independently: an error in one does not prevent the other. */
+async function reload(call: DevCall, { handlerFile }: ProjectFiles, serving: Serving): Promise<void> {
+  const { handler, service } = serving;
+  const { terminal, cwd, signal } = call;
+  const load = async (): Promise<void> => {
+    await handler.reload();
+    const file = relative(cwd, handlerFile);
+    terminal.note(`Loaded ${file}.`);
+    announce(terminal, { event: "loaded", file });
+  };
+  for (const step of [load, () => updateCommands(call, service)]) {
+    await step().catch((error: unknown) => {
+      if (!signal.aborted) report(terminal, error);
+    });
+  }
+}
+
+/** The child program owns standard output, if there is one. */
+function greet({ arguments: { command }, terminal, cwd }: DevCall, files: ProjectFiles, serving: Serving) {
+  const { service, endpoint } = serving;
+  const [handler, commands] = [files.handlerFile, files.commandsFile].map((file) => relative(cwd, file));
+  const until = command.length === 0 ? "Ctrl-C" : `the end of '${command[0]}'`;
+  const text = terminal.wrap(`Serving ${handler}, with the commands of ${commands}, until ${until}.`);
+  const addresses = [...service.addresses, ...(endpoint ? [["endpoint", urlOf(endpoint)] as const] : [])];
+  const rows = addresses.map(([label, address]) => [`  ${label}`, address]);
+  const whole = `${text}\n\n${columns(rows, proseWidth(terminal.columns))}\n`;
+  if (command.length === 0) terminal.print(whole);
+  else terminal.note(whole);
+}
+
+/** Restores the application first, so Discord sends no further interactions. */
+async function end({ service, handler, endpoint }: Serving): Promise<ExitCode> {
+  try {
+    return await service.restore();
+  } finally {
+    await handler.close(graceMs);
+    await endpoint?.[Symbol.asyncDispose]();
+    await service.close();
+  }
+}
+
+/** @throws Failure `file_unreadable`, `invalid_commands`, `permission_loss`, and the errors of `commands apply`. */
+export async function updateCommands(call: DevCall, { target, scope }: DevService): Promise<void> {
+  const { terminal } = call;
+  const { commands: desired } = await loadCommands(call, target.commandsFile, target, loadFileAnew);
+  const options = { ...call.options, allow: [], permissionsOf: [] };
+  const plan = await makePlan({ ...call, options }, scope, desired);
+  if (plan.writes.length === 0) return;
+  for (const { message } of withoutRuleFindings(plan).warnings)
+    terminal.note(terminal.notePaint.yellow(message));
+  const changes = changesOf(plan);
+  terminal.note(`Commands: ${marked(changes)}`);
+  await applyCommands(call, target, "Applied", plan, (applying) => scope.apply(plan, applying));
+  announce(terminal, { event: "applied", ...changes });
+}
+
+function changesOf({ creates, edits, deletes }: Plan) {
+  return { created: namesOf(creates), edited: namesOf(edits), deleted: namesOf(deletes) };
+}
+
+function namesOf(commands: readonly { readonly name?: unknown }[]): readonly string[] {
+  return commands.map(({ name }) => String(name));
+}
+
+function marked({ created, edited, deleted }: ReturnType<typeof changesOf>): string {
+  const all = [
+    ...created.map((name) => `+ ${name}`),
+    ...edited.map((name) => `~ ${name}`),
+    ...deleted.map((name) => `- ${name}`),
+  ];
+  return all.map(shown).join(", ");
 }

@@ -1,31 +1,31 @@
 import { fileURLToPath } from "node:url";
 
-export interface AskedRequest {
+export interface HandlerRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Uint8Array | undefined;
 }
 
-export interface GivenAnswer {
+export interface HandlerResponse {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Uint8Array;
 }
 
-export type ThreadQuestion = AskedRequest & { readonly id: number };
+export type ThreadRequest = HandlerRequest & { readonly id: number };
 
 /** Messages from the thread. `done` means that the work passed to `waitUntil` has also finished. */
 export type ThreadMessage =
   | { readonly kind: "ready" }
   | { readonly kind: "unusable"; readonly problem: string; readonly code: string | undefined }
-  | { readonly kind: "answered"; readonly id: number; readonly answer: GivenAnswer }
+  | { readonly kind: "answered"; readonly id: number; readonly answer: HandlerResponse }
   | { readonly kind: "failed"; readonly id: number; readonly problem: string }
   | { readonly kind: "done"; readonly id: number };
 
 interface Port {
   postMessage(message: ThreadMessage): void;
-  on(event: "message", listener: (question: ThreadQuestion) => void): void;
+  on(event: "message", listener: (question: ThreadRequest) => void): void;
 }
 
 interface Context {
@@ -59,7 +59,7 @@ function endpointOf(value: unknown): Endpoint {
   );
 }
 
-async function answer(endpoint: Endpoint, { id, url, ...asked }: ThreadQuestion, port: Port): Promise<void> {
+async function answer(endpoint: Endpoint, { id, url, ...asked }: ThreadRequest, port: Port): Promise<void> {
   const begun: unknown[] = [];
   const context = { waitUntil: (work: unknown) => void begun.push(work) };
   try {
@@ -70,7 +70,7 @@ async function answer(endpoint: Endpoint, { id, url, ...asked }: ThreadQuestion,
       body,
     });
     const response = await endpoint(request, context);
-    if (!isResponse(response)) throw new Error("It gave no Response.");
+    if (!isResponse(response)) throw new Error("It did not return a Response.");
     const { status, headers: sent } = response;
     const given = { status, headers: [...sent], body: new Uint8Array(await response.arrayBuffer()) };
     port.postMessage({ kind: "answered", id, answer: given });

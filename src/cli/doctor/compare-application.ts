@@ -1,13 +1,16 @@
 import { existsSync } from "node:fs";
-import { ApiClient } from "slashpass/api";
-import type { DesiredCommand } from "slashpass/commands";
+import { ApiClient, type ApplicationData, type ApplicationPlan } from "slashpass/api";
+import { CommandType, type DesiredCommand } from "slashpass/commands";
+import { ApplicationFlag } from "../../wire/application.ts";
+import { EventWebhooksStatus } from "../../wire/webhook-event.ts";
 import { readAndPlan } from "../app/open-application.ts";
 import { readWanted, type Wanted } from "../app/read-wanted.ts";
 import { loadDefinitions } from "../commands/source.ts";
 import { misunderstood, tell } from "../frame/failure.ts";
+import { counted } from "../frame/run-command.ts";
+import { shown } from "../frame/shown.ts";
 import { refusePlanted } from "../settings/config-file.ts";
 import type { Settings } from "../settings/settings.ts";
-import { checkNeeds } from "./check-needs.ts";
 import type { Finding } from "./report.ts";
 
 export async function compareApplication(
@@ -72,4 +75,117 @@ const withoutToken: Finding = {
 function faultOf(fault: Pick<Finding, "check" | "verdict">, error: unknown): Finding {
   const { code, message, hint } = tell(error);
   return { ...fault, found: message, code, ...(hint !== undefined && { advice: hint }) };
+}
+
+export interface Needs {
+  readonly live: ApplicationData;
+  readonly plan: ApplicationPlan;
+  readonly wanted: Pick<Wanted, "settings"> | undefined;
+  readonly commands: readonly DesiredCommand[] | undefined;
+}
+
+type Found = Omit<Finding, "check">;
+
+export function checkNeeds(needs: Needs): Finding[] {
+  const { live, plan, wanted, commands = [] } = needs;
+  const { event_webhooks_url: eventsUrl } = live;
+  return [
+    ...(wanted ? [{ check: "settings", ...checkSettings(plan) }] : []),
+    ...(commands.length > 0
+      ? [
+          { check: "endpoint", ...checkEndpoint(needs) },
+          { check: "installation", ...checkInstallation(live, commands) },
+        ]
+      : []),
+    ...(eventsUrl ? [{ check: "events", ...checkEvents(live, shown(eventsUrl)) }] : []),
+    ...(commands.some(({ type }) => type === CommandType.PrimaryEntryPoint)
+      ? [{ check: "activities", ...checkActivities(live) }]
+      : []),
+  ];
+}
+
+/** Settings that do not affect how the application works. */
+const profile = new Set(["description", "icon", "cover_image", "tags"]);
+
+function checkSettings({ changes }: ApplicationPlan): Found {
+  const names = [...new Set(changes.map(({ path }) => path.replace(/\..*/, "")))];
+  if (names.length === 0) return { verdict: "ok", found: "They match the config." };
+  return {
+    verdict: names.every((name) => profile.has(name)) ? "warning" : "failure",
+    found: `Different from the config: ${names.join(", ")}.`,
+    advice: "'slashpass app plan' shows the differences, and 'slashpass app apply' applies the config.",
+  };
+}
+
+function checkEndpoint({ live, wanted }: Needs): Found {
+  const { interactions_endpoint_url: url } = live;
+  if (url) return { verdict: "ok", found: `Interactions go to ${shown(url)}.` };
+  const found = "Interactions go to a bot at the gateway: the application has no URL for them.";
+  if (wanted?.settings.interactions_endpoint_url === null) return { verdict: "ok", found };
+  return {
+    verdict: "warning",
+    found,
+    advice:
+      "Set interactions_endpoint_url below 'application' in the config to the URL, or to null for a bot.",
+  };
+}
+
+const contextNames = ["0 (guilds)", "1 (a user's account)"] as const;
+
+function checkInstallation(live: ApplicationData, commands: readonly DesiredCommand[]): Found {
+  const { install_params: params, integration_types_config: contexts } = live;
+  const needed = new Set(commands.flatMap(({ integration_types: types }) => types ?? []));
+  const missing = [...needed].filter((type) => contexts && !contexts[`${type}`]);
+  if (missing.length > 0) {
+    return {
+      verdict: "failure",
+      found: `Commands are for a context in which the application cannot be added: ${missing.map((type) => contextNames[type]).join(", ")}.`,
+      advice: `Add ${missing.join(" and ")} to integration_types_config below 'application' in the config.`,
+    };
+  }
+  const presets = Object.entries(contexts ?? {}).map(
+    ([type, context]) => [`integration_types_config.${type}`, context?.oauth2_install_params] as const,
+  );
+  const bare = [["install_params", params] as const, ...presets]
+    .filter(([, preset]) => preset && !preset.scopes.includes("applications.commands"))
+    .map(([path]) => path);
+  if (bare.length === 0) return { verdict: "ok", found: "The application is installed with the commands." };
+  return {
+    verdict: "failure",
+    found: `The scope applications.commands is missing in ${shown(bare.join(", "))}: the commands are not available there.`,
+    advice: "Add the scope below 'application' in the config, or in the developer portal (Installation).",
+  };
+}
+
+/** A status that only the service sets (Discord documentation, Application, "Application Event Webhook Status"). */
+const stopped = 3;
+
+function checkEvents(
+  { event_webhooks_status: status, event_webhooks_types: types }: ApplicationData,
+  url: string,
+): Found {
+  if (status === stopped) {
+    return {
+      verdict: "failure",
+      found: `The service has disabled the events to ${url}.`,
+      advice: "Fix the endpoint, then enable events again in the developer portal (Webhooks).",
+    };
+  }
+  const count = status === EventWebhooksStatus.Enabled ? (types ?? []).length : 0;
+  if (count > 0) return { verdict: "ok", found: `Events go to ${url}: ${counted(count, "kind")}.` };
+  return {
+    verdict: "warning",
+    found: `No events go to ${url}: events are disabled, or no event is selected.`,
+    advice: "Set event_webhooks_status to 2, and event_webhooks_types, below 'application' in the config.",
+  };
+}
+
+function checkActivities({ flags }: ApplicationData): Found {
+  if ((flags & ApplicationFlag.Embedded) !== 0)
+    return { verdict: "ok", found: "Activities are enabled, as the entry point requires." };
+  return {
+    verdict: "failure",
+    found: "The commands have an entry point, but Activities are not enabled.",
+    advice: "Enable them in the developer portal (Activities, Settings).",
+  };
 }

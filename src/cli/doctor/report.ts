@@ -1,6 +1,7 @@
 import type { CheckResult, CheckVerdict } from "slashpass";
 import { beside } from "../frame/columns.ts";
 import type { Paint } from "../frame/shown.ts";
+import { ExitCode } from "../frame/failure.ts";
 import { proseWidth, type Terminal } from "../frame/terminal.ts";
 
 export interface Finding extends Omit<CheckResult, "check"> {
@@ -18,6 +19,12 @@ const verdicts: Readonly<Record<CheckVerdict, readonly [word: string, colour: ke
 
 const verdictWidth = 13;
 const nameWidth = 15;
+
+/** Prints the checks with a summary, and returns the exit code: `Differs` if one failed. */
+export function printChecks(checks: readonly Finding[], terminal: Terminal): ExitCode {
+  terminal.print(`${reportOf(checks, terminal)}\n\n${summaryOf(checks)}`);
+  return checks.some(({ verdict }) => verdict === "failure") ? ExitCode.Differs : ExitCode.Done;
+}
 
 export function reportOf(checks: readonly Finding[], screen: Screen): string {
   return checks.map((check) => entryOf(check, screen)).join("\n");

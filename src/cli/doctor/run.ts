@@ -1,14 +1,14 @@
 import { type CheckResult, diagnose } from "slashpass";
 import { describeProxy } from "../frame/use-proxy.ts";
-import { misunderstood, terminalHint, ExitCode } from "../frame/failure.ts";
+import { misunderstood, terminalHint } from "../frame/failure.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { ofVariables, refuseForeignHost } from "../settings/application-secrets.ts";
+import { applicationSecretsIn, refuseForeignHost } from "../settings/application-secrets.ts";
 import { isId } from "../settings/config-file.ts";
 import { apiOf, isLikeSecret, readSettings, type Settings } from "../settings/settings.ts";
 import { variables } from "../frame/variables.ts";
 import { compareApplication } from "./compare-application.ts";
 import type { definition } from "./definition.ts";
-import { type Finding, reportOf, summaryOf } from "./report.ts";
+import { type Finding, printChecks } from "./report.ts";
 
 type DoctorCall = Call<typeof definition.options>;
 
@@ -16,24 +16,19 @@ export async function run(call: DoctorCall, check = diagnose): Promise<Outcome> 
   const { options, env, terminal, signal } = call;
   const settings = await readApplication(call);
   const { applicationId, environment, apiBase, webBase, scopes = "identify" } = settings;
-  const { botToken } = ofVariables(env, settings) ?? {};
+  const { botToken } = applicationSecretsIn(env, settings) ?? {};
   if (botToken !== undefined) {
     refuseForeignHost(settings);
     terminal.mask(botToken);
   }
-  const [found, compared] = await terminal.during("Checking what a sign-in needs", () =>
+  const [found, compared] = await terminal.during("Checking the requirements of a sign-in", () =>
     Promise.all([
       check({ applicationId, apiBase, webBase, scopes, customSchemeParam: options.scheme, botToken, signal }),
       compareApplication(settings, botToken, signal),
     ]),
   );
   const checks = [...found.map(forTerminal), proxyRow(apiOf(settings), env), ...compared];
-  terminal.print(`${reportOf(checks, terminal)}\n\n${summaryOf(checks)}`);
-  const failed = checks.some(({ verdict }) => verdict === "failure");
-  return {
-    result: { applicationId, environment, checks },
-    exitCode: failed ? ExitCode.Differs : ExitCode.Done,
-  };
+  return { result: { applicationId, environment, checks }, exitCode: printChecks(checks, terminal) };
 }
 
 /** An invalid proxy has already ended the program. */
@@ -51,7 +46,10 @@ function readApplication(call: DoctorCall): Promise<Settings> {
   const { application, environment } = call.options;
   if (application === undefined) return readSettings(call);
   if (environment !== undefined)
-    throw misunderstood("--application and --environment cannot be used together.", "Give only one of them.");
+    throw misunderstood(
+      "--application and --environment cannot be used together.",
+      "Specify only one of them.",
+    );
   if (!isId(application))
     throw misunderstood(
       `--application takes the id of an application${isLikeSecret(application) ? "" : `, not '${application}'`}.`,

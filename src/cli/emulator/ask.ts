@@ -10,7 +10,7 @@ type Asking = Pick<Call, "env" | "signal" | "terminal"> & {
 };
 
 /** The emulator is local, so this timeout is short. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** @throws Failure `misunderstood` if no emulator is configured or it rejects the request; `emulator_unreachable`. */
 export async function askEmulator(
@@ -19,7 +19,7 @@ export async function askEmulator(
   body?: object,
 ): Promise<unknown> {
   const url = new URL(path, readAddress(call));
-  const answer = await call.terminal.during("Asking the emulator", () => send(url, call.signal, body));
+  const answer = await call.terminal.during("Querying the emulator", () => send(url, call.signal, body));
   if (answer.status === 200) return answer.body;
   throw refused(url, answer);
 }
@@ -28,7 +28,7 @@ function readAddress({ options: { emulator }, env }: Asking): string {
   const address = emulator ?? (env[variables.webBase] || undefined);
   if (address === undefined) {
     throw misunderstood(
-      "No emulator is named.",
+      "No emulator is specified.",
       `Give --emulator, or set ${variables.webBase}; 'slashpass emulator' prints both, and writes the variable with --env.`,
     );
   }
@@ -49,13 +49,13 @@ async function send(url: URL, signal: AbortSignal, body: object | undefined): Pr
     body: JSON.stringify(body),
   };
   try {
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-    const answer = await fetch(url, { ...(body && post), redirect: "manual", signal: patience });
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const answer = await fetch(url, { ...(body && post), redirect: "manual", signal: timeout });
     return { status: answer.status, body: parseForeignJson(await answer.text()) };
   } catch (error) {
     signal.throwIfAborted();
     const { name, message } = error as Error;
-    if (name === "TimeoutError") throw noEmulator(url, `no answer within ${patienceMs / 1000} s`);
+    if (name === "TimeoutError") throw noEmulator(url, `no answer within ${timeoutMs / 1000} s`);
     if (name === "SyntaxError") throw noEmulator(url, message);
     throw unreachable(url.href, error, (reason) => noEmulator(url, reason).message, noEmulatorInit);
   }
@@ -68,7 +68,7 @@ function refused(url: URL, { status, body }: Answer): Failure {
 }
 
 function noEmulator({ origin }: URL, reason: string): Failure {
-  return new Failure(`No emulator of this version answers at ${origin} (${reason}).`, noEmulatorInit);
+  return new Failure(`No emulator of this version responds at ${origin} (${reason}).`, noEmulatorInit);
 }
 
 const noEmulatorInit = {

@@ -7,7 +7,7 @@ const emulatorOptions = {
 
 export const triggerDefinition = define({
   name: "emulator trigger",
-  summary: "Let something happen in a running emulator: a purchase, a new member, a fault.",
+  summary: "Trigger an event in a running emulator: a purchase, a new member, a fault.",
   details:
     "Events and their fields:\n\n    entitlement.create, subscription.create      player, sku; guild\n    entitlement.delete                           entitlement\n    subscription.cancel, subscription.end        subscription\n    member.add, member.edit                      player; guild, nick, roles\n    member.remove                                player; guild\n    application.deauthorize                      player\n    quest.enroll, quest.complete                 player\n    friend.add, friend.remove                    player, friend\n    fault.add     answer, path, method, latencyMs, clockSkewMs,\n                  retryAfterSeconds, times, share\n    fault.end                                    none: ends all faults\n    time.advance                                 time, such as 16m\n\nOptional fields stand after the semicolon; those of fault.add all are. Players have names, everything else has ids, and roles are separated by commas. The application hears of it at its events endpoint and at the gateway, as from the service. With --data, any event of the service that this package knows is sent as it stands in a file, such as guild.member.add.",
   arguments: {
@@ -15,15 +15,15 @@ export const triggerDefinition = define({
     "[field...]": "Its fields, such as player=Ada.",
   },
   options: {
-    "--data <file>": "A file with the event's data as the service describes it, JSON, in place of fields.",
-    "--application <id>": "The application that hears of it. Default: the first one.",
+    "--data <file>": "A file with the event's data as the service describes it, as JSON, instead of fields.",
+    "--application <id>": "The application that receives it. Default: the first one.",
     ...emulatorOptions,
   },
   examples: {
     "emulator trigger entitlement.create player=Ada sku=71": "Let Ada buy something.",
-    "emulator trigger time.advance time=16m": "Let the time of an interaction pass.",
+    "emulator trigger time.advance time=16m": "Advance the clock past an interaction's lifetime.",
     "emulator trigger fault.add path=/oauth2/token answer=drop":
-      "Let requests for tokens end without an answer.",
+      "Drop requests for tokens without a response.",
   },
 });
 
@@ -39,6 +39,6 @@ export const exportDefinition = define({
   },
   examples: {
     "emulator export --world world.json":
-      "Keep the guilds and players that were made on the emulator's page.",
+      "Save the guilds and players that were created on the emulator's page.",
   },
 });

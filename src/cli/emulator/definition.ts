@@ -2,13 +2,13 @@ import { define } from "../frame/definition.ts";
 
 export const worldOptions = {
   "--activity <url>": "The address on this machine that serves the Activity's page: the URL mapping for '/'.",
-  "--map <mapping...>": "Another URL mapping, such as '/api=127.0.0.1:3000'. Give longer prefixes first.",
-  "--no-csp": "Leave out the content security policy that Discord sets for the Activity's page.",
+  "--map <mapping...>": "Another URL mapping, such as '/api=127.0.0.1:3000'. List longer prefixes first.",
+  "--no-csp": "Omit the content security policy that Discord sets for the Activity's page.",
   "--env <file>": "Write the settings to a file, with the secrets.",
   "--world <file>":
     "Its content at the start: applications, guilds and players, in JSON or a module. Default: an example.",
   "--state <file>": "Keep the state in a file, and continue from it at the next start.",
-  "--reset": "Start anew, and replace the file of --state.",
+  "--reset": "Start with a new state, and replace the file of --state.",
   "--open": "Open its page in the browser.",
 } as const;
 
@@ -22,9 +22,9 @@ export const definition = define({
   },
   options: {
     "--port <number>": "Port on 127.0.0.1. Default: a free one.",
-    "--endpoint <url>": "The URL to which interactions are sent, as soon as it answers.",
+    "--endpoint <url>": "The URL to which interactions are sent, once it responds.",
     ...worldOptions,
-    "--as-service": "Let the service's own names lead the program after -- to the emulator, on Linux.",
+    "--as-service": "Redirect the service's host names to the emulator for the program after --. Linux only.",
   },
   examples: {
     "emulator --port 8181": "Serve at http://127.0.0.1:8181.",
@@ -35,6 +35,6 @@ export const definition = define({
     "emulator --activity http://127.0.0.1:5173 --map /db=127.0.0.1:81":
       "Show the Activity of a development server, with another server below /db.",
     "emulator -- npm test": "Run the tests of a game against it, and stop when they end.",
-    "emulator --as-service -- python3 bot.py": "Run a bot that has discord.com in its code.",
+    "emulator --as-service -- python3 bot.py": "Run a bot that uses discord.com in its code.",
   },
 });

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { WorldInit } from "slashpass/emulator";
-import { confirmFile, writeResult } from "../commands/carry-out.ts";
+import { confirmFile, writeResult } from "../commands/apply-commands.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { askEmulator } from "./ask.ts";
 import type { exportDefinition } from "./control-definitions.ts";

@@ -1,22 +1,24 @@
 import { resolve } from "node:path";
 import type { Call } from "../frame/run-command.ts";
 import { isHttpUrl } from "../frame/command-line.ts";
-import { readActivity, wrong } from "./activity-option.ts";
 import type { definition } from "./definition.ts";
 import { refuseForeignFile } from "./settings.ts";
+import type { ActivityInit, UrlMapping } from "slashpass/emulator";
+import type { ValuesOf } from "../frame/definition.ts";
+import { misunderstood } from "../frame/failure.ts";
 
 export type EmulatorCall = Call<typeof definition.options, typeof definition.arguments>;
 
-type WishCall = Pick<Call, "cwd"> & {
+type StartOptionsCall = Pick<Call, "cwd"> & {
   readonly options: Omit<EmulatorCall["options"], "open" | "asService">;
 };
 
-export type EmulatorWish = Awaited<ReturnType<typeof readWish>>;
+export type StartOptions = Awaited<ReturnType<typeof readStartOptions>>;
 
 /** @throws Failure `misunderstood`, `env_file_taken`. */
-export async function readWish({ options, cwd }: WishCall) {
+export async function readStartOptions({ options, cwd }: StartOptionsCall) {
   const { port, endpoint, env, world, state, reset } = options;
-  if (reset && state === undefined) throw wrong("--reset empties the file of --state, which is not given.");
+  if (reset && state === undefined) throw wrong("--reset requires --state.");
   const activity = readActivity(options);
   const envFile = env === undefined ? undefined : resolve(cwd, env);
   if (envFile !== undefined) await refuseForeignFile(envFile);
@@ -40,4 +42,35 @@ export function readPort(port: string | undefined): number | undefined {
 function readEndpoint(url: string | undefined): string | undefined {
   if (url === undefined || isHttpUrl(url)) return url;
   throw wrong(`--endpoint takes an http or https URL, not '${url}'.`);
+}
+
+type ActivityOptions = Pick<ValuesOf<typeof definition.options>, "activity" | "map" | "csp">;
+
+/** @throws Failure `misunderstood`. */
+export function readActivity({ activity, map, csp }: ActivityOptions): ActivityInit | undefined {
+  const mappings = map.map(readMapping);
+  if (activity !== undefined) mappings.push({ prefix: "/", target: targetOf(activity) });
+  if (mappings.length > 0) return { mappings, csp };
+  if (!csp) throw wrong("--no-csp requires --activity.");
+  return undefined;
+}
+
+/** Targets of URL mappings have no protocol. */
+function targetOf(url: string): string {
+  const { protocol = "", host = "", pathname = "", search = "" } = isHttpUrl(url) ? new URL(url) : {};
+  if (protocol === "http:" && search === "") return `${host}${pathname}`;
+  throw wrong(
+    `--activity takes the http URL of a server on this machine, such as http://127.0.0.1:5173/, not '${url}'.`,
+  );
+}
+
+function readMapping(text: string): UrlMapping {
+  const { prefix, target } = /^(?<prefix>\/[^=]*)=(?<target>.+)$/.exec(text)?.groups ?? {};
+  if (prefix !== undefined && target !== undefined)
+    return { prefix, target: target.replace(/^http:\/\//, "") };
+  throw wrong(`--map takes a prefix and its target, such as /api=127.0.0.1:3000, not '${text}'.`);
+}
+
+export function wrong(message: string) {
+  return misunderstood(message, "Try 'slashpass emulator --help'.");
 }

@@ -1,15 +1,19 @@
 import type { Emulator, EmulatorApplication } from "slashpass/emulator";
 import { shown } from "../frame/shown.ts";
-import { type Outcome, runCommand } from "../frame/run-command.ts";
+import type { Outcome } from "../frame/run-command.ts";
 import { linesOf, settingsOf } from "./settings.ts";
-import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
-import { ExitCode, tell } from "../frame/failure.ts";
+import { tell } from "../frame/failure.ts";
 import { Inside, isInside, withoutNamespace } from "./as-service/inside.ts";
 import { refuseWithoutNamespace, runInNamespace } from "./as-service/outside.ts";
-import { type EmulatorCall, type EmulatorWish, readWish } from "./options.ts";
-import { requestLine } from "./request-line.ts";
-import { openPage, type StartedEmulator, startWished } from "./start-emulator.ts";
+import { type EmulatorCall, type StartOptions, readStartOptions } from "./options.ts";
+import {
+  openPage,
+  requestLine,
+  type StartedEmulator,
+  startWithOptions,
+  untilOver,
+} from "./start-emulator.ts";
 
 type ShownEmulator = Pick<Emulator, "application" | "apiBase" | "webBase" | "guilds"> & {
   readonly players: readonly { readonly name: string }[];
@@ -60,15 +64,15 @@ export async function setEndpoint(
   url: string,
   { signal, onRefused, pauseMs = 500 }: Attempts,
 ): Promise<boolean> {
-  let told = "";
+  let reported = "";
   while (!signal.aborted) {
     try {
       await application.setInteractionsEndpoint(url);
       return true;
     } catch (error) {
       const { message } = error as Error;
-      if (message !== told) onRefused(error as Error);
-      told = message;
+      if (message !== reported) onRefused(error as Error);
+      reported = message;
     }
     await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined);
   }
@@ -78,14 +82,14 @@ export async function setEndpoint(
 export async function run(call: EmulatorCall): Promise<Outcome> {
   const { asService, open } = call.options;
   if (asService) refuseWithoutNamespace(call);
-  const wish = await readWish(call);
+  const startOptions = await readStartOptions(call);
   const onServing = async (page: Pick<Emulator, "webBase">) => {
     if (open) await openPage(call, page);
   };
-  if (!asService) return serve(call, wish, { onServing });
-  if (isInside(call)) return serve(call, wish, { inside: new Inside(call) });
+  if (!asService) return serve(call, startOptions, { onServing });
+  if (isInside(call)) return serve(call, startOptions, { inside: new Inside(call) });
   // The browser runs outside the namespace.
-  return { lasting: () => runInNamespace(call, wish, (page) => void onServing(page)) };
+  return { lasting: () => runInNamespace(call, startOptions, (page) => void onServing(page)) };
 }
 
 interface Surroundings {
@@ -95,12 +99,14 @@ interface Surroundings {
 
 async function serve(
   call: EmulatorCall,
-  wish: EmulatorWish,
+  startOptions: StartOptions,
   { inside, onServing }: Surroundings,
 ): Promise<Outcome> {
   const { terminal } = call;
-  const started = await startWished(call, { ...wish, port: inside?.port ?? wish.port }, (record) =>
-    terminal.log(requestLine(record, terminal.notePaint)),
+  const started = await startWithOptions(
+    call,
+    { ...startOptions, port: inside?.port ?? startOptions.port },
+    (record) => terminal.log(requestLine(record, terminal.notePaint)),
   );
   const { emulator } = started;
   try {
@@ -109,14 +115,14 @@ async function serve(
     await emulator.close();
     throw error;
   }
-  greet(call, wish, emulator);
+  greet(call, startOptions, emulator);
   await onServing?.(emulator);
   const { application, apiBase, webBase } = emulator;
   return {
     result: { applicationId: application.id, publicKey: application.publicKey, apiBase, webBase },
     lasting: async () => {
       await using _left = inside;
-      return await goOn(call, wish, started);
+      return await serveUntilOver(call, startOptions, started);
     },
   };
 }
@@ -124,21 +130,21 @@ async function serve(
 /** The child program owns standard output, if there is one. */
 function greet(
   { arguments: { command }, options: { asService }, terminal }: EmulatorCall,
-  { envFile }: EmulatorWish,
+  { envFile }: StartOptions,
   emulator: Emulator,
 ): void {
   if (command.length === 0) terminal.print(greetingOf(emulator, envFile));
   else {
-    const reached = asService ? ", which reaches it by its own names" : "";
+    const reached = asService ? ", under its own host names" : "";
     terminal.note(
       `The service runs on this machine until '${command[0]}' ends${reached}. Its page: ${emulator.webBase}/`,
     );
   }
 }
 
-async function goOn(
+async function serveUntilOver(
   call: EmulatorCall,
-  { endpoint }: EmulatorWish,
+  { endpoint }: StartOptions,
   { emulator, state }: StartedEmulator,
 ): Promise<number> {
   await using _closed = emulator;
@@ -146,21 +152,13 @@ async function goOn(
   const setting =
     endpoint === undefined ? undefined : announceEndpoint(call, emulator, endpoint, over.signal);
   try {
-    return await untilOver(call, emulator);
+    const { open, secret } = settingsOf(emulator);
+    return await untilOver({ ...call, env: withoutNamespace(call.env) }, { ...open, ...secret });
   } finally {
     over.abort();
     await setting;
     await state?.saveOrThrow();
   }
-}
-
-function untilOver(
-  { arguments: { command }, env, cwd, signal }: EmulatorCall,
-  emulator: Emulator,
-): Promise<number> {
-  if (command.length === 0) return ended(signal);
-  const { open, secret } = settingsOf(emulator);
-  return runCommand(command, { env: { ...withoutNamespace(env), ...open, ...secret }, cwd, signal });
 }
 
 async function announceEndpoint(
@@ -172,13 +170,8 @@ async function announceEndpoint(
   const onRefused = (error: Error) => {
     const { message, hint = "" } = tell(error);
     terminal.note(
-      `${terminal.notePaint.yellow(`Interactions do not go to ${url} yet:`)} ${message} ${hint}`.trimEnd(),
+      `${terminal.notePaint.yellow(`Interactions are not sent to ${url} yet:`)} ${message} ${hint}`.trimEnd(),
     );
   };
   if (await setEndpoint(application, url, { signal, onRefused })) terminal.note(`Interactions go to ${url}`);
-}
-
-async function ended(signal: AbortSignal): Promise<number> {
-  if (!signal.aborted) await once(signal, "abort");
-  return ExitCode.Done;
 }

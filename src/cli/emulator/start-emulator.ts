@@ -1,13 +1,23 @@
+import { once } from "node:events";
 import { isClientError, openSystemBrowser } from "slashpass";
-import { type ActivityInit, type Emulator, type EmulatorOptions, startEmulator } from "slashpass/emulator";
-import { misunderstood } from "../frame/failure.ts";
+import {
+  type ActivityInit,
+  type Emulator,
+  type EmulatorOptions,
+  type RequestRecord,
+  startEmulator,
+  type WorldInit,
+} from "slashpass/emulator";
+import { ExitCode, misunderstood } from "../frame/failure.ts";
 import { namingPortHolder } from "../frame/port-holder.ts";
-import type { Call } from "../frame/run-command.ts";
+import { type Call, runCommand } from "../frame/run-command.ts";
 import { withIdentities } from "./fixed-world.ts";
-import type { EmulatorWish } from "./options.ts";
+import type { StartOptions } from "./options.ts";
 import { settingsOf, writeSettings } from "./settings.ts";
 import { readState, StateFile, stateUnreadable } from "./state-file.ts";
-import { readWorld, worldUnusable } from "./world-file.ts";
+import { isObject } from "../../core/check/readers.ts";
+import { loadFile } from "../settings/load-file.ts";
+import { type Paint, shown } from "../frame/shown.ts";
 
 type StartCall = Pick<Call, "terminal">;
 
@@ -20,22 +30,22 @@ export interface StartedEmulator {
  * @throws Failure `misunderstood`, `file_unreadable`, `world_unusable`, `state_unreadable`, `state_not_written`,
  *   `env_file_not_written`; ClientError `port_unavailable`.
  */
-export async function startWished(
+export async function startWithOptions(
   call: StartCall,
-  wish: EmulatorWish,
+  startOptions: StartOptions,
   onRequest: EmulatorOptions["onRequest"],
 ): Promise<StartedEmulator> {
   let state: StateFile | undefined;
-  const emulator = await start(call, wish, (record) => {
+  const emulator = await start(call, startOptions, (record) => {
     onRequest?.(record);
     void state?.save();
   });
   try {
     const settings = settingsOf(emulator);
-    if (wish.activity) setActivity(emulator, wish.activity);
+    if (startOptions.activity) setActivity(emulator, startOptions.activity);
     for (const secret of Object.values(settings.secret)) call.terminal.mask(secret);
-    state = await keepState(call, wish, emulator);
-    if (wish.envFile !== undefined) await writeSettings(wish.envFile, settings);
+    state = await openState(call, startOptions, emulator);
+    if (startOptions.envFile !== undefined) await writeSettings(startOptions.envFile, settings);
     return { emulator, state };
   } catch (error) {
     await emulator.close();
@@ -45,7 +55,7 @@ export async function startWished(
 
 async function start(
   { terminal }: StartCall,
-  { port, worldFile, stateFile, reset }: EmulatorWish,
+  { port, worldFile, stateFile, reset }: StartOptions,
   onRequest: EmulatorOptions["onRequest"],
 ): Promise<Emulator> {
   const state = stateFile === undefined || reset ? undefined : await readState(stateFile);
@@ -76,9 +86,9 @@ function setActivity({ application }: Emulator, activity: ActivityInit): void {
   }
 }
 
-async function keepState(
+async function openState(
   { terminal }: StartCall,
-  { stateFile }: EmulatorWish,
+  { stateFile }: StartOptions,
   emulator: Emulator,
 ): Promise<StateFile | undefined> {
   if (stateFile === undefined) return undefined;
@@ -98,4 +108,54 @@ export async function openPage(
   } catch (error) {
     terminal.note(`${(error as Error).message} Open the page yourself: ${webBase}/`);
   }
+}
+
+/** @throws Failure `file_unreadable`, `world_unusable`. */
+export async function readWorld(path: string): Promise<WorldInit> {
+  const value = await loadFile(path, "The world");
+  if (!isObject(value)) throw worldUnusable(path, "It must be an object.");
+  // For editors only.
+  const { $schema: _, ...world } = value;
+  return world;
+}
+
+export function worldUnusable(path: string, problem: string, hint?: string) {
+  return misunderstood(
+    `${path} cannot be used as the emulator's world. ${inFile(problem)}`,
+    hint === undefined
+      ? "Its fields are described in slashpass/schemas/world.json, which editors read from its field $schema."
+      : inFile(hint),
+    "world_unusable",
+  );
+}
+
+function inFile(text: string): string {
+  return text.replaceAll("options.world.", "").replaceAll("options.world", "The world");
+}
+
+export function requestLine(
+  { method, path, status, durationMs, reason }: RequestRecord,
+  paint: Paint,
+): string {
+  const asked = shown(`${method.padEnd(6)} ${path}`);
+  const took = paint.dim(`${durationMs.toFixed(0)} ms`);
+  if (status === undefined)
+    return [asked, took, paint.red("no response, the connection was closed")].join("  ");
+  const isRefused = status >= 400 || reason !== undefined;
+  const why = reason === undefined ? "refused" : `refused: ${shown(reason)}`;
+  return [asked, String(status), took, isRefused ? paint.red(why) : paint.green("ok")].join("  ");
+}
+
+type ProgramCall = Pick<Call, "env" | "cwd" | "signal"> & {
+  readonly arguments: { readonly command: readonly string[] };
+};
+
+/** Runs the program after `--` with these variables, or waits for Ctrl-C. Returns the exit code. */
+export async function untilOver(
+  { arguments: { command }, env, cwd, signal }: ProgramCall,
+  settings: Call["env"],
+): Promise<number> {
+  if (command.length > 0) return runCommand(command, { env: { ...env, ...settings }, cwd, signal });
+  if (!signal.aborted) await once(signal, "abort");
+  return ExitCode.Done;
 }

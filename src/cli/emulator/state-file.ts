@@ -17,7 +17,7 @@ export async function readState(path: string): Promise<EmulatorState | undefined
 export function stateUnreadable(path: string, reason: string) {
   return misunderstood(
     `${path} cannot be used as the emulator's state: ${reason}.`,
-    "Start from nothing with --reset, or name another file with --state.",
+    "Start with an empty state with --reset, or name another file with --state.",
     "state_unreadable",
   );
 }
@@ -31,7 +31,7 @@ interface StateFileInit {
 export class StateFile {
   readonly #path: string;
   readonly #init: StateFileInit;
-  #kept = "";
+  #saved = "";
   #saving: Promise<void> = Promise.resolve();
   #isAsked = false;
   #isFailing = false;
@@ -64,13 +64,13 @@ export class StateFile {
   async #write(): Promise<void> {
     this.#isAsked = false;
     const text = `${JSON.stringify(this.#init.exportState(), null, 2)}\n`;
-    if (text === this.#kept) return;
+    if (text === this.#saved) return;
     try {
       await writePrivateFile(this.#path, text);
     } catch (error) {
       throw stateNotWritten(this.#path, error);
     }
-    this.#kept = text;
+    this.#saved = text;
   }
 }
 

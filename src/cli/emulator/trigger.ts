@@ -11,7 +11,7 @@ export async function run(call: TriggerCall): Promise<Outcome> {
   const { options, arguments: given, cwd, terminal } = call;
   const fields = readFields(given.field);
   if (options.data !== undefined && given.field.length > 0)
-    throw misunderstood("--data is the whole event: fields cannot stand beside it.");
+    throw misunderstood("--data is the whole event and cannot be combined with fields.");
   const data =
     options.data === undefined ? undefined : await loadFile(resolve(cwd, options.data), "The event");
   const about = data === undefined ? { fields } : { data };

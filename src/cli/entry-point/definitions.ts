@@ -1,18 +1,16 @@
 import { define } from "../frame/definition.ts";
-import { guildsOption, lossOption } from "../commands/definitions.ts";
-import { confirmOptions } from "../settings/confirm-write.ts";
-import { settingsOptions } from "../settings/settings.ts";
+import { confirmOptions, guildsOption, lossOption, settingsOptions } from "../options.ts";
 
 export const show = define({
   name: "entry-point show",
   summary: "Show the command that launches the Activity.",
   options: settingsOptions,
-  examples: { "entry-point show -e production": "Show that of production." },
+  examples: { "entry-point show -e production": "Show the entry point of production." },
 });
 
 export const set = define({
   name: "entry-point set",
-  summary: "Change the command that launches the Activity, or make it.",
+  summary: "Change or create the command that launches the Activity.",
   details:
     "Each application has at most one, and it is global. Options that are not given stay unchanged. A new one is called launch, and Discord launches the Activity. A new name erases its permissions, which are kept as by commands apply.",
   options: {
@@ -29,8 +27,8 @@ export const set = define({
     ...confirmOptions,
   },
   examples: {
-    "entry-point set --handler application": "Answer launches in your own code.",
-    "entry-point set --name play --yes": "Rename it, without a question.",
+    "entry-point set --handler application": "Handle launches in your own code.",
+    "entry-point set --name play --yes": "Rename it, without a prompt.",
   },
 });
 
@@ -40,5 +38,5 @@ export const remove = define({
   details:
     "Players can then no longer launch it from the App Launcher. Asks first. Its permissions are lost, which a protected environment allows only with --allow-permission-loss.",
   options: { ...settingsOptions, ...lossOption, ...confirmOptions },
-  examples: { "entry-point remove": "Delete that of the default environment." },
+  examples: { "entry-point remove": "Delete the entry point of the default environment." },
 });

@@ -2,8 +2,8 @@ import { type Command, EntryPointHandler } from "slashpass/commands";
 import { shown } from "../frame/shown.ts";
 import type { Call } from "../frame/run-command.ts";
 import { findEntryPoint } from "slashpass/interactions";
-import { openClient } from "../commands/open-client.ts";
-import { type settingsOptions, readSettings } from "../settings/settings.ts";
+import { openClient, readGlobalTarget } from "../commands/open-client.ts";
+import type { settingsOptions } from "../options.ts";
 
 export const handlers = {
   application: EntryPointHandler.AppHandler,
@@ -21,15 +21,13 @@ export function describeEntryPoint({ id, name, description, handler }: Command):
 
 export function describeHandler(handler: number | undefined): string {
   if (handler === handlers.application) return "application: your code answers each launch";
-  if (handler === undefined || handler === handlers.discord)
-    return "discord: it launches the Activity by itself";
+  if (handler === undefined || handler === handlers.discord) return "discord: Discord launches the Activity";
   return String(handler);
 }
 
 export async function openEntryPoint(call: Call<typeof settingsOptions>) {
   const { terminal, signal } = call;
-  // Entry points are always global.
-  const settings = { ...(await readSettings(call)), guildId: undefined };
+  const settings = await readGlobalTarget(call);
   const { global: scope } = await openClient(call, settings);
   const live = await terminal.during("Reading the live commands", () => findEntryPoint(scope, { signal }));
   return { settings, scope, live };

@@ -1,5 +1,5 @@
 import { targetAsData } from "../commands/open-client.ts";
-import { refuseErasure } from "../commands/refuse-erasure.ts";
+import { refuseErasure } from "../commands/apply-commands.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { shown } from "../frame/shown.ts";
 import { confirmWrite, targetOf } from "../settings/confirm-write.ts";

@@ -1,6 +1,6 @@
 import { CommandType } from "slashpass/commands";
 import { guildsOf } from "../commands/make-plan.ts";
-import { withConsent } from "../commands/carry-out.ts";
+import { withConsent } from "../commands/apply-commands.ts";
 import { targetAsData } from "../commands/open-client.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { columns } from "../frame/columns.ts";
@@ -17,7 +17,7 @@ export async function run(call: SetCall): Promise<Outcome> {
   const { terminal, signal } = call;
   const given = readGiven(call);
   const { settings, scope, live } = await openEntryPoint(call);
-  await confirmWrite(call, settings, live ? `Change the entry point ${live.name}` : "Make an entry point");
+  await confirmWrite(call, settings, live ? `Change the entry point ${live.name}` : "Create an entry point");
   const entryPoint = live
     ? await withConsent(call, settings, (allowPermissionLoss) =>
         scope.edit(live.id, given, { guildIds: guildsOf(call.options), signal, allowPermissionLoss }),
@@ -35,5 +35,5 @@ function readGiven({ options }: SetCall) {
     ...(handler !== undefined && { handler: handlers[handler as keyof typeof handlers] }),
   };
   if (Object.keys(given).length > 0) return given;
-  throw misunderstood("No option says what to set.", "Give --name, --description or --handler.");
+  throw misunderstood("No option specifies a setting.", "Give --name, --description or --handler.");
 }

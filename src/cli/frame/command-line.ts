@@ -1,9 +1,41 @@
 import { Argument, Command, CommanderError, Option } from "commander";
-import { commandAndOptions, commonOptions, has, helpWords } from "./common-options.ts";
-import { type Entry, ownWords, refuseSecrets } from "./run-command.ts";
+import type { Entry } from "./run-command.ts";
 import { type Definition, parametersOf } from "./definition.ts";
 import { misunderstood } from "./failure.ts";
 import type { Terminal } from "./terminal.ts";
+
+/** Read before the command line is parsed, since they affect how its errors are printed. */
+export const commonOptions = {
+  "--env-file <file>": "Read variables from a file. Default: the project's .env.",
+  "--json": "Print one JSON object, for programs.",
+  "--no-color": "Print without colours.",
+  "--verbose": "Print each request on standard error, without secrets.",
+} as const;
+
+export const helpWords = {
+  "help [command...]": "Print the help of the program, or of a command.",
+  version: "Print the version.",
+} as const;
+
+export function has(words: readonly string[], option: keyof typeof commonOptions): boolean {
+  return ownWords(words).includes(option);
+}
+
+const withValue = ["--config", "-e", "--environment", "--env-file"];
+
+function commandAndOptions(
+  words: readonly string[],
+): readonly [command: readonly string[], options: readonly string[]] {
+  const before = optionsBefore(words);
+  return [words.slice(before), words.slice(0, before)];
+}
+
+function optionsBefore(words: readonly string[]): number {
+  const [option = "", ...rest] = words;
+  if (Object.hasOwn(commonOptions, option) || withValue.some((name) => option.startsWith(`${name}=`)))
+    return 1 + optionsBefore(rest);
+  return withValue.includes(option) && rest.length > 0 ? 2 + optionsBefore(rest.slice(1)) : 0;
+}
 
 export function isHttpUrl(text: string): boolean {
   return /^https?:/i.test(text) && URL.canParse(text);
@@ -34,14 +66,14 @@ export function parseCommandLine(
   width: Pick<Terminal, "columns">,
 ): CommandLine {
   refuseSecrets(typed);
-  const words = inFull(typed, shape);
-  const said: string[] = [];
+  const words = withHelp(typed, shape);
+  const output: string[] = [];
   let chosen: CommandLine | undefined;
-  const meant = meantBy(words, shape);
-  const program = createProgram(meant ? { ...shape, entries: [meant] } : shape, (line) => (chosen = line));
+  const entry = findEntry(words, shape);
+  const program = createProgram(entry ? { ...shape, entries: [entry] } : shape, (line) => (chosen = line));
   for (const command of everyCommand(program)) {
     command.exitOverride().configureOutput({
-      writeOut: (text) => said.push(text),
+      writeOut: (text) => output.push(text),
       writeErr: () => undefined,
       getOutHelpWidth: () => width.columns,
     });
@@ -52,18 +84,18 @@ export function parseCommandLine(
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0) throw refuse(error, words, shape);
   }
-  return chosen ?? { kind: "text", text: said.join("") };
+  return chosen ?? { kind: "text", text: output.join("") };
 }
 
 /** Without a command, or for `help` and groups, adds `--help`. */
-function inFull(typed: readonly string[], shape: ProgramShape): readonly string[] {
+function withHelp(typed: readonly string[], shape: ProgramShape): readonly string[] {
   const [words, options] = commandAndOptions(typed);
   const [first, ...rest] = words;
   if (first === undefined) return has(typed, "--json") ? [] : ["--help"];
   if (first === "version") return ["--version"];
   const asked = first === "help" ? rest : words;
-  const isWhole = asked.length === 0 || isOnlyGroup(asked.join(" "), shape);
-  if (isWhole || (first === "help" && meantBy(asked, shape))) return [...asked, "--help"];
+  const isGroup = asked.length === 0 || isOnlyGroup(asked.join(" "), shape);
+  if (isGroup || (first === "help" && findEntry(asked, shape))) return [...asked, "--help"];
   const own = ownWords(asked);
   return [...own, ...options, ...asked.slice(own.length)];
 }
@@ -147,8 +179,8 @@ function* everyCommand(command: Command): Generator<Command> {
 function refuse(error: CommanderError, words: readonly string[], shape: ProgramShape) {
   const reason =
     error.code === "commander.help" ? "No command is given." : error.message.replace(/^error: /, "");
-  const known = meantBy(words, shape);
-  const group = beginning(words, Object.keys(shape.groups));
+  const known = findEntry(words, shape);
+  const group = longestMatch(words, Object.keys(shape.groups));
   const help = ["slashpass", known?.definition.name ?? group, "--help"].filter(Boolean).join(" ");
   return misunderstood(sentence(reason.replace(/(--[\w-]+)=[^']*/g, "$1")), `Try '${help}'.`);
 }
@@ -159,8 +191,8 @@ function sentence(text: string): string {
 }
 
 /** Parsing needs only this command; help for groups needs all of them. */
-function meantBy(words: readonly string[], { entries }: ProgramShape): Entry | undefined {
-  const name = beginning(
+function findEntry(words: readonly string[], { entries }: ProgramShape): Entry | undefined {
+  const name = longestMatch(
     words,
     entries.map(({ definition }) => definition.name),
   );
@@ -168,7 +200,29 @@ function meantBy(words: readonly string[], { entries }: ProgramShape): Entry | u
 }
 
 /** The longest match wins: `emulator export` rather than `emulator`. */
-function beginning(words: readonly string[], names: readonly string[]): string | undefined {
-  const meant = names.filter((name) => name.split(" ").every((word, index) => words[index] === word));
-  return meant.toSorted((one, other) => other.length - one.length)[0];
+function longestMatch(words: readonly string[], names: readonly string[]): string | undefined {
+  const matches = names.filter((name) => name.split(" ").every((word, index) => words[index] === word));
+  return matches.toSorted((one, other) => other.length - one.length)[0];
+}
+
+const secretOption =
+  /^--?(?:bot-?token|client-?secret|access-?token|refresh-?token|token|secret|password)(?:=|$)/i;
+
+/** @throws Failure `secret_in_arguments`. */
+function refuseSecrets(words: readonly string[]): void {
+  const name = ownWords(words)
+    .find((word) => secretOption.test(word))
+    ?.replace(/=.*/s, "");
+  if (name === undefined) return;
+  throw misunderstood(
+    `${name} cannot be given on the command line: other programs on this machine can read it there, and the shell keeps it in its history.`,
+    "Set SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET in the environment, or leave it out: the program then asks for it. Reset the secret that was typed here in the developer portal.",
+    "secret_in_arguments",
+  );
+}
+
+/** The arguments before `--`; the rest belongs to another program. */
+function ownWords(words: readonly string[]): readonly string[] {
+  const end = words.indexOf("--");
+  return end === -1 ? words : words.slice(0, end);
 }

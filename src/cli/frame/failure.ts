@@ -63,14 +63,14 @@ export function misunderstood(message: string, hint?: string, code = "misunderst
   return new Failure(message, { code, hint, exitCode: ExitCode.Misunderstood });
 }
 
-interface ToldFailure extends Omit<FailureInit, "exitCode"> {
+interface FailureData extends Omit<FailureInit, "exitCode"> {
   readonly message: string;
 }
 
-export function tell(error: unknown): ToldFailure {
+export function tell(error: unknown): FailureData {
   if (error === null || typeof error !== "object")
     return { code: "unexpected", message: `The program failed: ${String(error)}` };
-  const { code, message, hint, details } = error as { [key in keyof ToldFailure]?: unknown };
+  const { code, message, hint, details } = error as { [key in keyof FailureData]?: unknown };
   const word = typeof code === "string" ? code : "unexpected";
   const given = typeof hint === "string" ? hint : undefined;
   const reason =
@@ -96,7 +96,7 @@ const hints: Readonly<Record<string, string>> = {
   addon_unavailable:
     "Install slashpass again on this system: the addon comes with the package. In its own checkout, run 'npm run build:native'.",
   browser_unavailable: "Open the address yourself, in any browser on this machine.",
-  expired_token: "Try again: that shows a new code.",
+  expired_token: "Try again to get a new code.",
   invalid_client:
     'Switch on "Public Client" for the application in the developer portal (OAuth2), or check SLASHPASS_CLIENT_SECRET.',
   invalid_snapshot:
@@ -108,10 +108,10 @@ const hints: Readonly<Record<string, string>> = {
   keychain_timeout:
     "The keychain may be waiting: answer its dialog, which may be behind another window, then try again.",
   missing_credential:
-    "Set SLASHPASS_BOT_TOKEN. What only players may do needs a player's token, in SLASHPASS_ACCESS_TOKEN.",
-  permission_loss: `${playersHint} Name the guilds with --permissions-of where they are not known. To lose them, add --allow-permission-loss.`,
-  plan_outdated: "Try again: that makes a new plan.",
-  port_unavailable: "Name another port with --port, or leave it out to use any free one.",
+    "Set SLASHPASS_BOT_TOKEN. Operations of players need a player's token in SLASHPASS_ACCESS_TOKEN.",
+  permission_loss: `${playersHint} Name unknown guilds with --permissions-of. To erase the permissions, add --allow-permission-loss.`,
+  plan_outdated: "Try again to create a new plan.",
+  port_unavailable: "Choose another port with --port, or omit it to use any free port.",
   rate_limited: "Wait for that time, then try again.",
   scheme_taken:
     "Name another scheme with --scheme, or take this one with 'slashpass scheme register --replace'.",

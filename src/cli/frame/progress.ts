@@ -7,7 +7,7 @@ export interface ProgressBar {
 }
 
 /** Shorter work shows no progress. */
-const patienceMs = 500;
+const delayMs = 500;
 const framesPerSecond = 10;
 const wheel = ["|", "/", "-", "\\"];
 
@@ -23,7 +23,7 @@ export function startProgress(stream: OutputStream | undefined, label: string, t
     bar = created;
     bar.start(total ?? 1, state.done, { label: state.label });
   };
-  const timer = setTimeout(() => void show(), patienceMs);
+  const timer = setTimeout(() => void show(), delayMs);
   return {
     update(done, text = state.label) {
       Object.assign(state, { done, label: text });

@@ -34,17 +34,15 @@ export class Prompts {
   text(
     question: Question & {
       readonly initial?: string;
-      readonly placeholder?: string;
       /** Returns an error message for an invalid answer. */
       readonly check?: (answer: string) => string | undefined;
     },
   ): Promise<string> {
-    const { initial, placeholder, check } = question;
+    const { initial, check } = question;
     return this.#ask(question, ({ text }, at) =>
       text({
         ...at,
         ...(initial !== undefined && { initialValue: initial }),
-        ...(placeholder !== undefined && { placeholder }),
         ...(check && { validate: (answer: string | undefined) => check(answer ?? "") }),
       }),
     );
@@ -80,7 +78,7 @@ export class Prompts {
   ): Promise<Exclude<Answer, symbol>> {
     const { interactive, coloured } = this.#terminal;
     if (!interactive) {
-      const problem = `There is no terminal to ask this question at: ${message}`;
+      const problem = `There is no terminal for this prompt: ${message}`;
       throw misunderstood(problem, `Give ${instead}.`, "no_terminal");
     }
     // Loaded lazily: most runs have no prompts.

@@ -1,25 +1,9 @@
-import { misunderstood, type ExitCode, EndedBy, Failure } from "./failure.ts";
+import { EndedBy, type ExitCode, Failure } from "./failure.ts";
 import type { Terminal } from "./terminal.ts";
 import type { Definition, Parameters, ValuesOf } from "./definition.ts";
 import type { Surroundings } from "./host.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
-
-const secretOption =
-  /^--?(?:bot-?token|client-?secret|access-?token|refresh-?token|token|secret|password)(?:=|$)/i;
-
-/** @throws Failure `secret_in_arguments`. */
-export function refuseSecrets(words: readonly string[]): void {
-  const name = ownWords(words)
-    .find((word) => secretOption.test(word))
-    ?.replace(/=.*/s, "");
-  if (name === undefined) return;
-  throw misunderstood(
-    `${name} cannot be given on the command line: other programs on this machine can read it there, and the shell keeps it in its history.`,
-    "Set SLASHPASS_BOT_TOKEN or SLASHPASS_CLIENT_SECRET in the environment, or leave it out: the program then asks for it. Reset the secret that was typed here in the developer portal.",
-    "secret_in_arguments",
-  );
-}
 
 export function counted(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`;
@@ -57,6 +41,18 @@ export function entry<O extends Parameters, A extends Parameters>(
   load: () => Promise<{ readonly run: Run<O, A> }>,
 ): Entry {
   return { definition, load: load as unknown as Entry["load"] };
+}
+
+type RunOf<D> = D extends Definition<infer O, infer A> ? Run<O, A> : never;
+
+/** The entries of a group: `load` returns a module with a function for each definition, of the same name. */
+export function entriesOf<D extends Readonly<Record<string, Definition>>>(
+  definitions: D,
+  load: () => Promise<{ readonly [Name in keyof D]: RunOf<D[Name]> }>,
+): readonly Entry[] {
+  return Object.entries(definitions).map(([name, definition]) =>
+    entry(definition, async () => ({ run: (await load())[name] as unknown as Run<Parameters, Parameters> })),
+  );
 }
 
 interface CommandSetting extends Surroundings {
@@ -118,10 +114,4 @@ function notStarted(file: string, error: unknown): Failure {
     code: "program_not_started",
     hint: "Give the name of a program or its path, then its arguments. For a shell command: -- sh -c 'command'.",
   });
-}
-
-/** The arguments before `--`; the rest belongs to another program. */
-export function ownWords(words: readonly string[]): readonly string[] {
-  const end = words.indexOf("--");
-  return end === -1 ? words : words.slice(0, end);
 }

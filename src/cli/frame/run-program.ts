@@ -1,5 +1,4 @@
-import { parseCommandLine, type ProgramShape } from "./command-line.ts";
-import { has } from "./common-options.ts";
+import { has, parseCommandLine, type ProgramShape } from "./command-line.ts";
 import { ExitCode, exitCodeOf, Failure, tell } from "./failure.ts";
 import { interrupted } from "./prompts.ts";
 import { proseWidth, Terminal } from "./terminal.ts";
@@ -45,15 +44,18 @@ async function run(
   const again = [...program, ...words];
   const outcome = await command.run({ options, arguments: given, terminal, env, own, cwd, signal, again });
   const { result, exitCode = ExitCode.Done, lasting } = outcome;
-  const goesOn = lasting !== undefined;
-  if (result) terminal.printObject({ ok: true, command: entry.definition.name, result }, { goesOn });
+  if (result)
+    terminal.printObject(
+      { ok: true, command: entry.definition.name, result },
+      { continues: lasting !== undefined },
+    );
   return lasting ? await lasting() : exitCode;
 }
 
 function fail(error: unknown, terminal: Terminal): ExitCode {
-  const told = tell(error);
-  terminal.problem({ ...told, message: `slashpass: ${told.message}` });
-  terminal.printObject({ ok: false, error: told });
+  const failure = tell(error);
+  terminal.problem({ ...failure, message: `slashpass: ${failure.message}` });
+  terminal.printObject({ ok: false, error: failure });
   return exitCodeOf(error);
 }
 

@@ -1,7 +1,8 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { styleText } from "node:util";
-import type { Host, OutputStream } from "./host.ts";
+import type { Host, OutputStream, Surroundings } from "./host.ts";
 import { wrapAnsi } from "fast-wrap-ansi";
-import { showInPager } from "./pager.ts";
 import { type ProgressBar, startProgress } from "./progress.ts";
 import { Prompts } from "./prompts.ts";
 import { printable, shown, withoutSecrets, formats, type Paint } from "./shown.ts";
@@ -38,7 +39,7 @@ export class Terminal {
   readonly #host: Host;
   readonly #json: boolean;
   readonly #secrets = new Set<string>();
-  #goesOn = false;
+  #continues = false;
   readonly #stdoutColoured: boolean;
   readonly #stderrColoured: boolean;
   /** Colors for {@link print}. */
@@ -63,7 +64,7 @@ export class Terminal {
     return this.#json;
   }
 
-  get isSeen(): boolean {
+  get isTerminal(): boolean {
     return this.#host.stdout.isTTY === true;
   }
 
@@ -78,6 +79,11 @@ export class Terminal {
 
   print(text: string): void {
     if (!this.#json) this.#host.stdout.write(`${this.#fit(text, this.#stdoutColoured)}\n`);
+  }
+
+  /** Prints with lines wrapped. */
+  printText(text: string): void {
+    this.print(this.wrap(text));
   }
 
   async page(text: string): Promise<void> {
@@ -100,15 +106,15 @@ export class Terminal {
   }
 
   /** Prints the object of `--json`; on one line if lines of {@link printEvent} follow. */
-  printObject(value: object, { goesOn = false } = {}): void {
-    this.#goesOn ||= goesOn;
-    const text = JSON.stringify(value, null, this.#goesOn ? undefined : 2);
+  printObject(value: object, { continues = false } = {}): void {
+    this.#continues ||= continues;
+    const text = JSON.stringify(value, null, this.#continues ? undefined : 2);
     // Escapes keep the JSON equivalent.
     if (this.#json) this.#host.stdout.write(`${this.#fit(text, false)}\n`);
   }
 
   printEvent(event: object): void {
-    if (this.#goesOn) this.printObject(event);
+    if (this.#continues) this.printObject(event);
   }
 
   #fit(text: string, isColoured: boolean): string {
@@ -144,4 +150,56 @@ export class Terminal {
   get ask(): Prompts {
     return new Prompts(this.#host, { interactive: this.interactive, coloured: this.#stderrColoured });
   }
+}
+
+/**
+ * Uses `PAGER`, a shell command line, or less with git's settings. An empty value or `cat` disables paging. Returns false if
+ * nothing was shown.
+ */
+export async function showInPager(
+  text: string,
+  { env, signal }: Pick<Surroundings, "env" | "signal">,
+): Promise<boolean> {
+  const { PAGER: command } = env;
+  if (command === "" || command === "cat" || env["TERM"] === "dumb") return false;
+  const pager = spawn(command ?? "less", {
+    shell: command !== undefined,
+    stdio: ["pipe", "inherit", "inherit"],
+    env: { LESS: "FRX", ...env },
+  });
+  const end = (): void => void pager.kill();
+  signal.addEventListener("abort", end, { once: true });
+  const restore = leaveInterruptsToPager();
+  try {
+    // The pager may exit before it has read the whole text.
+    pager.stdin?.on("error", () => undefined).end(text);
+    return (await codeOf(pager)) !== notFound;
+  } finally {
+    restore();
+    signal.removeEventListener("abort", end);
+  }
+}
+
+const notFound = 127;
+
+async function codeOf(pager: ChildProcess): Promise<number | null> {
+  try {
+    const [code] = (await once(pager, "close")) as [number | null];
+    return code;
+  } catch {
+    return notFound;
+  }
+}
+
+function nothing(): void {}
+
+/** Ctrl-C reaches both processes. If this program exited, the pager would lose its terminal. */
+function leaveInterruptsToPager(): () => void {
+  const own = process.listeners("SIGINT");
+  process.on("SIGINT", nothing);
+  for (const listener of own) process.off("SIGINT", listener);
+  return () => {
+    for (const listener of own) process.on("SIGINT", listener);
+    process.off("SIGINT", nothing);
+  };
 }

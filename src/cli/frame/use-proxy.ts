@@ -50,7 +50,7 @@ function parseProxy(variable: string, value = ""): URL {
   if (url && /^https?:$/.test(url.protocol)) return url;
   throw misunderstood(
     `${variable} is not the address of an HTTP proxy.`,
-    `Set it to an address such as http://proxy.example:8080, or unset it.`,
+    `Set it to a URL such as http://proxy.example:8080, or unset it.`,
     "proxy_invalid",
   );
 }

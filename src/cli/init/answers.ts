@@ -26,7 +26,7 @@ export async function readAnswers(call: InitCall) {
   const application = await readApplication(call);
   const guildId = await readOptional(call, application, {
     name: "guild",
-    message: "A guild to try commands in, where they appear at once",
+    message: "A guild for testing commands, which appear there at once",
     initial: env[variables.guildId],
   });
   const productionId = await readOptional(call, application, {
@@ -48,7 +48,7 @@ export async function readAnswers(call: InitCall) {
 
 function checkOptions(options: Options): void {
   if (options.emulator && options.application !== undefined)
-    throw misunderstood("--emulator and --application cannot be used together.", "Give only one of them.");
+    throw misunderstood("--emulator and --application cannot be used together.", "Specify only one of them.");
   for (const name of ["application", "guild", "production"] as const) {
     const { [name]: id } = options;
     if (id !== undefined && !isId(id)) {
@@ -88,10 +88,10 @@ async function readApplication({ options, env, terminal }: InitCall): Promise<Ap
   const place =
     known === undefined
       ? await terminal.ask.choose({
-          message: "Where do you try the commands?",
+          message: "Where do you want to test the commands?",
           instead: "--emulator, --application, or --yes for the emulator",
           choices: [
-            { value: "emulator", label: "At the emulator, on this machine", hint: "no account is needed" },
+            { value: "emulator", label: "In the emulator, on this machine", hint: "no account is needed" },
             { value: "portal", label: "With an application from the developer portal" },
           ],
         })

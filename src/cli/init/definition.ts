@@ -9,7 +9,7 @@ export const definition = define({
     "--emulator":
       "Use the emulator's application for development. Default of --yes, unless a variable names an application.",
     "--application <id>": "The application for development, from the developer portal.",
-    "--guild <id>": "A guild to try commands in, where they appear at once.",
+    "--guild <id>": "A guild for testing commands, which appear there at once.",
     "--production <id>": "The application that players use.",
     "--format <name>": {
       summary: "JavaScript with types, JSON with schemas, or TypeScript. Default: mjs.",
@@ -18,12 +18,12 @@ export const definition = define({
     "--activity": "Write an Activity for two players too: its server and its page.",
     "--without-commands": "Write no commands and no handler.",
     "--force": "Overwrite existing files.",
-    "-y, --yes": "Ask nothing: what is not given is left out.",
+    "-y, --yes": "Do not prompt; omit missing values.",
   },
   examples: {
     init: "Answer a few questions.",
-    "init --yes": "Ask nothing, and use the emulator.",
-    "init --yes --application 1400000000000000001": "Ask nothing, and use your application.",
-    "init --activity": "Begin an Activity, which 'node start.js' shows at the emulator.",
+    "init --yes": "Do not prompt, and use the emulator.",
+    "init --yes --application 1400000000000000001": "Do not prompt, and use your application.",
+    "init --activity": "Create an Activity, which 'node start.js' runs in the emulator.",
   },
 });

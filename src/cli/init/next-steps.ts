@@ -4,7 +4,7 @@ import { refuseForeignFile } from "../emulator/settings.ts";
 import { variables } from "../frame/variables.ts";
 import { namesOf } from "../settings/application-secrets.ts";
 import { type Answers, emulatorPort, type InitCall } from "./answers.ts";
-import { readManifest } from "./dev-script.ts";
+import { readManifest } from "./write-files.ts";
 
 type Dev = "script" | "command" | undefined;
 
@@ -39,7 +39,7 @@ export async function nextSteps(
       : undefined,
     tokenStep(call, answers),
     {
-      text: `${withCommands ? "Look at" : "Write your commands into"} ${commands}, then show what applying them changes:`,
+      text: `${withCommands ? "Look at" : "Write your commands into"} ${commands}, then show the changes:`,
       lines: [`${run} commands plan${option}`],
     },
     { text: "Apply them:", lines: [`${run} commands apply${option}`] },
@@ -79,7 +79,7 @@ function tokenStep({ env }: InitCall, { webBase, productionId }: Answers): Step 
 function activityStep(folder: string, install: string): Step {
   const manifest = readManifest(folder)?.manifest;
   return {
-    text: "For the Activity, which runs against the emulator and says how it runs with Discord:",
+    text: "For the Activity, which uses the emulator and prints the steps for Discord:",
     lines: [
       ...(manifest ? [] : ["npm init -y"]),
       ...(manifest?.["type"] === "module" ? [] : ["npm pkg set type=module"]),

@@ -8,10 +8,16 @@ import { declined, interrupted, nothingChanged } from "../frame/prompts.ts";
 import { proseWidth } from "../frame/terminal.ts";
 import { checkConfig, configNames } from "../settings/config-file.ts";
 import { type Answers, type InitCall, readAnswers } from "./answers.ts";
-import { withDevScript } from "./dev-script.ts";
-import { handlerName, handlerText } from "./handler-file.ts";
 import { nextSteps } from "./next-steps.ts";
-import { extensionOf, firstCommandsText, configText, writeFiles } from "./write-files.ts";
+import {
+  configText,
+  extensionOf,
+  firstCommandsText,
+  handlerName,
+  handlerText,
+  withDevScript,
+  writeFiles,
+} from "./write-files.ts";
 
 export async function run(call: InitCall): Promise<Outcome> {
   const { cwd, terminal } = call;
@@ -66,7 +72,7 @@ function refuseSecondConfig(cwd: string, own: string): void {
   const other = configNames.find((name) => name !== own && existsSync(join(cwd, name)));
   if (other === undefined) return;
   throw misunderstood(
-    `There is a config already: ${join(cwd, other)}.`,
+    `A config already exists: ${join(cwd, other)}.`,
     "Change it there, or delete it first.",
     "config_exists",
   );

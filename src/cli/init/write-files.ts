@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs";
-import { dirname } from "node:path";
-import type { SlashpassConfig } from "slashpass/config";
 import { mkdir, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { SlashpassConfig } from "slashpass/config";
+import { isObject } from "../../core/check/readers.ts";
+import { fileLimits, readBytesSync, readTextSync, UnusableFile } from "../../core/resolve/read-file.ts";
 import { Failure } from "../frame/failure.ts";
 import { stageFile, type StagedFile } from "../frame/private-file.ts";
-import { readManifest } from "./dev-script.ts";
+import { variables } from "../frame/variables.ts";
+import { unreadable } from "../settings/load-file.ts";
 
 export type Format = "mjs" | "json" | "ts";
 
@@ -27,11 +30,11 @@ export function moduleKindOf(folder: string): unknown {
 }
 
 const firstCommands = [
-  { name: "ping", description: "Answers, so that you see that it works." },
+  { name: "ping", description: "Replies, so you can see that it works." },
   {
     name: "score",
     description: "Shows the score of a player.",
-    options: [{ type: 6, name: "player", description: "Whose; yours if left out." }],
+    options: [{ type: 6, name: "player", description: "The player; you by default." }],
   },
 ];
 /** Without it, the first `commands apply` would have to delete the command that launches the Activity. */
@@ -41,7 +44,7 @@ const schemas = "./node_modules/slashpass/dist/schemas";
 export function configText(config: SlashpassConfig, format: Format): string {
   if (format === "json") return asJson({ $schema: `${schemas}/config.json`, ...config });
   return moduleText(format, {
-    head: "The applications that the slashpass program works on. Secrets do not belong here.",
+    head: "The applications of the slashpass command line. Do not store secrets here.",
     from: "slashpass/config",
     type: "SlashpassConfig",
     value: config,
@@ -55,7 +58,7 @@ export function firstCommandsText(format: Format, withActivity = false): string 
 export function commandsText(format: Format, commands: readonly object[]): string {
   if (format === "json") return asJson({ $schema: `${schemas}/commands.json`, commands });
   return moduleText(format, {
-    head: "The application's commands. 'slashpass commands plan' shows what applying them changes.",
+    head: "The application's commands. 'slashpass commands plan' shows the changes that applying them makes.",
     from: "slashpass/commands",
     type: "DesiredCommand",
     list: true,
@@ -66,7 +69,7 @@ export function commandsText(format: Format, commands: readonly object[]): strin
 export function applicationText(format: Format, application: object): string {
   if (format === "json") return asJson(application);
   return moduleText(format, {
-    head: "The application's settings. 'slashpass app plan' shows what applying them changes.",
+    head: "The application's settings. 'slashpass app plan' shows the changes that applying them makes.",
     from: "slashpass/config",
     type: "ApplicationConfig",
     value: application,
@@ -94,6 +97,85 @@ function moduleText(format: "mjs" | "ts", { head, from, type, list = false, valu
 
 function asJson(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+export function handlerName(format: Format, folder: string): string {
+  return `handler.${format === "json" ? "mjs" : extensionOf(format, folder)}`;
+}
+
+const library = `import { createInteractionHandler, defineCommand } from "slashpass/interactions";`;
+
+const heads: Readonly<Record<Format, (file: string) => string>> = {
+  mjs: (file) => `${library}\nimport commands from "./${file}";\n`,
+  ts: (file) => `${library}\nimport commands from "./${file}";\n`,
+  json: (file) => `import { readFileSync } from "node:fs";
+${library}
+
+const file = new URL("${file}", import.meta.url);
+/** @type {{ commands: { name: string, description: string }[] }} */
+const { commands } = JSON.parse(readFileSync(file, "utf8").replace("\\uFEFF", ""));
+`,
+};
+
+export function handlerText(format: Format, commands: string): string {
+  const type = "Record<string, string>";
+  const answers =
+    format === "ts" ? `const answers: ${type} = {` : `/** @type {${type}} */\nconst answers = {`;
+  return `// Answers the commands. 'slashpass dev' serves it, and loads it anew whenever it changes.
+${heads[format](commands)}
+// By the names of the commands.
+${answers}
+  ping: "It works.",
+  score: "Nobody has scored yet.",
+};
+
+export default createInteractionHandler({
+  publicKey: process.env["${variables.publicKey}"] ?? "",
+  apiBase: process.env["${variables.apiBase}"], // the emulator's; not set for Discord
+  commands: commands.map((command) =>
+    defineCommand({
+      ...command,
+      handle: (interaction) =>
+        interaction.reply({ content: answers[command.name] ?? \`/\${command.name} has no answer yet.\` }),
+    }),
+  ),
+});
+`;
+}
+
+/**
+ * @returns `undefined` if it is missing, cannot be opened, or is not a JSON object.
+ * @throws Failure `file_unreadable` if it is not a regular file in UTF-8.
+ */
+export function readManifest(folder: string) {
+  const path = join(folder, "package.json");
+  try {
+    const text = readTextSync(path);
+    const manifest: unknown = JSON.parse(text);
+    return isObject(manifest) ? { path, text, manifest } : undefined;
+  } catch (error) {
+    if (error instanceof UnusableFile) throw unreadable("The file", path, error);
+    return undefined;
+  }
+}
+
+/**
+ * Preserves indentation, line endings and byte order mark.
+ *
+ * @returns `undefined` if there is no package.json, or it already has such a script.
+ * @throws the errors of {@link readManifest}.
+ */
+export function withDevScript(folder: string): { readonly path: string; readonly text: string } | undefined {
+  const found = readManifest(folder);
+  if (!found) return undefined;
+  const { path, text, manifest } = found;
+  const { scripts = {} } = manifest;
+  if (!isObject(scripts) || Object.hasOwn(scripts, "dev")) return undefined;
+  const indent = /^[ \t]+/m.exec(text)?.[0] ?? "  ";
+  const whole = { ...manifest, scripts: { ...scripts, dev: "slashpass dev" } };
+  const lines = `${JSON.stringify(whole, null, indent)}\n`;
+  const mark = readBytesSync(path, fileLimits.data)[0] === 0xef ? "\uFEFF" : "";
+  return { path, text: mark + (text.includes("\r\n") ? lines.replaceAll("\n", "\r\n") : lines) };
 }
 
 /**

@@ -1,21 +1,18 @@
 import { define } from "../frame/definition.ts";
-import { accountOption } from "../session/definitions.ts";
-import { confirmOptions } from "../settings/confirm-write.ts";
-import { settingsOptions } from "../settings/settings.ts";
+import { accountOption, confirmOptions, exitCodeOption, settingsOptions } from "../options.ts";
 
 const placeOptions = {
   ...settingsOptions,
-  "--guild <id>": "The guild. Default: that of the config.",
+  "--guild <id>": "The guild. Default: the config's guild.",
 } as const;
 
 const commandArgument = {
-  "<command>":
-    "Name or id of a command, or the application's id: all commands without overwrites of their own.",
+  "<command>": "Name or id of a command, or the application's id: all commands without their own overwrites.",
 } as const;
 
 export const list = define({
   name: "permissions list",
-  summary: "List who may use which command in a guild.",
+  summary: "List the permissions of commands in a guild.",
   details: "Shows only commands with overwrites, and the overwrites for the whole application.",
   options: placeOptions,
   examples: {
@@ -26,7 +23,7 @@ export const list = define({
 
 export const get = define({
   name: "permissions get",
-  summary: "Show who may use one command in a guild.",
+  summary: "Show the permissions of one command in a guild.",
   arguments: commandArgument,
   options: placeOptions,
   examples: { "permissions get ping": "Show the overwrites of /ping." },
@@ -34,7 +31,7 @@ export const get = define({
 
 export const edit = define({
   name: "permissions edit",
-  summary: "Change who may use one command in a guild.",
+  summary: "Change the permissions of one command in a guild.",
   details:
     "The values are role:<id>, user:<id>, channel:<id>, everyone or all-channels. Other overwrites stay unchanged. Discord allows this only to a player who manages the guild and its roles, and has granted applications.commands.permissions.update: the player who signed in with 'slashpass login', or whose token is in SLASHPASS_ACCESS_TOKEN, as 'slashpass token --exec' sets it.",
   arguments: commandArgument,
@@ -53,7 +50,7 @@ export const edit = define({
 });
 
 const guildsOption = {
-  "--guild <id...>": "Only in these guilds. Default: that of the config, else all of the bot.",
+  "--guild <id...>": "Only in these guilds. Default: the config's guild, or all guilds of the bot.",
 } as const;
 
 export const plan = define({
@@ -64,12 +61,11 @@ export const plan = define({
   options: {
     ...settingsOptions,
     ...guildsOption,
-    "--exit-code": "Exit with code 3 if something would change.",
+    ...exitCodeOption,
   },
   examples: {
-    "permissions plan": "Show what would change, and for whom.",
-    "permissions plan -e production --exit-code":
-      "Find out in a build whether guilds differ from the config.",
+    "permissions plan": "Show the changes, and the affected players.",
+    "permissions plan -e production --exit-code": "Check in CI whether guilds match the config.",
   },
 });
 
@@ -82,15 +78,15 @@ export const apply = define({
     ...settingsOptions,
     ...guildsOption,
     "--journal <file>":
-      "A file that records which guilds are done: with the same rules and global commands, they are not read again.",
+      "A file that records the completed guilds, which are skipped if the rules and global commands are the same.",
     ...accountOption,
     ...confirmOptions,
   },
   examples: {
-    "permissions apply": "Look at the plan, then apply it.",
-    "permissions apply --guild 1400000000000000002 --yes": "Apply it in one guild, without a question.",
+    "permissions apply": "Review the plan, then apply it.",
+    "permissions apply --guild 1400000000000000002 --yes": "Apply it in one guild, without a prompt.",
     "permissions apply --journal guilds.journal":
-      "Apply it in many guilds, or continue where it was interrupted.",
+      "Apply it in many guilds, or continue after an interruption.",
   },
 });
 

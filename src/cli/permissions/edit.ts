@@ -7,14 +7,14 @@ import {
   type OverwriteTarget,
   openGuild,
   readOverwrites,
+  findSubject,
 } from "./open-guild.ts";
 import { targetAsData } from "../commands/open-client.ts";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
 import { shown } from "../frame/shown.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
 import type { edit } from "./definitions.ts";
-import { asPlayer } from "../session/as-player.ts";
-import { findSubject } from "./find-subject.ts";
+import { asPlayer } from "../session/session.ts";
 import { overwriteAsData, overwriteInWords, readNames } from "./names.ts";
 
 type EditCall = Call<typeof edit.options, typeof edit.arguments>;
@@ -38,10 +38,11 @@ export function readChange(
     remove: read(given.remove),
   };
   const named: readonly OverwriteTarget[] = [...change.set, ...change.remove];
-  if (named.length === 0) throw misunderstood("No change is given.", "Give --allow, --deny or --remove.");
+  if (named.length === 0)
+    throw misunderstood("No changes are specified.", "Give --allow, --deny or --remove.");
   const twice = named.find((one, index) => named.some((other, at) => at < index && isSame(one, other)));
   if (!twice) return change;
-  throw misunderstood(`${describeTarget(twice, guildId)} is given twice.`, "Give each one only once.");
+  throw misunderstood(`${describeTarget(twice, guildId)} is specified twice.`, "Specify each one only once.");
 }
 
 export function changed(
@@ -82,7 +83,7 @@ export async function run(call: EditCall): Promise<Outcome> {
   const target = targetAsData(settings);
   const result = { target, id, name, before: asData(before), permissions: asData(permissions) };
   if (lines.length === 0) {
-    terminal.note("Nothing to change: the overwrites are already like that.");
+    terminal.note("No changes: the overwrites are already set.");
     return { result };
   }
   terminal.print(lines.join("\n"));

@@ -7,16 +7,16 @@ import {
   PermissionType,
   type RestrictedCommand,
   type UseVerdict,
+  isClientError,
+  type RoleHolder,
 } from "slashpass/commands";
 import { targetAsData } from "../commands/open-client.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { shown } from "../frame/shown.ts";
 import { columns } from "../frame/columns.ts";
 import type { explain } from "./definitions.ts";
-import { findSubject } from "./find-subject.ts";
-import { type NameOf, overwriteAsData, withName } from "./names.ts";
-import { type OpenGuild, openGuild } from "./open-guild.ts";
-import { listPeople, type Person } from "./people.ts";
+import { findSubject, type OpenGuild, openGuild } from "./open-guild.ts";
+import { type NameOf, overwriteAsData, withName, nameOfMember } from "./names.ts";
 
 type ExplainCall = Call<typeof explain.options, typeof explain.arguments>;
 
@@ -103,4 +103,43 @@ function decide({ command, guild, channel, permissions }: Facts, person: Person)
       : { id: guild.id, nsfw: true },
     permissions,
   });
+}
+
+export interface Person extends RoleHolder {
+  readonly name: string;
+  readonly memberName?: string;
+}
+
+interface Asked {
+  readonly permissions: readonly GuildCommandPermissions[];
+  readonly user: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+export async function listPeople(place: OpenGuild, guild: GuildData, asked: Asked): Promise<Person[]> {
+  const { user, permissions, signal } = asked;
+  if (user !== undefined) return [await readMember(place, user, signal)];
+  const roles = guild.roles.map(({ id, name }) =>
+    id === guild.id ? { name: "everyone", roles: [] } : { name: `role ${name}`, roles: [id] },
+  );
+  const named = permissions
+    .flatMap((one) => one.permissions)
+    .filter(({ type }) => type === PermissionType.User);
+  const members: Person[] = [];
+  for (const id of new Set(named.map((one) => one.id))) {
+    members.push(await readMember(place, id, signal).catch((error: unknown) => withoutName(id, error)));
+  }
+  return [...roles, ...members];
+}
+
+async function readMember({ ofBot }: OpenGuild, id: string, signal: AbortSignal): Promise<Person> {
+  const member = await ofBot.member(id, { signal });
+  const memberName = nameOfMember(member);
+  return { name: `user ${memberName}`, memberName, userId: id, roles: member.roles };
+}
+
+/** Overwrites of former members persist. */
+function withoutName(id: string, error: unknown): Person {
+  if (!isClientError(error) || error.status !== 404) throw error;
+  return { name: `user ${id} (not in the guild)`, userId: id, roles: [] };
 }

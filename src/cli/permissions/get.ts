@@ -3,9 +3,8 @@ import type { Call, Outcome } from "../frame/run-command.ts";
 import { shown } from "../frame/shown.ts";
 import { columns } from "../frame/columns.ts";
 import type { get } from "./definitions.ts";
-import { findSubject } from "./find-subject.ts";
+import { findSubject, openGuild, readOverwrites } from "./open-guild.ts";
 import { overwriteAsData, overwriteInWords, readNames } from "./names.ts";
-import { openGuild, readOverwrites } from "./open-guild.ts";
 
 export async function run(call: Call<typeof get.options, typeof get.arguments>): Promise<Outcome> {
   const { terminal, signal } = call;

@@ -2,9 +2,8 @@ import { targetAsData } from "../commands/open-client.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
 import { columns } from "../frame/columns.ts";
 import type { list } from "./definitions.ts";
-import { nameSubject, nameToShow } from "./find-subject.ts";
+import { nameSubject, nameToShow, openGuild } from "./open-guild.ts";
 import { overwriteAsData, overwriteInWords, readNames } from "./names.ts";
-import { openGuild } from "./open-guild.ts";
 
 export async function run(call: Call<typeof list.options>): Promise<Outcome> {
   const { terminal, signal } = call;

@@ -5,10 +5,9 @@ import {
   type PermissionsPlan,
   type PermissionsPlanOptions,
 } from "slashpass/commands";
-import { tellFailedGuilds } from "../commands/rollout.ts";
-import { beforeWriting } from "../commands/make-plan.ts";
+import { beforeWriting, failedGuild, noteFailedGuilds } from "../commands/plan-and-apply.ts";
 import { readAccess, targetAsData } from "../commands/open-client.ts";
-import { Failure, misunderstood, tell } from "../frame/failure.ts";
+import { Failure, misunderstood } from "../frame/failure.ts";
 import { type Call, counted } from "../frame/run-command.ts";
 import { isId } from "../settings/config-file.ts";
 import { notInConfig, readSettings, type Settings } from "../settings/settings.ts";
@@ -28,8 +27,8 @@ export async function readRuledSettings(call: PlanningCall): Promise<RuledSettin
   const { permissions } = settings;
   if (permissions !== undefined) return { ...settings, permissions };
   throw notInConfig(settings, {
-    lacking: "does not say who may use which command",
-    wanted: "says who may use which command",
+    lacking: "has no permissions",
+    wanted: "has permissions",
     hint: 'Give it permissions, for example { "ping": [{ "role": "Moderator", "allow": true }] }.',
     code: "no_permissions",
   });
@@ -90,13 +89,11 @@ function refuseUnplanned(
   settings: Settings,
   terminal: Call["terminal"],
 ): void {
-  const failed = guilds.flatMap((one) => {
-    if (one.status !== "failed") return [];
-    const { code, message, hint } = tell(one.error);
-    return [{ guildId: one.guildId, code, message, hint }];
-  });
+  const failed = guilds.flatMap((one) =>
+    one.status === "failed" ? [failedGuild(one.guildId, one.error)] : [],
+  );
   if (failed.length === 0) return;
-  tellFailedGuilds(failed, terminal);
+  noteFailedGuilds(failed, terminal);
   throw new Failure(
     `The permissions of ${failed.length} of ${counted(guilds.length, "guild")} cannot be planned; nothing was written.`,
     {

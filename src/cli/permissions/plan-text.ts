@@ -62,7 +62,7 @@ export function requestsOf(plans: readonly PermissionsPlan[]): number {
 /** Uses the names from the rules, so guilds with the same changes produce the same lines. */
 function linesOf({ guildId, edits, uses }: PermissionsPlan, paint: Paint): string[] {
   const changes = edits.map(({ name, before, after }) => ({
-    name: name === "*" ? "all commands without rules of their own" : shown(name),
+    name: name === "*" ? "all commands without their own rules" : shown(name),
     lines: differences(before, after).map(({ mark, overwrite }) => {
       const line = `    ${mark} ${targetInWords(overwrite, guildId)} ${overwrite.permission ? "may" : "may not"}`;
       return paint[mark === "+" ? "green" : "red"](line);

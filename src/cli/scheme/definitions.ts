@@ -1,35 +1,40 @@
 import { define } from "../frame/definition.ts";
-import { schemeOptions } from "./options.ts";
+import { settingsOptions } from "../options.ts";
 
-export const registerDefinition = define({
-  name: "scheme register",
-  summary: "Register, for this user, the scheme that brings players back to the game.",
-  details:
-    "A sign-in that needs the scheme registers it by itself; this command is for trying it, and for taking it over from another program. No administrator is needed. Run it again to repair a registration.",
-  options: {
-    ...schemeOptions,
-    "--title <text>": "The name of the game, which the browser shows when it asks.",
-    "--replace": "Take the scheme over from another program that has it.",
-  },
-  examples: {
-    "scheme register --title Example": "Register discord-<application id>.",
-    "scheme register --scheme com.example.game --replace": "Take over a scheme of the game's own.",
-  },
-});
+const schemeOptions = {
+  ...settingsOptions,
+  "--scheme <name>": "The game's own scheme. Default: discord-<application id>.",
+} as const;
 
-export const statusDefinition = define({
-  name: "scheme status",
-  summary: "Show which program opens links of the scheme.",
-  details: "The exit code is 3 unless it is this application, and its registration is complete.",
-  options: schemeOptions,
-  examples: { "scheme status": "Show who has discord-<application id>." },
-});
-
-export const unregisterDefinition = define({
-  name: "scheme unregister",
-  summary: "Remove the registration of the scheme.",
-  details:
-    "Keeps what another program or application has registered, and a launch command. A leftover of an application whose program is gone is removed too.",
-  options: schemeOptions,
-  examples: { "scheme unregister": "Remove what register, or a sign-in, has written." },
-});
+export const scheme = {
+  register: define({
+    name: "scheme register",
+    summary: "Register, for this user, the scheme that brings players back to the game.",
+    details:
+      "A sign-in that needs the scheme registers it by itself; this command is for testing, and for taking the scheme over from another program. No administrator is needed. Run it again to repair a registration.",
+    options: {
+      ...schemeOptions,
+      "--title <text>": "The name of the game in the browser's prompt.",
+      "--replace": "Take the scheme over from another program.",
+    },
+    examples: {
+      "scheme register --title Example": "Register discord-<application id>.",
+      "scheme register --scheme com.example.game --replace": "Take over the game's own scheme.",
+    },
+  }),
+  status: define({
+    name: "scheme status",
+    summary: "Show which program opens links of the scheme.",
+    details: "The exit code is 3 unless it is this application, and its registration is complete.",
+    options: schemeOptions,
+    examples: { "scheme status": "Show the handler of discord-<application id>." },
+  }),
+  unregister: define({
+    name: "scheme unregister",
+    summary: "Remove the registration of the scheme.",
+    details:
+      "Keeps what another program or application has registered, and a launch command. A leftover of an application whose program is gone is removed too.",
+    options: schemeOptions,
+    examples: { "scheme unregister": "Remove a registration by register or by a sign-in." },
+  }),
+};

@@ -70,7 +70,7 @@ export function namesOf({
 }
 
 /** @throws Failure `secret_invalid` if a value cannot be a secret. */
-export function ofVariables(env: Call["env"], settings: Settings): ApplicationSecrets | undefined {
+export function applicationSecretsIn(env: Call["env"], settings: Settings): ApplicationSecrets | undefined {
   return namesOf(settings)
     .map((names) => ({
       botToken: secretIn(env, names.botToken),

@@ -2,9 +2,15 @@ import type { EnvironmentConfig, SlashpassConfig } from "slashpass/config";
 import { misunderstood } from "../frame/failure.ts";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { foreignOwner, isOwnFile, sayRefused, searchAbove, ownFile } from "../../core/resolve/ownership.ts";
+import {
+  foreignOwner,
+  isOwnFile,
+  describeForeign,
+  searchAbove,
+  ownFile,
+} from "../../core/resolve/ownership.ts";
 import { isObject } from "../../core/check/readers.ts";
-import { nearest } from "../../core/check/fields.ts";
+import { nearest } from "../../core/check/nearest.ts";
 
 type Check = (value: unknown) => boolean;
 
@@ -133,7 +139,7 @@ function refusePlantedConfig(path: string, cwd: string): void {
   if (!foreign) return;
   throw misunderstood(
     `The config ${path} is not used: ${foreign.path === path ? "it" : foreign.path} ${foreign.reason}.`,
-    "A config can run programs as you, and say where your secrets go. If you trust this one, name it with --config; else work in another folder, or have a config of your own there.",
+    "A config can run programs as you, and choose the recipient of your secrets. If you trust this one, name it with --config; else work in another folder, or have a config of your own there.",
     "config_foreign",
   );
 }
@@ -141,5 +147,5 @@ function refusePlantedConfig(path: string, cwd: string): void {
 /** @throws Failure `file_foreign`. */
 export function refusePlanted(path: string, hint: string): void {
   const foreign = foreignOwner(path, searchAbove(dirname(path), ownFile()));
-  if (foreign) throw misunderstood(sayRefused(foreign), hint, "file_foreign");
+  if (foreign) throw misunderstood(describeForeign(foreign), hint, "file_foreign");
 }

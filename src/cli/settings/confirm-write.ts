@@ -1,12 +1,8 @@
 import type { Call } from "../frame/run-command.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { declined } from "../frame/prompts.ts";
-import { serviceHost, type Settings, type settingsOptions } from "./settings.ts";
-
-export const confirmOptions = {
-  "-y, --yes": "Do not ask before writing. Not enough for a protected environment.",
-  "--confirm <name>": "The name of the environment: do not ask, even if it is protected.",
-} as const;
+import type { confirmOptions, settingsOptions } from "../options.ts";
+import { serviceHost, type Settings } from "./settings.ts";
 
 type Confirming = Pick<Call<typeof confirmOptions & typeof settingsOptions>, "options" | "terminal">;
 
@@ -38,7 +34,7 @@ export function refuseUnconfirmed({ options, terminal }: Confirming, settings: S
   if (options.environment !== environment)
     throw refused(environment, "it must be named", `Add --environment ${environment}.`);
   if (confirm === undefined && !terminal.interactive)
-    throw refused(environment, "nobody can be asked", `Add --confirm ${environment}.`);
+    throw refused(environment, "there is no terminal for the confirmation", `Add --confirm ${environment}.`);
 }
 
 function refused(environment: string, reason: string, hint: string) {
@@ -57,13 +53,13 @@ export async function confirmWrite(call: Confirming, settings: Settings, action:
   const what = `${action}: ${targetOf(settings)}.`;
   if (options.confirm !== undefined || (options.yes && !isProtected)) return terminal.note(what);
   if (isProtected) return typeName(environment, what, terminal);
-  const message = `${what} Go on?`;
+  const message = `${what} Continue?`;
   if (!(await terminal.ask.confirm({ message, instead: "--yes" }))) throw declined();
 }
 
 async function typeName(environment: string, what: string, { ask }: Confirming["terminal"]): Promise<void> {
   await ask.text({
-    message: `${what} Real players use it: type '${environment}' to go on.`,
+    message: `${what} Real players use it. Type '${environment}' to continue.`,
     instead: `--confirm ${environment}`,
     check: (typed) =>
       typed === environment ? undefined : `Type ${environment}, or press Ctrl-C to change nothing.`,

@@ -3,9 +3,9 @@ import { variables } from "../frame/variables.ts";
 import {
   type AccessCall,
   type ApplicationSecrets,
+  applicationSecretsIn,
   credentialOf,
   maskSecrets,
-  ofVariables,
   refuseForeignHost,
   secretIn,
 } from "./application-secrets.ts";
@@ -22,7 +22,7 @@ import type { Settings } from "./settings.ts";
 export async function readCredential(call: AccessCall, settings: Settings): Promise<ApiCredential> {
   const { env, terminal } = call;
   refuseForeignHost(settings);
-  const secrets = await (ofVariables(env, settings) ?? keptOrAsked(call, settings));
+  const secrets = await (applicationSecretsIn(env, settings) ?? storedOrTyped(call, settings));
   maskSecrets(secrets, terminal);
   const accessToken = secretIn(env, variables.accessToken);
   if (accessToken === undefined) return credentialOf(secrets, settings.applicationId);
@@ -31,7 +31,7 @@ export async function readCredential(call: AccessCall, settings: Settings): Prom
   return { ...credentialOf(secrets, settings.applicationId), userToken };
 }
 
-async function keptOrAsked(call: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
+async function storedOrTyped(call: AccessCall, settings: Settings): Promise<ApplicationSecrets> {
   // Loaded lazily: CI machines use variables.
-  return (await import("./ask-credential.ts")).keptOrAsked(call, settings);
+  return (await import("./stored-secrets.ts")).storedOrTyped(call, settings);
 }

@@ -59,7 +59,7 @@ async function importDefault(path: string): Promise<unknown> {
 async function importInThread(path: string): Promise<unknown> {
   const thread = new Worker(program, { eval: true, workerData: pathToFileURL(path).href });
   try {
-    const ended = once(thread, "exit").then(() => [{ problem: "loading it ends the program." }]);
+    const ended = once(thread, "exit").then(() => [{ problem: "loading it exits the program." }]);
     const [answer] = (await Promise.race([once(thread, "message"), ended])) as [ImportReply];
     const { text, problem = "it has no default export.", code } = answer;
     if (text === undefined) throw Object.assign(new Error(problem), { code });
@@ -81,7 +81,7 @@ function reasonOf(path: string, error: unknown): readonly [reason: string, hint?
   if (state.isDirectory()) return ["it is a folder.", "Give the path of a file."];
   if (error instanceof UnusableFile) return [`${error.message}.`, error.hint];
   if (code === "EACCES") return ["this user may not read it.", "Change the permissions of the file."];
-  if (state.size === 0) return ["it is empty.", "Write into it."];
+  if (state.size === 0) return ["it is empty.", "Add content to it."];
   if (code === "ERR_UNKNOWN_FILE_EXTENSION" && isTypeScript(path)) {
     const version = `Node ${process.versions.node} cannot read TypeScript.`;
     return [version, "Use Node 22.18 or later, or write JavaScript (.mjs)."];

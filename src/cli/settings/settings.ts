@@ -5,11 +5,7 @@ import { type Failure, misunderstood } from "../frame/failure.ts";
 import { checkConfig, environmentFields, findConfig } from "./config-file.ts";
 import { loadFile } from "./load-file.ts";
 import { variables } from "../frame/variables.ts";
-
-export const settingsOptions = {
-  "--config <file>": "The config. Default: slashpass.config.* in this folder or above.",
-  "-e, --environment <name>": "The environment of the config. Default: its defaultEnvironment.",
-} as const;
+import type { settingsOptions } from "../options.ts";
 
 export const serviceHost = "discord.com";
 
@@ -52,16 +48,15 @@ const pointing = ["applicationId", "apiBase", "webBase"] as const;
  * @throws Failure `no_config`, `config_missing`, `config_ambiguous`, `config_foreign`, `config_invalid`, `file_unreadable`,
  *   `unknown_environment`, `variable_invalid`.
  */
-export async function readSettings({
-  options,
-  env,
-  cwd,
-}: Pick<Call<typeof settingsOptions>, "options" | "env" | "cwd">): Promise<Settings> {
+export async function readSettings({ options, env, cwd }: SettingsCall): Promise<Settings> {
   const read = await readConfig({ options, cwd });
-  const { commandsFile, languagesFolder } = filesOf(read, cwd);
   // Empty means unset: CI workflows and shells pass variables on like that.
   const named = options.environment ?? (env[variables.environment] || undefined);
-  const pointed = named === undefined ? readVariables(env) : undefined;
+  return settingsOf(read, cwd, named, named === undefined ? readVariables(env) : undefined);
+}
+
+function settingsOf(read: ReadConfig, cwd: string, named?: string, pointed?: Pointed): Settings {
+  const { commandsFile, languagesFolder } = filesOf(read, cwd);
   if (!read) {
     if (pointed) return { environment: undefined, ...pointed, commandsFile };
     throw noConfig(cwd);
@@ -71,26 +66,27 @@ export async function readSettings({
     ? ofApplication(config, pointed.applicationId, path)
     : chooseEnvironment(config, named, path);
   const isForeign = !isOwn && chosen.apiBase !== undefined && pointed?.apiBase === undefined;
-  const { permissions } = config;
   return {
     ...chosen,
     ...pointed,
     commandsFile,
     languagesFolder,
-    permissions,
+    permissions: config.permissions,
     config: path,
     ...(isForeign && { foreignConfig: path }),
   };
 }
 
-type Finding = Pick<Call<typeof settingsOptions>, "options" | "cwd">;
+type SettingsCall = Pick<Call<typeof settingsOptions>, "options" | "env" | "cwd">;
+type ConfigCall = Pick<SettingsCall, "options" | "cwd">;
+type ReadConfig = Awaited<ReturnType<typeof readConfig>>;
 
-async function readConfig({ options, cwd }: Finding) {
+async function readConfig({ options, cwd }: ConfigCall) {
   const found = findConfig(cwd, options.config);
   return found && { ...found, config: checkConfig(await loadFile(found.path, "The config"), found.path) };
 }
 
-function filesOf(read: Awaited<ReturnType<typeof readConfig>>, cwd: string) {
+function filesOf(read: ReadConfig, cwd: string) {
   const folder = read ? dirname(read.path) : cwd;
   const languages = read?.config.languages;
   return {
@@ -104,25 +100,17 @@ function filesOf(read: Awaited<ReturnType<typeof readConfig>>, cwd: string) {
 export type ProjectFiles = ReturnType<typeof filesOf>;
 
 /** @throws Failure `config_missing`, `config_ambiguous`, `config_foreign`, `config_invalid`, `file_unreadable`. */
-export async function readProjectFiles(call: Finding): Promise<ProjectFiles> {
+export async function readProjectFiles(call: ConfigCall): Promise<ProjectFiles> {
   return filesOf(await readConfig(call), call.cwd);
 }
 
 /** Includes only the environment that an option or variable names, if any. @throws the errors of {@link readSettings}. */
-export async function readEnvironments(
-  call: Parameters<typeof readSettings>[0],
-): Promise<readonly Settings[]> {
+export async function readEnvironments(call: SettingsCall): Promise<readonly Settings[]> {
   const { options, env, cwd } = call;
-  const path = findConfig(cwd, options.config)?.path;
-  const isNamed = [options.environment, env[variables.environment], env[variables.applicationId]].some(
-    Boolean,
-  );
-  if (path === undefined || isNamed) return [await readSettings(call)];
-  const { environments } = checkConfig(await loadFile(path, "The config"), path);
-  const every = Object.keys(environments).map((environment) =>
-    readSettings({ ...call, options: { ...options, environment } }),
-  );
-  return Promise.all(every);
+  const names = [options.environment, env[variables.environment], env[variables.applicationId]];
+  const read = names.some(Boolean) ? undefined : await readConfig(call);
+  if (!read) return [await readSettings(call)];
+  return Object.keys(read.config.environments).map((name) => settingsOf(read, cwd, name));
 }
 
 type Chosen = Omit<Settings, "commandsFile" | "permissions" | "config">;
@@ -192,7 +180,7 @@ function checkVariable(field: (typeof pointing)[number], value: string | undefin
   if (value === undefined || isRight(value)) return;
   throw misunderstood(
     `${variables[field]} ${isLikeSecret(value) ? "" : `is '${value}', but `}must be ${wanted.replace(" in quotes", "")}.`,
-    "Set it anew, or unset it to use the config.",
+    "Set it again, or unset it to use the config.",
     "variable_invalid",
   );
 }

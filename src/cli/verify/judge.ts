@@ -1,36 +1,10 @@
-import { existsSync } from "node:fs";
-import { createSigningKey, type SigningKey, signInteraction } from "slashpass/emulator";
-import { fileLimits, readProblem, readText } from "../../core/resolve/read-file.ts";
-import { misunderstood } from "../frame/failure.ts";
-import { writePrivateFile } from "../frame/private-file.ts";
-import { send, type EndpointReply, patienceMs } from "./send.ts";
+import { type SigningKey, signInteraction } from "slashpass/emulator";
+import { parseObject } from "../../core/request/response.ts";
 import type { Finding } from "../doctor/report.ts";
+import { unreachable } from "../frame/failure.ts";
 
-/** @throws Failure `key_file_taken`: existing keys are never replaced, since an endpoint may use their public key. */
-export async function makeKey(path: string): Promise<SigningKey> {
-  if (existsSync(path))
-    throw misunderstood(`${path} exists already.`, "Name another file with --make-key.", "key_file_taken");
-  const key = createSigningKey();
-  await writePrivateFile(path, `${key.privateKey}\n`);
-  return key;
-}
-
-/** @throws Failure `key_unreadable`. */
-export async function readKey(path: string): Promise<SigningKey> {
-  const text = await readText(path, fileLimits.settings).catch((error: unknown) => {
-    throw unreadable(path, readProblem(error));
-  });
-  if (!/^[\da-f]{64}\s*$/i.test(text)) throw unreadable(path, "it is not 64 hexadecimal digits");
-  return createSigningKey(text.trim());
-}
-
-function unreadable(path: string, reason: string) {
-  return misunderstood(
-    `${path} is not a test key: ${reason}.`,
-    `Make one with 'slashpass verify --make-key ${path}'.`,
-    "key_unreadable",
-  );
-}
+/** The service's timeout (Discord documentation, Interactions). */
+const endpointTimeoutMs = 3000;
 
 export interface Target {
   readonly url: string;
@@ -107,11 +81,11 @@ export function judgePing(sent: Sent, reply: Reply): SignatureCheck {
 export function judgeRawBody(sent: Sent, reply: Reply, others: readonly SignatureCheck[]): SignatureCheck {
   return conclude(sent, reply, ({ status }) => {
     if (others.some(({ verdict }) => verdict !== "ok"))
-      return { verdict: "not-checked", found: "This tells nothing while the checks above fail." };
-    if (status === 200) return ok("The signature is checked over the bytes as they were sent.");
+      return { verdict: "not-checked", found: "Not meaningful while the checks above fail." };
+    if (status === 200) return ok("The signature is checked over the raw bytes.");
     return failure(
       `A body with other white space is refused with ${status}, although its signature is right.`,
-      "The body is parsed and written again before the check. Check the raw bytes: in Express express.raw({ type: '*/*' }) for this route, without express.json() before it; in Fastify a content type parser that gives the buffer; in Next.js await request.text().",
+      "The body is parsed and serialized again before the check. Check the raw bytes: in Express express.raw({ type: '*/*' }) for this route, without express.json() before it; in Fastify a content type parser that gives the buffer; in Next.js await request.text().",
     );
   });
 }
@@ -121,12 +95,12 @@ export function judgeForgery(sent: Sent, reply: Reply): SignatureCheck {
     if (status === 401) return ok("It is refused with 401.");
     if (status < 400) {
       return failure(
-        `It is answered with ${status}: anybody can send forged interactions.`,
+        `It is answered with ${status}: anyone can send forged interactions.`,
         "Check the signature of every request before anything else, and answer 401 if it is wrong or missing.",
       );
     }
     const advice = isElsewhere(status) ? adviceFor(status) : mustBe401;
-    return failure(`It is refused with ${status}; the service wants 401.`, advice);
+    return failure(`It is refused with ${status}; the service expects 401.`, advice);
   });
 }
 
@@ -153,8 +127,8 @@ function conclude(sent: Sent, reply: Reply, judge: (reply: EndpointReply) => Ver
 }
 
 const late = failure(
-  `No answer within ${patienceMs / 1000} seconds, after which the service gives up.`,
-  "Answer at once, if need be with a deferred callback, and do the work afterwards.",
+  `No answer within ${endpointTimeoutMs / 1000} seconds, after which the service gives up.`,
+  "Respond at once, with a deferred callback if necessary, and do the work afterwards.",
 );
 
 function refusedRightly({ publicKey }: Sent, { status, aheadSeconds = 0 }: EndpointReply): Verdict {
@@ -166,7 +140,7 @@ function adviceFor(status: number): string {
   if (isElsewhere(status)) return "Check the path of the address: the endpoint must accept POST there.";
   if (status === 413) return "Let the server accept bodies of 1 MiB or more.";
   if (status < 400)
-    return "Give the address that it redirects to: the service follows no redirect and expects 200.";
+    return "Specify the target of the redirect: the service does not follow redirects and expects 200.";
   return "Look at the log of the endpoint: it failed, perhaps because the body was parsed before the check.";
 }
 
@@ -184,10 +158,12 @@ function notBelieved(found: string, publicKey: string | undefined, aheadSeconds:
     );
   }
   const right =
-    publicKey === undefined ? "that of the application that sends the interactions" : "the key shown below";
+    publicKey === undefined
+      ? "the key of the application that sends the interactions"
+      : "the key shown below";
   return failure(
     found,
-    `Most often it uses another public key than ${right}. Otherwise it does not check the bytes that were sent: use the raw body, and the headers X-Signature-Ed25519 and X-Signature-Timestamp unchanged.`,
+    `It probably uses another public key than ${right}. Otherwise it does not check the bytes that were sent: use the raw body, and the headers X-Signature-Ed25519 and X-Signature-Timestamp unchanged.`,
   );
 }
 
@@ -198,4 +174,63 @@ function typeOf(body: string): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+export interface EndpointReply {
+  readonly status: number;
+  readonly body: string;
+  /**
+   * Seconds that the endpoint's clock is ahead of the signed timestamp (from a `clock_off` error of this package's handler) or of
+   * this machine's clock (from the `date` header, possibly a proxy's); undefined if unknown.
+   */
+  readonly aheadSeconds: number | undefined;
+  readonly durationMs: number;
+}
+
+/**
+ * Does not follow redirects. Returns `undefined` after a timeout.
+ *
+ * @throws Failure `endpoint_unreachable` or `tls_failed`.
+ */
+export async function send(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  signal: AbortSignal,
+): Promise<EndpointReply | undefined> {
+  const start = performance.now();
+  const timeout = AbortSignal.timeout(endpointTimeoutMs);
+  try {
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body,
+      redirect: "manual",
+      signal: AbortSignal.any([signal, timeout]),
+    });
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      body: text,
+      aheadSeconds: clockOffIn(text) ?? aheadOf(answer.headers.get("date")),
+      durationMs: Math.round(performance.now() - start),
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (timeout.aborted) return undefined;
+    throw unreachable(url, error, (reason) => `${url} cannot be reached (${reason}).`, {
+      code: "endpoint_unreachable",
+      hint: "Start the server of the endpoint, and check the address, its port and path.",
+    });
+  }
+}
+
+function clockOffIn(body: string): number | undefined {
+  const { code, aheadSeconds } = parseObject(body);
+  return code === "clock_off" && Number.isInteger(aheadSeconds) ? Number(aheadSeconds) : undefined;
+}
+
+function aheadOf(date: string | null): number | undefined {
+  const time = Date.parse(date ?? "");
+  return Number.isNaN(time) ? undefined : Math.round((time - Date.now()) / 1000);
 }

@@ -3,15 +3,16 @@ import { readProblem, readText } from "../../core/resolve/read-file.ts";
 import { misunderstood } from "../frame/failure.ts";
 import { verifyInteraction } from "slashpass/interactions";
 import {
+  type EndpointReply,
   failure,
   freshSeconds,
   judgeForgery,
   judgeInteraction,
+  send,
   type Sent,
   type SignatureCheck,
   type Target,
 } from "./judge.ts";
-import { type EndpointReply, send } from "./send.ts";
 
 interface RecordedInteraction {
   readonly body: string;
@@ -70,7 +71,7 @@ export async function replay(
     ...(value && { "x-signature-ed25519": value }),
     ...(timestamp && { "x-signature-timestamp": timestamp }),
   });
-  const sent: Sent = { check: "recorded", sent: "the request as it was recorded", publicKey };
+  const sent: Sent = { check: "recorded", sent: "the recorded request", publicKey };
   const answer = await send(url, headers(signature), body, signal);
   const isRight = await isSigned(recorded, publicKey);
   const first = isRight
@@ -79,7 +80,10 @@ export async function replay(
   const broken = await send(url, headers(signature.replaceAll(/./g, "0")), body, signal);
   return [
     first,
-    judgeForgery({ ...sent, check: "bad signature", sent: "the same with a broken signature" }, broken),
+    judgeForgery(
+      { ...sent, check: "bad signature", sent: "the recorded request with an invalid signature" },
+      broken,
+    ),
   ];
 }
 
@@ -118,7 +122,7 @@ function explainRecording(
   ];
   if (lacking.length > 0) {
     const advice = isRefused
-      ? "Check whether a proxy in front of the endpoint removes the header, and record the request at the endpoint."
+      ? "Check whether a reverse proxy removes the header, and record the request at the endpoint."
       : "Check the signature of every request, and answer 401 if a header is missing.";
     return { ...check, ...failure(`${outcome}: the recording has no ${lacking.join(" and no ")}.`, advice) };
   }

@@ -1,14 +1,17 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ClientError } from "slashpass";
 import { createSigningKey, type SigningKey } from "slashpass/emulator";
 import { readPublicKey } from "../../core/check/public-key.ts";
-import { reportOf, summaryOf } from "../doctor/report.ts";
+import { fileLimits, readProblem, readText } from "../../core/resolve/read-file.ts";
+import { printChecks } from "../doctor/report.ts";
 import { fixedPrivateKey } from "../emulator/fixed-world.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { ExitCode, misunderstood } from "../frame/failure.ts";
+import { misunderstood } from "../frame/failure.ts";
 import { isHttpUrl } from "../frame/command-line.ts";
+import { writePrivateFile } from "../frame/private-file.ts";
 import type { definition } from "./definition.ts";
-import { makeKey, readKey, tryKey } from "./judge.ts";
+import { tryKey } from "./judge.ts";
 import { readInteraction, replay } from "./replay.ts";
 import { variables } from "../frame/variables.ts";
 
@@ -21,12 +24,12 @@ export async function run(call: VerifyCall): Promise<Outcome> {
   if (endpoint !== undefined || interaction !== undefined || key !== undefined)
     throw misunderstood(
       "--make-key cannot be used with other options.",
-      "Make the key first, then give it with --key.",
+      "Create the key first, then pass it with --key.",
     );
-  return tellKey(call, resolve(cwd, keyFile));
+  return writeKey(call, resolve(cwd, keyFile));
 }
 
-async function tellKey({ terminal }: VerifyCall, path: string): Promise<Outcome> {
+async function writeKey({ terminal }: VerifyCall, path: string): Promise<Outcome> {
   const { publicKey } = await makeKey(path);
   terminal.print(publicKey);
   terminal.note(`This is the public key, for the endpoint. The private key is in ${path}, for --key.`);
@@ -39,19 +42,15 @@ async function tryEndpoint(call: VerifyCall, url: string): Promise<Outcome> {
   const recorded =
     options.interaction === undefined ? undefined : await readInteraction(resolve(cwd, options.interaction));
   const isReplayed = recorded?.isRequest === true && given === undefined;
-  const key = given ?? emulatorKey();
+  const key = given ?? createSigningKey(fixedPrivateKey());
   const publicKey = isReplayed ? publicKeyIn(env) : key.publicKey;
   const target = { url, signal };
-  const checks = await terminal.during("Asking the endpoint", () =>
+  const checks = await terminal.during("Querying the endpoint", () =>
     isReplayed ? replay(target, recorded, publicKey) : tryKey(target, key, recorded?.body),
   );
-  terminal.print(`${reportOf(checks, terminal)}\n\n${summaryOf(checks)}`);
+  const exitCode = printChecks(checks, terminal);
   if (publicKey !== undefined) terminal.note(`The endpoint must use the public key ${publicKey}.`);
-  const failed = checks.some(({ verdict }) => verdict === "failure");
-  return {
-    result: { endpoint: url, publicKey, checks },
-    exitCode: failed ? ExitCode.Differs : ExitCode.Done,
-  };
+  return { result: { endpoint: url, publicKey, checks }, exitCode };
 }
 
 /** @throws Failure `invalid_public_key` without the value, which may be a secret. */
@@ -65,13 +64,35 @@ function publicKeyIn(env: VerifyCall["env"]): string | undefined {
   }
 }
 
-function emulatorKey(): SigningKey {
-  return createSigningKey(fixedPrivateKey());
-}
-
 function readEndpoint(url: string | undefined): string {
   if (url !== undefined && isHttpUrl(url)) return url;
   const problem =
     url === undefined ? "No endpoint is given." : `--endpoint takes an http or https URL, not '${url}'.`;
   throw misunderstood(problem, "For example: slashpass verify --endpoint http://127.0.0.1:3000/interactions");
+}
+
+/** @throws Failure `key_file_taken`: existing keys are never replaced, since an endpoint may use their public key. */
+export async function makeKey(path: string): Promise<SigningKey> {
+  if (existsSync(path))
+    throw misunderstood(`${path} exists already.`, "Name another file with --make-key.", "key_file_taken");
+  const key = createSigningKey();
+  await writePrivateFile(path, `${key.privateKey}\n`);
+  return key;
+}
+
+/** @throws Failure `key_unreadable`. */
+export async function readKey(path: string): Promise<SigningKey> {
+  const text = await readText(path, fileLimits.settings).catch((error: unknown) => {
+    throw unreadable(path, readProblem(error));
+  });
+  if (!/^[\da-f]{64}\s*$/i.test(text)) throw unreadable(path, "it is not 64 hexadecimal digits");
+  return createSigningKey(text.trim());
+}
+
+function unreadable(path: string, reason: string) {
+  return misunderstood(
+    `${path} is not a test key: ${reason}.`,
+    `Make one with 'slashpass verify --make-key ${path}'.`,
+    "key_unreadable",
+  );
 }

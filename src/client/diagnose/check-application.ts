@@ -1,10 +1,10 @@
 import { ErrorType, isClientError } from "../../core/errors.ts";
 import { ApplicationFlag } from "../../wire/application.ts";
-import { needsPlayer } from "../../sign-in/preflight.ts";
+import { needsPlayer } from "../../sign-in/authorization-endpoint.ts";
 import type { CheckContext } from "./context.ts";
 import { failure, findingOf, notChecked, ok, type Finding } from "./finding.ts";
 
-const playersOnly = "The authorize page shows this only to a player who is signed in.";
+const playersOnly = "The authorize page shows this only to a signed-in player.";
 const withBotToken =
   "Give the bot token (slashpass doctor: SLASHPASS_BOT_TOKEN): the application's settings are then read with it.";
 
@@ -64,8 +64,8 @@ export async function checkScopes({ answers, scopes }: CheckContext): Promise<Fi
     }
     if (answer.error === "invalid_scope") {
       return failure(
-        `The application may not ask for: ${scopes}.`,
-        "Ask only for scopes that it may use: enable the Social SDK, or the scope, in the developer portal.",
+        `The application may not request: ${scopes}.`,
+        "Request only allowed scopes: enable the Social SDK, or the scope, in the developer portal.",
       );
     }
     if (answer.error === undefined || needsPlayer.has(answer.error)) {

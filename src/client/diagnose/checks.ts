@@ -1,4 +1,4 @@
-import { type CheckContext, hostOf, createContext, unknownBrowser, thisMachine } from "./context.ts";
+import { type CheckContext, loopbackHost, createContext, unknownBrowser, thisMachine } from "./context.ts";
 import { failure, finding, findingOf, notChecked, ok, warning } from "./finding.ts";
 import type { CheckName, CheckResult, Finding } from "./finding.ts";
 import type { CheckedDiagnoseOptions } from "./options.ts";
@@ -6,7 +6,7 @@ import { canShowBrowser, type Surrounding, surroundingNames } from "../../sign-i
 import { type AddressInfo, connect } from "node:net";
 import { guarded } from "../../core/check/callback.ts";
 import { openListener } from "../../sign-in/redirect/loopback-server.ts";
-import { inWords } from "../../core/request/clock.ts";
+import { formatDuration } from "../../core/request/clock.ts";
 import type { HttpAnswer } from "../../core/request/send.ts";
 import { unexpectedStatus } from "./service-answers.ts";
 import { isClientError, ClientError, ErrorType } from "../../core/errors.ts";
@@ -46,7 +46,7 @@ export async function checkBrowser({ machine }: CheckContext, signal: AbortSigna
   }
   if (browser !== undefined) return ok(`Links open in ${browser}.`);
   return warning(
-    "No browser was found that would open a link.",
+    "No browser for links was found.",
     "Install one and set it in the settings of the desktop, or name it in the variable BROWSER.",
   );
 }
@@ -75,7 +75,7 @@ export async function checkLoopback({ place }: CheckContext, signal: AbortSignal
   try {
     const { address, port } = server.address() as AddressInfo;
     await connectTo(address, port, signal);
-    const wanted = hostOf(place);
+    const wanted = loopbackHost(place);
     const host = new URL(`http://${authority}`).hostname;
     if (host === wanted) return ok(`${wanted} accepts connections at ${portOf(place.port)}.`);
     return warning(
@@ -85,7 +85,7 @@ export async function checkLoopback({ place }: CheckContext, signal: AbortSignal
   } catch {
     return failure(
       `A port of ${authority} was opened, but no connection to it succeeded.`,
-      "Allow connections from this machine to itself: a firewall or a security program may forbid them.",
+      "Allow connections from this machine to itself, which a firewall or a security program may block.",
     );
   } finally {
     await close();
@@ -114,7 +114,7 @@ const mostTolerance = 300;
 
 export async function checkNetwork({ answers, service }: CheckContext): Promise<Finding> {
   const [{ status }] = await Promise.all([answers.gateway(), answers.authorize()]);
-  if (status !== 200) throw unexpectedStatus("Asking the API", status);
+  if (status !== 200) throw unexpectedStatus("Querying the API", status);
   const { apiBase, authorizationEndpoint } = service;
   return ok(`${apiBase} and ${authorizationEndpoint} answer.`);
 }
@@ -123,14 +123,14 @@ export async function checkNetwork({ answers, service }: CheckContext): Promise<
 export async function checkClock({ answers, machine }: CheckContext): Promise<Finding> {
   const answer = await answers.gateway().catch(() => undefined);
   const theirs = answer && dateOf(answer);
-  if (theirs === undefined) return notChecked("The service did not say what time it is.");
+  if (theirs === undefined) return notChecked("The service's response has no date.");
   const seconds = Math.round((machine.now() - theirs) / 1000);
   const off = Math.abs(seconds);
-  if (off <= tolerance) return ok("The clock agrees with that of the service.");
+  if (off <= tolerance) return ok("The clock matches the service's.");
   return finding(
     off > mostTolerance ? "failure" : "warning",
-    `The clock is ${roughly(off)} ${seconds > 0 ? "ahead of" : "behind"} that of the service.`,
-    "Let the system set its clock from the network: it decides when tokens expire.",
+    `The clock is ${roughly(off)} ${seconds > 0 ? "ahead of" : "behind"} the service's clock.`,
+    "Synchronize the system's clock: it determines when tokens expire.",
   );
 }
 
@@ -175,7 +175,7 @@ export async function checkScheme({ machine, scheme, namesScheme }: CheckContext
     );
   } catch (error) {
     if (isClientError(error) && error.code === "addon_unavailable") {
-      return notChecked(`Only the native addon can find out who has ${name}.`);
+      return notChecked(`Only the native addon can find the handler of ${name}.`);
     }
     return findingOf(error, serious);
   }
@@ -237,7 +237,7 @@ function tookTooLong(operation: string, timeoutMs: number): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,
     code: "timeout",
-    message: `${operation} did not end within ${inWords(timeoutMs)}.`,
-    hint: "A sign-in would have to wait for this too. Find out what does not answer, or allow more time with timeoutMs.",
+    message: `${operation} did not end within ${formatDuration(timeoutMs)}.`,
+    hint: "A sign-in would have to wait for this too. Find the component that does not respond, or increase timeoutMs.",
   });
 }

@@ -10,8 +10,8 @@ import {
   redirectSchemeStatus,
 } from "../../sign-in/redirect/custom-scheme-registration.ts";
 import { isKeychainLocked } from "../../store/secret-service/secret-service.ts";
-import type { Fetch } from "../../core/request/send.ts";
-import { type LoopbackPlace, parsePlace } from "../../sign-in/redirect/loopback-options.ts";
+import type { Fetch } from "../../core/request/fetch.ts";
+import { type LoopbackAddress, parseLoopbackAddress } from "../../sign-in/options.ts";
 import { callbackPath } from "../../sign-in/redirect/loopback-server.ts";
 import { readService } from "../options.ts";
 import type { Service } from "../../tokens/token-endpoint.ts";
@@ -111,7 +111,7 @@ export interface CheckContext {
   readonly scheme: SchemeName;
   /** Whether the game configured the scheme, so redirects use it first. */
   readonly namesScheme: boolean;
-  readonly place: LoopbackPlace;
+  readonly place: LoopbackAddress;
   readonly registeredUri: string;
   readonly store: TokenStore;
   readonly usesKeychain: boolean;
@@ -130,9 +130,9 @@ export function createContext(options: CheckedDiagnoseOptions, machine: LocalMac
   const service = readService(options);
   const scheme = parseScheme({ applicationId, scheme: customSchemeParam });
   const namesScheme = customSchemeParam !== undefined;
-  const place = parsePlace(options.loopback ?? {});
+  const place = parseLoopbackAddress(options.loopback ?? {});
   const custom = `${scheme.written}:/authorize/callback`;
-  const loopback = (port: string): string => `http://${hostOf(place)}${port}${callbackPath}`;
+  const loopback = (port: string): string => `http://${loopbackHost(place)}${port}${callbackPath}`;
   const redirectUri = namesScheme ? custom : loopback(`:${place.port || somePort}`);
   setAddonPath(options.addonPath);
   return {
@@ -160,7 +160,7 @@ export function createContext(options: CheckedDiagnoseOptions, machine: LocalMac
   };
 }
 
-export function hostOf({ hosts: [host] }: LoopbackPlace): string {
+export function loopbackHost({ hosts: [host] }: LoopbackAddress): string {
   return host === "::1" ? "[::1]" : host;
 }
 

@@ -15,7 +15,7 @@ import {
   parseSnowflake,
 } from "../../core/check/readers.ts";
 import { readAddonPath } from "../../native/load.ts";
-import { type LoopbackOptions, readLoopbackOptions } from "../../sign-in/redirect/loopback-options.ts";
+import { type LoopbackOptions, readLoopbackOptions } from "../../sign-in/options.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import type { TokenStore } from "../../store/token-store.ts";
 import type { Scopes } from "../../wire/scope.ts";

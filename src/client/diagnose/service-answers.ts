@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { parseObject, invalidResponse } from "../../core/request/response.ts";
-import { type AuthorizeAnswer, askAuthorizePage } from "../../sign-in/preflight.ts";
+import { type AuthorizeAnswer, askAuthorizePage } from "../../sign-in/authorization-endpoint.ts";
 import { createCodeVerifier } from "../../sign-in/code-verifier.ts";
 import { ClientError, ErrorType, validationError } from "../../core/errors.ts";
-import { type Fetch, type HttpAnswer, send, type SendOptions } from "../../core/request/send.ts";
+import type { Fetch } from "../../core/request/fetch.ts";
+import { type HttpAnswer, send, type SendOptions } from "../../core/request/send.ts";
 import type { Service } from "../../tokens/token-endpoint.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 
@@ -15,7 +16,7 @@ export interface OwnApplication {
   readonly redirectUris: readonly string[];
 }
 
-export interface Asked {
+export interface ServiceQuestion {
   readonly service: Service;
   readonly applicationId: Snowflake;
   readonly scopes: string;
@@ -27,12 +28,12 @@ export interface Asked {
 
 /** Queries the service for the checks, with one request per fact. Never signs a player in. */
 export class ServiceAnswers {
-  readonly #asked: Asked;
+  readonly #asked: ServiceQuestion;
   #gateway: Promise<HttpAnswer> | undefined;
   #authorize: Promise<AskedPage> | undefined;
   #application: Promise<OwnApplication> | undefined;
 
-  constructor(asked: Asked) {
+  constructor(asked: ServiceQuestion) {
     this.#asked = asked;
   }
 
@@ -40,7 +41,7 @@ export class ServiceAnswers {
   gateway(): Promise<HttpAnswer> {
     const { apiBase } = this.#asked.service;
     return (this.#gateway ??= this.#send(`${apiBase}/gateway`, {
-      operation: "Asking the API",
+      operation: "Querying the API",
       method: "GET",
     }));
   }
@@ -58,7 +59,7 @@ export class ServiceAnswers {
   async exchangeOfNothing(): Promise<string | undefined> {
     const { service, applicationId, redirectUri } = this.#asked;
     const answer = await this.#send(service.tokenEndpoint, {
-      operation: "Asking the token endpoint",
+      operation: "Querying the token endpoint",
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
       body: new URLSearchParams({
@@ -74,15 +75,15 @@ export class ServiceAnswers {
   }
 
   async #askAuthorize(): Promise<AskedPage> {
-    const { service, timeoutMs, signal, fetch, ...fields } = this.#asked;
-    const answer = await askAuthorizePage({ service, fields, sending: { timeoutMs, signal, fetch } });
-    if (answer.kind === "unexpected") throw unexpectedStatus("Asking the authorize page", answer.status);
+    const { service, redirectUri, timeoutMs, signal, fetch, ...request } = this.#asked;
+    const answer = await askAuthorizePage({ service, request, redirectUri, timeoutMs, signal, fetch });
+    if (answer.kind === "unexpected") throw unexpectedStatus("Fetching the authorize page", answer.status);
     return answer;
   }
 
   async #askApplication(botToken: string): Promise<OwnApplication> {
     const { service, applicationId } = this.#asked;
-    const operation = "Asking for the application";
+    const operation = "Fetching the application";
     const { status, text } = await this.#send(`${service.apiBase}/applications/@me`, {
       operation,
       method: "GET",
@@ -127,8 +128,8 @@ export function unexpectedStatus(operation: string, status: number): ClientError
 function refusedToken(): ClientError {
   return validationError(
     "bot_token_refused",
-    "The service refuses the bot token.",
-    "Copy it again from the developer portal (Bot, Reset Token), or leave it out.",
+    "The service rejects the bot token.",
+    "Copy it again from the developer portal (Bot, Reset Token), or omit it.",
   );
 }
 

@@ -1,12 +1,18 @@
 import { isObject, type Reader, readerOf } from "../../core/check/readers.ts";
-import { readLanguages, readTexts } from "./arguments.ts";
+import {
+  readLanguages,
+  readTexts,
+  entryOf,
+  isStale,
+  type Language,
+  unusedKeys,
+  localize,
+} from "./language.ts";
 import { type Locale, locales } from "../../wire/locale.ts";
 import type { ValidateOptions } from "../rules/input.ts";
 import { countCodePoints } from "../rules/names.ts";
 import { validateCommandSet } from "../rules/validate.ts";
 import type { Finding } from "../rules/visit.ts";
-import { entryOf, isStale, type Language, unusedKeys } from "./language.ts";
-import { localize } from "./localize.ts";
 import { type Text, textsOf } from "./texts.ts";
 
 /** The state of one language's translations. */

@@ -1,6 +1,9 @@
-import { readLanguage, readTexts } from "./arguments.ts";
-import type { Locale } from "../../wire/locale.ts";
-import type { Text } from "./texts.ts";
+import { type Locale, locales } from "../../wire/locale.ts";
+import { type Text, textsOf } from "./texts.ts";
+import { validationError, type ClientError, cut } from "../../core/errors.ts";
+import { isObject, refuseDuplicates, listOf, type Reader, readerOf } from "../../core/check/readers.ts";
+import type { PathKey } from "../../core/request/path.ts";
+import { frozenCopies, setField } from "../rules/input.ts";
 
 /** A translated text. */
 export interface Translation {
@@ -108,4 +111,87 @@ export function mergeLanguage(texts: readonly Text[], language: Language, sent: 
     unknown: unusedKeys(texts, sent),
     outdated,
   };
+}
+
+/**
+ * Adds translations to definitions. Includes stale translations, because players understand them better than the default text.
+ *
+ * @param commands - the definitions. An unreadable list is returned unchanged, for the plan to reject.
+ * @throws ClientError `duplicate` (ValidationError) if a language is passed twice, or if a definition and a language translate a
+ *   text differently.
+ */
+export function localize<C extends object>(
+  commands: readonly C[],
+  languages: readonly Language[],
+): readonly C[] {
+  refuseDuplicates(
+    readLanguages(languages, "languages").map(({ locale }) => locale),
+    (_, locale) => [`The language ${locale} is specified twice.`, "Keep one of the two."],
+  );
+  const copies = frozenCopies(commands);
+  if (!copies) return commands;
+  return textsOf(copies).reduce<unknown>((list, text) => {
+    const dictionary = dictionaryOf(text, languages);
+    return dictionary ? withValue(list, text.keys, dictionary) : list;
+  }, copies) as readonly C[];
+}
+
+function dictionaryOf(text: Text, languages: readonly Language[]): object | undefined {
+  const found = languages.flatMap((language) => {
+    const translated = entryOf(language, text)?.[1].text;
+    return translated === undefined ? [] : [[language.locale, translated] as const];
+  });
+  if (found.length === 0) return undefined;
+  for (const [locale, translated] of found) {
+    const own = text.localizations[locale];
+    if (own !== undefined && own !== translated) throw translatedTwice(text.key, locale);
+  }
+  return { ...text.localizations, ...Object.fromEntries(found) };
+}
+
+function translatedTwice(key: string, locale: string) {
+  return validationError(
+    "duplicate",
+    `The text ${key} is translated into ${locale} twice, in different words: in its definition and in the language.`,
+    "Keep one of the two: remove it from the definition, or from the file of the language.",
+  );
+}
+
+function withValue(node: unknown, [key, ...rest]: readonly PathKey[], value: object): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(node)) return node.with(Number(key), withValue(node[Number(key)], rest, value));
+  const copy: Record<string, unknown> = {};
+  const fields = isObject(node) ? node : {};
+  for (const field of Object.keys(fields)) setField(copy, field, fields[field]);
+  copy[key] = withValue(fields[key], rest, value);
+  return copy;
+}
+
+export const readLanguage: Reader<Language> = readerOf(
+  "a language: { locale, texts }, with texts in a Map",
+  (value) => isObject(value) && typeof value["locale"] === "string" && value["texts"] instanceof Map,
+);
+export const readLanguages: Reader<readonly Language[]> = listOf(readLanguage);
+
+export const readTexts: Reader<readonly Text[]> = listOf(
+  readerOf<Text>("a text of textsOf", (value) => isObject(value) && Array.isArray(value["keys"])),
+);
+
+export function invalidLanguage(problem: string, hint: string): ClientError {
+  return validationError("invalid_language", problem, hint);
+}
+
+export const asWritten =
+  "Pass a file that formatLanguage or 'slashpass commands languages extract' wrote, with translations.";
+
+/** Some tools write `pt_BR`. */
+export function readLocale(named: string): Locale {
+  const wanted = named.replaceAll("_", "-").toLowerCase();
+  const found = locales.find((one) => one.toLowerCase() === wanted);
+  if (found) return found;
+  const [like] = locales.filter((one) => one.split("-")[0] === wanted.split("-")[0]);
+  throw invalidLanguage(
+    `The language ${JSON.stringify(cut(named, 40))} is not a locale of the service.`,
+    like === undefined ? `Use one of: ${locales.join(", ")}.` : `Did you mean ${like}?`,
+  );
 }

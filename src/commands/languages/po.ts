@@ -1,5 +1,4 @@
-import { asWritten, invalidLanguage, readLocale } from "./invalid-language.ts";
-import type { Language, Translation } from "./language.ts";
+import { asWritten, invalidLanguage, readLocale, type Language, type Translation } from "./language.ts";
 import type { Text } from "./texts.ts";
 
 /** See the GNU gettext manual, "The Format of PO Files". */
@@ -61,9 +60,8 @@ export function parsePo(content: string): Language {
   for (const entry of entries) {
     const { msgctxt: key, msgid: source, msgstr: text, isFuzzy: stale = false } = entry;
     if (key === undefined) throw wrong(entry.line, "has a text without a msgctxt, which is its key");
-    if (source === undefined || text === undefined)
-      throw wrong(entry.line, "has a text that is not complete");
-    if (texts.has(key)) throw wrong(entry.line, "has a msgctxt that an earlier text has too");
+    if (source === undefined || text === undefined) throw wrong(entry.line, "has an incomplete text");
+    if (texts.has(key)) throw wrong(entry.line, "has a duplicate msgctxt");
     texts.set(key, { source, text, stale });
   }
   return { locale: readLocale(languageOf(head.msgstr ?? "")), texts };
@@ -81,7 +79,7 @@ function languageOf(header: string): string {
   if (charset.toLowerCase() !== "utf-8") {
     throw invalidLanguage(
       `The file is in ${charset.slice(0, 40)}.`,
-      "Save it in UTF-8, and say so in its header.",
+      "Save it in UTF-8, and declare that in its header.",
     );
   }
   if (language === undefined)
@@ -114,7 +112,7 @@ function readEntries(content: string): Entry[] {
       if (entry[field] !== undefined) throw wrong(at, `has a second ${field}`);
       entry.line ??= at;
     }
-    if (field === undefined) throw wrong(at, "has a text that belongs to nothing");
+    if (field === undefined) throw wrong(at, "has a string without an entry");
     entry[field] = (entry[field] ?? "") + unquoted(literal, at);
   }
   finish();
@@ -128,13 +126,13 @@ function isLiteral(text: string): boolean {
 function unreadable(line: string): string {
   return /^msg(?:id_plural|str\[)/.test(line)
     ? "has a plural form, which commands do not have"
-    : "is no line of a PO file";
+    : "is not a line of a PO file";
 }
 
 function unquoted(literal: string, line: number): string {
   return literal.replaceAll(/\\./gs, (written) => {
     const character = unescapes.get(written);
-    if (character === undefined) throw wrong(line, `has the escape ${written}, which is not known`);
+    if (character === undefined) throw wrong(line, `has the escape ${written}, which is unknown`);
     return character;
   });
 }

@@ -1,7 +1,6 @@
 import { parseXml, XmlElement, XmlText } from "@rgrove/parse-xml";
 import type { Locale } from "../../wire/locale.ts";
-import { asWritten, invalidLanguage, readLocale } from "./invalid-language.ts";
-import type { Language, Translation } from "./language.ts";
+import { asWritten, invalidLanguage, readLocale, type Language, type Translation } from "./language.ts";
 import type { Text } from "./texts.ts";
 
 /** More translation tools support XLIFF 1.2 than 2.0 (OASIS, XLIFF Version 1.2). */
@@ -117,7 +116,7 @@ function plainText({ name, children }: XmlElement, id: string): string {
       if (!(child instanceof XmlElement)) return "";
       throw invalidLanguage(
         `The ${name} of the trans-unit ${JSON.stringify(id)} has the element ${child.name}.`,
-        "Commands have plain texts: write it without markup.",
+        "Commands have plain text: remove the markup.",
       );
     })
     .join("");

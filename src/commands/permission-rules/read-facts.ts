@@ -1,36 +1,62 @@
 import { isSnowflake } from "../../core/check/readers.ts";
 import { isClientError } from "../../core/errors.ts";
-import type { GuildMember } from "../../core/request/response.ts";
-import type { CallOptions } from "../../core/request/transport.ts";
-import { type Command, type GuildCommandPermissions, PermissionType } from "../../wire/command.ts";
+import {
+  type GuildMember,
+  parseChannels,
+  parseGuild,
+  parseMember,
+  parseMembers,
+  type Parser,
+} from "../../core/request/response.ts";
+import type { CallOptions, Transport } from "../../core/request/transport.ts";
+import {
+  type Command,
+  type GuildCommandPermissions,
+  type PermissionOverwrite,
+  PermissionType,
+} from "../../wire/command.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { GuildScope } from "../scope.ts";
 import { allChannelsOf } from "../use/permission-bits.ts";
-import type { GuildReader } from "./guild-reader.ts";
 import { allCommands, type GuildFacts } from "./resolve.ts";
 import type { CheckedRules } from "./rules.ts";
+import { apiPath, below, withQuery, type ApiPath } from "../../core/request/addresses.ts";
+import type { GuildChannel, GuildData } from "../../wire/guild.ts";
+import { pageSizes } from "../../wire/limits.ts";
 
-export interface GuildAccess {
+/** The commands of a guild and all permissions in it. */
+export interface GuildCommands {
+  list(options: CallOptions): Promise<readonly Command[]>;
+  readonly permissions: {
+    list(options: CallOptions): Promise<readonly GuildCommandPermissions[]>;
+    edit(
+      commandId: Snowflake,
+      permissions: readonly PermissionOverwrite[],
+      options: CallOptions,
+    ): Promise<unknown>;
+  };
+}
+
+interface GuildAccess {
   readonly applicationId: Snowflake;
   readonly guildId: Snowflake;
-  readonly scope: GuildScope;
-  readonly ofBot: GuildReader;
+  readonly commands: GuildCommands;
+  readonly reader: GuildReader;
   /** The application's global commands, read once for all guilds. */
   readonly globalCommands: readonly Command[];
 }
 
 /** Channels and members are read only if a rule or an overwrite refers to them. */
 export async function readFacts(
-  { applicationId, guildId, scope, ofBot, globalCommands }: GuildAccess,
+  { applicationId, guildId, commands: own, reader, globalCommands }: GuildAccess,
   rules: readonly CheckedRules[],
   { signal }: CallOptions,
 ): Promise<GuildFacts> {
-  const guild = await ofBot.guild();
-  const ownCommands = await scope.list({ signal });
-  const permissions = await scope.permissions.list({ signal });
-  const channels = needsChannels(rules, permissions, guildId) ? await ofBot.channels() : [];
-  const members = await readMembers(ofBot, rules, permissions);
+  const guild = await reader.guild();
+  const ownCommands = await own.list({ signal });
+  const permissions = await own.permissions.list({ signal });
+  const channels = needsChannels(rules, permissions, guildId) ? await reader.channels() : [];
+  const members = await readMembers(reader, rules, permissions);
   return {
     applicationId,
     guild,
@@ -53,7 +79,7 @@ function needsChannels(
 }
 
 async function readMembers(
-  ofBot: GuildReader,
+  reader: GuildReader,
   all: readonly CheckedRules[],
   permissions: readonly GuildCommandPermissions[],
 ): Promise<GuildMember[]> {
@@ -69,18 +95,56 @@ async function readMembers(
     for (const member of members) found.set(member.user.id, member);
   };
   for (const text of new Set([...named, ...overwritten])) {
-    if (!isSnowflake(text)) keep(await ofBot.searchMembers(text));
-    else if (!found.has(text)) keep(await readMember(ofBot, text));
+    if (!isSnowflake(text)) keep(await reader.searchMembers(text));
+    else if (!found.has(text)) keep(await readMember(reader, text));
   }
   return [...found.values()];
 }
 
 /** Overwrites remain after a member leaves the guild. */
-async function readMember(ofBot: GuildReader, id: Snowflake): Promise<GuildMember[]> {
+async function readMember(reader: GuildReader, id: Snowflake): Promise<GuildMember[]> {
   try {
-    return [await ofBot.member(id)];
+    return [await reader.member(id)];
   } catch (error) {
     if (isClientError(error) && error.errorCode === JsonErrorCode.UnknownMember) return [];
     throw error;
+  }
+}
+
+/** Separate from `ApiClient`, so that planning does not load that client. */
+export class GuildReader {
+  readonly #transport: Transport;
+  readonly #path: ApiPath;
+  readonly #options: CallOptions;
+
+  constructor(transport: Transport, guildId: Snowflake, options: CallOptions) {
+    this.#transport = transport;
+    this.#path = apiPath`/guilds/${guildId}`;
+    this.#options = options;
+  }
+
+  /** Discord documentation, Guild, "Get Guild". */
+  guild(): Promise<GuildData> {
+    return this.#read("Getting a guild", this.#path, parseGuild);
+  }
+
+  /** The same, "Get Guild Channels". */
+  channels(): Promise<GuildChannel[]> {
+    return this.#read("Listing the channels of a guild", below(this.#path)`/channels`, parseChannels);
+  }
+
+  /** The same, "Get Guild Member". */
+  member(userId: Snowflake): Promise<GuildMember> {
+    return this.#read("Getting a member of a guild", below(this.#path)`/members/${userId}`, parseMember);
+  }
+
+  /** The same, "Search Guild Members". Matches the start of a username or nickname. */
+  searchMembers(text: string): Promise<GuildMember[]> {
+    const path = withQuery(below(this.#path)`/members/search`, { query: text, limit: pageSizes.members });
+    return this.#read("Searching the members of a guild", path, parseMembers);
+  }
+
+  #read<T>(operation: string, path: ApiPath, parse: Parser<T>): Promise<T> {
+    return this.#transport.read({ operation, method: "GET", path, access: "bot", ...this.#options }, parse);
   }
 }

@@ -1,4 +1,4 @@
-import { nearest } from "../../core/check/fields.ts";
+import { nearest } from "../../core/check/nearest.ts";
 import { isSnowflake } from "../../core/check/readers.ts";
 import { type ClientError, validationError } from "../../core/errors.ts";
 import type { GuildMember } from "../../core/request/response.ts";

@@ -2,7 +2,7 @@ import type { ClientError } from "../../core/errors.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 import type { PermissionOverwrite, PermissionType } from "../../wire/command.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
-import type { RolloutJournal } from "../rollout-journal.ts";
+import type { RolloutJournal } from "../many-guilds.ts";
 
 /** An overwrite with its target's name. */
 export interface NamedOverwrite extends PermissionOverwrite {

@@ -1,8 +1,6 @@
-import { abortedError, ClientError, ErrorType, isClientError } from "../../core/errors.ts";
-import type { Snowflake } from "../../wire/snowflake.ts";
-import type { Command } from "../../wire/command.ts";
-import type { CallOptions, ListOptions } from "../../core/request/transport.ts";
 import {
+  type PlanOptions,
+  type DesiredCommand,
   ApplyError,
   type ApplyOptions,
   type ApplyProgress,
@@ -13,42 +11,76 @@ import {
   versionsOf,
   type Write,
 } from "./plan-types.ts";
-import { type Erasure, type PermissionsAccess, readErasure, refuseLoss, restoreAll } from "./erasure.ts";
-import type { CommandFields } from "./normalize.ts";
-import { planCommands, wouldEmptyScope } from "./plan-commands.ts";
+import type { Command } from "../../wire/command.ts";
+import type { CommandRequests } from "../requests.ts";
+import {
+  describeErasure,
+  type PermissionsAccess,
+  type Erasure,
+  readErasure,
+  refuseLoss,
+  restoreAll,
+  type ScopeAccess,
+} from "./erasure.ts";
+import { checkedDesired, type Desired, planChecked, planCommands, wouldEmptyScope } from "./plan-commands.ts";
+import { abortedError, ClientError, ErrorType, isClientError } from "../../core/errors.ts";
+import type { CallOptions } from "../../core/request/transport.ts";
+import { takeCommands } from "../rules/input.ts";
+import { checkedCommand, checkedSet } from "../rules/validate.ts";
 
-export interface ApplyTarget {
-  list(options: ListOptions): Promise<Command[]>;
-  create(command: CommandFields, options: CallOptions): Promise<unknown>;
-  edit(id: Snowflake, edit: CommandFields, options: CallOptions): Promise<unknown>;
-  delete(id: Snowflake, options: CallOptions): Promise<void>;
-  overwrite(commands: readonly CommandFields[], options: CallOptions): Promise<unknown>;
-  readonly permissions: PermissionsAccess;
+/** @param globalRequests - reads the global commands, to warn about guild commands that duplicate them. */
+export async function planScope(
+  { requests, permissions }: ScopeAccess,
+  desired: readonly DesiredCommand[],
+  options: PlanOptions,
+  { signal }: CallOptions,
+  globalRequests?: CommandRequests,
+): Promise<LivePlan> {
+  const checked = checkedDesired(desired, options);
+  const global = await globalRequests?.list({ signal });
+  const globalCommands = global?.map(({ type, name }) => ({ type, name }));
+  const live = await requests.list({ withLocalizations: true, signal });
+  return planLive(checked, live, { ...options, globalCommands }, permissions, { signal });
 }
 
-export async function applyPlan(
-  plan: Plan,
-  target: ApplyTarget,
-  options: ApplyOptions,
-): Promise<ApplyReport> {
+interface LivePlan {
+  readonly plan: Plan;
+  readonly erasure: Erasure | undefined;
+}
+
+export async function planLive(
+  desired: Desired,
+  live: readonly Command[],
+  options: PlanOptions,
+  access: PermissionsAccess,
+  { signal }: CallOptions,
+): Promise<LivePlan> {
+  const plan = planChecked(desired, live, options);
+  const erasure = await readErasure(plan.edits, access, { guildIds: options.guildIds, signal });
+  if (!erasure) return { plan, erasure };
+  const erased = describeErasure(plan.edits, erasure, access.canRestore);
+  return { plan: planChecked(desired, live, options, erased), erasure };
+}
+
+export async function applyPlan(plan: Plan, scope: ScopeAccess, options: ApplyOptions): Promise<ApplyReport> {
   refuseEmptying(plan);
   const hasWork = plan.writes.length > 0 || (options.resume?.savedPermissions.length ?? 0) > 0;
-  if (hasWork) await refuseOutdated(plan, target, options);
+  if (hasWork) await refuseOutdated(plan, scope, options);
   const { guildIds } = plan.basis.options;
-  const erasure = await readErasure(plan.edits, target.permissions, { guildIds, signal: options.signal });
-  return applyFresh(plan, erasure, target, options);
+  const erasure = await readErasure(plan.edits, scope.permissions, { guildIds, signal: options.signal });
+  return applyFresh(plan, erasure, scope, options);
 }
 
 /** Applies a fresh plan without reading the live commands again. */
 export async function applyFresh(
   plan: Plan,
   erasure: Erasure | undefined,
-  target: ApplyTarget,
+  scope: ScopeAccess,
   options: ApplyOptions,
 ): Promise<ApplyReport> {
   refuseEmptying(plan);
-  if (erasure) await refuseLoss(erasure, target.permissions, options);
-  return carryOut(plan.writes, erasure?.saved ?? [], target, options);
+  if (erasure) await refuseLoss(erasure, scope.permissions, options);
+  return sendWrites(plan.writes, erasure?.saved ?? [], scope, options);
 }
 
 function refuseEmptying({ warnings, basis }: Plan): void {
@@ -57,9 +89,9 @@ function refuseEmptying({ warnings, basis }: Plan): void {
   throw wouldEmptyScope("The plan");
 }
 
-async function refuseOutdated(plan: Plan, target: ApplyTarget, { signal }: ApplyOptions): Promise<void> {
+async function refuseOutdated(plan: Plan, scope: ScopeAccess, { signal }: ApplyOptions): Promise<void> {
   const { desired, versions, options } = plan.basis;
-  const live = await target.list({ withLocalizations: true, signal });
+  const live = await scope.requests.list({ withLocalizations: true, signal });
   const now = versionsOf(live);
   const isSame =
     Object.keys(now).length === Object.keys(versions).length &&
@@ -68,10 +100,10 @@ async function refuseOutdated(plan: Plan, target: ApplyTarget, { signal }: Apply
 }
 
 /** Errors of any kind list the completed and remaining writes. */
-async function carryOut(
+async function sendWrites(
   writes: readonly Write[],
   erased: readonly SavedPermissions[],
-  target: ApplyTarget,
+  scope: ScopeAccess,
   options: ApplyOptions,
 ): Promise<ApplyReport> {
   const { signal, resume, onProgress } = options;
@@ -85,17 +117,17 @@ async function carryOut(
     savedPermissions: [...saved],
   });
   try {
-    if (erased.length > 0) await tell(onProgress, { kind: "saved", savedPermissions: [...saved] });
+    if (erased.length > 0) await reportProgress(onProgress, { kind: "saved", savedPermissions: [...saved] });
     for (const write of writes) {
       if (signal?.aborted) throw abortedError("Applying the plan");
       failed = write;
-      await send(write, target, { signal });
+      await send(write, scope, { signal });
       failed = undefined;
       done++;
-      await tell(onProgress, { kind: "written", write, done, total: writes.length });
+      await reportProgress(onProgress, { kind: "written", write, done, total: writes.length });
     }
-    await restoreAll(saved, target.permissions, options, (savedPermissions) =>
-      tell(onProgress, { kind: "restored", savedPermissions }),
+    await restoreAll(saved, scope.permissions, options, (savedPermissions) =>
+      reportProgress(onProgress, { kind: "restored", savedPermissions }),
     );
     return report();
   } catch (error) {
@@ -104,32 +136,40 @@ async function carryOut(
 }
 
 /** Keeps the report if the callback throws. */
-async function tell(onProgress: ApplyOptions["onProgress"], progress: ApplyProgress): Promise<void> {
+async function reportProgress(
+  onProgress: ApplyOptions["onProgress"],
+  progress: ApplyProgress,
+): Promise<void> {
   try {
     await onProgress?.(progress);
   } catch (error) {
-    throw isClientError(error) ? error : progressFailed();
+    if (isClientError(error)) throw error;
+    throw new ClientError({
+      type: ErrorType.Aborted,
+      code: "progress_failed",
+      message: "onProgress failed.",
+      hint: "Its error is not shown here, because it may contain private data. Catch it inside onProgress to see it.",
+    });
   }
 }
 
-function progressFailed(): ClientError {
-  return new ClientError({
-    type: ErrorType.Aborted,
-    code: "progress_failed",
-    message: "onProgress failed.",
-    hint: "Its error is not shown here, because it may contain private data. Catch it inside onProgress to see it.",
-  });
-}
-
-function send(write: Write, target: ApplyTarget, options: CallOptions): Promise<unknown> {
+/** Commands are checked again only if the plan was stored. */
+async function send(write: Write, { requests, rules }: ScopeAccess, options: CallOptions): Promise<unknown> {
+  const { operations } = requests;
+  const known = { ...rules, allowUnknownFields: true };
   switch (write.kind) {
     case "delete":
-      return target.delete(write.command.id, options);
-    case "edit":
-      return target.edit(write.command.id, write.command.edit, options);
+      return requests.delete(write.command.id, options);
+    case "edit": {
+      const { id, edit } = write.command;
+      const { proven } = checkedCommand(edit, { ...known, partial: true }, operations.edit);
+      return requests.edit(id, proven, options);
+    }
     case "create":
-      return target.create(write.command, options);
-    case "overwrite":
-      return target.overwrite(write.commands, options);
+      return requests.create(checkedCommand(write.command, known, operations.create).proven, options);
+    case "overwrite": {
+      const { proven } = checkedSet(takeCommands(write.commands), known, operations.overwrite);
+      return requests.overwrite(proven, options);
+    }
   }
 }

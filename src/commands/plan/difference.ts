@@ -88,15 +88,6 @@ interface ComparisonOptions {
   readonly applicationInstalls?: readonly InstallationContext[] | undefined;
 }
 
-const resets: Readonly<Record<string, unknown>> = {
-  name_localizations: null,
-  description_localizations: null,
-  options: [],
-  default_member_permissions: null,
-  nsfw: false,
-  contexts: null,
-};
-
 const [, ...comparedFields] = definedFields;
 
 interface Difference {
@@ -112,9 +103,13 @@ export function compare(desired: CommandFields, live: CommandFields, options: Co
     if (!isStated(field, wanted, options)) continue;
     const before = changes.length;
     collectAt(field, normalizeField(field, live), normalizeField(field, wanted), { keys: [], changes });
-    if (changes.length > before) edit[field] = wanted[field] ?? resets[field];
+    if (changes.length > before) edit[field] = wanted[field] ?? resetOf(field);
   }
   return { changes, edit };
+}
+
+function resetOf(field: string): unknown {
+  return field.endsWith("_localizations") ? null : normalizeField(field, {});
 }
 
 /** Unspecified fields keep their live values in a bulk overwrite. */
@@ -157,29 +152,29 @@ function isStated(field: string, desired: CommandFields, { scope }: ComparisonOp
   }
 }
 
-interface Walk {
+interface Collector {
   readonly keys: PathKey[];
   readonly changes: Change[];
 }
 
-function collectChanges(from: unknown, to: unknown, walk: Walk): void {
+function collectChanges(from: unknown, to: unknown, collector: Collector): void {
   if (Object.is(from, to)) return;
-  if (Array.isArray(from) && Array.isArray(to)) return collectFromLists(from, to, walk);
-  if (isObject(from) && isObject(to)) return collectFromRecords(from, to, walk);
-  walk.changes.push({ path: formatPath(walk.keys), from, to });
+  if (Array.isArray(from) && Array.isArray(to)) return collectFromLists(from, to, collector);
+  if (isObject(from) && isObject(to)) return collectFromRecords(from, to, collector);
+  collector.changes.push({ path: formatPath(collector.keys), from, to });
 }
 
-function collectAt(key: PathKey, from: unknown, to: unknown, walk: Walk): void {
-  walk.keys.push(key);
-  collectChanges(from, to, walk);
-  walk.keys.pop();
+function collectAt(key: PathKey, from: unknown, to: unknown, collector: Collector): void {
+  collector.keys.push(key);
+  collectChanges(from, to, collector);
+  collector.keys.pop();
 }
 
-function collectFromLists(from: readonly unknown[], to: readonly unknown[], walk: Walk): void {
+function collectFromLists(from: readonly unknown[], to: readonly unknown[], collector: Collector): void {
   const [oldNames, newNames] = [namesIn(from), namesIn(to)];
-  if (oldNames && newNames) return collectByName(from, to, oldNames, newNames, walk);
+  if (oldNames && newNames) return collectByName(from, to, oldNames, newNames, collector);
   const length = Math.max(from.length, to.length);
-  for (let index = 0; index < length; index++) collectAt(index, from[index], to[index], walk);
+  for (let index = 0; index < length; index++) collectAt(index, from[index], to[index], collector);
 }
 
 function namesIn(list: readonly unknown[]): string[] | undefined {
@@ -194,26 +189,26 @@ function collectByName(
   to: readonly unknown[],
   oldNames: readonly string[],
   newNames: readonly string[],
-  walk: Walk,
+  collector: Collector,
 ): void {
   for (const [index, name] of oldNames.entries()) {
-    if (!newNames.includes(name)) collectAt(index, from[index], undefined, walk);
+    if (!newNames.includes(name)) collectAt(index, from[index], undefined, collector);
   }
   const oldOrder = oldNames.filter((name) => newNames.includes(name));
   const newOrder = newNames.filter((name) => oldNames.includes(name));
   if (oldOrder.some((name, index) => name !== newOrder[index])) {
-    walk.changes.push({ path: formatPath(walk.keys), from: oldOrder, to: newOrder });
+    collector.changes.push({ path: formatPath(collector.keys), from: oldOrder, to: newOrder });
   }
   for (const [index, name] of newNames.entries()) {
-    collectAt(index, from[oldNames.indexOf(name)], to[index], walk);
+    collectAt(index, from[oldNames.indexOf(name)], to[index], collector);
   }
 }
 
-function collectFromRecords(from: CommandFields, to: CommandFields, walk: Walk): void {
-  const parent = walk.keys.at(-1);
+function collectFromRecords(from: CommandFields, to: CommandFields, collector: Collector): void {
+  const parent = collector.keys.at(-1);
   const collect = (key: string): void => {
     if (Object.is(from[key], to[key]) || !isCompared(key, from, to, parent)) return;
-    collectAt(key, from[key], to[key], walk);
+    collectAt(key, from[key], to[key], collector);
   };
   Object.keys(from).forEach(collect);
   for (const key of Object.keys(to)) if (!Object.hasOwn(from, key)) collect(key);

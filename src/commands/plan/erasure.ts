@@ -1,7 +1,28 @@
 import { type ClientError, isClientError, validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { CallOptions } from "../../core/request/transport.ts";
-import type { PermissionLoss, PlannedEdit, PlanWarning, SavedPermissions } from "./plan-types.ts";
+import type { CallOptions, Transport } from "../../core/request/transport.ts";
+import { mapConcurrently } from "../../core/concurrently.ts";
+import { isSnowflake } from "../../core/check/readers.ts";
+import { type ApiPath, apiPath, below, withQuery } from "../../core/request/addresses.ts";
+import { parseList } from "../../core/request/response.ts";
+import { pageSizes } from "../../wire/limits.ts";
+import {
+  type CommandRequests,
+  commandsPath,
+  listPermissions,
+  parsePermissions,
+  type PermissionsInit,
+} from "../requests.ts";
+import type { UserAccess } from "../../core/request/user-access.ts";
+import { ruleWarning } from "../../core/check/rule-warning.ts";
+import { checkedOverwrites } from "../rules/validate.ts";
+import type {
+  PermissionLoss,
+  PlannedEdit,
+  PlanOptions,
+  PlanWarning,
+  SavedPermissions,
+} from "./plan-types.ts";
 import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 
@@ -19,6 +40,90 @@ export interface PermissionsAccess {
   readonly canRestore: boolean;
   in(guildId: Snowflake): PermissionsPlace;
   botGuilds(options: CallOptions): Promise<readonly Snowflake[] | undefined>;
+}
+
+/** A scope with the access that its writes need. */
+export interface ScopeAccess {
+  readonly requests: CommandRequests;
+  readonly rules: Pick<PlanOptions, "scope" | "guildId" | "profile" | "allowUnknownFields">;
+  readonly permissions: PermissionsAccess;
+  readonly onWarning: (warning: PlanWarning) => void;
+}
+
+export const editing: UserAccess = {
+  scope: "applications.commands.permissions.update",
+  user: "a user who manages the guild and its roles",
+};
+
+export const editOperation = "Editing command permissions";
+
+const editHints = {
+  [JsonErrorCode.MissingPermissions]:
+    "The user must manage the guild and its roles, be able to use the command, and manage the roles, users and channels " +
+    "that the overwrites name. Sign in with an account that has these permissions.",
+};
+
+/** Checks the overwrites, then replaces all overwrites of a command. */
+export async function editPermissions(
+  { transport, application, guildId, allowUnknownFields, onWarning }: PermissionsInit,
+  commandId: Snowflake,
+  overwrites: readonly PermissionOverwrite[],
+  { signal }: CallOptions,
+): Promise<GuildCommandPermissions> {
+  const rules = { guildId, allowUnknownFields };
+  const { proven: permissions, warnings } = checkedOverwrites(overwrites, rules, editOperation);
+  for (const finding of warnings) onWarning?.(ruleWarning(finding));
+  const path = below(commandsPath(application, guildId))`/${commandId}/permissions`;
+  const request = { operation: editOperation, method: "PUT", path, body: { permissions } } as const;
+  return transport.read({ ...request, access: editing, hints: editHints, signal }, parsePermissions);
+}
+
+/** Accesses the permissions of an application's commands: in one guild, or of global commands in any guild. */
+export function permissionsAccess(
+  transport: Transport,
+  application: ApiPath,
+  guildId: Snowflake | undefined,
+): PermissionsAccess {
+  return {
+    guildId,
+    canRestore: transport.hasUserToken,
+    in(guild) {
+      // Restores records with all their fields, including unknown ones.
+      const init = { transport, application, guildId: guild, allowUnknownFields: true };
+      return {
+        list: async (options) => listPermissions(init, options),
+        async restore(commandId, permissions, options) {
+          try {
+            await editPermissions(init, commandId, permissions, options);
+          } catch (error) {
+            // A command deleted in the meantime has no permissions to restore.
+            if (!isClientError(error) || error.errorCode !== JsonErrorCode.UnknownCommand) throw error;
+          }
+        },
+      };
+    },
+    botGuilds: async (options) => (transport.hasBotToken ? listBotGuilds(transport, options) : undefined),
+  };
+}
+
+/** Discord documentation, User, "Get Current User Guilds". */
+export async function listBotGuilds(transport: Transport, { signal }: CallOptions): Promise<Snowflake[]> {
+  const operation = "Listing the guilds of the bot";
+  const ids: Snowflake[] = [];
+  for (;;) {
+    const after = ids.at(-1);
+    const path = withQuery(apiPath`/users/@me/guilds`, { limit: pageSizes.guilds, after });
+    const answer = await transport.call({ operation, method: "GET", path, access: "bot", signal });
+    const page = parseList(answer, operation, isGuild, "guilds").map(({ id }) => id);
+    // Also supports services that ignore `after` and return all guilds at once.
+    const fresh = page.filter((id) => after === undefined || BigInt(id) > BigInt(after));
+    ids.push(...fresh);
+    if (page.length < pageSizes.guilds || fresh.length === 0) return ids;
+  }
+}
+
+function isGuild(value: unknown): value is { readonly id: Snowflake } {
+  return isSnowflake((value as { id?: unknown } | null)?.id);
 }
 
 interface ReadPermissions {
@@ -72,7 +177,7 @@ export async function readPermissions(
     return { all: [], read: "nowhere", guilds: 0, closed: [] };
   const guilds = [...new Set(known)];
   const closed: Snowflake[] = [];
-  const lists = await forEachGuild(guilds, mostAtOnce, async (guild) => {
+  const lists = await mapConcurrently(guilds, mostAtOnce, async (guild) => {
     try {
       const list = await access.in(guild).list({ signal });
       return list.map((one) => ({ ...one, guild_id: guild }));
@@ -90,25 +195,6 @@ export async function readPermissions(
 function isClosed(error: unknown): boolean {
   const codes: readonly unknown[] = [JsonErrorCode.MissingAccess, JsonErrorCode.UnknownGuild];
   return isClientError(error) && codes.includes(error.errorCode);
-}
-
-/** Processes at most `most` guilds concurrently. After a failure no further guilds are started. */
-export async function forEachGuild<T>(
-  guilds: readonly Snowflake[],
-  most: number,
-  work: (guildId: Snowflake) => Promise<T>,
-): Promise<T[]> {
-  const results = new Map<Snowflake, T>();
-  const waiting = [...guilds];
-  const workOn = async (): Promise<void> => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) results.set(id, await work(id));
-  };
-  try {
-    await Promise.all(Array.from({ length: Math.min(most, guilds.length) }, workOn));
-  } finally {
-    waiting.length = 0;
-  }
-  return guilds.map((id) => results.get(id) as T);
 }
 
 export function describeErasure(

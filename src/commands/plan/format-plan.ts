@@ -1,7 +1,12 @@
 import { CommandType } from "../../wire/command.ts";
 import { limits } from "../../wire/limits.ts";
-import { describeChanges, describeFields, describeType, type Detail } from "./describe-change.ts";
-import { foldChanges } from "./fold-languages.ts";
+import {
+  describeChanges,
+  describeFields,
+  describeType,
+  type Detail,
+  foldChanges,
+} from "./describe-change.ts";
 import type { CommandFields } from "./normalize.ts";
 import type { Plan, PlannedEdit } from "./plan-types.ts";
 import { fields, type Table } from "../../core/check/fields.ts";
@@ -29,7 +34,7 @@ interface PlanInWords {
   readonly cost?: string;
 }
 
-export function describePlan(plan: Plan, full = false): PlanInWords {
+function describePlan(plan: Plan, full = false): PlanInWords {
   return {
     headline: `${describeScope(plan)}: ${describeCounts(plan)}`,
     entries: [

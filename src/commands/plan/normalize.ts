@@ -7,10 +7,6 @@ export type CommandFields = Readonly<Record<string, unknown>>;
 
 type Normalize = (value: unknown, command: CommandFields) => unknown;
 
-const orElse =
-  (fallback: unknown): Normalize =>
-  (value) =>
-    value ?? fallback;
 const setOrNull: Normalize = (value) => (Array.isArray(value) ? normalizeSet(value) : null);
 
 // The rules accept integers, as the service does.
@@ -18,16 +14,17 @@ const isBits = (value: unknown): value is string | number =>
   typeof value === "string" || typeof value === "number";
 
 const byField: Readonly<Record<string, Normalize>> = {
+  type: (value) => value ?? CommandType.ChatInput,
   name_localizations: (value, { name }) => normalizeLocalizations(value, name),
-  description: orElse(""),
+  description: (value) => value ?? "",
   description_localizations: (value, { description }) => normalizeLocalizations(value, description),
   options: (value) => eachOf(value, normalizeOption),
   default_member_permissions: (value) => (isBits(value) ? BigInt(value).toString() : null),
   contexts: setOrNull,
   integration_types: setOrNull,
-  nsfw: orElse(false),
-  dm_permission: orElse(true),
-  default_permission: orElse(true),
+  nsfw: (value) => value ?? false,
+  dm_permission: (value) => value ?? true,
+  default_permission: (value) => value ?? true,
 };
 
 /** Returns the value as the service would, so unchanged commands do not differ. */
@@ -41,7 +38,7 @@ function valueIn(table: Readonly<Record<string, Normalize>>, field: string, fiel
 }
 
 export function typeOf(command: CommandFields): CommandType {
-  return (command["type"] as CommandType | null | undefined) ?? CommandType.ChatInput;
+  return normalizeField("type", command) as CommandType;
 }
 
 /** The service ignores translations equal to the default text (Application Commands Interface, "Localization"). */

@@ -1,9 +1,8 @@
+import { ruleWarning } from "../../core/check/rule-warning.ts";
 import { type Command, CommandType } from "../../wire/command.ts";
 import { type Accepted, checkedSet } from "../rules/validate.ts";
-import type { Proven } from "../rules/proven.ts";
-import type { CallOptions } from "../../core/request/transport.ts";
-import { describeErasure, type Erasure, type PermissionsAccess, readErasure } from "./erasure.ts";
-import { compare, type Matching, matchCommands } from "./difference.ts";
+import { type Proven, isEntryPoint } from "../rules/proven.ts";
+import { compare, type Matching, matchCommands, carryUnstated } from "./difference.ts";
 import { formatPlan } from "./format-plan.ts";
 import { type CommandFields, typeOf } from "./normalize.ts";
 import {
@@ -16,11 +15,13 @@ import {
   type PlanWarning,
   versionsOf,
   withoutOrigin,
+  type Write,
 } from "./plan-types.ts";
-import { warnAbout, chooseWrites } from "./writes.ts";
 import { type ClientError, validationError } from "../../core/errors.ts";
 import { type Reader, readerOf, isObject, listOf } from "../../core/check/readers.ts";
 import { readPlanOptions } from "./plan-input.ts";
+import { toKeptItem } from "../rules/definition.ts";
+import type { Finding } from "../rules/visit.ts";
 
 /**
  * Plans the smallest change from the live commands of a scope to the desired ones. Sends no requests.
@@ -46,7 +47,7 @@ export function checkedDesired(desired: readonly DesiredCommand[], options: Plan
   return checkedSet(desired, { ...options, takesOrigins: true }, "The plan");
 }
 
-function planChecked(
+export function planChecked(
   { proven: desired, warnings: findings }: Desired,
   live: readonly Command[],
   options: PlanOptions,
@@ -68,20 +69,6 @@ function planChecked(
     }),
     basis: { desired, versions: versionsOf(live), options },
   });
-}
-
-export async function planLive(
-  desired: Desired,
-  live: readonly Command[],
-  options: PlanOptions,
-  access: PermissionsAccess,
-  { signal }: CallOptions,
-): Promise<{ readonly plan: Plan; readonly erasure: Erasure | undefined }> {
-  const plan = planChecked(desired, live, options);
-  const erasure = await readErasure(plan.edits, access, { guildIds: options.guildIds, signal });
-  if (!erasure) return { plan, erasure };
-  const erased = describeErasure(plan.edits, erasure, access.canRestore);
-  return { plan: planChecked(desired, live, options, erased), erasure };
 }
 
 /** Guild commands that have the name of a global command (Application Commands Interface, "Uniqueness rules"). */
@@ -148,3 +135,128 @@ export const readLive: Reader<readonly Command[]> = listOf(
     (value) => isObject(value) && typeof value["id"] === "string" && typeof value["name"] === "string",
   ),
 );
+
+/** The maximum number of items in a bulk overwrite (discord-api-spec, bulk_set_application_commands). */
+const mostItems = 130;
+
+/** Uses a bulk overwrite if it replaces several requests without losing anything. */
+export function chooseWrites(outline: Outline, matching: Matching, options: PlanOptions): Write[] {
+  // The service rejects a bulk overwrite without the entry point (50240), so the entry point is deleted separately.
+  const first = outline.deletes.filter(isEntryPoint).map((command): Write => ({ kind: "delete", command }));
+  const deletes = outline.deletes.filter((command) => !isEntryPoint(command));
+  const singles = deletes.length + outline.edits.length + outline.creates.length;
+  if (singles > 1 && canOverwrite(outline, matching) && !reusesName(outline)) {
+    return [...first, { kind: "overwrite", commands: overwriteOf(outline, matching, options) }];
+  }
+  return [
+    ...first,
+    ...deletes.map((command): Write => ({ kind: "delete", command })),
+    ...orderEdits(outline.edits).map((command): Write => ({ kind: "edit", command })),
+    ...outline.creates.map((command): Write => ({ kind: "create", command })),
+  ];
+}
+
+/** Whether kept commands can be sent back as fetched. The API rejects unknown handlers. */
+function canOverwrite({ kept, creates }: Outline, { left, pairs }: Matching): boolean {
+  if (pairs.size + kept.length + creates.length > mostItems) return false;
+  return kept.every((command) => {
+    const handler = left.find(({ id }) => id === command.id)?.handler;
+    return isEntryPoint(command) && (handler === undefined || handler === 1 || handler === 2);
+  });
+}
+
+/** A bulk overwrite would match a new command with the old name of a renamed one. */
+function reusesName({ creates, edits }: Outline): boolean {
+  return creates.some((command) =>
+    edits.some(
+      ({ type, name, renamedTo }) =>
+        renamedTo !== undefined && name === command["name"] && type === typeOf(command),
+    ),
+  );
+}
+
+function overwriteOf({ kept, creates }: Outline, matching: Matching, options: PlanOptions): CommandFields[] {
+  const items: CommandFields[] = [];
+  for (const [command, found] of matching.pairs) {
+    items.push({ ...carryUnstated(withoutOrigin(command), { ...found }, options), id: found.id });
+  }
+  const keptIds = new Set(kept.map(({ id }) => id));
+  for (const command of matching.left) {
+    if (keptIds.has(command.id)) items.push({ ...toKeptItem(command) });
+  }
+  return [...items, ...creates];
+}
+
+/** Orders edits so that each new name is free when its edit is sent. */
+function orderEdits(edits: readonly PlannedEdit[]): PlannedEdit[] {
+  const ordered: PlannedEdit[] = [];
+  const waiting = new Set(edits);
+  while (waiting.size > 0) {
+    const before = waiting.size;
+    for (const edit of waiting) {
+      const isTaken = [...waiting].some(
+        (other) => other !== edit && other.type === edit.type && other.name === edit.renamedTo,
+      );
+      if (isTaken) continue;
+      ordered.push(edit);
+      waiting.delete(edit);
+    }
+    if (waiting.size === before) throw renameCycle([...waiting]);
+  }
+  return ordered;
+}
+
+function renameCycle(edits: readonly PlannedEdit[]) {
+  return validationError(
+    "rename_cycle",
+    `Commands exchange their names (${edits.map(({ name }) => `"${name}"`).join(", ")}). Single edits cannot do that.`,
+    "Rename one of them to something else first.",
+  );
+}
+
+export interface WarningContext {
+  readonly scope: "global" | "guild";
+  /** Names that global commands have too. */
+  readonly doubled: readonly string[];
+  readonly findings: readonly Finding[];
+  readonly erased?: readonly PlanWarning[] | undefined;
+}
+
+export function warnAbout(
+  { deletes, edits, unchanged, creates, kept }: Outline,
+  { scope, doubled, findings, erased }: WarningContext,
+): PlanWarning[] {
+  const warnings: PlanWarning[] = findings.map(ruleWarning);
+  const warn = (code: PlanWarning["code"], message: string): void => void warnings.push({ code, message });
+  const everywhere = scope === "global" ? "in every guild" : "in the guild";
+  for (const { name, renamedTo } of edits) {
+    if (renamedTo === undefined || erased) continue;
+    warn("permissions-erased", `Renaming "${name}" to "${renamedTo}" erases its permissions ${everywhere}.`);
+  }
+  warnings.push(...(erased ?? []));
+  for (const { name, type } of deletes) {
+    warn("permissions-erased", `Deleting "${name}" erases its permissions ${everywhere}.`);
+    if (type === CommandType.PrimaryEntryPoint) {
+      warn("entry-point-deleted", `Deleting "${name}" removes the Activity from the launcher.`);
+    }
+  }
+  // Guild commands update immediately (Application Commands Interface, "Guild commands").
+  if (edits.length > 0 && scope === "global") {
+    const names = edits.map(({ name }) => `"${name}"`).join(", ");
+    warn(
+      "clients-reload",
+      `Players' clients must reload these changed commands before they can be used again: ${names}.`,
+    );
+  }
+  for (const { name, type } of kept) {
+    if (type !== CommandType.PrimaryEntryPoint) continue;
+    warn("entry-point-kept", `The entry point "${name}" is not among the desired commands and is kept.`);
+  }
+  if (deletes.length > 0 && edits.length + unchanged.length + creates.length === 0) {
+    warn("scope-emptied", "The plan leaves no command in the scope.");
+  }
+  for (const name of doubled) {
+    warn("doubles-global", `"${name}" is a global command too: members of the guild see both.`);
+  }
+  return warnings;
+}

@@ -27,7 +27,7 @@ export function parsePlan(value: unknown): Plan {
   throw validationError(
     "invalid_plan",
     "plan is not a plan.",
-    "Pass what plan() or planCommands() returned.",
+    "Pass the result of plan() or planCommands().",
   );
 }
 

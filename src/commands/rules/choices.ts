@@ -1,6 +1,6 @@
 import { isObject } from "../../core/check/readers.ts";
 import type { OptionType } from "../../wire/command-option.ts";
-import { optionTraits, isInRange, isWhole, rangeOf } from "../../wire/option-traits.ts";
+import { optionTraits, isInRange, isIntegerType, rangeOf } from "../../wire/option-traits.ts";
 import { checkLocalizations, reportMissingName, checkLength, countCodePoints } from "./names.ts";
 import type { Fields, Visit } from "./visit.ts";
 import { limits } from "../../wire/limits.ts";
@@ -27,7 +27,7 @@ export function checkChoices(visit: Visit, choices: unknown, type: OptionType): 
 }
 
 function checkChoice(visit: Visit, choice: Fields, type: OptionType, earlier: Earlier): void {
-  const { name, value, name_localizations: localizations } = choice as Record<string, unknown>;
+  const { name, value, name_localizations: localizations } = choice;
   checkUnique(visit, "name", name, earlier.name);
   checkUnique(visit, "value", value, earlier.value);
   if (typeof name === "string") checkLength(visit, "choice-name-length", "name", name, limits.textLength);
@@ -63,7 +63,7 @@ function checkTextValue(visit: Visit, value: unknown): void {
 function checkNumericValue(visit: Visit, value: unknown, type: OptionType): void {
   if (typeof value !== "number" || Number.isNaN(value)) return reportValueType(visit, value, "a number");
   visit.units += String(value).length;
-  if (isWhole(type) && Number.isFinite(value) && !Number.isInteger(value)) {
+  if (isIntegerType(type) && Number.isFinite(value) && !Number.isInteger(value)) {
     reportValueType(visit, value, "a whole number");
   } else if (!isInRange(value, type)) {
     const { text } = rangeOf(type);
@@ -72,7 +72,7 @@ function checkNumericValue(visit: Visit, value: unknown, type: OptionType): void
 }
 
 function reportValueType(visit: Visit, value: unknown, expected: string): void {
-  const message = `is not ${expected}, as the option's type asks.`;
+  const message = `is not ${expected}, as the option's type requires.`;
   visit.report("choice-value-type", "value", value, [message, `Write ${expected}.`]);
 }
 

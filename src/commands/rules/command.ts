@@ -1,5 +1,5 @@
-import { isWhole } from "../../core/check/readers.ts";
-import { allPermissions } from "../../wire/permission.ts";
+import { isWhole, isObject } from "../../core/check/readers.ts";
+import { allPermissionBits } from "../../wire/permission.ts";
 import { bitsOf } from "../../wire/permission-bits.ts";
 import type { Profile } from "./grades.ts";
 import type { CheckOptions, ValidateOptions } from "./input.ts";
@@ -11,9 +11,7 @@ import {
   EntryPointHandler,
 } from "../../wire/command.ts";
 import { limits } from "../../wire/limits.ts";
-import { checkSize } from "./size.ts";
-import { isObject } from "../../core/check/readers.ts";
-import { checkDescriptions, checkNames, checkDistinctNames } from "./names.ts";
+import { checkDescriptions, checkNames, checkDistinctNames, countCodePoints } from "./names.ts";
 import { checkOptions } from "./options.ts";
 
 // The limit for permissions as a number, in the published API specification.
@@ -29,11 +27,11 @@ function checkMemberPermissions(visit: Visit, value: unknown): void {
     ]);
     return;
   }
-  const unknown = bits & ~allPermissions;
+  const unknown = bits & ~allPermissionBits;
   if (unknown === 0n) return;
   visit.report("member-permissions-bits", "default_member_permissions", value, [
     `has bits that are not permissions (${unknown}).`,
-    `Write "${bits & allPermissions}".`,
+    `Write "${bits & allPermissionBits}".`,
   ]);
 }
 
@@ -48,7 +46,7 @@ const contexts: readonly unknown[] = Object.values(InteractionContext);
 const installations: readonly unknown[] = Object.values(InstallationContext);
 
 function checkContexts(visit: Visit, command: Fields, options: ValidateOptions): void {
-  const { contexts: given, integration_types: types } = command as Record<string, unknown>;
+  const { contexts: given, integration_types: types } = command;
   checkFilledList(visit, "contexts", given, (entry) => {
     if (!contexts.includes(entry)) visit.report("contexts-value", undefined, entry);
   });
@@ -152,7 +150,7 @@ function checkFields(visit: Visit, command: Fields, options: CheckOptions): void
 }
 
 function checkType(visit: Visit, command: Fields, options: CheckOptions): CommandType | undefined {
-  const { type } = command as Record<string, unknown>;
+  const { type } = command;
   if (options.partial) {
     // A fetched command that is sent back includes its own type.
     if (!visit.isAbsent(type) && type !== options.type) visit.report("edit-type", "type", type);
@@ -192,7 +190,7 @@ function checkTexts(
 }
 
 function checkNoDescription(visit: Visit, command: Fields): void {
-  const { description, description_localizations: localizations } = command as Record<string, unknown>;
+  const { description, description_localizations: localizations } = command;
   // The service itself returns an empty description.
   if (description !== "" && !visit.isAbsent(description))
     visit.report("description-command-type", "description", description);
@@ -205,7 +203,7 @@ function checkNoDescription(visit: Visit, command: Fields): void {
 }
 
 function checkOptionsOf(visit: Visit, command: Fields, type: CommandType | undefined): void {
-  const { options } = command as Record<string, unknown>;
+  const { options } = command;
   if (type === undefined || type === ChatInput) checkOptions(visit, options, "command");
   else if (!visit.isAbsent(options) && !(Array.isArray(options) && options.length === 0)) {
     visit.report("options-command-type", "options", options);
@@ -220,7 +218,7 @@ function checkHandler(visit: Visit, handler: unknown, type: CommandType | undefi
 }
 
 function checkFlags(visit: Visit, command: Fields): void {
-  const { nsfw } = command as Record<string, unknown>;
+  const { nsfw } = command;
   if (!visit.isAbsent(nsfw) && typeof nsfw !== "boolean") visit.reportType("nsfw", nsfw, "true or false");
   for (const field of ["dm_permission", "default_permission"]) {
     const value = command[field];
@@ -231,4 +229,64 @@ function checkFlags(visit: Visit, command: Fields): void {
       visit.report("deprecated-field", field, value, ["is deprecated.", fix]);
     }
   }
+}
+
+/** Counts the longest localization of each text (Application Commands Interface, "Limits"). */
+export function checkSize(visit: Visit, command: Fields): void {
+  // There are never fewer UTF-16 units than code points, so most commands need no exact count.
+  const rough = measure(command, (text) => text.length);
+  if (rough.text + rough.numbers <= limits.commandSize) return;
+  const { text, numbers } = measure(command, countCodePoints);
+  if (text > limits.commandSize) {
+    visit.report("command-size", undefined, text, [
+      `has ${text} characters in names, descriptions and values.`,
+      "Shorten descriptions, or split the command.",
+    ]);
+  } else if (text + numbers > limits.commandSize) {
+    visit.report("command-size-numbers", undefined, text + numbers, [
+      `has ${text} characters, ${text + numbers} with numeric values.`,
+      "Shorten it to be sure.",
+    ]);
+  }
+}
+
+function measure(command: Fields, count: Count): Size {
+  const size: Size = { text: 0, numbers: 0, parts: 0 };
+  addNode(command, count, size, 0);
+  return size;
+}
+
+export interface Size {
+  text: number;
+  numbers: number;
+  parts: number;
+}
+
+export type Count = (text: string) => number;
+
+export function addNode(node: unknown, count: Count, size: Size, depth: number): void {
+  if (size.parts++ > 10_000 || !isObject(node)) return;
+  const { name, description, value, options, choices } = node;
+  size.text += longest(name, node["name_localizations"], count);
+  if (description !== undefined) size.text += longest(description, node["description_localizations"], count);
+  if (typeof value === "string") size.text += count(value);
+  else if (typeof value === "number") size.numbers += String(value).length;
+  if (depth < 3) addAll(options, count, size, depth + 1);
+  addAll(choices, count, size, 4);
+}
+
+function addAll(list: unknown, count: Count, size: Size, depth: number): void {
+  if (!Array.isArray(list)) return;
+  for (let index = 0; index < list.length && size.parts <= 10_000; index++)
+    addNode(list[index], count, size, depth);
+}
+
+function longest(text: unknown, localizations: unknown, count: Count): number {
+  let most = typeof text === "string" ? count(text) : 0;
+  if (!isObject(localizations)) return most;
+  for (const locale of Object.keys(localizations)) {
+    const localized = localizations[locale];
+    if (typeof localized === "string") most = Math.max(most, count(localized));
+  }
+  return most;
 }

@@ -73,7 +73,7 @@ const forbidden = /[^-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]/u;
 const forbiddenEverywhere = new RegExp(forbidden.source, "gu");
 
 export function checkNames(visit: Visit, fields: Fields, kind: NameKind): string | undefined {
-  const { name, name_localizations: localizations } = fields as Record<string, unknown>;
+  const { name, name_localizations: localizations } = fields;
   if (typeof name === "string") checkName(visit, "name", name, kind);
   else reportMissingName(visit, name);
   checkLocalizations(visit, "name_localizations", localizations, (locale, text) =>
@@ -134,7 +134,7 @@ function describe(character: string): string {
 }
 
 export function checkDescriptions(visit: Visit, fields: Fields, isRequired: boolean): void {
-  const { description, description_localizations: localizations } = fields as Record<string, unknown>;
+  const { description, description_localizations: localizations } = fields;
   if (typeof description === "string") {
     if (description !== "" || isRequired) {
       checkLength(visit, "description-length", "description", description, limits.textLength);
@@ -142,7 +142,7 @@ export function checkDescriptions(visit: Visit, fields: Fields, isRequired: bool
   } else if (!visit.isAbsent(description)) {
     visit.reportType("description", description, "a string");
   } else if (isRequired) {
-    const fix = `Say in 1 to ${limits.textLength} characters what it does.`;
+    const fix = `Describe it in 1 to ${limits.textLength} characters.`;
     visit.report("description-required", "description", description, ["is missing.", fix]);
   }
   checkLocalizations(visit, "description_localizations", localizations, (locale, text) =>
@@ -180,7 +180,7 @@ function collect(options: unknown, keys: readonly PathKey[], depth: number, all:
   for (let index = 0; index < Math.min(options.length, mostOptions) && all.length < mostNames; index++) {
     const option: unknown = options[index];
     if (!isObject(option)) continue;
-    const { name, name_localizations: localizations, options: below } = option as Record<string, unknown>;
+    const { name, name_localizations: localizations, options: below } = option;
     const here = [...keys, index];
     if (typeof name === "string") {
       all.push({ option: here, name, locale: undefined, text: name });

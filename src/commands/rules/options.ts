@@ -128,7 +128,7 @@ function checkFileType(visit: Visit, entry: unknown): void {
 
 function checkPairs(visit: Visit, option: Fields, type: OptionType): void {
   if (has(type, "choices")) {
-    const { choices, autocomplete } = option as Record<string, unknown>;
+    const { choices, autocomplete } = option;
     if (autocomplete === true && Array.isArray(choices) && choices.length > 0) {
       visit.report("autocomplete-choices", "autocomplete", autocomplete);
     }
@@ -175,7 +175,7 @@ interface Siblings {
 
 function checkOption(visit: Visit, option: unknown, holder: Holder, siblings: Siblings): void {
   if (!isObject(option)) return visit.reportNoObject("readable", option, "an option");
-  const { type, required } = option as Record<string, unknown>;
+  const { type, required } = option;
   const name = checkNames(visit, option, "strict");
   if (option["name_localizations"] !== undefined) visit.hasLocalizedOption = true;
   if (name !== undefined) checkUnique(visit, name, siblings);
@@ -241,7 +241,7 @@ function checkRequiredOrder(
 }
 
 function checkBelow(visit: Visit, option: Fields, type: OptionType, holder: Holder): void {
-  const { options } = option as Record<string, unknown>;
+  const { options } = option;
   if (type === SubCommandGroup && holder === "command") {
     if (visit.isAbsent(options)) visit.report("group-empty", undefined, []);
     checkOptions(visit, options, "group");

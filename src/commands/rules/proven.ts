@@ -1,9 +1,11 @@
-import { formatPath } from "../../core/request/path.ts";
-import type { Finding } from "./visit.ts";
-import type { CheckOptions } from "./input.ts";
-import { findInCommand, findInSet } from "./set.ts";
+import { formatPath, formatSetPath } from "../../core/request/path.ts";
+import { type Finding, Visit } from "./visit.ts";
+import { type CheckOptions, frozenCopy, frozenCopies, asCopy } from "./input.ts";
 import { defaultProfile } from "./grades.ts";
-import { frozenCopy, frozenCopies, asCopy } from "./input.ts";
+import { isObject, isSnowflake } from "../../core/check/readers.ts";
+import { CommandType } from "../../wire/command.ts";
+import { checkCommand } from "./command.ts";
+import { limits } from "../../wire/limits.ts";
 
 export interface Checked<Result> {
   readonly findings: readonly Finding[];
@@ -95,4 +97,122 @@ export function nameOf({
   applicationInstalls,
 }: CheckOptions): string {
   return JSON.stringify([scope, profile, partial, type, applicationInstalls ?? null]);
+}
+
+/** Determined by type, not by name. */
+export function isEntryPoint({ type }: { readonly type?: unknown }): boolean {
+  return type === CommandType.PrimaryEntryPoint;
+}
+
+// Far above the sum of all limits. The rest of a longer list is not checked.
+const mostExamined = 1000;
+
+interface Seen {
+  readonly names: Set<string>;
+  readonly origins: Set<string>;
+  readonly ids: Set<string>;
+  readonly counts: Record<CommandType, number>;
+}
+
+type FoundBefore = (command: unknown, options: CheckOptions) => readonly Finding[] | undefined;
+
+export function checkSet(
+  visit: Visit,
+  commands: unknown,
+  options: CheckOptions,
+  foundBefore: FoundBefore = () => undefined,
+): void {
+  if (!Array.isArray(commands)) return visit.report("set-list", undefined, commands);
+  const seen: Seen = {
+    names: new Set(),
+    origins: new Set(),
+    ids: new Set(),
+    counts: { 1: 0, 2: 0, 3: 0, 4: 0 },
+  };
+  for (let index = 0; index < Math.min(commands.length, mostExamined); index++) {
+    visit.beginCommand();
+    const check = (): void => {
+      const command = asSent(commands[index]);
+      const found = foundBefore(command, options);
+      if (found) visit.repeat(found);
+      else checkCommand(visit, command, options);
+      checkAmongOthers(visit, command, options, seen);
+    };
+    visit.inside(index, () => visit.guard(check));
+  }
+  checkCounts(visit, seen.counts, commands.length);
+}
+
+/** Uses `toJSON` of builders. Throws if the result cannot be copied. */
+function asSent(command: unknown): unknown {
+  if (!isObject(command) || typeof command["toJSON"] !== "function") return command;
+  const sent = frozenCopy(command);
+  if (!sent) throw new TypeError("no command");
+  return sent;
+}
+
+function checkAmongOthers(visit: Visit, command: unknown, options: CheckOptions, seen: Seen): void {
+  if (!isObject(command)) return;
+  const { id, name, renamedFrom } = command;
+  const type = command["type"] ?? CommandType.ChatInput;
+  if (!visit.isAbsent(id)) checkId(visit, id, seen.ids);
+  if (!(Object.values(CommandType) as unknown[]).includes(type)) return;
+  seen.counts[type as CommandType]++;
+  if (options.takesOrigins && renamedFrom !== undefined) {
+    checkOrigin(visit, renamedFrom, type as CommandType, seen.origins);
+  }
+  if (typeof name !== "string") return;
+  const key = `${type as CommandType} ${name}`;
+  if (seen.names.has(key)) visit.report("set-name-unique", "name", name);
+  seen.names.add(key);
+}
+
+function checkOrigin(visit: Visit, origin: unknown, type: CommandType, origins: Set<string>): void {
+  const key = `${type} ${String(origin)}`;
+  const isName = typeof origin === "string" && origin !== "";
+  if (!isName || origins.has(key)) {
+    visit.report("set-former-name", "renamedFrom", origin, [
+      isName ? "is the former name of an earlier command too." : "is not a name.",
+      "Give the name that the live command has, or leave it out.",
+    ]);
+  }
+  origins.add(key);
+}
+
+function checkId(visit: Visit, id: unknown, ids: Set<string>): void {
+  const known = isSnowflake(id);
+  if (!known || ids.has(id)) {
+    visit.report("set-id", "id", id, [
+      known ? "is the id of an earlier item too." : "is not an id of at most 64 bits, as a decimal string.",
+      "Use the id of the command to keep, or leave it out.",
+    ]);
+  }
+  if (known) ids.add(id);
+}
+
+function checkCounts(visit: Visit, counts: Readonly<Record<CommandType, number>>, length: number): void {
+  if (length > mostExamined) reportCount(visit, `has ${length} commands.`, length);
+  for (const [name, type] of Object.entries(CommandType)) {
+    const count = counts[type];
+    const most = limits.commandsByType[type];
+    if (count > most) {
+      reportCount(visit, `has ${count} commands of type ${type} (${name}); the limit is ${most}.`, count);
+    }
+  }
+}
+
+function reportCount(visit: Visit, message: string, value: number): void {
+  visit.report("set-count", undefined, value, [message, "Merge some into subcommands, or remove them."]);
+}
+
+export function findInCommand(command: unknown, options: CheckOptions): Finding[] {
+  const visit = new Visit(options, formatPath);
+  visit.guard(() => checkCommand(visit, asSent(command), options));
+  return visit.findings;
+}
+
+export function findInSet(commands: unknown, options: CheckOptions, foundBefore?: FoundBefore): Finding[] {
+  const visit = new Visit(options, (keys) => formatSetPath(keys, commands));
+  visit.guard(() => checkSet(visit, commands, options, foundBefore));
+  return visit.findings;
 }

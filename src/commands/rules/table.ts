@@ -22,7 +22,7 @@ const written: Readonly<Record<RuleId, Written>> = {
     readable: "A command is an object whose fields can be read.",
     "field-type": "Every field has its documented type.",
     "unknown-field":
-      "Every field is one that the service knows: what it does not know it ignores, so that a misspelt field leaves the default.",
+      "Every field must be known to the service, which ignores unknown fields: a misspelt field would leave the default.",
     "name-required": "Commands, options and choices have a name.",
     "description-required": "Slash commands and options have a description.",
     "options-command-type": "Only slash commands have options.",
@@ -44,7 +44,7 @@ const written: Readonly<Record<RuleId, Written>> = {
     "overwrites-count": `A command has at most ${limits.overwrites} permission overwrites in a guild.`,
   }),
   ...allFrom(chapter("Option types"), {
-    "option-type": "An option's type is one of the numbers that stand for option types.",
+    "option-type": "An option's type is the number of an option type.",
     "choice-value-range": "Numeric values of choices stay within the range of their option's type.",
     "value-bounds-range":
       "min_value and max_value are numbers within the range of the option's type, whole for INTEGER.",
@@ -66,7 +66,7 @@ const written: Readonly<Record<RuleId, Written>> = {
     "choice-name-length": `Names of choices have 1 to ${limits.textLength} characters, counted as code points.`,
     "choice-value-type": "A choice's value is of its option's type: a string, a whole number, or a number.",
     "choice-value-length": `String values of choices have up to ${limits.textLength} characters, counted as code points.`,
-    "choice-name-unique": "Two choices with the same name cannot be told apart.",
+    "choice-name-unique": "Two choices with the same name cannot be distinguished.",
     "choice-value-unique": "Two choices with the same value mean the same.",
   }),
   ...allFrom('Discord documentation, Channel, "Channel Types"', {
@@ -146,7 +146,7 @@ const written: Readonly<Record<RuleId, Written>> = {
   ],
   "text-blank": [
     "Names, descriptions and choice names, localized ones too, have a visible character.",
-    "No source: it is unknown what the service does with blank texts",
+    "No source: the service's handling of blank texts is unknown",
   ],
   "locale-unlisted": [
     "The locales ar and he are known to the service's schema, but not listed in its documentation.",

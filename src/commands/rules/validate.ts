@@ -1,15 +1,15 @@
 import { fields } from "../../core/check/fields.ts";
-import { flag, optional, parseSnowflake } from "../../core/check/readers.ts";
-import { Visit, type Finding } from "./visit.ts";
+import { flag, optional, parseSnowflake, isObject, isSnowflake } from "../../core/check/readers.ts";
+import { Visit, type Finding, type Fields } from "./visit.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { formatPath, placeOf } from "../../core/request/path.ts";
 import { brokenRules } from "../../core/request/api-error.ts";
-import { checkOverwrites } from "./overwrites.ts";
 import { invalidBody } from "../../core/request/response.ts";
-import { type Checked, proveCommand, proveSet, type Proven } from "./proven.ts";
-import { findInCommand, findInSet } from "./set.ts";
+import { type Checked, proveCommand, proveSet, type Proven, findInCommand, findInSet } from "./proven.ts";
 import { type CheckOptions, readValidateOptions, type ValidateOptions } from "./input.ts";
-import type { PermissionOverwrite } from "../../wire/command.ts";
+import { type PermissionOverwrite, PermissionType } from "../../wire/command.ts";
+import { limits } from "../../wire/limits.ts";
+import { allChannelsOf } from "../use/permission-bits.ts";
 
 /**
  * Validates one command, or the fields of an edit (`partial`). Invalid input of any kind produces findings, never an exception.
@@ -116,4 +116,65 @@ export function checkedOverwrites(
   const warnings = findInOverwrites(overwrites, options);
   refuseInvalid(warnings, operation, overwrites);
   return { proven: overwrites, warnings };
+}
+
+const { Role, Channel } = PermissionType;
+const types: readonly unknown[] = Object.values(PermissionType);
+const known: ReadonlySet<string> = new Set(["id", "type", "permission"]);
+
+/** See Application Commands Interface, "Application command permission". */
+export function checkOverwrites(visit: Visit, overwrites: unknown, guildId: Snowflake | undefined): void {
+  if (!Array.isArray(overwrites)) return visit.report("overwrites-list", undefined, overwrites);
+  if (overwrites.length > limits.overwrites) {
+    visit.report("overwrites-count", undefined, overwrites.length, [
+      `has ${overwrites.length} entries.`,
+      `Keep ${limits.overwrites}; overwrite a role instead of its members.`,
+    ]);
+  }
+  const seen = new Set<string>();
+  visit.each(overwrites, (index) =>
+    visit.guard(() => checkOverwrite(visit, overwrites[index], guildId, seen)),
+  );
+}
+
+function checkOverwrite(
+  visit: Visit,
+  overwrite: unknown,
+  guildId: Snowflake | undefined,
+  seen: Set<string>,
+): void {
+  if (!isObject(overwrite))
+    return visit.reportNoObject("overwrites-list", overwrite, "{ id, type, permission }");
+  const { type, permission } = overwrite;
+  if (!types.includes(type)) visit.report("overwrite-type", "type", type);
+  if (typeof permission !== "boolean") visit.report("overwrite-permission", "permission", permission);
+  visit.reportUnknown(overwrite, "a permission overwrite", known);
+  checkTarget(visit, overwrite, guildId, seen);
+}
+
+function checkTarget(
+  visit: Visit,
+  overwrite: Fields,
+  guildId: Snowflake | undefined,
+  seen: Set<string>,
+): void {
+  const { id, type } = overwrite;
+  if (!isSnowflake(id)) {
+    const isNumber = typeof id === "number";
+    visit.report("overwrite-id", "id", id, [
+      "is not an id of at most 64 bits, as a decimal string.",
+      isNumber ? "Copy it again as a string: a number has lost digits." : "Copy the id.",
+    ]);
+    return;
+  }
+  if (seen.has(id)) visit.report("overwrite-unique", "id", id);
+  seen.add(id);
+  if (guildId === undefined) return;
+  if (id === guildId && type !== Role) reportConstant(visit, id, "@everyone", Role);
+  if (id === allChannelsOf(guildId) && type !== Channel) reportConstant(visit, id, "all channels", Channel);
+}
+
+function reportConstant(visit: Visit, id: string, meaning: string, type: PermissionType): void {
+  const message = `does not fit the id, which means ${meaning}.`;
+  visit.report("overwrite-constant", "type", id, [message, `Use type ${type}.`]);
 }

@@ -1,6 +1,6 @@
 import type { ValidateOptions } from "./input.ts";
 import type { PathKey } from "../../core/request/path.ts";
-import { nearest } from "../../core/check/fields.ts";
+import { nearest } from "../../core/check/nearest.ts";
 import {
   defaultProfile,
   type Grade,
@@ -77,7 +77,7 @@ const complaints = {
   "autocomplete-choices": ["is on, but there are choices too.", "Keep one of the two."],
   "text-blank": [
     "has no visible character.",
-    "Write a text that people can see: it is unknown what the service does with a blank one.",
+    "Write a visible text: the service's handling of blank texts is unknown.",
   ],
   "locale-unlisted": [
     "is in the service's schema, but not in its list of locales.",

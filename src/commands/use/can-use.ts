@@ -15,11 +15,11 @@ import {
   type Place,
 } from "./read-use.ts";
 
-export function allows(rule: UseRule, reason: string): UseVerdict {
+function allows(rule: UseRule, reason: string): UseVerdict {
   return { allowed: true, rule, reason };
 }
 
-export function denies(rule: UseRule, reason: string): UseVerdict {
+function denies(rule: UseRule, reason: string): UseVerdict {
   return { allowed: false, rule, reason };
 }
 
@@ -46,7 +46,7 @@ export function canUse(command: RestrictedCommand, use: CommandUse): UseVerdict 
     const decided = decide(place, asked);
     if (decided) return decided;
   }
-  return allows("unrestricted", "Nothing restricts the command here.");
+  return allows("unrestricted", "The command has no restrictions here.");
 }
 
 type Decide = (place: Place, asked: Asked) => UseVerdict | undefined;

@@ -8,7 +8,7 @@ export type CallbackFailed = (name: string, error: unknown) => void;
  *
  * @param name - For example `onProgress`.
  */
-export function telling<A extends readonly unknown[]>(
+export function safeCallback<A extends readonly unknown[]>(
   name: string,
   callback: (...args: A) => unknown,
   failed: CallbackFailed,
@@ -20,30 +20,31 @@ export function telling<A extends readonly unknown[]>(
 export function ignore(): void {}
 
 /** Ignores the errors of the callback, because there is no log. */
-export function told(name: string): Reader<(...args: unknown[]) => void> {
-  return (value, path) => telling(name, callable<(...args: unknown[]) => unknown>()(value, path), ignore);
+export function notificationCallback(name: string): Reader<(...args: unknown[]) => void> {
+  return (value, path) =>
+    safeCallback(name, callable<(...args: unknown[]) => unknown>()(value, path), ignore);
 }
 
-/** Wraps every `on…` function with {@link telling}. */
-export function tellingAll<O extends object>(options: O, failed: CallbackFailed): O {
+/** Wraps every `on…` function with {@link safeCallback}. */
+export function safeCallbacks<O extends object>(options: O, failed: CallbackFailed): O {
   const entries = Object.entries(options).map(([key, value]: [string, unknown]) => [
     key,
     /^on[A-Z]/.test(key) && typeof value === "function"
-      ? telling(key, value as (...args: readonly unknown[]) => unknown, failed)
+      ? safeCallback(key, value as (...args: readonly unknown[]) => unknown, failed)
       : value,
   ]);
   return Object.fromEntries(entries) as O;
 }
 
-/** Like {@link telling}, but throws `callback_failed` if the callback throws. A returned promise is not awaited. */
-export function insisting<A extends readonly unknown[]>(
+/** Like {@link safeCallback}, but throws `callback_failed` if the callback throws. A returned promise is not awaited. */
+export function strictCallback<A extends readonly unknown[]>(
   name: string,
   callback: (...args: A) => unknown,
 ): (...args: A) => void {
   return (...args) => {
     let hasFailed = false;
     const fail = () => (hasFailed = true);
-    telling(name, callback, fail)(...args);
+    safeCallback(name, callback, fail)(...args);
     if (hasFailed) throw callbackFailed(name);
   };
 }
@@ -159,6 +160,6 @@ export function textOfError(error: unknown): string {
   try {
     return cut(String(error), 1000);
   } catch {
-    return "something that cannot be shown";
+    return "an unprintable value";
   }
 }

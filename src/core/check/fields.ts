@@ -1,5 +1,6 @@
 import { type ClientError, type ErrorCode, validationError, cut } from "../errors.ts";
-import { readable, type Reader, wrongArgument, isObject, kindOf, withShape } from "./readers.ts";
+import { nearest } from "./nearest.ts";
+import { readable, type Reader, wrongArgument, isObject, withShape } from "./readers.ts";
 
 /** The compiler rejects a table with a missing field. */
 export type Table<O extends object> = { readonly [K in keyof O]-?: Reader<O[K]> };
@@ -55,86 +56,11 @@ function unknownField(
   const like = advice === undefined ? nearest(key, known) : undefined;
   return validationError(
     "unknown_option",
-    `${name}.${shown(key)} does not exist.${like === undefined ? "" : ` Did you mean ${name}.${like}?`}`,
+    `${name}.${formatKey(key)} does not exist.${like === undefined ? "" : ` Did you mean ${name}.${like}?`}`,
     [advice, `${name} can have ${known.join(", ")}.`].filter(Boolean).join(" "),
   );
 }
 
-function shown(key: string): string {
+function formatKey(key: string): string {
   return /^[\w$-]{1,40}$/.test(key) ? key : JSON.stringify(cut(key, 40));
-}
-
-export function nearest(typed: string, known: readonly string[]): string | undefined {
-  // Longer names are not typing errors.
-  if (typed.length > 40) return undefined;
-  const [best] = known
-    .map((name) => ({ name, distance: distance(typed.toLowerCase(), name.toLowerCase()) }))
-    .sort((one, other) => one.distance - other.distance);
-  return best && best.distance <= Math.max(2, typed.length / 3) ? best.name : undefined;
-}
-
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const letter of from) {
-    let [left, diagonal] = [Infinity, Infinity];
-    row = row.map((above, column) => {
-      const changed = diagonal + (letter === to[column - 1] ? 0 : 1);
-      diagonal = above;
-      left = Math.min(changed, above + 1, left + 1);
-      return left;
-    });
-  }
-  return row.reduce((_, last) => last);
-}
-
-/** The fields of an arguments object. `nullobj` and moved-from objects have no fields. */
-export class Contents<F extends object> {
-  readonly #className: string;
-  #fields: F | undefined;
-
-  constructor(className: string, initial: F) {
-    this.#className = className;
-    this.#fields = initial;
-  }
-
-  get areThere(): boolean {
-    return this.#fields !== undefined;
-  }
-
-  /** @throws ClientError `invalid_argument` (ValidationError) if there are no fields. */
-  get fields(): F {
-    if (this.#fields) return this.#fields;
-    throw validationError(
-      "invalid_argument",
-      `These ${this.#className} are empty: they are nullobj, or Move() has moved their content away.`,
-      `Make new ${this.#className}(), or use the object that Move() returned.`,
-    );
-  }
-
-  copy(others: Contents<F>): void {
-    this.#fields = others.#fields && { ...others.#fields };
-  }
-
-  move(others: Contents<F>): void {
-    const moved = others.#fields;
-    others.#fields = undefined;
-    this.#fields = moved;
-  }
-}
-
-/** The reader throws ClientError `invalid_argument` or `unknown_option` (ValidationError). */
-export function plainArguments<Init extends object>(
-  className: string,
-  table: Table<Init>,
-  foreign?: ForeignOptions,
-): Reader<Init> {
-  const read = fields<Init>(table, "invalid_argument", foreign);
-  return (value, name) => {
-    if (isObject(value) && readable(name, () => Object.keys(value)).length > 0) return read(value, name);
-    throw validationError(
-      "invalid_argument",
-      `${name} is ${isObject(value) ? "an empty object" : kindOf(value)}, but must be ${className} or { scopes }.`,
-      `A copy made by structuredClone or JSON is empty. Pass the ${className} themselves, or their Clone().`,
-    );
-  };
 }

@@ -4,8 +4,8 @@ export function trimmed(value: unknown): unknown {
 
 /** The result never contains the value, which may be secret. */
 export function findPasteMistake(text: string): readonly [problem: string, hint: string] | undefined {
-  if (/^[`\p{QMark}]|[`\p{QMark}]$/u.test(text)) return ["has quotes around it", "Remove the quotes."];
-  if (/^(bot|bearer)\s/i.test(text)) return ['begins with "Bot" or "Bearer"', "Leave that word out."];
+  if (/^[`\p{QMark}]|[`\p{QMark}]$/u.test(text)) return ["is in quotes", "Remove the quotes."];
+  if (/^(bot|bearer)\s/i.test(text)) return ['begins with "Bot" or "Bearer"', "Remove that word."];
   return undefined;
 }
 

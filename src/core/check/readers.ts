@@ -41,8 +41,8 @@ const numeric = /^[\d.-]{1,24}$/;
 /** Tokens and client secrets are longer. */
 const shortWord = /^[\w.-]{1,24}$/;
 
-function describeValue(value: unknown, shown: RegExp): string {
-  if (typeof value === "string" && shown.test(value)) return JSON.stringify(value);
+function describeValue(value: unknown, printable: RegExp): string {
+  if (typeof value === "string" && printable.test(value)) return JSON.stringify(value);
   return typeof value === "number" ? String(value) : kindOf(value);
 }
 
@@ -59,7 +59,7 @@ export interface RefusalWords {
   readonly code?: ErrorCode | undefined;
   readonly hint?: string | undefined;
   /** The strings that the message may show. Only for arguments that are never secret. Default: none. */
-  readonly shown?: RegExp | undefined;
+  readonly printable?: RegExp | undefined;
 }
 
 /** @param expected - For example `a whole number from 1 to 65535`. */
@@ -67,9 +67,9 @@ export function wrongArgument(
   name: string,
   value: unknown,
   expected: string,
-  { code = "invalid_argument", hint, shown }: RefusalWords = {},
+  { code = "invalid_argument", hint, printable }: RefusalWords = {},
 ): ClientError {
-  const kind = shown ? describeValue(value, shown) : kindOf(value);
+  const kind = printable ? describeValue(value, printable) : kindOf(value);
   // Both can be lists, with items of the wrong type.
   const isSameKind = expected.startsWith(`${kind} `);
   const problem = isSameKind ? `is not ${expected}` : `is ${kind}, but must be ${expected}`;
@@ -115,16 +115,16 @@ export function orNull<T>(read: Reader<T>): Reader<T | null> {
 
 /** Counts code points, like the service. `least` is 1 by default. Rejects lone surrogates unless `halves` is set. */
 export function textOf(
-  bounds: { least?: number; most?: number; code?: ErrorCode; halves?: boolean } = {},
+  bounds: { least?: number; most?: number; code?: ErrorCode; allowHalves?: boolean } = {},
 ): Reader<string> {
-  const { least = 1, most = Infinity, code = "invalid_argument", halves = false } = bounds;
+  const { least = 1, most = Infinity, code = "invalid_argument", allowHalves = false } = bounds;
   const read: Reader<string> = (value, name) => {
     if (typeof value === "string" && isBetween(countCharacters(value, most, least), least, most)) {
-      if (halves || isWellFormed(value)) return value;
+      if (allowHalves || isWellFormed(value)) return value;
       throw validationError(
         code,
-        `${name} is cut in the middle of a character: it holds half a surrogate pair.`,
-        "Pass the whole text.",
+        `${name} is truncated in the middle of a character: it contains half a surrogate pair.`,
+        "Pass the complete string.",
       );
     }
     const some = least === 0 ? "a string" : "a string that is not empty";
@@ -143,7 +143,7 @@ export function textLike(form: RegExp, expected: string, words?: RefusalWords): 
 }
 
 /** Rejects NUL, which terminates C strings, and lone surrogates, which UTF-8 cannot encode. */
-export function nameOf(bounds: { least?: number; most?: number } = {}): Reader<string> {
+export function textWithoutNul(bounds: { least?: number; most?: number } = {}): Reader<string> {
   const readText = textOf(bounds);
   return (value, name) => {
     const text = readText(value, name);
@@ -155,7 +155,7 @@ export function nameOf(bounds: { least?: number; most?: number } = {}): Reader<s
 export function whole(least: number, most: number, code: ErrorCode = "invalid_argument"): Reader<number> {
   const bounds = most === Number.MAX_SAFE_INTEGER ? `from ${least} up` : `from ${least} to ${most}`;
   const expected = `a whole number ${bounds}`;
-  return readerOf(expected, (value) => isWhole(value, least, most), { code, shown: numeric });
+  return readerOf(expected, (value) => isWhole(value, least, most), { code, printable: numeric });
 }
 
 /** Reads a delay that timers support. Throws `invalid_timeout`. */
@@ -166,11 +166,11 @@ export function milliseconds(least = 1): Reader<number> {
 /** Positive; fractions are allowed. */
 export function secondsOf(most: number, code?: ErrorCode): Reader<number> {
   const isOne = (value: unknown) => typeof value === "number" && value > 0 && value <= most;
-  return readerOf(`a number of seconds up to ${most}`, isOne, { code, shown: numeric });
+  return readerOf(`a number of seconds up to ${most}`, isOne, { code, printable: numeric });
 }
 
 export const flag: Reader<boolean> = readerOf("true or false", (value) => typeof value === "boolean", {
-  shown: shortWord,
+  printable: shortWord,
 });
 
 export function oneOf<T extends string | number | boolean>(
@@ -178,7 +178,7 @@ export function oneOf<T extends string | number | boolean>(
   code: ErrorCode = "invalid_argument",
 ): Reader<T> {
   const expected = values.map((one) => JSON.stringify(one)).join(" or ");
-  return readerOf(expected, (value) => values.includes(value as T), { code, shown: shortWord });
+  return readerOf(expected, (value) => values.includes(value as T), { code, printable: shortWord });
 }
 
 export function callable<F extends (...args: never[]) => unknown>(code?: ErrorCode): Reader<F> {
@@ -209,10 +209,10 @@ export function refuseDuplicates(
   values: readonly string[],
   wordsFor: (index: number, value: string) => readonly [message: string, hint: string],
 ): void {
-  const seen = new Set<string>();
+  const known = new Set<string>();
   for (const [index, value] of values.entries()) {
-    if (seen.has(value)) throw validationError("duplicate", ...wordsFor(index, value));
-    seen.add(value);
+    if (known.has(value)) throw validationError("duplicate", ...wordsFor(index, value));
+    known.add(value);
   }
 }
 

@@ -1,5 +1,5 @@
 import { validationError } from "../errors.ts";
-import type { Fetch } from "./send.ts";
+import type { Fetch } from "./fetch.ts";
 import { serviceHost } from "../../wire/service-host.ts";
 import { wrongArgument, isWellFormed, type Reader, textOf } from "../check/readers.ts";
 
@@ -36,12 +36,12 @@ export interface ServiceOptions {
 export function resolveApiBase({ apiBase, apiVersion }: Omit<ServiceOptions, "fetch">): string {
   if (apiBase === undefined) return `${serviceApi}/v${apiVersion ?? 10}`;
   const base = parseBaseUrl(apiBase, "apiBase");
-  const said = versionOf(base);
-  if (apiVersion === undefined || said === apiVersion) return base;
-  if (said === undefined) return `${base}/v${apiVersion}`;
+  const ownVersion = versionOf(base);
+  if (apiVersion === undefined || ownVersion === apiVersion) return base;
+  if (ownVersion === undefined) return `${base}/v${apiVersion}`;
   throw validationError(
     "conflicting_versions",
-    `apiBase ends in /v${said}, and apiVersion is ${apiVersion}.`,
+    `apiBase ends in /v${ownVersion}, and apiVersion is ${apiVersion}.`,
     `Leave apiVersion out, or let apiBase end in /v${apiVersion}.`,
   );
 }
@@ -61,20 +61,20 @@ export function versionOf(apiBase: string): number | undefined {
 export function parseBaseUrl(value: unknown, name: string): string {
   if (typeof value !== "string") throw wrongArgument(name, value, "a URL", { code: "invalid_base_url" });
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url) throw refuse(name, "is not a URL", "Write it with its scheme: https://…");
+  if (!url) throw invalidBaseUrl(name, "is not a URL", "Write it with its scheme: https://…");
   // `search` and `hash` omit an empty query or fragment, which would swallow every appended path.
   if (url.username || url.password || /[?#]/.test(value)) {
-    throw refuse(
+    throw invalidBaseUrl(
       name,
       "contains more than a host and a path",
       "Leave out user name, password, query and fragment.",
     );
   }
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {
-    throw refuse(name, "would send tokens unencrypted", "Use https; http is for this machine only.");
+    throw invalidBaseUrl(name, "would send tokens unencrypted", "Use https; http is for this machine only.");
   }
   if (/(?:^|\.)discordapp\.com$/.test(url.hostname))
-    throw refuse(
+    throw invalidBaseUrl(
       name,
       "is an older address of the service, where one rate limit counts all callers together",
       "Use https://discord.com/api/v10.",
@@ -87,14 +87,14 @@ export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-function refuse(name: string, problem: string, hint: string) {
+function invalidBaseUrl(name: string, problem: string, hint: string) {
   return validationError("invalid_base_url", `${name} ${problem}.`, hint);
 }
 
-declare const made: unique symbol;
+declare const encoded: unique symbol;
 
 /** Created only in this file, so every value in it is encoded. */
-export type ApiPath = string & { readonly [made]: true };
+export type ApiPath = string & { readonly [encoded]: true };
 
 type Write = (texts: TemplateStringsArray, ...values: readonly string[]) => ApiPath;
 
@@ -130,8 +130,8 @@ export function withQuery(path: ApiPath, parameters: Parameters): ApiPath {
  *   lone surrogate.
  */
 export function pathPart(text: string, name: string): string {
-  if (text === "" || text === "." || text === "..") throw refused(name, "leads to another address");
-  if (!isWellFormed(text)) throw refused(name, "holds half a surrogate pair");
+  if (text === "" || text === "." || text === "..") throw invalidPathPart(name, "leads to another address");
+  if (!isWellFormed(text)) throw invalidPathPart(name, "holds half a surrogate pair");
   return encodeURIComponent(text).replaceAll("%40", "@");
 }
 
@@ -144,10 +144,10 @@ export function pathPartOf(most: number): Reader<string> {
   };
 }
 
-function refused(name: string, why: string) {
+function invalidPathPart(name: string, why: string) {
   return validationError(
     "invalid_argument",
     `${name} cannot be part of a request's path: it ${why}.`,
-    "Nothing was sent. Pass it as the service gave it.",
+    "Nothing was sent. Pass the value unchanged as received from the service.",
   );
 }

@@ -34,6 +34,24 @@ export class ApiError extends ClientError {
 const mostListed = 10;
 
 /**
+ * Formats the first ten errors, one per line.
+ *
+ * @param whole - Stands for an empty path.
+ * @param valueOf - Formats the value of a field error, with a trailing space.
+ */
+export function listFieldErrors(
+  fieldErrors: readonly FieldError[],
+  whole: string,
+  valueOf: (index: number) => string = () => "",
+): string {
+  const lines = fieldErrors.slice(0, mostListed).map(({ path, code, message }, index) => {
+    return `\n  ${path || whole}: ${valueOf(index)}${message} [${code}]`;
+  });
+  const more = fieldErrors.length - lines.length;
+  return lines.join("") + (more > 0 ? `\n  and ${more} more` : "");
+}
+
+/**
  * @param page - The documentation page of the rules.
  * @param valueOf - Formats the value of a field error, with a trailing space.
  */
@@ -42,16 +60,12 @@ export function brokenRules(
   message: string,
   page: string,
   fieldErrors: readonly FieldError[],
-  valueOf: (index: number) => string = () => "",
+  valueOf?: (index: number) => string,
 ): ApiError {
-  const lines = fieldErrors.slice(0, mostListed).map((error, index) => {
-    return `\n  ${error.path || "the whole"}: ${valueOf(index)}${error.message} [${error.code}]`;
-  });
-  const more = fieldErrors.length - lines.length;
   return new ApiError({
     type: ErrorType.ValidationError,
     code,
-    message: `${message}${lines.join("")}${more > 0 ? `\n  and ${more} more` : ""}`,
+    message: message + listFieldErrors(fieldErrors, "the whole", valueOf),
     hint: `Correct the fields named in fieldErrors. The rules: https://github.com/slashpass/slashpass/blob/main/docs/${page}`,
     fieldErrors,
   });

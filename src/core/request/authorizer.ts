@@ -4,8 +4,8 @@ import { heldSecrets, parseSecret, type ParsedCredential } from "./credential.ts
 import { maskSecret } from "./mask-secret.ts";
 import { answerOf, callbackFailed } from "../check/callback.ts";
 import { createClock, type SteadyClock } from "./clock.ts";
-import { saidSeconds, invalidResponse } from "./response.ts";
-import type { Fetch } from "./send.ts";
+import { parseSeconds, invalidResponse } from "./response.ts";
+import type { Fetch } from "./fetch.ts";
 import { loadOnce } from "../lazy.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { serviceError } from "./service-error.ts";
@@ -13,7 +13,7 @@ import { createOAuthFetch } from "./oauth-fetch.ts";
 import { missingUserToken, type UserAccess } from "./user-access.ts";
 
 /** The credentials that an endpoint accepts: bot token or client credentials, bot token only, or a user's token. */
-export type Access = "application" | "bot" | UserAccess;
+export type EndpointAccess = "application" | "bot" | UserAccess;
 
 export interface Authorization {
   readonly header: string;
@@ -47,14 +47,14 @@ export class Authorizer {
     this.#credential = credential;
     this.#secrets = [...heldSecrets(credential)];
     this.#onSecret = init.onSecret;
-    const onSecret = (secret: string): void => this.#learn(secret);
+    const onSecret = (secret: string): void => this.#register(secret);
     this.#client =
       client && new ClientCredentials({ ...init, client, onSecret, mask: (text) => this.mask(text) });
   }
 
   /** @throws ClientError `missing_credential` before anything is sent, if no credential fits. */
   async authorize(
-    access: Access,
+    access: EndpointAccess,
     { operation, signal, rejected }: AuthorizationRequest,
   ): Promise<Authorization> {
     const { botToken, userToken } = this.#credential;
@@ -66,7 +66,7 @@ export class Authorizer {
         () => callbackFailed("userToken"),
       );
       const token = parseSecret(await orAborted(asked, operation, signal), "userToken");
-      this.#learn(token);
+      this.#register(token);
       return { header: `Bearer ${token}`, identity: "user" };
     }
     if (botToken !== undefined) return { header: `Bot ${botToken}`, identity: "bot" };
@@ -82,7 +82,7 @@ export class Authorizer {
     return masked;
   }
 
-  #learn(secret: string): void {
+  #register(secret: string): void {
     if (this.#secrets.includes(secret)) return;
     if (this.#secrets.length >= mostSecrets) this.#secrets.splice(firstRenewable, 1);
     this.#secrets.push(secret);
@@ -192,7 +192,7 @@ const loadRequest = loadOnce(async () => {
         },
       );
       const token = await oauth.processClientCredentialsResponse(server, client, response);
-      return remember(token.access_token, saidSeconds(token.expires_in) ?? 0, askedAt, init);
+      return remember(token.access_token, parseSeconds(token.expires_in) ?? 0, askedAt, init);
     } catch (error) {
       // Other errors can show tokens when printed.
       throw error instanceof ClientError ? error : invalidResponse(operation, "a token");

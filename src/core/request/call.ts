@@ -1,15 +1,15 @@
 import type { ApiPath } from "./addresses.ts";
-import type { Question } from "./ask.ts";
-import type { Fetch } from "./send.ts";
+import type { JsonCallOptions } from "./ask.ts";
+import type { Fetch } from "./fetch.ts";
 import type { RequestLimits } from "./limits.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import type { Access } from "./authorizer.ts";
+import type { EndpointAccess } from "./authorizer.ts";
 import type { ParsedCredential } from "./credential.ts";
 import type { Hints } from "./service-error.ts";
 
 /** A call of an endpoint. It may be retried unless `isOnce` is set. */
 export interface Call extends Pick<
-  Question,
+  JsonCallOptions,
   "operation" | "method" | "body" | "upload" | "headers" | "signal"
 > {
   readonly path: ApiPath;
@@ -18,7 +18,7 @@ export interface Call extends Pick<
   /** Whether a second execution would do harm. Such a call is not retried if its outcome is unknown. */
   readonly isOnce?: boolean;
   /** Default `application`. */
-  readonly access?: Access;
+  readonly access?: EndpointAccess;
   /** Hints for errors that this operation explains better than the general hints. */
   readonly hints?: Hints;
 }

@@ -29,7 +29,7 @@ export function steadyMoment(clock: SteadyClock, wallMs: number): number {
 }
 
 /** Exact to the millisecond, so users recognize the timeout that they set. */
-export function inWords(ms: number): string {
+export function formatDuration(ms: number): string {
   const whole = Math.ceil(ms);
   return whole < 1000 ? `${whole} ms` : `${whole / 1000} s`;
 }

@@ -1,7 +1,7 @@
 import { longestTimerMs } from "../check/readers.ts";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import { onAbort } from "./abort.ts";
-import { inWords } from "./clock.ts";
+import { formatDuration } from "./clock.ts";
 
 /** Ends an operation when the caller aborts it or its time expires. */
 export interface Deadline extends Disposable {
@@ -62,7 +62,7 @@ export function playerTimeout(
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "timeout",
-    message: `${operation} got no answer from the player within ${inWords(timeoutMs)}.`,
+    message: `${operation} got no answer from the player within ${formatDuration(timeoutMs)}.`,
     hint,
     retryable: true,
   });

@@ -59,7 +59,7 @@ const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>>
   unknown_webhook: `Answer or defer the interaction first. Its messages can be sent and changed for ${tokenMinutes} minutes.`,
   unknown_sku: "Check the SKU id: it has to be a SKU of this application.",
   unknown_entitlement: "Check the entitlement id: it has to be of this application, and not deleted.",
-  unknown_lobby: "Check the lobby id: a lobby that nobody uses is deleted after a while.",
+  unknown_lobby: "Check the lobby id: unused lobbies are deleted after a while.",
   unknown_interaction: `Answer or defer within ${interactionLife.firstAnswerMs / 1000} seconds, and only once; a second program with the same credential may have answered.`,
   unknown_command: "List the commands: the command may have been deleted or replaced.",
   unknown_permissions:
@@ -67,16 +67,16 @@ const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>>
   bots_not_allowed: "Use a user's token with the scope applications.commands.permissions.update.",
   wrong_application: "Use a credential of this application.",
   too_many_commands: "Remove commands of this type from the scope first.",
-  daily_creates_spent: `${limits.createsPerDay} commands a day can be created per scope; edits still work. Go on after retryAfter.`,
+  daily_creates_spent: `${limits.createsPerDay} commands a day can be created per scope; edits still work. Continue after retryAfter.`,
   unauthorized: "The token lacks a scope: permissions need applications.commands.permissions.update.",
   body_too_large:
-    "Send smaller or fewer files; attachment_size_limit of the interaction says how large each may be.",
+    "Send smaller or fewer files; the interaction's attachment_size_limit is the maximum size of each file.",
   not_consumable: "Consume entitlements to SKUs of the type 3 only: others stay with the user.",
   not_a_test_entitlement:
     "Delete test entitlements only: a purchase ends by the end of its subscription, or by a refund.",
   command_name_taken: "Choose another name, or edit the command of that name.",
   interaction_answered: "An interaction is answered once: use messages.edit or messages.send from then on.",
-  follow_ups_spent: `${interactionLife.userInstalledFollowUps} follow-ups are allowed where only the user has installed the application. Edit one of them instead.`,
+  follow_ups_spent: `${interactionLife.userInstalledFollowUps} follow-ups are allowed if only the user has installed the application. Edit one of them instead.`,
   blocked: "The service blocked the request before reading it; check the User-Agent.",
   missing_access: "Authorize the application in this guild with the scope applications.commands.",
   empty_message: "Give the message a content, an embed, a component, a file or a poll.",
@@ -89,7 +89,7 @@ const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>>
   invalid_form_body: "Correct the fields named in fieldErrors.",
   invalid_api_version: "Let apiBase end in a version that the service still answers, such as /api/v10.",
   invalid_json:
-    "The body did not arrive as it was sent: check the proxy, or the fetch, that sends the requests.",
+    "The body was changed on the way: check the proxy or the fetch function that sends the requests.",
   entry_point_missing: "Include the existing entry point command in the list, or delete it first.",
   two_factor_required:
     "Turn two-factor authentication on for the account of the user, or of the application's owner.",
@@ -125,7 +125,7 @@ export function hintOfStatus(status: number): string | undefined {
   if (status === 429) return "Wait for retryAfter seconds, then call again.";
   if (status >= 500) return "The service has a problem; try again later.";
   if (status >= 300 && status < 400)
-    return "Check apiBase. Redirects are not followed, so that no token or code reaches another address.";
+    return "Check apiBase. Redirects are not followed, because tokens and codes must not reach other hosts.";
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import { ClientError, ErrorType } from "../errors.ts";
 import { orAborted } from "./abort.ts";
 import { startDeadline } from "./deadline.ts";
-import { answerOf, callbackFailed, ignore, telling } from "../check/callback.ts";
+import { answerOf, callbackFailed, ignore, safeCallback } from "../check/callback.ts";
 import type { Authorization } from "./authorizer.ts";
 
 /**
@@ -91,16 +91,16 @@ export function sharedLimits(
     async enter(request) {
       const { operation, signal, mayWaitMs } = request;
       using deadline = startDeadline(operation, mayWaitMs + timeoutMs, [signal], limitsTimeout);
-      const place = answerOf(
+      const slot = answerOf(
         async () => limits.enter({ ...request, signal: deadline.signal }),
         clean,
         () => callbackFailed("limits.enter"),
       );
       try {
-        return { leave: leaveOf(await orAborted(place, operation, deadline.signal)) };
+        return { leave: leaveOf(await orAborted(slot, operation, deadline.signal)) };
       } catch (error) {
         // Release a slot that arrives after the timeout.
-        place.then((entered) => leaveOf(entered)(), ignore);
+        slot.then((entered) => leaveOf(entered)(), ignore);
         throw error;
       }
     },
@@ -115,16 +115,16 @@ export async function sharedIdentity({ header, identity }: Authorization): Promi
   return `user ${bytes.join("")}`;
 }
 
-function leaveOf(place: RequestPlace): RequestPlace["leave"] {
-  return telling("leave", (answer) => place.leave(answer), ignore);
+function leaveOf(slot: RequestPlace): RequestPlace["leave"] {
+  return safeCallback("leave", (answer) => slot.leave(answer), ignore);
 }
 
 function limitsTimeout(operation: string): ClientError {
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "limits_timeout",
-    message: `${operation} was not sent: limits.enter gave no answer within the time limit of the call.`,
-    hint: "Check the object passed as limits and the store that it uses, such as Redis: it is slow or cannot be reached.",
+    message: `${operation} was not sent: limits.enter did not resolve within the time limit of the call.`,
+    hint: "Check the object passed as limits and the store that it uses, such as Redis: it is slow or unreachable.",
     retryable: true,
   });
 }

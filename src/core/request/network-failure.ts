@@ -1,6 +1,6 @@
 import { ClientError, ErrorType } from "../errors.ts";
 import { findProxyVariable, type Variables } from "./proxy-variables.ts";
-import type { Fetch } from "./send.ts";
+import type { Fetch } from "./fetch.ts";
 
 export interface NetworkFailure {
   /** The code of the system or OpenSSL, such as ECONNREFUSED or CERT_HAS_EXPIRED; `no connection` if the error has none. */

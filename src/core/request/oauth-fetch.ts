@@ -1,9 +1,9 @@
-import type { Question } from "./ask.ts";
+import type { JsonCallOptions } from "./ask.ts";
 import { parseForeignJson } from "./response.ts";
 import { type HttpAnswer, send } from "./send.ts";
 
 export type OAuthFetchInit = Pick<
-  Question,
+  JsonCallOptions,
   "operation" | "timeoutMs" | "fetch" | "signal" | "onText" | "refuse"
 >;
 

@@ -31,15 +31,15 @@ export function placeOf(keys: readonly PathKey[], body: unknown): FieldPlace {
   const rest = item === undefined ? keys : keys.slice(1);
   const command = item ?? body;
   const name = readName(command);
-  const { path, options } = walk(rest, command);
+  const { path, options } = describeKeys(rest, command);
   return {
-    path: name === undefined ? walk(keys, body).path : joinPath(formatLabel(name), path),
+    path: name === undefined ? describeKeys(keys, body).path : joinPath(formatLabel(name), path),
     ...(name !== undefined && { command: name }),
     ...(options.length > 0 && { option: options.join(" ") }),
   };
 }
 
-function walk(keys: readonly PathKey[], from: unknown): { path: string; options: string[] } {
+function describeKeys(keys: readonly PathKey[], from: unknown): { path: string; options: string[] } {
   const options: string[] = [];
   let path = "";
   let node = from;

@@ -1,4 +1,4 @@
-import { writtenSeconds } from "./response.ts";
+import { parseSecondsText } from "./response.ts";
 import { requestsPerSecond, ban } from "../../wire/limits.ts";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import { inspectAs } from "../printing.ts";
@@ -104,12 +104,12 @@ export class RateLimiter implements RequestLimits {
 
   #leave(key: LimitKey, bucket: Bucket, answer: LimitedAnswer | undefined): void {
     bucket.inFlight--;
-    if (answer) this.#learn(key, bucket, answer.headers);
+    if (answer) this.#updateBucket(key, bucket, answer.headers);
     const global = this.#globalOf(key.identity);
     global.inFlight--;
     global.answered.push(performance.now());
-    tell(bucket);
-    tell(global);
+    notifyWaiters(bucket);
+    notifyWaiters(global);
     if (answer?.block) this.block(key, answer.block.ms, answer.block.isGlobal);
   }
 
@@ -117,11 +117,11 @@ export class RateLimiter implements RequestLimits {
     bucket.remaining++;
     bucket.inFlight--;
     global.inFlight--;
-    tell(bucket);
-    tell(global);
+    notifyWaiters(bucket);
+    notifyWaiters(global);
   }
 
-  #learn(key: LimitKey, bucket: Bucket, headers: Headers): void {
+  #updateBucket(key: LimitKey, bucket: Bucket, headers: Headers): void {
     bucket.isKnown = true;
     const level = readLevel(headers);
     if (!level) return;
@@ -205,11 +205,11 @@ function isIdle({ inFlight, answered, blockedUntil }: GlobalLimit, now: number, 
 }
 
 function createGlobal(): GlobalLimit {
-  return { inFlight: 0, answered: [], blockedUntil: 0, ...notice() };
+  return { inFlight: 0, answered: [], blockedUntil: 0, ...createNotice() };
 }
 
 function createBucket(): Bucket {
-  return { limit: Infinity, remaining: Infinity, resetAt: 0, inFlight: 0, isKnown: false, ...notice() };
+  return { limit: Infinity, remaining: Infinity, resetAt: 0, inFlight: 0, isKnown: false, ...createNotice() };
 }
 
 interface Changing {
@@ -217,15 +217,15 @@ interface Changing {
   notify: () => void;
 }
 
-export function notice(): Changing {
+export function createNotice(): Changing {
   const noticed: Changing = { changed: Promise.resolve(), notify: () => undefined };
   noticed.changed = new Promise((resolve) => (noticed.notify = resolve));
   return noticed;
 }
 
-function tell(changing: Changing): void {
+function notifyWaiters(changing: Changing): void {
   const { notify } = changing;
-  Object.assign(changing, notice());
+  Object.assign(changing, createNotice());
   notify();
 }
 
@@ -239,7 +239,7 @@ interface BucketLevel {
 export function readLevel(headers: Headers): BucketLevel | undefined {
   const limit = readNumber(headers, "x-ratelimit-limit");
   const remaining = readNumber(headers, "x-ratelimit-remaining");
-  const resetAfter = writtenSeconds(headers.get("x-ratelimit-reset-after"));
+  const resetAfter = parseSecondsText(headers.get("x-ratelimit-reset-after"));
   if (limit === undefined || remaining === undefined || resetAfter === undefined) return undefined;
   return { limit: Math.max(1, limit), remaining, resetMs: resetAfter * 1000 };
 }

@@ -69,7 +69,7 @@ export function invalidResponse(operation: string, expected: string): ClientErro
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "invalid_response",
-    message: `${operation} was answered with something that is not ${expected}.`,
+    message: `${operation} got a response that is not ${expected}.`,
     hint: "Check that apiBase is the service's own address.",
   });
 }
@@ -90,7 +90,7 @@ export function formatJson(body: unknown, operation: string): string | undefined
 export function invalidBody(operation: string): ClientError {
   return validationError(
     "invalid_body",
-    `${operation} was not sent: the body cannot be written as JSON.`,
+    `${operation} was not sent: the body cannot be serialized as JSON.`,
     "Pass plain data, without bigint values and circular references.",
   );
 }
@@ -154,7 +154,7 @@ function isWithin(value: unknown, levels: number): boolean {
 }
 
 /** Ten years, which stands for "forever". Timers and `Date` cannot represent some larger values. */
-export const longestSaidSeconds = 315_360_000;
+export const longestSeconds = 315_360_000;
 
 /** The range of a `Date` before and after 1970. */
 const longestMomentMs = 8.64e15;
@@ -164,17 +164,17 @@ const longestMomentMs = 8.64e15;
  *
  * @returns `undefined` unless the value is a finite number of at least 0.
  */
-export function saidSeconds(value: unknown): number | undefined {
+export function parseSeconds(value: unknown): number | undefined {
   const isTime = typeof value === "number" && Number.isFinite(value) && value >= 0;
-  return isTime ? Math.min(value, longestSaidSeconds) : undefined;
+  return isTime ? Math.min(value, longestSeconds) : undefined;
 }
 
-/** Like {@link saidSeconds}, for a string such as a header. */
-export function writtenSeconds(text: unknown): number | undefined {
-  return typeof text === "string" && text.trim() !== "" ? saidSeconds(Number(text)) : undefined;
+/** Like {@link parseSeconds}, for a string such as a header. */
+export function parseSecondsText(text: unknown): number | undefined {
+  return typeof text === "string" && text.trim() !== "" ? parseSeconds(Number(text)) : undefined;
 }
 
 /** Validates a received timestamp in milliseconds since 1970; `undefined` if it is outside the range of `Date`. */
-export function saidMoment(value: unknown): number | undefined {
+export function parseTimestamp(value: unknown): number | undefined {
   return typeof value === "number" && Math.abs(value) <= longestMomentMs ? value : undefined;
 }

@@ -1,14 +1,14 @@
 import { ClientError, ErrorType, isClientError } from "../errors.ts";
 import { orAborted } from "./abort.ts";
 import { startDeadline } from "./deadline.ts";
-import { inWords } from "./clock.ts";
+import { formatDuration } from "./clock.ts";
 import { networkError } from "./network-failure.ts";
 import { debug } from "../debug.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
-import { parseObject, saidSeconds, writtenSeconds } from "./response.ts";
+import { describeRequest } from "./describe-request.ts";
+import { type Fetch, userAgent } from "./fetch.ts";
 
-/** The part of the global `fetch` that the library uses. Pass your own function to route or observe requests. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+/** A fetch of a client, which logs its requests. */
+type LoggedFetch = Fetch & { readonly log?: (line: string) => void };
 
 export interface SendOptions {
   /** The operation, for error messages. Must not contain secrets or a full URL. */
@@ -21,13 +21,27 @@ export interface SendOptions {
   /** The maximum size of the response body. Default 1 MiB. */
   readonly maxBodyBytes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  readonly fetch?: Fetch | undefined;
+  readonly fetch?: LoggedFetch | undefined;
 }
 
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+}
+
+export interface StreamedBody {
+  readonly contentType: string;
+  /** The number of bytes; `undefined` if the length of a part is unknown. */
+  readonly length: number | undefined;
+  readonly isRepeatable: boolean;
+  /** @param fail - Called with an error if the source cannot be read completely. */
+  open(fail: (reason: ClientError) => void): OpenBody;
+}
+
+export interface OpenBody {
+  readonly stream: ReadableStream<Uint8Array>;
+  close(): void;
 }
 
 const defaultMaxBodyBytes = 1024 * 1024;
@@ -41,14 +55,17 @@ const defaultMaxBodyBytes = 1024 * 1024;
  */
 export async function send(url: string, options: SendOptions): Promise<HttpAnswer> {
   const startedAt = performance.now();
-  const tell = (outcome: unknown): void =>
-    debug(() => requestLine(url, options, performance.now() - startedAt, outcome));
+  const report = (outcome: unknown): void => {
+    const line = () => describeRequest(url, options, performance.now() - startedAt, outcome);
+    debug(line);
+    options.fetch?.log?.(line());
+  };
   try {
     const answer = await sendOnce(url, options);
-    tell(answer.status);
+    report(answer.status);
     return answer;
   } catch (error) {
-    tell(error);
+    report(error);
     throw error;
   }
 }
@@ -139,8 +156,8 @@ function timeoutError(operation: string, timeoutMs: number): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,
     code: "timeout",
-    message: `${operation} got no complete answer within ${inWords(timeoutMs)}.`,
-    hint: "Check the connection, or allow more time.",
+    message: `${operation} got no complete response within ${formatDuration(timeoutMs)}.`,
+    hint: "Check the connection, or increase the timeout.",
     retryable: true,
   });
 }
@@ -149,102 +166,8 @@ function tooLargeError(operation: string, status: number, limit: number) {
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "response_too_large",
-    message: `${operation} was answered with more than ${limit} bytes, so the answer was not read completely.`,
+    message: `${operation} was answered with more than ${limit} bytes, so the response was not read completely.`,
     hint: "Check that apiBase is the service's own address.",
     status,
   });
-}
-
-/** The fixed segments of the service's paths. Any other segment may be a token. */
-const words: ReadonlySet<string> = new Set(
-  (
-    "@me @original .well-known activity-instances api applications authorize bulk callback channels child-token commands device guilds " +
-    "interactions keys lobbies members messages metadata oauth2 openid-configuration partner-sdk permissions provisional-accounts revoke role-connection role-connections " +
-    "thread-members token unmerge users voice-status webhooks"
-  ).split(" "),
-);
-
-/** May be logged without redaction, so it contains only parts that cannot be secret. */
-export function requestLine(
-  url: string,
-  { method, operation }: Pick<SendOptions, "method" | "operation">,
-  tookMs: number,
-  outcome: unknown,
-): string {
-  const took = Math.round(tookMs);
-  return `[http] ${method} ${shownAddress(url)} ${shownOutcome(outcome)} in ${took} ms: ${operation}`;
-}
-
-function shownOutcome(outcome: unknown): string {
-  if (typeof outcome === "number") return String(outcome);
-  return isClientError(outcome) && /^[a-z_]{1,40}$/.test(outcome.code) ? outcome.code : "failed";
-}
-
-function shownAddress(url: string): string {
-  const { host, pathname } = new URL(url);
-  return host + pathname.split("/").map(shownSegment).join("/");
-}
-
-function shownSegment(segment: string): string {
-  const isPlain = segment === "" || words.has(segment) || /^(?:v\d{1,2}|\d{1,20})$/.test(segment);
-  return isPlain ? segment : "[hidden]";
-}
-
-export interface StreamedBody {
-  readonly contentType: string;
-  /** The number of bytes; `undefined` if the length of a part is unknown. */
-  readonly length: number | undefined;
-  readonly isRepeatable: boolean;
-  /** @param fail - Called with an error if the source cannot be read completely. */
-  open(fail: (reason: ClientError) => void): OpenBody;
-}
-
-export interface OpenBody {
-  readonly stream: ReadableStream<Uint8Array>;
-  close(): void;
-}
-
-/**
- * The User-Agent, `DiscordBot ($url, $version)`. The service blocks other formats with code 40333 (Discord documentation,
- * Reference, "User Agent").
- */
-export const userAgent = "DiscordBot (https://github.com/slashpass/slashpass, 0.1.0)";
-
-/** Otherwise, loading fetch delays the first request by 20 to 40 ms. */
-export function loadFetch(): void {
-  void globalThis.Headers;
-}
-
-export interface JsonRequest extends SendOptions {
-  readonly url: string;
-}
-
-export function sendJson({ url, headers, body, ...options }: JsonRequest): Promise<HttpAnswer> {
-  return send(url, {
-    body,
-    headers: { accept: "application/json", ...describeBody(body), ...headers },
-    ...options,
-  });
-}
-
-function describeBody(body: SendOptions["body"]): Readonly<Record<string, string>> {
-  if (body === undefined) return {};
-  if (typeof body === "string") return { "content-type": "application/json" };
-  const { contentType, length } = body;
-  return { "content-type": contentType, ...(length !== undefined && { "content-length": String(length) }) };
-}
-
-/** A 202 can mean that a guild's search index is not ready (published description). */
-export function isSuccess({ status, text }: HttpAnswer): boolean {
-  if (status === 202) return parseObject(text)["code"] !== JsonErrorCode.IndexNotReady;
-  return status >= 200 && status <= 299;
-}
-
-/** The body is more precise than the header (Discord documentation, Rate Limits). */
-export function retrySeconds(
-  answer: HttpAnswer,
-  body: Readonly<Record<string, unknown>> = parseObject(answer.text),
-): number | undefined {
-  const { retry_after: said } = body;
-  return saidSeconds(said) ?? writtenSeconds(said) ?? writtenSeconds(answer.headers.get("retry-after"));
 }

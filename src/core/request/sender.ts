@@ -1,6 +1,7 @@
 import { type ClientError, isClientError, ErrorType } from "../errors.ts";
 import { InvalidRequests, RateLimiter } from "./rate-limiter.ts";
-import { type HttpAnswer, sendJson, isSuccess } from "./send.ts";
+import { isSuccess, sendJsonRequest } from "./ask.ts";
+import type { HttpAnswer } from "./send.ts";
 import {
   type LimitKey,
   type RequestLimits,
@@ -13,9 +14,10 @@ import { parseJson, parseObject, passesSoon } from "./response.ts";
 import type { Call, TransportInit } from "./call.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { type Hints, serviceError } from "./service-error.ts";
-import { Patience, limitedAnswer } from "./patience.ts";
+import { WaitBudget, limitedAnswer } from "./wait-budget.ts";
 
 export { ask } from "./ask.ts";
+export { describeNetworkFailure } from "./network-failure.ts";
 export { RateLimiter } from "./rate-limiter.ts";
 
 /** A call with a serialized body, so later changes of the object have no effect. */
@@ -88,14 +90,14 @@ export class Sender {
     const { refused } = progress;
     const { operation, access = "application", signal } = call;
     this.#invalid.check(operation);
-    let place: RequestPlace | undefined;
+    let slot: RequestPlace | undefined;
     let answer: HttpAnswer | undefined;
     try {
       const rejected = refused?.authorization;
       const authorization = await this.#authorizer.authorize(access, { operation, signal, rejected });
       // There is no new token, so the earlier response is final.
       if (refused && authorization.header === rejected?.header) return refused;
-      place = await this.#enter(call, authorization, progress);
+      slot = await this.#enter(call, authorization, progress);
       answer = await this.#send(call, authorization);
       this.#invalid.note(answer.status, answer.headers);
       return { answer, authorization };
@@ -103,11 +105,11 @@ export class Sender {
       if (isClientError(error) && mayPass(error)) return error;
       throw error;
     } finally {
-      place?.leave(answer && limitedAnswer(answer));
+      slot?.leave(answer && limitedAnswer(answer));
     }
   }
 
-  async #enter(call: Call, authorization: Authorization, patience: Patience): Promise<RequestPlace> {
+  async #enter(call: Call, authorization: Authorization, budget: WaitBudget): Promise<RequestPlace> {
     const { operation, signal } = call;
     return this.#limits.enter({
       ...limitedRoute(call),
@@ -115,8 +117,8 @@ export class Sender {
       applicationId: this.#init.applicationId,
       operation,
       signal,
-      mayWaitMs: patience.leftMs,
-      wait: async (ms, reason) => patience.wait(ms, reason),
+      mayWaitMs: budget.leftMs,
+      wait: async (ms, reason) => budget.wait(ms, reason),
     });
   }
 
@@ -125,7 +127,7 @@ export class Sender {
     const { operation, method, path, json, upload, uploadMs = 0 } = call;
     const startedAt = performance.now();
     onRequest?.({ method, path });
-    const answer = await sendJson({
+    const answer = await sendJsonRequest({
       url: apiBase + path,
       operation,
       method,
@@ -162,20 +164,20 @@ function limitedRoute({ method, path }: Call): Omit<LimitKey, "identity"> {
 /** After this many 429 responses, the service's delays are not credible. */
 const mostLimited = 10;
 
-export interface Outcome {
+interface Outcome {
   readonly answer: HttpAnswer;
   readonly authorization: Authorization;
 }
 
-export class Progress extends Patience {
+class Progress extends WaitBudget {
   refused: Outcome | undefined;
   limited = 0;
 }
 
 /** The next step after a response. `deleted` counts as success. */
-export type Step = "another token" | "after the limit" | "repeat" | "deleted" | "done";
+type Step = "another token" | "after the limit" | "repeat" | "deleted" | "done";
 
-export function nextStep(method: string, answer: HttpAnswer, progress: Progress): Step {
+function nextStep(method: string, answer: HttpAnswer, progress: Progress): Step {
   const code = (): unknown => parseObject(answer.text)["code"];
   switch (answer.status) {
     case 401:
@@ -195,6 +197,6 @@ export function nextStep(method: string, answer: HttpAnswer, progress: Progress)
 }
 
 /** A network failure other than TLS, or an unavailable token endpoint. */
-export function mayPass({ type, retryable, status }: ClientError): boolean {
+function mayPass({ type, retryable, status }: ClientError): boolean {
   return (type === ErrorType.NetworkError && retryable) || (status !== undefined && passesSoon(status));
 }

@@ -1,20 +1,19 @@
 import { type ClientErrorInit, ErrorType, escapeControls, type OtherErrorCode, cut } from "../errors.ts";
-import { type HttpAnswer, retrySeconds } from "./send.ts";
+import type { HttpAnswer } from "./send.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
-import { ApiError, type FieldError } from "./api-error.ts";
-import { flattenFieldErrors } from "./field-errors.ts";
+import { ApiError, type FieldError, listFieldErrors } from "./api-error.ts";
+import { type FieldPlace, type PathKey, placeOf } from "./path.ts";
+import { retrySeconds } from "./ask.ts";
 import { parseObject, passesLater } from "./response.ts";
 import { hintOfStatus, knownRefusal, oauthErrors, wordsOfStatus } from "./known-refusals.ts";
 
 /** The maximum length of a service string in a message. */
 const longestReason = 300;
-/** The number of field errors in a message. `fieldErrors` has all of them. */
-const mostListed = 10;
 
 /** Hints by OAuth `error`, JSON error code, or `status 401`. */
 export type Hints = Readonly<Record<string, string>>;
 
-export interface Asked {
+export interface FailedRequest {
   /** For example `Creating a global command`. */
   readonly operation: string;
   readonly body?: unknown;
@@ -26,7 +25,7 @@ export interface ReadRefusal extends ClientErrorInit {
   readonly fieldErrors: readonly FieldError[];
 }
 
-export function serviceError(answer: HttpAnswer, asked: Asked): ApiError {
+export function serviceError(answer: HttpAnswer, asked: FailedRequest): ApiError {
   return new ApiError(readRefusal(answer, asked));
 }
 
@@ -34,21 +33,21 @@ export function serviceError(answer: HttpAnswer, asked: Asked): ApiError {
  * Parses the OAuth format (RFC 6749 §5.2), the service's format (Discord documentation, Reference, "Error Messages"), or any
  * other response.
  */
-export function readRefusal(answer: HttpAnswer, asked: Asked): ReadRefusal {
+export function readRefusal(answer: HttpAnswer, asked: FailedRequest): ReadRefusal {
   const { status } = answer;
   const body = parseObject(answer.text);
-  const shown = (text: string): string => quote(text, asked.mask, longestReason);
+  const clean = (text: string): string => cleanServiceText(text, asked.mask, longestReason);
   const errorCode = typeof body["code"] === "number" ? body["code"] : undefined;
   const oauthError = textOf(body["error"]);
   const words = textOf(body["message"]) ?? textOf(body["error_description"]) ?? oauthError;
   // Some of the service's messages start with the status.
   const reason = words?.replace(`${status}: `, "");
   const known = knownRefusal(errorCode);
-  const fieldErrors = flattenFieldErrors(body["errors"], asked.body).map((one) => cleaned(one, shown));
+  const fieldErrors = flattenFieldErrors(body["errors"], asked.body).map((one) => cleaned(one, clean));
   return {
     type: ErrorType.HTTPError,
-    code: known?.code ?? wordOf(oauthError, shown) ?? wordsOfStatus[status] ?? "http_error",
-    message: `${asked.operation} was refused with ${describe(status, errorCode)}: ${shown(reason ?? "no reason given")}${list(fieldErrors)}`,
+    code: known?.code ?? wordOf(oauthError, clean) ?? wordsOfStatus[status] ?? "http_error",
+    message: `${asked.operation} was refused with ${describe(status, errorCode)}: ${clean(reason ?? "no reason given")}${listFieldErrors(fieldErrors, "the body")}`,
     hint:
       findHint(asked.hints, oauthError, errorCode, `status ${status}`) ?? known?.hint ?? hintOfStatus(status),
     errorCode,
@@ -60,13 +59,13 @@ export function readRefusal(answer: HttpAnswer, asked: Asked): ReadRefusal {
 }
 
 /** Masks, escapes and truncates a string of the service. */
-export function quote(text: string, mask: (text: string) => string, longest: number): string {
+export function cleanServiceText(text: string, mask: (text: string) => string, longest: number): string {
   return cut(escapeControls(mask(text)), longest);
 }
 
-function wordOf(oauthError: string | undefined, shown: (text: string) => string) {
+function wordOf(oauthError: string | undefined, clean: (text: string) => string) {
   if (oauthError === undefined || oauthError === "") return undefined;
-  return oauthErrors.find((word) => word === oauthError) ?? (shown(oauthError) as OtherErrorCode);
+  return oauthErrors.find((word) => word === oauthError) ?? (clean(oauthError) as OtherErrorCode);
 }
 
 function findHint(hints: Hints = {}, ...keys: readonly (string | number | undefined)[]): string | undefined {
@@ -82,15 +81,54 @@ function describe(status: number, code: number | undefined): string {
   return code ? `status ${status}, code ${code}` : `status ${status}`;
 }
 
-function list(fieldErrors: readonly FieldError[]): string {
-  const shown = fieldErrors
-    .slice(0, mostListed)
-    .map(({ path, code, message }) => `\n  ${path || "the body"}: ${message} [${code}]`);
-  const more = fieldErrors.length - shown.length;
-  return shown.join("") + (more > 0 ? `\n  and ${more} more` : "");
+function cleaned(error: FieldError, clean: (text: string) => string): FieldError {
+  const { path, code, message } = error;
+  return { ...error, path: clean(path), code: clean(code), message: clean(message) };
 }
 
-function cleaned(error: FieldError, shown: (text: string) => string): FieldError {
-  const { path, code, message } = error;
-  return { ...error, path: shown(path), code: shown(code), message: shown(message) };
+// Limits the recursion; real trees are about ten levels deep.
+const deepestTree = 32;
+
+const mostFieldErrors = 1000;
+
+// The longest field names and locales have about 30 characters.
+const longestKey = 100;
+
+/**
+ * Flattens the service's error tree to at most 1,000 errors.
+ *
+ * @param body - The request body, used to look up names.
+ */
+export function flattenFieldErrors(errors: unknown, body: unknown): FieldError[] {
+  const found: FieldError[] = [];
+  collect(errors, [], body, found);
+  return found;
+}
+
+function collect(node: unknown, keys: readonly PathKey[], body: unknown, found: FieldError[]): void {
+  if (typeof node !== "object" || node === null || keys.length > deepestTree) return;
+  for (const [key, child] of Object.entries(node)) {
+    if (found.length >= mostFieldErrors) return;
+    if (key !== "_errors") collect(child, [...keys, toPathKey(key)], body, found);
+    else if (Array.isArray(child)) addLeaves(child, placeOf(keys, body), found);
+  }
+}
+
+function addLeaves(leaves: readonly unknown[], location: FieldPlace, found: FieldError[]): void {
+  for (const leaf of leaves.slice(0, mostFieldErrors - found.length))
+    found.push({ ...location, ...readLeaf(leaf) });
+}
+
+/** Long keys are replaced, not truncated: masking would not find a partial secret. */
+function toPathKey(key: string): PathKey {
+  if (key.length > longestKey) return `a key of ${key.length} characters`;
+  return /^(0|[1-9]\d{0,8})$/.test(key) ? Number(key) : key;
+}
+
+function readLeaf(leaf: unknown): Pick<FieldError, "code" | "message"> {
+  const { code, message } = (leaf ?? {}) as { code?: unknown; message?: unknown };
+  return {
+    code: typeof code === "string" ? code : "UNKNOWN",
+    message: typeof message === "string" ? message : "The service did not give a reason.",
+  };
 }

@@ -1,5 +1,5 @@
 import { type Table, fields } from "../check/fields.ts";
-import { insisting, told } from "../check/callback.ts";
+import { strictCallback, notificationCallback } from "../check/callback.ts";
 import {
   abortSignal,
   callable,
@@ -89,11 +89,11 @@ export const apiClientFields: Table<CheckedApiClientOptions> = {
   maxWaitMs: optional(milliseconds(0)),
   limits: optional(withMethods<RequestLimits>(["enter"])),
   onSecret: optional((value, name) =>
-    insisting("onSecret", callable<(secret: string) => unknown>()(value, name)),
+    strictCallback("onSecret", callable<(secret: string) => unknown>()(value, name)),
   ),
-  onRequest: optional(told("onRequest")),
-  onResponse: optional(told("onResponse")),
-  onWait: optional(told("onWait")),
+  onRequest: optional(notificationCallback("onRequest")),
+  onResponse: optional(notificationCallback("onResponse")),
+  onWait: optional(notificationCallback("onWait")),
 };
 
 export function shownOptions(options: CheckedApiClientOptions): object {

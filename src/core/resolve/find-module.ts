@@ -3,19 +3,19 @@ import { realpathSync } from "node:fs";
 import nodeModule from "node:module";
 import { join } from "node:path";
 import {
-  type Foreign,
+  type ForeignFile,
   foldersAbove,
   foreignOwner,
   isIn,
-  lookAt,
-  type Search,
+  statIfExists,
+  type FileSearch,
   searchFrom,
   ownFile,
 } from "./ownership.ts";
 
 export interface FoundModule {
   readonly file: string | undefined;
-  readonly refused: readonly Foreign[];
+  readonly refused: readonly ForeignFile[];
 }
 
 /**
@@ -29,7 +29,7 @@ export function findModule(
   files: readonly (string | undefined)[] = [ownFile(), process.execPath],
 ): FoundModule {
   const search = searchFrom(files);
-  const refused: Foreign[] = [];
+  const refused: ForeignFile[] = [];
   for (const from of files) {
     const file = from === undefined ? undefined : findFrom(from, name, search, refused);
     if (file !== undefined) return { file, refused };
@@ -37,24 +37,29 @@ export function findModule(
   return { file: undefined, refused };
 }
 
-function findFrom(from: string, name: string, search: Search, refused: Foreign[]): string | undefined {
+function findFrom(
+  from: string,
+  name: string,
+  search: FileSearch,
+  refused: ForeignFile[],
+): string | undefined {
   const [packageName = name] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? [];
   const passed: string[] = [];
   for (const folder of foldersAbove(from)) {
-    const place = join(folder, "node_modules", packageName);
-    if (!lookAt(place)) continue;
+    const installed = join(folder, "node_modules", packageName);
+    if (!statIfExists(installed)) continue;
     // Resolved from this directory, so no nearer match takes precedence.
     const file = resolveFrom(join(folder, "any"), name);
-    const isFromHere = file !== undefined && isIn(file, trueOf(place));
-    const foreign = foreignOwner(place, search, isFromHere ? file : place);
+    const isFromHere = file !== undefined && isIn(file, trueOf(installed));
+    const foreign = foreignOwner(installed, search, isFromHere ? file : installed);
     if (!foreign && isFromHere) return file;
     if (!foreign) continue;
     refused.push(foreign);
-    passed.push(trueOf(place));
+    passed.push(trueOf(installed));
   }
   // Locations other than parent directories: NODE_PATH, Plug'n'Play.
   const file = resolveFrom(from, name);
-  return file === undefined || passed.some((place) => isIn(file, place)) ? undefined : file;
+  return file === undefined || passed.some((installed) => isIn(file, installed)) ? undefined : file;
 }
 
 function resolveFrom(file: string, name: string): string | undefined {

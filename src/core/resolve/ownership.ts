@@ -58,13 +58,13 @@ export function isOwnUser(uid: number, user: number | undefined): boolean {
   return user === undefined || uid === user || uid === rootUser;
 }
 
-export interface Search {
+export interface FileSearch {
   readonly ownFolders: readonly string[];
   readonly starts: readonly string[];
   readonly users: ReadonlySet<number> | undefined;
 }
 
-export interface Foreign {
+export interface ForeignFile {
   readonly path: string;
   /** Follows the path in a sentence: `belongs to another user (1001)`. */
   readonly reason: string;
@@ -74,7 +74,7 @@ export interface Foreign {
  * Searches from files of the running program. Accepts files of their package and of their owners, who already control the running
  * code.
  */
-export function searchFrom(files: readonly (string | undefined)[]): Search {
+export function searchFrom(files: readonly (string | undefined)[]): FileSearch {
   const starts = files.flatMap((file) => (file === undefined ? [] : pathsOf(file)));
   const users = usersWith(starts);
   return { starts, users, ownFolders: starts.flatMap((file) => packageOf(file, users)) };
@@ -86,7 +86,7 @@ export function searchFrom(files: readonly (string | undefined)[]): Search {
  *
  * @param program - A file of the running program.
  */
-export function searchAbove(folder: string, program: string | undefined): Search {
+export function searchAbove(folder: string, program: string | undefined): FileSearch {
   const starts = pathsOf(folder);
   const users = usersWith([folder, ...(program === undefined ? [] : [program])]);
   return { starts, users, ownFolders: starts.filter((each) => (modeOf(each) & writableByOthers) === 0) };
@@ -109,9 +109,9 @@ export function isOwnFile(path: string, program: string | undefined): boolean {
  */
 export function foreignOwner(
   path: string,
-  { ownFolders, starts, users }: Search,
+  { ownFolders, starts, users }: FileSearch,
   held: string = path,
-): Foreign | undefined {
+): ForeignFile | undefined {
   const isOwn = (at: string) => ownFolders.some((folder) => isIn(at, folder));
   if (isOwn(path)) return undefined;
   for (const found of new Set([...pathsOf(path), held])) {
@@ -124,7 +124,7 @@ export function foreignOwner(
   return undefined;
 }
 
-export function sayRefused({ path, reason }: Foreign): string {
+export function describeForeign({ path, reason }: ForeignFile): string {
   return `${path} is not used: it ${reason}.`;
 }
 
@@ -153,7 +153,7 @@ function callerOfSudo(user: number): number[] {
  * Returns the `node_modules` of a running file, otherwise the directory with the nearest `package.json`, otherwise the file's
  * directory. Stops at shared directories such as `/tmp`, whose files may be unrelated.
  */
-function packageOf(file: string, users: Search["users"]): string[] {
+function packageOf(file: string, users: FileSearch["users"]): string[] {
   let own: string | undefined;
   let isNamed = false;
   for (const folder of foldersAbove(file)) {
@@ -186,21 +186,21 @@ function pathsOf(path: string): string[] {
 }
 
 /** Also true if the path does not exist. */
-function isOf(users: Search["users"], path: string): boolean {
+function isOf(users: FileSearch["users"], path: string): boolean {
   const owner = users && ownerOf(path);
   return owner === undefined || users?.has(owner) === true;
 }
 
 function ownerOf(path: string): number | undefined {
-  return lookAt(path)?.uid;
+  return statIfExists(path)?.uid;
 }
 
 function modeOf(path: string): number {
-  return lookAt(path)?.mode ?? 0;
+  return statIfExists(path)?.mode ?? 0;
 }
 
 /** `undefined` if the path does not exist or is inside an Electron archive, which is checked itself. */
-export function lookAt(path: string): Stats | undefined {
+export function statIfExists(path: string): Stats | undefined {
   try {
     return lstatSync(path);
   } catch {

@@ -1,10 +1,8 @@
 import type { Reader } from "../../core/check/readers.ts";
-import { asItIs } from "../../core/check/readers.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
 import type { Access, SentCommand } from "./connection.ts";
-import type { ActivityQuestion } from "./question.ts";
-import type { PlayerAnswer } from "./rpc/prompts.ts";
-import { RpcRefusal } from "./rpc/rpc-refusal.ts";
+import type { ActivityQuestion, PlayerAnswer } from "./prompts.ts";
+import { RpcRefusal } from "./rpc.ts";
 import type { ActivityWindow, OpenWindows } from "./window.ts";
 import { cut } from "../../core/errors.ts";
 
@@ -32,21 +30,16 @@ export function createCommand<Args>(
 }
 
 export function createPlainCommand(access: Access, run: (call: ActivityCall) => unknown): ActivityCommand {
-  return createCommand(access, asItIs<unknown>(), run);
+  return { access, run };
 }
 
 /** @throws RpcRefusal 4002 for an unknown command, 4006 if scopes are missing, and the errors of the command. */
 export function runCommand(commands: ActivityCommands, call: ActivityCall & SentCommand): unknown {
-  const command = findCommand(commands, call.name);
-  call.connection.mustHave(command.access);
-  return command.run(call, call.args);
-}
-
-/** @throws RpcRefusal 4002. */
-export function findCommand<Command>(commands: Readonly<Record<string, Command>>, name: unknown): Command {
+  const { name, connection, args } = call;
   const command = typeof name === "string" && Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command) return command;
-  throw new RpcRefusal("InvalidCommand", `Invalid command: ${nameOf(name)} is not known.`);
+  if (!command) throw new RpcRefusal("InvalidCommand", `Invalid command: ${nameOf(name)} is not known.`);
+  connection.requireAccess(command.access);
+  return command.run(call, args);
 }
 
 export function nameOf(name: unknown): string {

@@ -2,11 +2,10 @@ import { isClientError } from "../../core/errors.ts";
 import { type ActivityEventName, type ActivityMessage, ActivityOpcode } from "../../wire/activity-rpc.ts";
 import { RpcCloseCode, RpcErrorCode, rpcVersion } from "../../wire/desktop-client.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
-import { describeRefusal, type RefusalData, RpcRefusal } from "./rpc/rpc-refusal.ts";
-import { type Fields, describeReady } from "./rpc/sign-in.ts";
+import { describeRefusal, type RefusalData, RpcRefusal, type Fields, describeReady } from "./rpc.ts";
 import { describePlayer } from "../state/players.ts";
 import type { PlayerWindow } from "./sdk-objects.ts";
-import { allows } from "../oauth/scopes.ts";
+import { grantsScope } from "../oauth/scopes.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { parseForeignJson } from "../../core/request/response.ts";
 import type { ProblemText } from "./report.ts";
@@ -28,9 +27,9 @@ interface ConnectionParts {
 
 export class ActivityConnection {
   readonly #parts: ConnectionParts;
-  readonly #over = new AbortController();
-  readonly #state = new ConnectionState(this.#over.signal);
-  #isGreeted = false;
+  readonly #closing = new AbortController();
+  readonly #state = new ConnectionState(this.#closing.signal);
+  #hasHandshake = false;
   #isEnded = false;
 
   constructor(parts: ConnectionParts) {
@@ -38,18 +37,18 @@ export class ActivityConnection {
   }
 
   receive(given: unknown): void {
-    if (this.#over.signal.aborted) return;
+    if (this.#closing.signal.aborted) return;
     const message = readMessage(given);
     if ("problem" in message) return this.hangUp(message.code, message.problem);
     const { opcode, payload } = message;
     if (opcode === ActivityOpcode.Close) this.#parts.window.close();
-    else if (opcode === ActivityOpcode.Handshake) this.#greet(payload);
-    else if (this.#isGreeted) this.#answer(payload).catch(() => this.end());
+    else if (opcode === ActivityOpcode.Handshake) this.#acceptHandshake(payload);
+    else if (this.#hasHandshake) this.#answer(payload).catch(() => this.end());
     else this.hangUp(RpcCloseCode.Unsupported, noHandshake);
   }
 
   dispatch(event: ActivityEventName, data: object, about?: EventArguments): void {
-    if (this.#state.hears(event, about)) this.#dispatch(event, data);
+    if (this.#state.isSubscribed(event, about)) this.#dispatch(event, data);
   }
 
   revoke(): void {
@@ -59,24 +58,24 @@ export class ActivityConnection {
   }
 
   hangUp(code: number, message: string): void {
-    if (this.#over.signal.aborted) return;
+    if (this.#closing.signal.aborted) return;
     this.#send([ActivityOpcode.Close, { code, message }]);
-    this.#over.abort();
+    this.#closing.abort();
   }
 
   end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    this.#over.abort();
+    this.#closing.abort();
     this.#parts.ended();
   }
 
-  #greet(payload: Fields): void {
+  #acceptHandshake(payload: Fields): void {
     const { window, live } = this.#parts;
-    if (this.#isGreeted) return this.hangUp(RpcCloseCode.Unsupported, secondHandshake);
+    if (this.#hasHandshake) return this.hangUp(RpcCloseCode.Unsupported, secondHandshake);
     const refusal = checkHandshake(payload, window);
     if (refusal) return this.hangUp(refusal.code, refusal.problem);
-    this.#isGreeted = true;
+    this.#hasHandshake = true;
     // In `READY`, the SDK rejects a `null` avatar.
     const { avatar: _, ...user } = describePlayer(window.player);
     this.#dispatch("READY", describeReady(live, user));
@@ -100,7 +99,7 @@ export class ActivityConnection {
   }
 
   #send(message: ActivityMessage): void {
-    if (this.#over.signal.aborted) return;
+    if (this.#closing.signal.aborted) return;
     this.#parts.send(message);
   }
 }
@@ -131,7 +130,7 @@ export class ConnectionState {
   }
 
   /** @throws RpcRefusal 4006 if scopes are missing. */
-  mustHave(access: Access): void {
+  requireAccess(access: Access): void {
     const granted = this.scopes;
     const missing = listMissing(granted, access);
     if (missing === undefined) return;
@@ -142,7 +141,7 @@ export class ConnectionState {
     );
   }
 
-  hears(event: ActivityEventName, about: EventArguments = {}): boolean {
+  isSubscribed(event: ActivityEventName, about: EventArguments = {}): boolean {
     const wanted = this.subscriptions.get(event);
     if (!wanted) return false;
     return Object.entries(about).every(([name, value]) => (wanted[name] ?? value) === value);
@@ -151,12 +150,12 @@ export class ConnectionState {
 
 function listMissing(granted: string | undefined, access: Access): string | undefined {
   if (access === "any token") return granted === undefined ? "a scope, such as identify" : undefined;
-  const lacks = (scope: string) => granted === undefined || !allows(granted, scope);
+  const lacks = (scope: string) => granted === undefined || !grantsScope(granted, scope);
   if (!("oneOf" in access)) return access.filter(lacks).join(", ") || undefined;
   return access.oneOf.every(lacks) ? access.oneOf.join(" or ") : undefined;
 }
 
-export function checkHandshake(
+function checkHandshake(
   { v, encoding = "json", client_id: clientId, frame_id: frameId }: Fields,
   { application: { id, name }, id: ownId }: Pick<PlayerWindow, "application" | "id">,
 ): Refused | undefined {
@@ -189,7 +188,7 @@ const mostCharacters = 1_048_576;
 const opcodes: readonly number[] = [ActivityOpcode.Handshake, ActivityOpcode.Frame, ActivityOpcode.Close];
 
 /** Parses a copy, so later changes by the page have no effect. */
-export function readMessage(given: unknown): { readonly opcode: number; readonly payload: Fields } | Refused {
+function readMessage(given: unknown): { readonly opcode: number; readonly payload: Fields } | Refused {
   const { length, message } = copyOf(given);
   if (length > mostCharacters)
     return refuse(`A message of ${length} characters is too long: ${mostCharacters} are allowed.`);
@@ -211,13 +210,13 @@ function copyOf(given: unknown): { readonly length: number; readonly message?: u
 }
 
 /** Many pages ignore a failed sign-in and stay blank. */
-export function findSignInProblem(command: unknown, { code, message }: RefusalData): ProblemText | undefined {
+function findSignInProblem(command: unknown, { code, message }: RefusalData): ProblemText | undefined {
   if (command !== "AUTHORIZE" && command !== "AUTHENTICATE") return undefined;
   return {
     message: `${command} was refused: ${message} (${code})`,
     hint:
       code === RpcErrorCode.OAuth2Error && message.includes("access_denied")
-        ? "The player declined, or closed the question. Catch what authorize() rejects with, and let them try again."
+        ? "The player declined, or closed the question. Catch the rejection of authorize(), and let them try again."
         : "The promise of the command was rejected with this error: catch it, because the real client refuses the same.",
   };
 }

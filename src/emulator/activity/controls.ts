@@ -11,7 +11,7 @@ import {
 } from "../../wire/activity-rpc.ts";
 
 export interface ControlsListener {
-  tell(this: void, event: ActivityEventName, data: object): void;
+  dispatch(this: void, event: ActivityEventName, data: object): void;
   speaking(this: void, isSpeaking: boolean): void;
   voice(this: void): void;
 }
@@ -53,7 +53,7 @@ export class FrameControls {
 
   set layoutMode(mode: LayoutMode) {
     this.#layoutMode = readLayoutMode(mode, "layoutMode");
-    this.#listener.tell("ACTIVITY_LAYOUT_MODE_UPDATE", { layout_mode: layoutModes[mode] });
+    this.#listener.dispatch("ACTIVITY_LAYOUT_MODE_UPDATE", { layout_mode: layoutModes[mode] });
   }
 
   /** `portrait` or `landscape`. */
@@ -64,7 +64,7 @@ export class FrameControls {
   set orientation(orientation: Orientation) {
     this.#orientation = readOrientation(orientation, "orientation");
     const data = { screen_orientation: orientations[orientation], orientation };
-    this.#listener.tell("ORIENTATION_UPDATE", data);
+    this.#listener.dispatch("ORIENTATION_UPDATE", data);
   }
 
   /** `nominal`, `fair`, `serious` or `critical`. */
@@ -74,7 +74,7 @@ export class FrameControls {
 
   set thermalState(state: ThermalState) {
     this.#thermalState = readThermalState(state, "thermalState");
-    this.#listener.tell("THERMAL_STATE_UPDATE", { thermal_state: thermalStates[state] });
+    this.#listener.dispatch("THERMAL_STATE_UPDATE", { thermal_state: thermalStates[state] });
   }
 
   get isSpeaking(): boolean {

@@ -72,7 +72,7 @@ export class WindowProblems {
     const known = this.#all.findIndex(({ message }) => message === problem.message);
     if (known >= 0) this.#all.splice(known, 1);
     pushRecent(this.#all, problem);
-    if (known < 0) this.news.tell(problem);
+    if (known < 0) this.news.emit(problem);
   }
 }
 

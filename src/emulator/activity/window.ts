@@ -3,7 +3,7 @@ import type { ActivityEventName, ActivityMessage } from "../../wire/activity-rpc
 import { RpcCloseCode } from "../../wire/desktop-client.ts";
 import { pushRecent } from "../base/recent.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
-import { OpenPrompts } from "./rpc/prompts.ts";
+import { OpenPrompts, type ActivityQuestion } from "./prompts.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { Channel } from "../state/channels.ts";
 import type { Guild } from "../state/guild.ts";
@@ -13,7 +13,6 @@ import { FrameControls } from "./controls.ts";
 import { describeVoice } from "./sdk-objects.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Invitation, Invitations } from "./invitations.ts";
-import type { ActivityQuestion } from "./question.ts";
 import { WindowProblems, recordMessage, type RecordedMessage, type FrameReport } from "./report.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 
@@ -51,8 +50,8 @@ export interface Relay {
 }
 
 /** Time for a page to reconnect, for example after a reload. */
-const graceMs = 5_000;
-const firstPageMs = 30_000;
+const reconnectTimeoutMs = 5_000;
+const firstPageTimeoutMs = 30_000;
 const mostMessages = 300;
 
 export class ActivityWindow {
@@ -74,7 +73,7 @@ export class ActivityWindow {
   readonly #messages: RecordedMessage[] = [];
   #instance: ActivityInstance;
   #connection: ActivityConnection | undefined;
-  #leaveOut: () => void = () => undefined;
+  #stopTimer: () => void = () => undefined;
   #count = 0;
   #isClosed = false;
   #joinSecret: string | undefined;
@@ -88,9 +87,9 @@ export class ActivityWindow {
     this.referrerId = opened.referrerId;
     this.#joinSecret = opened.joinSecret;
     this.controls = new FrameControls({
-      tell: (event, data) => this.dispatch(event, data),
-      speaking: (isSpeaking) => this.#tellSpeaking(isSpeaking),
-      voice: () => this.#tellChannel("VOICE_STATE_UPDATE", describeVoice(this)),
+      dispatch: (event, data) => this.dispatch(event, data),
+      speaking: (isSpeaking) => this.#dispatchSpeaking(isSpeaking),
+      voice: () => this.#dispatchInChannel("VOICE_STATE_UPDATE", describeVoice(this)),
     });
     this.#instance = opened.instance;
     const { channels, guilds } = opened.live.world;
@@ -123,11 +122,11 @@ export class ActivityWindow {
   }
 
   expectPage(): void {
-    this.#leaveLater(firstPageMs);
+    this.#closeLater(firstPageTimeoutMs);
   }
 
   connect(send: (message: ActivityMessage) => void, ended: () => void = () => undefined): Relay {
-    this.#leaveOut();
+    this.#stopTimer();
     this.#connection?.end();
     const { live, run } = this.#opened;
     const connection = new ActivityConnection({
@@ -156,7 +155,7 @@ export class ActivityWindow {
     this.#connection?.dispatch(event, data, about);
   }
 
-  tellJoin(): void {
+  dispatchJoin(): void {
     if (this.#joinSecret === undefined) return;
     this.dispatch("ACTIVITY_JOIN", { applicationId: this.application.id, secret: this.#joinSecret });
     this.#joinSecret = undefined;
@@ -169,18 +168,18 @@ export class ActivityWindow {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#leaveOut();
+    this.#stopTimer();
     this.#connection?.hangUp(RpcCloseCode.Normal, "The player has left the Activity.");
     this.#connection?.end();
     this.#opened.left();
   }
 
-  #tellSpeaking(isSpeaking: boolean): void {
+  #dispatchSpeaking(isSpeaking: boolean): void {
     const data = { channel_id: this.instance.location.channel_id, user_id: this.player.id };
-    this.#tellChannel(isSpeaking ? "SPEAKING_START" : "SPEAKING_STOP", data);
+    this.#dispatchInChannel(isSpeaking ? "SPEAKING_START" : "SPEAKING_STOP", data);
   }
 
-  #tellChannel(event: ActivityEventName, data: object): void {
+  #dispatchInChannel(event: ActivityEventName, data: object): void {
     const { channel_id } = this.instance.location;
     for (const window of this.#opened.windows.in(channel_id)) window.dispatch(event, data, { channel_id });
   }
@@ -189,11 +188,11 @@ export class ActivityWindow {
     connection.end();
     if (this.#connection !== connection || this.#isClosed) return;
     this.#connection = undefined;
-    this.#leaveLater(graceMs);
+    this.#closeLater(reconnectTimeoutMs);
   }
 
-  #leaveLater(ms: number): void {
-    this.#leaveOut = this.#opened.live.world.clock.after(ms, () => this.close());
+  #closeLater(ms: number): void {
+    this.#stopTimer = this.#opened.live.world.clock.after(ms, () => this.close());
   }
 
   #record(from: RecordedMessage["from"], message: unknown): void {

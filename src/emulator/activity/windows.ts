@@ -26,8 +26,8 @@ export class ActivityWindows implements OpenWindows {
   constructor(live: LiveWorld, commands: ActivityCommands) {
     this.#live = live;
     this.#commands = commands;
-    live.world.activities.listen((instance) => this.#tellParticipants(instance));
-    tellWindows(live.world, this);
+    live.world.activities.listen((instance) => this.#dispatchParticipants(instance));
+    dispatchWorldChanges(live.world, this);
   }
 
   get all(): readonly ActivityWindow[] {
@@ -88,15 +88,15 @@ export class ActivityWindows implements OpenWindows {
     this.#live.world.activities.leave(id, player.id);
   }
 
-  #tellParticipants(instance: ActivityInstance): void {
+  #dispatchParticipants(instance: ActivityInstance): void {
     const data = { participants: describeParticipants(this.#live.world, instance) };
     for (const window of this.of(instance.instance_id))
       window.dispatch("ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE", data);
   }
 }
 
-function tellWindows(world: World, windows: ActivityWindows): void {
-  world.worldEvents.listen((event) => tellOfWorldEvent(windows, event));
+function dispatchWorldChanges(world: World, windows: ActivityWindows): void {
+  world.worldEvents.listen((event) => dispatchWorldEvent(windows, event));
   world.players.renamed.listen((player) => {
     for (const window of windows.ofPlayer(player.id))
       window.dispatch("CURRENT_USER_UPDATE", describeRpcUser(player));
@@ -116,14 +116,14 @@ function tellWindows(world: World, windows: ActivityWindows): void {
   });
 }
 
-function tellOfWorldEvent(windows: ActivityWindows, { name, data, applicationId }: WorldEvent): void {
+function dispatchWorldEvent(windows: ActivityWindows, { name, data, applicationId }: WorldEvent): void {
   if (name === "APPLICATION_DEAUTHORIZED")
     for (const window of windows.ofPlayerIn(applicationId, data.user.id)) window.revoke();
-  if (name === "ENTITLEMENT_CREATE") tellOfEntitlement(windows, data);
-  if (name === "GUILD_MEMBER_UPDATE") tellOfMember(windows, data);
+  if (name === "ENTITLEMENT_CREATE") dispatchEntitlement(windows, data);
+  if (name === "GUILD_MEMBER_UPDATE") dispatchMemberUpdate(windows, data);
 }
 
-function tellOfEntitlement(windows: ActivityWindows, data: EntitlementData): void {
+function dispatchEntitlement(windows: ActivityWindows, data: EntitlementData): void {
   const entitlement = describeEntitlementForActivity(data);
   const { application_id: applicationId, user_id: userId, guild_id: guildId } = data;
   for (const window of windows.all)
@@ -135,7 +135,7 @@ function tellOfEntitlement(windows: ActivityWindows, data: EntitlementData): voi
 }
 
 /** Sends a `GuildMemberRPC` (`@discord/embedded-app-sdk` 2.5.0). */
-function tellOfMember(windows: ActivityWindows, { guild_id, user, nick }: GuildMemberData): void {
+function dispatchMemberUpdate(windows: ActivityWindows, { guild_id, user, nick }: GuildMemberData): void {
   const data = { user_id: user.id, nick, guild_id };
   for (const window of windows.ofPlayer(user.id))
     window.dispatch("CURRENT_GUILD_MEMBER_UPDATE", data, { guild_id });

@@ -40,13 +40,13 @@ interface FaultKind {
  * Envoy (503) as seen by clients.
  */
 export const faultKinds: Readonly<Record<FaultName, FaultKind>> = {
-  "rate-limited": { title: "429: the caller asks too often", answer: (hit) => rateLimited(hit, "user") },
+  "rate-limited": { title: "429: too many requests", answer: (hit) => rateLimited(hit, "user") },
   "rate-limited-shared": {
-    title: "429: all callers together ask too often",
+    title: "429: too many requests of all callers together",
     answer: (hit) => rateLimited(hit, "shared"),
   },
   "rate-limited-global": {
-    title: "429: the caller asks too often on all routes",
+    title: "429: too many requests on all routes",
     answer: (hit) => rateLimited(hit, "global"),
   },
   blocked: {
@@ -55,7 +55,7 @@ export const faultKinds: Readonly<Record<FaultName, FaultKind>> = {
       answerOfCdn(429, "error code: 1015", { "retry-after": String(Math.ceil(retryAfter)) }),
   },
   "server-error": {
-    title: "500: the service has failed",
+    title: "500: the service failed",
     answer: () => jsonOf(statusRefusal(500)),
   },
   "bad-gateway": {
@@ -68,22 +68,22 @@ export const faultKinds: Readonly<Record<FaultName, FaultKind>> = {
       answerOfCdn(503, "upstream connect error or disconnect/reset before headers. reset reason: overflow"),
   },
   "gateway-timeout": {
-    title: "504: the CDN has waited too long",
+    title: "504: the CDN timed out",
     answer: () => pageOfCdn(504, "504 Gateway Time-out"),
   },
   "origin-down": {
-    title: "521: the CDN finds no service",
+    title: "521: the CDN cannot find the service",
     answer: () => answerOfCdn(521, "error code: 521"),
   },
-  drop: { title: "The connection ends, nothing was done" },
-  "drop-answer": { title: "The connection ends after the work was done" },
-  half: { title: "The connection ends in the middle of the answer" },
-  slow: { title: "The answer comes byte by byte" },
+  drop: { title: "The connection is closed without an effect" },
+  "drop-answer": { title: "The connection is closed after the request was processed" },
+  half: { title: "The connection is closed in the middle of the response" },
+  slow: { title: "The response is sent byte by byte" },
 };
 
 export const faultNames: readonly FaultName[] = Object.keys(faultKinds) as FaultName[];
 
-export function answerOf(name: FaultName, hit: HitRequest): RawAnswer | undefined {
+export function faultResponse(name: FaultName, hit: HitRequest): RawAnswer | undefined {
   return faultKinds[name].answer?.(hit);
 }
 

@@ -11,15 +11,11 @@ import {
   readFault,
   readFaultHeader,
 } from "./fault.ts";
-import { answerOf, type RawAnswer } from "./fault-kinds.ts";
-import { sendJson, urlOf } from "./http.ts";
+import { faultResponse, type RawAnswer } from "./fault-kinds.ts";
+import { respondJson, urlOf } from "./http.ts";
 import { isFor } from "./rate-limits.ts";
 
-export function corruptAnswer(
-  response: ServerResponse,
-  how: "drop-answer" | "half" | "slow",
-  clock: Clock,
-): void {
+function corruptAnswer(response: ServerResponse, how: "drop-answer" | "half" | "slow", clock: Clock): void {
   const end = response.end.bind(response);
   response.end = ((chunk?: unknown) => {
     const body = typeof chunk === "string" || Buffer.isBuffer(chunk) ? Buffer.from(chunk) : Buffer.alloc(0);
@@ -53,7 +49,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 interface Entry {
   readonly fault: Fault;
   readonly number: number;
-  seen: number;
+  matches: number;
   left: number;
 }
 
@@ -89,7 +85,7 @@ export class Faults {
    */
   add(given: Fault): () => void {
     const fault = readFault(given, "fault");
-    const entry = { fault, number: this.#count++, seen: 0, left: fault.times ?? Number.POSITIVE_INFINITY };
+    const entry = { fault, number: this.#count++, matches: 0, left: fault.times ?? Number.POSITIVE_INFINITY };
     this.#entries.unshift(entry);
     return () => this.#end(entry);
   }
@@ -106,12 +102,12 @@ export class Faults {
       fault = this.#choose(request);
     } catch (error) {
       if (!isClientError(error)) throw error;
-      return sendJson(response, 400, { code: 0, message: [error.message, error.hint].join(" ").trim() });
+      return respondJson(response, 400, { code: 0, message: [error.message, error.hint].join(" ").trim() });
     }
-    await this.#clock.skewed(fault.clockSkewMs, () => this.#meet(fault, request, response, handle));
+    await this.#clock.skewed(fault.clockSkewMs, () => this.#applyEffect(fault, request, response, handle));
   }
 
-  async #meet(
+  async #applyEffect(
     { latencyMs, answer, retryAfterSeconds: retryAfter = 1 }: FaultEffect,
     request: IncomingMessage,
     response: ServerResponse,
@@ -124,7 +120,7 @@ export class Faults {
     if (answer === undefined) return handle(request, response);
     if (typeof answer === "object") return send(request, response, rawOf(answer));
     const { pathname: path } = urlOf(request);
-    const named = answerOf(answer, { method: request.method ?? "GET", path, retryAfter, now });
+    const named = faultResponse(answer, { method: request.method ?? "GET", path, retryAfter, now });
     if (named) return send(request, response, named);
     if (answer === "drop") return void request.destroy();
     corruptAnswer(response, answer as "drop-answer" | "half" | "slow", this.#clock);
@@ -146,7 +142,7 @@ export class Faults {
 
   #hits(entry: Entry): boolean {
     const { fault, number } = entry;
-    return fault.share === undefined || randomOf(`${this.#seed} ${number} ${entry.seen++}`) < fault.share;
+    return fault.share === undefined || randomOf(`${this.#seed} ${number} ${entry.matches++}`) < fault.share;
   }
 
   #end(entry: Entry): void {

@@ -29,7 +29,7 @@ export async function readBody(request: IncomingMessage, most: number = largestJ
   return (await readBytes(request, most)).toString("utf8");
 }
 
-export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+export async function readFormBody(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(await readBody(request, largestForm));
 }
 
@@ -55,7 +55,7 @@ async function readBytes(request: IncomingMessage, most: number): Promise<Buffer
 
 const bodies = new WeakMap<IncomingMessage, Buffer<ArrayBuffer>>();
 
-export function bodyOf(request: IncomingMessage): Buffer<ArrayBuffer> {
+export function receivedBody(request: IncomingMessage): Buffer<ArrayBuffer> {
   return bodies.get(request) ?? Buffer.alloc(0);
 }
 
@@ -65,7 +65,7 @@ function tooLarge(request: IncomingMessage, most: number): Refusal {
   return bodyTooLarge("body", most);
 }
 
-export function sendJson(
+export function respondJson(
   response: ServerResponse,
   status: number,
   body?: unknown,

@@ -87,7 +87,7 @@ ${body}
 `;
 }
 
-export function sendPage(
+export function respondPage(
   response: ServerResponse,
   status: number,
   ...page: Parameters<typeof renderPage>

@@ -29,7 +29,7 @@ export class Listeners<News> {
     return () => void this.#listeners.delete(listener);
   }
 
-  tell(news: News): void {
+  emit(news: News): void {
     for (const listener of this.#listeners) listener(news);
   }
 }

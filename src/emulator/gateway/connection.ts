@@ -2,8 +2,15 @@ import type { WebSocket } from "ws";
 import { guarded } from "../../core/check/callback.ts";
 import { GatewayCloseCode, GatewayOpcode, gatewayLimits } from "../../wire/gateway.ts";
 import type { World } from "../state/world.ts";
-import { type CompressedStream, compressMessage } from "./compression.ts";
-import { Closing, type Payload, mustBeObject, parsePayload, isCount } from "./payload.ts";
+import {
+  type CompressedStream,
+  compressMessage,
+  Closing,
+  type Payload,
+  mustBeObject,
+  parsePayload,
+  isCount,
+} from "./payload.ts";
 import { findBot, readIdentify, welcome } from "./identify.ts";
 import type { MemberRequests } from "./member-requests.ts";
 import type { GatewaySession, Sessions } from "./sessions.ts";
@@ -23,7 +30,7 @@ export interface GatewayTransport {
 
 const mostUnreadBytes = 16 * 1024 * 1024;
 
-const leaveMs = 10_000;
+const reconnectTimeoutMs = 10_000;
 
 /** Close codes that also end the session (Discord documentation, Gateway, "Initiating a Disconnect"). */
 const endsSession: readonly number[] = [1000, 1001];
@@ -34,8 +41,9 @@ export class GatewayConnection {
   readonly #parts: GatewayParts;
   readonly #transport: GatewayTransport;
   #compresses = false;
-  readonly #heartbeats: Heartbeats;
-  readonly #limit: SendLimit;
+  #stopHeartbeatTimer: () => void = () => undefined;
+  #received = 0;
+  #minuteStart = 0;
   session: GatewaySession | undefined;
 
   constructor(socket: WebSocket, parts: GatewayParts, transport: GatewayTransport) {
@@ -43,11 +51,7 @@ export class GatewayConnection {
     this.#parts = parts;
     this.#transport = transport;
     const { clock } = parts.world;
-    this.#limit = new SendLimit(clock.now);
-    this.#heartbeats = new Heartbeats(clock, {
-      ask: () => this.#say(GatewayOpcode.Heartbeat),
-      giveUp: () => this.#close(new Closing(GatewayCloseCode.SessionTimedOut)),
-    });
+    this.#awaitHeartbeat();
     const fail = (error: unknown) =>
       this.#close(error instanceof Closing ? error : new Closing(GatewayCloseCode.UnknownError));
     socket.on(
@@ -64,23 +68,28 @@ export class GatewayConnection {
         guarded((bytes: Buffer) => this.#write(bytes), fail),
       )
       .on("error", guarded(fail, fail));
-    afterHandshake(clock, () => this.#say(GatewayOpcode.Hello, { heartbeat_interval: heartbeatIntervalMs }));
+    afterHandshake(clock, () =>
+      this.#sendPayload(GatewayOpcode.Hello, { heartbeat_interval: heartbeatIntervalMs }),
+    );
   }
 
   reconnect(): void {
-    this.#say(GatewayOpcode.Reconnect);
-    this.#parts.world.clock.after(leaveMs, () => this.drop());
+    this.#sendPayload(GatewayOpcode.Reconnect);
+    this.#parts.world.clock.after(reconnectTimeoutMs, () => this.drop());
   }
 
-  askHeartbeat(): void {
-    this.#heartbeats.ask();
+  requestHeartbeat(): void {
+    const timeOut = () => this.#close(new Closing(GatewayCloseCode.SessionTimedOut));
+    this.#stopHeartbeatTimer();
+    this.#stopHeartbeatTimer = this.#parts.world.clock.after(heartbeatTimeoutMs, timeOut);
+    this.#sendPayload(GatewayOpcode.Heartbeat);
   }
 
   invalidate(): void {
     const session = this.session;
     this.session = undefined;
     if (session) this.#parts.sessions.end(session);
-    this.#say(GatewayOpcode.InvalidSession, false);
+    this.#sendPayload(GatewayOpcode.InvalidSession, false);
   }
 
   drop(): void {
@@ -90,8 +99,19 @@ export class GatewayConnection {
   #receive(bytes: Buffer): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     const payload = parsePayload(bytes);
-    this.#limit.count();
+    this.#countPayload();
     this.#handle(payload);
+  }
+
+  /** @throws Closing 4008 above the limit per minute. */
+  #countPayload(): void {
+    const now = this.#parts.world.clock.now();
+    if (now - this.#minuteStart >= minuteMs) {
+      this.#minuteStart = now;
+      this.#received = 0;
+    }
+    this.#received += 1;
+    if (this.#received > gatewayLimits.sendsPerMinute) throw new Closing(GatewayCloseCode.RateLimited);
   }
 
   #handle({ op, d }: Payload): void {
@@ -106,8 +126,15 @@ export class GatewayConnection {
   }
 
   #answerHeartbeat(): void {
-    this.#heartbeats.heard();
-    this.#say(GatewayOpcode.HeartbeatAck);
+    this.#awaitHeartbeat();
+    this.#sendPayload(GatewayOpcode.HeartbeatAck);
+  }
+
+  /** Requests a missing heartbeat before the timeout, because bots cannot send one while the clock is advanced. */
+  #awaitHeartbeat(): void {
+    this.#stopHeartbeatTimer();
+    const { clock } = this.#parts.world;
+    this.#stopHeartbeatTimer = clock.after(heartbeatIntervalMs, () => this.requestHeartbeat());
   }
 
   #identify(d: unknown): void {
@@ -142,7 +169,7 @@ export class GatewayConnection {
 
   #enter(session: GatewaySession): void {
     this.session = session;
-    this.#parts.sessions.keep(session);
+    session.stopTimer();
     session.outlet = { send: (text) => this.#send(text), leave: () => this.#leave() };
   }
 
@@ -151,7 +178,7 @@ export class GatewayConnection {
     this.#socket.terminate();
   }
 
-  #say(op: number, d: unknown = null): void {
+  #sendPayload(op: number, d: unknown = null): void {
     this.#send(JSON.stringify({ op, d, s: null, t: null }));
   }
 
@@ -175,7 +202,7 @@ export class GatewayConnection {
   }
 
   #closed(code: number): void {
-    this.#heartbeats.end();
+    this.#stopHeartbeatTimer();
     this.#transport.stream?.destroy();
     const session = this.session;
     this.session = undefined;
@@ -201,63 +228,5 @@ const withoutEffect: readonly number[] = [
 
 /** As at the service. */
 const heartbeatIntervalMs = 41_250;
-const answerMs = 10_000;
-
-interface HeartbeatActions {
-  ask(this: void): void;
-  giveUp(this: void): void;
-}
-
-/** Requests a missing heartbeat first, because bots cannot send one while the clock is advanced. */
-export class Heartbeats {
-  readonly #clock: Clock;
-  readonly #actions: HeartbeatActions;
-  #stop: () => void;
-
-  constructor(clock: Clock, actions: HeartbeatActions) {
-    this.#clock = clock;
-    this.#actions = actions;
-    this.#stop = this.#wait();
-  }
-
-  heard(): void {
-    this.#stop();
-    this.#stop = this.#wait();
-  }
-
-  ask(): void {
-    this.#stop();
-    this.#stop = this.#clock.after(answerMs, this.#actions.giveUp);
-    this.#actions.ask();
-  }
-
-  end(): void {
-    this.#stop();
-  }
-
-  #wait(): () => void {
-    return this.#clock.after(heartbeatIntervalMs, () => this.ask());
-  }
-}
-
+const heartbeatTimeoutMs = 10_000;
 const minuteMs = 60_000;
-
-export class SendLimit {
-  readonly #now: () => number;
-  #sent = 0;
-  #since = 0;
-
-  constructor(now: () => number) {
-    this.#now = now;
-  }
-
-  /** @throws Closing 4008 above the limit per minute. */
-  count(): void {
-    const now = this.#now();
-    if (now - this.#since >= minuteMs) {
-      this.#since = now;
-      this.#sent = 0;
-    }
-    if (++this.#sent > gatewayLimits.sendsPerMinute) throw new Closing(GatewayCloseCode.RateLimited);
-  }
-}

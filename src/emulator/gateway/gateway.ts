@@ -9,8 +9,7 @@ import { loadWebSockets } from "../base/sockets.ts";
 import type { Guild } from "../state/guild.ts";
 import type { WorldEvent } from "../state/world-events.ts";
 import type { World } from "../state/world.ts";
-import { Closing } from "./payload.ts";
-import { openCompressedStream } from "./compression.ts";
+import { Closing, openCompressedStream } from "./payload.ts";
 import { GatewayConnection, type GatewayParts, type GatewayTransport } from "./connection.ts";
 import { MemberRequests } from "./member-requests.ts";
 import { introduce, isOfSession } from "./identify.ts";
@@ -19,7 +18,7 @@ import type { Snowflake } from "../../wire/snowflake.ts";
 import type { GatewayEventName } from "../../wire/gateway.ts";
 import { Permission } from "../../wire/permission.ts";
 import { isOfShard } from "../state/online-bots.ts";
-import { holds } from "../state/permission-book.ts";
+import { permits } from "../state/permission-book.ts";
 import { optional } from "../../core/check/readers.ts";
 import { type EmulatorApplication, readApplication } from "../state/application.ts";
 import type { GatewayControls } from "./gateway-controls.ts";
@@ -74,7 +73,7 @@ export class Gateway {
 
   #dispatch(event: WorldEvent): void {
     for (const session of this.#parts.sessions.all) {
-      if (hears(session, event)) session.dispatch(event.name, event.data);
+      if (receivesEvent(session, event)) session.dispatch(event.name, event.data);
     }
   }
 
@@ -131,7 +130,10 @@ const neededIntents: Readonly<Record<GatewayEventName, number>> = {
   SUBSCRIPTION_DELETE: 0,
 };
 
-export function hears({ identity }: GatewaySession, { name, data, applicationId }: WorldEvent): boolean {
+export function receivesEvent(
+  { identity }: GatewaySession,
+  { name, data, applicationId }: WorldEvent,
+): boolean {
   const { application, shard } = identity;
   const intent = (neededIntents as Readonly<Record<string, number | undefined>>)[name];
   if (intent === undefined || (identity.intents & intent) !== intent) return false;
@@ -139,7 +141,7 @@ export function hears({ identity }: GatewaySession, { name, data, applicationId 
   const guildId = (data as { readonly guild_id?: Snowflake | null }).guild_id ?? undefined;
   if (!isOfShard(shard, guildId)) return false;
   if (applicationId === undefined && guildId !== undefined && !application.isIn(guildId)) return false;
-  return name !== "GUILD_AUDIT_LOG_ENTRY_CREATE" || holds(application.permissions, Permission.ViewAuditLog);
+  return name !== "GUILD_AUDIT_LOG_ENTRY_CREATE" || permits(application.permissions, Permission.ViewAuditLog);
 }
 
 export function createControls(gateway: Gateway): GatewayControls {
@@ -162,6 +164,6 @@ export function createControls(gateway: Gateway): GatewayControls {
     drop: each((connection) => connection.drop()),
     reconnect: each((connection) => connection.reconnect()),
     invalidate: each((connection) => connection.invalidate()),
-    requestHeartbeat: each((connection) => connection.askHeartbeat()),
+    requestHeartbeat: each((connection) => connection.requestHeartbeat()),
   };
 }

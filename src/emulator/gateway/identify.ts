@@ -10,7 +10,7 @@ import { describeBotAccount, describeBot } from "../state/players.ts";
 import type { GatewaySession, Identity } from "./sessions.ts";
 import { threadTypes } from "../../wire/guild.ts";
 import { describeGuildMember, describeUserAsMember, joinedAt } from "../state/described-guild.ts";
-import { describeGuildChannel, describeWholeGuild } from "../state/described-whole-guild.ts";
+import { describeGuildChannel, describeWholeGuild } from "../state/described-guild.ts";
 
 const knownIntents = Object.values(GatewayIntent).reduce((all, intent) => all | intent, 0);
 const mostShards = 16_384;

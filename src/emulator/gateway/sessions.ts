@@ -11,61 +11,49 @@ export interface Identity {
 }
 
 /** Time in which a session can be resumed: "a few minutes" (Discord documentation, Gateway). */
-const waitsMs = 180_000;
+const resumeTimeoutMs = 180_000;
 const mostSessions = 200;
 
 export class Sessions {
   readonly #world: World;
-  readonly #all = new Map<string, { readonly session: GatewaySession; readonly leave: () => void }>();
-  readonly #waiting = new Map<GatewaySession, () => void>();
+  readonly #all = new Map<string, GatewaySession>();
 
   constructor(world: World) {
     this.#world = world;
   }
 
   get all(): readonly GatewaySession[] {
-    return [...this.#all.values()].map(({ session }) => session);
+    return [...this.#all.values()];
   }
 
   open(identity: Identity): GatewaySession {
-    const session = new GatewaySession(identity);
     const { application, shard } = identity;
-    const leave = this.#world.bots.add({ applicationId: application.id, shard });
-    this.#all.set(session.id, { session, leave });
-    this.#makeRoom();
+    const session = new GatewaySession(identity);
+    session.goOffline = this.#world.bots.add({ applicationId: application.id, shard });
+    this.#all.set(session.id, session);
+    const [oldest = session] = this.#all.values();
+    if (this.#all.size > mostSessions) {
+      oldest.outlet?.leave();
+      this.end(oldest);
+    }
     return session;
   }
 
   find(id: unknown): GatewaySession | undefined {
-    return typeof id === "string" ? this.#all.get(id)?.session : undefined;
+    return typeof id === "string" ? this.#all.get(id) : undefined;
   }
 
+  /** Ends the session unless it is resumed in time. */
   await(session: GatewaySession): void {
     session.outlet = undefined;
     if (this.#all.has(session.id))
-      this.#waiting.set(
-        session,
-        this.#world.clock.after(waitsMs, () => this.end(session)),
-      );
-  }
-
-  keep(session: GatewaySession): void {
-    this.#waiting.get(session)?.();
-    this.#waiting.delete(session);
+      session.stopTimer = this.#world.clock.after(resumeTimeoutMs, () => this.end(session));
   }
 
   end(session: GatewaySession): void {
-    this.keep(session);
+    session.stopTimer();
     session.outlet = undefined;
-    this.#all.get(session.id)?.leave();
-    this.#all.delete(session.id);
-  }
-
-  #makeRoom(): void {
-    for (const oldest of this.all.slice(0, Math.max(0, this.#all.size - mostSessions))) {
-      oldest.outlet?.leave();
-      this.end(oldest);
-    }
+    if (this.#all.delete(session.id)) session.goOffline();
   }
 }
 
@@ -88,6 +76,10 @@ export class GatewaySession {
   #keptBytes = 0;
   sequence = 0;
   outlet: Outlet | undefined;
+  /** Stops the timer that ends a session without a connection. */
+  stopTimer: () => void = () => undefined;
+  /** Ends the bot's presence in the world. */
+  goOffline: () => void = () => undefined;
 
   constructor(identity: Identity) {
     this.identity = identity;

@@ -3,7 +3,7 @@ import type { EmulatorApplication } from "../state/application.ts";
 import type { LiveWorld } from "./live-world.ts";
 import type { Player } from "../state/players.ts";
 import { unauthorized, refusal } from "../base/refusal.ts";
-import { allows } from "./scopes.ts";
+import { grantsScope } from "./scopes.ts";
 
 export interface Caller {
   readonly application: EmulatorApplication;
@@ -30,7 +30,7 @@ export async function findCaller(live: LiveWorld, header: string | undefined): P
  */
 export function mustManageCommands(caller: Caller, applicationId: Snowflake, guildId?: Snowflake): void {
   const { bot, isApplications, scopes, application } = caller;
-  if (!bot && !(isApplications && allows(scopes, "applications.commands.update")))
+  if (!bot && !(isApplications && grantsScope(scopes, "applications.commands.update")))
     throw refusal("MissingScope");
   if (application.id !== applicationId) throw refusal("WrongApplication");
   if (guildId !== undefined && !application.isIn(guildId)) throw refusal("MissingAccess");
@@ -40,7 +40,7 @@ export function mustManageCommands(caller: Caller, applicationId: Snowflake, gui
 export function mustEditPermissions(caller: Caller, applicationId: Snowflake, guildId: Snowflake): Player {
   const { bot, player, isApplications, scopes, application } = caller;
   if (bot) throw refusal("BotsNotAllowed");
-  if (!player || isApplications || !allows(scopes, "applications.commands.permissions.update"))
+  if (!player || isApplications || !grantsScope(scopes, "applications.commands.permissions.update"))
     throw refusal("MissingScope");
   if (application.id !== applicationId) throw refusal("WrongApplication");
   if (!application.isIn(guildId)) throw refusal("MissingAccess");
@@ -56,7 +56,7 @@ export function mustBeBot({ bot, application }: Caller): EmulatorApplication {
 /** @throws Refusal 401 if the token has no player, 50001 if the scope is missing. */
 export function mustHaveScope({ player, scopes }: Caller, scope: string): Player {
   if (!player) throw unauthorized();
-  if (!allows(scopes, scope)) throw refusal("MissingAccess");
+  if (!grantsScope(scopes, scope)) throw refusal("MissingAccess");
   return player;
 }
 

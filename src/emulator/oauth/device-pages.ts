@@ -21,7 +21,7 @@ export const explainLostSession: Middleware = async (context, next) => {
     show(
       context,
       "This page is out of date",
-      `<p role="alert">The browser was away for too long, or keeps no cookies.</p>
+      `<p role="alert">The sign-in has expired, or the browser does not store cookies.</p>
 <p><a href="/activate">Enter the code of your device again.</a></p>`,
     );
   }
@@ -77,7 +77,7 @@ function explain(error: Error): string {
   const texts: Readonly<Record<string, string>> = {
     NotFoundError: "No device shows this code. Check it and try again.",
     ExpiredError: "This code has expired. Get a new one on your device.",
-    AlreadyUsedError: "This code has been used already.",
+    AlreadyUsedError: "This code was already used.",
     NoCodeError: "Enter the code first.",
   };
   return texts[error.name] ?? "That did not work. Try again.";

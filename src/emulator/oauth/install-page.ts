@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { drawAvatar } from "../base/avatar.ts";
-import { readForm, urlOf } from "../base/http.ts";
-import { escapeHtml, sendPage } from "../base/page.ts";
+import { readFormBody, urlOf } from "../base/http.ts";
+import { escapeHtml, respondPage } from "../base/page.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { World } from "../state/world.ts";
 import { listScopes } from "./sign-in-views.ts";
@@ -22,15 +22,15 @@ export async function answerInstallPage(
 ): Promise<void> {
   const { searchParams } = urlOf(request);
   const application = world.application(String(searchParams.get("client_id")));
-  if (!application) return sendPage(response, 404, "There is no such application", "");
+  if (!application) return respondPage(response, 404, "There is no such application", "");
   if (request.method !== "POST")
-    return sendPage(response, 200, ...choosePage(world, application, searchParams));
-  const form = await readForm(request);
+    return respondPage(response, 200, ...choosePage(world, application, searchParams));
+  const form = await readFormBody(request);
   const guild = world.guilds.byId(String(form.get("guild")));
-  if (!guild) return sendPage(response, 400, ...choosePage(world, application, searchParams));
+  if (!guild) return respondPage(response, 400, ...choosePage(world, application, searchParams));
   application.joinGuild(guild.id);
   const text = `${application.name} is in ${guild.name} now. You can close this page.`;
-  sendPage(response, 200, "Added", `<p role="status">${escapeHtml(text)}</p>`);
+  respondPage(response, 200, "Added", `<p role="status">${escapeHtml(text)}</p>`);
 }
 
 function choosePage(

@@ -17,7 +17,7 @@ import { shift } from "../state/memory-adapter.ts";
 import type { IdTokenKeys } from "../state/id-token-keys.ts";
 import type { World } from "../state/world.ts";
 import { saveGrant } from "./live-world.ts";
-import { longestParameter, onlyNewcomers } from "./front-door.ts";
+import { longestParameter, onlyNewcomers } from "./oauth-requests.ts";
 import { compareRedirects } from "./sign-in-views.ts";
 import { grantableScopes, scopeTexts } from "./scopes.ts";
 import { serviceAnswers } from "./service-answers.ts";
@@ -75,7 +75,7 @@ export async function makeProvider(
     ttl: { ...timesToLive, AccessToken: accessTokenSeconds, ClientCredentials: accessTokenSeconds },
   });
   keepIdTokensCurrent(provider, world.clock, signingKeys);
-  takeWebsitesOfGames(provider, world);
+  allowWebsiteRedirects(provider, world);
   provider.use(serviceAnswers(world));
   provider.use(explainLostSession);
   return provider;
@@ -170,7 +170,7 @@ function describeClient(application: EmulatorApplication) {
 }
 
 /** The server's native applications reject website redirects. */
-function takeWebsitesOfGames({ Client }: OidcProvider, world: World): void {
+function allowWebsiteRedirects({ Client }: OidcProvider, world: World): void {
   const { redirectUriAllowed } = Client.prototype;
   Client.prototype.redirectUriAllowed = function (uri) {
     const isRegistered = world.application(this.clientId)?.redirectUris.includes(uri) ?? false;
@@ -215,7 +215,7 @@ function renderError(world: World, context: ProviderContext, refused: RefusedReq
   context.set({ ...pageHeaders });
   context.body = renderPage(
     "This link does not work",
-    `<p>The game asked for something that the service refuses. Its developer can see why:</p>
+    `<p>The service rejects the game's request. Details for the developer:</p>
 <p role="alert"><code>${escapeHtml(error)}</code>: ${escapeHtml(description)}</p>
 ${isAboutRedirect ? compareRedirects(offered, registered) : ""}`,
   );
@@ -243,7 +243,7 @@ export function describeClaims(player: Player): Readonly<Record<string, unknown>
 const times = ["iat", "exp", "nbf", "auth_time"];
 
 /** The server itself uses the system clock and its first key. */
-export function keepIdTokensCurrent(
+function keepIdTokensCurrent(
   { IdToken }: OidcProvider,
   clock: Clock,
   keys: Pick<IdTokenKeys, "current">,

@@ -7,22 +7,22 @@ import { type KnownScope, umbrellaScopes } from "../../wire/scope.ts";
 type Ungrantable = "applications.commands.update" | "webhook.incoming";
 
 const texts: Readonly<Record<Exclude<KnownScope, Ungrantable>, string>> = {
-  openid: "Know that it is you",
+  openid: "Confirm your identity",
   identify: "See your name and picture",
-  "identify.premium": "See whether you pay for more features",
+  "identify.premium": "See your paid features",
   email: "See your e-mail address",
   guilds: "See the guilds you are in",
   "guilds.join": "Add you to guilds",
   "guilds.channels.read": "See the channels of your guilds",
   "guilds.members.read": "See your name and roles in your guilds",
   "gdm.join": "Add you to group messages",
-  "role_connections.write": "Update what it knows of you for roles",
+  "role_connections.write": "Update your role connection metadata",
   connections: "See your connected accounts",
   "sdk.social_layer_presence": "See and share what you play, and invite your friends",
   "sdk.social_layer": "See and share what you play, chat, and invite your friends",
   "applications.commands": "Add commands to where you use it",
-  "applications.commands.permissions.update": "Decide who may use its commands in your guilds",
-  "application_identities.write": "Connect who you are in it with your account",
+  "applications.commands.permissions.update": "Manage permissions of its commands in your guilds",
+  "application_identities.write": "Connect your identity in it with your account",
   "relationships.read": "See your friends",
   "relationships.write": "Add and remove friends for you",
   "activities.read": "See what you are doing",
@@ -34,10 +34,10 @@ const texts: Readonly<Record<Exclude<KnownScope, Ungrantable>, string>> = {
   "dm_channels.messages.read": "Read your direct messages",
   "dm_channels.messages.write": "Write direct messages for you",
   "lobbies.write": "Put you into lobbies and take you out",
-  "gateway.connect": "Hear at once of what happens to you",
+  "gateway.connect": "Receive notifications of your events",
   voice: "Connect to voice channels for you",
   rpc: "Control the app on your computer",
-  "rpc.activities.write": "Change what the app on your computer says you are doing",
+  "rpc.activities.write": "Change your activity in the app on your computer",
   "rpc.notifications.read": "Read the notifications of the app on your computer",
   "rpc.screenshare.read": "See whether you share your screen",
   "rpc.screenshare.write": "Share your screen for you",
@@ -47,7 +47,7 @@ const texts: Readonly<Record<Exclude<KnownScope, Ungrantable>, string>> = {
   "rpc.voice.write": "Change the voice settings of the app on your computer",
   "applications.builds.read": "See the builds of your applications",
   "applications.builds.upload": "Upload builds of your applications",
-  "applications.entitlements": "See what your applications are bought with",
+  "applications.entitlements": "See the purchases of your applications",
   "applications.store.update": "Change the store pages of your applications",
 };
 
@@ -63,7 +63,7 @@ export function isKnownScope(scope: string): boolean {
   return grantableScopes.includes(scope);
 }
 
-export function allows(granted: string, scope: string): boolean {
+export function grantsScope(granted: string, scope: string): boolean {
   return granted.split(" ").some((name) => {
     const others: readonly string[] | undefined = Object.hasOwn(umbrellaScopes, name)
       ? umbrellaScopes[name as KnownScope]

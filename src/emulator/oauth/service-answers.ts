@@ -1,4 +1,4 @@
-import { tellAnswer } from "../base/hear-answer.ts";
+import { reportResponse } from "../base/captured-response.ts";
 import type { ExternalAccounts } from "../state/lobbies.ts";
 import type { World } from "../state/world.ts";
 import type { Middleware, ProviderContext } from "./oidc-provider.ts";
@@ -8,7 +8,7 @@ const issuer = /[?&]iss=[^&#]*$/;
 
 const issuerField = /<input type="hidden" name="iss" value="[^"]*"\/>\s*/;
 
-const told: readonly string[] = [
+const reportedRoutes: readonly string[] = [
   "discovery",
   "token",
   "revocation",
@@ -48,8 +48,13 @@ export function serviceAnswers(world: World): Middleware {
     if (!isAnswer(context.body)) return;
     // Some clients expect the type without the server's charset.
     context.set({ "content-type": "application/json" });
-    if (told.includes(route))
-      tellAnswer({ method, path: path.replace(/^\/api/, ""), status: context.status, body: context.body });
+    if (reportedRoutes.includes(route))
+      reportResponse({
+        method,
+        path: path.replace(/^\/api/, ""),
+        status: context.status,
+        body: context.body,
+      });
   };
 }
 

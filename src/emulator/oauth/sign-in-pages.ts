@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type LiveWorld, saveGrant } from "./live-world.ts";
 import type { InteractionDetails } from "./oidc-provider.ts";
-import { readForm, urlOf } from "../base/http.ts";
-import { pageHeaders, sendPage } from "../base/page.ts";
+import { readFormBody, urlOf } from "../base/http.ts";
+import { pageHeaders, respondPage } from "../base/page.ts";
 import { describePlayer, type Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 import { consentPage, signInPage } from "./sign-in-views.ts";
@@ -14,11 +14,11 @@ export async function answerSignInPage(
 ): Promise<void> {
   try {
     if (request.method !== "POST") return await showSignInPage(live, request, response);
-    await takeSignInAnswer(live, request, response);
+    await handleSignInForm(live, request, response);
   } catch (error) {
     if ((error as { name?: unknown }).name !== "SessionNotFound") throw error;
     const text = "It belongs to a sign-in that has ended. Start again in the game.";
-    sendPage(response, 400, "This page is out of date", `<p role="alert">${text}</p>`);
+    respondPage(response, 400, "This page is out of date", `<p role="alert">${text}</p>`);
   }
 }
 
@@ -41,13 +41,13 @@ async function showSignInPage(
   response.writeHead(200, pageHeaders).end(html);
 }
 
-async function takeSignInAnswer(
+async function handleSignInForm(
   live: LiveWorld,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { world } = live;
-  const form = await readForm(request);
+  const form = await readFormBody(request);
   const provider = await live.provider();
   const details = await provider.interactionDetails(request, response);
   const finish = (result: unknown, mergeWithLastSubmission = false) =>
@@ -57,18 +57,18 @@ async function takeSignInAnswer(
     const { id: accountId } = world.players.findOrAdd(name);
     await finish({ login: { accountId } });
     // Sign out last: until `finish`, the server requires the account to which the page was shown.
-    return await leaveAccount(world, details, accountId);
+    return await leaveSession(world, details, accountId);
   }
   const player = playerOf(world, details);
   if (!player || form.get("answer") !== "accept") {
-    noteConsent(world, details.params, { player, isGranted: false });
+    recordConsent(world, details.params, { player, isGranted: false });
     return await finish(declined);
   }
   const { client_id: clientId, scope = "" } = details.params;
   const grantId = await saveGrant(provider, { accountId: player.id, clientId }, scope);
   // Merge the results: with `prompt=login`, the player would have to sign in again.
   await finish({ consent: { grantId } }, true);
-  tellOfAuthorization(world, details.params, player);
+  reportAuthorization(world, details.params, player);
 }
 
 function playerOf(world: World, { session }: InteractionDetails): Player | undefined {
@@ -77,14 +77,14 @@ function playerOf(world: World, { session }: InteractionDetails): Player | undef
 
 const sessionSeconds = 86_400;
 
-async function leaveAccount(world: World, { session }: InteractionDetails, next: string): Promise<void> {
+async function leaveSession(world: World, { session }: InteractionDetails, next: string): Promise<void> {
   if (session?.accountId === undefined || session.accountId === next) return;
   const sessions = world.storage.adapter("Session");
   const { jti, accountId: _, authorizations: __, ...rest } = (await sessions.findByUid(session.uid)) ?? {};
   if (jti !== undefined) await sessions.upsert(jti, { ...rest, jti }, sessionSeconds);
 }
 
-export function noteConsent(
+export function recordConsent(
   world: World,
   { client_id: id, scope = "" }: InteractionDetails["params"],
   { player, isGranted }: { readonly player: Player | undefined; readonly isGranted: boolean },
@@ -92,16 +92,16 @@ export function noteConsent(
   world.application(id)?.addConsent({ player: player?.name ?? "Somebody", scopes: scope, isGranted });
 }
 
-export function tellOfAuthorization(
+export function reportAuthorization(
   world: World,
   params: InteractionDetails["params"],
   player: Player,
 ): void {
-  noteConsent(world, params, { player, isGranted: true });
+  recordConsent(world, params, { player, isGranted: true });
   const { client_id: applicationId, scope = "", integration_type: type } = params;
   const context = type === undefined ? {} : { integration_type: Number(type) };
   const data = { ...context, user: describePlayer(player), scopes: scope.split(" ") };
-  world.worldEvents.tell({ name: "APPLICATION_AUTHORIZED", data, applicationId });
+  world.worldEvents.emit({ name: "APPLICATION_AUTHORIZED", data, applicationId });
 }
 
 const declined = {

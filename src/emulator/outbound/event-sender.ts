@@ -8,7 +8,7 @@ import {
   WebhookType,
   type WebhookEventData,
 } from "../../wire/webhook-event.ts";
-import { type Endpoint, postForged, postSigned, type PostSender, statusOf } from "./signed-post.ts";
+import { type Endpoint, postForged, postSigned, type PostSender, statusOfReply } from "./signed-post.ts";
 import { pushRecent } from "../base/recent.ts";
 
 export const readEventTypes: Reader<readonly WebhookEventType[]> = listOf(oneOf(webhookEventTypes));
@@ -23,8 +23,8 @@ export async function checkEventsEndpoint(
   endpoint: Endpoint,
 ): Promise<void> {
   const ping = { version: 1, application_id: application.id, type: WebhookType.Ping };
-  const answered = statusOf(await postSigned(application, endpoint, ping));
-  const forged = statusOf(await postForged(application, endpoint, ping));
+  const answered = statusOfReply(await postSigned(application, endpoint, ping));
+  const forged = statusOfReply(await postForged(application, endpoint, ping));
   if (answered !== 204 || forged !== 401) throw badEndpoint(answered, forged);
 }
 
@@ -124,7 +124,7 @@ export class EventSender {
     }
     const at = new Date(clock.now()).toISOString();
     const reply = await postSigned(this.#application, eventSubscription.endpoint, delivery.payload);
-    const status = statusOf(reply);
+    const status = statusOfReply(reply);
     delivery.attempts.push({ at, status });
     if (status === 204) delivery.state = "acknowledged";
     else this.#retry(delivery);

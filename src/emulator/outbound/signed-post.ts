@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
 import { type Reader, wrongArgument, optional, whole, textOf, textLike } from "../../core/check/readers.ts";
 import { fields } from "../../core/check/fields.ts";
+import { loadOnce } from "../../core/lazy.ts";
 import { trimmed } from "../../core/check/pasted.ts";
 import { Clock, startStopwatch } from "../base/clock.ts";
 import { once } from "node:events";
@@ -73,7 +74,7 @@ export interface SignedHeaders {
 
 const readMessage = fields<InteractionToSign>({
   privateKey: readPrivateKey,
-  body: textOf({ least: 0, halves: true }),
+  body: textOf({ least: 0, allowHalves: true }),
   timestamp: optional(whole(0, Number.MAX_SAFE_INTEGER)),
 });
 
@@ -182,7 +183,7 @@ async function post(clock: Clock, endpoint: Endpoint, init: RequestInit): Promis
     ]);
   } catch (error) {
     if (late.signal.aborted) return "late";
-    return typeof endpoint === "string" ? silenceOf(error) : "thrown";
+    return typeof endpoint === "string" ? await silenceOf(endpoint, error) : "thrown";
   } finally {
     giveUp();
   }
@@ -194,14 +195,13 @@ const silences: Readonly<Record<string, Silence>> = {
   EAI_AGAIN: "unknown-host",
 };
 
-// Like the codes in core/request/network-failure.ts, which would become part of every entry's first chunk if it were imported here.
-const tlsCode =
-  /CERT|CRL|^UNABLE_TO_|^ERR_(?:SSL|TLS)_|^EPROTO$|^INVALID_(?:CA|PURPOSE)$|^(?:PATH_LENGTH|HOSTNAME_M)/;
+/** A static import would move the part that sends requests into the first chunk of every entry. */
+const loadSender = loadOnce(() => import("../../core/request/sender.ts"));
 
-function silenceOf(error: unknown): Silence {
-  const { cause } = error as { readonly cause?: { readonly code?: string } };
-  const code = cause?.code ?? "";
-  return silences[code] ?? (tlsCode.test(code) ? "no-tls" : "broken");
+async function silenceOf(url: string, error: unknown): Promise<Silence> {
+  const { describeNetworkFailure } = await loadSender();
+  const { reason, isTls } = describeNetworkFailure(url, error);
+  return isTls ? "no-tls" : (silences[reason] ?? "broken");
 }
 
 async function read(answer: Response): Promise<Posted> {
@@ -210,6 +210,6 @@ async function read(answer: Response): Promise<Posted> {
   return { status, headers, bytes };
 }
 
-export function statusOf(reply: Reply): number | undefined {
+export function statusOfReply(reply: Reply): number | undefined {
   return typeof reply === "string" ? undefined : reply.status;
 }

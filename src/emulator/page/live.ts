@@ -3,14 +3,14 @@ import type { ServerResponse } from "node:http";
 import type { Clock } from "../base/clock.ts";
 import type { Exchange, Exchanges } from "../outbound/exchanges.ts";
 import type { ActivityWindow } from "../activity/window.ts";
-import type { PlayState, ShownExchange, ShownMessage } from "./model/view.ts";
+import type { PlayState, ExchangeView, MessageView } from "./model/view.ts";
 import type { RecordedMessage } from "../activity/report.ts";
 
 interface Watched {
   readonly clock: Clock;
   readonly exchanges: Exchanges;
   readonly state: () => PlayState;
-  readonly describe: (exchange: Exchange) => ShownExchange;
+  readonly describe: (exchange: Exchange) => ExchangeView;
   readonly windows: () => readonly ActivityWindow[];
 }
 
@@ -20,41 +20,41 @@ const everyMs = 200;
 export class Live {
   readonly #response: ServerResponse;
   readonly #watched: Watched;
-  #told = "";
-  #toldNumber = 0;
-  readonly #toldMessages = new WeakMap<ActivityWindow, number>();
+  #sentState = "";
+  #lastExchange = 0;
+  readonly #lastMessages = new WeakMap<ActivityWindow, number>();
 
   constructor(response: ServerResponse, watched: Watched) {
     this.#response = response;
     this.#watched = watched;
     response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
-    this.look();
-    this.#lookLater();
+    this.sendChanges();
+    this.#sendLater();
   }
 
-  look(): void {
+  sendChanges(): void {
     const { state, exchanges, describe } = this.#watched;
     const now = JSON.stringify(state());
-    if (now !== this.#told) this.#tell("state", now);
-    this.#told = now;
-    const news = exchanges.all.filter(({ number }) => number > this.#toldNumber);
-    if (news.length > 0) this.#tell("exchanges", JSON.stringify(news.map(describe)));
-    this.#toldNumber = news.at(-1)?.number ?? this.#toldNumber;
-    for (const window of this.#watched.windows()) this.#tellMessages(window);
+    if (now !== this.#sentState) this.#send("state", now);
+    this.#sentState = now;
+    const news = exchanges.all.filter(({ number }) => number > this.#lastExchange);
+    if (news.length > 0) this.#send("exchanges", JSON.stringify(news.map(describe)));
+    this.#lastExchange = news.at(-1)?.number ?? this.#lastExchange;
+    for (const window of this.#watched.windows()) this.#sendMessages(window);
   }
 
-  #tellMessages(window: ActivityWindow): void {
-    const messages = describeMessages(window, this.#toldMessages.get(window) ?? 0);
-    if (messages.length > 0) this.#tell("messages", JSON.stringify(messages));
-    this.#toldMessages.set(window, messages.at(-1)?.number ?? this.#toldMessages.get(window) ?? 0);
+  #sendMessages(window: ActivityWindow): void {
+    const messages = describeMessages(window, this.#lastMessages.get(window) ?? 0);
+    if (messages.length > 0) this.#send("messages", JSON.stringify(messages));
+    this.#lastMessages.set(window, messages.at(-1)?.number ?? this.#lastMessages.get(window) ?? 0);
   }
 
-  #lookLater(): void {
+  #sendLater(): void {
     this.#watched.clock.after(everyMs, () => {
       if (this.#response.destroyed) return;
       try {
-        this.look();
-        this.#lookLater();
+        this.sendChanges();
+        this.#sendLater();
       } catch {
         // The page reconnects. An error must not crash the emulator.
         this.#response.destroy();
@@ -62,7 +62,7 @@ export class Live {
     });
   }
 
-  #tell(event: string, data: string): void {
+  #send(event: string, data: string): void {
     this.#response.write(`event: ${event}\ndata: ${data}\n\n`);
   }
 }
@@ -70,11 +70,11 @@ export class Live {
 export function describeMessages(
   { ticket, messages }: ActivityWindow,
   after: number,
-): readonly ShownMessage[] {
+): readonly MessageView[] {
   return messages.filter(({ number }) => number > after).map((message) => describeMessage(ticket, message));
 }
 
-function describeMessage(window: string, message: RecordedMessage): ShownMessage {
+function describeMessage(window: string, message: RecordedMessage): MessageView {
   const { number, from, at, title, body, size } = message;
   const isWhole = size === body.length;
   const payload = isWhole ? (readForeignJson(body) as Payload | undefined) : undefined;

@@ -1,5 +1,7 @@
 import { type Command, CommandType } from "../../wire/command.ts";
 import type { WireMessage } from "../../wire/message.ts";
+import type { Fault } from "../base/fault.ts";
+import { faultKinds, faultNames } from "../base/fault-kinds.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 import type { FoundPlace } from "../player/place.ts";
 import { Records } from "../player/records.ts";
@@ -9,21 +11,21 @@ import { chatInputCommand } from "../state/messages.ts";
 import type { World } from "../state/world.ts";
 import type {
   ChatMessage,
+  Conditions,
   Named,
   PlayState,
   Portal,
-  ShownCommand,
-  ShownConsent,
-  ShownField,
+  CommandView,
+  ConsentView,
+  FieldView,
 } from "./model/view.ts";
-import { describeConditions } from "./conditions.ts";
 import {
   describeActivities,
   describeInvitations,
   describeStatus,
   pageOf,
   describeWindow,
-} from "./shown-activity.ts";
+} from "./activity-view.ts";
 import { type OptionWithSettings, optionTraits } from "../../wire/option-traits.ts";
 import { listUsables } from "../player/seen-commands.ts";
 
@@ -72,7 +74,7 @@ function nameOf({ id, name }: Named): Named {
   return { id, name };
 }
 
-function describeConsent({ player, scopes, isGranted, at }: ConsentAnswer): ShownConsent {
+function describeConsent({ player, scopes, isGranted, at }: ConsentAnswer): ConsentView {
   const asked = scopes.split(" ").join(", ");
   const text = `${player} ${isGranted ? "authorized" : "did not authorize"} ${asked}.`;
   return { text, isGranted, at: new Date(at).toISOString() };
@@ -103,7 +105,7 @@ function describePortal({ bots }: World, application: EmulatorApplication): Port
 export function describeCommands(
   commands: readonly Command[],
   records: Pick<Records, "list">,
-): readonly ShownCommand[] {
+): readonly CommandView[] {
   return commands.flatMap(listUsables).map(({ command, title, description, fields }) => ({
     title,
     kind: kinds[command.type ?? CommandType.ChatInput],
@@ -113,14 +115,14 @@ export function describeCommands(
   }));
 }
 
-const kinds: Readonly<Record<CommandType, ShownCommand["kind"]>> = {
+const kinds: Readonly<Record<CommandType, CommandView["kind"]>> = {
   [CommandType.ChatInput]: "slash",
   [CommandType.User]: "user",
   [CommandType.Message]: "message",
   [CommandType.PrimaryEntryPoint]: "launch",
 };
 
-function describeField(option: OptionWithSettings, records: Pick<Records, "list">): ShownField {
+function describeField(option: OptionWithSettings, records: Pick<Records, "list">): FieldView {
   return {
     name: option.name,
     description: option.description,
@@ -149,4 +151,24 @@ function itemsOf(
   if (holds === "boolean") return answers;
   if (record === undefined || record === "attachment") return undefined;
   return records.list(record, channelTypes).map(({ id, name }) => ({ id, name }));
+}
+
+function describeConditions({ faults, clock }: World): Conditions {
+  return { faults: faults.all.map(describeFault), aheadMs: clock.aheadMs, kinds: faultItems };
+}
+
+const faultItems: readonly Named[] = faultNames.map((id) => ({ id, name: faultKinds[id].title }));
+
+function describeFault({ answer, method, path, times, share, latencyMs, clockSkewMs }: Fault): string {
+  const title =
+    typeof answer === "string" ? faultKinds[answer].title : answer && `An answer with ${answer.status}`;
+  const parts = [
+    title ?? "The real answer",
+    [method, path && `paths with ${path.source.replaceAll("\\", "")}`].filter(Boolean).join(" "),
+    latencyMs === undefined ? "" : `after ${latencyMs} ms`,
+    clockSkewMs === undefined ? "" : `clock ${clockSkewMs / 1000} s ahead`,
+    share === undefined ? "" : `${Math.round(share * 100)} % of the requests`,
+    times === undefined ? "" : `${times} times`,
+  ];
+  return parts.filter((part) => part !== "").join(", ");
 }

@@ -15,7 +15,7 @@ import { findForm, readAlert } from "../oauth/page-form.ts";
  */
 export type Browser = (url: string) => Promise<void>;
 
-const longestWay = 20;
+const mostPages = 20;
 
 export function createBrowser(webBase: string, player: string, answer: "accept" | "deny"): Browser {
   const choices = { player, answer, ...(answer === "accept" ? { confirm: "yes" } : { abort: "yes" }) };
@@ -23,7 +23,7 @@ export function createBrowser(webBase: string, player: string, answer: "accept" 
     const jar = new Map<string, string>();
     let url = readAddress(start, "url");
     let form: URLSearchParams | undefined;
-    for (let step = 0; step < longestWay; step += 1) {
+    for (let step = 0; step < mostPages; step += 1) {
       if (!/^https?:/.test(url)) return openScheme(url);
       const isOurs = url.startsWith(`${webBase}/`);
       const { status, location, page } = await visit(url, form, isOurs ? jar : new Map<string, string>());
@@ -79,12 +79,12 @@ const loadLauncher = loadOnce(() => import("../../sign-in/browser/start-launcher
 
 async function openScheme(url: string): Promise<void> {
   const { startLauncher } = await loadLauncher();
-  const trouble = await startLauncher(url, process.env["WSL_DISTRO_NAME"] !== undefined);
-  if (trouble === undefined) return;
+  const failure = await startLauncher(url);
+  if (failure === undefined) return;
   throw new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "scheme_not_opened",
-    message: `The redirect to ${new URL(url).protocol} did not reach the game: ${trouble}.`,
+    message: `The redirect to ${new URL(url).protocol} did not reach the game: ${failure}.`,
     hint: "Call redirectSchemeStatus to see which program is registered for the scheme. On Linux gio or xdg-utils opens it.",
   });
 }
@@ -93,7 +93,7 @@ function refused(page: string): ClientError {
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "page_refused",
-    message: `The sign-in in the emulator's pages came to no result: ${readAlert(page) ?? "there were too many pages"}.`,
+    message: `The sign-in in the emulator's pages failed: ${readAlert(page) ?? "there were too many pages"}.`,
     hint: "Check the URL: client_id, redirect_uri and scope must be those of an application of the emulator.",
   });
 }

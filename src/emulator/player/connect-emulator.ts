@@ -14,7 +14,6 @@ import { parseForeignJson } from "../../core/request/response.ts";
 import { type Browser, createBrowser } from "./browser.ts";
 import { type BrowserOptions, readBrowserOptions } from "./input.ts";
 import type { PlayerAgent } from "./player-agent.ts";
-import { type RemoteCall, type RemoteMethod, remoteMethods, type RemotePlace } from "./remote-methods.ts";
 
 /**
  * A scripted player of an emulator in another process. Its methods are those of `emulator.player()` with plain arguments and
@@ -175,7 +174,7 @@ async function send(
     .then(async (response) => ({ status: response.status, answer: parsed(await response.text()) }))
     .catch(() => undefined);
   const response = await orAborted(sending, operation, signal);
-  if (!response) throw unreachable(webBase, "nothing answers there");
+  if (!response) throw unreachable(webBase, "there is no response");
   const { status, answer } = response;
   if (status === 200 && isObject(answer) && answer["ok"] === true) return answer["result"];
   throw errorOf(answer) ?? unreachable(webBase, `it answers with status ${status}`);
@@ -199,7 +198,62 @@ function unreachable(webBase: string, reason: string): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,
     code: "emulator_unreachable",
-    message: `No emulator can be used at ${webBase}: ${reason}.`,
+    message: `There is no usable emulator at ${webBase}: ${reason}.`,
     hint: "Start it with 'slashpass emulator', and pass the address that it prints.",
   });
+}
+
+/** A method of `PlayerAgent` with plain arguments and results. */
+export type RemoteMethod = Extract<
+  keyof PlayerAgent,
+  | "use"
+  | "useOn"
+  | "type"
+  | "press"
+  | "buy"
+  | "select"
+  | "submit"
+  | "deauthorize"
+  | "befriend"
+  | "unfriend"
+  | "rename"
+  | "messages"
+  | "form"
+>;
+
+export const remoteMethods: readonly RemoteMethod[] = [
+  "use",
+  "useOn",
+  "type",
+  "press",
+  "buy",
+  "select",
+  "submit",
+  "deauthorize",
+  "befriend",
+  "unfriend",
+  "rename",
+  "messages",
+  "form",
+];
+
+export interface RemoteCall {
+  readonly client: string;
+  readonly name: string;
+  readonly place: RemotePlace;
+  readonly method: RemoteMethod;
+  /** By position, because JSON cannot represent omitted arguments. */
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/** The location of a player in a running emulator. */
+export interface RemotePlace {
+  /** Id or name of the application whose commands the player uses. Default: the first one. */
+  readonly application?: string | undefined;
+  /** Guild id or name. Default: direct messages with the application's bot. */
+  readonly guild?: string | undefined;
+  /** Id or name of a channel in the guild. Default: its first text channel. */
+  readonly channel?: string | undefined;
+  /** Names of other players for direct messages. */
+  readonly recipients?: readonly string[] | undefined;
 }

@@ -48,7 +48,7 @@ export function fillOptions(
 /** See Application Commands Interface, "Autocomplete rules". */
 function readTyped({ name, type, autocomplete }: OptionWithSettings, given: OptionValue): SentValue {
   const value = mustBePlain(name, given);
-  if (!autocomplete) throw invalid(name, "has no autocomplete: nothing is suggested for it");
+  if (!autocomplete) throw invalid(name, "has no autocomplete");
   if (optionTraits[type].holds === "string" || value === "") return value;
   const problem = findTypeProblem(type, String(value).trim() === "" ? Number.NaN : Number(value));
   if (problem !== undefined) throw invalid(name, problem);

@@ -1,6 +1,6 @@
 import { type ClientError, validationError } from "../../core/errors.ts";
 import type { OptionRecord } from "../../wire/option-traits.ts";
-import { nearest } from "../../core/check/fields.ts";
+import { nearest } from "../../core/check/nearest.ts";
 
 export interface Named {
   readonly id: string;

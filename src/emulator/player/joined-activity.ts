@@ -2,13 +2,17 @@ import { hostAddress } from "../activity/proxy/activity-host.ts";
 import { inspectAs } from "../../core/printing.ts";
 import type { FrameControls } from "../activity/controls.ts";
 import type { ActivityWindow, Relay } from "../activity/window.ts";
-import type { ActivityQuestion } from "../activity/question.ts";
+import {
+  type ActivityQuestion,
+  type PromptAnswer,
+  type Prompt,
+  readPromptAnswer,
+} from "../activity/prompts.ts";
 import type { RecordedMessage, FrameReport } from "../activity/report.ts";
-import { type PromptAnswer, type Prompt, readPromptAnswer } from "../activity/rpc/prompts.ts";
-import type { RefusalData } from "../activity/rpc/rpc-refusal.ts";
+import type { RefusalData } from "../activity/rpc.ts";
 import type { Player } from "../state/players.ts";
 import { ClientError, ErrorType } from "../../core/errors.ts";
-import { told } from "../../core/check/callback.ts";
+import { notificationCallback } from "../../core/check/callback.ts";
 import { type Reader, wrongArgument } from "../../core/check/readers.ts";
 import { type ActivityEventName, type ActivityMessage, ActivityOpcode } from "../../wire/activity-rpc.ts";
 import { rpcVersion } from "../../wire/desktop-client.ts";
@@ -155,7 +159,7 @@ export class ScriptedActivity {
    * @throws ClientError as {@link command}, for example if the event's scope is missing.
    */
   async subscribe(event: ActivityEventName, listener: ActivityListener, args: object = {}): Promise<void> {
-    const added = told("listener")(listener, "listener");
+    const added = notificationCallback("listener")(listener, "listener");
     const listeners = this.#listeners.get(event) ?? new Set();
     // Add it first: events such as `ACTIVITY_JOIN` may precede the response.
     this.#listeners.set(event, listeners.add(added));
@@ -201,11 +205,11 @@ export class ScriptedActivity {
       return this.#finish(closed((payload as RefusalData).message));
     }
     const answer = payload as Answer;
-    if (answer.cmd === "DISPATCH") this.#tell(answer);
+    if (answer.cmd === "DISPATCH") this.#notify(answer);
     else this.#settle(answer);
   }
 
-  #tell({ evt, data }: Answer): void {
+  #notify({ evt, data }: Answer): void {
     for (const listener of this.#listeners.get(evt) ?? []) listener(data as ActivityData);
   }
 

@@ -3,7 +3,7 @@ import type { Choice } from "../../wire/command-option.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 import type { Invitation } from "../activity/invitations.ts";
 import { type Browser, createBrowser } from "./browser.ts";
-import { buy } from "./buy.ts";
+import { buy, type Control, findControl, type OpenForm, press, submit } from "./press.ts";
 import {
   readActivity,
   readBrowserOptions,
@@ -17,14 +17,12 @@ import {
   type BrowserOptions,
   type Where,
 } from "./input.ts";
-import { followLink } from "./follow-link.ts";
 import { JoinedActivity } from "./joined-activity.ts";
 import type { FormFields } from "./components.ts";
 import type { OptionValues } from "./fill-options.ts";
 import { findPlace, type FoundPlace, type Place } from "./place.ts";
-import { type Control, findControl, type OpenForm, press, submit } from "./press.ts";
 import { Records } from "./records.ts";
-import type { InvocationResult } from "./run-interaction.ts";
+import type { InvocationResult } from "./interaction.ts";
 import { seeForm, seeMessage } from "./see.ts";
 import type { SeenForm, SeenMessage } from "./seen.ts";
 import { requestSuggestions, use, useOn } from "./use.ts";
@@ -33,6 +31,7 @@ import type { World } from "../state/world.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 import type { EntitlementData } from "../../wire/monetization.ts";
 import { CallbackType } from "../../wire/interaction-callback.ts";
+import { type FollowedLink, readActivityLink } from "../../interactions/activity-link.ts";
 
 /** An Activity: an instance id, or an object that has one. */
 export type Activity = string | ActivityInstance | InvocationResult | JoinedActivity;
@@ -164,7 +163,7 @@ export class PlayerAgent {
     if (!form) {
       throw validationError(
         "no_form",
-        `No form is open in front of ${this.player.name}.`,
+        `No form is open for ${this.player.name}.`,
         "First use the command or component that opens it, with the same agent.",
       );
     }
@@ -269,4 +268,28 @@ export class PlayerAgent {
     this.#form = response?.type === CallbackType.Modal ? { ...from, modal: response.data } : undefined;
     return result;
   }
+}
+
+/** @throws ClientError `unknown_activity` (ValidationError) for any other link. */
+function followLink(
+  { world, application, player, guild, channel }: FoundPlace,
+  link: string,
+): FollowedLink & { readonly instanceId: string } {
+  const [, named] = /\/activities\/(\d+)(?:[?#]|$)/.exec(link) ?? [];
+  if (named !== application.id || !application.activities) {
+    throw validationError(
+      "unknown_activity",
+      `The link opens no Activity of the application ${application.id}.`,
+      application.activities
+        ? "Make the link with activityLink and the id of this application."
+        : "Enable Activities: set `activities: true`, or an `activity`.",
+    );
+  }
+  const { instance_id: instanceId } = world.activities.launch({
+    applicationId: application.id,
+    userId: player.id,
+    channelId: channel.id,
+    guildId: guild?.id,
+  });
+  return { instanceId, ...readActivityLink(link) };
 }

@@ -1,15 +1,22 @@
-import { ComponentType } from "../../wire/component.ts";
+import { ComponentType, ButtonStyle } from "../../wire/component.ts";
 import { validationError } from "../../core/errors.ts";
 import { InteractionType } from "../../wire/interaction.ts";
 import type { ModalBody } from "../../wire/interaction-callback.ts";
 import type { WireMessage } from "../../wire/message.ts";
 import { type Component, type FormFields, kindOfMenu, listComponents } from "./components.ts";
 import { fillForm, pickFrom } from "./fill-form.ts";
-import { unknownName } from "./find-named.ts";
-import { describeEnvelope, listOwners, type Owners } from "./interaction-payload.ts";
+import { unknownName, findNamed } from "./find-named.ts";
+import {
+  describeEnvelope,
+  listOwners,
+  type Owners,
+  type InvocationResult,
+  runInteraction,
+} from "./interaction.ts";
 import type { FoundPlace } from "./place.ts";
 import { findMessages, Records } from "./records.ts";
-import { type InvocationResult, runInteraction } from "./run-interaction.ts";
+import type { EntitlementData } from "../../wire/monetization.ts";
+import type { EmulatorApplication } from "../state/application.ts";
 
 export interface Control {
   readonly name: string;
@@ -94,4 +101,34 @@ function ownersOf(place: FoundPlace, message: WireMessage): Owners {
     interaction_metadata?: { authorizing_integration_owners: Owners };
   };
   return cause?.authorizing_integration_owners ?? listOwners(place);
+}
+
+interface Offer {
+  readonly id: string;
+  readonly name: string;
+  readonly isDisabled: boolean;
+  readonly application: EmulatorApplication;
+}
+
+/** @throws ClientError `unknown_button`, `unknown_message`, `disabled_component`, `unknown_guild` (ValidationError). */
+export function buy(place: FoundPlace, wanted: Omit<Control, "values">): EntitlementData {
+  const offer = findNamed("button", wanted.name, listOffers(place, wanted));
+  if (offer.isDisabled)
+    throw validationError("disabled_component", `${JSON.stringify(offer.name)} is switched off.`);
+  const { world, player, guild } = place;
+  return world.shop.sell(offer.application, { player: player.name, sku: offer.id, guild: guild?.id });
+}
+
+function listOffers(place: FoundPlace, { message }: Pick<Control, "message">): readonly Offer[] {
+  return findMessages(place, message)
+    .toReversed()
+    .flatMap(({ author, components }) => {
+      const application = place.world.application(author.id) ?? place.application;
+      return listComponents(components).flatMap(({ type, style, sku_id: id, disabled }) => {
+        if (type !== ComponentType.Button || style !== ButtonStyle.Premium || typeof id !== "string")
+          return [];
+        const name = application.skus.find((sku) => sku.id === id)?.name ?? id;
+        return [{ id, name, isDisabled: disabled === true, application }];
+      });
+    });
 }

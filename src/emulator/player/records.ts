@@ -62,14 +62,10 @@ export class Records {
     this.#data.messages[message.id] = message;
   }
 
-  get data(): ResolvedData | undefined {
-    const used = Object.entries(this.#data).filter(([, records]) => Object.keys(records).length > 0);
-    return used.length > 0 ? Object.fromEntries(used) : undefined;
-  }
-
+  /** The picked records, or an empty object if there are none. */
   get resolved(): { readonly resolved?: ResolvedData } {
-    const { data } = this;
-    return data ? { resolved: data } : {};
+    const used = Object.entries(this.#data).filter(([, records]) => Object.keys(records).length > 0);
+    return used.length > 0 ? { resolved: Object.fromEntries(used) } : {};
   }
 
   #add(id: Snowflake): void {

@@ -5,11 +5,17 @@ import { type CommandData, type InteractionOption, InteractionType } from "../..
 import { CallbackType } from "../../wire/interaction-callback.ts";
 import { fillOptions, type OptionValues } from "./fill-options.ts";
 import { unknownName } from "./find-named.ts";
-import { describeEnvelope, listOwners, type Owners } from "./interaction-payload.ts";
+import {
+  describeEnvelope,
+  listOwners,
+  type Owners,
+  type InvocationResult,
+  runInteraction,
+  withId,
+} from "./interaction.ts";
 import type { FoundPlace } from "./place.ts";
 import { listUsables, nestOptions, type Usable } from "./seen-commands.ts";
 import { findMessage, Records } from "./records.ts";
-import { type InvocationResult, runInteraction, withId } from "./run-interaction.ts";
 import { canUse } from "../../commands/use/can-use.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 

@@ -1,25 +1,38 @@
-import { readEndpoint } from "../outbound/signed-post.ts";
-import { checkFields } from "../../interactions/messages/rules/checks.ts";
 import { isClientError } from "../../core/errors.ts";
-import { invalidField, notFound, refuse, refusal } from "../base/refusal.ts";
-import { mustBeBot } from "../oauth/bearer.ts";
-import { applicationForm } from "../state/application-form.ts";
-import { changeSettings } from "../state/application-settings.ts";
-import { describeOwnApplication } from "../state/described-application.ts";
+import { checkFields, dictionary, type Fields, text } from "../../interactions/messages/rules/checks.ts";
+import { roleConnectionLimits as limits } from "../../wire/limits.ts";
+import type { RoleConnection, RoleConnectionMetadata } from "../../wire/role-connection.ts";
+import { invalidField, notFound, refusal, refuse } from "../base/refusal.ts";
+import { mustHaveScope } from "../oauth/bearer.ts";
 import { checkEventsEndpoint } from "../outbound/event-sender.ts";
-import { parseJson, parsePathId } from "./input.ts";
-import type { ApiCall, Route } from "./route.ts";
+import { readEndpoint } from "../outbound/signed-post.ts";
+import { changeSettings, checkRoleConnectionMetadata, checkSettings } from "../state/application-settings.ts";
+import { describeOwnApplication } from "../state/described-application.ts";
+import {
+  type ApiCall,
+  authenticateBot,
+  authenticateOwnBot,
+  mustBeInPath,
+  parseJsonBody,
+  type Route,
+} from "./api-call.ts";
+
+const metadataPath = "/applications/:application_id/role-connections/metadata";
+const connectionPath = "/users/@me/applications/:application_id/role-connection";
 
 export const applicationRoutes: readonly Route[] = [
   ["GET", "/applications/@me", getApplication],
   ["GET", "/oauth2/applications/@me", getApplication],
   ["PATCH", "/applications/@me", editApplication],
-  ["GET", "/applications/detectable", () => []],
   ["GET", "/applications/:application_id/activity-instances/:instance_id", getActivityInstance],
+  ["GET", metadataPath, getMetadata],
+  ["PUT", metadataPath, setMetadata],
+  ["GET", connectionPath, getConnection],
+  ["PUT", connectionPath, setConnection],
 ];
 
 async function getApplication(call: ApiCall) {
-  return describeOwnApplication(mustBeBot(await call.authenticate()), call.world.players.first);
+  return describeOwnApplication(await authenticateBot(call), call.world.players.first);
 }
 
 interface ApplicationForm {
@@ -29,9 +42,9 @@ interface ApplicationForm {
 }
 
 async function editApplication(call: ApiCall) {
-  const application = mustBeBot(await call.authenticate());
-  const body = parseJson(call);
-  refuse(checkFields(body, applicationForm));
+  const application = await authenticateBot(call);
+  const body = parseJsonBody(call);
+  refuse(checkSettings(body));
   const { interactions_endpoint_url: endpointUrl, description: given, ...settings } = body as ApplicationForm;
   const ofDefaultLanguage = typeof given === "object" ? given?.default : given;
   const { event_webhooks_url: eventsUrl } = settings;
@@ -53,7 +66,8 @@ async function editApplication(call: ApiCall) {
 
 async function getActivityInstance(call: ApiCall) {
   const { bot, application } = await call.authenticate();
-  if (!bot || application.id !== parsePathId(call, "application_id")) throw refusal("MissingAccess");
+  if (!bot) throw refusal("MissingAccess");
+  mustBeInPath(call, application, "MissingAccess");
   const instance = call.world.activities.find(application.id, call.param("instance_id"));
   if (!instance) throw notFound();
   return instance;
@@ -66,4 +80,43 @@ async function tryUrl(field: string, attempt: () => Promise<void>): Promise<void
     if (!isClientError(error)) throw error;
     throw invalidField(field, `APPLICATION_${field.toUpperCase()}_INVALID`, error.message);
   }
+}
+
+const roleConnectionForm: Fields = {
+  optional: {
+    platform_name: text(limits.platformNameLength),
+    platform_username: text(limits.platformUsernameLength),
+    metadata: dictionary(text(limits.valueLength, 1)),
+  },
+};
+
+async function getMetadata(call: ApiCall) {
+  return (await authenticateOwnBot(call)).roleConnections.metadata;
+}
+
+async function setMetadata(call: ApiCall) {
+  const { roleConnections } = await authenticateOwnBot(call);
+  const body = (parseJsonBody(call) ?? []) as readonly RoleConnectionMetadata[];
+  refuse(checkRoleConnectionMetadata(body, []));
+  roleConnections.define(body);
+  return roleConnections.metadata;
+}
+
+async function getConnection(call: ApiCall) {
+  const { connections, playerId } = await findConnection(call);
+  return connections.of(playerId);
+}
+
+async function setConnection(call: ApiCall) {
+  const { connections, playerId } = await findConnection(call);
+  const body = parseJsonBody(call);
+  refuse(checkFields(body, roleConnectionForm));
+  return connections.set(playerId, body as RoleConnection);
+}
+
+async function findConnection(call: ApiCall) {
+  const caller = await call.authenticate();
+  const player = mustHaveScope(caller, "role_connections.write");
+  const { roleConnections } = mustBeInPath(call, caller.application, "MissingAccess");
+  return { connections: roleConnections, playerId: player.id };
 }

@@ -1,26 +1,54 @@
+import { type Fields, text, checkFields } from "../../interactions/messages/rules/checks.ts";
+import { channelMessageFields, findInMessage } from "../../interactions/messages/rules/messages.ts";
+import { ChannelType } from "../../wire/command-option.ts";
 import { GatewayIntent } from "../../wire/gateway.ts";
-import { Permission } from "../../wire/permission.ts";
-import type { WireMessage } from "../../wire/message.ts";
 import { threadTypes } from "../../wire/guild.ts";
-import { pageSizes } from "../../wire/limits.ts";
-import { refusal } from "../base/refusal.ts";
+import { pageSizes, voiceStatusLength } from "../../wire/limits.ts";
+import type { ChannelMessageBody, WireMessage } from "../../wire/message.ts";
+import { Permission } from "../../wire/permission.ts";
+import { refusal, refuse } from "../base/refusal.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { Channel } from "../state/channels.ts";
 import { mayUseIntent } from "../state/described-application.ts";
-import { joinedAt } from "../state/described-guild.ts";
-import { describeGuildChannel } from "../state/described-whole-guild.ts";
-import { holds } from "../state/permission-book.ts";
-import { describePlayer } from "../state/players.ts";
-import { parsePathId, parseQueryId, parseQueryNumber } from "./input.ts";
-import { findBotChannel } from "./messages.ts";
-import { pageOf } from "./page.ts";
-import type { ApiCall, Route } from "./route.ts";
+import { describeGuildChannel, describeThreadMember, joinedAt } from "../state/described-guild.ts";
+import { checkWords, composeMessage, type Draft } from "../state/messages.ts";
+import { permits } from "../state/permission-book.ts";
+import { describeBot, describePlayer, type Player } from "../state/players.ts";
+import {
+  absentResource,
+  type ApiCall,
+  authenticateBot,
+  selectPage,
+  parseFlag,
+  parseForm,
+  parseJsonBody,
+  parsePage,
+  parsePathId,
+  type Route,
+} from "./api-call.ts";
+
+const channelPath = "/channels/:channel_id";
 
 export const channelRoutes: readonly Route[] = [
-  ["GET", "/channels/:channel_id", getChannel],
-  ["GET", "/channels/:channel_id/messages", listMessages],
-  ["GET", "/channels/:channel_id/messages/:message_id", getMessage],
+  ["GET", channelPath, getChannel],
+  ["GET", `${channelPath}/messages`, listMessages],
+  ["POST", `${channelPath}/messages`, createMessage],
+  ["PUT", `${channelPath}/voice-status`, setVoiceStatus],
+  ["GET", `${channelPath}/thread-members`, listThreadMembers],
+  ["GET", `${channelPath}/thread-members/:user_id`, getThreadMember],
 ];
+
+async function findBotChannel(
+  call: ApiCall,
+): Promise<{ readonly application: EmulatorApplication; readonly channel: Channel }> {
+  const application = await authenticateBot(call);
+  const channel = call.world.channels.byId(parsePathId(call, "channel_id"));
+  if (!channel) throw refusal("UnknownChannel");
+  const { guildId, applicationId } = channel;
+  const isThere = guildId === undefined ? applicationId === application.id : application.isIn(guildId);
+  if (!isThere) throw refusal("MissingAccess");
+  return { application, channel };
+}
 
 async function getChannel(call: ApiCall) {
   const { channel } = await findBotChannel(call);
@@ -50,30 +78,21 @@ function describeThreadCounts({ members }: Channel, messages: number): object {
 
 async function listMessages(call: ApiCall) {
   const { application, channel } = await findBotChannel(call);
-  const page = {
-    before: parseQueryId(call, "before"),
-    after: parseQueryId(call, "after"),
-    limit: parseQueryNumber(call, "limit", pageSizes.messages, 50),
-  };
+  const page = parsePage(call, pageSizes.messages, 50);
   const isLast = page.after === undefined && page.before === undefined;
-  const seen = pageOf(readable(call, application, channel), isLast ? { ...page, before: afterAll } : page);
-  return seen.toReversed();
+  const found = selectPage(
+    listReadable(call, application, channel),
+    isLast ? { ...page, before: afterAll } : page,
+  );
+  return found.toReversed();
 }
 
 const afterAll = String(2n ** 63n);
 
-async function getMessage(call: ApiCall) {
-  const { application, channel } = await findBotChannel(call);
-  const id = parsePathId(call, "message_id");
-  const message = readable(call, application, channel).find((one) => one.id === id);
-  if (!message) throw refusal("UnknownMessage");
-  return message;
-}
-
-function readable({ world }: ApiCall, application: EmulatorApplication, channel: Channel): WireMessage[] {
+function listReadable({ world }: ApiCall, application: EmulatorApplication, channel: Channel): WireMessage[] {
   const inGuild = channel.guildId !== undefined;
-  if (inGuild && !holds(application.permissions, Permission.ViewChannel)) throw refusal("MissingAccess");
-  if (inGuild && !holds(application.permissions, Permission.ReadMessageHistory)) return [];
+  if (inGuild && !permits(application.permissions, Permission.ViewChannel)) throw refusal("MissingAccess");
+  if (inGuild && !permits(application.permissions, Permission.ReadMessageHistory)) return [];
   const seesContent = !inGuild || mayUseIntent(application, GatewayIntent.MessageContent);
   return world.history
     .in(channel.id)
@@ -85,4 +104,85 @@ function readable({ world }: ApiCall, application: EmulatorApplication, channel:
 /** Bots without the message content intent receive no content (Discord documentation, Gateway, "Message Content Intent"). */
 function withoutContent(message: WireMessage): WireMessage {
   return { ...message, content: "", embeds: [], attachments: [], components: [] };
+}
+
+async function createMessage(call: ApiCall) {
+  const { world } = call;
+  const { application, channel } = await findBotChannel(call);
+  const { payload, files } = await parseForm(call);
+  refuse(findInMessage(payload, { files, more: channelMessageFields }));
+  const body = payload as Draft["body"] & ChannelMessageBody;
+  mustSendMessages(application, channel, files.length > 0);
+  refuseUnsupported(body);
+  const { nonce, enforce_nonce: isEnforced } = body;
+  const known =
+    isEnforced && nonce
+      ? world.history.withNonce(channel.id, application.id, nonce, world.clock.now())
+      : undefined;
+  if (known) return known;
+  const now = world.clock.now();
+  const place = { channelId: channel.id, author: describeBot(application), files: world.files, now };
+  const message = { ...composeMessage(place, { body, files }), ...(nonce && { nonce }) };
+  checkWords(message);
+  world.history.keep(message);
+  return message;
+}
+
+/** Direct messages need no permissions. */
+function mustSendMessages(
+  { permissions }: EmulatorApplication,
+  { guildId }: Channel,
+  hasFiles: boolean,
+): void {
+  const needed = Permission.SendMessages | (hasFiles ? Permission.AttachFiles : 0n);
+  if (guildId !== undefined && !permits(permissions, needed)) throw refusal("MissingPermissions");
+}
+
+function refuseUnsupported(body: ChannelMessageBody): void {
+  if (body.sticker_ids?.length) throw absentResource("stickers");
+  if (body.message_reference) throw absentResource("messages that refer to others");
+}
+
+const voiceStatusForm: Fields = { optional: { status: text(voiceStatusLength) } };
+
+async function setVoiceStatus(call: ApiCall) {
+  const { application, channel } = await findBotChannel(call);
+  if (channel.type !== ChannelType.GuildVoice) throw refusal("WrongChannelType");
+  const isConnected = channel.connectedBots.includes(application.id);
+  const needed = Permission.SetVoiceChannelStatus | (isConnected ? 0n : Permission.ManageChannels);
+  if (!permits(application.permissions, needed)) throw refusal("MissingPermissions");
+  const body = parseJsonBody(call);
+  refuse(checkFields(body, voiceStatusForm));
+  const { status = null } = body as { readonly status?: string | null };
+  channel.status = status === "" ? null : status;
+}
+
+/** The first API version that always returns pages (Application Commands Interface, "Other endpoints"). */
+const alwaysPaged = 11;
+
+async function listThreadMembers(call: ApiCall) {
+  const { players, describe, withMember } = await findThread(call);
+  const { after, limit } = parsePage(call, pageSizes.threadMembers);
+  const isPaged = withMember || call.version >= alwaysPaged;
+  return selectPage(players, isPaged ? { after, limit } : {}).map(describe);
+}
+
+async function getThreadMember(call: ApiCall) {
+  const { players, describe } = await findThread(call);
+  const userId = parsePathId(call, "user_id");
+  const player = players.find(({ id }) => id === userId);
+  if (!player) throw refusal("UnknownMember");
+  return describe(player);
+}
+
+async function findThread(call: ApiCall) {
+  const { channel } = await findBotChannel(call);
+  if (!threadTypes.includes(channel.type)) throw refusal("WrongChannelType");
+  const withMember = parseFlag(call, "with_member");
+  const guild = withMember ? call.world.guilds.byId(channel.guildId ?? "") : undefined;
+  return {
+    withMember,
+    players: channel.members,
+    describe: (player: Player) => describeThreadMember(channel, player, guild),
+  };
 }

@@ -2,8 +2,7 @@ import type { CommandBook } from "../state/command-book.ts";
 import type { CommandBody, Scope } from "../state/command-record.ts";
 import { localizeCommand, requestLocale } from "../state/localized-commands.ts";
 import { type Caller, mustManageCommands } from "../oauth/bearer.ts";
-import { parseFlag, parseJson, parsePathId } from "./input.ts";
-import { ApiAnswer, type ApiCall, type Route } from "./route.ts";
+import { ApiAnswer, type ApiCall, parseFlag, parseJsonBody, parsePathId, type Route } from "./api-call.ts";
 
 const scopes = [
   "/applications/:application_id/commands",
@@ -27,12 +26,12 @@ function listCommands({ book, scope, caller }: OpenBook, call: ApiCall) {
 }
 
 function createCommand({ book, scope }: OpenBook, call: ApiCall) {
-  const { command, created } = book.upsert(scope, parseJson(call) as CommandBody);
+  const { command, created } = book.upsert(scope, parseJsonBody(call) as CommandBody);
   return created ? new ApiAnswer(201, command) : command;
 }
 
 function overwriteCommands({ book, scope }: OpenBook, call: ApiCall) {
-  return book.overwrite(scope, parseJson(call) as CommandBody[]);
+  return book.overwrite(scope, parseJsonBody(call) as CommandBody[]);
 }
 
 function getCommand({ book, scope }: OpenBook, call: ApiCall) {
@@ -40,7 +39,7 @@ function getCommand({ book, scope }: OpenBook, call: ApiCall) {
 }
 
 function editCommand({ book, scope }: OpenBook, call: ApiCall) {
-  return book.edit(scope, parsePathId(call, "command_id"), parseJson(call) as CommandBody);
+  return book.edit(scope, parsePathId(call, "command_id"), parseJsonBody(call) as CommandBody);
 }
 
 function deleteCommand({ book, scope }: OpenBook, call: ApiCall) {

@@ -1,18 +1,30 @@
-import { pageSizes } from "../../wire/limits.ts";
-import { invalidField, Refusal, refusal } from "../base/refusal.ts";
-import { mustBeBot, mustHaveScope } from "../oauth/bearer.ts";
-import type { EmulatorApplication } from "../state/application.ts";
-import { mayUseIntent } from "../state/described-application.ts";
-import { describeGuildMember, describeUserAsMember, describeUserGuild } from "../state/described-guild.ts";
-import { describeGuildChannel, describeRoles, describeWholeGuild } from "../state/described-whole-guild.ts";
-import type { Guild } from "../state/guild.ts";
-import { describeBot } from "../state/players.ts";
-import { parseFlag, parsePathId, parseQueryId, parseQueryNumber } from "./input.ts";
-import { pageOf } from "./page.ts";
-import type { ApiCall, Route } from "./route.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { GatewayIntent } from "../../wire/gateway.ts";
 import { threadTypes } from "../../wire/guild.ts";
+import { pageSizes } from "../../wire/limits.ts";
+import { invalidField, Refusal, refusal } from "../base/refusal.ts";
+import { mustHaveScope } from "../oauth/bearer.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import { mayUseIntent } from "../state/described-application.ts";
+import {
+  describeGuildChannel,
+  describeGuildMember,
+  describeRoles,
+  describeUserAsMember,
+  describeUserGuild,
+  describeWholeGuild,
+} from "../state/described-guild.ts";
+import type { Guild } from "../state/guild.ts";
+import { describeBot } from "../state/players.ts";
+import {
+  type ApiCall,
+  authenticateBot,
+  selectPage,
+  parseFlag,
+  parsePage,
+  parsePathId,
+  type Route,
+} from "./api-call.ts";
 
 export const guildRoutes: readonly Route[] = [
   ["GET", "/users/@me/guilds", listGuilds],
@@ -28,16 +40,12 @@ export const guildRoutes: readonly Route[] = [
 async function listGuilds(call: ApiCall) {
   const caller = await call.authenticate();
   const player = caller.bot ? undefined : mustHaveScope(caller, "guilds");
-  const page = {
-    before: parseQueryId(call, "before"),
-    after: parseQueryId(call, "after"),
-    limit: parseQueryNumber(call, "limit", pageSizes.guilds),
-  };
+  const page = parsePage(call, pageSizes.guilds);
   const withCounts = parseFlag(call, "with_counts");
-  const seen = call.world.guilds.all.filter((guild) =>
+  const found = call.world.guilds.all.filter((guild) =>
     player ? guild.member(player) : caller.application.isIn(guild.id),
   );
-  return pageOf(seen, page).map((guild) =>
+  return selectPage(found, page).map((guild) =>
     describeUserGuild(guild, player, withCounts ? guild.members.length : undefined),
   );
 }
@@ -71,20 +79,17 @@ async function listRoles(call: ApiCall) {
 
 async function listMembers(call: ApiCall) {
   const { guild, application } = await findBotGuild(call);
-  const page = {
-    after: parseQueryId(call, "after"),
-    limit: parseQueryNumber(call, "limit", pageSizes.members, 1),
-  };
+  const { after, limit } = parsePage(call, pageSizes.members, 1);
   if (!mayUseIntent(application, GatewayIntent.GuildMembers)) throw refusal("MissingAccess");
   const members = membersOf(guild, application).map((member) => ({ id: member.user.id, member }));
-  return pageOf(members, page).map(({ member }) => member);
+  return selectPage(members, { after, limit }).map(({ member }) => member);
 }
 
 async function searchMembers(call: ApiCall) {
   const { guild, application } = await findBotGuild(call);
   const start = (call.query.get("query") ?? "").toLowerCase();
   if (start === "") throw invalidField("query", "BASE_TYPE_REQUIRED", "This field is required");
-  const limit = parseQueryNumber(call, "limit", pageSizes.members, 1);
+  const { limit } = parsePage(call, pageSizes.members, 1);
   const found = membersOf(guild, application).filter(({ user, nick }) =>
     [user.username, nick ?? ""].some((name) => name.toLowerCase().startsWith(start)),
   );
@@ -105,7 +110,7 @@ function membersOf(guild: Guild, application: EmulatorApplication) {
 }
 
 async function findBotGuild(call: ApiCall) {
-  const application = mustBeBot(await call.authenticate());
+  const application = await authenticateBot(call);
   const guild = call.world.guilds.byId(parsePathId(call, "guild_id"));
   if (!guild) throw refusal("UnknownGuild");
   if (!application.isIn(guild.id)) throw refusal("MissingAccess");

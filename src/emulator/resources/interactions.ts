@@ -1,7 +1,6 @@
-import type { OpenInteraction } from "../state/interaction-desk.ts";
+import type { OpenInteraction } from "../state/open-interactions.ts";
 import { type Draft, isEphemeral, isLoading } from "../state/messages.ts";
-import { parseFlag, parseForm } from "./input.ts";
-import type { ApiCall, Route } from "./route.ts";
+import { type ApiCall, parseFlag, parseForm, type Route } from "./api-call.ts";
 import {
   CallbackType,
   type InteractionCallback,
@@ -24,25 +23,25 @@ async function answerInteraction(call: ApiCall) {
   const { payload, files } = await parseForm(call);
   const callback = payload as InteractionCallback;
   const [id, token] = [call.param("interaction_id"), call.param("token")];
-  const interaction = call.world.desk.answer(id, token, callback, files);
+  const interaction = call.world.interactions.answer(id, token, callback, files);
   return wantsResponse ? describe(interaction, callback) : undefined;
 }
 
 async function sendFollowUp(call: ApiCall) {
   const draft = await parseDraft(call);
-  return call.world.desk.followUp(call.param("application_id"), call.param("token"), draft);
+  return call.world.interactions.followUp(call.param("application_id"), call.param("token"), draft);
 }
 
 function getMessage(call: ApiCall) {
-  return call.world.desk.message(...messageOf(call));
+  return call.world.interactions.message(...messageOf(call));
 }
 
 async function editMessage(call: ApiCall) {
-  return call.world.desk.edit(...messageOf(call), await parseDraft(call));
+  return call.world.interactions.edit(...messageOf(call), await parseDraft(call));
 }
 
 function deleteMessage(call: ApiCall) {
-  call.world.desk.delete(...messageOf(call));
+  call.world.interactions.delete(...messageOf(call));
 }
 
 function messageOf({ param }: ApiCall): [applicationId: string, token: string, messageId: string] {
@@ -71,11 +70,14 @@ function describe(
     response_message_loading: isLoading(message),
     response_message_ephemeral: isEphemeral(message),
   };
-  return { interaction: { id, type: asked, ...about }, resource: { type: writtenAs[type] ?? type, message } };
+  return {
+    interaction: { id, type: asked, ...about },
+    resource: { type: describedAs[type] ?? type, message },
+  };
 }
 
 /** Deferred messages are described like immediate ones. */
-const writtenAs: Readonly<Record<number, CallbackType>> = {
+const describedAs: Readonly<Record<number, CallbackType>> = {
   [CallbackType.DeferredChannelMessage]: CallbackType.ChannelMessage,
   [CallbackType.DeferredUpdate]: CallbackType.UpdateMessage,
 };

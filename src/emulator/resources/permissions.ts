@@ -1,4 +1,4 @@
-import { refusal, statusRefusal } from "../base/refusal.ts";
+import { refusal } from "../base/refusal.ts";
 import { canUse } from "../../commands/use/can-use.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import {
@@ -9,16 +9,15 @@ import {
 } from "../../wire/command.ts";
 import { Permission } from "../../wire/permission.ts";
 import type { Guild, Member } from "../state/guild.ts";
-import { holds, listPermissionChanges } from "../state/permission-book.ts";
+import { permits, listPermissionChanges } from "../state/permission-book.ts";
 import type { Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 import { validatePermissions } from "../../commands/rules/validate.ts";
 import { AuditLogAction } from "../../wire/audit-log-entry.ts";
 import { refuseFindings } from "../state/form-errors.ts";
 import { mustEditPermissions, mustManageCommands } from "../oauth/bearer.ts";
-import { tellAuditLog } from "../state/world-events.ts";
-import { parseFields, parsePathId } from "./input.ts";
-import type { ApiCall, Route } from "./route.ts";
+import { emitAuditLogEntry } from "../state/world-events.ts";
+import { type ApiCall, parseFields, parsePathId, type Route } from "./api-call.ts";
 
 interface Editor {
   readonly world: World;
@@ -31,7 +30,7 @@ function findEditor(world: World, player: Player, guildId: Snowflake): Editor {
   const guild = world.guilds.findOrAdd(guildId);
   const member = guild.member(player);
   if (!member) throw refusal("MissingAccess");
-  if (!holds(guild.permissionsOf(member), Permission.ManageGuild | Permission.ManageRoles))
+  if (!permits(guild.permissionsOf(member), Permission.ManageGuild | Permission.ManageRoles))
     throw refusal("MissingPermissions");
   return { world, guild, member };
 }
@@ -54,7 +53,7 @@ function mustUseCommand({ world, guild, member }: Editor, command: Command): voi
 
 function mustManageAll(editor: Editor, overwrites: readonly PermissionOverwrite[]): void {
   const { guild, member } = editor;
-  if (holds(guild.permissionsOf(member), Permission.Administrator)) return;
+  if (permits(guild.permissionsOf(member), Permission.Administrator)) return;
   if (!overwrites.every((overwrite) => manages(editor, overwrite))) throw refusal("MissingPermissions");
 }
 
@@ -62,7 +61,7 @@ function manages({ world, guild, member }: Editor, { id, type }: PermissionOverw
   const rank = guild.rankOf(member);
   switch (type) {
     case PermissionType.Channel:
-      return holds(guild.permissionsOf(member), Permission.ManageChannels);
+      return permits(guild.permissionsOf(member), Permission.ManageChannels);
     case PermissionType.Role: {
       const role = guild.roles.find((one) => one.id === id);
       return !role || id === guild.id || role.position < rank;
@@ -79,26 +78,25 @@ const commands = "/applications/:application_id/guilds/:guild_id/commands";
 
 export const permissionRoutes: readonly Route[] = [
   ["GET", `${commands}/permissions`, listPermissions],
-  ["PUT", `${commands}/permissions`, refuseBatchEdit],
   ["GET", `${commands}/:command_id/permissions`, getPermissions],
   ["PUT", `${commands}/:command_id/permissions`, setPermissions],
 ];
 
 async function listPermissions(call: ApiCall) {
-  const { applicationId, guildId } = parsePlace(call);
+  const { applicationId, guildId } = parseScope(call);
   mustManageCommands(await call.authenticate(), applicationId, guildId);
   return call.world.commandsOf(applicationId).permissions.list(guildId);
 }
 
 async function getPermissions(call: ApiCall) {
-  const { applicationId, guildId } = parsePlace(call);
+  const { applicationId, guildId } = parseScope(call);
   mustManageCommands(await call.authenticate(), applicationId, guildId);
   const commandId = parsePathId(call, "command_id");
   return call.world.commandsOf(applicationId).permissions.get(guildId, commandId);
 }
 
 async function setPermissions(call: ApiCall) {
-  const { applicationId, guildId } = parsePlace(call);
+  const { applicationId, guildId } = parseScope(call);
   const player = mustEditPermissions(await call.authenticate(), applicationId, guildId);
   const commandId = parsePathId(call, "command_id");
   const editor = findEditor(call.world, player, guildId);
@@ -110,18 +108,18 @@ async function setPermissions(call: ApiCall) {
   mustManageAll(editor, permissions as PermissionOverwrite[]);
   const before = book.permissions.list(guildId).find(({ id }) => id === commandId);
   const kept = book.permissions.set(guildId, commandId, permissions as PermissionOverwrite[]);
-  tellEdit(call.world, kept, { before: before?.permissions ?? [], userId: player.id });
+  reportEdit(call.world, kept, { before: before?.permissions ?? [], userId: player.id });
   return kept;
 }
 
-function tellEdit(
+function reportEdit(
   { clock, worldEvents }: World,
   kept: GuildCommandPermissions,
   { before, userId }: { readonly before: readonly PermissionOverwrite[]; readonly userId: Snowflake },
 ): void {
   const { id: targetId, application_id: applicationId, guild_id: guildId } = kept;
-  worldEvents.tell({ name: "APPLICATION_COMMAND_PERMISSIONS_UPDATE", data: kept, applicationId });
-  tellAuditLog(worldEvents, clock.now(), {
+  worldEvents.emit({ name: "APPLICATION_COMMAND_PERMISSIONS_UPDATE", data: kept, applicationId });
+  emitAuditLogEntry(worldEvents, clock.now(), {
     guildId,
     userId,
     targetId,
@@ -131,12 +129,7 @@ function tellEdit(
   });
 }
 
-/** The service has disabled batch edits. */
-function refuseBatchEdit(): never {
-  throw statusRefusal(405);
-}
-
-function parsePlace(call: ApiCall) {
+function parseScope(call: ApiCall) {
   return {
     applicationId: parsePathId(call, "application_id"),
     guildId: parsePathId(call, "guild_id"),

@@ -1,24 +1,25 @@
-import { mustBeBot } from "../oauth/bearer.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
 import { Refusal } from "../base/refusal.ts";
 import { gatewayLimits } from "../../wire/gateway.ts";
 import { gatewayUrl } from "../base/gateway-address.ts";
-import { tellAnswer } from "../base/hear-answer.ts";
+import { reportResponse } from "../base/captured-response.ts";
 import { applicationRoutes } from "./application.ts";
 import { channelRoutes } from "./channels.ts";
 import { commandRoutes } from "./commands.ts";
-import { entitlementRoutes } from "./entitlements.ts";
 import { guildRoutes } from "./guilds.ts";
 import { interactionRoutes } from "./interactions.ts";
-import { lobbyRoutes } from "./lobbies.ts";
-import { messageRoutes, voiceStatusRoutes } from "./messages.ts";
-import { partnerRoutes } from "./partner.ts";
+import { monetizationRoutes } from "./monetization.ts";
+import { socialSdkRoutes } from "./social-sdk.ts";
 import { permissionRoutes } from "./permissions.ts";
-import { roleConnectionRoutes } from "./role-connections.ts";
-import { skuRoutes } from "./skus.ts";
-import { threadMemberRoutes } from "./thread-members.ts";
 import { userRoutes } from "./user.ts";
-import { type ApiRequest, type ApiCall, ApiAnswer, type Route, absentResource } from "./route.ts";
+import {
+  absentResource,
+  ApiAnswer,
+  type ApiCall,
+  type ApiRequest,
+  authenticateBot,
+  type Route,
+} from "./api-call.ts";
 
 const gatewayRoutes: readonly Route[] = [
   ["GET", "/gateway", ({ headers }) => ({ url: gatewayUrl(String(headers.host)) })],
@@ -28,8 +29,9 @@ const gatewayRoutes: readonly Route[] = [
 /** The value of large bots, so tests do not wait 5 seconds between starts. */
 const concurrency = 16;
 
-async function getBotGateway({ authenticate, headers, world }: ApiCall) {
-  const application = mustBeBot(await authenticate());
+async function getBotGateway(call: ApiCall) {
+  const { headers, world } = call;
+  const application = await authenticateBot(call);
   const session_start_limit = {
     total: gatewayLimits.startsPerDay,
     ...world.bots.startLimit(application.id),
@@ -41,16 +43,10 @@ async function getBotGateway({ authenticate, headers, world }: ApiCall) {
 const routes = [
   ...userRoutes,
   ...guildRoutes,
-  ...roleConnectionRoutes,
-  ...voiceStatusRoutes,
   ...channelRoutes,
-  ...threadMemberRoutes,
-  ...lobbyRoutes,
-  ...skuRoutes,
-  ...entitlementRoutes,
-  ...partnerRoutes,
+  ...monetizationRoutes,
+  ...socialSdkRoutes,
   ...interactionRoutes,
-  ...messageRoutes,
   ...applicationRoutes,
   ...gatewayRoutes,
   ...permissionRoutes,
@@ -63,10 +59,10 @@ export async function answerApi(live: LiveWorld, request: ApiRequest): Promise<A
   const { method, path } = request;
   try {
     const answer = await findAnswer(live, request);
-    tellAnswer({ method, path, status: answer.status, body: answer.body });
+    reportResponse({ method, path, status: answer.status, body: answer.body });
     return answer;
   } catch (error) {
-    if (error instanceof Refusal) tellAnswer({ method, path, status: error.status, body: error.body });
+    if (error instanceof Refusal) reportResponse({ method, path, status: error.status, body: error.body });
     throw error;
   }
 }
@@ -79,11 +75,14 @@ async function findAnswer(live: LiveWorld, request: ApiRequest): Promise<ApiAnsw
     const body = await route.answer({ ...live, ...request, param });
     return body instanceof ApiAnswer ? body : new ApiAnswer(body === undefined ? 204 : 200, body);
   }
-  throw absentResource(`endpoint ${request.method} ${shownPath(request.path)}`, known.length > 0 ? 405 : 404);
+  throw absentResource(
+    `endpoint ${request.method} ${describePath(request.path)}`,
+    known.length > 0 ? 405 : 404,
+  );
 }
 
 /** Hides tokens and ids. */
-function shownPath(path: string): string {
+function describePath(path: string): string {
   return path.replaceAll(/[^/]+/g, (part) => (/^@?[a-z][a-z0-9-]{1,29}$/.test(part) ? part : "…"));
 }
 

@@ -1,10 +1,9 @@
 import { refusal, unauthorized } from "../base/refusal.ts";
-import { mustBeBot, mustHaveScope } from "../oauth/bearer.ts";
-import { allows } from "../oauth/scopes.ts";
+import { mustHaveScope } from "../oauth/bearer.ts";
+import { grantsScope } from "../oauth/scopes.ts";
 import { describeApplication } from "../state/described-application.ts";
 import { describeAccount, describeBot, describeBotAccount, describePlayer } from "../state/players.ts";
-import { parsePathId } from "./input.ts";
-import type { ApiCall, Route } from "./route.ts";
+import { type ApiCall, authenticateBot, parsePathId, type Route } from "./api-call.ts";
 
 export const userRoutes: readonly Route[] = [
   ["GET", "/users/@me", getUser],
@@ -17,11 +16,11 @@ async function getUser({ authenticate }: ApiCall) {
   const caller = await authenticate();
   if (caller.bot) return describeBotAccount(caller.application);
   const { email, verified, ...account } = describeAccount(mustHaveScope(caller, "identify"));
-  return allows(caller.scopes, "email") ? { ...account, email, verified } : account;
+  return grantsScope(caller.scopes, "email") ? { ...account, email, verified } : account;
 }
 
 async function getOtherUser(call: ApiCall) {
-  mustBeBot(await call.authenticate());
+  await authenticateBot(call);
   const id = parsePathId(call, "user_id");
   const player = call.world.players.byId(id);
   if (player) return describePlayer(player);
@@ -38,12 +37,11 @@ async function listConnections({ authenticate }: ApiCall) {
 async function getAuthorization({ authenticate }: ApiCall) {
   const { bot, application, scopes, expires, player } = await authenticate();
   if (bot) throw unauthorized();
-  const user = player && allows(scopes, "identify") ? { user: describePlayer(player) } : {};
-  const body = {
+  const user = player && grantsScope(scopes, "identify") ? { user: describePlayer(player) } : {};
+  return {
     application: describeApplication(application),
     scopes: scopes.split(" ").filter(Boolean),
     expires: expires?.toISOString(),
     ...user,
   };
-  return body;
 }

@@ -1,11 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { fields } from "../../core/check/fields.ts";
+import { isObject, textWithoutNul, object, oneOf, type Reader } from "../../core/check/readers.ts";
+import { isClientError, validationError } from "../../core/errors.ts";
 import { readForeignJson } from "../../core/request/response.ts";
-import { isClientError } from "../../core/errors.ts";
-import { largestUpload, readBody, sendJson } from "../base/http.ts";
+import type { ActivityWindows } from "../activity/windows.ts";
+import { largestUpload, readBody, respondJson } from "../base/http.ts";
+import { Recent } from "../base/recent.ts";
 import { notFound, statusRefusal } from "../base/refusal.ts";
-import { exportWorld } from "../state/exported-world.ts";
+import {
+  type RemoteCall,
+  remoteMethods,
+  type RemoteOffer,
+  type RemotePlace,
+} from "../player/connect-emulator.ts";
+import { readPlace } from "../player/input.ts";
+import { PlayerAgent } from "../player/player-agent.ts";
+import { readName } from "../state/guild-init.ts";
+import { exportWorld } from "../state/saved-world.ts";
 import type { World } from "../state/world.ts";
-import type { RemotePlayers } from "./remote-players.ts";
 import { trigger } from "./triggers.ts";
 
 interface Controlled {
@@ -23,9 +35,9 @@ export async function answerControl(
   if (request.headers.origin !== undefined || request.headers["sec-fetch-site"] !== undefined)
     throw statusRefusal(421);
   const ask = `${request.method} ${part}`;
-  if (ask === "GET world") return sendJson(response, 200, exportWorld(world));
+  if (ask === "GET world") return respondJson(response, 200, exportWorld(world));
   if (ask === "POST trigger") return answer(request, response, (body) => trigger(world, body));
-  if (ask === "GET player") return sendJson(response, 200, { ok: true, result: players.offer });
+  if (ask === "GET player") return respondJson(response, 200, { ok: true, result: players.offer });
   if (ask === "POST player")
     return answer(
       request,
@@ -43,9 +55,76 @@ async function answer(
   largest?: number,
 ): Promise<void> {
   try {
-    sendJson(response, 200, await act(readForeignJson(await readBody(request, largest))));
+    respondJson(response, 200, await act(readForeignJson(await readBody(request, largest))));
   } catch (error) {
     if (!isClientError(error)) throw error;
-    sendJson(response, 400, error.toJSON());
+    respondJson(response, 400, error.toJSON());
+  }
+}
+
+const readCall: Reader<RemoteCall> = fields<RemoteCall>({
+  client: textWithoutNul({ most: 100 }),
+  name: readName,
+  place: object<RemotePlace>(),
+  method: oneOf(remoteMethods),
+  arguments: object(),
+});
+
+const mostArguments = 6;
+
+/** `$bytes` marks base64; no option's name contains a `$`. */
+function decode(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(decode);
+  if (!isObject(value)) return value;
+  const { $bytes } = value;
+  if (typeof $bytes === "string") return Buffer.from($bytes, "base64");
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, decode(one)]));
+}
+
+interface Served {
+  readonly world: World;
+  readonly webBase: string;
+  readonly windows: ActivityWindows;
+}
+
+/** Agents are kept because they may have an open form. */
+export class RemotePlayers {
+  readonly #served: Served;
+  readonly #clients = new Recent<string, PlayerAgent>();
+
+  constructor(served: Served) {
+    this.#served = served;
+  }
+
+  get offer(): RemoteOffer {
+    const { world, webBase } = this.#served;
+    return { methods: remoteMethods, firstPlayer: world.players.first.name, webBase };
+  }
+
+  async call(value: unknown): Promise<unknown> {
+    const call = readCall(value, "call");
+    const agent = this.#clients.get(call.client) ?? this.#open(call);
+    this.#clients.set(call.client, agent);
+    const method = agent[call.method].bind(agent) as (...values: readonly unknown[]) => unknown;
+    return await method(...Array.from({ length: mostArguments }, (_, at) => decode(call.arguments[at])));
+  }
+
+  #open({ name, place: { application, ...others } }: RemoteCall): PlayerAgent {
+    const { world } = this.#served;
+    const place = readPlace({ ...others, application: this.#application(application) }, "place");
+    return new PlayerAgent(this.#served, world.players.findOrAdd(name), place);
+  }
+
+  #application(reference: string | undefined) {
+    if (reference === undefined) return undefined;
+    const found = this.#served.world.applications.find(
+      ({ id, name }) => id === reference || name === reference,
+    );
+    if (found) return found;
+    throw validationError(
+      "unknown_application",
+      `The emulator has no application ${JSON.stringify(reference)}.`,
+      "Pass the id or the name of one of its applications.",
+    );
   }
 }

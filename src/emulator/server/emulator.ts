@@ -1,7 +1,11 @@
 import { optional, wrongArgument } from "../../core/check/readers.ts";
-import { type EmulatorState, restoreWorld, type SavedWorld, saveWorld } from "../state/saved-world.ts";
-import { completeWorld } from "../state/example-world.ts";
-import { exportWorld } from "../state/exported-world.ts";
+import {
+  type EmulatorState,
+  exportWorld,
+  restoreWorld,
+  type SavedWorld,
+  saveWorld,
+} from "../state/saved-world.ts";
 import { World, type WorldInit } from "../state/world.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { readPlace, readPlayerName } from "../player/input.ts";
@@ -23,7 +27,7 @@ import { PlayerAgent } from "../player/player-agent.ts";
 import type { Guild } from "../state/guild.ts";
 import { type GuildInit, readGuildInit } from "../state/guild-init.ts";
 import { type PlayerInit, readPlayerInit, type Player } from "../state/players.ts";
-import { RunningService, throwIfAborted } from "./running-service.ts";
+import { RunningService, throwIfStartAborted } from "./running-service.ts";
 import type { Shop } from "../state/shop.ts";
 import { type EmulatorOptions, readEmulatorOptions } from "./options.ts";
 import { createControls } from "../gateway/gateway.ts";
@@ -202,7 +206,7 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
  */
 export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulator> {
   const options = readEmulatorOptions(given, "options");
-  throwIfAborted(options.signal);
+  throwIfStartAborted(options.signal);
   return emulatorOf(await RunningService.start(createWorld(options), options));
 }
 
@@ -243,7 +247,7 @@ function emulatorOf(service: RunningService): Emulator {
     player: (name, place) => agentOf(service, name, place),
     tell(name, data, teller = application) {
       const { id: applicationId } = readApplication(teller, "application");
-      world.worldEvents.tell(readWorldEvent(name, data, applicationId));
+      world.worldEvents.emit(readWorldEvent(name, data, applicationId));
     },
     rotateSigningKey: () => world.signingKeys.rotate(),
     exportState: () => saveWorld(world),
@@ -270,4 +274,25 @@ function createWorld({ state, ...options }: EmulatorOptions): World {
   const world = new World({ ...options, world: { applications, players, guilds } });
   restoreWorld(world, saved);
   return world;
+}
+
+// Ids from early 2015 belong to no real object: the service launched later.
+const guildId = "1000000000000002";
+const channelId = "1000000000000003";
+
+const examplePlayers = [
+  { id: "1000000000000004", name: "Ada" },
+  { id: "1000000000000005", name: "Grace" },
+];
+
+function completeWorld({ applications, players = examplePlayers, guilds }: WorldInit): WorldInit {
+  const [first] = players;
+  const owner = typeof first === "string" ? first : first?.name;
+  const example = {
+    id: guildId,
+    name: "Example Guild",
+    owner,
+    channels: [{ id: channelId, name: "general" }],
+  };
+  return { applications, players, guilds: guilds ?? [example] };
 }

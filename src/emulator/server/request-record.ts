@@ -1,16 +1,17 @@
-import { parseObject } from "../../core/request/response.ts";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { guarded } from "../../core/check/callback.ts";
+import { parseForeignJson, parseObject } from "../../core/request/response.ts";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { guarded, ignore } from "../../core/check/callback.ts";
 import { startStopwatch } from "../base/clock.ts";
-import { hearAnswer } from "../base/hear-answer.ts";
-import { urlOf, bodyOf } from "../base/http.ts";
+import { captureResponse } from "../base/captured-response.ts";
+import { urlOf, receivedBody } from "../base/http.ts";
 import { describeError } from "../base/refusal.ts";
 import { readAlert } from "../oauth/page-form.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { type ExchangedPart, keepPart } from "../outbound/exchanges.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
 import type { World } from "../state/world.ts";
-import { findAsking, isSignInCall, withoutSecrets } from "./sign-in-calls.ts";
+import { findBearer } from "../oauth/bearer.ts";
+import { readBasic } from "../oauth/oauth-requests.ts";
 
 /** A finished request, without secrets. */
 export interface RequestRecord {
@@ -26,32 +27,57 @@ export interface RequestRecord {
   readonly reason: string | undefined;
 }
 
+/** Reports a finished request to `onRequest`, and adds it to the exchanges of the application that sent it. */
 export function recordRequest(
+  live: LiveWorld,
   request: IncomingMessage,
   response: ServerResponse,
-  tell: (record: RequestRecord) => unknown,
+  onRequest?: (record: RequestRecord) => unknown,
 ): void {
-  const elapsed = startStopwatch();
   // Read the URL now, because the handler may change it.
-  const { pathname } = urlOf(request);
-  const refusal = hearAnswer(response, () => response.statusCode >= 400);
-  const describe = () => {
-    const record = {
-      method: request.method ?? "GET",
+  const { pathname, search } = urlOf(request);
+  const named = findCalled(live.world, pathname);
+  const isExchange = named !== undefined || signInCall.test(pathname);
+  if (!isExchange && !onRequest) return;
+  const { method = "GET", headers } = request;
+  const at = live.world.clock.now();
+  const elapsed = startStopwatch();
+  const heard = captureResponse(response, () => isExchange || response.statusCode >= 400);
+  const report = () =>
+    onRequest?.({
+      method,
       path: pathname.replace(/(\/(?:webhooks|interactions)\/\d+\/)[^/]+/, "$1:token"),
       status: response.headersSent ? response.statusCode : undefined,
       durationMs: elapsed(),
-      reason: reasonOf(refusal().bytes.toString("utf8")) ?? reasonOfRedirect(response),
-    };
-    return tell(record);
+      reason: reasonOf(response, heard().bytes.toString("utf8")),
+    });
+  const addExchange = async () => {
+    const durationMs = elapsed();
+    const body = receivedBody(request);
+    const application = named ?? (await findSender(live, headers, body.toString()));
+    const show = (part: ExchangedPart) => (named ? part : hideSecrets(part));
+    const { bytes, size } = heard();
+    application?.exchanges.add({
+      from: "application",
+      method,
+      url: pathname + search,
+      at,
+      durationMs,
+      request: show(keepPart(Object.entries(headers), body)),
+      answer: response.headersSent
+        ? {
+            ...show(keepPart(Object.entries(response.getHeaders()), bytes, size)),
+            status: response.statusCode,
+          }
+        : undefined,
+    });
   };
-  response.once(
-    "close",
-    guarded(describe, () => undefined),
-  );
+  response.once("close", guarded(report, ignore));
+  if (isExchange) response.once("close", guarded(addExchange, ignore));
 }
 
-function reasonOf(body: string): string | undefined {
+function reasonOf(response: ServerResponse, body: string): string | undefined {
+  if (response.statusCode < 400) return reasonOfRedirect(response);
   return body.startsWith("{") ? describeError(parseObject(body)) : readAlert(body);
 }
 
@@ -65,45 +91,51 @@ function reasonOfRedirect(response: ServerResponse): string | undefined {
   return describeError({ error, error_description: description });
 }
 
-export function recordCall(live: LiveWorld, request: IncomingMessage, response: ServerResponse): void {
-  const { world } = live;
-  const { pathname, search } = urlOf(request);
-  const named = findCalled(world, pathname);
-  if (!named && !isSignInCall(pathname)) return;
-  const at = world.clock.now();
-  const elapsed = startStopwatch();
-  const heard = hearAnswer(response);
-  const { method = "GET", headers } = request;
-  const record = async () => {
-    const asked = bodyOf(request);
-    const application = named ?? (await findAsking(live, headers, asked.toString()));
-    const show = named ? asItIs : withoutSecrets;
-    const { bytes, size } = heard();
-    const answered = {
-      ...show(keepPart(Object.entries(response.getHeaders()), bytes, size)),
-      status: response.statusCode,
-    };
-    application?.exchanges.add({
-      from: "application",
-      method,
-      url: pathname + search,
-      at,
-      durationMs: elapsed(),
-      request: show(keepPart(Object.entries(headers), asked)),
-      answer: response.headersSent ? answered : undefined,
-    });
-  };
-  response.once(
-    "close",
-    guarded(record, () => undefined),
-  );
-}
-
-const asItIs = (part: ExchangedPart): ExchangedPart => part;
-
 const naming = /^\/api(?:\/v\d+)?\/(applications|webhooks|interactions)\/(\d+)(?:\/([^/]+))?/;
 
 function findCalled(world: World, path: string): EmulatorApplication | undefined {
   const [, kind, id, token = ""] = naming.exec(path) ?? [];
-  return world.application(kind === "interactions" ? world.desk.applicationIdOf(token) : id);
+  return world.application(kind === "interactions" ? world.interactions.applicationIdOf(token) : id);
+}
+
+const signInCall =
+  /^\/api(?:\/v\d+)?\/(?:oauth2\/(?:token|token\/revoke|device\/authorize|@me|userinfo)|partner-sdk\/.*|users\/@me(?:\/.*)?)$/;
+
+async function findSender(
+  live: LiveWorld,
+  headers: IncomingHttpHeaders,
+  body: string,
+): Promise<EmulatorApplication | undefined> {
+  const fields = Object.fromEntries(readFields(body));
+  const id = readBasic(headers.authorization)?.id ?? fields["client_id"];
+  if (typeof id === "string") return live.world.application(id);
+  const [, bearer] = /^Bearer (\S+)$/.exec(headers.authorization ?? "") ?? [];
+  const token = bearer ?? fields["parent_access_token"];
+  return typeof token === "string" ? (await findBearer(live, token))?.application : undefined;
+}
+
+const secret = /(?:^code|_code|_verifier|token|secret)$/;
+
+export function hideSecrets(part: ExchangedPart): ExchangedPart {
+  const isForm = part.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
+  if (!isForm && !part.body.startsWith("{")) return part;
+  const shown = readFields(part.body).map(([name, value]) => [name, hideSecret(name, value)] as const);
+  const body = isForm
+    ? shown.map(([name, value]) => `${name}: ${String(value)}`).join("\n")
+    : JSON.stringify(Object.fromEntries(shown));
+  return { ...part, body, isListed: true };
+}
+
+function hideSecret(name: string, value: unknown): unknown {
+  return typeof value === "string" && secret.test(name) ? "[hidden]" : value;
+}
+
+function readFields(body: string): readonly (readonly [name: string, value: unknown])[] {
+  if (!body.startsWith("{")) return [...new URLSearchParams(body)];
+  try {
+    return Object.entries(parseForeignJson(body) as object);
+  } catch {
+    // The body was truncated, and may contain a secret.
+    return [["body", "[hidden]"]];
+  }
 }

@@ -11,8 +11,9 @@ import { loadOnce } from "../../core/lazy.ts";
 import { activityCommands } from "../activity/commands/table.ts";
 import type { DesktopClient } from "../activity/desktop-client/desktop-client.ts";
 import type { DesktopClientInit } from "../activity/desktop-client/init.ts";
-import { createAuthorizationServer } from "../oauth/authorization-server.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
+import type { OidcProvider } from "../oauth/oidc-provider.ts";
+import type { AuthorizationServerInit } from "../oauth/provider.ts";
 import type { EmulatorOptions } from "./options.ts";
 import { createListener } from "./server.ts";
 import type { World } from "../state/world.ts";
@@ -109,11 +110,27 @@ export class RunningService {
       "request",
       guarded(createListener(served, onRequest), (_error, _request, response) => response.destroy()),
     );
-    throwIfAborted(signal);
+    throwIfStartAborted(signal);
   }
 }
 
-export function throwIfAborted(signal: AbortSignal | undefined): void {
+const loadProvider = loadOnce(() => import("../oauth/provider.ts"));
+
+/**
+ * Configured like the service: PKCE only with S256, single-use refresh tokens, and revocation of all of a player's tokens at
+ * once. Loaded on first use, because loading and key creation dominate startup.
+ */
+export function createAuthorizationServer(
+  world: World,
+  init: AuthorizationServerInit,
+): () => Promise<OidcProvider> {
+  return loadOnce(async () => {
+    const { makeProvider } = await loadProvider();
+    return makeProvider(world, init);
+  });
+}
+
+export function throwIfStartAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortedError("Starting the emulator");
 }
 

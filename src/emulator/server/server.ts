@@ -1,24 +1,23 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { ActivityProxy } from "../activity/proxy/activity-proxy.ts";
 import { answerApi } from "../resources/routes.ts";
-import { answerImage, imagePath } from "../base/image.ts";
-import { readApiBody, sendFile, sendJson, urlOf, isOwnHost } from "../base/http.ts";
+import { imagePath, sendImage } from "../base/avatar.ts";
+import { readApiBody, sendFile, respondJson, urlOf, isOwnHost } from "../base/http.ts";
 import { notFound, Refusal, refusal, statusRefusal } from "../base/refusal.ts";
 import { guarded } from "../../core/check/callback.ts";
 import { loadOnce } from "../../core/lazy.ts";
 import type { DesktopClient } from "../activity/desktop-client/desktop-client.ts";
 import { findCaller } from "../oauth/bearer.ts";
-import { type AuthorizationServer, answerPageRequest, answerTokenRequest } from "../oauth/front-door.ts";
+import { type AuthorizationServer, answerPageRequest, answerTokenRequest } from "../oauth/oauth-requests.ts";
 import type { LiveWorld } from "../oauth/live-world.ts";
 import { answerInstallPage, isInstallLink } from "../oauth/install-page.ts";
 import { answerSignInPage } from "../oauth/sign-in-pages.ts";
 import type { Play } from "../page/play.ts";
-import { answerControl } from "./control.ts";
-import { RemotePlayers } from "./remote-players.ts";
-import { recordCall, recordRequest, type RequestRecord } from "./request-record.ts";
+import { answerControl, RemotePlayers } from "./control.ts";
+import { recordRequest, type RequestRecord } from "./request-record.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 
-type Door = readonly [
+type ServerRoute = readonly [
   path: RegExp,
   answer: (request: IncomingMessage, response: ServerResponse, part: string) => void | Promise<void>,
 ];
@@ -33,15 +32,17 @@ const apiBase = "^/api(?:/v(?:6|7|8|9|10|11))?";
 /** Discontinued versions (Discord documentation, Reference, "API Versions"). */
 const discontinued = /^\/api\/v[345]\//;
 
-export function createListener(live: ServedWorld, tell?: (record: RequestRecord) => void): RequestListener {
-  const doors = createDoors(live);
+export function createListener(
+  live: ServedWorld,
+  onRequest?: (record: RequestRecord) => void,
+): RequestListener {
+  const routes = createRoutes(live);
   return (request, response) => {
     if (live.proxy.isFor(request)) return answerBy(() => live.proxy.answer(request, response), response);
     if (!isOwnHost(request, live.webBase)) return fail(response, statusRefusal(421));
-    if (tell) recordRequest(request, response, tell);
-    recordCall(live, request, response);
+    recordRequest(live, request, response, onRequest);
     const handle = (...both: [IncomingMessage, ServerResponse]) =>
-      answerBy(() => enter(doors, ...both), both[1]);
+      answerBy(() => dispatch(routes, ...both), both[1]);
     answerBy(() => live.world.faults.apply(request, response, handle), response);
   };
 }
@@ -57,7 +58,7 @@ function authorizationServerOf({ provider }: LiveWorld): AuthorizationServer {
 /** Tests do not load the page, a tenth of the code. */
 const loadPlay = loadOnce(() => import("../page/play.ts"));
 
-function playOf({ world, webBase, windows }: ServedWorld): Door[1] {
+function playOf({ world, webBase, windows }: ServedWorld): ServerRoute[1] {
   let play: Play | undefined;
   return async (request, response) => {
     const { Play } = await loadPlay();
@@ -69,11 +70,11 @@ function playOf({ world, webBase, windows }: ServedWorld): Door[1] {
 }
 
 function answerBy(answer: () => Promise<void>, response: ServerResponse): void {
-  const sayWhy = (error: unknown) => guarded(fail, () => response.destroy())(response, error);
-  guarded(answer, sayWhy)();
+  const failWith = (error: unknown) => guarded(fail, () => response.destroy())(response, error);
+  guarded(answer, failWith)();
 }
 
-function createDoors(live: ServedWorld): readonly Door[] {
+function createRoutes(live: ServedWorld): readonly ServerRoute[] {
   const { world } = live;
   const controlled = { world, players: new RemotePlayers(live) };
   const authorizationServer = authorizationServerOf(live);
@@ -85,7 +86,7 @@ function createDoors(live: ServedWorld): readonly Door[] {
     [/^\/(?:$|play\/)/, playOf(live)],
     [/^\/control\/(.*)$/, (request, response, part) => answerControl(controlled, request, response, part)],
     [/^\/attachments\/\d+\/(\d+)\//, (_request, response, id) => answerFile(live, response, id)],
-    [imagePath, (_request, response, path) => answerImage(response, path)],
+    [imagePath, (_request, response, path) => sendImage(response, path)],
     [discontinued, refuseVersion],
     [/^\/desktop-client$/, (request, response) => answerDesktopClient(live, request, response)],
     [/^\/sign-in\//, (request, response) => answerSignInPage(live, request, response)],
@@ -107,13 +108,13 @@ function createDoors(live: ServedWorld): readonly Door[] {
   ];
 }
 
-async function enter(
-  doors: readonly Door[],
+async function dispatch(
+  routes: readonly ServerRoute[],
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { pathname } = urlOf(request);
-  for (const [path, answer] of doors) {
+  for (const [path, answer] of routes) {
     const found = path.exec(pathname);
     if (found) return await answer(request, response, found[1] ?? "");
   }
@@ -150,7 +151,7 @@ async function answerApiRequest(
   const { authorization } = headers;
   const open = live.proxy.openTo(request);
   // A CORS preflight request.
-  if (open && method === "OPTIONS") return sendJson(response, 204, undefined, open);
+  if (open && method === "OPTIONS") return respondJson(response, 204, undefined, open);
   const limits = { ...open, ...live.world.rateLimits.count({ method, path, authorization }) };
   const { pathname, searchParams: query } = urlOf(request);
   const authenticate = () => findCaller(live, authorization);
@@ -158,10 +159,10 @@ async function answerApiRequest(
     const body = await readApiBody(request);
     const call = { method, path, query, headers, body, version: versionOf(pathname), authenticate };
     const answer = await answerApi(live, call);
-    sendJson(response, answer.status, answer.body, limits);
+    respondJson(response, answer.status, answer.body, limits);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    sendJson(response, error.status, error.body, { ...limits, ...error.headers });
+    respondJson(response, error.status, error.body, { ...limits, ...error.headers });
   }
 }
 
@@ -182,7 +183,7 @@ function decodePath(path: string): string {
 
 function fail(response: ServerResponse, error: unknown): void {
   if (response.headersSent) return void response.destroy();
-  if (error instanceof Refusal) return sendJson(response, error.status, error.body, error.headers);
+  if (error instanceof Refusal) return respondJson(response, error.status, error.body, error.headers);
   const reason = error instanceof Error ? error.message : "unknown";
-  sendJson(response, 500, { code: 0, message: `The emulator failed: ${reason}` });
+  respondJson(response, 500, { code: 0, message: `The emulator failed: ${reason}` });
 }

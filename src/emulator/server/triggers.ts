@@ -1,4 +1,5 @@
-import { fields, nearest } from "../../core/check/fields.ts";
+import { fields } from "../../core/check/fields.ts";
+import { nearest } from "../../core/check/nearest.ts";
 import { isObject, listOf, optional, parseSnowflake, type Reader, textOf } from "../../core/check/readers.ts";
 import { validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
@@ -12,18 +13,18 @@ import type { Player } from "../state/players.ts";
 import type { Purchase } from "../state/shop.ts";
 import type { World } from "../state/world.ts";
 
-interface Stage {
+interface TriggerContext {
   readonly world: World;
   readonly application: EmulatorApplication;
 }
 
-type Deed = (stage: Stage, given: unknown) => unknown;
+type Action = (context: TriggerContext, given: unknown) => unknown;
 
-function deed<Fields extends object>(
+function action<Fields extends object>(
   read: Reader<Fields>,
-  act: (stage: Stage, given: Fields) => unknown,
-): Deed {
-  return (stage, given) => act(stage, read(given, "fields"));
+  act: (context: TriggerContext, given: Fields) => unknown,
+): Action {
+  return (context, given) => act(context, read(given, "fields"));
 }
 
 function idFrom(origin: string): Reader<Snowflake> {
@@ -55,43 +56,49 @@ const readMember = fields<{
   roles: optional((value, name) => listOf(readName)(textOf()(value, name).split(","), name)),
 });
 
-const deeds: Readonly<Record<string, Deed>> = {
-  "entitlement.create": deed(readPurchase, (stage, given) => stage.world.shop.buy(purchaseOf(stage, given))),
-  "entitlement.delete": deed(
+const actions: Readonly<Record<string, Action>> = {
+  "entitlement.create": action(readPurchase, (context, given) =>
+    context.world.shop.buy(purchaseOf(context, given)),
+  ),
+  "entitlement.delete": action(
     fields<{ entitlement: Snowflake }>({
       entitlement: idFrom("entitlement=<id>, which entitlement.create printed."),
     }),
     ({ world }, { entitlement }) => world.shop.refund(entitlement),
   ),
-  "subscription.create": deed(readPurchase, (stage, given) =>
-    stage.world.shop.subscribe(purchaseOf(stage, given)),
+  "subscription.create": action(readPurchase, (context, given) =>
+    context.world.shop.subscribe(purchaseOf(context, given)),
   ),
-  "subscription.cancel": deed(readSubscription, ({ world }, given) => world.shop.cancel(given.subscription)),
-  "subscription.end": deed(readSubscription, ({ world }, given) => world.shop.end(given.subscription)),
-  "member.add": deed(readMember, ({ world }, { guild, ...member }) => {
+  "subscription.cancel": action(readSubscription, ({ world }, given) =>
+    world.shop.cancel(given.subscription),
+  ),
+  "subscription.end": action(readSubscription, ({ world }, given) => world.shop.end(given.subscription)),
+  "member.add": action(readMember, ({ world }, { guild, ...member }) => {
     findGuild(world, guild).addMember(member);
   }),
-  "member.edit": deed(readMember, ({ world }, { guild, player, ...change }) => {
+  "member.edit": action(readMember, ({ world }, { guild, player, ...change }) => {
     findGuild(world, guild).editMember(player, change);
   }),
-  "member.remove": deed(readMember, ({ world }, { guild, player }) =>
+  "member.remove": action(readMember, ({ world }, { guild, player }) =>
     findGuild(world, guild).removeMember(player),
   ),
-  "application.deauthorize": deed(readPlayer, ({ world, application }, { player }) =>
+  "application.deauthorize": action(readPlayer, ({ world, application }, { player }) =>
     world.deauthorize(findPlayer(world, player).id, application.id),
   ),
-  "quest.enroll": deed(readPlayer, ({ application }, { player }) => questOf(application).enroll(player)),
-  "quest.complete": deed(readPlayer, ({ application }, { player }) => questOf(application).complete(player)),
-  "friend.add": deed(readFriends, (stage, given) => befriend(stage, given, true)),
-  "friend.remove": deed(readFriends, (stage, given) => befriend(stage, given, false)),
+  "quest.enroll": action(readPlayer, ({ application }, { player }) => questOf(application).enroll(player)),
+  "quest.complete": action(readPlayer, ({ application }, { player }) =>
+    questOf(application).complete(player),
+  ),
+  "friend.add": action(readFriends, (context, given) => befriend(context, given, true)),
+  "friend.remove": action(readFriends, (context, given) => befriend(context, given, false)),
   "fault.add": ({ world }, given) => void world.faults.add(readPlainFault(withNumbers(given))),
-  "fault.end": deed(fields<object>({}), ({ world }) => world.faults.clear()),
-  "time.advance": deed(fields<{ time: number }>({ time: readDuration }), ({ world }, { time }) =>
+  "fault.end": action(fields<object>({}), ({ world }) => world.faults.clear()),
+  "time.advance": action(fields<{ time: number }>({ time: readDuration }), ({ world }, { time }) =>
     world.clock.advance(time),
   ),
 };
 
-export const deedNames: readonly string[] = Object.keys(deeds);
+export const actionNames: readonly string[] = Object.keys(actions);
 
 interface Asked {
   readonly event: string;
@@ -114,21 +121,21 @@ export function trigger(world: World, given: unknown): object {
   if (data !== undefined) {
     // Accepts the service's name, or its lowercase form with dots.
     const name = event.toUpperCase().replaceAll(".", "_");
-    world.worldEvents.tell(readWorldEvent(name, data, application.id));
+    world.worldEvents.emit(readWorldEvent(name, data, application.id));
     return {};
   }
-  const done = findDeed(event)({ world, application }, asked.fields ?? {});
+  const done = findAction(event)({ world, application }, asked.fields ?? {});
   return isObject(done) ? done : {};
 }
 
-function findDeed(event: string): Deed {
-  const known = Object.hasOwn(deeds, event) ? deeds[event] : undefined;
+function findAction(event: string): Action {
+  const known = Object.hasOwn(actions, event) ? actions[event] : undefined;
   if (known) return known;
-  const like = nearest(event, deedNames);
+  const like = nearest(event, actionNames);
   throw validationError(
     "unknown_event",
     `${JSON.stringify(event)} is not known.${like === undefined ? "" : ` Did you mean ${like}?`}`,
-    `These can happen: ${deedNames.join(", ")}. Any other event of the service needs its data.`,
+    `Available events: ${actionNames.join(", ")}. Any other event of the service requires its data.`,
   );
 }
 
@@ -146,7 +153,7 @@ function findGuild({ guilds }: World, reference: string | undefined): Guild {
 }
 
 function purchaseOf(
-  { world, application }: Stage,
+  { world, application }: TriggerContext,
   {
     guild,
     ...given
@@ -171,7 +178,7 @@ function questOf({ quest, name }: EmulatorApplication): NonNullable<EmulatorAppl
 }
 
 function befriend(
-  { world: { players, friendships } }: Stage,
+  { world: { players, friendships } }: TriggerContext,
   { player, friend }: { readonly player: string; readonly friend: string },
   areFriends: boolean,
 ): void {

@@ -63,7 +63,7 @@ export class Activities extends Listeners<ActivityInstance> {
 
   #change(instance: ActivityInstance): ActivityInstance {
     this.#running.set(instance.instance_id, instance);
-    this.tell(instance);
+    this.emit(instance);
     return instance;
   }
 }

@@ -1,101 +1,281 @@
-import { invalidField, type Refusal } from "../base/refusal.ts";
-import type { CommandBody } from "./command-record.ts";
-import { generalWord } from "./form-errors.ts";
 import { createHash } from "node:crypto";
-import { isObject } from "../../core/check/readers.ts";
-import { settableFlags } from "../../wire/application.ts";
+import { fields, type Table } from "../../core/check/fields.ts";
+import { asItIs, isObject, type Reader } from "../../core/check/readers.ts";
+import { validationError } from "../../core/errors.ts";
+import {
+  type Check,
+  checkFields,
+  dictionary,
+  id,
+  list,
+  nullable,
+  oneOf,
+  type Path,
+  problem,
+  type Problems,
+  record,
+  text,
+  url,
+  whole,
+} from "../../interactions/messages/rules/checks.ts";
+import { installScopes, settableApplicationFlags, type ApplicationSettings } from "../../wire/application.ts";
+import { applicationLimits as limits, roleConnectionLimits as metadataLimits } from "../../wire/limits.ts";
+import { locales } from "../../wire/locale.ts";
+import {
+  type RoleConnection,
+  type RoleConnectionMetadata,
+  RoleConnectionMetadataType,
+} from "../../wire/role-connection.ts";
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { EventWebhooksStatus, webhookEventTypes } from "../../wire/webhook-event.ts";
+import { invalidForm } from "../base/refusal.ts";
+import { Recent } from "../base/recent.ts";
+import { withoutNulls } from "./command-record.ts";
 
-export interface ApplicationTraits {
-  readonly activities: boolean;
-  readonly discoverable?: boolean | undefined;
-}
+const words = text(limits.descriptionLength);
+const address = url(limits.urlLength);
+const endpoint = url(limits.urlLength, "http", "https");
 
-/** See Application Commands Interface, "Application command" and "Authentication", rule 9. The messages are guesses. */
-export function refuseUnfit(traits: ApplicationTraits, body: CommandBody, path: string): void {
-  if (!traits.activities && (body["handler"] ?? null) !== null)
-    throw notEmbedded(`${path}handler`, "have a handler");
-  if (traits.discoverable && body["nsfw"] === true)
-    throw invalidField(
-      `${path}nsfw`,
-      generalWord,
-      "Applications with discovery enabled cannot contain age-restricted commands",
-    );
-}
+/** The documentation specifies a string, the published description an object. */
+const description: Check = (value, path) =>
+  typeof value === "string"
+    ? words(value, path)
+    : record({ required: { default: words }, optional: { localizations: dictionary(words) } })(value, path);
 
-/** See Discord documentation, Interactions, "Interaction Callback Type". The message is a guess. */
-export function refuseLaunch({ activities }: Pick<ApplicationTraits, "activities">): void {
-  if (!activities) throw notEmbedded("type", "launch an Activity");
-}
+/** The documentation specifies decimal digits, the published description a number. */
+const permissionBits: Check = (value, path) =>
+  typeof value === "string" ? id(value, path) : whole(0, 2 ** 54)(value, path);
 
-function notEmbedded(path: string, deed: string): Refusal {
-  const message = `Only applications with the EMBEDDED flag can ${deed}: enable Activities`;
-  return invalidField(path, generalWord, message);
-}
+const installParams = record({
+  optional: { scopes: list(oneOf(...installScopes), Infinity, 1), permissions: permissionBits },
+});
 
-export type ApplicationSettings = Readonly<Record<string, unknown>>;
+type Format = (value: unknown) => unknown;
 
-type Keep = (value: unknown) => unknown;
-
-const asItIs: Keep = (value) => value;
 /** Images are shown as hashes (Discord documentation, Reference, "Image Formatting"). */
-const asHash: Keep = (value) => createHash("md5").update(String(value)).digest("hex");
+const hashOf: Format = (value) => createHash("md5").update(String(value)).digest("hex");
 
-const shown: Readonly<Record<string, Keep>> = {
-  description: asItIs,
-  icon: asHash,
-  cover_image: asHash,
-  flags: (value) => Number(value) & settableFlags,
-  tags: asItIs,
-  custom_install_url: asItIs,
-  install_params: describeInstallation,
-  integration_types_config: describeContexts,
-  max_participants: asItIs,
+const describeInstallation: Format = (value) => {
+  const { scopes, permissions } = value as {
+    readonly scopes?: readonly string[] | null;
+    readonly permissions?: string | number | null;
+  };
+  return { scopes: scopes ?? [], permissions: String(permissions ?? 0) };
 };
 
-const own: Readonly<Record<string, Keep>> = {
-  role_connections_verification_url: asItIs,
-  event_webhooks_url: asItIs,
-  event_webhooks_status: asItIs,
-  event_webhooks_types: asItIs,
-  explicit_content_filter: asItIs,
+const describeContexts: Format = (value) => {
+  const contexts = Object.entries(value as Readonly<Record<string, unknown>>).flatMap(([name, context]) => {
+    if (!isObject(context)) return [];
+    const { oauth2_install_params: params } = context;
+    return [[name, params ? { oauth2_install_params: describeInstallation(params) } : {}]];
+  });
+  return Object.fromEntries(contexts) as unknown;
 };
 
-export function changeSettings(before: ApplicationSettings, body: ApplicationSettings): ApplicationSettings {
-  const changed = Object.entries({ ...shown, ...own })
-    .filter(([name]) => body[name] !== undefined)
-    .map(([name, keep]) => [name, body[name] === null ? undefined : keep(body[name])]);
+interface Setting {
+  readonly check: Check;
+  /** Whether everyone or only the application itself sees it. By default, it is not stored. */
+  readonly shownTo?: "everyone" | "owner";
+  /** Converts a valid value for responses. */
+  readonly format?: Format;
+}
+
+/** See the service's published description, `ApplicationFormPartial`. */
+const settings: Readonly<Record<string, Setting>> = {
+  description: { check: description, shownTo: "everyone" },
+  icon: { check: text(Infinity), shownTo: "everyone", format: hashOf },
+  cover_image: { check: text(Infinity), shownTo: "everyone", format: hashOf },
+  team_id: { check: id },
+  flags: { check: whole(), shownTo: "everyone", format: (value) => Number(value) & settableApplicationFlags },
+  interactions_endpoint_url: { check: endpoint },
+  explicit_content_filter: { check: oneOf(0, 1), shownTo: "owner" },
+  max_participants: { check: whole(-1, limits.mostParticipants), shownTo: "everyone" },
+  type: { check: oneOf(4) },
+  tags: { check: list(text(limits.tagLength), limits.tags), shownTo: "everyone" },
+  custom_install_url: { check: address, shownTo: "everyone" },
+  install_params: { check: installParams, shownTo: "everyone", format: describeInstallation },
+  role_connections_verification_url: { check: address, shownTo: "owner" },
+  integration_types_config: {
+    check: dictionary(nullable(record({ optional: { oauth2_install_params: installParams } }))),
+    shownTo: "everyone",
+    format: describeContexts,
+  },
+  event_webhooks_status: { check: oneOf(...Object.values(EventWebhooksStatus)), shownTo: "owner" },
+  event_webhooks_url: { check: endpoint, shownTo: "owner" },
+  event_webhooks_types: { check: list(oneOf(...webhookEventTypes)), shownTo: "owner" },
+};
+
+const settingChecks = Object.fromEntries(Object.entries(settings).map(([name, { check }]) => [name, check]));
+
+export function checkSettings(body: unknown): Problems {
+  return checkFields(body, { optional: settingChecks });
+}
+
+export type StoredSettings = Readonly<Record<string, unknown>>;
+
+export function changeSettings(before: StoredSettings, body: StoredSettings): StoredSettings {
+  const changed = Object.entries(settings)
+    .filter(([name, { shownTo }]) => shownTo && body[name] !== undefined)
+    .map(([name, { format }]) => [
+      name,
+      format && body[name] !== null ? format(body[name]) : (body[name] ?? undefined),
+    ]);
   return { ...before, ...Object.fromEntries(changed) };
 }
 
-export function describeSettings(settings: ApplicationSettings): ApplicationSettings {
-  return pick(settings, shown);
+export function describeSettings(stored: StoredSettings, shownTo: Setting["shownTo"]): StoredSettings {
+  const shown = Object.entries(stored).filter(
+    ([name, value]) => settings[name]?.shownTo === shownTo && value !== undefined,
+  );
+  return Object.fromEntries(shown);
 }
 
-export function describeOwnSettings(settings: ApplicationSettings): ApplicationSettings {
-  return pick(settings, own);
+const keyLength = text(metadataLimits.keyLength, 1);
+
+const key: Check = (value, path) => {
+  const problems = keyLength(value, path);
+  if (problems.length > 0 || /^[a-z0-9_]+$/.test(String(value))) return problems;
+  return problem(path, "STRING_TYPE_REGEX", "String value did not match validation regex.");
+};
+
+function localizations(read: Check): Check {
+  const texts = dictionary(nullable(read));
+  const known = oneOf(...locales);
+  return (value, path) => [
+    ...texts(value, path),
+    ...namesOf(value).flatMap((locale) => known(locale, [...path, locale])),
+  ];
 }
 
-function pick(settings: ApplicationSettings, names: object): ApplicationSettings {
-  const set = Object.entries(settings).filter(([name, value]) => name in names && value !== undefined);
-  return Object.fromEntries(set);
+const recordName = text(metadataLimits.nameLength, 1);
+const recordDescription = text(metadataLimits.descriptionLength, 1);
+
+const metadataRecords = list(
+  record({
+    required: {
+      type: oneOf(...Object.values(RoleConnectionMetadataType)),
+      key,
+      name: recordName,
+      description: recordDescription,
+    },
+    optional: {
+      name_localizations: localizations(recordName),
+      description_localizations: localizations(recordDescription),
+    },
+  }),
+  metadataLimits.metadata,
+);
+
+export const checkRoleConnectionMetadata: Check = (value, path) => {
+  const problems = metadataRecords(value, path);
+  return problems.length > 0 ? problems : checkKeys(value as readonly { readonly key: string }[], path);
+};
+
+function checkKeys(items: readonly { readonly key: string }[], path: Path) {
+  const keys = items.map((item) => item.key);
+  return keys.flatMap((one, index) =>
+    keys.indexOf(one) === index
+      ? []
+      : problem(
+          [...path, String(index), "key"],
+          "APPLICATION_ROLE_CONNECTION_METADATA_DUPLICATE_KEY",
+          "Another record has this key already.",
+        ),
+  );
 }
 
-interface Installation {
-  readonly scopes?: readonly string[] | null;
-  readonly permissions?: string | number | null;
+function namesOf(value: unknown): string[] {
+  return typeof value === "object" && value !== null ? Object.keys(value) : [];
 }
 
-function describeInstallation(value: unknown): unknown {
-  const { scopes, permissions } = value as Installation;
-  return { scopes: scopes ?? [], permissions: String(permissions ?? 0) };
+export class RoleConnections {
+  #metadata: readonly RoleConnectionMetadata[] = [];
+  readonly #ofPlayers = new Recent<Snowflake, RoleConnection>();
+
+  get metadata(): readonly RoleConnectionMetadata[] {
+    return this.#metadata;
+  }
+
+  define(records: readonly RoleConnectionMetadata[]): void {
+    this.#metadata = records.map(keptFields);
+  }
+
+  of(playerId: Snowflake): RoleConnection {
+    return this.#ofPlayers.get(playerId) ?? { platform_username: null, metadata: {} };
+  }
+
+  set(playerId: Snowflake, { platform_name, platform_username, metadata }: RoleConnection): RoleConnection {
+    const connection = {
+      ...(typeof platform_name === "string" && { platform_name }),
+      platform_username: platform_username ?? null,
+      metadata: metadata ?? {},
+    };
+    this.#ofPlayers.set(playerId, connection);
+    return connection;
+  }
 }
 
-function describeContexts(value: unknown): unknown {
-  const contexts = Object.entries(value as object).filter(([, context]) => isObject(context));
-  return Object.fromEntries(contexts.map(([name, context]) => [name, describeContext(context)]));
+function keptFields(kept: RoleConnectionMetadata): RoleConnectionMetadata {
+  const { name_localizations, description_localizations } = kept;
+  return {
+    type: kept.type,
+    key: kept.key,
+    name: kept.name,
+    description: kept.description,
+    ...(name_localizations && { name_localizations: withoutNulls(name_localizations) }),
+    ...(description_localizations && { description_localizations: withoutNulls(description_localizations) }),
+  };
 }
 
-function describeContext(context: unknown): unknown {
-  const { oauth2_install_params: params } = context as Readonly<Record<string, unknown>>;
-  return params ? { oauth2_install_params: describeInstallation(params) } : {};
+/** Initial settings, without images, flags, and URLs that the service validates. */
+export type InitialSettings = Omit<
+  ApplicationSettings,
+  "icon" | "cover_image" | "flags" | "interactions_endpoint_url" | "event_webhooks_url"
+>;
+
+const notInitial = ["icon", "cover_image", "flags", "event_webhooks_url"];
+const initialNames = Object.keys(settings).filter(
+  (name) => settings[name]?.shownTo && !notInitial.includes(name),
+);
+
+/** {@link applyInitialSettings} validates the values. */
+export const readInitialSettings: Reader<InitialSettings> = fields<InitialSettings>(
+  Object.fromEntries(
+    [...initialNames, "role_connections_metadata"].map((name) => [name, asItIs()]),
+  ) as unknown as Table<InitialSettings>,
+);
+
+interface ConfiguredApplication {
+  settings: StoredSettings;
+  readonly roleConnections: RoleConnections;
+}
+
+/** @throws ClientError `invalid_argument` (ValidationError) for settings that the API would reject. */
+export function applyInitialSettings(
+  application: ConfiguredApplication,
+  { role_connections_metadata: metadata = [], ...initial }: InitialSettings,
+): void {
+  const problems = [
+    ...checkSettings(initial),
+    ...checkRoleConnectionMetadata(metadata, ["role_connections_metadata"]),
+  ];
+  if (problems.length > 0)
+    throw validationError(
+      "invalid_argument",
+      `The service would refuse these settings: ${invalidForm(problems).reason}`,
+    );
+  application.settings = changeSettings(application.settings, initial);
+  application.roleConnections.define(metadata);
+}
+
+export function exportInitialSettings({
+  settings: stored,
+  roleConnections,
+}: ConfiguredApplication): InitialSettings {
+  const { metadata } = roleConnections;
+  const initial = Object.entries(stored).filter(([name]) => initialNames.includes(name));
+  return {
+    ...Object.fromEntries(initial),
+    ...(metadata.length > 0 && { role_connections_metadata: metadata }),
+  };
 }

@@ -26,9 +26,14 @@ import {
   type InteractionsHandler,
   readEndpoint,
 } from "../outbound/signed-post.ts";
-import type { ApplicationSettings } from "./application-settings.ts";
-import { type InitialSettings, keepInitialSettings, readInitialSettings } from "./initial-settings.ts";
-import { settableFlags } from "../../wire/application.ts";
+import {
+  applyInitialSettings,
+  type InitialSettings,
+  readInitialSettings,
+  RoleConnections,
+  type StoredSettings,
+} from "./application-settings.ts";
+import { settableApplicationFlags } from "../../wire/application.ts";
 import { checkEndpoint, refuseOtherService } from "../outbound/endpoint.ts";
 import {
   type EventDelivery,
@@ -46,11 +51,11 @@ import {
   type EntitlementInit,
   readEntitlementInit,
 } from "./entitlements.ts";
-import { allPermissions, permissionBits } from "./permission-book.ts";
+import { everyPermission, permissionBits } from "./permission-book.ts";
 import { Quest, type QuestInit, readQuestInit } from "./quest.ts";
-import { RoleConnections } from "./role-connections.ts";
 import { type ActivityInit, readActivityInit } from "./url-mappings.ts";
 import { createSku, readSkuInit, type Sku, type SkuInit } from "./skus.ts";
+import { readName } from "./guild-init.ts";
 
 /** Options of an application. */
 export interface EmulatorApplicationInit {
@@ -119,8 +124,6 @@ export interface LobbyInit {
   readonly members?: readonly string[] | undefined;
 }
 
-const readName = textOf({ most: 100 });
-
 export const readApplicationInit: Reader<EmulatorApplicationInit> = fields<EmulatorApplicationInit>({
   id: optional(parseSnowflake),
   name: optional(readName),
@@ -187,7 +190,6 @@ export class EmulatorApplication {
   readonly lobbies: readonly Lobby[];
   /** Ed25519 public key, as 64 hexadecimal digits. */
   declare readonly publicKey: string;
-  readonly #owned: Entitlement[];
   readonly #clientSecret: string;
   readonly #botToken: string;
   readonly #privateKeyHex: string;
@@ -200,7 +202,7 @@ export class EmulatorApplication {
   readonly #exchanges = new Exchanges();
   readonly #consents: ConsentAnswer[] = [];
   /** @internal */
-  settings: ApplicationSettings = {};
+  settings: StoredSettings = {};
   /** @internal */
   enableActivities: () => void = () => undefined;
   /** @internal */
@@ -227,14 +229,13 @@ export class EmulatorApplication {
     this.#guilds = checked.guilds?.map(String);
     this.integrationTypes = checked.integrationTypes ?? [0, 1];
     this.players = checked.players ?? [];
-    this.permissions = checked.permissions ?? allPermissions;
+    this.permissions = checked.permissions ?? everyPermission;
     this.#activity = checked.activity;
     this.#activities = checked.activities ?? checked.activity !== undefined;
     this.discoverable = checked.discoverable ?? false;
-    if (checked.privilegedIntents === true) this.settings = { flags: settableFlags };
-    if (checked.settings) keepInitialSettings(this, checked.settings);
-    this.#owned = (checked.entitlements ?? []).map((one) => createEntitlement(one, now));
-    this.entitlements = this.#owned;
+    if (checked.privilegedIntents === true) this.settings = { flags: settableApplicationFlags };
+    if (checked.settings) applyInitialSettings(this, checked.settings);
+    this.entitlements = (checked.entitlements ?? []).map((one) => createEntitlement(one, now));
     this.skus = (checked.skus ?? []).map((sku) => createSku(sku, now));
     this.quest = checked.quest && new Quest(checked.quest, clock);
     this.lobbies = (checked.lobbies ?? []).map((lobby) => new Lobby(idOf(lobby, now)));
@@ -372,7 +373,7 @@ export class EmulatorApplication {
 
   /** @internal */
   get owned(): Entitlement[] {
-    return this.#owned;
+    return this.entitlements as Entitlement[];
   }
 
   /** @internal */

@@ -33,7 +33,7 @@ export class KeptFiles {
   }
 }
 
-interface AttachmentPlace {
+interface AttachmentTarget {
   readonly channelId: Snowflake;
   readonly isEphemeral: boolean;
   readonly files: KeptFiles;
@@ -41,13 +41,13 @@ interface AttachmentPlace {
 }
 
 export function attachFiles(
-  place: AttachmentPlace,
+  target: AttachmentTarget,
   files: readonly Upload[],
   drafts: readonly AttachmentDraft[],
 ): readonly WireAttachment[] {
   return files.map((file) =>
     describeAttachment(
-      place,
+      target,
       file,
       drafts.find(({ id }) => file.key === String(id)),
     ),
@@ -56,23 +56,23 @@ export function attachFiles(
 
 /** Without `drafts`, old files are kept and new ones appended (Discord documentation, Webhook, "Edit Webhook Message"). */
 export function keepAttachments(
-  place: AttachmentPlace,
+  target: AttachmentTarget,
   old: readonly WireAttachment[],
   files: readonly Upload[],
   drafts: readonly AttachmentDraft[] | undefined,
 ): readonly WireAttachment[] {
-  if (!drafts) return [...old, ...attachFiles(place, files, [])];
+  if (!drafts) return [...old, ...attachFiles(target, files, [])];
   return drafts.flatMap((draft) => {
     const kept = old.find(({ id }) => id === String(draft.id));
     if (kept) return [{ ...kept, ...textsOf(draft) }];
     const file = files.find(({ key }) => key === String(draft.id));
-    return file ? [describeAttachment(place, file, draft)] : [];
+    return file ? [describeAttachment(target, file, draft)] : [];
   });
 }
 
 /** The emulator has no image proxy. */
-function describeAttachment(place: AttachmentPlace, file: Upload, draft: AttachmentDraft | undefined) {
-  const { channelId, isEphemeral, files, now } = place;
+function describeAttachment(target: AttachmentTarget, file: Upload, draft: AttachmentDraft | undefined) {
+  const { channelId, isEphemeral, files, now } = target;
   const id = createSnowflake(now);
   const filename = draft?.filename ?? file.filename;
   const url = files.urlOf(channelId, id, filename);

@@ -31,7 +31,11 @@ export function checkCallback(callback: unknown, asked: Asked, message: MessageP
   const path = ["data"];
   if (messageCallbacks.includes(type))
     refuse(
-      findInMessage(data ?? {}, { ...message, path, ignored: changes.includes(type) ? ["tts", "poll"] : [] }),
+      findInMessage(data ?? {}, {
+        ...message,
+        path,
+        ignored: updateTypes.includes(type) ? ["tts", "poll"] : [],
+      }),
     );
   else if (type === CallbackType.Modal) refuse(findInModal(data, path));
   else if (type === CallbackType.AutocompleteResult) {
@@ -47,10 +51,10 @@ const messageCallbacks: readonly number[] = [
   CallbackType.UpdateMessage,
 ];
 
-const says = [CallbackType.ChannelMessage, CallbackType.DeferredChannelMessage];
-const changes: readonly number[] = [CallbackType.DeferredUpdate, CallbackType.UpdateMessage];
-const sells = CallbackType.PremiumRequired;
-const opens = [CallbackType.Modal, sells, CallbackType.LaunchActivity];
+const messageTypes = [CallbackType.ChannelMessage, CallbackType.DeferredChannelMessage];
+const updateTypes: readonly number[] = [CallbackType.DeferredUpdate, CallbackType.UpdateMessage];
+const premiumType = CallbackType.PremiumRequired;
+const openingTypes = [CallbackType.Modal, premiumType, CallbackType.LaunchActivity];
 
 /** See Discord documentation, Interactions, "Interaction Callback Type". */
 function typesFor({ type, message }: Asked): readonly number[] {
@@ -60,11 +64,11 @@ function typesFor({ type, message }: Asked): readonly number[] {
     case InteractionType.Autocomplete:
       return [CallbackType.AutocompleteResult];
     case InteractionType.MessageComponent:
-      return [...says, ...(message ? changes : []), ...opens];
+      return [...messageTypes, ...(message ? updateTypes : []), ...openingTypes];
     case InteractionType.ModalSubmit:
-      return [...says, ...(message ? changes : []), sells, CallbackType.LaunchActivity];
+      return [...messageTypes, ...(message ? updateTypes : []), premiumType, CallbackType.LaunchActivity];
     default:
-      return [...says, ...opens];
+      return [...messageTypes, ...openingTypes];
   }
 }
 

@@ -31,7 +31,7 @@ export interface Channel {
 
 type ChannelDraft = { readonly [Key in keyof Channel]?: Channel[Key] | undefined };
 
-export function createChannel(init: ChannelDraft, now: number): Channel {
+export function buildChannel(init: ChannelDraft, now: number): Channel {
   return {
     id: init.id ?? createSnowflake(now),
     type: init.type ?? ChannelType.GuildText,
@@ -78,7 +78,7 @@ export class ChannelBook {
     if (known) return known;
     const isGroup = (init.recipients?.length ?? 0) > 2;
     const type = isGroup ? ChannelType.GroupDm : ChannelType.Dm;
-    const channel = createChannel({ ...init, type }, this.#now());
+    const channel = buildChannel({ ...init, type }, this.#now());
     this.#direct.set(key, channel);
     return channel;
   }

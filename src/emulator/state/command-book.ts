@@ -1,23 +1,28 @@
 import { RateLimited, invalidField, Refusal, refusal } from "../base/refusal.ts";
 import { limits } from "../../wire/limits.ts";
 import { isDeepStrictEqual } from "node:util";
-import { isEntryPoint, findInCommand, findInSet } from "../../commands/rules/set.ts";
+import { isEntryPoint, findInCommand, findInSet } from "../../commands/rules/proven.ts";
 import type { Profile } from "../../commands/rules/grades.ts";
 import type { Finding } from "../../commands/rules/visit.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { type Command, CommandType } from "../../wire/command.ts";
 import { PermissionBook } from "./permission-book.ts";
 import {
-  bodyOf,
+  commandBodyOf,
   bulkFieldsOf,
   type CommandBody,
   createRecord,
   keptBulkFields,
+  type SavedCommands,
   type Scope,
 } from "./command-record.ts";
-import { generalWord, refuseFindings, tooManyCommands } from "./form-errors.ts";
-import { type ApplicationTraits, refuseUnfit } from "./application-settings.ts";
-import type { SavedCommands } from "./saved-commands.ts";
+import {
+  type ApplicationTraits,
+  generalErrorCode,
+  refuseFindings,
+  refuseUnfit,
+  tooManyCommands,
+} from "./form-errors.ts";
 import { createSnowflake, Recent } from "../base/recent.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 
@@ -63,7 +68,7 @@ interface CommandBookInit extends ApplicationTraits {
   readonly now: () => number;
 }
 
-interface Place {
+interface ScopeRecord {
   readonly commands: Map<Snowflake, Command>;
   readonly budget: CreateBudget;
 }
@@ -72,8 +77,8 @@ interface Place {
 export class CommandBook {
   readonly permissions: PermissionBook;
   readonly #init: CommandBookInit;
-  readonly #global: Place;
-  readonly #guilds = new Recent<Snowflake, Place>();
+  readonly #global: ScopeRecord;
+  readonly #guilds = new Recent<Snowflake, ScopeRecord>();
 
   constructor(init: CommandBookInit) {
     this.#init = init;
@@ -116,7 +121,7 @@ export class CommandBook {
     const findings = findInCommand(body, { ...rules, partial: true });
     const isIgnored = ({ rule }: Finding): boolean => rule === "edit-type" && rules.profile !== "spec";
     refuseFindings(findings.filter((finding) => !isIgnored(finding)));
-    const wanted = { ...bodyOf(known), ...body, type: known.type };
+    const wanted = { ...commandBodyOf(known), ...body, type: known.type };
     refuseFindings(findInCommand(wanted, rules));
     const kept = scope === "global" ? {} : keptBulkFields(known);
     const draft = { ...this.#draft(scope, wanted), ...kept };
@@ -155,13 +160,13 @@ export class CommandBook {
 
   restore({ places, permissions }: SavedCommands): void {
     for (const { scope, commands } of places) {
-      const bodies = commands.map(bodyOf);
+      const bodies = commands.map(commandBodyOf);
       refuseFindings(findInSet(bodies, this.#rules(scope)));
       this.#in(scope).clear();
       for (const [index, command] of commands.entries()) {
         const { id, version } = command;
         const kept = scope === "global" ? {} : keptBulkFields(command);
-        const draft = this.#draft(scope, bodyOf(command), `${index}.`);
+        const draft = this.#draft(scope, commandBodyOf(command), `${index}.`);
         this.#in(scope).set(id, { ...draft, ...kept, id, version });
       }
     }
@@ -205,14 +210,14 @@ export class CommandBook {
     return this.#at(scope).commands;
   }
 
-  #at(scope: Scope): Place {
+  #at(scope: Scope): ScopeRecord {
     if (scope === "global") return this.#global;
     const place = this.#guilds.get(scope) ?? this.#open();
     this.#guilds.set(scope, place);
     return place;
   }
 
-  #open(): Place {
+  #open(): ScopeRecord {
     return { commands: new Map(), budget: new CreateBudget(this.#init.now) };
   }
 }
@@ -223,7 +228,7 @@ function isSame(one: Command, other: Command): boolean {
 
 /** The service's message (discord/discord-api-docs#3628); its code is unknown. */
 function immutableType(index: number): Refusal {
-  return invalidField(`${index}.type`, generalWord, "Application command types are immutable");
+  return invalidField(`${index}.type`, generalErrorCode, "Application command types are immutable");
 }
 
 function entryPointDropped(): Refusal {

@@ -1,7 +1,15 @@
+import { fields } from "../../core/check/fields.ts";
+import { type Reader, flag, listOf, object, oneOf, parseSnowflake } from "../../core/check/readers.ts";
 import { choiceFields } from "../../commands/rules/choices.ts";
 import { optionFields } from "../../commands/rules/options.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
-import { type Command, CommandType } from "../../wire/command.ts";
+import {
+  type Command,
+  CommandType,
+  type GuildCommandPermissions,
+  type PermissionOverwrite,
+  PermissionType,
+} from "../../wire/command.ts";
 import { createSnowflake } from "../base/recent.ts";
 
 export type CommandBody = Readonly<Record<string, unknown>>;
@@ -10,7 +18,7 @@ export type CommandBody = Readonly<Record<string, unknown>>;
 export type Scope = string;
 
 const globalFields = ["dm_permission", "integration_types", "contexts"];
-const fields = [
+const commonFields = [
   "name_localizations",
   "description_localizations",
   "options",
@@ -29,14 +37,14 @@ const defaults = {
 };
 const globalDefaults = { dm_permission: true, contexts: null };
 
-interface RecordPlace {
+interface RecordContext {
   readonly applicationId: Snowflake;
   readonly scope: Scope;
   readonly integrationTypes: readonly (0 | 1)[];
   readonly now: () => number;
 }
 
-export function createRecord(place: RecordPlace, body: CommandBody): Command {
+export function createRecord(place: RecordContext, body: CommandBody): Command {
   const { applicationId, scope, integrationTypes, now } = place;
   const isGlobal = scope === "global";
   return {
@@ -45,7 +53,7 @@ export function createRecord(place: RecordPlace, body: CommandBody): Command {
     version: createSnowflake(now()),
     ...defaults,
     ...(isGlobal ? { ...globalDefaults, integration_types: integrationTypes } : { guild_id: scope }),
-    ...pick(body, isGlobal ? [...fields, ...globalFields] : fields),
+    ...pick(body, isGlobal ? [...commonFields, ...globalFields] : commonFields),
     type: (body["type"] ?? CommandType.ChatInput) as CommandType,
     name: body["name"] as string,
     description: (body["description"] ?? "") as string,
@@ -63,9 +71,9 @@ export function keptBulkFields(command: Command): Partial<Command> {
   return pick({ ...command }, globalFields);
 }
 
-export function bodyOf(command: Command): CommandBody {
+export function commandBodyOf(command: Command): CommandBody {
   const body: CommandBody = { ...command };
-  return pick(body, ["type", "name", "description", ...fields, ...globalFields]);
+  return pick(body, ["type", "name", "description", ...commonFields, ...globalFields]);
 }
 
 function pick(body: CommandBody, names: readonly string[]): CommandBody {
@@ -97,3 +105,40 @@ export function withoutNulls(texts: Readonly<Record<string, unknown>>): Readonly
 function isEmpty(value: unknown): boolean {
   return value === null || (typeof value === "object" && Object.keys(value).length === 0);
 }
+
+export interface SavedCommands {
+  readonly places: readonly SavedScope[];
+  readonly permissions: readonly GuildCommandPermissions[];
+}
+
+interface SavedScope {
+  readonly scope: Scope;
+  readonly commands: readonly Command[];
+}
+
+const readScope: Reader<Scope> = (value, name) => (value === "global" ? value : parseSnowflake(value, name));
+
+/** Other fields are validated on restore. */
+const readCommand: Reader<Command> = (value, name) => {
+  const command = object<Command>()(value, name);
+  const id = parseSnowflake(command.id, `${name}.id`);
+  return { ...command, id, version: parseSnowflake(command.version, `${name}.version`) };
+};
+
+export const readSavedCommands: Reader<SavedCommands> = fields<SavedCommands>({
+  places: listOf(fields<SavedScope>({ scope: readScope, commands: listOf(readCommand) })),
+  permissions: listOf(
+    fields<GuildCommandPermissions>({
+      id: parseSnowflake,
+      application_id: parseSnowflake,
+      guild_id: parseSnowflake,
+      permissions: listOf(
+        fields<PermissionOverwrite>({
+          id: parseSnowflake,
+          type: oneOf(Object.values(PermissionType)),
+          permission: flag,
+        }),
+      ),
+    }),
+  ),
+});

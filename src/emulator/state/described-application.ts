@@ -1,5 +1,5 @@
 import type { EmulatorApplication } from "./application.ts";
-import { describeOwnSettings, describeSettings } from "./application-settings.ts";
+import { describeSettings } from "./application-settings.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { describeBot, describePlayer, type Player } from "./players.ts";
 import { ApplicationFlag } from "../../wire/application.ts";
@@ -29,7 +29,7 @@ export function describeApplication(application: EmulatorApplication): Described
     bot_require_code_grant: false,
     integration_types_config: Object.fromEntries(integrationTypes.map((type) => [type, {}])),
     verify_key: publicKey,
-    ...describeSettings(settings),
+    ...describeSettings(settings, "everyone"),
     flags,
     flags_new: String(flags),
   };
@@ -57,6 +57,6 @@ export function describeOwnApplication(
     explicit_content_filter: 0,
     team: null,
     eligible_oauth2_scopes: [],
-    ...describeOwnSettings(application.settings),
+    ...describeSettings(application.settings, "owner"),
   };
 }

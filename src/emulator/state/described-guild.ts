@@ -1,8 +1,10 @@
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { WireChannel, WireMember, WireRole } from "../../wire/interaction.ts";
+import type { ChannelType } from "../../wire/command-option.ts";
+import type { EmulatorApplication } from "./application.ts";
 import type { Channel } from "./channels.ts";
 import type { Guild, Member, Role } from "./guild.ts";
-import { allPermissions } from "./permission-book.ts";
+import { everyPermission } from "./permission-book.ts";
 import { type DescribedUser, describePlayer, type Player } from "./players.ts";
 import type { ThreadMember } from "../../wire/guild.ts";
 import type { UserGuild } from "../../wire/user.ts";
@@ -13,7 +15,7 @@ interface Whereabouts {
 }
 
 export function permissionsIn({ guild, member }: Whereabouts): string {
-  return guild && member ? guild.permissionsOf(member) : allPermissions;
+  return guild && member ? guild.permissionsOf(member) : everyPermission;
 }
 
 export function describeMember(guild: Guild, member: Member): WireMember {
@@ -71,7 +73,7 @@ export function describeUserGuild(
     icon: null,
     banner,
     owner: player?.id === ownerId,
-    permissions: member ? guild.permissionsOf(member) : allPermissions,
+    permissions: member ? guild.permissionsOf(member) : everyPermission,
     features: [],
     ...(count !== undefined && { approximate_member_count: count, approximate_presence_count: count }),
   };
@@ -115,4 +117,87 @@ const plain = {
   icon: null,
   unicode_emoji: null,
   flags: 0,
+};
+
+export function describeWholeGuild(guild: Guild, application: EmulatorApplication): object {
+  return {
+    id: guild.id,
+    name: guild.name,
+    owner_id: guild.ownerId,
+    preferred_locale: guild.locale,
+    banner: guild.banner,
+    roles: describeRoles(guild, application),
+    ...unsetGuildFields,
+  };
+}
+
+export function describeRoles(guild: Guild, application: EmulatorApplication): readonly object[] {
+  return [...guild.roles.map(describeRole), describeBotRole(application, guild.roles.length)];
+}
+
+function describeBotRole({ id, name, permissions }: EmulatorApplication, position: number): object {
+  const role = describeRole({ id, name, permissions, position, mentionable: false });
+  return { ...role, managed: true, tags: { bot_id: id } };
+}
+
+interface DescribedChannel {
+  readonly id: Snowflake;
+  readonly type: ChannelType;
+  readonly [field: string]: unknown;
+}
+
+export function describeGuildChannel(channel: Channel, position: number): DescribedChannel {
+  const { id, type, name, nsfw, guildId, parentId } = channel;
+  return {
+    id,
+    type,
+    name,
+    nsfw,
+    guild_id: guildId,
+    position,
+    parent_id: parentId ?? null,
+    topic: null,
+    last_message_id: null,
+    permission_overwrites: [],
+    rate_limit_per_user: 0,
+    flags: 0,
+  };
+}
+
+const unsetGuildFields = {
+  icon: null,
+  splash: null,
+  discovery_splash: null,
+  home_header: null,
+  nsfw: false,
+  description: null,
+  emojis: [],
+  stickers: [],
+  features: [],
+  afk_channel_id: null,
+  afk_timeout: 300,
+  application_id: null,
+  default_message_notifications: 0,
+  explicit_content_filter: 0,
+  hub_type: null,
+  incidents_data: null,
+  max_members: 500_000,
+  max_presences: null,
+  max_video_channel_users: 25,
+  max_stage_video_channel_users: 50,
+  mfa_level: 0,
+  nsfw_level: 0,
+  premium_progress_bar_enabled: false,
+  premium_subscription_count: 0,
+  premium_tier: 0,
+  public_updates_channel_id: null,
+  region: "deprecated",
+  rules_channel_id: null,
+  safety_alerts_channel_id: null,
+  system_channel_flags: 0,
+  system_channel_id: null,
+  vanity_url_code: null,
+  verification_level: 0,
+  widget_channel_id: null,
+  widget_enabled: false,
 };

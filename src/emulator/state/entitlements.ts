@@ -5,7 +5,6 @@ import {
   optional,
   orNull,
   readerOf,
-  textOf,
   parseSnowflake,
   wrongArgument,
   andThen,
@@ -14,6 +13,7 @@ import { moment } from "../../interactions/messages/rules/checks.ts";
 import { type EntitlementData, EntitlementType } from "../../wire/monetization.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { idOf } from "../base/recent.ts";
+import { readName } from "./guild-init.ts";
 
 /** Options of an entitlement of a player or a guild. */
 export interface EntitlementInit {
@@ -63,7 +63,7 @@ const readIso = readerOf<string>(
 
 const readFields = fields<EntitlementInit>({
   id: optional(parseSnowflake),
-  player: optional(textOf({ most: 100 })),
+  player: optional(readName),
   guild: optional(parseSnowflake),
   sku: parseSnowflake,
   startsAt: optional(orNull(readMoment)),
@@ -74,7 +74,7 @@ const readFields = fields<EntitlementInit>({
 
 export const readEntitlementInit: Reader<EntitlementInit> = andThen(readFields, (init, name) => {
   if (init.player === undefined && init.guild === undefined)
-    throw wrongArgument(`${name}.player`, undefined, "the name of a player where no guild is given");
+    throw wrongArgument(`${name}.player`, undefined, "the name of a player if there is no guild");
   return init;
 });
 

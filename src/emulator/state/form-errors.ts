@@ -1,10 +1,10 @@
-import type { ServiceWord } from "../../commands/rules/grades.ts";
+import type { RuleId, ServiceWord } from "../../commands/rules/grades.ts";
 import type { Finding } from "../../commands/rules/visit.ts";
-import type { RuleId } from "../../commands/rules/grades.ts";
 import { type ServiceFieldError, JsonErrorCode } from "../../wire/error.ts";
-import { invalidForm, Refusal } from "../base/refusal.ts";
+import { invalidField, invalidForm, Refusal } from "../base/refusal.ts";
 import { limits } from "../../wire/limits.ts";
 import { CommandType } from "../../wire/command.ts";
+import type { CommandBody } from "./command-record.ts";
 
 /** Warnings are ignored. */
 export function refuseFindings(findings: readonly Finding[]): void {
@@ -12,13 +12,13 @@ export function refuseFindings(findings: readonly Finding[]): void {
   if (errors.length === 0) return;
   if (errors.every(({ rule }) => rule === "set-count"))
     throw tooManyCommands(limits.commandsByType[CommandType.ChatInput]);
-  throw invalidForm(errors.map((finding) => ({ path: placeOf(finding), error: describe(finding) })));
+  throw invalidForm(errors.map((finding) => ({ path: pathOf(finding), error: describe(finding) })));
 }
 
 /** Duplicate names are reported for the whole option or command (discord/discord-api-docs#4964, albertgmz/BeatDock#103). */
 const ofTheWhole: ReadonlySet<RuleId> = new Set(["option-name-unique", "set-name-unique"]);
 
-function placeOf({ rule, keys }: Finding): readonly string[] {
+function pathOf({ rule, keys }: Finding): readonly string[] {
   const path = keys.map(String);
   return ofTheWhole.has(rule) ? path.slice(0, -1) : path;
 }
@@ -32,8 +32,35 @@ export function tooManyCommands(most: number): Refusal {
 }
 
 /** For errors whose code at the service is unknown. */
-export const generalWord: ServiceWord = "BASE_TYPE_CHOICES";
+export const generalErrorCode: ServiceWord = "BASE_TYPE_CHOICES";
 
-function describe({ service = generalWord, message, fix }: Finding): ServiceFieldError {
+function describe({ service = generalErrorCode, message, fix }: Finding): ServiceFieldError {
   return { code: service, message: `It ${message} ${fix}` };
+}
+
+export interface ApplicationTraits {
+  readonly activities: boolean;
+  readonly discoverable?: boolean | undefined;
+}
+
+/** See Application Commands Interface, "Application command" and "Authentication", rule 9. The messages are guesses. */
+export function refuseUnfit(traits: ApplicationTraits, body: CommandBody, path: string): void {
+  if (!traits.activities && (body["handler"] ?? null) !== null)
+    throw notEmbedded(`${path}handler`, "have a handler");
+  if (traits.discoverable && body["nsfw"] === true)
+    throw invalidField(
+      `${path}nsfw`,
+      generalErrorCode,
+      "Applications with discovery enabled cannot contain age-restricted commands",
+    );
+}
+
+/** See Discord documentation, Interactions, "Interaction Callback Type". The message is a guess. */
+export function refuseLaunch({ activities }: Pick<ApplicationTraits, "activities">): void {
+  if (!activities) throw notEmbedded("type", "launch an Activity");
+}
+
+function notEmbedded(path: string, action: string): Refusal {
+  const message = `Only applications with the EMBEDDED flag can ${action}: enable Activities`;
+  return invalidField(path, generalErrorCode, message);
 }

@@ -1,6 +1,7 @@
 import { messageLimits } from "../../wire/limits.ts";
 import { validationError } from "../../core/errors.ts";
-import { fields, nearest } from "../../core/check/fields.ts";
+import { fields } from "../../core/check/fields.ts";
+import { nearest } from "../../core/check/nearest.ts";
 import {
   type Reader,
   flag,
@@ -177,6 +178,7 @@ export const readMemberChange = (roles: readonly Referable[]): Reader<MemberChan
   return (value, label) => mustHaveRoles(readChangeFields(value, label), roles, label);
 };
 
+/** Reads a name of at most 100 characters. */
 export const readName: Reader<string> = name;
 
 function mustHaveRoles<T extends { readonly roles?: readonly string[] | undefined }>(

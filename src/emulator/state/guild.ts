@@ -13,7 +13,7 @@ import {
 import type { Snowflake } from "../../wire/snowflake.ts";
 import type { Locale } from "../../wire/locale.ts";
 import { createSnowflake, Recent, Listeners, idOf } from "../base/recent.ts";
-import { createChannel, type Channel } from "./channels.ts";
+import { buildChannel, type Channel } from "./channels.ts";
 import {
   type ChannelInit,
   type GuildInit,
@@ -26,7 +26,7 @@ import {
   referTo,
   type RoleInit,
 } from "./guild-init.ts";
-import { allPermissions, joinPermissions, ordinaryPermissions } from "./permission-book.ts";
+import { everyPermission, joinPermissions, ordinaryPermissions } from "./permission-book.ts";
 import type { Player, Players } from "./players.ts";
 
 /** A role of a guild. */
@@ -189,7 +189,7 @@ export class Guild {
   /** Returns the member's permission bits as a decimal string. */
   permissionsOf(member: Member): string {
     const { player, roles } = readMember(member, "member");
-    if (player.id === this.ownerId) return allPermissions;
+    if (player.id === this.ownerId) return everyPermission;
     const ids = [this.id, ...roles];
     return joinPermissions(this.roles.filter(({ id }) => ids.includes(id)).map((role) => role.permissions));
   }
@@ -267,7 +267,7 @@ function createChannels(inits: readonly ChannelInit[], guildId: Snowflake, playe
   const places = drafts.filter((one) => one.parent === undefined);
   return drafts.map(({ id, name, type, nsfw, parent, members = [], connectedBots = [] }) => {
     const [place] = findAllReferred(places, parent);
-    return createChannel(
+    return buildChannel(
       {
         id,
         guildId,
@@ -322,13 +322,13 @@ export class Guilds extends Listeners<Guild> {
   findOrAdd(id: Snowflake): Guild {
     const known = this.byId(id);
     if (known) return known;
-    return this.#put(this.#named, { id, name: `Guild ${id}`, permissions: allPermissions });
+    return this.#put(this.#named, { id, name: `Guild ${id}`, permissions: everyPermission });
   }
 
   #put(guilds: Map<Snowflake, Guild>, checked: GuildInit): Guild {
     const guild = new Guild(checked, this.#players, this.#listener);
     guilds.set(guild.id, guild);
-    this.tell(guild);
+    this.emit(guild);
     return guild;
   }
 }

@@ -90,41 +90,41 @@ const defaults: Readonly<Record<number, Fields>> = {
   17: { accent_color: null, spoiler: false },
 };
 
-interface Place {
+interface FillContext {
   readonly attachments: readonly WireAttachment[];
   readonly now: number;
   readonly taken: Set<unknown>;
 }
 
-function fillComponent(component: Fields, place: Place): Fields {
+function fillComponent(component: Fields, context: FillContext): Fields {
   const { id, components, accessory, items } = component;
-  const fill = (one: unknown) => fillComponent(toFields(one), place);
+  const fill = (one: unknown) => fillComponent(toFields(one), context);
   return {
     ...defaults[Number(component["type"])],
     ...component,
-    id: id || nextId(place.taken),
-    ...describeMedia(component, place),
+    id: id || nextId(context.taken),
+    ...describeMedia(component, context),
     ...(Array.isArray(components) && { components: components.map(fill) }),
     ...(accessory !== undefined && { accessory: fill(accessory) }),
-    ...(Array.isArray(items) && { items: items.map((item) => fillItem(toFields(item), place)) }),
+    ...(Array.isArray(items) && { items: items.map((item) => fillItem(toFields(item), context)) }),
   };
 }
 
-function fillItem(item: Fields, place: Place): Fields {
-  return { ...media, ...item, ...describeMedia(item, place) };
+function fillItem(item: Fields, context: FillContext): Fields {
+  return { ...media, ...item, ...describeMedia(item, context) };
 }
 
-function describeMedia(component: Fields, place: Place): Fields {
+function describeMedia(component: Fields, context: FillContext): Fields {
   const { media: picture, file } = component;
-  if (picture !== undefined) return { media: unfurl(toFields(picture), place) };
+  if (picture !== undefined) return { media: unfurl(toFields(picture), context) };
   if (file === undefined) return {};
-  const found = unfurl(toFields(file), place);
+  const found = unfurl(toFields(file), context);
   const { filename: name, size } =
-    place.attachments.find(({ id }) => id === found["attachment_id"]) ?? ({} as Partial<WireAttachment>);
+    context.attachments.find(({ id }) => id === found["attachment_id"]) ?? ({} as Partial<WireAttachment>);
   return { file: found, ...(name !== undefined && { name, size }) };
 }
 
-function unfurl(part: Fields, { attachments, now }: Place): Fields {
+function unfurl(part: Fields, { attachments, now }: FillContext): Fields {
   const file = findFile(part["url"], attachments);
   const { url, content_type } = file ?? part;
   return {

@@ -1,4 +1,4 @@
-import { titleOfCommand } from "./command-title.ts";
+import { type CommandOption, OptionType } from "../../wire/command-option.ts";
 import { refusal } from "../base/refusal.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { CommandType } from "../../wire/command.ts";
@@ -8,7 +8,7 @@ import {
   type MessageBody,
   MessageFlag,
   type WireMessage,
-  settableFlags,
+  settableApplicationFlags,
 } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
 import type { Upload } from "../base/form.ts";
@@ -87,7 +87,7 @@ export function createMessage(origin: Origin, draft: Draft): StoredMessage {
   const { payload, originalId } = origin;
   const { channel_id: channelId = "0", application_id } = payload;
   const message = {
-    ...composeMessage({ ...origin, channelId }, draft, settableFlags),
+    ...composeMessage({ ...origin, channelId }, draft, settableApplicationFlags),
     type: originalId ? ordinary.type : typeOf(payload),
     application_id,
     webhook_id: application_id,
@@ -96,15 +96,15 @@ export function createMessage(origin: Origin, draft: Draft): StoredMessage {
   return message;
 }
 
-interface Desk extends Pick<Origin, "author" | "files" | "now"> {
+interface MessageOrigin extends Pick<Origin, "author" | "files" | "now"> {
   readonly channelId: Snowflake;
 }
 
 /** Messages outside interactions cannot be ephemeral. */
-const settableInChannels = settableFlags & ~MessageFlag.Ephemeral;
+const settableInChannels = settableApplicationFlags & ~MessageFlag.Ephemeral;
 
 export function composeMessage(
-  { channelId, author, files: kept, now }: Desk,
+  { channelId, author, files: kept, now }: MessageOrigin,
   { body, files = [], isLoading: loads = false }: Draft,
   settable: number = settableInChannels,
 ): StoredMessage {
@@ -188,4 +188,18 @@ function describeTrigger({ payload, originalId }: Origin) {
       ...(target !== undefined && { interacted_message_id: target }),
     },
   };
+}
+
+interface UsedCommand {
+  readonly name?: string | undefined;
+  readonly options?: readonly Pick<CommandOption, "type" | "name">[] | undefined;
+}
+
+export function titleOfCommand({ name, options = [] }: UsedCommand): string {
+  return [name, ...pathIn(options)].join(" ");
+}
+
+function pathIn([first]: NonNullable<UsedCommand["options"]>): readonly string[] {
+  if (first?.type !== OptionType.SubCommand && first?.type !== OptionType.SubCommandGroup) return [];
+  return [titleOfCommand(first)];
 }

@@ -1,5 +1,5 @@
 import { refusal } from "../base/refusal.ts";
-import { readPermissions } from "../../commands/use/permission-bits.ts";
+import { holds, readPermissions } from "../../commands/use/permission-bits.ts";
 import type { Reader } from "../../core/check/readers.ts";
 import * as wire from "../../wire/permission.ts";
 import type { AuditLogChange } from "../../wire/audit-log-entry.ts";
@@ -10,7 +10,7 @@ import { Recent } from "../base/recent.ts";
 const write = (...names: readonly wire.PermissionName[]): string =>
   names.reduce((bits, name) => bits | wire.Permission[name], 0n).toString();
 
-export const allPermissions: string = wire.allPermissions.toString();
+export const everyPermission: string = wire.allPermissionBits.toString();
 
 export const ordinaryPermissions: string = write(
   "CreateInstantInvite",
@@ -40,11 +40,11 @@ export const directPermissions: Readonly<Record<"ofApplication" | "ofOthers", st
 /** Administrators have all permissions (Discord documentation, Permissions). */
 export function joinPermissions(permissions: readonly string[]): string {
   const bits = permissions.reduce((joined, one) => joined | BigInt(one), 0n);
-  return (bits & wire.Permission.Administrator) === 0n ? bits.toString() : allPermissions;
+  return (bits & wire.Permission.Administrator) === 0n ? bits.toString() : everyPermission;
 }
 
-export function holds(permissions: string, wanted: bigint): boolean {
-  return (BigInt(joinPermissions([permissions])) & wanted) === wanted;
+export function permits(permissions: string, wanted: bigint): boolean {
+  return holds(BigInt(permissions), wanted);
 }
 
 export const permissionBits: Reader<string> = (value, name) => readPermissions(value, name).toString();

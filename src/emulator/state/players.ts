@@ -6,7 +6,6 @@ import {
   listOf,
   oneOf,
   optional,
-  textOf,
   parseSnowflake,
   textLike,
 } from "../../core/check/readers.ts";
@@ -15,6 +14,7 @@ import { type Locale, locales } from "../../wire/locale.ts";
 import { Listeners, createSnowflake, Recent, idOf } from "../base/recent.ts";
 import { validationError } from "../../core/errors.ts";
 import type { WireUser } from "../../wire/user.ts";
+import { readName } from "./guild-init.ts";
 
 /** Options of an account. */
 export interface PlayerInit {
@@ -31,8 +31,6 @@ export interface PlayerInit {
   /** Names of friends; friendship is mutual. Default: none. */
   readonly friends?: readonly string[] | undefined;
 }
-
-const readName = textOf({ most: 100 });
 
 export const readUsername: Reader<string> = textLike(
   /^[a-z0-9_.]{2,32}$/,
@@ -74,7 +72,7 @@ export class Friendships {
     if (one.id === other.id || this.#pairs.has(key) === areFriends) return;
     if (areFriends) this.#pairs.add(key);
     else this.#pairs.delete(key);
-    this.changes.tell({ players: [one, other], areFriends });
+    this.changes.emit({ players: [one, other], areFriends });
   }
 }
 
@@ -155,7 +153,7 @@ export class Players {
   /** Renames in place, so existing references see the change. */
   rename(player: Player, username: string): void {
     Object.assign(player, { username });
-    this.renamed.tell(player);
+    this.renamed.emit(player);
   }
 
   find(name: string): Player | undefined {

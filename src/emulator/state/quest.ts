@@ -4,6 +4,7 @@ import { inspectAs } from "../../core/printing.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import type { Clock } from "../base/clock.ts";
 import { Listeners, idOf } from "../base/recent.ts";
+import { readName } from "./guild-init.ts";
 
 /** Options of a Quest. */
 export interface QuestInit {
@@ -26,8 +27,6 @@ export interface QuestEnrollment {
   /** Time of completion (ISO 8601). */
   readonly completedAt?: string | undefined;
 }
-
-const readName = textOf({ most: 100 });
 
 export const readQuestInit: Reader<QuestInit> = fields<QuestInit>({
   id: optional(parseSnowflake),
@@ -71,7 +70,7 @@ export class Quest {
   enroll(player: string): void {
     const name = readName(player, "player");
     if (this.#progress.has(name)) return;
-    this.enrollments.tell(this.#set({ player: name, enrolledAt: this.#now() }));
+    this.enrollments.emit(this.#set({ player: name, enrolledAt: this.#now() }));
   }
 
   /** Completes the Quest for a player, enrolling them if necessary. */

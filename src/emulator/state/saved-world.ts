@@ -12,19 +12,21 @@ import {
 import { validationError } from "../../core/errors.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { locales } from "../../wire/locale.ts";
+import { toDefinition } from "../../commands/rules/definition.ts";
+import { settableApplicationFlags } from "../../wire/application.ts";
 import { Refusal } from "../base/refusal.ts";
-import { readSavedCommands, type SavedCommands } from "./saved-commands.ts";
 import {
   type EmulatorApplication,
   type EmulatorApplicationInit,
   readApplicationInit,
 } from "./application.ts";
-import type { ApplicationSettings } from "./application-settings.ts";
+import type { StoredSettings } from "./application-settings.ts";
 import { type GuildInit, readGuildInit } from "./guild-init.ts";
-import { initialSettingsOf } from "./initial-settings.ts";
+import { readSavedCommands, type SavedCommands } from "./command-record.ts";
+import { exportInitialSettings } from "./application-settings.ts";
 import { readSavedRecords, type SavedRecords } from "./memory-adapter.ts";
 import type { PlayerInit } from "./players.ts";
-import type { World } from "./world.ts";
+import type { World, WorldInit } from "./world.ts";
 
 /**
  * Exported state of an emulator for JSON, including secrets and tokens. The format of `world` is internal and depends on
@@ -39,7 +41,7 @@ export interface EmulatorState {
 
 interface SavedApplication {
   readonly init: EmulatorApplicationInit;
-  readonly settings: ApplicationSettings;
+  readonly settings: StoredSettings;
   readonly commands: SavedCommands;
 }
 
@@ -64,7 +66,7 @@ const readWorld = fields<SavedWorld>({
   applications: listOf(
     fields<SavedApplication>({
       init: readApplicationInit,
-      settings: object<ApplicationSettings>(),
+      settings: object<StoredSettings>(),
       commands: readSavedCommands,
     }),
   ),
@@ -94,17 +96,14 @@ export function saveWorld(world: World): EmulatorState {
   return { version: 1, world: structuredClone(saved) };
 }
 
-export function savePlayers({ players, friendships }: World): PlayerInit[] {
+function savePlayers({ players, friendships }: World): PlayerInit[] {
   return players.all.map((player) => ({
     ...player,
     friends: friendships.of(player).map(({ name }) => name),
   }));
 }
 
-export function saveApplication(
-  application: EmulatorApplication,
-  { players }: World,
-): EmulatorApplicationInit {
+function saveApplication(application: EmulatorApplication, { players }: World): EmulatorApplicationInit {
   const nameOf = (id: Snowflake) => players.byId(id)?.name ?? [];
   return {
     id: application.id,
@@ -119,7 +118,7 @@ export function saveApplication(
     integrationTypes: application.integrationTypes,
     players: application.players,
     permissions: application.permissions,
-    settings: initialSettingsOf(application),
+    settings: exportInitialSettings(application),
     activities: application.activities,
     activity: application.activity,
     discoverable: application.discoverable,
@@ -146,4 +145,28 @@ export function restoreWorld(world: World, { applications, records }: SavedWorld
     }
   }
   world.storage.restore(records);
+}
+
+export function exportWorld(world: World): WorldInit {
+  const exported: WorldInit = {
+    applications: world.applications.map((application) => exportApplication(application, world)),
+    players: savePlayers(world).map((player) => withoutEmpty(player, ["friends"])),
+    guilds: world.guilds.all.map((guild) => guild.save()),
+  };
+  return structuredClone(exported);
+}
+
+function exportApplication(application: EmulatorApplication, world: World): EmulatorApplicationInit {
+  const { clientSecret: _s, botToken: _t, privateKey: _k, ...init } = saveApplication(application, world);
+  const isPrivileged =
+    (Number(application.settings["flags"] ?? 0) & settableApplicationFlags) === settableApplicationFlags;
+  const commands = world.commandsOf(application.id).list("global").map(toDefinition);
+  const whole = { ...init, ...(isPrivileged && { privilegedIntents: true }), commands };
+  return withoutEmpty(whole, ["players", "entitlements", "skus", "lobbies", "commands", "settings"]);
+}
+
+function withoutEmpty<T extends object>(init: T, names: readonly (keyof T)[]): T {
+  const isEmpty = (name: string, value: unknown) =>
+    (names as readonly string[]).includes(name) && Object.keys(value as object).length === 0;
+  return Object.fromEntries(Object.entries(init).filter(([name, value]) => !isEmpty(name, value))) as T;
 }

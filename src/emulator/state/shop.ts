@@ -1,5 +1,5 @@
 import { fields } from "../../core/check/fields.ts";
-import { optional, textOf, parseSnowflake } from "../../core/check/readers.ts";
+import { optional, parseSnowflake } from "../../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { createSnowflake, pushRecent, Recent } from "../base/recent.ts";
 import { validationError } from "../../core/errors.ts";
@@ -12,13 +12,16 @@ import {
   type EntitlementInit,
   isInForce,
 } from "./entitlements.ts";
-import type { World } from "./world.ts";
+import type { Clock } from "../base/clock.ts";
+import type { Players } from "./players.ts";
+import type { WorldEvents } from "./world-events.ts";
 import {
   type EntitlementData,
   SkuType,
   type SubscriptionData,
   SubscriptionStatus,
 } from "../../wire/monetization.ts";
+import { readName } from "./guild-init.ts";
 
 /** A purchase by a player. */
 export interface Purchase {
@@ -34,7 +37,7 @@ export interface Purchase {
 
 const readPurchase = fields<Purchase>({
   application: optional(readApplication),
-  player: textOf({ most: 100 }),
+  player: readName,
   guild: optional(parseSnowflake),
   sku: parseSnowflake,
 });
@@ -43,7 +46,13 @@ const mostKept = 10_000;
 
 const monthMs = 30 * 86_400_000;
 
-type ShopWorld = Pick<World, "applications" | "application" | "clock" | "worldEvents" | "players">;
+interface ShopWorld {
+  readonly applications: readonly [EmulatorApplication, ...EmulatorApplication[]];
+  readonly clock: Clock;
+  readonly worldEvents: WorldEvents;
+  readonly players: Players;
+  application(id: string): EmulatorApplication | undefined;
+}
 
 interface Subscribed {
   readonly application: EmulatorApplication;
@@ -157,7 +166,7 @@ export class Shop {
     const entitlement = createEntitlement(init, this.#world.clock.now());
     pushRecent(application.owned, entitlement, mostKept);
     const data = this.#describe(application, entitlement);
-    this.#world.worldEvents.tell({ name: "ENTITLEMENT_CREATE", data, applicationId: application.id });
+    this.#world.worldEvents.emit({ name: "ENTITLEMENT_CREATE", data, applicationId: application.id });
     return data;
   }
 
@@ -222,7 +231,7 @@ export class Shop {
       canceled_at: null,
     };
     this.#subscriptions.set(data.id, { application, data });
-    this.#world.worldEvents.tell({ name: "SUBSCRIPTION_CREATE", data, applicationId: application.id });
+    this.#world.worldEvents.emit({ name: "SUBSCRIPTION_CREATE", data, applicationId: application.id });
     return data;
   }
 
@@ -243,7 +252,7 @@ export class Shop {
     const changed = { ...kept, ...change };
     application.owned[application.owned.indexOf(kept)] = changed;
     const data = this.#describe(application, changed);
-    this.#world.worldEvents.tell({ name, data, applicationId: application.id });
+    this.#world.worldEvents.emit({ name, data, applicationId: application.id });
     return data;
   }
 
@@ -258,7 +267,7 @@ export class Shop {
     const { application } = subscribed;
     const data = { ...subscribed.data, ...change };
     this.#subscriptions.set(data.id, { application, data });
-    this.#world.worldEvents.tell({ name: "SUBSCRIPTION_UPDATE", data, applicationId: application.id });
+    this.#world.worldEvents.emit({ name: "SUBSCRIPTION_UPDATE", data, applicationId: application.id });
     return data;
   }
 }

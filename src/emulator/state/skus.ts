@@ -5,13 +5,13 @@ import {
   flag,
   oneOf,
   optional,
-  textOf,
   whole,
   parseSnowflake,
   textLike,
 } from "../../core/check/readers.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { type SkuData, SkuFlag, type SkuPrice, SkuType } from "../../wire/monetization.ts";
+import { readName } from "./guild-init.ts";
 
 /** Options of a SKU. */
 export interface SkuInit {
@@ -45,7 +45,7 @@ const currency = textLike(/^[a-z]{3}$/, "three small letters, such as usd");
 
 export const readSkuInit: Reader<SkuInit> = fields<SkuInit>({
   id: optional(parseSnowflake),
-  name: textOf({ most: 100 }),
+  name: readName,
   type: optional(oneOf(Object.values(SkuType))),
   price: optional(fields<SkuPrice>({ amount: whole(0, 2 ** 31 - 1), currency })),
   forGuilds: optional(flag),

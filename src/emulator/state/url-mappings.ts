@@ -61,7 +61,7 @@ function readTarget(value: unknown, name: string): string {
     throw wrongArgument(name, value, expected);
   if (!isLoopback(host.replaceAll(token, "x")))
     throw wrongArgument(name, value, "on this machine: 127.0.0.1, [::1], localhost or a name below it", {
-      hint: "The emulator contacts no other machine. Map the prefix to a server of your own that asks it.",
+      hint: "The emulator contacts no other machine. Map the prefix to your own server, which can call it.",
     });
   return text;
 }

@@ -29,20 +29,20 @@ export function createMemberListener(worldEvents: WorldEvents, now: () => number
   const applicationId = undefined;
   return {
     joined: (guild, member) =>
-      worldEvents.tell({ name: "GUILD_MEMBER_ADD", data: describeIn(guild, member), applicationId }),
+      worldEvents.emit({ name: "GUILD_MEMBER_ADD", data: describeIn(guild, member), applicationId }),
     left: ({ id }, { player }) => {
       const data = { guild_id: id, user: describePlayer(player) };
-      worldEvents.tell({ name: "GUILD_MEMBER_REMOVE", data, applicationId });
+      worldEvents.emit({ name: "GUILD_MEMBER_REMOVE", data, applicationId });
     },
     changed: (guild, member, before) => {
-      worldEvents.tell({ name: "GUILD_MEMBER_UPDATE", data: describeIn(guild, member), applicationId });
+      worldEvents.emit({ name: "GUILD_MEMBER_UPDATE", data: describeIn(guild, member), applicationId });
       const entry = { guildId: guild.id, userId: guild.ownerId, targetId: member.player.id };
       const done = [
         { action: AuditLogAction.MemberUpdate, changes: listRenaming(member, before) },
         { action: AuditLogAction.MemberRoleUpdate, changes: listRoleChanges(guild, member, before) },
       ];
       for (const one of done)
-        if (one.changes.length > 0) tellAuditLog(worldEvents, now(), { ...entry, ...one });
+        if (one.changes.length > 0) emitAuditLogEntry(worldEvents, now(), { ...entry, ...one });
     },
   };
 }
@@ -82,7 +82,7 @@ interface AuditLogDraft {
   readonly options?: AuditLogOptions;
 }
 
-export function tellAuditLog(worldEvents: WorldEvents, now: number, draft: AuditLogDraft): void {
+export function emitAuditLogEntry(worldEvents: WorldEvents, now: number, draft: AuditLogDraft): void {
   const { guildId, userId, targetId, action, changes, options } = draft;
   const data = {
     id: createSnowflake(now),
@@ -93,5 +93,5 @@ export function tellAuditLog(worldEvents: WorldEvents, now: number, draft: Audit
     changes,
     ...(options && { options }),
   };
-  worldEvents.tell({ name: "GUILD_AUDIT_LOG_ENTRY_CREATE", data, applicationId: undefined });
+  worldEvents.emit({ name: "GUILD_AUDIT_LOG_ENTRY_CREATE", data, applicationId: undefined });
 }

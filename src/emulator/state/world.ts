@@ -12,7 +12,7 @@ import {
   Players,
 } from "./players.ts";
 import { validationError } from "../../core/errors.ts";
-import { isEntryPoint } from "../../commands/rules/set.ts";
+import { isEntryPoint } from "../../commands/rules/proven.ts";
 import type { Profile } from "../../commands/rules/grades.ts";
 import { CommandType, EntryPointHandler } from "../../wire/command.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
@@ -26,24 +26,22 @@ import { Faults } from "../base/faults.ts";
 import { type RateLimit, RateLimits } from "../base/rate-limits.ts";
 import { Refusal } from "../base/refusal.ts";
 import { CommandBook } from "./command-book.ts";
-import { type ApplicationTraits, refuseLaunch } from "./application-settings.ts";
+import { type ApplicationTraits, refuseLaunch } from "./form-errors.ts";
 import type { CommandBody } from "./command-record.ts";
 import { Activities } from "./activities.ts";
 import { ChannelBook } from "./channels.ts";
 import { Guilds, type Guild } from "./guild.ts";
-import { DevicePolls } from "./device-polls.ts";
 import { IdTokenKeys } from "./id-token-keys.ts";
 import { ExternalAccounts, type Lobby } from "./lobbies.ts";
 import { type WorldEvent, WorldEvents, createMemberListener } from "./world-events.ts";
-import { History } from "./audit-log.ts";
+import { History } from "./history.ts";
 import { KeptFiles } from "./attachments.ts";
-import { InteractionDesk } from "./interaction-desk.ts";
-import { MemoryStorage } from "./memory-adapter.ts";
+import { OpenInteractions } from "./open-interactions.ts";
+import { DevicePolls, MemoryStorage } from "./memory-adapter.ts";
 import { createMessage, writeMessage } from "./messages.ts";
 import { OnlineBots } from "./online-bots.ts";
 import type { Quest, QuestEnrollment } from "./quest.ts";
 import { Shop } from "./shop.ts";
-import { Nonces } from "./nonces.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 
 /** Initial content of an emulator. */
@@ -120,12 +118,11 @@ export class World {
   readonly history: History = new History();
   readonly activities: Activities = new Activities(this.clock.now);
   readonly files: KeptFiles = new KeptFiles();
-  readonly nonces: Nonces = new Nonces(this.clock.now);
   readonly worldEvents: WorldEvents = new WorldEvents();
   readonly enrollments: Listeners<Enrollment> = new Listeners();
   readonly shop: Shop = new Shop(this);
   readonly bots: OnlineBots = new OnlineBots(this.clock.now);
-  readonly desk: InteractionDesk = new InteractionDesk(this);
+  readonly interactions: OpenInteractions = new OpenInteractions(this);
   readonly faults: Faults;
   readonly rateLimits: RateLimits;
   readonly storage: MemoryStorage = new MemoryStorage(this.clock);
@@ -191,7 +188,7 @@ export class World {
       for (const name of members) application.lobbies[index]?.update({ id: this.players.findOrAdd(name).id });
     }
     const { quest } = application;
-    quest?.enrollments.listen((progress) => this.enrollments.tell({ application, quest, progress }));
+    quest?.enrollments.listen((progress) => this.enrollments.emit({ application, quest, progress }));
     this.#books.set(id, book);
     this.#applications.set(id, application);
     return application;
@@ -269,7 +266,7 @@ export class World {
     const player = this.players.byId(playerId);
     if (!player) return;
     const data = { user: describePlayer(player) };
-    this.worldEvents.tell({ name: "APPLICATION_DEAUTHORIZED", data, applicationId });
+    this.worldEvents.emit({ name: "APPLICATION_DEAUTHORIZED", data, applicationId });
   }
 
   close(): void {

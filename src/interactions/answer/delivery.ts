@@ -6,8 +6,7 @@ import {
   type InteractionCallback,
   type InteractionCallbackResponse,
 } from "../../wire/interaction-callback.ts";
-import { type CheckedFile, readFiles } from "../messages/message-file.ts";
-import type { FileOptions } from "../messages/message-options.ts";
+import { type CheckedFile, type FileOptions, readFiles } from "../messages/message-file.ts";
 import { type AnswerRules, bytesOf, prepareMessage } from "../messages/outgoing.ts";
 import { MessageFlag } from "../../wire/message.ts";
 import { type AnswerOrder, Messages } from "./messages.ts";
@@ -17,7 +16,6 @@ import type { SendServiceCall } from "./service-calls.ts";
 import type { ProblemCode, Report, EndpointAnswer } from "../endpoint/incoming.ts";
 import { jsonAnswer } from "../endpoint/endpoint.ts";
 import { interactionLife } from "../../wire/limits.ts";
-import { OneByOne } from "./one-by-one.ts";
 
 /** The possible answers of a handler. */
 export type Answer = Extract<InteractionCallback, { readonly type: 4 | 7 | 9 | 10 | 12 }> & FileOptions;
@@ -40,10 +38,10 @@ export class Delivery implements AnswerOrder {
   readonly #send: SendServiceCall;
   readonly #report: Report;
   readonly #arrived = Date.now();
-  readonly #arrivedSteadily: number;
+  readonly #arrivedAt: number;
   #messages: Messages | undefined;
   #respond: (answer: EndpointAnswer) => void = () => undefined;
-  readonly #turns = new OneByOne();
+  readonly #queue = new SerialQueue();
   #progress: "open" | "deferred" | "answered" = "open";
   #isDeferredByHandler = false;
   /** Whether the first answer is in the HTTP response, which may not have arrived yet. */
@@ -56,7 +54,7 @@ export class Delivery implements AnswerOrder {
     rules: AnswerRules,
     arrived: number = performance.now(),
   ) {
-    this.#arrivedSteadily = arrived;
+    this.#arrivedAt = arrived;
     this.rules = rules;
     this.#payload = payload;
     this.#send = send;
@@ -81,7 +79,7 @@ export class Delivery implements AnswerOrder {
    * arrive too early. Never rejects.
    */
   async defer(flags = 0): Promise<void> {
-    await this.#turns.take(async () => {
+    await this.#queue.run(async () => {
       if (this.#progress === "open") await this.#defer(flags);
     });
   }
@@ -94,8 +92,8 @@ export class Delivery implements AnswerOrder {
 
   /** The HTTP response is then an empty 202. */
   async post(callback: InteractionCallback, options: CallOptions = {}): Promise<InteractionCallbackResponse> {
-    if (this.#progress !== "open" || this.#turns.isBusy) throw answeredError();
-    return this.#turns.take(async () => {
+    if (this.#progress !== "open" || this.#queue.isBusy) throw answeredError();
+    return this.#queue.run(async () => {
       const response = await this.#callback(callback, options);
       this.#progress = "answered";
       this.#respond({ status: 202 });
@@ -104,7 +102,7 @@ export class Delivery implements AnswerOrder {
   }
 
   async changeFirst<T>(change: () => Promise<T>): Promise<T> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       if (this.#progress === "open") await this.#defer(0);
       return change();
     });
@@ -112,24 +110,24 @@ export class Delivery implements AnswerOrder {
 
   /** @throws ClientError `not_answered` if there is no answer or deferral. */
   async untilAnnounced(operation: string): Promise<void> {
-    await this.#turns.over();
+    await this.#queue.idle();
     if (this.#progress === "open") throw notAnsweredError(operation);
   }
 
   /** @throws ClientError `not_answered` if a message would precede or replace the first answer. */
   async untilFirst(operation: string): Promise<void> {
-    await this.#turns.over();
+    await this.#queue.idle();
     const isAnswer = this.#isFromMessage && this.#isDeferredByHandler;
     if (!this.#isAnswered && !(this.#progress === "deferred" && isAnswer)) throw notAnsweredError(operation);
   }
 
-  get isOnItsWay(): boolean {
-    return this.#isInResponse && performance.now() < this.#arrivedSteadily + interactionLife.firstAnswerMs;
+  get isInTransit(): boolean {
+    return this.#isInResponse && performance.now() < this.#arrivedAt + interactionLife.firstAnswerMs;
   }
 
   /** Delivers the handler's return value. Never rejects. */
   async finish(answer: Answer | void): Promise<void> {
-    await this.#turns.over();
+    await this.#queue.idle();
     try {
       await (answer ? this.#deliver(answer) : this.#checkAnswered());
     } catch (error) {
@@ -140,7 +138,7 @@ export class Delivery implements AnswerOrder {
   /** Sends the player an error message unless there is an answer. Never rejects. */
   async fail(code: ProblemCode, message: string, error?: unknown): Promise<void> {
     await this.#failure(code, message, error);
-    await this.#turns.over();
+    await this.#queue.idle();
     if (this.#isAnswered) return;
     try {
       await this.#deliver({
@@ -148,7 +146,7 @@ export class Delivery implements AnswerOrder {
         data: { content: texts.failed, flags: MessageFlag.Ephemeral },
       });
     } catch (failure) {
-      await this.#failure("delivery_failed", "The player could not be told of a failure.", failure);
+      await this.#failure("delivery_failed", "The player could not be notified of a failure.", failure);
     }
   }
 
@@ -166,7 +164,7 @@ export class Delivery implements AnswerOrder {
     } else if (answer.type === CallbackType.UpdateMessage || isMessage) {
       const isFirst = !isMessage || (!this.#isFromMessage && !this.messages.isFirstDeleted);
       const { data } = answer;
-      await this.#turns.take<unknown>(() =>
+      await this.#queue.run<unknown>(() =>
         isFirst ? this.messages.writeFirst(data, { files }) : this.messages.sendNow(data, { files }),
       );
     } else {
@@ -189,7 +187,7 @@ export class Delivery implements AnswerOrder {
     }
     const operation = "Answering an interaction";
     const { body } = prepareMessage(data, files, { operation, limit }, this.rules.checkMessage);
-    await this.#turns.take(async () => {
+    await this.#queue.run(async () => {
       await this.#callback({ type, data: body }, {}, files);
       this.#progress = "answered";
       this.#respond({ status: 202 });
@@ -202,7 +200,7 @@ export class Delivery implements AnswerOrder {
 
   async #checkAnswered(): Promise<void> {
     if (this.#isAnswered) return;
-    await this.fail("handler_gave_no_answer", "A handler returned nothing while the player waits.");
+    await this.fail("handler_gave_no_answer", "A handler returned nothing while the player is waiting.");
   }
 
   async #defer(flags: number): Promise<void> {
@@ -237,7 +235,7 @@ export class Delivery implements AnswerOrder {
       method: "POST",
       path: apiPath`/interactions/${id}/${token}/callback?with_response=true`,
       token,
-      timeoutMs: Math.max(0, this.#arrivedSteadily + callbacksEndMs - performance.now()),
+      timeoutMs: Math.max(0, this.#arrivedAt + callbacksEndMs - performance.now()),
       body: callback,
       files,
       limit: this.messages.fileBytes,
@@ -293,3 +291,27 @@ export const texts = {
   failed: "Something went wrong. Please try again.",
   unknown: "This is not available right now.",
 } as const;
+
+/** Runs tasks sequentially, in the order of the calls. */
+export class SerialQueue {
+  #last: Promise<unknown> | undefined;
+
+  get isBusy(): boolean {
+    return this.#last !== undefined;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const task = this.#last ? this.#last.then(work, work) : work();
+    this.#last = task;
+    try {
+      return await task;
+    } finally {
+      if (this.#last === task) this.#last = undefined;
+    }
+  }
+
+  /** Waits until no task is running. Never rejects. */
+  async idle(): Promise<void> {
+    while (this.#last) await this.#last.catch(() => undefined);
+  }
+}

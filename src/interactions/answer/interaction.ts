@@ -1,7 +1,7 @@
 import { hidden, inspectAs } from "../../core/printing.ts";
 import { ClientError, ErrorType } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
-import { abortSignal, flag, object, oneOf, optional } from "../../core/check/readers.ts";
+import { abortSignal, flag, isObject, object, oneOf, optional } from "../../core/check/readers.ts";
 import type {
   CommandPayload,
   ComponentPayload,
@@ -11,13 +11,12 @@ import type {
 import { CallbackType, type InteractionCallback, type ModalBody } from "../../wire/interaction-callback.ts";
 import { type MessageBody, MessageFlag, type WireAttachment } from "../../wire/message.ts";
 import type { WireUser } from "../../wire/user.ts";
-import { type FileOptions, readFileOptions, toPlain } from "../messages/message-options.ts";
 import { prepareMessage } from "../messages/outgoing.ts";
+import { type FileOptions, readFileOptions, toPlain } from "../messages/message-file.ts";
 import type { MessagePlace } from "../messages/rules/messages.ts";
 import { malformed } from "../../events/interaction-payload.ts";
 import type { Delivery } from "./delivery.ts";
 import type { Messages } from "./messages.ts";
-import { readModalFields } from "./modal-fields.ts";
 import type { CallOptions } from "../../core/request/transport.ts";
 import { messageLimits } from "../../wire/limits.ts";
 
@@ -229,4 +228,36 @@ function noInstanceError(): ClientError {
     message: "The launch was accepted, but the service named no Activity instance.",
     hint: "Check that the application has an Activity.",
   });
+}
+
+/** The values of a form by the `custom_id` of each field: a string, a choice, or the selected values. */
+export type ModalFields = Readonly<Record<string, string | boolean | readonly string[] | null>>;
+
+// Rows and labels contain fields; the service nests no deeper.
+const maxDepth = 3;
+
+/**
+ * Collects the fields of a form from its rows and labels.
+ *
+ * @throws ClientError `malformed_payload`.
+ */
+export function readModalFields(components: unknown): ModalFields {
+  return Object.fromEntries(fieldsIn(components, maxDepth));
+}
+
+function fieldsIn(components: unknown, depth: number): [string, ModalFields[string]][] {
+  if (!Array.isArray(components) || depth === 0) throw malformed("data.components");
+  return components.flatMap((component: unknown) => {
+    if (!isObject(component)) throw malformed("data.components");
+    if (component["components"] !== undefined) return fieldsIn(component["components"], depth - 1);
+    if (component["component"] !== undefined) return fieldsIn([component["component"]], depth - 1);
+    const { custom_id: id } = component;
+    const value = component["values"] ?? component["value"] ?? null;
+    return typeof id === "string" && isFieldValue(value) ? [[id, value]] : [];
+  });
+}
+
+function isFieldValue(value: unknown): value is ModalFields[string] {
+  if (Array.isArray(value)) return value.every((one) => typeof one === "string");
+  return value === null || typeof value === "string" || typeof value === "boolean";
 }

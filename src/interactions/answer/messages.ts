@@ -2,20 +2,19 @@ import { createClock, steadyMoment } from "../../core/request/clock.ts";
 import { type ApiPath, apiPath, below, withQuery } from "../../core/request/addresses.ts";
 import { parseMessage } from "../../core/request/response.ts";
 import { type CallOptions, readCallOptions } from "../../core/request/transport.ts";
+import { type MessageCheck, type OutgoingPlace, prepareMessage } from "../messages/outgoing.ts";
 import {
   type CheckedMessageOptions,
   type MessageOptions,
   readMessageOptions,
-} from "../messages/message-options.ts";
-import { type MessageCheck, type OutgoingPlace, prepareMessage } from "../messages/outgoing.ts";
+} from "../messages/message-file.ts";
 import { object, parseSnowflake } from "../../core/check/readers.ts";
 import { orAborted } from "../../core/request/abort.ts";
 import type { SnowflakeInput } from "../../wire/snowflake.ts";
 import type { InteractionPayload } from "../../wire/interaction.ts";
 import type { MessageBody, WireMessage } from "../../wire/message.ts";
 import { loadServiceCalls } from "./service.ts";
-import type { SendServiceCall } from "./service-calls.ts";
-import type { ServiceCall } from "./service-calls.ts";
+import type { SendServiceCall, ServiceCall } from "./service-calls.ts";
 import { interactionLife, messageLimits } from "../../wire/limits.ts";
 
 const timeoutMs = 15_000;
@@ -30,7 +29,7 @@ export interface AnswerOrder {
   /** @throws ClientError `not_answered` if a message would precede or replace the first answer. */
   untilFirst(operation: string): Promise<void>;
   /** Whether the service may not have received the first answer yet. */
-  readonly isOnItsWay: boolean;
+  readonly isInTransit: boolean;
 }
 
 /**
@@ -219,7 +218,7 @@ export class Messages {
     return sendInTime(whole, this.#send, {
       now: this.#clock,
       expires: this.#expires,
-      isAnswerOnItsWay: () => this.#order.isOnItsWay,
+      isAnswerInTransit: () => this.#order.isInTransit,
     });
   }
 }

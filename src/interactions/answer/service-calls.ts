@@ -1,21 +1,19 @@
 import type { ApiPath } from "../../core/request/addresses.ts";
 import { sleep } from "../../core/request/deadline.ts";
-import { ask, type Question } from "../../core/request/ask.ts";
-import { inWords, type SteadyClock } from "../../core/request/clock.ts";
+import { ask, type JsonCallOptions } from "../../core/request/ask.ts";
+import { formatDuration, type SteadyClock } from "../../core/request/clock.ts";
 import { maskSecret } from "../../core/request/mask-secret.ts";
-import type { Fetch, HttpAnswer } from "../../core/request/send.ts";
+import type { Fetch } from "../../core/request/fetch.ts";
+import type { HttpAnswer } from "../../core/request/send.ts";
 import { serviceError } from "../../core/request/service-error.ts";
 import { ClientError, ErrorType, isClientError } from "../../core/errors.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { interactionLife, messageLimits } from "../../wire/limits.ts";
-import { isRereadable } from "../messages/file-source.ts";
+import { createForm, isRereadable } from "../messages/multipart.ts";
 import type { CheckedFile } from "../messages/message-file.ts";
-import { createForm } from "../messages/multipart.ts";
-
-export { withoutToken } from "./without-token.ts";
 
 /** A request that is authorized by the interaction token in its path. */
-export interface ServiceCall extends Pick<Question, "operation" | "method" | "timeoutMs" | "signal"> {
+export interface ServiceCall extends Pick<JsonCallOptions, "operation" | "method" | "timeoutMs" | "signal"> {
   readonly path: ApiPath;
   /** The token in the path, masked in errors. */
   readonly token: string;
@@ -49,7 +47,7 @@ const attempts = 3;
 export interface InteractionTime {
   readonly now: SteadyClock;
   readonly expires: number;
-  readonly isAnswerOnItsWay: () => boolean;
+  readonly isAnswerInTransit: () => boolean;
 }
 
 /**
@@ -61,7 +59,7 @@ export interface InteractionTime {
 export async function sendInTime(
   call: ServiceCall,
   send: SendServiceCall,
-  { now, expires, isAnswerOnItsWay }: InteractionTime,
+  { now, expires, isAnswerInTransit }: InteractionTime,
 ): Promise<unknown> {
   const { operation, signal } = call;
   for (let attempt = 1; ;) {
@@ -69,8 +67,8 @@ export async function sendInTime(
     try {
       return await send(call);
     } catch (error) {
-      if (isUnheard(error, call) && isAnswerOnItsWay()) {
-        await sleep(unheardMs, operation, signal);
+      if (isUnknownYet(error, call) && isAnswerInTransit()) {
+        await sleep(transitRetryMs, operation, signal);
         continue;
       }
       if (attempt === attempts || !canRepeat(error, call)) throw error;
@@ -89,9 +87,9 @@ function canRepeat(error: unknown, { method, files }: ServiceCall): error is Cli
 }
 
 /** The delay between attempts while the first answer is in transit. */
-const unheardMs = 100;
+const transitRetryMs = 100;
 
-function isUnheard(error: unknown, { files }: ServiceCall): boolean {
+function isUnknownYet(error: unknown, { files }: ServiceCall): boolean {
   const isUnknown = isClientError(error) && error.errorCode === JsonErrorCode.UnknownWebhook;
   return isUnknown && areRereadable(files);
 }
@@ -104,7 +102,7 @@ function tooLongError(operation: string, { status, errorCode }: ClientError, wai
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "interaction_expired",
-    message: `${operation} would have to wait ${inWords(waitMs)}, and the interaction will be older than ${interactionLife.tokenMs / 60_000} minutes by then.`,
+    message: `${operation} would have to wait ${formatDuration(waitMs)}, and the interaction will be older than ${interactionLife.tokenMs / 60_000} minutes by then.`,
     hint: "Send fewer messages, or send an ordinary message to the channel later.",
     status,
     errorCode,
@@ -119,4 +117,67 @@ function expiredError(operation: string): ClientError {
     message: `${operation} is no longer possible: the interaction is older than ${interactionLife.tokenMs / 60_000} minutes.`,
     hint: "Answer sooner, or send an ordinary message to the channel.",
   });
+}
+
+// Larger errors contain connections or requests and are not searched completely.
+const mostValues = 500;
+
+/**
+ * Removes the interaction's token from an error, which may quote the called URL.
+ *
+ * @returns The value itself if it certainly does not contain the token; otherwise an error with masked strings.
+ */
+export function withoutToken(thrown: unknown, token: string): unknown {
+  const mask = (text: string): string => maskSecret(text, token);
+  if (typeof thrown === "string") return mask(thrown);
+  return showsNothing(thrown, (text) => mask(text) === text) ? thrown : maskedCopy(thrown, mask);
+}
+
+/** Whether all strings that printing `root` would show are clean. */
+function showsNothing(root: unknown, isClean: (text: string) => boolean): boolean {
+  const seen = new Set<unknown>();
+  const left = [root];
+  try {
+    for (let value = left.pop(); value !== undefined || left.length > 0; value = left.pop()) {
+      if (typeof value === "string" && !isClean(value)) return false;
+      if (typeof value !== "object" || value === null || seen.has(value)) continue;
+      seen.add(value);
+      const shown = shownValues(value);
+      if (!shown || left.length + seen.size + shown.length > mostValues) return false;
+      left.push(...shown);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `undefined` for objects that are not searched: getters, collections, bytes. */
+function shownValues(object: object): unknown[] | undefined {
+  if (object instanceof Map || object instanceof Set || ArrayBuffer.isView(object)) return undefined;
+  const isError = object instanceof Error;
+  // Depending on the runtime, the stack is a value, a getter, or inherited.
+  const values: unknown[] = isError ? [object.stack] : [];
+  for (const [key, property] of Object.entries(Object.getOwnPropertyDescriptors(object))) {
+    // An error's message and cause are printed although they are not enumerable.
+    if ((!property.enumerable && !isError) || (isError && key === "stack")) continue;
+    if (property.get) return undefined;
+    values.push(key, property.value);
+  }
+  const symbols = Object.getOwnPropertySymbols(object);
+  return symbols.some((key) => Object.prototype.propertyIsEnumerable.call(object, key)) ? undefined : values;
+}
+
+function maskedCopy(thrown: unknown, mask: (text: string) => string): Error {
+  const copy = new Error("The thrown value is not shown, because it contains the interaction's token.");
+  try {
+    if (!(thrown instanceof Error)) return copy;
+    const { name, message, stack } = thrown;
+    copy.message = mask(message);
+    Object.defineProperty(copy, "name", { value: mask(name), configurable: true, writable: true });
+    copy.stack = mask(stack ?? `${name}: ${message}`);
+  } catch {
+    // Unreadable values are not shown.
+  }
+  return copy;
 }

@@ -13,8 +13,12 @@ import type { WireUser } from "../../wire/user.ts";
 import { isUser, malformed } from "../../events/interaction-payload.ts";
 import { fields } from "../../core/check/fields.ts";
 import type { Delivery, Answer } from "../answer/delivery.ts";
-import { ComponentInteraction, ModalInteraction } from "../answer/interaction.ts";
-import { type ModalFields, readModalFields } from "../answer/modal-fields.ts";
+import {
+  ComponentInteraction,
+  type ModalFields,
+  ModalInteraction,
+  readModalFields,
+} from "../answer/interaction.ts";
 import { limits } from "../../wire/limits.ts";
 
 /** A selected user, with the guild member if the user is in the interaction's guild. */

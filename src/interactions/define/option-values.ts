@@ -190,7 +190,7 @@ export function readValues(definitions: readonly OptionDefinition[], data: Comma
   const { path, definitions: level, filled } = findFilledLevel(definitions, data.options);
   const values = new Map<string, unknown>();
   for (const option of filled) values.set(option.name, readValue(definitionOf(level, option), option, data));
-  if (level.some(isSubCommand)) throw mismatch("it is defined with subcommands, and none was used");
+  if (level.some(isSubCommand)) throw mismatch("it has subcommands, but none was used");
   const options = valuesByName(level, values);
   return path.length > 0 ? { name: path.join(" "), options } : options;
 }

@@ -51,7 +51,7 @@ function checkChoices(choices: unknown, { name, type }: OptionDefinition): reado
   if (choices.length > limits.choices)
     throw invalidChoices(name, `returned ${choices.length} suggestions; ${limits.choices} are allowed`);
   for (const choice of choices) {
-    if (!isObject(choice)) throw invalidChoices(name, "returned something else than choices");
+    if (!isObject(choice)) throw invalidChoices(name, "returned invalid choices");
     if (!hasLength(choice["name"]))
       throw invalidChoices(name, `returned a name that is not 1 to ${limits.textLength} characters`);
     if (!isValue(choice["value"], type))

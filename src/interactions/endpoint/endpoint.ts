@@ -162,7 +162,7 @@ function refuseBody(status: number, report: Report): EndpointAnswer {
   if (status === 500) {
     report({
       code: "body_already_read",
-      message: "The body was read before the handler saw it. Put the handler in front of every body parser.",
+      message: "The body was read before the handler saw it. Put the handler before every body parser.",
     });
   }
   return { status };

@@ -111,11 +111,11 @@ export type Report = (problem: Problem) => unknown;
 
 /** Creates a report that never throws or rejects. The default prints to standard error. */
 export function createReport(report: Report = printProblem): (problem: Problem) => void {
-  return (problem) => void tell(report, problem);
+  return (problem) => void reportSafely(report, problem);
 }
 
 /** A failing report must not affect the answer or lose the problem. */
-async function tell(report: Report, problem: Problem): Promise<void> {
+async function reportSafely(report: Report, problem: Problem): Promise<void> {
   try {
     await report(problem);
   } catch {

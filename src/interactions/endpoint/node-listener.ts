@@ -23,7 +23,7 @@ export function createNodeListener(handler: SignedEndpoint): NodeListener {
     throw wrongArgument(
       "handler",
       handler,
-      "what createInteractionHandler(), createEventHandler() or createTokenHandler() returned",
+      "a result of createInteractionHandler(), createEventHandler() or createTokenHandler()",
     );
   }
   return (request, response) => void answer(handler, request, response);
@@ -40,7 +40,7 @@ async function answer(
     if (isAnswered(response)) return handler.report(alreadySent);
     write(request, response, result);
   } catch (error) {
-    handler.report({ code: "endpoint_failed", message: "A response could not be written.", error });
+    handler.report({ code: "endpoint_failed", message: "A response could not be sent.", error });
     response.destroy();
   }
 }
@@ -48,7 +48,7 @@ async function answer(
 const alreadySent: Problem = {
   code: "response_already_sent",
   message:
-    "A response was sent before the handler's own. Let no middleware in front of the handler answer or end the request.",
+    "A response was sent before the handler's own. Middleware before the handler must not respond or end the request.",
 };
 
 /** A closed connection does not count, because writes to it are discarded. */
@@ -84,7 +84,7 @@ function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Uint8Ar
     let size = 0;
     const finish = (body: Uint8Array | BodyFailure): void => {
       clearTimeout(timer);
-      request.removeListener("data", hear).pause();
+      request.removeListener("data", onData).pause();
       resolve(body);
     };
     const add = (chunk: Uint8Array): void => {
@@ -95,8 +95,8 @@ function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Uint8Ar
     const timer = setTimeout(() => finish(408), limits.timeoutMs);
     const fail = () => finish(400);
     const join = () => finish(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
-    const hear = guarded(add, fail);
-    request.on("data", hear);
+    const onData = guarded(add, fail);
+    request.on("data", onData);
     request.once("end", guarded(join, fail));
     request.once("error", guarded(fail, fail));
     request.once("close", guarded(fail, fail));

@@ -1,7 +1,9 @@
 import { type ClientError, validationError, cut } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
-import { listOf, optional, readerOf, textOf, whole } from "../../core/check/readers.ts";
+import { asItIs, listOf, optional, readerOf, textOf, whole } from "../../core/check/readers.ts";
 import { messageLimits } from "../../wire/limits.ts";
+import { formatJson } from "../../core/request/response.ts";
+import { type CallOptions, callFields } from "../../core/request/transport.ts";
 
 /** A file attached to a message (Discord documentation, Reference, "Uploading Files"). */
 export interface MessageFile {
@@ -45,7 +47,7 @@ export function tooLarge(file: MessageFile, limit: number): ClientError {
   return validationError(
     "file_too_large",
     `The file ${nameOf(file)} has more than ${limit} bytes, which is the most that can be attached here.`,
-    "Attach a smaller file, or link to where it can be downloaded. payload.attachment_size_limit says how much is allowed.",
+    "Attach a smaller file, or send a link to it. payload.attachment_size_limit is the maximum size.",
   );
 }
 
@@ -71,4 +73,38 @@ export function isFileData(value: unknown): value is FileData {
 
 export function isStream(value: object): value is ReadableStream<Uint8Array> {
   return typeof (value as Partial<ReadableStream>).getReader === "function";
+}
+
+/** Copies the body, so a getter cannot return another value after validation. */
+export function toPlain<Body extends object>(body: Body, operation: string): Body {
+  return JSON.parse(formatJson(body, operation) ?? "{}") as Body;
+}
+
+/** The files of a message. */
+export interface FileOptions {
+  /**
+   * At most 10 files, each of at most `payload.attachment_size_limit` bytes, or 10 MiB. They are read during the upload. In an
+   * edit, they replace the message's files, except those listed in `attachments`.
+   */
+  readonly files?: readonly MessageFile[] | undefined;
+}
+
+/** The options for sending or editing a message. */
+export interface MessageOptions extends CallOptions, FileOptions {}
+
+export interface CheckedMessageOptions extends CallOptions {
+  readonly files: readonly CheckedFile[];
+}
+
+const readOptions = fields<MessageOptions>({ ...callFields, files: asItIs() });
+
+const readFileOptionsOnly = fields<FileOptions>({ files: asItIs() });
+
+export function readMessageOptions(value: unknown, name: string, limit: number): CheckedMessageOptions {
+  const { files, ...options } = readOptions(value, name);
+  return { ...options, files: readFiles(files, `${name}.files`, limit) };
+}
+
+export function readFileOptions(value: unknown, name: string, limit: number): readonly CheckedFile[] {
+  return readFiles(readFileOptionsOnly(value, name).files, `${name}.files`, limit);
 }

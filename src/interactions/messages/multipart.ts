@@ -1,8 +1,7 @@
 import { type ClientError, validationError } from "../../core/errors.ts";
 import type { OpenBody, StreamedBody } from "../../core/request/send.ts";
 import { formatJson } from "../../core/request/response.ts";
-import { type FileSource, isRereadable, openSource } from "./file-source.ts";
-import { type CheckedFile, nameOf, tooLarge } from "./message-file.ts";
+import { type CheckedFile, type FileData, isStream, nameOf, tooLarge } from "./message-file.ts";
 
 const encoder = new TextEncoder();
 
@@ -157,13 +156,13 @@ function nextTurn(): Promise<void> {
 }
 
 function noBytes(file: CheckedFile): ClientError {
-  const message = `The file ${nameOf(file)} gave something that is not bytes, so the message was not sent completely.`;
+  const message = `The file ${nameOf(file)} returned data that is not bytes, so the message was not sent completely.`;
   const hint = "Pass a stream of Uint8Array: a stream of Node without an encoding, for example.";
   return validationError("file_unreadable", message, hint);
 }
 
 function otherSize(file: CheckedFile): ClientError {
-  const message = `The file ${nameOf(file)} does not have the ${file.size} bytes that its size says, so the message was not sent completely.`;
+  const message = `The file ${nameOf(file)} does not have the ${file.size} bytes of its declared size, so the message was not sent completely.`;
   return validationError("file_size_wrong", message, "Leave out size if it is not known.");
 }
 
@@ -173,4 +172,58 @@ function unreadable(file: CheckedFile): ClientError {
     `The file ${nameOf(file)} could not be read completely: its source failed, or is being read elsewhere.`,
     "Open the file again for each message.",
   );
+}
+
+export interface FileSource {
+  /** Reads the next bytes, or `undefined` at the end. Does not read ahead. */
+  next(): Promise<unknown>;
+  /** Cancels reading. Never throws. */
+  close(): void;
+}
+
+/** Bytes in memory are sent in chunks, so backpressure applies. */
+const pieceBytes = 64 * 1024;
+
+/** @throws The errors of the caller's data, for example for a locked stream. */
+export function openSource(data: FileData): FileSource {
+  if (data instanceof Uint8Array) return sourceOf(pieces(data));
+  if (data instanceof Blob) return streamSource(data.stream());
+  return isStream(data) ? streamSource(data) : sourceOf(data);
+}
+
+export function isRereadable(data: FileData): boolean {
+  return data instanceof Uint8Array || data instanceof Blob;
+}
+
+function streamSource(stream: ReadableStream<Uint8Array>): FileSource {
+  const reader = stream.getReader();
+  return {
+    next: async () => (await reader.read()).value,
+    close: () => void giveUp(() => reader.cancel()),
+  };
+}
+
+function sourceOf(data: AsyncIterable<Uint8Array>): FileSource {
+  const iterator = data[Symbol.asyncIterator]();
+  return {
+    next: async () => {
+      const { done, value } = await iterator.next();
+      return done ? undefined : value;
+    },
+    close: () => void giveUp(() => iterator.return?.()),
+  };
+}
+
+/** The caller's iterator may hang, throw, or never end. */
+async function giveUp(end: () => Promise<unknown> | undefined): Promise<void> {
+  try {
+    await end();
+  } catch {
+    // Errors while closing are ignored.
+  }
+}
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.byteLength; from += pieceBytes)
+    yield bytes.subarray(from, from + pieceBytes);
 }

@@ -1,8 +1,7 @@
 import type { ModalBody } from "../../wire/interaction-callback.ts";
-import type { CheckedFile } from "./message-file.ts";
+import { type CheckedFile, toPlain } from "./message-file.ts";
 import type { MessageBody } from "../../wire/message.ts";
 import type { MessagePlace } from "./rules/messages.ts";
-import { toPlain } from "./message-options.ts";
 
 /** Validates a message. @throws ApiError `invalid_message` for a message that the service would reject. */
 export type MessageCheck = (body: MessageBody, place: MessagePlace, operation: string) => void;
@@ -77,6 +76,6 @@ function withFiles(message: MessageBody, files: readonly CheckedFile[]): Message
   return { ...message, attachments: [...others, ...own] };
 }
 
-function isOf({ index }: CheckedFile, said: { readonly id?: unknown } | null): boolean {
-  return String(said?.id) === String(index);
+function isOf({ index }: CheckedFile, given: { readonly id?: unknown } | null): boolean {
+  return String(given?.id) === String(index);
 }

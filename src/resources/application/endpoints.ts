@@ -7,7 +7,7 @@ import {
   type Transport,
 } from "../../core/request/transport.ts";
 import { parserOf } from "../../core/request/response.ts";
-import { told } from "../../core/check/callback.ts";
+import { notificationCallback } from "../../core/check/callback.ts";
 import { fields } from "../../core/check/fields.ts";
 import { isObject, isSnowflake, optional, wrongArgument } from "../../core/check/readers.ts";
 import { validationError } from "../../core/errors.ts";
@@ -25,7 +25,7 @@ export interface ApplicationApplyOptions extends CallOptions {
 
 const readApplyCall = fields<ApplicationApplyOptions>({
   ...callFields,
-  onWritten: optional(told("onWritten")),
+  onWritten: optional(notificationCallback("onWritten")),
 });
 
 const own = { path: apiPath`/applications/@me`, access: "bot" } as const;

@@ -91,8 +91,8 @@ function base64Of(bytes: Uint8Array): string {
 function notImage() {
   return validationError(
     "invalid_argument",
-    "bytes is no PNG, JPEG or GIF: it does not begin like one.",
-    "Pass the bytes of a picture of one of these types.",
+    "bytes is not a PNG, JPEG or GIF.",
+    "Pass the bytes of an image of one of these types.",
   );
 }
 

@@ -1,6 +1,11 @@
 import { isObject } from "../../core/check/readers.ts";
-import { type ApplicationData, type ApplicationSettings, settableFlags } from "../../wire/application.ts";
+import {
+  type ApplicationData,
+  type ApplicationSettings,
+  settableApplicationFlags,
+} from "../../wire/application.ts";
 import { EventWebhooksStatus } from "../../wire/webhook-event.ts";
+import type { RoleConnectionMetadata } from "../../wire/role-connection.ts";
 
 /** A value of an application that a plan changes. */
 export interface SettingChange {
@@ -27,7 +32,7 @@ const forms: Readonly<Record<Setting, (value: unknown) => unknown>> = {
   icon: asItIs,
   cover_image: asItIs,
   tags: asSet,
-  flags: (value) => Number(value ?? 0) & settableFlags,
+  flags: (value) => Number(value ?? 0) & settableApplicationFlags,
   interactions_endpoint_url: asUrl,
   role_connections_verification_url: asUrl,
   custom_install_url: asUrl,
@@ -71,4 +76,60 @@ export function isSame(one: unknown, other: unknown): boolean {
 function sortFields(_name: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+const path = "role_connections_metadata";
+
+export function metadataChanges(
+  live: readonly RoleConnectionMetadata[],
+  wanted: readonly RoleConnectionMetadata[],
+): SettingChange[] {
+  const gone = live.filter(({ key }) => !wanted.some((record) => record.key === key));
+  const changes = [
+    ...wanted.flatMap((record) =>
+      recordChanges(
+        live.find(({ key }) => key === record.key),
+        record,
+      ),
+    ),
+    ...gone.map((record) => ({ path: `${path}.${record.key}`, from: normalizeRecord(record) })),
+  ];
+  const [before, after] = [live, wanted].map((records) => records.map(({ key }) => key));
+  // Guilds show the records in this order.
+  return changes.length > 0 || isSame(before, after) ? changes : [{ path, from: before, to: after }];
+}
+
+function recordChanges(
+  live: RoleConnectionMetadata | undefined,
+  wanted: RoleConnectionMetadata,
+): SettingChange[] {
+  const to = normalizeRecord(wanted);
+  if (!live) return [{ path: `${path}.${wanted.key}`, to }];
+  const from = normalizeRecord(live);
+  const names = Object.keys({ ...from, ...to }).filter((name) => !isSame(from[name], to[name]));
+  return names.map((name) => ({
+    path: `${path}.${wanted.key}.${name}`,
+    ...(from[name] !== undefined && { from: from[name] }),
+    ...(to[name] !== undefined && { to: to[name] }),
+  }));
+}
+
+/** The service omits languages without a text. */
+function normalizeRecord(record: RoleConnectionMetadata): Readonly<Record<string, unknown>> {
+  const { type, key, name, description } = record;
+  const names = textsOf(record.name_localizations);
+  const descriptions = textsOf(record.description_localizations);
+  return {
+    type,
+    key,
+    name,
+    description,
+    ...(names && { name_localizations: names }),
+    ...(descriptions && { description_localizations: descriptions }),
+  };
+}
+
+function textsOf(localizations: object | null | undefined) {
+  const texts = Object.entries(localizations ?? {}).filter(([, text]) => typeof text === "string");
+  return texts.length === 0 ? undefined : Object.fromEntries(texts);
 }

@@ -4,14 +4,21 @@ import {
   type ApplicationData,
   type ApplicationSettings,
   type IntegrationTypesConfig,
-  settableFlags,
+  settableApplicationFlags,
 } from "../../wire/application.ts";
 import type { RoleConnectionMetadata } from "../../wire/role-connection.ts";
 import type { Snowflake } from "../../wire/snowflake.ts";
 import { describeImage } from "./image-data.ts";
-import { metadataChanges } from "./metadata-changes.ts";
-import { isSame, type Setting, type SettingChange, normalize, settingNames } from "./normalize.ts";
+import {
+  isSame,
+  metadataChanges,
+  normalize,
+  type Setting,
+  type SettingChange,
+  settingNames,
+} from "./normalize.ts";
 import { readSettings } from "./read-settings.ts";
+import { EventWebhooksStatus } from "../../wire/webhook-event.ts";
 
 /** A request of a plan. */
 export type ApplicationWrite =
@@ -148,10 +155,36 @@ function bodyOf(
 ): Readonly<Record<string, unknown>> {
   const body: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, wanted[name]]));
   // Sends the other flags back unchanged, in case the service compares them.
-  if (names.includes("flags")) body["flags"] = (flags & ~settableFlags) | (wanted.flags ?? 0);
+  if (names.includes("flags")) body["flags"] = (flags & ~settableApplicationFlags) | (wanted.flags ?? 0);
   if (names.includes("integration_types_config")) {
     const removed = Object.keys(contexts ?? {}).map((context) => [context, null]);
     body["integration_types_config"] = { ...Object.fromEntries(removed), ...wanted.integration_types_config };
   }
   return body;
+}
+
+/**
+ * Returns the non-default settings of an application, for {@link planApplication}. Omits images, because the service returns only
+ * their hashes.
+ *
+ * @throws ClientError `invalid_argument` for malformed input.
+ */
+export function liveSettings(live: LiveApplication): ApplicationSettings {
+  const { application, metadata = [] } = readLive(live, "live");
+  const made = settingNames
+    .map((name) => [name, settingOf(name, application)] as const)
+    .filter(([, value]) => value !== undefined);
+  return {
+    ...(Object.fromEntries(made) as ApplicationSettings),
+    ...(metadata.length > 0 && { role_connections_metadata: metadata }),
+  };
+}
+
+function settingOf(name: Setting, application: ApplicationData): unknown {
+  const value = normalize(name, application[name]);
+  if (name === "icon" || name === "cover_image" || isSame(value, normalize(name, undefined)))
+    return undefined;
+  // Events disabled by the service are not a setting of the application.
+  if (name === "event_webhooks_status" && value !== EventWebhooksStatus.Enabled) return undefined;
+  return value;
 }

@@ -17,7 +17,7 @@ import {
   installScopes,
   type IntegrationTypeConfig,
   type IntegrationTypesConfig,
-  settableFlags,
+  settableApplicationFlags,
 } from "../../wire/application.ts";
 import { applicationLimits as limits } from "../../wire/limits.ts";
 import { bitsOf } from "../../wire/permission-bits.ts";
@@ -62,7 +62,8 @@ const context = optional(
 
 const flags = readerOf<number>(
   "bits of GatewayPresenceLimited, GatewayGuildMembersLimited and GatewayMessageContentLimited",
-  (value) => Number.isInteger(value) && Number(value) >= 0 && (Number(value) & ~settableFlags) === 0,
+  (value) =>
+    Number.isInteger(value) && Number(value) >= 0 && (Number(value) & ~settableApplicationFlags) === 0,
 );
 
 const link = optional(orNull(address));

@@ -41,9 +41,9 @@ export async function verifyClaims(
     const newer = await keys.newerThan(current);
     if (newer && (await isSigned(response, newer, expected))) return claims;
   } catch (error) {
-    throw isClientError(error) ? error : notBelieved(reasonOf(error, expected));
+    throw isClientError(error) ? error : invalidIdToken(reasonOf(error, expected));
   }
-  throw notBelieved(`is signed with a key that ${expected.issuer} does not publish`);
+  throw invalidIdToken(`is signed with a key that ${expected.issuer} does not publish`);
 }
 
 /**
@@ -58,7 +58,7 @@ async function readClaims(idToken: string, { issuer, audience, nonce }: Expected
     expectedNonce: nonce ?? oauth.expectNoNonce,
   });
   const claims = oauth.getValidatedIdTokenClaims(answer);
-  if (!claims || !isSnowflake(claims.sub)) throw notBelieved("names no player (sub)");
+  if (!claims || !isSnowflake(claims.sub)) throw invalidIdToken("names no player (sub)");
   return { claims: { ...claims, sub: claims.sub }, response };
 }
 
@@ -92,9 +92,9 @@ function reasonOf(error: unknown, { issuer, audience }: Expected): string {
   ]);
   const reason = reasons.get(claimOf(error));
   if (reason !== undefined) return reason;
-  const said = textOfError(error);
-  if (said.includes('"alg"')) return "is not signed with RS256";
-  if (said.includes("signature")) return "has a signature that is not of its key";
+  const text = textOfError(error);
+  if (text.includes('"alg"')) return "is not signed with RS256";
+  if (text.includes("signature")) return "has an invalid signature";
   return "is not an ID token (OpenID Connect Core §2)";
 }
 
@@ -102,11 +102,11 @@ function claimOf(error: unknown): unknown {
   return isObject(error) && isObject(error["cause"]) ? error["cause"]["claim"] : undefined;
 }
 
-function notBelieved(reason: string): ClientError {
+function invalidIdToken(reason: string): ClientError {
   return new ClientError({
     type: ErrorType.AuthorizationFailed,
     code: "invalid_id_token",
     message: `The ID token ${reason}.`,
-    hint: "Do not believe its claims, and let the player sign in again.",
+    hint: "Ignore its claims, and let the player sign in again.",
   });
 }

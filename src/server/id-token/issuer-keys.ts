@@ -3,7 +3,7 @@ import { isLoopback, parseBaseUrl } from "../../core/request/addresses.ts";
 import { createClock, type SteadyClock } from "../../core/request/clock.ts";
 import { invalidResponse } from "../../core/request/response.ts";
 import { isObject } from "../../core/check/readers.ts";
-import type { Fetch } from "../../core/request/send.ts";
+import type { Fetch } from "../../core/request/fetch.ts";
 import { serviceError } from "../../core/request/service-error.ts";
 
 const operation = "Fetching the keys of ID tokens";

@@ -1,7 +1,7 @@
 import { type CallOptions, callFields } from "../../core/request/transport.ts";
 import { defaultWebBase, parseBaseUrl } from "../../core/request/addresses.ts";
 import { orAborted } from "../../core/request/abort.ts";
-import type { Fetch } from "../../core/request/send.ts";
+import type { Fetch } from "../../core/request/fetch.ts";
 import { fields } from "../../core/check/fields.ts";
 import { callable, optional, parseSnowflake, textOf } from "../../core/check/readers.ts";
 import { loadOnce } from "../../core/lazy.ts";

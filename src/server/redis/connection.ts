@@ -1,10 +1,39 @@
+import { createHash } from "node:crypto";
 import { ClientError, type ErrorCode, ErrorType, isClientError } from "../../core/errors.ts";
 import { ignore } from "../../core/check/callback.ts";
 import { orAborted } from "../../core/request/abort.ts";
 import { startDeadline } from "../../core/request/deadline.ts";
 import { channels } from "../tracing/fleet-channels.ts";
 import type { ReplicaOptions, RedisCommand } from "./options.ts";
-import type { Script } from "./script.ts";
+
+export interface Script {
+  /**
+   * Sends the source only if the server lacks the script.
+   *
+   * @param keys - with the same hash tag, for one node of a cluster.
+   */
+  run(command: RedisCommand, keys: readonly [string, ...string[]], args: readonly string[]): Promise<unknown>;
+}
+
+export function createScript(source: string): Script {
+  const hash = createHash("sha1").update(source).digest("hex");
+  return {
+    async run(command, keys, args) {
+      const rest = [String(keys.length), ...keys, ...args];
+      try {
+        return await command(["EVALSHA", hash, ...rest], keys[0]);
+      } catch (error) {
+        if (!isUnknownScript(error)) throw error;
+        // EVAL also caches the script.
+        return command(["EVAL", source, ...rest], keys[0]);
+      }
+    },
+  };
+}
+
+function isUnknownScript(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith("NOSCRIPT");
+}
 
 interface RedisProblem {
   readonly code: ErrorCode;
@@ -24,7 +53,7 @@ const problems: Readonly<Record<string, RedisProblem>> = {
   OOM: {
     code: "store_full",
     problem: "has no memory left",
-    hint: "Give it more memory (maxmemory) or more shards. What it holds can still be read.",
+    hint: "Give it more memory (maxmemory) or more shards. Existing data can still be read.",
   },
   MISCONF: {
     code: "store_read_only",
@@ -43,7 +72,7 @@ const problems: Readonly<Record<string, RedisProblem>> = {
   },
   MASTERDOWN: {
     code: "store_unreachable",
-    problem: "is a replica that has lost its master",
+    problem: "is a replica without a master",
     hint: "Try again; let the driver follow the failover (a cluster, or Sentinel).",
   },
   MOVED: moving("has this key on another node of the cluster"),
@@ -58,12 +87,12 @@ const problems: Readonly<Record<string, RedisProblem>> = {
     problem: "has too few replicas to accept writes (min-replicas-to-write)",
     hint: "Start the replicas again.",
   },
-  WRONGPASS: password("was given a wrong user name or password"),
+  WRONGPASS: password("received a wrong user name or password"),
   // A driver whose password was rejected continues without one.
-  NOAUTH: password("asks for a password, and got none or a wrong one"),
+  NOAUTH: password("requires a password, but received none or a wrong one"),
   WRONGTYPE: {
     code: "store_unreadable",
-    problem: "has another program's value under one of this store's keys",
+    problem: "has another program's value at one of this store's keys",
     hint: "Use another prefix for other data in that Redis.",
   },
   NOPERM: {
@@ -97,7 +126,7 @@ const away: RedisProblem = {
 const broken: RedisProblem = {
   code: "store_failed",
   problem: "answered with an error",
-  hint: "Look at the driver's own error event: its text is not shown here, because it may quote what was sent.",
+  hint: "See the driver's own error event. Its message is not shown here, because it may quote sent data.",
 };
 
 /** Uses only Redis's error word: drivers attach the command with all its arguments. */
@@ -258,8 +287,8 @@ function tooLate(operation: string, timeoutMs: number): ClientError {
   return new ClientError({
     type: ErrorType.NetworkError,
     code: "store_unreachable",
-    message: `${operation} failed: Redis gave no answer within ${timeoutMs} ms.`,
-    hint: `The driver has no connection, for which most wait without an end, or Redis is slow. If it stays, ${reasons}; else look at Redis' slow log.`,
+    message: `${operation} failed: Redis did not respond within ${timeoutMs} ms.`,
+    hint: `The driver has no connection, and most drivers then wait forever, or Redis is slow. If it stays, ${reasons}; else look at Redis' slow log.`,
     retryable: true,
   });
 }

@@ -4,8 +4,7 @@ import { startUnlessAborted } from "../../core/request/abort.ts";
 import { fields } from "../../core/check/fields.ts";
 import { callable, milliseconds, optional } from "../../core/check/readers.ts";
 import { type RedisCommand, defaultPrefix, readPrefix, taggedKey } from "./options.ts";
-import { RedisConnection, redisFailure } from "./connection.ts";
-import { createScript } from "./script.ts";
+import { createScript, RedisConnection, redisFailure } from "./connection.ts";
 
 /** Options of {@link checkRedis}. */
 export interface RedisHealthOptions extends CallOptions {

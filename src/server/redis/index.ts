@@ -4,7 +4,7 @@ export type { RedisTokenStoreOptions, ReplicaOptions } from "./options.ts";
 export { checkRedis, type RedisHealth, type RedisHealthOptions } from "./health.ts";
 export { redisLimits } from "./limits.ts";
 export type { RedisLimitsOptions } from "./limits.ts";
-export { redisPlayerStore } from "./player-store.ts";
+export { redisPlayerStore } from "./player-records.ts";
 export { redisTokenStore } from "./token-store.ts";
 export type {
   LimitedAnswer,

@@ -39,23 +39,23 @@ export class LimitBook {
   async enter(request: LimitedRequest, id: string, mayWaitMs: number): Promise<Booking> {
     const most = request.countsPerSecond === false ? 0 : requestsPerSecond;
     const args = [id, request.route, Math.floor(mayWaitMs), transitMs, lostMs, most, mostInvalid];
-    const operation = `${request.operation}: asking for a place within the limits`;
+    const operation = `${request.operation}: waiting for the rate limit`;
     const reply = await this.#connection.run(operation, enterScript, this.#keys(request), args.map(String));
     return parseBooking(reply);
   }
 
   async leave(request: LimitedRequest, id: string, answer: LimitedAnswer | undefined): Promise<void> {
-    await this.#end(request, id, [answer ? 0 : 2, ...tell(answer)]);
+    await this.#end(request, id, [answer ? 0 : 2, ...responseArgs(answer)]);
   }
 
   /** Releases the slot of a request that was never sent. */
   async cancel(request: LimitedRequest, id: string): Promise<void> {
-    await this.#end(request, id, [1, ...tell(undefined)]);
+    await this.#end(request, id, [1, ...responseArgs(undefined)]);
   }
 
-  async #end(request: LimitedRequest, id: string, told: readonly (string | number)[]): Promise<void> {
-    const operation = `${request.operation}: giving a place within the limits back`;
-    const args = [id, request.route, ...told].map(String);
+  async #end(request: LimitedRequest, id: string, details: readonly (string | number)[]): Promise<void> {
+    const operation = `${request.operation}: releasing a slot of the rate limit`;
+    const args = [id, request.route, ...details].map(String);
     await this.#connection.run(operation, leaveScript, this.#keys(request), args);
   }
 
@@ -74,13 +74,13 @@ export class LimitBook {
 function parseBooking(reply: unknown): Booking {
   const [kind, first, second] = Array.isArray(reply) ? (reply as readonly unknown[]) : [];
   const [number, ms] = [Number(first), Number(second)];
-  if (!Number.isFinite(number)) throw new Error("Redis gave something that is not the script's answer.");
+  if (!Number.isFinite(number)) throw new Error("Redis returned an invalid script result.");
   if (kind === "busy") return { kind };
   if (kind === "closed") return { kind, refusals: number, ms };
   return { kind: kind === "go" ? "go" : "wait", ms: number, reason: second === "bucket" ? second : "global" };
 }
 
-function tell(answer: LimitedAnswer | undefined): readonly (string | number)[] {
+function responseArgs(answer: LimitedAnswer | undefined): readonly (string | number)[] {
   if (!answer) return [0, 0, 0, "", "", "", ""];
   const { status, headers, block } = answer;
   const bucket = headers.get("x-ratelimit-bucket") ?? "";

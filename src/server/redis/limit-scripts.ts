@@ -1,4 +1,4 @@
-import { createScript, type Script } from "./script.ts";
+import { createScript, type Script } from "./connection.ts";
 
 // KEYS of both scripts: the requests of a credential that may count in the current second; its pending requests; the buckets of
 // its routes; the buckets of one resource; the rejected requests of an egress address. Times are milliseconds of Redis's clock,
@@ -47,7 +47,7 @@ if sum >= mostRefusals then return {'closed', sum, (oldest + 11) * 60000 - now} 
 local known = redis.call('HMGET', routes, '*blocked', '*now', route)
 local at = math.max(now, tonumber(known[1] or 0))
 if now < tonumber(known[2] or 0) - 1000 then
-  -- The clock was set back, or is another machine's after a failover: what was noted by the old one says nothing.
+  -- The clock was set back, or is another machine's after a failover: records of the old clock are invalid.
   redis.call('DEL', sent, open, buckets)
   redis.call('HDEL', routes, '*blocked')
   at = now + span
@@ -190,7 +190,7 @@ if limit then
   if not bucket then
     bucket = {limit = limit, left = remaining, start = 0, stop = stop, window = resets}
   else
-    -- The first answer of a window tells how long it is, later ones tell what is left of it.
+    -- The first response of a window contains its length, later ones the remaining time.
     bucket.window = remaining >= limit - 1 and resets or math.max(bucket.window, resets)
     bucket.limit = limit
     if bucket.start <= now then

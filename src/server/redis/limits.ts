@@ -15,7 +15,7 @@ import { RedisConnection, redisFailure } from "./connection.ts";
 import { orAborted } from "../../core/request/abort.ts";
 import { sleep, startDeadline } from "../../core/request/deadline.ts";
 import { requestsPerSecond } from "../../wire/limits.ts";
-import { tooLong } from "../../core/request/patience.ts";
+import { waitTooLong } from "../../core/request/wait-budget.ts";
 import {
   type LimitShare,
   RateLimiter,
@@ -141,18 +141,18 @@ class RedisLimits implements RequestLimits {
       if (!asksRedis) this.#refusals.check(request.operation);
       const limiter = request.countsPerSecond === false ? this.#uncounted : this.#own;
       const own = await limiter.enter(request);
-      if (!asksRedis) return this.#place(own, undefined);
+      if (!asksRedis) return this.#createSlot(own, undefined);
       let leave: RequestPlace["leave"] | undefined;
       try {
         leave = await this.#enterRedis(request);
-        if (leave) return this.#place(own, leave);
+        if (leave) return this.#createSlot(own, leave);
       } finally {
         if (!leave) own.cancel();
       }
     }
   }
 
-  #place(own: RequestPlace, leave: RequestPlace["leave"] | undefined): RequestPlace {
+  #createSlot(own: RequestPlace, leave: RequestPlace["leave"] | undefined): RequestPlace {
     return {
       leave: (answer) => {
         own.leave(answer);
@@ -166,7 +166,9 @@ class RedisLimits implements RequestLimits {
   async #enterRedis(request: LimitedRequest): Promise<RequestPlace["leave"] | undefined> {
     const { operation, signal, identity, mayWaitMs } = request;
     const mostMs = Math.max(mayWaitMs, this.#timeoutMs);
-    using deadline = startDeadline(operation, mostMs, [signal], () => tooLong(operation, mostMs, "global"));
+    using deadline = startDeadline(operation, mostMs, [signal], () =>
+      waitTooLong(operation, mostMs, "global"),
+    );
     const until = performance.now() + mayWaitMs;
     const wasAway = this.#isAway;
     const id = `${this.#instance}:${this.#asked++}`;
@@ -184,11 +186,11 @@ class RedisLimits implements RequestLimits {
       }
       if (!booking) return undefined;
       if (booking.kind === "closed") throw tooManyInvalid(operation, booking.refusals, booking.ms);
-      if (booking.kind === "wait") throw tooLong(operation, booking.ms, booking.reason);
+      if (booking.kind === "wait") throw waitTooLong(operation, booking.ms, booking.reason);
       // A wait for a bucket does not delay other requests.
       if (booking.reason === "bucket") pass();
       await this.#waitFor(booking, request, id);
-      return (answer) => this.#tell(this.#book.leave(request, id, answer));
+      return (answer) => this.#report(this.#book.leave(request, id, answer));
     } finally {
       pass();
     }
@@ -198,13 +200,13 @@ class RedisLimits implements RequestLimits {
     try {
       if (ms > 0) await request.wait(ms + timerMs, reason);
     } catch (error) {
-      this.#tell(this.#book.cancel(request, id));
+      this.#report(this.#book.cancel(request, id));
       throw error;
     }
   }
 
-  #tell(told: Promise<void>): void {
-    told.catch((error: unknown) => this.#goAway(error));
+  #report(sent: Promise<void>): void {
+    sent.catch((error: unknown) => this.#markUnavailable(error));
   }
 
   /** Cancels a slot that is granted after an abort. */
@@ -213,7 +215,7 @@ class RedisLimits implements RequestLimits {
     try {
       return await orAborted(asking, request.operation, request.signal);
     } catch (error) {
-      void asking.then((late) => late?.kind === "go" && this.#tell(this.#book.cancel(request, id)));
+      void asking.then((late) => late?.kind === "go" && this.#report(this.#book.cancel(request, id)));
       throw error;
     }
   }
@@ -221,10 +223,10 @@ class RedisLimits implements RequestLimits {
   async #ask(request: LimitedRequest, id: string, mayWaitMs: number): Promise<Booking | undefined> {
     try {
       const booking = await this.#book.enter(request, id, mayWaitMs);
-      this.#comeBack();
+      this.#markAvailable();
       return booking;
     } catch (error) {
-      this.#goAway(error);
+      this.#markUnavailable(error);
       return undefined;
     }
   }
@@ -237,8 +239,8 @@ class RedisLimits implements RequestLimits {
     return true;
   }
 
-  #goAway(error: unknown): void {
-    const operation = "Keeping within the limits";
+  #markUnavailable(error: unknown): void {
+    const operation = "Applying the rate limits";
     const { code } = redisFailure(operation, error);
     channels.storeFailed.publish(() => ({ operation, code }));
     this.#retryAt = performance.now() + this.#retryMs;
@@ -249,7 +251,7 @@ class RedisLimits implements RequestLimits {
     channels.limitState.publish(() => ({ state: "away" }));
   }
 
-  #comeBack(): void {
+  #markAvailable(): void {
     if (!this.#isAway) return;
     this.#isAway = false;
     this.#own.share = ofRedis;

@@ -4,35 +4,67 @@ import {
   type KeptRecord,
   lostAnswerMs,
   mostSessions,
+  ownPlayerStore,
   type PlayerStore,
   type RecordLife,
   sessionLifeMs,
   type SessionUse,
   type Taken,
 } from "../player-store.ts";
-import type { RedisConnection } from "./connection.ts";
-import { accountKeys, taggedKey } from "./options.ts";
-import type { Sealer } from "./seal.ts";
-import { countScript, openScript, useScript } from "./session-scripts.ts";
+import { RedisConnection } from "./connection.ts";
+import {
+  accountKeys,
+  defaultPrefix,
+  readRedisOptions,
+  type RedisTokenStoreOptions,
+  taggedKey,
+} from "./options.ts";
+import { Sealer } from "./seal.ts";
 import {
   buryScript,
   checkScript,
+  countScript,
+  openScript,
   putScript,
   releaseScript,
   takeScript,
+  useScript,
   writeScript,
-} from "./token-scripts.ts";
+} from "./player-scripts.ts";
 
 /** Longer than any renewal takes. */
 const tombstoneMs = 24 * 60 * 60_000;
 
 const countedMs = 60_000;
+const defaultTimeoutMs = 2000;
+const defaultForgetMs = 100 * 24 * 60 * 60_000;
 
-interface RecordParts {
+/**
+ * Creates a store that keeps players' tokens encrypted in Redis or Valkey, for `createPlayerTokens` of `slashpass/server`. Any
+ * number of instances renew each token only once. A read takes one round trip, a renewal two.
+ *
+ * @throws ClientError (ValidationError) for invalid options, before any command.
+ */
+export function redisPlayerStore(options: RedisTokenStoreOptions): PlayerStore {
+  return ownPlayerStore(openRedis(options).records);
+}
+
+export interface OpenRedis {
   readonly redis: RedisConnection;
   readonly sealer: Sealer;
   readonly prefix: string;
   readonly forgetAfterMs: number;
+  readonly records: PlayerStore;
+}
+
+export function openRedis(options: RedisTokenStoreOptions): OpenRedis {
+  const checked = readRedisOptions(options, "options");
+  const { command, keys, prefix = defaultPrefix, replicas, timeoutMs = defaultTimeoutMs } = checked;
+  const { forgetAfterMs = defaultForgetMs } = checked;
+  const redis = new RedisConnection({ command, timeoutMs, replicas });
+  const sealer = new Sealer(keys);
+  const records = playerRecords({ redis, sealer, prefix, forgetAfterMs });
+  return { redis, sealer, prefix, forgetAfterMs, records };
 }
 
 interface Fences {
@@ -41,7 +73,7 @@ interface Fences {
 }
 
 /** Each method is atomic and takes one round trip, or two if replicas are required. */
-export function playerRecords({ redis, sealer, prefix, forgetAfterMs }: RecordParts): PlayerStore {
+function playerRecords({ redis, sealer, prefix, forgetAfterMs }: Omit<OpenRedis, "records">): PlayerStore {
   const keysOf = (account: string) => accountKeys(prefix, account);
   /** Checks that the required replicas have the record unchanged. */
   const check = async (operation: string, keys: readonly [string], isThere: (fences: Fences) => boolean) => {
@@ -51,7 +83,7 @@ export function playerRecords({ redis, sealer, prefix, forgetAfterMs }: RecordPa
     if (!isThere({ version: Number(version), newest: Number(newest) })) throw failedOver(operation);
   };
   const release: PlayerStore["release"] = async (account, fence) => {
-    const operation = "Giving back a player's lease";
+    const operation = "Releasing a player's lease";
     await redis.run(operation, releaseScript, [keysOf(account).tokens], [String(fence)]);
   };
 
@@ -102,7 +134,7 @@ export function playerRecords({ redis, sealer, prefix, forgetAfterMs }: RecordPa
     },
     async openSession(account, session) {
       const args = [session, String(mostSessions), String(sessionLifeMs)];
-      const operation = "Beginning a player's session";
+      const operation = "Starting a player's session";
       await redis.runReplicated(operation, openScript, [keysOf(account).sessions], args);
     },
     async useSession(account, session, index) {
@@ -130,12 +162,13 @@ function takenOf(sealer: Sealer, account: string, reply: unknown): Taken {
   stopIfForeign(reply);
   const [state, version, left, sealed, fence] = listOf(reply);
   if (state === "none" || state === "ended") return { state };
-  if (typeof version !== "number" || typeof left !== "number" || typeof sealed !== "string") throw oddReply();
+  if (typeof version !== "number" || typeof left !== "number" || typeof sealed !== "string")
+    throw unexpectedReply();
   const record = sealer.open(account, sealed);
   const kept: KeptRecord = { record, version, leftMs: left < 0 ? undefined : left };
   if (state === "leased") return { state, ...kept, fence: Number(fence) };
   if (state === "fresh" || state === "busy") return { state, ...kept };
-  throw oddReply();
+  throw unexpectedReply();
 }
 
 const reading = "Reading a player's tokens";
@@ -148,7 +181,7 @@ function lifeArgs({ dueMs, leftMs }: RecordLife): string[] {
 
 function listOf(reply: unknown): readonly unknown[] {
   if (Array.isArray(reply)) return reply;
-  throw oddReply();
+  throw unexpectedReply();
 }
 
 function stopIfForeign(reply: unknown): void {
@@ -172,11 +205,11 @@ function failedOver(operation: string): ClientError {
   });
 }
 
-function oddReply(): ClientError {
+function unexpectedReply(): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "store_failed",
-    message: "`command` gave something that is not the reply of Redis to a script.",
+    message: "`command` returned an invalid reply.",
     hint: "Let it return the reply unchanged: lists as arrays, whole numbers as numbers, texts as strings.",
   });
 }

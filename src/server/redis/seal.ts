@@ -27,7 +27,7 @@ export const readKeys: Reader<readonly Uint8Array[]> = (value, name) => {
     "a list of one or two different keys, each a Uint8Array of 32 random bytes",
     {
       code: "invalid_store_key",
-      hint: "Make one with `openssl rand -base64 32`, keep it where the client secret is kept, and decode it with Buffer.from(text, 'base64'). Of two keys, the first encrypts, and both decrypt.",
+      hint: "Make one with `openssl rand -base64 32`, store it with the client secret, and decode it with Buffer.from(text, 'base64'). Of two keys, the first encrypts, and both decrypt.",
     },
   );
 };

@@ -2,22 +2,17 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { ignore } from "../../core/check/callback.ts";
 import { abortedError, ClientError, ErrorType } from "../../core/errors.ts";
-import type { PlayerStore } from "../player-store.ts";
-import { oneAfterTheOther } from "../../store/lock-patience.ts";
+import { createQueue } from "../../store/lock-wait.ts";
 import { ownStore, type TokenStore } from "../../store/token-store.ts";
-import { RedisConnection } from "./connection.ts";
-import { accountKeys, defaultPrefix, type RedisTokenStoreOptions, readRedisOptions } from "./options.ts";
-import { holdScript, lockScript, replaceScript } from "./lock-scripts.ts";
-import { playerRecords } from "./player-records.ts";
-import { Sealer } from "./seal.ts";
+import { createScript } from "./connection.ts";
+import { accountKeys, type RedisTokenStoreOptions } from "./options.ts";
+import { openRedis, type OpenRedis } from "./player-records.ts";
 import { Turns } from "./turns.ts";
 
-const defaultTimeoutMs = 2000;
 /** Lifetime of the lock, which its holder extends every third of it. */
 const lockMs = 10_000;
 const leastPauseMs = 20;
 const longestPauseMs = 250;
-const defaultForgetMs = 100 * 24 * 60 * 60_000;
 const forever = { dueMs: undefined, leftMs: undefined };
 
 /**
@@ -32,7 +27,7 @@ const forever = { dueMs: undefined, leftMs: undefined };
  *   (NetworkError), `store_read_only`, `store_full`, `store_refused`, `store_unreadable`, `store_failed` (Disabled).
  */
 export function redisTokenStore(options: RedisTokenStoreOptions): TokenStore {
-  const parts = redisParts(options);
+  const parts = openRedis(options);
   const { records } = parts;
   const locks = new Locks(parts);
   return ownStore({
@@ -53,37 +48,47 @@ export function redisTokenStore(options: RedisTokenStoreOptions): TokenStore {
   });
 }
 
-interface RedisParts {
-  readonly redis: RedisConnection;
-  readonly sealer: Sealer;
-  readonly prefix: string;
-  readonly forgetAfterMs: number;
-  readonly records: PlayerStore;
-}
+/**
+ * KEYS: lock, record. ARGV: holder, lifetime. Returns the record's version (0 without a record), or nil while the lock is held.
+ */
+const lockScript = createScript(`
+local raw = redis.call('GET', KEYS[2])
+local version = raw and string.match(raw, '^(%d+) %d+ %??%d+ %d+ %d+ .*$')
+if raw and not version then return redis.error_reply('WRONGTYPE not a record') end
+if not redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return false end
+return tonumber(version or 0)
+`);
 
-export function redisParts(options: RedisTokenStoreOptions): RedisParts {
-  const checked = readRedisOptions(options, "options");
-  const { command, keys, prefix = defaultPrefix, replicas, timeoutMs = defaultTimeoutMs } = checked;
-  const { forgetAfterMs = defaultForgetMs } = checked;
-  const redis = new RedisConnection({ command, timeoutMs, replicas });
-  const sealer = new Sealer(keys);
-  const records = playerRecords({ redis, sealer, prefix, forgetAfterMs });
-  return { redis, sealer, prefix, forgetAfterMs, records };
-}
+/** KEYS: lock. ARGV: holder, new lifetime; 0 releases the lock. */
+const holdScript = createScript(`
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('PEXPIRE', KEYS[1], ARGV[2])
+`);
+
+/** KEYS: record. ARGV: expected version, sealed record, lifetime. Returns the new version, or nil if the version differs. */
+const replaceScript = createScript(`
+local raw = redis.call('GET', KEYS[1])
+local version = 0
+if raw then version = tonumber(string.match(raw, '^%d+')) end
+if version ~= tonumber(ARGV[1]) then return false end
+local fresh = math.max(tonumber(redis.call('TIME')[1]), version + 1)
+redis.call('SET', KEYS[1], string.format('%.0f 0 0 9000000000000000 9000000000000000 %s', fresh, ARGV[2]), 'PX', ARGV[3])
+return fresh
+`);
 
 interface Held {
   version: number;
-  readonly inTurn: ReturnType<typeof oneAfterTheOther>;
+  readonly inTurn: ReturnType<typeof createQueue>;
 }
 
 /** A queue within this process, and an expiring lock between processes. */
 class Locks {
-  readonly #parts: RedisParts;
+  readonly #parts: OpenRedis;
   readonly #turns = new Turns();
   /** The version that the lock holder last read or wrote. */
   readonly #held = new Map<string, Held>();
 
-  constructor(parts: RedisParts) {
+  constructor(parts: OpenRedis) {
     this.#parts = parts;
   }
 
@@ -125,7 +130,7 @@ class Locks {
     // A late lock would block all processes.
     const giveBack = (late: unknown) => typeof late === "number" && void hold(0).catch(ignore);
     const version = await this.#lock([lock, tokens], holder, giveBack, signal);
-    this.#held.set(account, { version, inTurn: oneAfterTheOther() });
+    this.#held.set(account, { version, inTurn: createQueue() });
     // A failure shows at the write.
     const renewing = setInterval(() => void hold(lockMs).catch(ignore), lockMs / 3);
     try {
@@ -160,8 +165,8 @@ function storeConflict(): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "store_conflict",
-    message: "The tokens were not kept: another process has kept newer ones meanwhile.",
-    hint: "Read them again, and use those.",
+    message: "The tokens were not stored: another process has stored newer ones.",
+    hint: "Read them again, and use the newer ones.",
     retryable: true,
   });
 }

@@ -1,5 +1,5 @@
 import { orAborted } from "../../core/request/abort.ts";
-import { notice } from "../../core/request/rate-limiter.ts";
+import { createNotice } from "../../core/request/rate-limiter.ts";
 
 /** A queue per name. */
 export class Turns {
@@ -8,7 +8,7 @@ export class Turns {
   /** @returns a function that ends the turn. */
   async take(name: string, operation: string, signal: AbortSignal | undefined): Promise<() => void> {
     const before = this.#last.get(name);
-    const turn = notice();
+    const turn = createNotice();
     const last = Promise.all([before, turn.changed]).then(() => undefined);
     this.#last.set(name, last);
     const pass = (): void => {

@@ -15,7 +15,7 @@ interface ChannelModule {
   channel(name: string): NodeChannel;
 }
 
-export function createChannel<T>(name: string): Channel<T> {
+export function createDiagnosticsChannel<T>(name: string): Channel<T> {
   // Importing this module resolves nothing.
   let found: NodeChannel | null | undefined;
   return {
@@ -101,15 +101,15 @@ export interface FleetEvents {
 }
 
 export const channels: { readonly [Name in keyof FleetEvents]: Channel<FleetEvents[Name]> } = {
-  tokenRead: createChannel("slashpass:token:read"),
-  tokenRefresh: createChannel("slashpass:token:refresh"),
-  tokenConflict: createChannel("slashpass:token:conflict"),
-  tokenExchange: createChannel("slashpass:token:exchange"),
-  sessionUse: createChannel("slashpass:session:use"),
-  gameRefused: createChannel("slashpass:game:refused"),
-  storeFailed: createChannel("slashpass:store:failed"),
-  storeReplicated: createChannel("slashpass:store:replicated"),
-  limitWait: createChannel("slashpass:limit:wait"),
-  limitRefused: createChannel("slashpass:limit:refused"),
-  limitState: createChannel("slashpass:limit:state"),
+  tokenRead: createDiagnosticsChannel("slashpass:token:read"),
+  tokenRefresh: createDiagnosticsChannel("slashpass:token:refresh"),
+  tokenConflict: createDiagnosticsChannel("slashpass:token:conflict"),
+  tokenExchange: createDiagnosticsChannel("slashpass:token:exchange"),
+  sessionUse: createDiagnosticsChannel("slashpass:session:use"),
+  gameRefused: createDiagnosticsChannel("slashpass:game:refused"),
+  storeFailed: createDiagnosticsChannel("slashpass:store:failed"),
+  storeReplicated: createDiagnosticsChannel("slashpass:store:replicated"),
+  limitWait: createDiagnosticsChannel("slashpass:limit:wait"),
+  limitRefused: createDiagnosticsChannel("slashpass:limit:refused"),
+  limitState: createDiagnosticsChannel("slashpass:limit:state"),
 };

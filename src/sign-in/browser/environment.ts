@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { release } from "node:os";
+import { isWsl } from "../../core/wsl.ts";
 
 /** Injected for tests. */
 export interface Machine {
@@ -17,12 +18,12 @@ export const surroundingNames: Readonly<Record<Surrounding, string>> = {
   flatpak: "Flatpak sandbox: the browser is reached through a portal",
   snap: "Snap sandbox: the browser is reached through a portal",
   "steam-deck": "Steam Deck",
-  "game-mode": "game mode: no browser window can be shown beside the game",
+  "game-mode": "game mode: no browser window can be shown next to the game",
   "no-display": "no display: a browser cannot be shown on this machine",
 };
 
 const detectors: Readonly<Record<Surrounding, (machine: Machine) => boolean>> = {
-  wsl: isWsl,
+  wsl: ({ platform, env, kernel }) => isWsl(platform, env, kernel),
   ssh: ({ env }) => isSet(env["SSH_CONNECTION"] ?? env["SSH_CLIENT"] ?? env["SSH_TTY"]),
   flatpak: ({ env, platform, exists }) =>
     isSet(env["FLATPAK_ID"]) || (platform === "linux" && exists("/.flatpak-info")),
@@ -30,7 +31,7 @@ const detectors: Readonly<Record<Surrounding, (machine: Machine) => boolean>> = 
   "steam-deck": ({ env }) => env["SteamDeck"] === "1",
   "game-mode": ({ env }) =>
     env["XDG_CURRENT_DESKTOP"] === "gamescope" || isSet(env["GAMESCOPE_WAYLAND_DISPLAY"]),
-  "no-display": (machine) => isUnixDesktop(machine) && !isWsl(machine) && !canShow(machine),
+  "no-display": (machine) => isUnixDesktop(machine) && !detectors.wsl(machine) && !canShow(machine),
 };
 
 export function detectSurroundings(machine: Machine = thisMachine()): Surrounding[] {
@@ -45,10 +46,6 @@ export function canShowBrowser(surroundings: readonly Surrounding[]): boolean {
 
 function thisMachine(): Machine {
   return { platform: process.platform, env: process.env, kernel: release(), exists: existsSync };
-}
-
-function isWsl({ platform, env, kernel }: Machine): boolean {
-  return platform === "linux" && (isSet(env["WSL_DISTRO_NAME"]) || /microsoft/i.test(kernel));
 }
 
 function isUnixDesktop({ platform }: Machine): boolean {

@@ -24,12 +24,11 @@ export async function openSystemBrowser(url: string): Promise<void> {
   if (protocol !== "https:" && protocol !== "http:")
     throw browserError(`it does not open ${protocol} addresses`);
   // Without a display, launchers fail silently.
-  const surroundings = detectSurroundings();
-  if (surroundings.includes("no-display"))
+  if (detectSurroundings().includes("no-display"))
     throw browserError("this machine has no display (DISPLAY, WAYLAND_DISPLAY and BROWSER are not set)");
   const { startLauncher } = await loadLauncher();
-  const trouble = await startLauncher(url, surroundings.includes("wsl"));
-  if (trouble !== undefined) throw browserError(trouble);
+  const failure = await startLauncher(url);
+  if (failure !== undefined) throw browserError(failure);
 }
 
 function browserError(reason: string): ClientError {

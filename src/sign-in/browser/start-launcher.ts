@@ -4,6 +4,8 @@ import { dirname, join } from "node:path";
 import open from "open";
 import { guarded } from "../../core/check/callback.ts";
 import { childEnvironment } from "../../core/child-environment.ts";
+import { release } from "node:os";
+import { isWsl } from "../../core/wsl.ts";
 
 /** A failing launcher exits within this time. */
 const watchMs = 2_000;
@@ -16,12 +18,11 @@ interface Launcher {
 /**
  * A separate module, since bundles for runtimes other than Node must not contain it.
  *
- * @param isWsl - a parameter, because the detection must not be imported here.
  * @returns the failures, without the URL.
  */
-export async function startLauncher(url: string, isWsl: boolean): Promise<string | undefined> {
+export async function startLauncher(url: string): Promise<string | undefined> {
   const failures: string[] = [];
-  for (const { name, start } of launchersHere(isWsl)) {
+  for (const { name, start } of launchersHere()) {
     const failure = await tryLauncher(start(url));
     if (failure === undefined) return undefined;
     failures.push(`${name} ${failure}`);
@@ -29,9 +30,9 @@ export async function startLauncher(url: string, isWsl: boolean): Promise<string
   return failures.join("; ");
 }
 
-function launchersHere(isWsl: boolean): readonly Launcher[] {
+function launchersHere(): readonly Launcher[] {
   // `open` accepts no environment. On macOS and WSL it needs none, and on Windows browsers do not read the game's variables.
-  if (process.platform !== "linux" || isWsl)
+  if (process.platform !== "linux" || isWsl(process.platform, process.env, release()))
     return [{ name: "the system's launcher", start: (url) => open(url) }];
   const bundled = bundledXdgOpen();
   return [

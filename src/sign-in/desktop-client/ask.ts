@@ -1,8 +1,8 @@
 import { ClientError, type ErrorCode, ErrorType } from "../../core/errors.ts";
 import { isObject } from "../../core/check/readers.ts";
 import { RpcErrorCode } from "../../wire/desktop-client.ts";
-import type { Asking, ConsentRequest, ConsentWay, GrantedInDesktopClient, Unable } from "../consent.ts";
-import type { SaidError } from "../callback.ts";
+import { type Attempt, type AuthorizationError, requestParameters } from "../authorization-endpoint.ts";
+import type { Asking, ConsentMethod, GrantedInDesktopClient, Unable } from "../consent.ts";
 import { ConnectionLost, DesktopClientRefusal } from "./connection.ts";
 import { findDesktopClient } from "./find.ts";
 import type { PeerUser } from "./places.ts";
@@ -12,51 +12,52 @@ export interface DesktopClientContext {
   readonly places: () => readonly string[];
   readonly peerUser: PeerUser;
   /** Creates the same error as for a rejection in the browser. */
-  readonly refused: (said: SaidError) => ClientError;
+  readonly refused: (error: AuthorizationError) => ClientError;
   readonly clean: (text: string) => string;
 }
 
 /** Uses the client's local socket (discord-userdoccers, RPC, "AUTHORIZE"). Tokens are never sent to the socket. */
-export function desktopClientConsent(context: DesktopClientContext): ConsentWay {
+export function desktopClientConsent(context: DesktopClientContext): ConsentMethod {
   return {
     place: "desktop-client",
-    ask: (request, asking) => askDesktopClient(context, request, asking),
+    ask: (attempt, asking) => askDesktopClient(context, attempt, asking),
   };
 }
 
 /** The pending request. The client shows one at a time and limits connections. */
-let underWay: AbortSignal | undefined;
+let pending: AbortSignal | undefined;
 
 async function askDesktopClient(
   context: DesktopClientContext,
-  request: ConsentRequest,
+  attempt: Attempt,
   asking: Asking,
 ): Promise<GrantedInDesktopClient | Unable> {
   // An aborted request is only cleaning up.
-  if (underWay && !underWay.aborted)
-    return unable("another sign-in of this program is waiting for its answer there");
+  if (pending && !pending.aborted)
+    return unable("another sign-in of this program is waiting for its response");
   const { signal } = asking;
-  underWay = signal;
+  pending = signal;
   try {
-    return await searchAndAsk(context, request, asking);
+    return await searchAndAsk(context, attempt, asking);
   } finally {
-    if (underWay === signal) underWay = undefined;
+    if (pending === signal) pending = undefined;
   }
 }
 
 async function searchAndAsk(
   { places, peerUser, refused, clean }: DesktopClientContext,
-  request: ConsentRequest,
+  attempt: Attempt,
   { signal, onAsked }: Asking,
 ): Promise<GrantedInDesktopClient | Unable> {
-  const { applicationId } = request;
+  const { applicationId, scopes } = attempt;
   const found = await findDesktopClient({ places: places(), peerUser, applicationId, signal });
   if (!("connection" in found))
     return found.problems.length === 0 ? nobody() : unable(found.problems.join("; "));
   const { place, connection } = found;
+  const args = { client_id: applicationId, scopes: scopes.split(" "), ...requestParameters(attempt) };
   try {
     onAsked();
-    const answer = await connection.request("AUTHORIZE", argumentsOf(request), signal);
+    const answer = await connection.request("AUTHORIZE", args, signal);
     return { place: "desktop-client", code: readCode(answer) };
   } catch (error) {
     if (error instanceof ConnectionLost) return unable(`${place}: ${error.message}`);
@@ -70,19 +71,6 @@ async function searchAndAsk(
   }
 }
 
-function argumentsOf(request: ConsentRequest) {
-  const { applicationId, scopes, state, nonce, integrationType, codeChallenge } = request;
-  return {
-    client_id: applicationId,
-    scopes: scopes.split(" "),
-    state,
-    nonce,
-    integration_type: integrationType,
-    code_challenge: codeChallenge,
-    code_challenge_method: "S256",
-  };
-}
-
 /** RFC 6749 Appendix A.11, with a generous length limit. */
 const isCode = /^[\x20-\x7E]{1,2000}$/;
 
@@ -93,7 +81,7 @@ function readCode(answer: unknown): string {
 }
 
 /** For example `OAuth2 Error: access_denied: The resource owner denied the request`. */
-function readOAuthError(said: string): SaidError {
+function readOAuthError(said: string): AuthorizationError {
   const [, error = "", description] = /^(?:OAuth2 Error: )?(\w+)(?:: (.*))?$/s.exec(said) ?? [];
   // A player who declined must not be asked again in the browser.
   if (said.includes("access_denied")) return { error: "access_denied", description };

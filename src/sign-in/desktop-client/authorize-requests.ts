@@ -5,7 +5,7 @@ import { createClock, type SteadyClock } from "../../core/request/clock.ts";
 import { type Log, LoggingSeverity } from "../../log/logger.ts";
 import { authorizeRequestEvent } from "../../wire/desktop-client.ts";
 import { ConnectionLost, DesktopClientRefusal } from "./connection.ts";
-import { findDesktopClient, type Found, type Search } from "./find.ts";
+import { findDesktopClient, type FoundClient, type SocketSearch } from "./find.ts";
 
 /** A client allows two connections per minute, and a sign-in needs one of them. */
 const retryMs = 60_000;
@@ -13,7 +13,7 @@ const answerMs = 5_000;
 /** Limits the calls that a hostile program can cause. */
 const quietMs = 5_000;
 
-export interface RequestWatch extends Pick<Search, "peerUser" | "applicationId"> {
+export interface RequestWatch extends Pick<SocketSearch, "peerUser" | "applicationId"> {
   /** Looked up for each attempt. */
   readonly places: () => readonly string[];
   readonly onRequest: () => void;
@@ -32,19 +32,19 @@ const waitQuietly = (ms: number, signal: AbortSignal) => pause(ms, undefined, { 
 export async function watchAuthorizeRequests(watch: RequestWatch, signal: AbortSignal): Promise<void> {
   const { log, clock = createClock(), wait = waitQuietly, onRequest } = watch;
   let quietUntil = 0;
-  const tell = () => {
+  const report = () => {
     if (signal.aborted || clock() < quietUntil) return;
     quietUntil = clock() + quietMs;
     log(LoggingSeverity.Info, "desktop-client", "the player asks in the desktop client to link the game");
     onRequest();
   };
-  let said: string | undefined;
+  let reported: string | undefined;
   while (!signal.aborted) {
-    const problem = await listen(watch, tell, signal);
+    const problem = await listen(watch, report, signal);
     if (signal.aborted) return;
-    if (problem !== said)
+    if (problem !== reported)
       log(LoggingSeverity.Info, "desktop-client", `no request can come from the desktop client: ${problem}`);
-    said = problem;
+    reported = problem;
     await wait(retryMs, signal).catch(() => undefined);
   }
 }
@@ -52,25 +52,30 @@ export async function watchAuthorizeRequests(watch: RequestWatch, signal: AbortS
 /** @returns why the connection ended. */
 async function listen(
   { places, peerUser, applicationId, log }: RequestWatch,
-  tell: () => void,
+  report: () => void,
   signal: AbortSignal,
 ): Promise<string> {
   try {
     const found = await findDesktopClient({ places: places(), peerUser, applicationId, signal });
     if (!("connection" in found)) return found.problems.join("; ") || "none is running";
-    return await listenAt(found, tell, log, signal);
+    return await listenAt(found, report, log, signal);
   } catch (error) {
     if (error instanceof ConnectionLost || error instanceof DesktopClientRefusal) return error.message;
     return "it could not be asked";
   }
 }
 
-async function listenAt({ place, connection }: Found, tell: () => void, log: Log, signal: AbortSignal) {
+async function listenAt(
+  { place, connection }: FoundClient,
+  report: () => void,
+  log: Log,
+  signal: AbortSignal,
+) {
   const leave = onAbort(signal, () => connection.close());
   try {
     connection.unref();
-    using patience = startDeadline("Subscribing in the desktop client", answerMs, [signal]);
-    await connection.subscribe(authorizeRequestEvent, tell, patience.signal);
+    using deadline = startDeadline("Subscribing in the desktop client", answerMs, [signal]);
+    await connection.subscribe(authorizeRequestEvent, report, deadline.signal);
     log(
       LoggingSeverity.Info,
       "desktop-client",

@@ -196,7 +196,7 @@ export class DesktopClientConnection {
   #send(frame: Buffer): void {
     if (this.#lost) return;
     this.#socket.write(frame);
-    if (this.#socket.writableLength > mostUnreadBytes) this.#lose("it does not read what it is sent");
+    if (this.#socket.writableLength > mostUnreadBytes) this.#lose("it does not read its messages");
   }
 
   #answerTo(nonce: string, command: string, signal: AbortSignal): Promise<unknown> {
@@ -244,11 +244,11 @@ export class DesktopClientConnection {
 
   #countStray(): void {
     this.#strays += 1;
-    if (this.#strays > mostStrays) this.#lose("it sent too many messages that were not asked for");
+    if (this.#strays > mostStrays) this.#lose("it sent too many unrequested messages");
   }
 
   #fail(error: unknown): void {
-    this.#lose(error instanceof FrameError ? error.message : "what it sent could not be dealt with");
+    this.#lose(error instanceof FrameError ? error.message : "its message could not be processed");
   }
 
   #lose(reason: string): void {
@@ -290,9 +290,9 @@ function reasonOfFailure(code: string | undefined): string {
 }
 
 const closeReasons: ReadonlyMap<unknown, string> = new Map([
-  [RpcCloseCode.InvalidClientId, "it does not know the application"],
+  [RpcCloseCode.InvalidClientId, "the application is unknown there"],
   [RpcCloseCode.RateLimited, "it refuses more than two connections in a minute"],
-  [RpcCloseCode.InvalidVersion, "it does not speak version 1 of the protocol"],
+  [RpcCloseCode.InvalidVersion, "it does not support version 1 of the protocol"],
 ]);
 
 function reasonOfClose(payload: unknown): string {

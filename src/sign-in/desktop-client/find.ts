@@ -4,7 +4,7 @@ import { ConnectionLost, DesktopClientConnection, DesktopClientRefusal } from ".
 import { type PeerUser, suspectFile, absent } from "./places.ts";
 
 /** For responses without user interaction. A real client needs a few milliseconds. */
-const patienceMs = 500;
+const responseTimeoutMs = 500;
 
 /** For all paths, so a program that listens at many sockets cannot delay the player. */
 const searchMs = 3000;
@@ -12,14 +12,14 @@ const searchMs = 3000;
 /** A real client rejects this command immediately, since the connection is not authenticated. Imitations do not respond. */
 const probe = { command: "GET_SELECTED_VOICE_CHANNEL", args: {} } as const;
 
-export interface Search {
+export interface SocketSearch {
   readonly places: readonly string[];
   readonly peerUser: PeerUser;
   readonly applicationId: string;
   readonly signal: AbortSignal;
 }
 
-export interface Found {
+export interface FoundClient {
   readonly place: string;
   readonly connection: DesktopClientConnection;
 }
@@ -29,7 +29,7 @@ export interface NotFound {
 }
 
 /** Connects sequentially, because real clients allow only two connections per minute. */
-export async function findDesktopClient(search: Search): Promise<Found | NotFound> {
+export async function findDesktopClient(search: SocketSearch): Promise<FoundClient | NotFound> {
   using all = startDeadline(operation, searchMs, [search.signal]);
   const problems: string[] = [];
   for (const place of await placesInUse(search, all.signal)) {
@@ -48,7 +48,7 @@ export async function findDesktopClient(search: Search): Promise<Found | NotFoun
 const operation = "Looking for the desktop client";
 
 /** Checked in parallel, since most are missing. */
-async function placesInUse({ places, signal }: Search, end: AbortSignal): Promise<readonly string[]> {
+async function placesInUse({ places, signal }: SocketSearch, end: AbortSignal): Promise<readonly string[]> {
   try {
     const suspicions = await inTime(end, () => Promise.all(places.map((place) => suspectFile(place))));
     return places.filter((_place, index) => suspicions[index] !== absent);
@@ -61,7 +61,7 @@ async function placesInUse({ places, signal }: Search, end: AbortSignal): Promis
 
 async function tryPlace(
   place: string,
-  { applicationId, peerUser }: Search,
+  { applicationId, peerUser }: SocketSearch,
   signal: AbortSignal,
 ): Promise<DesktopClientConnection> {
   const connection = await inTime(signal, (end) => DesktopClientConnection.open(place, peerUser, end));
@@ -76,12 +76,12 @@ async function tryPlace(
 }
 
 async function inTime<T>(signal: AbortSignal, work: (end: AbortSignal) => Promise<T>): Promise<T> {
-  using patience = startDeadline(operation, patienceMs, [signal]);
+  using deadline = startDeadline(operation, responseTimeoutMs, [signal]);
   try {
     // A hanging file system does not react to a signal.
-    return await orAborted(work(patience.signal), operation, patience.signal);
+    return await orAborted(work(deadline.signal), operation, deadline.signal);
   } catch (error) {
-    if (patience.signal.aborted) throw new ConnectionLost(`it did not answer within ${patienceMs} ms`);
+    if (deadline.signal.aborted) throw new ConnectionLost(`it did not answer within ${responseTimeoutMs} ms`);
     throw error;
   }
 }

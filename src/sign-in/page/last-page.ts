@@ -18,7 +18,7 @@ export const donePath = "/done";
 /** Browsers repeat a redirect immediately. */
 const repeatsMs = 10_000;
 
-const patienceMs = 3_000;
+const outcomeTimeoutMs = 3_000;
 
 export interface DonePage {
   /** Resolves after the first delivery, or when the browser no longer requests the page. */
@@ -49,7 +49,7 @@ export function serveDonePage(
         return sendOn(response, `http://${authority}${donePath}`);
       if (!isVisit(request, donePath)) return void request.socket.destroy();
       stop();
-      stop = startTimer(patienceMs + longestDeliveryMs, resolve);
+      stop = startTimer(outcomeTimeoutMs + longestDeliveryMs, resolve);
       const known = await soon(ending, hurried);
       // Lets the game receive its tokens first: rendering takes a tenth of the time of an exchange.
       await new Promise(setImmediate);
@@ -70,7 +70,7 @@ export function serveDonePage(
 function soon(ending: Promise<Ending>, hurried: Promise<void>): Promise<Ending> {
   return new Promise((resolve) => {
     const giveUp = () => resolve({ outcome: "returned" });
-    const stop = startTimer(patienceMs, giveUp);
+    const stop = startTimer(outcomeTimeoutMs, giveUp);
     void ending.finally(stop).then(resolve);
     // A known outcome takes precedence.
     void hurried.then(() => setImmediate(giveUp));
@@ -96,7 +96,7 @@ export class LastPage {
   ): Promise<void> {
     const timer = setTimeout(() => void close(), shownMs);
     timer.unref();
-    const kept = untilShown ? page.shown.then(close) : letGo(server, page.shown);
+    const kept = untilShown ? page.shown.then(close) : releaseServer(server, page.shown);
     const end = async (): Promise<void> => {
       clearTimeout(timer);
       page.hurry();
@@ -120,7 +120,7 @@ export class LastPage {
   }
 }
 
-async function letGo(server: Server, shown: Promise<void>): Promise<void> {
+async function releaseServer(server: Server, shown: Promise<void>): Promise<void> {
   await shown;
   server.unref();
   server.closeAllConnections();

@@ -2,7 +2,7 @@ import { validationError } from "../../core/errors.ts";
 import { fields } from "../../core/check/fields.ts";
 import { countCharacters, type Reader, kindOf, optional } from "../../core/check/readers.ts";
 import type { PageLanguage } from "./page-language.ts";
-import { englishTexts, type PageKind, pageKinds, textOf } from "./page-texts-english.ts";
+import { englishTexts, type PageKind, pageKinds, pageMessage } from "./page-texts-english.ts";
 
 /** Changes to the page that the player sees after the redirect. */
 export interface PageAppearance {
@@ -116,7 +116,7 @@ export function pageError(
 export function checkOwnPage(page: PageOption | undefined): void {
   if (typeof page !== "function") return;
   for (const kind of pageKinds) {
-    const [title, text] = textOf(englishTexts, kind);
+    const [title, text] = pageMessage(englishTexts, kind);
     renderOwnPage(page, { kind, language: "en-US", direction: "ltr", title, text });
   }
 }

@@ -28,7 +28,7 @@ export interface PageTexts extends Readonly<Record<Exclude<PageKind, "signed-in"
   readonly returnTo: string;
 }
 
-export function textOf(texts: PageTexts, kind: PageKind, game?: string): PageText {
+export function pageMessage(texts: PageTexts, kind: PageKind, game?: string): PageText {
   const [title, next] = texts.returned;
   if (kind === "signed-in") return [texts.signedIn, next];
   if (kind !== "returned") return texts[kind];

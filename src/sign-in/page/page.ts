@@ -7,9 +7,15 @@ import {
   renderOwnPage,
 } from "./page-appearance.ts";
 import { createHash } from "node:crypto";
-import { chooseLanguage, directionOf } from "./page-language.ts";
-import type { PageKind } from "./page-texts-english.ts";
-import { pageText } from "./page-texts.ts";
+import { chooseLanguage, directionOf, type PageLanguage } from "./page-language.ts";
+import {
+  englishTexts,
+  type PageKind,
+  type PageText,
+  type PageTexts,
+  pageMessage,
+} from "./page-texts-english.ts";
+import translations from "./page-texts.json" with { type: "json" };
 import type { Problem } from "../redirect/receiver.ts";
 
 const light =
@@ -219,4 +225,21 @@ const extension = /\.(exe|x86_64|x64|x86|arm64|appimage|bin)$/i;
 export function programName(path: string): string | undefined {
   const name = path.replace(/^.*[\\/]/, "").replace(extension, "");
   return name === "" || runtime.test(name) ? undefined : name;
+}
+
+/** A test checks that the lists are pairs. */
+type Translation = {
+  readonly [Name in keyof PageTexts]: PageTexts[Name] extends string ? string : readonly string[];
+};
+
+const translated: Readonly<Record<Exclude<PageLanguage, "en-US" | "en-GB">, Translation>> = translations;
+
+const pageTexts = {
+  ...translated,
+  "en-US": englishTexts,
+  "en-GB": englishTexts,
+} as Readonly<Record<PageLanguage, PageTexts>>;
+
+export function pageText(language: PageLanguage, kind: PageKind, game?: string): PageText {
+  return pageMessage(pageTexts[language], kind, game);
 }

@@ -12,7 +12,7 @@ const hints: Readonly<Partial<Record<ErrorCode, string>>> = {
     "deliverRedirect, or use the loopback redirect.",
   no_steam: "If the game was not bought on Steam, register a command with RegisterLaunchCommand.",
   not_writable: "Check the permissions of the directory, or use the loopback redirect.",
-  not_a_file: "Remove what is at this path, or put the file back.",
+  not_a_file: "Remove the object at this path, or restore the file.",
   not_readable: "Check the permissions of the file, or use the loopback redirect.",
   too_many_files: "Close files and connections that are no longer needed, or raise the limit (ulimit -n).",
   sandboxed:

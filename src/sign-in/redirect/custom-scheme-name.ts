@@ -111,6 +111,6 @@ export function schemeAdvice({ scheme, applicationId }: SchemeName): string | un
   if (scheme.includes(".") || scheme === `discord-${applicationId}`) return undefined;
   return (
     `Other programs may use the scheme "${scheme}" too. ` +
-    "Choose a domain name of yours, reversed (com.example.game): nobody else has that."
+    "Use a reversed domain name that you own (com.example.game)."
   );
 }

@@ -16,7 +16,7 @@ export interface WaitingFlow {
 }
 
 /** Receives the redirects of one scheme. */
-export interface Channel {
+export interface SchemeChannel {
   /** Adds a flow. Call the returned function to remove it. */
   wait(flow: WaitingFlow): () => void;
   /** Releases the channel. The last release closes it. */
@@ -36,7 +36,7 @@ const channels = new Map<string, OpenChannel>();
  *
  * @throws ClientError (Disabled) `scheme_busy`, `channel_unusable`.
  */
-export function openChannel(scheme: string): Channel {
+export function openChannel(scheme: string): SchemeChannel {
   const channel = channels.get(scheme) ?? listen(scheme);
   channel.users += 1;
   return {
@@ -134,7 +134,7 @@ export async function openCustomScheme(name: SchemeName, log?: Log): Promise<Red
 }
 
 async function receive<Answer>(
-  channel: Channel,
+  channel: SchemeChannel,
   judge: Judge<Answer>,
   { signal, onIgnored }: ReceiveOptions,
 ): Promise<Answer> {

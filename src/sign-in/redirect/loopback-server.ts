@@ -6,7 +6,7 @@ import type { FindPeer, Peer } from "./peer.ts";
 import type { IgnoredReason } from "./receiver.ts";
 import { guarded } from "../../core/check/callback.ts";
 import type { Page } from "../page/page.ts";
-import type { LoopbackPlace } from "./loopback-options.ts";
+import type { LoopbackAddress } from "../options.ts";
 
 export interface LoopbackListener {
   readonly server: Server;
@@ -16,7 +16,7 @@ export interface LoopbackListener {
 }
 
 /** @throws ClientError (Disabled) `port_unavailable`, `loopback_unavailable`, `too_many_files` (retryable). */
-export async function openListener({ hosts, port }: LoopbackPlace): Promise<LoopbackListener> {
+export async function openListener({ hosts, port }: LoopbackAddress): Promise<LoopbackListener> {
   let code = "";
   for (const host of hosts) {
     const server = createLoopbackServer();

@@ -14,7 +14,7 @@ import {
   callbackPath,
   checkVisit,
 } from "./loopback-server.ts";
-import { type LoopbackPlace, type LoopbackOptions, parsePlace } from "./loopback-options.ts";
+import { type LoopbackAddress, type LoopbackOptions, parseLoopbackAddress } from "../options.ts";
 import type { PageOption } from "../page/page-appearance.ts";
 import { createPages, type PagesInit, type RenderPage } from "../page/page.ts";
 import { type FindPeer, findPeer as findPeerHere } from "./peer.ts";
@@ -83,14 +83,14 @@ export function prepareLoopback(
   page?: PageOption,
   { findPeer = findPeerHere, ...pages }: LoopbackInit = {},
 ): Loopback {
-  const place = parsePlace(options);
+  const address = parseLoopbackAddress(options);
   const renderPage = createPages(page, pages);
   const lastPage = new LastPage();
   const links = new Set<StartLink>();
   return {
-    openReceiver: () => openReceiver({ place, renderPage, findPeer, lastPage }),
+    openReceiver: () => openReceiver({ address, renderPage, findPeer, lastPage }),
     async openStartLink(asked) {
-      const listener = await openListener({ ...place, port: 0 });
+      const listener = await openListener({ ...address, port: 0 });
       const link = openStartLink(listener, { ...asked, renderPage, findPeer });
       links.add(link);
       const forget = () => links.delete(link);
@@ -108,16 +108,16 @@ export interface LoopbackInit extends PagesInit {
 }
 
 interface LoopbackContext {
-  readonly place: LoopbackPlace;
+  readonly address: LoopbackAddress;
   readonly renderPage: RenderPage;
   readonly findPeer: FindPeer;
   readonly lastPage: LastPage;
 }
 
-async function openReceiver({ place, lastPage, ...reading }: LoopbackContext): Promise<RedirectReceiver> {
+async function openReceiver({ address, lastPage, ...reading }: LoopbackContext): Promise<RedirectReceiver> {
   // A fixed port may still serve the page of the previous sign-in.
-  if (place.port !== 0) await lastPage.end();
-  const listener = await openListener(place);
+  if (address.port !== 0) await lastPage.end();
+  const listener = await openListener(address);
   const { server, authority, close } = listener;
   const failure = new Promise<never>((_resolve, reject) => {
     const fail = () => reject(loopbackUnavailable());
@@ -133,7 +133,7 @@ async function openReceiver({ place, lastPage, ...reading }: LoopbackContext): P
   const end = async (): Promise<void> => {
     if (!page) return close();
     // A fixed port may be needed again soon, also by another process.
-    return lastPage.keep(listener, page, { untilShown: place.port !== 0 });
+    return lastPage.keep(listener, page, { untilShown: address.port !== 0 });
   };
   return {
     redirectUri: `http://${authority}${callbackPath}`,

@@ -1,36 +1,15 @@
-import type { Log } from "../../log/logger.ts";
-import type { SchemeName } from "./custom-scheme-name.ts";
-import { openCustomScheme } from "./custom-scheme.ts";
-import type { Loopback } from "./loopback.ts";
-import type { RedirectReceiver } from "./receiver.ts";
 import { type ClientError, ErrorType, isClientError, validationError } from "../../core/errors.ts";
 
-export interface RedirectContext {
-  readonly loopback: Loopback;
-  readonly scheme: SchemeName;
-  readonly log: Log;
-}
-
-export const browserRedirects = {
-  loopback: ({ loopback }: RedirectContext): Promise<RedirectReceiver> => loopback.openReceiver(),
-  "custom-scheme": ({ scheme, log }: RedirectContext): Promise<RedirectReceiver> =>
-    openCustomScheme(scheme, log),
-} as const;
-
 /** Redirect methods for a browser on this machine. */
-export type BrowserRedirect = keyof typeof browserRedirects;
+export type BrowserRedirect = "loopback" | "custom-scheme";
 
 /** All methods of returning to the game. */
 export type RedirectMethod = BrowserRedirect | "device";
 
-export const browserRedirectNames: readonly BrowserRedirect[] = Object.keys(
-  browserRedirects,
-) as BrowserRedirect[];
+/** Best first (RFC 8252 Appendix B). */
+export const browserRedirectNames: readonly BrowserRedirect[] = ["loopback", "custom-scheme"];
 
 export const redirectMethods: readonly RedirectMethod[] = [...browserRedirectNames, "device"];
-
-/** Best first (RFC 8252 Appendix B). */
-const automatic: readonly BrowserRedirect[] = ["loopback", "custom-scheme"];
 
 /**
  * A game's fixed port is never replaced by another method, and a temporary lack of file descriptors is no reason to register a
@@ -62,9 +41,9 @@ export function chooseRedirect(
     throw validationError(
       "invalid_redirect",
       `redirect is not one of "auto", ${redirectMethods.map((name) => `"${name}"`).join(", ")}.`,
-      'Leave it out: "auto" picks what the machine allows.',
+      'Leave it out: "auto" chooses a supported method.',
     );
   }
-  const inBrowser = namesScheme ? [...new Set<BrowserRedirect>(["custom-scheme", ...automatic])] : automatic;
+  const inBrowser = namesScheme ? browserRedirectNames.toReversed() : browserRedirectNames;
   return canShowBrowser() ? [...inBrowser, "device"] : ["device", ...inBrowser];
 }

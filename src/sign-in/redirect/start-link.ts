@@ -11,7 +11,7 @@ import {
   checkVisit,
 } from "./loopback-server.ts";
 import type { RenderPage } from "../page/page.ts";
-import { sameText } from "../callback.ts";
+import { sameText } from "../authorization-endpoint.ts";
 import type { FindPeer, Peer } from "./peer.ts";
 import type { IgnoredReason } from "./receiver.ts";
 
@@ -106,7 +106,7 @@ function startLinkReused(): ClientError {
     code: "start_link_reused",
     message:
       "The link that was given to the browser was opened twice: another program or user of this machine may have seen the sign-in.",
-    hint: "Start again. If it happens each time, find out what opens the link besides the browser.",
+    hint: "Start again. If it happens each time, find the other program that opens the link.",
     retryable: true,
   });
 }

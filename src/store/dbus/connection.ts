@@ -2,7 +2,7 @@ import { isAbsolute, join } from "node:path";
 import { connect, type Socket } from "node:net";
 import { guarded } from "../../core/check/callback.ts";
 import { onAbort } from "../../core/request/abort.ts";
-import type { Value } from "./marshal.ts";
+import type { BusValue } from "./marshal.ts";
 import { decodeMessage, encodeMessage, messageType, type Message, sizeOfMessage } from "./message.ts";
 
 /** D-Bus specification, "Server Addresses". Node can connect to paths and, from Node 22 on, to abstract names. */
@@ -33,16 +33,16 @@ function unescape(value: string): string {
 }
 
 /** Absent fields are not sent. */
-export interface Call {
+export interface BusCall {
   readonly destination: string;
   readonly path: string;
   readonly interface: string;
   readonly member: string;
   readonly signature?: string | undefined;
-  readonly body?: readonly Value[];
+  readonly body?: readonly BusValue[];
 }
 
-export type Source = Pick<Call, "path" | "interface" | "member">;
+export type Source = Pick<BusCall, "path" | "interface" | "member">;
 
 export class BusError extends Error {
   /** For example `org.freedesktop.DBus.Error.ServiceUnknown`. */
@@ -74,9 +74,9 @@ export class BusConnection {
   readonly #waiting = new Set<Waiting>();
   #pieces: Buffer[] = [];
   #size = 0;
-  #wanted = 0;
+  #needed = 0;
   #received: Buffer = Buffer.alloc(0);
-  #isLetIn = false;
+  #isAuthenticated = false;
   #lastSerial = 0;
   #closed: Error | undefined;
 
@@ -109,9 +109,9 @@ export class BusConnection {
     }
   }
 
-  async call(call: Call, signal: AbortSignal): Promise<readonly Value[]> {
+  async call(call: BusCall, signal: AbortSignal): Promise<readonly BusValue[]> {
     // An aborted call must not be sent, because it may write.
-    if (signal.aborted) throw abortion(signal);
+    if (signal.aborted) throw reasonOf(signal);
     const serial = ++this.#lastSerial;
     // Encoded before the wait starts, because encoding may throw.
     const bytes = encodeCall(call, serial);
@@ -127,7 +127,7 @@ export class BusConnection {
     source: Source,
     start: () => Promise<unknown>,
     signal: AbortSignal,
-  ): Promise<readonly Value[]> {
+  ): Promise<readonly BusValue[]> {
     const { path, interface: name, member } = source;
     const rule = `type='signal',path='${path}',interface='${name}',member='${member}'`;
     await this.call({ ...bus, member: "AddMatch", signature: "s", body: [rule] }, signal);
@@ -144,7 +144,7 @@ export class BusConnection {
     return body;
   }
 
-  notify(call: Call): void {
+  notify(call: BusCall): void {
     this.#send(encodeCall(call, ++this.#lastSerial));
   }
 
@@ -163,7 +163,7 @@ export class BusConnection {
   }
 
   #waitFor(accepts: Waiting["accepts"], signal: AbortSignal): Promise<Message> {
-    if (signal.aborted || this.#closed) return Promise.reject(this.#closed ?? abortion(signal));
+    if (signal.aborted || this.#closed) return Promise.reject(this.#closed ?? reasonOf(signal));
     return new Promise((resolve, reject) => {
       const settle =
         <T>(then: (value: T) => void) =>
@@ -174,7 +174,7 @@ export class BusConnection {
           then(value);
         };
       const waiting: Waiting = { accepts, resolve: settle(resolve), reject: settle(reject) };
-      const leave = onAbort(signal, () => waiting.reject(abortion(signal)));
+      const leave = onAbort(signal, () => waiting.reject(reasonOf(signal)));
       this.#waiting.add(waiting);
       this.#socket.ref();
     });
@@ -184,12 +184,12 @@ export class BusConnection {
     this.#pieces.push(bytes);
     this.#size += bytes.length;
     // Avoids repeated copies of a long message's chunks.
-    if (this.#size < this.#wanted) return;
+    if (this.#size < this.#needed) return;
     this.#received = Buffer.concat(this.#pieces);
-    if (this.#isLetIn || this.#enter()) this.#readMessages();
+    if (this.#isAuthenticated || this.#readGreeting()) this.#readMessages();
     this.#pieces = [this.#received];
     this.#size = this.#received.length;
-    this.#wanted = this.#isLetIn ? sizeOfMessage(this.#received) : 0;
+    this.#needed = this.#isAuthenticated ? sizeOfMessage(this.#received) : 0;
   }
 
   #readMessages(): void {
@@ -201,13 +201,13 @@ export class BusConnection {
   }
 
   /** @returns whether the line is complete. */
-  #enter(): boolean {
+  #readGreeting(): boolean {
     const end = this.#received.indexOf("\r\n");
     if (end < 0 && this.#received.length < longestLine) return false;
     if (end < 0 || this.#received.toString("latin1", 0, 3) !== "OK ")
       throw new Error("The session D-Bus belongs to another user.");
     this.#received = this.#received.subarray(end + 2);
-    return (this.#isLetIn = true);
+    return (this.#isAuthenticated = true);
   }
 
   #fail(error: Error): void {
@@ -217,15 +217,15 @@ export class BusConnection {
   }
 }
 
-function encodeCall(call: Call, serial: number): Buffer {
+function encodeCall(call: BusCall, serial: number): Buffer {
   return encodeMessage({ ...call, type: messageType.call, serial, body: call.body ?? [] });
 }
 
 async function connectToFirst(paths: readonly string[], signal: AbortSignal): Promise<Socket> {
-  let reason = "its address is not known, or is not that of a Unix socket";
+  let reason = "its address is unknown or not a Unix socket";
   for (const path of paths) {
     try {
-      return await connected(path, signal);
+      return await connectSocket(path, signal);
     } catch (error) {
       if (signal.aborted) throw error;
       // Without the message: a path in it may contain misleading words.
@@ -235,10 +235,10 @@ async function connectToFirst(paths: readonly string[], signal: AbortSignal): Pr
   throw new Error(`There is no session D-Bus: ${reason}.`);
 }
 
-function connected(path: string, signal: AbortSignal): Promise<Socket> {
+function connectSocket(path: string, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ path });
-    const giveUp = () => void socket.destroy(abortion(signal));
+    const giveUp = () => void socket.destroy(reasonOf(signal));
     const leave = onAbort(signal, giveUp);
     socket.on("error", reject);
     socket.on(
@@ -252,6 +252,6 @@ function connected(path: string, signal: AbortSignal): Promise<Socket> {
   });
 }
 
-function abortion(signal: AbortSignal): Error {
+function reasonOf(signal: AbortSignal): Error {
   return signal.reason instanceof Error ? signal.reason : new Error("given up");
 }

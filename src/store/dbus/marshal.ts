@@ -2,13 +2,13 @@
  * A D-Bus value (D-Bus specification, "Marshaling"). `y n q i u b d` map to numbers and booleans, `x t` to bigints, `s o g` to
  * strings, `ay` to bytes, other arrays to arrays, dictionaries to arrays of pairs, structs to arrays, and `v` to {@link Variant}.
  */
-export type Value = number | bigint | boolean | string | Uint8Array | Variant | readonly Value[];
+export type BusValue = number | bigint | boolean | string | Uint8Array | Variant | readonly BusValue[];
 
 export class Variant {
   readonly signature: string;
-  readonly value: Value;
+  readonly value: BusValue;
 
-  constructor(signature: string, value: Value) {
+  constructor(signature: string, value: BusValue) {
     this.signature = signature;
     this.value = value;
   }
@@ -44,18 +44,18 @@ function endOfType(signature: string, start: number): number {
   }
   let end = start + 1;
   // An empty struct has no size, so an array of them would never end.
-  if (signature[end] === close) throw malformed();
+  if (signature[end] === close) throw malformedMessage();
   while (signature[end] !== close) end = endOfType(signature, end);
   return end + 1;
 }
 
 function alignmentOf(type: string): number {
   const bytes = alignments.find(([types]) => types.includes(type.slice(0, 1)))?.[1];
-  if (bytes === undefined || type === "") throw malformed();
+  if (bytes === undefined || type === "") throw malformedMessage();
   return bytes;
 }
 
-export function malformed(): Error {
+export function malformedMessage(): Error {
   return new Error("A message on the D-Bus is malformed.");
 }
 
@@ -71,12 +71,13 @@ export class MarshalWriter {
     return this.#add(Buffer.alloc(-this.#length & (size - 1)));
   }
 
-  write(signature: string, values: readonly Value[]): this {
-    for (const [index, type] of completeTypes(signature).entries()) this.#value(type, values[index] as Value);
+  write(signature: string, values: readonly BusValue[]): this {
+    for (const [index, type] of completeTypes(signature).entries())
+      this.#value(type, values[index] as BusValue);
     return this;
   }
 
-  #value(type: string, value: Value): void {
+  #value(type: string, value: BusValue): void {
     this.align(alignmentOf(type));
     switch (type[0]) {
       case "y":
@@ -99,10 +100,10 @@ export class MarshalWriter {
         this.#variant(value as Variant);
         break;
       case "a":
-        this.#array(type.slice(1), value as readonly Value[] | Uint8Array);
+        this.#array(type.slice(1), value as readonly BusValue[] | Uint8Array);
         break;
       default:
-        this.write(type.slice(1, -1), value as readonly Value[]);
+        this.write(type.slice(1, -1), value as readonly BusValue[]);
     }
   }
 
@@ -119,7 +120,7 @@ export class MarshalWriter {
     this.#add(bytes);
   }
 
-  #array(element: string, values: readonly Value[] | Uint8Array): void {
+  #array(element: string, values: readonly BusValue[] | Uint8Array): void {
     const items = new MarshalWriter();
     // Alignment counts from the start of the message.
     const start = this.#length + 4;
@@ -164,11 +165,11 @@ export class MarshalReader {
     this.#at += -this.#at & (size - 1);
   }
 
-  read(signature: string): Value[] {
+  read(signature: string): BusValue[] {
     return completeTypes(signature).map((type) => this.#value(type));
   }
 
-  #value(type: string): Value {
+  #value(type: string): BusValue {
     this.align(alignmentOf(type));
     switch (type[0]) {
       case "y":
@@ -206,19 +207,19 @@ export class MarshalReader {
 
   #variant(): Variant {
     const [type, ...others] = completeTypes(this.#value("g") as string);
-    if (type === undefined || others.length > 0) throw malformed();
+    if (type === undefined || others.length > 0) throw malformedMessage();
     return new Variant(type, this.#value(type));
   }
 
-  #array(element: string): Value[] | Uint8Array {
+  #array(element: string): BusValue[] | Uint8Array {
     const length = this.#uint32();
     this.align(alignmentOf(element));
     const end = this.#at + length;
-    if (end > this.#bytes.length) throw malformed();
+    if (end > this.#bytes.length) throw malformedMessage();
     if (element === "y") return Uint8Array.from(this.#bytes.subarray(this.#skip(length), end));
-    const values: Value[] = [];
+    const values: BusValue[] = [];
     while (this.#at < end) values.push(this.#value(element));
-    if (this.#at !== end) throw malformed();
+    if (this.#at !== end) throw malformedMessage();
     return values;
   }
 
@@ -233,13 +234,13 @@ export class MarshalReader {
 
   #skip(size: number): number {
     const start = this.#at;
-    if (start + size > this.#bytes.length) throw malformed();
+    if (start + size > this.#bytes.length) throw malformedMessage();
     this.#at = start + size;
     return start;
   }
 
   #deeper<T>(read: () => T): T {
-    if (++this.#depth > deepest) throw malformed();
+    if (++this.#depth > deepest) throw malformedMessage();
     const value = read();
     this.#depth--;
     return value;

@@ -1,4 +1,4 @@
-import { malformed, MarshalReader, MarshalWriter, Variant, type Value } from "./marshal.ts";
+import { malformedMessage, MarshalReader, MarshalWriter, Variant, type BusValue } from "./marshal.ts";
 
 /** A D-Bus message (D-Bus specification, "Message Format"). */
 export interface Message {
@@ -12,7 +12,7 @@ export interface Message {
   readonly destination?: string;
   readonly sender?: string;
   readonly signature?: string | undefined;
-  readonly body: readonly Value[];
+  readonly body: readonly BusValue[];
 }
 
 export const messageType = { call: 1, reply: 2, error: 3, signal: 4 } as const;
@@ -69,14 +69,14 @@ export function decodeMessage(
 /** `start` is the offset of the body. */
 function readStart(bytes: Buffer) {
   const little = bytes[0] === "l".charCodeAt(0);
-  if (!little && bytes[0] !== "B".charCodeAt(0)) throw malformed();
+  if (!little && bytes[0] !== "B".charCodeAt(0)) throw malformedMessage();
   const [bodySize, serial, fieldsSize] = new MarshalReader(bytes, little, 4).read("uuu") as [
     number,
     number,
     number,
   ];
   const start = fixedHeader + fieldsSize + (-fieldsSize & 7);
-  if (start + bodySize > largestMessage) throw malformed();
+  if (start + bodySize > largestMessage) throw malformedMessage();
   return { little, serial, start, bodySize };
 }
 
@@ -86,7 +86,7 @@ function readFields(bytes: Buffer, little: boolean): Partial<Record<Field, never
   ];
   const known = Object.entries(fields).flatMap(([name, [number, type]]) => {
     const value = pairs.find(([field]) => field === number)?.[1];
-    if (value !== undefined && value.signature !== type) throw malformed();
+    if (value !== undefined && value.signature !== type) throw malformedMessage();
     return value === undefined ? [] : [[name, value.value]];
   });
   return Object.fromEntries(known) as ReturnType<typeof readFields>;

@@ -1,12 +1,12 @@
-import type { Call } from "../dbus/connection.ts";
-import type { Value } from "../dbus/marshal.ts";
+import type { BusCall } from "../dbus/connection.ts";
+import type { BusValue } from "../dbus/marshal.ts";
 
 /** freedesktop.org, "Secret Service API". */
 export const secretsName = "org.freedesktop.secrets";
 
 const specification = "org.freedesktop.Secret";
 
-export type BusObject = Pick<Call, "destination" | "path" | "interface">;
+export type BusObject = Pick<BusCall, "destination" | "path" | "interface">;
 
 export const secrets: BusObject = {
   destination: secretsName,
@@ -14,7 +14,7 @@ export const secrets: BusObject = {
   interface: `${specification}.Service`,
 };
 
-export function object(kind: "Collection" | "Item" | "Prompt", path: string): BusObject {
+export function busObject(kind: "Collection" | "Item" | "Prompt", path: string): BusObject {
   return { destination: secretsName, path, interface: `${specification}.${kind}` };
 }
 
@@ -25,16 +25,16 @@ export function itemProperty(name: "Label" | "Attributes"): string {
 /** The path that means "no object". */
 export const noObject = "/";
 
-export function pathIn(value: Value | undefined): string {
+export function readObjectPath(value: BusValue | undefined): string {
   if (typeof value === "string" && /^\/[\w/]*$/.test(value)) return value;
-  throw strangeAnswer();
+  throw unexpectedReply();
 }
 
-export function pathsIn(value: Value | undefined): readonly string[] {
-  if (Array.isArray(value)) return (value as readonly Value[]).map(pathIn);
-  throw strangeAnswer();
+export function readObjectPaths(value: BusValue | undefined): readonly string[] {
+  if (Array.isArray(value)) return (value as readonly BusValue[]).map(readObjectPath);
+  throw unexpectedReply();
 }
 
-export function strangeAnswer(): Error {
+export function unexpectedReply(): Error {
   return new Error(`${secretsName} sent something that is not its answer.`);
 }

@@ -1,14 +1,14 @@
 import { BusConnection, BusError } from "../dbus/connection.ts";
-import { Variant, type Value } from "../dbus/marshal.ts";
+import { Variant, type BusValue } from "../dbus/marshal.ts";
 import {
   type BusObject,
   noObject,
-  object,
+  busObject,
   itemProperty,
-  pathIn,
-  pathsIn,
+  readObjectPath,
+  readObjectPaths,
   secrets,
-  strangeAnswer,
+  unexpectedReply,
 } from "./objects.ts";
 import { SecretSession } from "./secret-session.ts";
 
@@ -64,7 +64,7 @@ export class OpenSecretService {
     const [item, session] = await this.#findInSession(attributes, signal);
     const secret = session.seal(password);
     if (item === undefined) return this.#create(attributes, secret, signal);
-    await this.#call(signal, object("Item", item), "SetSecret", "(oayays)", secret);
+    await this.#call(signal, busObject("Item", item), "SetSecret", "(oayays)", secret);
   }
 
   /** @param isOurs - checks the secret of an item with further attributes. */
@@ -92,8 +92,8 @@ export class OpenSecretService {
 
   async #delete(item: string, signal: AbortSignal): Promise<boolean> {
     try {
-      const [prompt] = await this.#call(signal, object("Item", item), "Delete");
-      await this.#answered(pathIn(prompt), signal);
+      const [prompt] = await this.#call(signal, busObject("Item", item), "Delete");
+      await this.#answered(readObjectPath(prompt), signal);
       return true;
     } catch (error) {
       if (error instanceof BusError && vanished.test(error.code)) return false;
@@ -102,7 +102,7 @@ export class OpenSecretService {
   }
 
   async #secretOf(item: string, session: SecretSession, signal: AbortSignal): Promise<string> {
-    const answered = this.#call(signal, object("Item", item), "GetSecret", "o", session.path);
+    const answered = this.#call(signal, busObject("Item", item), "GetSecret", "o", session.path);
     // Computes the key while the service fetches the secret.
     void session.key;
     const [secret] = await answered;
@@ -113,14 +113,14 @@ export class OpenSecretService {
   async isLocked(signal: AbortSignal): Promise<boolean> {
     const collection = await this.#defaultCollection(signal);
     if (collection === noObject) return false;
-    return (await this.#property(object("Collection", collection), "Locked", signal)) === true;
+    return (await this.#property(busObject("Collection", collection), "Locked", signal)) === true;
   }
 
-  async #property(of: BusObject, name: string, signal: AbortSignal): Promise<Value> {
+  async #property(of: BusObject, name: string, signal: AbortSignal): Promise<BusValue> {
     const properties = { ...of, interface: "org.freedesktop.DBus.Properties" };
     const [value] = await this.#call(signal, properties, "Get", "ss", of.interface, name);
     if (value instanceof Variant) return value.value;
-    throw strangeAnswer();
+    throw unexpectedReply();
   }
 
   #call(
@@ -128,17 +128,17 @@ export class OpenSecretService {
     on: BusObject,
     member: string,
     signature?: string,
-    ...body: readonly Value[]
-  ): Promise<readonly Value[]> {
+    ...body: readonly BusValue[]
+  ): Promise<readonly BusValue[]> {
     return this.#connection.call({ ...on, member, signature, body }, signal);
   }
 
   async #defaultCollection(signal: AbortSignal): Promise<string> {
     const [collection] = await this.#call(signal, secrets, "ReadAlias", "s", "default");
-    return pathIn(collection);
+    return readObjectPath(collection);
   }
 
-  async #create(attributes: Attributes, secret: Value, signal: AbortSignal): Promise<void> {
+  async #create(attributes: Attributes, secret: BusValue, signal: AbortSignal): Promise<void> {
     const collection = await this.#defaultCollection(signal);
     if (collection === noObject)
       throw new Error("The Secret Service has no result for the default collection.");
@@ -147,10 +147,10 @@ export class OpenSecretService {
       [itemProperty("Label"), new Variant("s", `keyring:${attributes.username}@${attributes.service}`)],
       [itemProperty("Attributes"), new Variant("a{ss}", Object.entries(attributes))],
     ];
-    const into = object("Collection", collection);
+    const into = busObject("Collection", collection);
     const signature = "a{sv}(oayays)b";
     const [, prompt] = await this.#call(signal, into, "CreateItem", signature, properties, secret, true);
-    await this.#answered(pathIn(prompt), signal);
+    await this.#answered(readObjectPath(prompt), signal);
   }
 
   /** Opens the session in parallel, because computing the key takes time. */
@@ -177,7 +177,10 @@ export class OpenSecretService {
   async #search(attributes: Attributes, signal: AbortSignal): Promise<Found> {
     const pairs = Object.entries(attributes);
     const [unlocked, locked] = await this.#call(signal, secrets, "SearchItems", "a{ss}", pairs);
-    return { items: [...pathsIn(unlocked), ...pathsIn(locked)], locked: pathsIn(locked) };
+    return {
+      items: [...readObjectPaths(unlocked), ...readObjectPaths(locked)],
+      locked: readObjectPaths(locked),
+    };
   }
 
   /** Prefers an exact match, then the last modified item. */
@@ -200,8 +203,8 @@ export class OpenSecretService {
     const candidates = await Promise.all(
       items.map(async (item): Promise<Candidate> => {
         const [pairs, modified] = await Promise.all([
-          this.#property(object("Item", item), "Attributes", signal),
-          this.#property(object("Item", item), "Modified", signal),
+          this.#property(busObject("Item", item), "Attributes", signal),
+          this.#property(busObject("Item", item), "Modified", signal),
         ]);
         // gnome-keyring adds its schema to every item.
         const others = namesIn(pairs).filter((name) => !names.includes(name) && name !== "xdg:schema");
@@ -219,13 +222,13 @@ export class OpenSecretService {
 
   async #unlock(objects: readonly string[], signal: AbortSignal): Promise<void> {
     const [, prompt] = await this.#call(signal, secrets, "Unlock", "ao", objects);
-    await this.#answered(pathIn(prompt), signal);
+    await this.#answered(readObjectPath(prompt), signal);
   }
 
   /** Closes the dialog if the signal is aborted. */
   async #answered(path: string, signal: AbortSignal): Promise<void> {
     if (path === noObject) return;
-    const prompt = object("Prompt", path);
+    const prompt = busObject("Prompt", path);
     try {
       const [dismissed] = await this.#connection.nextSignal(
         { path, interface: prompt.interface, member: "Completed" },
@@ -241,7 +244,7 @@ export class OpenSecretService {
   }
 }
 
-function namesIn(pairs: Value): readonly string[] {
-  if (Array.isArray(pairs)) return (pairs as readonly (readonly [string, Value])[]).map(([name]) => name);
-  throw strangeAnswer();
+function namesIn(pairs: BusValue): readonly string[] {
+  if (Array.isArray(pairs)) return (pairs as readonly (readonly [string, BusValue])[]).map(([name]) => name);
+  throw unexpectedReply();
 }

@@ -1,7 +1,7 @@
-import { oneAfterTheOther } from "../lock-patience.ts";
+import { createQueue } from "../lock-wait.ts";
 import { OpenSecretService } from "./open-service.ts";
 
-const inTurn = oneAfterTheOther();
+const inTurn = createQueue();
 /** One connection for all stores of the process. */
 let opening: Promise<OpenSecretService> | undefined;
 

@@ -1,7 +1,7 @@
 import { randomBytes, createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import type { BusConnection } from "../dbus/connection.ts";
-import { Variant, type Value } from "../dbus/marshal.ts";
-import { pathIn, secrets, secretsName, strangeAnswer } from "./objects.ts";
+import { Variant, type BusValue } from "../dbus/marshal.ts";
+import { readObjectPath, secrets, secretsName, unexpectedReply } from "./objects.ts";
 
 // The second Oakley group (RFC 2409 §6.2), the only one that the Secret Service supports.
 const size = 128;
@@ -93,7 +93,7 @@ export class SecretSession {
       throw new Error(`${secretsName} sent no key.`);
     const agree = ours.agree(theirs.value);
     if (!agree) throw new Error(`${secretsName} sent a key that cannot be used for the key agreement.`);
-    return new SecretSession(pathIn(path), agree);
+    return new SecretSession(readObjectPath(path), agree);
   }
 
   /** Computed on first use, if possible while the service is busy. */
@@ -108,10 +108,10 @@ export class SecretSession {
     return [this.path, iv, value, "application/octet-stream"];
   }
 
-  open(sealed: Value | undefined): string {
-    const [, iv, value] = Array.isArray(sealed) ? (sealed as readonly Value[]) : [];
+  open(sealed: BusValue | undefined): string {
+    const [, iv, value] = Array.isArray(sealed) ? (sealed as readonly BusValue[]) : [];
     if (!(iv instanceof Uint8Array && iv.length === ivBytes && value instanceof Uint8Array))
-      throw strangeAnswer();
+      throw unexpectedReply();
     const opening = createDecipheriv(cipher, this.key, iv);
     return Buffer.concat([opening.update(value), opening.final()]).toString("utf8");
   }

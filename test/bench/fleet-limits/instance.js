@@ -1,5 +1,5 @@
-// One instance of a fleet at full speed: asks for its commands, many at a time, until it is told to stop. Prints what it
-// cost when it has ended. instance.js INDEX INSTANCES SERVICE REDIS-PORT
+// One instance of a fleet: lists its commands with many concurrent requests until it is stopped, then prints its counts.
+// Arguments: INDEX INSTANCES SERVICE REDIS-PORT
 import { once } from "node:events";
 import { Redis } from "ioredis";
 import { CommandsClient } from "slashpass/commands";
@@ -10,7 +10,7 @@ const sideBySide = 20;
 
 const redis = new Redis({ port: Number(redisPort), host: "127.0.0.1" });
 let commands = 0;
-/** Scripts that Redis did not know yet: once for each of them. */
+/** Scripts that Redis had not loaded yet; each is loaded once. */
 let loads = 0;
 const client = new CommandsClient({
   applicationId: "100000000000000001",
@@ -45,7 +45,7 @@ console.log("ready");
 await once(process.stdin, "data");
 const asking = Promise.all(Array.from({ length: sideBySide }, ask));
 await once(process.stdin, "data");
-// What is under way ends, so that the commands are those of whole requests.
+// Completes pending requests, so that the commands belong to whole requests.
 stop.abort();
 await asking;
 console.log(JSON.stringify({ requests, failures, commands, loads }));

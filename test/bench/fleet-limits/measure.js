@@ -1,4 +1,5 @@
-// The limits of a fleet: its instances at full speed, each in a process of its own, against a service that counts.
+// Measures a fleet's rate limits: its instances run at full speed, each in its own process, against a server that counts
+// requests.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -53,7 +54,7 @@ async function measured(fleet, service, seconds) {
 
 /** @typedef {ReturnType<typeof start>} Program */
 
-/** @param {string} program - of this folder. @param {readonly unknown[]} args */
+/** @param {string} program - in this directory @param {readonly unknown[]} args */
 function start(program, ...args) {
   const words = [fileURLToPath(new URL(program, import.meta.url)), ...args.map(String)];
   const child = spawn(process.execPath, words, { stdio: ["pipe", "pipe", "inherit"] });
@@ -80,7 +81,7 @@ function start(program, ...args) {
 }
 
 /**
- * @param {readonly number[]} times - the earliest first.
+ * @param {readonly number[]} times - in ascending order
  * @param {number} ms
  */
 function mostWithin(times, ms) {

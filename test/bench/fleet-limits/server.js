@@ -1,4 +1,4 @@
-// A service that counts: when each request came, and from which instance. Prints its port; GET /arrivals answers them.
+// Records the time and instance of each request. Prints its port; GET /arrivals returns the records.
 import { createServer } from "node:http";
 
 /** @type {{ readonly at: number, readonly instance: number }[]} */
@@ -10,7 +10,7 @@ const server = createServer((request, response) => {
     response.end(JSON.stringify(arrivals));
     return;
   }
-  // The instance asks for a guild of its own.
+  // Each instance uses its own guild.
   arrivals.push({ at, instance: Number(/guilds\/\d+(\d\d)\b/.exec(request.url ?? "")?.[1]) });
   response.setHeader("content-type", "application/json");
   response.setHeader("x-ratelimit-bucket", "commands");

@@ -1,11 +1,11 @@
-// The least that a call of an addon with a text can be: node_api.h alone, compiled when a bench asks for it (floor.js).
+// The cheapest calls of an addon with a string: uses only node_api.h. floor.js compiles it.
 #define NAPI_VERSION 8
 #include <node_api.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-// same(text): the text. Nothing but the call.
+// same(text) returns the text and measures only the call.
 static napi_value same(napi_env env, napi_callback_info info) {
   size_t count = 1;
   napi_value text;
@@ -13,7 +13,7 @@ static napi_value same(napi_env env, napi_callback_info info) {
   return text;
 }
 
-// readSame(text): the text, copied out of the heap of JavaScript first, as whoever looks into it has to.
+// readSame(text) also copies the text out of the JavaScript heap, which is required to read it.
 static napi_value read_same(napi_env env, napi_callback_info info) {
   static char16_t units[4096];
   size_t count = 1, size = 0;
@@ -23,7 +23,7 @@ static napi_value read_same(napi_env env, napi_callback_info info) {
   return text;
 }
 
-// search(bytes): whether a byte that is not there is in the buffer, as fast as the C library reads.
+// search(bytes) searches the buffer for a missing byte, as fast as the C library.
 static napi_value search(napi_env env, napi_callback_info info) {
   size_t count = 1, size = 0;
   void* bytes = NULL;
@@ -34,7 +34,7 @@ static napi_value search(napi_env env, napi_callback_info info) {
   return found;
 }
 
-// threadCpu(): milliseconds of processor time of the thread that asks; Node 20 tells those of the whole process alone.
+// threadCpu() returns the thread's processor time in milliseconds; Node 20 has only that of the whole process.
 static napi_value thread_cpu(napi_env env, napi_callback_info info) {
   struct timespec used;
   napi_value ms;

@@ -1,4 +1,4 @@
-// The addon of floor.c, compiled by this machine's compiler.
+// Compiles and loads floor.c.
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdirSync, renameSync } from "node:fs";
@@ -10,7 +10,7 @@ mkdirSync(path("build/bench"), { recursive: true });
 const headers = `-I${path("node_modules/node-api-headers/include")}`;
 const source = path("test/bench/floor/floor.c");
 export const floorPath = path("build/bench/floor.node");
-// Whole at once, since threads that measure together make it at the same time.
+// Renamed atomically, because several threads compile it at the same time.
 const fresh = `${floorPath}-${randomUUID()}`;
 execFileSync("cc", ["-O2", "-shared", "-fPIC", headers, source, "-o", fresh]);
 renameSync(fresh, floorPath);

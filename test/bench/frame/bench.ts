@@ -1,63 +1,63 @@
-/** How long a bench may take: `full` for the page, `quick` for all of them in two minutes. */
+/** How long a benchmark may take: `full` for the page, `quick` for all benchmarks in two minutes. */
 export interface Pace {
   readonly name: "full" | "quick";
   pick<Value>(choices: { full: Value; quick: Value }): Value;
 }
 
-/** The floor is the least that it could be on this machine, measured in the same run. */
+/** The floor is the lowest possible cost on this machine, measured in the same run. */
 export type Kind = "floor" | "ours" | "peer";
 
 export interface Row {
   readonly what: string;
   readonly kind: Kind;
-  /** One of each round; the rows take turns in a round, so that a busy machine is unfair to none of them. */
+  /** One per round. The rows alternate within a round, so a busy machine affects all of them. */
   readonly values: readonly number[];
 }
 
-/** What can be counted: bytes, requests, loaded modules. More than `atMost` fails the run. */
+/** A count, such as bytes, requests or loaded modules. A value above `atMost` fails the run. */
 export interface Count {
   readonly what: string;
   readonly value: number;
   readonly atMost: number;
-  /** A busy machine makes more of it: memory, repetitions. It is shown, and fails nothing. */
+  /** The count grows on a busy machine (memory, retries), so it never fails the run. */
   readonly ifQuiet?: boolean;
 }
 
-/** What has no figures: the machine lacks a part of it, or the peer cannot do it. */
+/** A candidate without figures: the machine lacks a program, or the peer lacks the feature. */
 export interface Missing {
   readonly what: string;
-  /** A clause, as it goes on after "not run here". */
+  /** A clause that follows "not run here". */
   readonly why: string;
 }
 
-/** One thing, done by all: a table with ratios. */
+/** Compares candidates that do the same work. */
 export interface Table {
-  /** In kebab-case, and no other table's. */
+  /** In kebab-case, and unique. */
   readonly name: string;
   readonly title: string;
-  /** Of the values: `ns`, `ms`, `GB/s`. */
+  /** The unit of the values: `ns`, `ms`, `GB/s`. */
   readonly unit: string;
-  /** Whether more is better, as of GB/s; of times less is. */
+  /** Whether higher values are better, as with GB/s. */
   readonly moreIsBetter?: boolean;
   readonly rows: readonly Row[];
   readonly missing?: readonly Missing[];
   readonly counts?: readonly Count[];
-  /** What is left between ours and the floor, and why: Markdown. Figures that are not in the table are a profile's. */
+  /** Explains the distance from the floor, in Markdown. Figures that are not in the table come from a profile. */
   readonly left: string;
 }
 
 export interface Line {
   readonly what: string;
   readonly kind: Kind;
-  /** Size and value, the smallest size first. */
+  /** In ascending order of size. */
   readonly points: readonly (readonly [size: number, value: number])[];
 }
 
-/** The cost against the size. */
+/** The cost as a function of the size. */
 export interface Growth {
   readonly name: string;
   readonly title: string;
-  /** What the size counts: `secrets`. */
+  /** The unit of the size: `secrets`. */
   readonly size: string;
   readonly unit: string;
   readonly lines: readonly Line[];
@@ -66,10 +66,10 @@ export interface Growth {
   readonly left: string;
 }
 
-/** What a module of test/bench exports as `bench`; its file's name is listed in test/bench/frame/subjects.js. */
+/** The export `bench` of a module in test/bench, whose name is listed in test/bench/frame/subjects.js. */
 export interface Bench {
   readonly title: string;
-  /** A sentence or two: what is done, and how. */
+  /** One or two sentences about the measured work. */
   readonly about: string;
   run(pace: Pace): Promise<readonly (Table | Growth)[]>;
 }

@@ -1,13 +1,13 @@
-// What a bundler makes of a program.
+// Measures bundles.
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 
 const root = new URL("../../..", import.meta.url).pathname;
 
 /**
- * The bytes that `program` reads as it starts, bundled for Node, minified and gzipped; what it loads later comes apart.
+ * Bundles `program` for Node and returns its minified and gzipped size. Lazily loaded parts are counted separately.
  *
- * @param {string} program - the source of a module.
+ * @param {string} program - The source of a module.
  */
 export async function bundledSize(program) {
   const build = await rolldown({
@@ -46,7 +46,7 @@ const handlerOf = (entry) => `import { createInteractionHandler, defineCommand }
     const greet = defineCommand({ name: "greet", description: "Greets", handle: (used) => used.reply({ content: "Hello" }) });
     export const handler = createInteractionHandler({ publicKey: "0".repeat(64), commands: [greet] });`;
 
-/** Programs that use one thing of the package. */
+/** Programs that use one export of the package. */
 export const ownPrograms = {
   verifyInteraction: `export { verifyInteraction } from "slashpass/interactions";`,
   handler: handlerOf("slashpass/interactions"),

@@ -1,10 +1,10 @@
-// A bench in a process group of its own, which ends with the bench, with its limit and with this process: what one leaves behind
-// would be measured by the next.
+// Runs a benchmark in its own process group, which ends with the benchmark, after its time limit, or with this process. Leftover
+// processes would affect the next benchmark.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** In milliseconds: for what hangs, not for what is slow on a busy machine. */
+/** In milliseconds. Only for benchmarks that hang, not for a slow machine. */
 const limits = { full: 600_000, quick: 180_000 };
 
 /** @type {Set<number>} */
@@ -47,8 +47,8 @@ export async function runBench(name, pace) {
   groups.delete(group);
   if (isWhole) return told;
   const failure = isLate
-    ? `it was not done after ${limits[pace] / 1000} s`
-    : `it ended with ${signal ?? `exit code ${code}`}, and its error is on the terminal`;
+    ? `it exceeded ${limits[pace] / 1000} s`
+    : `it ended with ${signal ?? `exit code ${code}`}; see its error above`;
   return { ...told, failure };
 }
 
@@ -57,6 +57,6 @@ function endGroup(group) {
   try {
     process.kill(-group, "SIGKILL");
   } catch {
-    // Nobody is left in it.
+    // The group is empty.
   }
 }

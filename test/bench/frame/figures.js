@@ -1,16 +1,18 @@
-// From what was measured to what is shown and stored.
+// Converts measurements to the figures that are printed and stored.
 import { median, quantile } from "./measure.js";
 
 /**
  * @typedef {import("./bench.ts").Table} Table
  * @typedef {import("./bench.ts").Growth} Growth
  * @typedef {import("./bench.ts").Kind} Kind
- * @typedef {{ what: string, kind: Kind, median: number, low: number, high: number, timesFloor?: number, timesOurs?: number }} RowFigures
- *   `low` and `high` are the quartiles; how many times the cost of the floor, and of ours.
+ * @typedef {{ what: string, kind: Kind, median: number, low: number, high: number, timesFloor?: number, timesOurs?: number }}
+ *   RowFigures
+ *   `low` and `high` are the quartiles. The ratios compare the cost with the floor's and with ours.
  * @typedef {Omit<Table, "rows"> & { rows: RowFigures[], rounds: number }} TableFigures
  * @typedef {TableFigures | Growth} Figures
- * @typedef {{ name: string, title: string, about: string, pace: string, commit: string, date: string, load: number, seconds: number, parts: Figures[], failure?: string }} BenchFigures
- *   `failure`: why there are no parts.
+ * @typedef {{ name: string, title: string, about: string, pace: string, commit: string, date: string, load: number, seconds:
+ *   number, parts: Figures[], failure?: string }} BenchFigures
+ *   `failure` explains empty `parts`.
  */
 
 /** @param {Table | Growth} part @returns {Figures} */
@@ -37,7 +39,7 @@ export function figuresOf(part) {
 }
 
 /**
- * How many times the cost of `other`: the median of the rounds' ratios, since in one round both had the same machine.
+ * Returns the cost relative to `other`: the median of the rounds' ratios, because both ran under the same load in a round.
  *
  * @param {import("./bench.ts").Row} row
  * @param {import("./bench.ts").Row} other
@@ -49,7 +51,7 @@ function times(row, other, { moreIsBetter }) {
   return median(cost.values.map((value, round) => value / (base.values[round] ?? Number.NaN)));
 }
 
-/** Whether it fails the run. @param {import("./bench.ts").Count} count */
+/** Returns whether the count fails the run. @param {import("./bench.ts").Count} count */
 export function isTooMany({ value, atMost, ifQuiet = false }) {
   return value > atMost && !ifQuiet;
 }
@@ -60,7 +62,7 @@ export function countText({ what, value, atMost, ifQuiet = false }) {
   return `${what}: ${value.toLocaleString("en")} (${bound})`;
 }
 
-/** To three figures: the rest is noise. @param {number} value */
+/** To three significant figures; the rest is noise. @param {number} value */
 function rounded(value) {
   return Number(value.toPrecision(3));
 }

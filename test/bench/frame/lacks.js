@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /**
- * Why a bench that needs these programs does not run on this machine.
+ * Returns the programs that a benchmark needs and this machine lacks, or undefined.
  *
  * @param {readonly (readonly [program: string, debian: string])[]} programs
- * @returns {string | undefined} nothing where all of them are there.
+ * @returns {string | undefined}
  */
 export function lacks(programs) {
   const folders = (process.env["PATH"] ?? "").split(delimiter);

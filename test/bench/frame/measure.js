@@ -1,8 +1,6 @@
-// What benches measure with.
-
 /** @typedef {import("./bench.ts").Row} Row */
 
-/** @param {readonly number[]} values @param {number} share from 0 to 1 */
+/** @param {readonly number[]} values @param {number} share - from 0 to 1 */
 export function quantile(values, share) {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -12,10 +10,10 @@ export function quantile(values, share) {
 export const median = (values) => quantile(values, 0.5);
 
 /**
- * Measures the candidates in turn, round after round.
+ * Measures the candidates alternately in each round.
  *
  * @template {{ what: string, kind: import("./bench.ts").Kind }} Candidate
- * @template [Value=number] a number, or several of the same run
+ * @template [Value=number] - One or several values per run.
  * @param {readonly Candidate[]} candidates
  * @param {{ rounds: number, warmUp?: number }} how
  * @param {(candidate: Candidate) => Value | Promise<Value>} measure
@@ -33,7 +31,7 @@ export async function inTurn(candidates, { rounds, warmUp = 1 }, measure) {
 }
 
 /**
- * The rows of one of several values that a run has.
+ * Returns the rows for one of several values per run.
  *
  * @template Value
  * @param {readonly (Omit<Row, "values"> & { values: readonly Value[] })[]} rows
@@ -44,10 +42,10 @@ export function rowsOf(rows, pick) {
   return rows.map((row) => ({ ...row, values: row.values.map(pick) }));
 }
 
-/** Milliseconds of a clock that all processes of the machine share. */
+/** Milliseconds of a clock that all processes share. */
 export const now = () => Number(process.hrtime.bigint()) / 1e6;
 
-/** Milliseconds. @param {() => unknown} act */
+/** Returns milliseconds. @param {() => unknown} act */
 export async function timed(act) {
   const start = performance.now();
   await act();
@@ -55,7 +53,7 @@ export async function timed(act) {
 }
 
 /**
- * Nanoseconds of this process's processor time for one item: what else the machine does counts little.
+ * Returns nanoseconds of this process's processor time per item, which is nearly independent of other load.
  *
  * @template Item
  * @param {(item: Item) => unknown} act

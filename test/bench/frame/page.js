@@ -1,4 +1,4 @@
-// docs/benchmarks.md: the ratios of each table and growth, with one sentence.
+// Creates docs/benchmarks.md: the ratios of each table and growth, with a sentence.
 import { shown } from "./figures.js";
 import { subjects } from "./subjects.js";
 import { growthOf, ratioAt } from "./tables.js";
@@ -6,7 +6,7 @@ import { growthOf, ratioAt } from "./tables.js";
 /** @typedef {import("./figures.js").BenchFigures} BenchFigures */
 /** @typedef {import("./figures.js").TableFigures} TableFigures */
 
-/** The sentence of each table and growth, by its name. @type {Readonly<Record<string, string>>} */
+/** The sentences of the tables and growths, by name. @type {Readonly<Record<string, string>>} */
 const sentences = {
   "redact-line": "Searches each line for every encoding of every known secret.",
   "redact-clean-line": "Returns a line without secrets unchanged.",
@@ -36,7 +36,7 @@ const sentences = {
   "fleet-limits": "Several processes share 50 requests per second.",
   "fleet-limits-fullest": "No second exceeds the limit.",
   "sizes-endpoint": "An endpoint's bundle with all validation rules.",
-  "sizes-clients": "The clients' bundle, including lazily loaded parts.",
+  "sizes-clients": "The clients' bundle, without lazily loaded parts.",
   "start-import": "Loads the common parts; the rest on first use.",
   "start-endpoint": "From import to an endpoint's first response.",
   "start-emulator": "Responds before the authorization server is loaded.",
@@ -80,7 +80,7 @@ function sectionOf(subject, benches) {
   ].join("\n");
 }
 
-/** What has no figures, and why. @param {BenchFigures} bench */
+/** Lists failures and missing candidates. @param {BenchFigures} bench */
 function notesOf({ title, parts, failure }) {
   const missing = parts.flatMap((part) => part.missing ?? []);
   return [
@@ -95,7 +95,7 @@ function rowsOf({ title, parts }) {
     const cells = "lines" in part ? growthCells(part) : tableCells(part);
     if (!cells) return [];
     const sentence = sentences[part.name];
-    if (sentence === undefined) throw new Error(`frame/page.js has no sentence for ${part.name}.`);
+    if (sentence === undefined) throw new Error(`frame/page.js lacks a sentence for ${part.name}.`);
     const { timesFloor, others, growth } = cells;
     return [
       [`${title}: ${part.title}`, shown(timesFloor), others.join("; "), [sentence, ...growth].join(" ")],

@@ -1,10 +1,10 @@
-// Figures as rows of words.
+// Formats figures as tables.
 import { shown } from "./figures.js";
 
 /** @typedef {import("./figures.js").Figures} Figures */
 /** @typedef {import("./bench.ts").Line} Line */
 
-/** @param {Figures} part @returns {string[][]} the heads, and the rows */
+/** Returns the header and the rows. @param {Figures} part @returns {string[][]} */
 export function cellsOf(part) {
   return "lines" in part ? growthCells(part) : tableCells(part);
 }
@@ -59,13 +59,13 @@ function valueAt(line, size) {
   return line?.points.find(([one]) => one === size)?.[1];
 }
 
-/** How many times the cost of the floor. @param {Line} line @param {Line | undefined} floor @param {number} size */
+/** Returns the cost relative to the floor. @param {Line} line @param {Line | undefined} floor @param {number} size */
 export function ratioAt(line, floor, size) {
   const [value, least] = [valueAt(line, size), valueAt(floor, size)];
   return value === undefined || least === undefined ? undefined : value / least;
 }
 
-/** How the cost grows from the smallest size to the largest. @param {Line} line @param {string} size */
+/** Describes the growth from the smallest to the largest size. @param {Line} line @param {string} size */
 export function growthOf({ what, points }, size) {
   const [[least, first], [most, last]] = [points[0] ?? [0, 0], points.at(-1) ?? [0, 0]];
   const [from, to] = [least, most].map((at) => at.toLocaleString("en"));

@@ -1,4 +1,4 @@
-// Figures on the terminal: all of them, or a line with the ratios beside the stored ones.
+// Prints figures: all of them, or one line with the current and stored ratios.
 import { countText, isTooMany, shown } from "./figures.js";
 import { cellsOf, plainTable, ratioAt } from "./tables.js";
 
@@ -19,7 +19,7 @@ export function showAll({ name, title, seconds, parts, failure }) {
 }
 
 /**
- * A bench as a line: how many times the cost of the floor ours is, the stored ratio in brackets, and everything that failed.
+ * Returns one line: the ratios to the floor, with the stored ratios in brackets, and all failures.
  *
  * @param {BenchFigures} bench
  * @param {BenchFigures | undefined} before
@@ -39,7 +39,7 @@ export function lineOf({ name, seconds, parts, failure }, before) {
   return `${name}, ${shown(seconds)} s: ${told.join(", ")}`;
 }
 
-/** Of the first of ours; of a growth, at its largest size. @param {Figures | undefined} part @returns {number | undefined} */
+/** Uses our first row; for a growth, the largest size. @param {Figures | undefined} part @returns {number | undefined} */
 function timesFloor(part) {
   if (part === undefined) return undefined;
   if (!("lines" in part)) return part.rows.find(({ kind }) => kind === "ours")?.timesFloor;

@@ -1,5 +1,5 @@
-// What a careful JavaScript programmer would write: each secret in its usual encodings through indexOf, and the shapes in
-// one regular expression behind a cheap one that says whether it may match at all.
+// A careful JavaScript redactor: searches the usual encodings of each secret with indexOf, and token shapes with a regular
+// expression after a cheap pre-check.
 const mask = "[redacted]";
 const mayHaveShape =
   /bearer|bot |basic|authorization|token|code|state|secret|verifier|webhooks|interactions|\.[\w-]{6,7}\./i;
@@ -47,7 +47,7 @@ export function createCarefulRedactor(secrets) {
 }
 
 /**
- * The same forms and shapes in one regular expression.
+ * All forms and shapes in one regular expression.
  *
  * @param {readonly string[]} secrets
  * @returns {(text: string) => string}

@@ -1,4 +1,4 @@
-// A command built with @discordjs/builders: what it has a setter for is set, in the way its documentation shows.
+// Builds a command with @discordjs/builders, as in its documentation. Uses every setter.
 import { ContextMenuCommandBuilder, SlashCommandBuilder } from "@discordjs/builders";
 
 /** @typedef {Record<string, any>} Fields */
@@ -35,8 +35,10 @@ const setters = /** @type {const} */ ([
 ]);
 
 /**
+ * Returns the request body, or throws if the builders reject the command.
+ *
  * @param {Fields} command
- * @returns {unknown} the body it would send; throws where the builders refuse.
+ * @returns {unknown}
  */
 export function buildCommand(command) {
   const isMenu = command["type"] === 2 || command["type"] === 3;

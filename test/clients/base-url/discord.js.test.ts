@@ -194,10 +194,14 @@ describe("discord.js", () => {
 
     // test/flow/message-order.test.ts covers the same orders for this library, which loses no message.
     it.each<[string, readonly ("deferReply" | "followUp" | "editReply")[], readonly string[]]>([
-      ["a follow-up before the answer is refused", ["followUp"], ["reply"]],
-      ["one before the answer is written takes its place", ["deferReply", "followUp"], ["followUp"]],
-      ["and the answer then overwrites it", ["deferReply", "followUp", "editReply"], ["editReply"]],
-      ["one after it follows it", ["deferReply", "editReply", "followUp"], ["editReply", "followUp"]],
+      ["rejects a follow-up before the answer", ["followUp"], ["reply"]],
+      ["a follow-up before the answer replaces it", ["deferReply", "followUp"], ["followUp"]],
+      ["a later answer overwrites the follow-up", ["deferReply", "followUp", "editReply"], ["editReply"]],
+      [
+        "a follow-up after the answer is a separate message",
+        ["deferReply", "editReply", "followUp"],
+        ["editReply", "followUp"],
+      ],
     ])("keeps its own message order: %s", async (_what, order, sees) => {
       const done = when(isCommand, async (interaction) => {
         const refused: unknown[] = [];

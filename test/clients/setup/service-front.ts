@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Front } from "../../../src/cli/emulator/as-service/front.ts";
+import { Front } from "../../../src/cli/emulator/as-service/inside.ts";
 
 /** Serves the service's host names in the namespace and forwards all requests, like `slashpass emulator --as-service`. */
 export async function startServiceFront(target: string): Promise<{ close(): Promise<void> }> {

@@ -1,185 +1,176 @@
-import { once } from "node:events";
-import { copyFileSync } from "node:fs";
-import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EndedBy } from "../../../src/cli/frame/failure.ts";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
-import { runProgram, type RunOptions, startProgram } from "../../setup/child-process.ts";
+import { runProgram } from "../../setup/child-process.ts";
 import {
   createHome,
-  createSignedIn,
+  createProcessHome,
   groups,
   type Home,
   inAllGroups,
   onDevice,
   type Row,
+  useMachine,
+  wordsOf,
 } from "../../setup/program/command-rows.ts";
 import { type GatedService, startGatedService } from "../../setup/program/gated-service.ts";
-import { executable, runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
+import { executable, runExecutable } from "../../setup/program/run-executable.ts";
+import type { ProgramSetting } from "../../setup/program/run-in-process.ts";
 import { readObject } from "../../setup/program/schema.ts";
 import { needs } from "../../setup/system-parts.ts";
 
 let emulator: Emulator;
+useMachine();
 beforeAll(async () => {
   emulator = await startEmulator({ deviceIntervalSeconds: 1 });
 });
 afterAll(() => emulator.close());
 
 const timeout = 120_000;
-const limitMs = 100_000;
-
-/** The arguments of a row, with the options before another program's arguments. */
-function wordsOf({ line }: Row, ...options: readonly string[]): string[] {
-  const [own = "", program] = line.split(" -- ");
-  return [...own.split(" "), ...options, ...(program === undefined ? [] : ["--", ...program.split(" ")])];
-}
 
 /** Whether the command sends no request. The stored token is still valid. */
-const asksNobody = ({ alone, line }: Row): boolean => alone === true || line === "token";
+const sendsNothing = ({ alone, line }: Row): boolean => alone === true || line === "token";
 
 const statusOf = ({ asks, status = 0 }: Row): number => (asks === undefined ? status : 2);
 
-/** Runs the groups in parallel, each with its own home and service, which `shut` disables after the preparation. */
-async function behindDoors(
+/**
+ * Runs the groups in parallel, each with its own home and service, which `shut` disables after the preparation; with
+ * `inParallel`, also the rows of a group.
+ */
+async function behindGates(
   shut: (service: GatedService, home: Home) => Promise<void> | void,
-  type: (row: Row, setting: RunOptions, service: GatedService) => Promise<void>,
+  type: (row: Row, home: Home, setting: ProgramSetting, service: GatedService) => Promise<void>,
+  { inParallel = false } = {},
 ): Promise<void> {
   await Promise.all(
     Object.entries(groups).map(async ([name, rows]) => {
       await using service = await startGatedService(emulator.apiBase);
-      const { apiBase } = service;
-      await using home = await (name === "session" ? createSignedIn : createHome)(emulator, apiBase);
+      const home = await createHome(emulator, service.apiBase);
+      if (name === "session") await home.run(["login"]);
       // A signed-in player is not prompted again.
-      await using other = await createHome(emulator, apiBase);
-      if (name === "commands") await runExecutable(["commands", "snapshot", "before.json"], home);
+      const other = await createHome(emulator, service.apiBase);
+      if (name === "commands") await home.run(["commands", "snapshot", "before.json"]);
       await shut(service, home);
-      for (const row of rows) {
-        const { cwd, env } = row.line === "login" ? other : home;
-        if (row.line.startsWith("commands restore"))
-          copyFileSync(join(cwd, "before.json"), join(cwd, "kept.json"));
-        await type(row, { cwd: row.elsewhere ? home.empty : cwd, env, limitMs }, service);
-      }
+      const tryRow = (row: Row) => {
+        const of = row.line === "login" ? other : home;
+        const { cwd } = of.setting;
+        const line = row.line.replace("restore kept.json", "restore before.json");
+        return type({ ...row, line }, of, { cwd: row.elsewhere ? home.empty : cwd }, service);
+      };
+      const here = rows.filter(({ isProcess }) => isProcess !== true);
+      // Requests that fail are repeated for seconds.
+      const isParallel = (row: Row) => inParallel && name !== "session" && !sendsNothing(row);
+      await Promise.all(here.filter(isParallel).map(tryRow));
+      for (const row of here.filter((each) => !isParallel(each))) await tryRow(row);
     }),
   );
-}
-
-/** Sends SIGINT as soon as the service receives a request, which it does not answer. */
-async function interrupt(row: Row, { cwd, env }: RunOptions, requests: NodeJS.EventEmitter) {
-  const words = [executable, ...wordsOf(row)];
-  const child = startProgram(process.execPath, words, {
-    ...(cwd !== undefined && { cwd }),
-    env: { PATH: process.env["PATH"], ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-    limitMs,
-  });
-  const stop = () => void child.kill("SIGINT");
-  requests.once("held", stop);
-  const ended = once(child, "close") as Promise<[status: number | null]>;
-  const [stdout, stderr, [status]] = await Promise.all([
-    child.stdout && text(child.stdout),
-    child.stderr && text(child.stderr),
-    ended,
-  ]);
-  requests.off("held", stop);
-  return { status, stdout, stderr };
 }
 
 describe("every command", needs("Linux", "whole programs"), () => {
-  it("completes its work if its output is not read", { timeout }, () =>
-    inAllGroups(emulator, async (row, home, setting) => {
-      const script = '"$@" 2>&1 | true; exit "${PIPESTATUS[0]}"';
-      const words = ["-c", script, "bash", process.execPath, executable, ...wordsOf(row)];
-      const env = { PATH: process.env["PATH"], ...setting.env };
-      const ended = runProgram("bash", words, { ...setting, env });
-      if (row.line === "login") await home.answer();
-      const { status } = await ended;
-      expect({ line: row.line, status }).toEqual({ line: row.line, status: statusOf(row) });
-    }),
-  );
-
   it(
     "exits at Ctrl-C while the service does not respond, and prints that it was interrupted",
     { timeout },
     () => {
       const held = new Map<GatedService, NodeJS.EventEmitter>();
-      return behindDoors(
+      return behindGates(
         (service) => void held.set(service, service.hold()),
-        async (row, setting, service) => {
+        async (row, home, setting, service) => {
           const { line } = row;
-          const alone = asksNobody(row);
-          const { status, stderr } = await interrupt(row, setting, held.get(service) ?? expect.unreachable());
-          const said = alone ? expect.any(String) : expect.stringMatching(/Interrupted[.:]/);
-          expect({ line, status, stderr }).toEqual({
-            line,
-            status: alone ? statusOf(row) : 130,
-            stderr: said,
-          });
+          const end = new AbortController();
+          const stop = () => end.abort(new EndedBy("SIGINT"));
+          const requests = held.get(service) ?? expect.unreachable();
+          requests.once("held", stop);
+          const { code, stderr } = await home.run(wordsOf(line), { ...setting, signal: end.signal });
+          requests.off("held", stop);
+          expect({ line, code, stderr }).toEqual(
+            sendsNothing(row)
+              ? { line, code: statusOf(row), stderr: expect.any(String) }
+              : { line, code: 130, stderr: expect.stringMatching(/Interrupted[.:]/) },
+          );
         },
       );
     },
   );
 
-  it.concurrent("reports an error without a network", { timeout }, () =>
-    behindDoors(
+  it("reports an error without a network", { timeout }, () =>
+    behindGates(
       (service) => service.leave(),
-      async (row, setting) => void (await failing(row, setting)),
+      async (row, home, setting) => void (await failing(row, home, setting)),
+      { inParallel: true },
     ),
   );
 
-  it.concurrent("reports an error if the service fails", { timeout }, () =>
-    behindDoors(
+  it("reports an error if the service fails", { timeout }, () =>
+    behindGates(
       (service) => service.fail(),
-      async (row, setting) => {
-        if (row.line !== "login") return void (await failing(row, setting));
+      async (row, home, setting) => {
+        if (row.line !== "login") return void (await failing(row, home, setting));
         // A sign-in in the browser could still succeed, since the authorization page works.
-        const { status, stdout } = await runOnTerminal(["login", "--device"], setting);
-        expect([status, stdout]).toEqual([1, expect.stringContaining("503")]);
+        const { code, stderr } = await home.run(["login", "--device"], { ...setting, columns: 80 });
+        expect([code, stderr]).toEqual([1, expect.stringContaining("503")]);
       },
+      { inParallel: true },
     ),
   );
 
   it("reports a rejected credential, and does not print it", { timeout }, () => {
     const secret = "a-secret-of-nobody";
-    return behindDoors(
+    return behindGates(
       (_service, { application }) => emulator.player("Ada", { application }).deauthorize(),
-      async (row, setting) => {
+      async (row, home, setting) => {
         // A sign-in needs no credential. whoami deletes the ended session, so token and logout find no player.
         if (["login", "token", "logout"].includes(row.line)) return;
-        const env = { ...setting.env, SLASHPASS_BOT_TOKEN: secret, SLASHPASS_ACCESS_TOKEN: secret };
-        expect(await failing(row, { ...setting, env })).not.toContain(secret);
+        const env = { ...home.setting.env, SLASHPASS_BOT_TOKEN: secret, SLASHPASS_ACCESS_TOKEN: secret };
+        expect(await failing(row, home, { ...setting, env })).not.toContain(secret);
       },
     );
   });
 });
 
 it(
+  "completes its work if its output is not read: every command of an application, and a script",
+  needs("Linux", "whole programs"),
+  () =>
+    inAllGroups(
+      () => createProcessHome(emulator),
+      async (row, { cwd, env }) => {
+        const script = '"$@" 2>&1 | true; exit "${PIPESTATUS[0]}"';
+        const words = ["-c", script, "bash", process.execPath, executable, ...wordsOf(row.line)];
+        const { status } = await runProgram("bash", words, { cwd, env });
+        expect({ line: row.line, status }).toEqual({ line: row.line, status: statusOf(row) });
+      },
+      ({ line }) => /^(?:app|completion) /.test(line),
+    ),
+);
+
+it(
   "ends a sign-in when the player declines, in the browser and on another device",
   needs("Linux", "whole programs"),
   async () => {
-    await using home = await createHome(emulator);
+    const home = await createProcessHome(emulator);
     const login = runExecutable(["login", "--json"], home);
     await home.answer("deny");
     const { status, stdout } = await login;
     expect([status, readObject(stdout).error]).toMatchObject([1, { code: "access_denied" }]);
-    const onOther = await runOnTerminal(["login", "--device"], {
-      ...home,
-      respond: onDevice(emulator, "deny"),
-    });
-    expect(onOther).toMatchObject({ status: 1, stdout: expect.stringContaining("The player declined.") });
     expect((await runExecutable(["whoami"], home)).status).toBe(1);
+    const here = await createHome(emulator);
+    expect(await here.run(["login", "--device"], onDevice(emulator, "deny"))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("The player declined."),
+    });
   },
 );
 
 /** Runs a row that must fail unless it sends no request, and returns all output. */
-async function failing(row: Row, setting: RunOptions): Promise<string> {
+async function failing(row: Row, home: Home, setting: ProgramSetting): Promise<string> {
   const { line } = row;
-  const run = await runExecutable(wordsOf(row, "--json"), setting);
+  const run = await home.run(wordsOf(line, "--json"), setting);
   const { ok, error } = readObject(run.stdout);
-  const told = { line, status: run.status, ok, code: error?.code, hint: error?.hint };
+  const failed = { line, status: run.code, ok, code: error?.code, hint: error?.hint };
   const [code, hint] = [expect.any(String), expect.any(String)];
-  if (asksNobody(row)) expect(told).toMatchObject({ line, status: statusOf(row) });
+  if (sendsNothing(row)) expect(failed).toMatchObject({ line, status: statusOf(row) });
   // Reports the failure as its result.
-  else if (line === "doctor") expect(told).toMatchObject({ status: 3, ok: true });
-  else expect(told).toMatchObject({ line, status: 1, ok: false, code, hint });
+  else if (line === "doctor") expect(failed).toMatchObject({ status: 3, ok: true });
+  else expect(failed).toMatchObject({ line, status: 1, ok: false, code, hint });
   return run.stdout + run.stderr;
 }

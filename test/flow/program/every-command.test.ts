@@ -2,13 +2,22 @@ import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entries } from "../../../src/cli/entries.ts";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
-import { groups, inAllGroups } from "../../setup/program/command-rows.ts";
+import {
+  createHome,
+  createProcessHome,
+  groups,
+  inAllGroups,
+  type Row,
+  useMachine,
+  wordsOf,
+} from "../../setup/program/command-rows.ts";
 import { startHostileService } from "../../setup/program/hostile-service.ts";
 import { runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
 import { readObject } from "../../setup/program/schema.ts";
 import { needs } from "../../setup/system-parts.ts";
 
 let emulator: Emulator;
+useMachine();
 beforeAll(async () => {
   emulator = await startEmulator({ deviceIntervalSeconds: 1 });
 });
@@ -21,60 +30,76 @@ it("has a row for every command", () => {
   expect(tried).toEqual(names);
 });
 
-describe("every command", needs("Linux", "whole programs"), () => {
-  it("prints an object that matches its schema in a pipe", { timeout: 120_000 }, () =>
-    inAllGroups(emulator, async ({ line, status = 0, result, asks }, home, setting) => {
-      const [words = "", program] = line.split(" -- ");
-      const ended = runExecutable(
-        [...words.split(" "), "--json", ...(program === undefined ? [] : ["--", program])],
-        setting,
-      );
-      if (line === "login") await home.answer();
-      const { stdout, ...run } = await ended;
-      expect({ line, ...run, stdout }).toMatchObject({ line, status: asks === undefined ? status : 2 });
-      const object = asks === undefined ? { ok: true, result } : { ok: false, error: { code: asks } };
-      expect({ line, ...readObject(stdout) }).toMatchObject({ line, ...object });
-    }),
-  );
+const timeout = 120_000;
+const limitMs = 100_000;
+const isHere = ({ isProcess }: Row) => isProcess !== true;
 
-  it("fits a terminal of 80 columns, without colors if NO_COLOR is set", { timeout: 120_000 }, () =>
+describe("every command", needs("Linux", "whole programs"), () => {
+  it("prints an object that matches its schema in a pipe, as a process", { timeout }, () =>
     inAllGroups(
-      emulator,
-      async ({ line, seen = line, status = 0, shows, respond, isScript = false }, home, setting) => {
-        const run = await runOnTerminal(seen.split(" "), {
-          ...setting,
-          ...(respond && { respond: respond(home) }),
-        });
-        expect({ seen, ...run }).toMatchObject({ seen, status, stdout: expect.stringContaining(shows) });
-        // oxlint-disable-next-line no-control-regex -- escape is what colours begin with
-        expect(run.stdout).not.toMatch(/\u001B\[[\d;]*m/);
-        const wide = linesOn(run.stdout).filter(({ length }) => length > 80);
-        expect({ seen, wide: isScript ? [] : wide }).toEqual({ seen, wide: [] });
+      () => createProcessHome(emulator),
+      async ({ line, status = 0, result, asks, elsewhere }, home) => {
+        const cwd = elsewhere ? home.empty : home.cwd;
+        const ended = runExecutable(wordsOf(line, "--json"), { ...home, cwd, limitMs });
+        if (line === "login") await home.answer();
+        const { stdout, ...run } = await ended;
+        expect({ line, ...run, stdout }).toMatchObject({ line, status: asks === undefined ? status : 2 });
+        const object = asks === undefined ? { ok: true, result } : { ok: false, error: { code: asks } };
+        expect({ line, ...readObject(stdout) }).toMatchObject({ line, ...object });
       },
     ),
   );
 
-  it("prints no terminal control sequences from the service's names", { timeout: 120_000 }, async () => {
+  it("fits a terminal of 80 columns, without colors if NO_COLOR is set", { timeout }, () =>
+    inAllGroups(
+      () => createHome(emulator),
+      async ({ line, seen = line, status = 0, shows, acts, isScript, elsewhere }, home) => {
+        const cwd = elsewhere ? home.empty : home.setting.cwd;
+        const { code, stdout, stderr } = await home.run(wordsOf(seen), { cwd, columns: 80, ...acts?.(home) });
+        expect({ seen, code, printed: stdout + stderr }).toMatchObject({
+          seen,
+          code: status,
+          printed: expect.stringContaining(shows),
+        });
+        checkShown(seen, stdout + stderr, isScript);
+      },
+      isHere,
+    ),
+  );
+
+  it(
+    "fits a terminal of 80 columns if it prints from another process",
+    { ...needs("namespaces of one's own"), timeout },
+    () =>
+      inAllGroups(
+        () => createProcessHome(emulator),
+        async ({ line, shows }, home) => {
+          const { status, stdout } = await runOnTerminal(line.split(" "), { ...home, limitMs });
+          expect({ line, status, stdout }).toMatchObject({
+            status: 0,
+            stdout: expect.stringContaining(shows),
+          });
+          checkShown(line, stdout);
+        },
+        (row) => !isHere(row),
+      ),
+  );
+
+  it("prints no terminal control sequences from the service's names", { timeout }, async () => {
     await using service = await startHostileService(emulator.apiBase);
     const showing: string[] = [];
     await inAllGroups(
-      emulator,
-      async ({ line }, home, setting) => {
-        const words = line.split(" ");
-        const coloured = { ...setting, env: { ...setting.env, NO_COLOR: "", FORCE_COLOR: "1" } };
-        const ended = runExecutable(words, coloured);
-        if (line === "login") await home.answer();
-        const { stdout, stderr } = await ended;
+      () => createHome(emulator, service.apiBase),
+      async ({ line, elsewhere }, home) => {
+        const cwd = elsewhere ? home.empty : home.setting.cwd;
+        const env = { ...home.setting.env, NO_COLOR: "", FORCE_COLOR: "1" };
+        const { stdout, stderr } = await home.run(wordsOf(line), { cwd, env });
         expect({ line, steering: steeringIn(stdout + stderr) }).toEqual({ line, steering: [] });
-        const [own = [], program = []] = line.split(" -- ").map((part) => part.split(" "));
-        const asJson = await runExecutable(
-          [...own, "--json", ...(program.length > 0 ? ["--", ...program] : [])],
-          setting,
-        );
+        const asJson = await home.run(wordsOf(line, "--json"), { cwd });
         expect({ line, steering: steeringIn(asJson.stdout + asJson.stderr) }).toEqual({ line, steering: [] });
         if (stdout.includes(String.raw`\u001b[2J`)) showing.push(line);
       },
-      service.apiBase,
+      isHere,
     );
     const lines = [
       "app apply",
@@ -97,6 +122,13 @@ describe("every command", needs("Linux", "whole programs"), () => {
     expect(names.toSorted()).toEqual(lines);
   });
 });
+
+function checkShown(line: string, shown: string, isScript = false): void {
+  // oxlint-disable-next-line no-control-regex -- colors start with ESC
+  expect(shown).not.toMatch(/\u001B\[[\d;]*m/);
+  const wide = linesOn(shown).filter(({ length }) => length > 80);
+  expect({ line, wide: isScript ? [] : wide }).toEqual({ line, wide: [] });
+}
 
 /** The terminal control characters in a string, except line breaks and the program's own colors. */
 function steeringIn(text: string): string[] {

@@ -3,11 +3,10 @@ import { once } from "node:events";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { createBrowser } from "../../../src/emulator/player/browser.ts";
 import { endProgram, startProgram } from "../../setup/child-process.ts";
 import { freePort } from "../../setup/free-port.js";
-import { createLauncher } from "../../setup/program/launcher.ts";
 import { Notebook } from "../../setup/program/notebook.ts";
 import { executable } from "../../setup/program/run-executable.ts";
 import { startSecrets } from "../../setup/secrets-bus.ts";
@@ -40,16 +39,16 @@ it("works as in docs/first-hour.md (write it with vitest -u)", needs("whole prog
   );
   const port = await freePort();
   const greeting = await startOwnEmulator(cwd, port);
-  await using secrets = await startSecrets();
-  const { launcher, opened } = await createLauncher(home);
-  const env = {
-    HOME: home,
-    BROWSER: launcher,
-    // Otherwise xdg-open queries the bus for a desktop.
-    XDG_CURRENT_DESKTOP: "X-Generic",
-    DBUS_SESSION_BUS_ADDRESS: `unix:path=${secrets.bus.path}`,
-  };
-  const notebook = new Notebook({ cwd, env }, [
+  // Its end restores the environment.
+  await using _secrets = await startSecrets();
+  vi.stubEnv("HOME", home);
+  const browser = join(home, "browser");
+  writeFileSync(browser, "", { mode: 0o755 });
+  vi.stubEnv("BROWSER", browser);
+  // Otherwise xdg-open queries the bus for a desktop.
+  vi.stubEnv("XDG_CURRENT_DESKTOP", "X-Generic");
+  const openBrowser = createBrowser(`http://127.0.0.1:${port}`, "Ada", "accept");
+  const notebook = new Notebook({ cwd, env: {}, own: { openBrowser } }, [
     // A rollout processes the guilds in any order.
     [/^(?<at>\d)(?<of> of 5: guild )\d+/gm, "$<at>$<of>100000000000001$<at>"],
     [cwd, "/home/ada/game"],
@@ -82,9 +81,7 @@ config says; \`node --env-file=.env\` gives it to a program of your own. Where \
   notebook.prose(`## A player signs in
 
 The browser opens on the emulator's page, and Ada agrees:`);
-  const visited = opened().then(createBrowser(`http://127.0.0.1:${port}`, "Ada", "accept"));
   await notebook.type("login");
-  await visited;
   await notebook.type("whoami");
 
   notebook.prose(`## The commands appear
@@ -98,7 +95,7 @@ The browser opens on the emulator's page, and Ada agrees:`);
 A better description, and an option, in \`commands.mjs\`:`);
   notebook.edit(
     "commands.mjs",
-    `        description: "Whose; yours if left out."
+    `        description: "The player; you by default."
       }`,
     `        description: "Whose score; yours if left out."
       },

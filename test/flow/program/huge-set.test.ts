@@ -2,12 +2,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
-import { createHome } from "../../setup/program/command-rows.ts";
+import { createHome, createProcessHome, useMachine } from "../../setup/program/command-rows.ts";
 import { hugeSet } from "../../setup/program/huge-set.ts";
-import { runExecutable, runOnTerminal } from "../../setup/program/run-executable.ts";
+import { runOnTerminal } from "../../setup/program/run-executable.ts";
 import { needs } from "../../setup/system-parts.ts";
 
 let emulator: Emulator;
+useMachine();
 beforeAll(async () => void (emulator = await startEmulator()));
 afterAll(() => emulator.close());
 
@@ -32,25 +33,29 @@ describe("a huge set", needs("Linux", "whole programs"), () => {
     "is printed in a few lines per command, at most 80 columns wide in a pipe",
     { timeout: 120_000 },
     async () => {
-      await using home = await createHome(emulator);
-      writeFileSync(join(home.cwd, "huge.json"), JSON.stringify(hugeSet));
-      writeFileSync(join(home.cwd, "less.json"), JSON.stringify(hugeSet.slice(10)));
+      const home = await createHome(emulator);
+      const { cwd } = home.setting;
+      writeFileSync(join(cwd, "huge.json"), JSON.stringify(hugeSet));
+      writeFileSync(join(cwd, "less.json"), JSON.stringify(hugeSet.slice(10)));
       for (const [line, most] of hugeSetLines) {
-        const { status, stdout, stderr } = await runExecutable(line.split(" "), home);
-        expect({ line, status, stderr }).toEqual({ line, status: 0, stderr: expect.any(String) });
+        const { code, stdout, stderr } = await home.run(line.split(" "));
+        expect({ line, code, stderr }).toEqual({ line, code: 0, stderr: expect.any(String) });
         const lines = stdout.trimEnd().split("\n");
         expect({ line, lines: lines.length <= most || lines.length }).toEqual({ line, lines: true });
         expect({ line, wide: lines.filter(({ length }) => length > 80) }).toEqual({ line, wide: [] });
       }
+      const words = ["commands", "plan", "--file", "huge.json", "--global"];
+      const env = { ...home.setting.env, PAGER: "cat" };
+      const { stdout } = await home.run(words, { env, columns: 80, rows: 24 });
+      expect(stdout).toContain("+ /command-99 (slash command)");
     },
   );
 
-  it("is shown by the pager on a terminal, complete and immediately if the pager is cat", async () => {
-    await using home = await createHome(emulator);
+  it("is shown by the pager on a terminal", async () => {
+    const home = await createProcessHome(emulator);
     writeFileSync(join(home.cwd, "huge.json"), JSON.stringify(hugeSet));
-    const words = ["commands", "plan", "--file", "huge.json"];
-    const shown = (PAGER: string) => runOnTerminal(words, { ...home, env: { ...home.env, PAGER } });
-    expect((await shown("wc -l")).stdout).toMatch(/29\d\d\s*$/);
-    expect((await shown("cat")).stdout).toContain("+ /command-99 (slash command)");
+    const env = { ...home.env, PAGER: "wc -l" };
+    const { stdout } = await runOnTerminal(["commands", "plan", "--file", "huge.json"], { ...home, env });
+    expect(stdout).toMatch(/29\d\d\s*$/);
   });
 });

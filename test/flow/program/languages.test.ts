@@ -4,9 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CommandsClient } from "../../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../../src/emulator/index.ts";
 import { createGame, ping, score } from "../../setup/program/game-folder.ts";
-import { runExecutable } from "../../setup/program/run-executable.ts";
 import { readObject } from "../../setup/program/schema.ts";
-import { needs } from "../../setup/system-parts.ts";
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -22,8 +20,8 @@ function createTranslatedGame() {
     languages: "languages",
   });
   const type = async (line: string) => {
-    const { status, stdout } = await runExecutable([...line.split(" "), "--json"], game);
-    return { status, ...readObject(stdout) };
+    const { code, stdout } = await game.run([...line.split(" "), "--json"]);
+    return { code, ...readObject(stdout) };
   };
   const client = new CommandsClient({
     applicationId: game.application.id,
@@ -33,7 +31,7 @@ function createTranslatedGame() {
   return { ...game, type, live: () => client.global.list({ withLocalizations: true }) };
 }
 
-describe("slashpass commands languages", needs("whole programs"), () => {
+describe("slashpass commands languages", () => {
   it.each([
     ["xliff", "de.xlf", ["<source>ping</source>", "<source>ping</source>\n<target>klopf</target>"]],
     ["po", "de.po", ['msgid "ping"\nmsgstr ""', 'msgid "ping"\nmsgstr "klopf"']],
@@ -42,24 +40,24 @@ describe("slashpass commands languages", needs("whole programs"), () => {
     "applies translations from a translator's %s file to live commands, with no differences left",
     async (format, file, [before, after]) => {
       const game = createTranslatedGame();
-      expect(await game.type("commands languages extract de")).toMatchObject({ status: 0 });
+      expect(await game.type("commands languages extract de")).toMatchObject({ code: 0 });
       await game.type(`commands languages extract de --to translators --format ${format}`);
       const path = join(game.cwd, "translators", file);
       const content = readFileSync(path, "utf8");
       expect(content).toContain(before);
       writeFileSync(path, content.replace(before, after));
       expect(await game.type(`commands languages merge translators/${file}`)).toMatchObject({
-        status: 0,
+        code: 0,
         result: { files: [{ changed: ["slash/ping.name"], unknown: [] }] },
       });
       expect(await game.type("commands languages check")).toMatchObject({
-        status: 3,
+        code: 3,
         result: { languages: [{ translated: 1, total: 6 }] },
       });
-      expect(await game.type("commands apply --yes")).toMatchObject({ status: 0 });
+      expect(await game.type("commands apply --yes")).toMatchObject({ code: 0 });
       expect(await game.live()).toMatchObject([{ name: "ping", name_localizations: { de: "klopf" } }, {}]);
       expect(await game.type("commands plan --exit-code")).toMatchObject({
-        status: 0,
+        code: 0,
         result: { differs: false },
       });
     },

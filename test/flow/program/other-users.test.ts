@@ -51,8 +51,8 @@ describe("on a machine with another user", parts, () => {
   });
 
   it.each([
-    ["in a folder of all that is the working folder", 0o1777],
-    ["in a working folder that others may write to", 0o777],
+    ["in a sticky, world-writable working directory", 0o1777],
+    ["in a world-writable working directory", 0o777],
   ])("rejects a config that another user planted %s", async (_name, mode) => {
     const files = new Files(sharedByAll());
     const cwd = files.makeFolder(player, "work", mode);
@@ -114,10 +114,10 @@ describe("on a machine with another user", parts, () => {
     it.each([
       ["names it", { line: "commands list --config slashpass.config.json" }],
       [
-        "says so in the environment",
+        "sets it in the environment",
         { env: { SLASHPASS_APPLICATION_ID: applicationId, SLASHPASS_API_BASE: elsewhere } },
       ],
-      ["typed sudo", { user: root, env: { SUDO_UID: String(neighbour) } }],
+      ["runs sudo", { user: root, env: { SUDO_UID: String(neighbour) } }],
       ["owns the config", { user: neighbour }],
     ])("is sent to that address if the user %s", async (_name, { env: more, ...typed }: Partial<Typed>) => {
       const files = new Files(sharedByAll());
@@ -151,9 +151,9 @@ describe("on a machine with another user", parts, () => {
 
   describe("a config", () => {
     it.each([
-      ["of this user above", player, player, {}],
-      ["of root above", root, player, {}],
-      ["above, in a checkout of another user, as in CI", neighbour, neighbour, {}],
+      ["of this user in a parent directory", player, player, {}],
+      ["of root in a parent directory", root, player, {}],
+      ["in a parent directory, in another user's checkout, as in CI", neighbour, neighbour, {}],
     ])("is accepted: %s", async (_name, owner, folders, env) => {
       const files = new Files(sharedByAll());
       files.makeFolder(folders, "repository");

@@ -20,7 +20,7 @@ interface Result {
 const environments = {
   HTTPS_PROXY: { HTTPS_PROXY: "http://PROXY" },
   https_proxy: { https_proxy: "http://PROXY" },
-  "HTTP_PROXY alone": { HTTP_PROXY: "http://PROXY" },
+  "only HTTP_PROXY": { HTTP_PROXY: "http://PROXY" },
   "no scheme": { HTTPS_PROXY: "PROXY" },
   "a password": { HTTPS_PROXY: "http://me:hush-hush@PROXY" },
   "no variable": {},
@@ -53,12 +53,14 @@ describe(
       };
       const runs = Object.values(environments).map((env) => ({ words: list, env: { ...general, ...env } }));
       const inside = ["--user", "--map-root-user", "--net", process.execPath, script, folder];
-      const printed = await outputOf("unshare", [...inside, JSON.stringify(runs)], { online: true });
+      const args = [...inside, JSON.stringify(runs)];
+      // One program after another.
+      const printed = await outputOf("unshare", args, { online: true, limitMs: 100_000 });
       const all = JSON.parse(printed) as Result[];
       Object.keys(environments).forEach((name, index) => results.set(name, all[index] as Result));
     });
 
-    it.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY alone", "no scheme"])(
+    it.each(["HTTPS_PROXY", "https_proxy", "only HTTP_PROXY", "no scheme"])(
       "uses the proxy with %s",
       (name) => {
         expect(results.get(name)).toMatchObject({ status: 0, connects: ["discord.com:443"] });

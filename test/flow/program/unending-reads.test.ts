@@ -3,8 +3,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { runProgram, startProgram } from "../../setup/child-process.ts";
-import { executable, runExecutable } from "../../setup/program/run-executable.ts";
+import { executable } from "../../setup/program/run-executable.ts";
 import { folderWith } from "../../setup/program/game-folder.ts";
+import { runInProcess } from "../../setup/program/run-in-process.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { until } from "../../setup/until.ts";
 
@@ -13,11 +14,11 @@ const config = {
   application: { icon: "icon.png" },
 };
 
-it("exits with an error if an image is a pipe", needs("a POSIX system", "whole programs"), async () => {
+it("exits with an error if an image is a pipe", needs("a POSIX system"), async () => {
   const cwd = folderWith({ "slashpass.config.json": config });
   await runProgram("mkfifo", [join(cwd, "icon.png")]);
-  const { status, stderr } = await runExecutable(["app", "plan"], { cwd });
-  expect([status, stderr]).toEqual([2, expect.stringContaining("it is a pipe, not a regular file.")]);
+  const { code, stderr } = await runInProcess(["app", "plan"], { cwd });
+  expect([code, stderr]).toEqual([2, expect.stringContaining("it is a pipe, not a regular file.")]);
 });
 
 it.each(["SIGINT", "SIGTERM"] as const)(

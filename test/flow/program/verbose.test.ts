@@ -16,7 +16,7 @@ const request =
 describe("--verbose", needs("whole programs"), () => {
   it.each([
     ["before the command", ["--verbose", "commands", "plan", "--exit-code", "--json"]],
-    ["behind it", ["commands", "plan", "--exit-code", "--json", "--verbose"]],
+    ["after the command", ["commands", "plan", "--exit-code", "--json", "--verbose"]],
   ])("prints each request without changing the result: %s", async (_place, words) => {
     const game = createGame(emulator, [ping]);
     const { status, stdout, stderr } = await runExecutable(words, game);

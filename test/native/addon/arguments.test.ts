@@ -69,12 +69,12 @@ describe("a wrong argument", () => {
       "argument 2 must be a string",
     ],
     [
-      "endless patience",
+      "an infinite timeout",
       (addon) => openLog(addon).flush(Infinity),
       "argument 1 must be a whole number from 0 to 2147483647",
     ],
     [
-      "negative patience",
+      "a negative timeout",
       (addon) => openLog(addon).flush(-1),
       "argument 1 must be a whole number from 0 to 2147483647",
     ],
@@ -90,17 +90,17 @@ describe("a wrong argument", () => {
       "argument 3 must be a Uint8Array",
     ],
     [
-      "wide numbers as the opener",
+      "a Float64Array as the opener",
       (addon) => addon.registerLaunch(...scheme, new Float64Array(1) as unknown as Uint8Array, ""),
       "argument 3 must be a Uint8Array",
     ],
     [
-      "half a game of Steam",
+      "a fractional Steam app ID",
       (addon) => addon.registerSteamLaunch(...scheme, bytes, 0.5),
       "argument 4 must be a whole number from 0 to 4294967295",
     ],
     [
-      "a game of Steam beyond 32 bits",
+      "a Steam app ID above 32 bits",
       (addon) => addon.registerSteamLaunch(...scheme, bytes, 2 ** 32),
       "argument 4 must be a whole number from 0 to 4294967295",
     ],

@@ -39,13 +39,13 @@ const inBase = (base: number, width: number): Write[] => [
 
 /** The spellings of each form in the table of SECURITY.md. */
 const forms: Readonly<Record<string, readonly Write[]>> = {
-  "as it is, and its first 8 or more bytes where a line or the text is cut off": [
+  "unchanged, and its first 8 or more bytes at the end of a truncated line or text": [
     ...exact("plain"),
     (secret, choose) => `${secret.slice(0, 8 + choose(secret.length - 8))}\n`,
     (secret, choose) => `${secret.slice(0, 8 + choose(secret.length - 8))}...\n`,
   ],
-  "in capital letters (of ASCII and Latin-1)": [(secret) => secret.toUpperCase()],
-  "in small letters, or in mixed case": [
+  "in upper case (ASCII and Latin-1)": [(secret) => secret.toUpperCase()],
+  "in lower or mixed case": [
     (secret) => secret.toLowerCase(),
     (secret) => secret.replace(/[a-z]/, (letter) => letter.toUpperCase()),
   ],
@@ -56,28 +56,25 @@ const forms: Readonly<Record<string, readonly Write[]>> = {
     "braced escapes",
     "byte escapes",
   ),
-  "with references of HTML": exact("html"),
-  "base64 and base64url, at any offset, also over line breaks": blended(
+  "with HTML character references": exact("html"),
+  "base64 and base64url, at any offset, also across line breaks": blended(
     "base64",
     "base64url",
     "wrapped base64",
     "wrapped base64url",
   ),
   "hexadecimal, in either case": exact("hexadecimal"),
-  "hexadecimal in lines of any length, as of `xxd -p`": listed("xxd -p", "xxd -p -c 7"),
+  "hexadecimal in lines of any length, such as `xxd -p`": listed("xxd -p", "xxd -p -c 7"),
   "UTF-16, little-endian": [(secret) => Buffer.from(secret, "utf16le").toString("latin1")],
   base32: [base32],
   "compressed or encrypted": [(secret) => gzipSync(secret).toString("base64")],
   reversed: [(secret) => Array.from(secret).toReversed().join("")],
-  "hexadecimal pairs with one sign between them: a blank, a tab or any of `!\"#$&'()*+,-./:;<=>?[\\]^_{|}~`":
+  "hexadecimal pairs with one character between them: a space, a tab or any of `!\"#$&'()*+,-./:;<=>?[\\]^_{|}~`":
     between(...separators),
-  "hexadecimal pairs with `,`, `;`, `:` or `.` and a blank between them": between(", ", "; ", ": ", ". "),
-  "hexadecimal pairs with two blanks or with line breaks between them": between("  ", "\n", "\r\n", "\n  "),
-  "hexadecimal pairs with `@`, a backtick or `%` between them, or with a sign between two blanks": between(
-    "@",
-    "`",
-    " | ",
-  ),
+  "hexadecimal pairs with `,`, `;`, `:` or `.` and a space between them": between(", ", "; ", ": ", ". "),
+  "hexadecimal pairs with two spaces or with line breaks between them": between("  ", "\n", "\r\n", "\n  "),
+  "hexadecimal pairs with `@`, a backtick or `%` between them, or with a character between two spaces":
+    between("@", "`", " | "),
   "`0x41` or `0X41` with any of these": listed(
     "an array of C",
     "an array of C without blanks",
@@ -85,14 +82,14 @@ const forms: Readonly<Record<string, readonly Write[]>> = {
     "capital 0x with colons",
     "0X with commas",
   ),
-  "a list of hexadecimal texts: `[\"41\", \"42\"]`, `['41', '42']`": listed(
+  "a list of hexadecimal strings: `[\"41\", \"42\"]`, `['41', '42']`": listed(
     "console.log of an array of hexadecimal texts",
     "console.log of an array of hexadecimal texts with colours",
     "an array of hexadecimal texts in JSON",
     "an array of hexadecimal texts in indented JSON",
     "an array of 0x texts in JSON",
   ),
-  "an inspected Buffer, typed array or array of bytes, with colours or without": listed(
+  "an inspected Buffer, typed array or array of bytes, with or without colors": listed(
     "a Buffer that is inspected",
     "a Uint8Array that is inspected",
     "console.log of a Uint8Array with colours",
@@ -104,7 +101,7 @@ const forms: Readonly<Record<string, readonly Write[]>> = {
     "a Uint8Array in JSON",
     "a Uint8Array in indented JSON",
   ),
-  "decimal numbers with anything but a comma between them": [
+  "decimal numbers separated by anything but a comma": [
     (secret) => [...Buffer.from(secret)].join(" "),
     (secret) => [...Buffer.from(secret)].join("\n"),
   ],
@@ -124,7 +121,7 @@ const forms: Readonly<Record<string, readonly Write[]>> = {
     "tcpdump -X",
   ),
   "`xxd -b`": inBase(2, 8),
-  "`xxd -R always`, with colours inside of a group": [
+  "`xxd -R always`, with colors inside a group": [
     (secret) =>
       `00000000: ${(
         Buffer.from(secret)

@@ -20,7 +20,7 @@ describe("a real keychain", needs(...keychainParts), () => {
 
   it.each(tokenStoreContract)("$title", (rule) => rule.check(keychainTokenStore({ service })));
 
-  it("stores the record where the system's own tool finds it", async () => {
+  it("stores a record that the system's own tool finds", async () => {
     await keychainTokenStore({ service }).set("discord.com/1", "the-record");
     const found = await system.search(service);
     expect(found).toContain("secret = the-record");

@@ -25,7 +25,7 @@ describe("the real keytar", needs(...keytarParts), () => {
 
   it.each(tokenStoreContract)("$title", (rule) => rule.check(keychainTokenStore({ keytar: real.keytar })));
 
-  it("stores the record where the system's own tool finds it", async () => {
+  it("stores a record that the system's own tool finds", async () => {
     const store = keychainTokenStore({ service: "slashpass-keytar", keytar: real.keytar });
     await store.set("discord.com/1", "the-record");
     expect(await system.search("slashpass-keytar")).toContain("secret = the-record");

@@ -1,55 +1,139 @@
-import { activityCommands } from "../../../src/emulator/activity/commands/table.ts";
-import { ActivityProxy } from "../../../src/emulator/activity/proxy/activity-proxy.ts";
-import { Gateway } from "../../../src/emulator/gateway/gateway.ts";
-import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";
-import { openUpgrades } from "../../../src/emulator/server/running-service.ts";
-import type { EmulatorApplication } from "../../../src/emulator/state/application.ts";
-import { World } from "../../../src/emulator/state/world.ts";
-import { startServer } from "../emulator/game.ts";
 import type { ActivityWindow } from "../../../src/emulator/activity/window.ts";
-import { ActivityWindows } from "../../../src/emulator/activity/windows.ts";
+import type { EmulatorApplication } from "../../../src/emulator/state/application.ts";
+import { type OpenEmulator, startOpenEmulator } from "../emulator/live-world.ts";
+import { openLaunched } from "./launched.ts";
+import { once } from "node:events";
+import { type IncomingMessage, request as startRequest, type RequestListener } from "node:http";
+import type { Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import type { Emulator } from "../../../src/emulator/index.ts";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { type LocalServer, startServer } from "../emulator/game.ts";
 
-/** The part of an emulator that serves Activities, with internals that tests may access. */
-export interface OpenOrigin extends AsyncDisposable {
-  readonly world: World;
-  readonly windows: ActivityWindows;
-  readonly webBase: string;
-  readonly application: EmulatorApplication;
+/** An emulator with two applications, whose Activities a test opens. */
+export interface OpenOrigin extends OpenEmulator {
   readonly open: (application?: EmulatorApplication) => ActivityWindow;
 }
 
 export async function startActivityOrigin(): Promise<OpenOrigin> {
-  const world = new World({ world: { applications: [{ name: "Reef" }, { name: "Cove" }] } });
-  const [application] = world.applications;
-  const local = await startServer((request, response) => {
-    if (proxy.isFor(request)) void proxy.answer(request, response).catch(() => response.writeHead(403).end());
-    else response.writeHead(404).end("not the origin of an Activity");
+  const emulator = await startOpenEmulator({
+    world: { applications: [{ name: "Reef" }, { name: "Cove" }] },
   });
-  const webBase = local.url.slice(0, -1);
-  const windows = new ActivityWindows({ world, webBase } as LiveWorld, activityCommands);
-  const proxy = new ActivityProxy({ world, windows, webBase });
-  const gateway = new Gateway(world);
-  openUpgrades(local.server, { gateway, proxy, webBase });
+  const [reef] = emulator.world.applications;
+  return { ...emulator, open: (application = reef) => openLaunched(emulator, { application }) };
+}
+
+export interface Asked {
+  /** Default: the origin of the first application. */
+  readonly host?: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+type Served = Pick<Emulator, "webBase" | "application">;
+
+export function originHost({ webBase, application }: Served): string {
+  return `${application.id}.localhost:${new URL(webBase).port}`;
+}
+
+/** Starts a request. Node's `fetch` cannot send a different Host header. */
+function begin(emulator: Served, path: string, { host, method, headers }: Asked) {
+  const { hostname, port } = new URL(emulator.webBase);
+  const sent = { host: host ?? originHost(emulator), ...headers };
+  return startRequest({ hostname, port, path, method: method ?? "GET", headers: sent, agent: false });
+}
+
+/** Sends a request to an Activity's origin like a browser, which resolves names below `localhost` to this machine. */
+export async function askOrigin(emulator: Served, path: string, asked: Asked = {}) {
+  const sent = begin(emulator, path, asked);
+  sent.end(asked.body);
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
   return {
-    world,
-    windows,
-    webBase,
-    application,
-    open: ({ id: applicationId } = application) => {
-      const player = world.players.first;
-      const channelId = world.players.first.id;
-      const { instance_id: instanceId } = world.activities.launch({
-        applicationId,
-        userId: player.id,
-        channelId,
-      });
-      const whose = world.application(applicationId) as EmulatorApplication;
-      return windows.open({ application: whose, player, instanceId });
-    },
-    [Symbol.asyncDispose]: async () => {
-      proxy.close();
-      gateway.close();
-      await local.close();
-    },
+    status: answer.statusCode,
+    headers: answer.headers,
+    raw: answer.rawHeaders,
+    text: await text(answer),
   };
+}
+
+/** Requests a WebSocket. Returns its socket, or the response if the upgrade is rejected. */
+export async function askSocket(
+  emulator: Served,
+  path: string,
+  asked: Asked = {},
+): Promise<{ socket: Socket; status: number | undefined } | { status: number | undefined; text: string }> {
+  const headers = {
+    connection: "Upgrade",
+    upgrade: "websocket",
+    "sec-websocket-version": "13",
+    "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+    ...asked.headers,
+  };
+  const sent = begin(emulator, path, { ...asked, headers });
+  sent.end();
+  const [kind, answer, socket] = await Promise.race([
+    once(sent, "upgrade").then(
+      ([response, opened]) => ["upgrade", response as IncomingMessage, opened as Socket] as const,
+    ),
+    once(sent, "response").then(
+      ([response]) => ["response", response as IncomingMessage, undefined] as const,
+    ),
+  ]);
+  if (kind === "upgrade") return { socket, status: answer.statusCode };
+  return { status: answer.statusCode, text: await text(answer) };
+}
+
+/** An Activity's origin and the server of its page, shared by the tests of a file. */
+export interface MappedPage {
+  readonly origin: OpenOrigin;
+  /** The host name and port of the page's own server. */
+  readonly address: string;
+  /** The listener of the page's own server. Each test sets its own. */
+  serve: RequestListener;
+  /** The requests that the page's server received in this test. */
+  readonly asked: IncomingMessage[];
+  /** Sets the URL mappings of the first application's Activity. Default: everything is mapped to the page's own server. */
+  readonly map: (...mappings: { prefix: string; target: string }[]) => void;
+  /** The messages of the problems in all windows. */
+  readonly told: () => readonly string[];
+}
+
+/** Starts one origin and server for all tests of a file. The windows of a test are closed after it. */
+export function useMappedPage(): MappedPage {
+  let origin: OpenOrigin;
+  let page: LocalServer;
+  const asked: IncomingMessage[] = [];
+  beforeAll(async () => {
+    origin = await startActivityOrigin();
+    page = await startServer((request, response) => {
+      asked.push(request);
+      mapped.serve(request, response);
+    });
+  });
+  afterAll(async () => {
+    await origin[Symbol.asyncDispose]();
+    await page.close();
+  });
+  afterEach(() => {
+    asked.length = 0;
+    for (const frame of origin.windows.all) frame.close();
+  });
+  const mapped: MappedPage = {
+    get origin() {
+      return origin;
+    },
+    get address() {
+      return new URL(page.url).host;
+    },
+    asked,
+    serve: () => undefined,
+    map(...mappings) {
+      mapped.serve = (_request, response) => response.end("here");
+      const all = mappings.length > 0 ? mappings : [{ prefix: "/", target: mapped.address }];
+      origin.application.setActivity({ mappings: all });
+    },
+    told: () => origin.windows.all.flatMap(({ problems }) => problems.all.map(({ message }) => message)),
+  };
+  return mapped;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../../../src/emulator/resources/routes.ts";
-import type { HeardAnswer } from "../../../src/emulator/base/hear-answer.ts";
+import type { ReportedResponse } from "../../../src/emulator/base/captured-response.ts";
 import { findOperation, type Operation, readOperations } from "./operations.ts";
 import { schemaOf } from "./schema-of.ts";
 import { checkByStandard, standardEndpoints } from "./standards.ts";
@@ -35,22 +35,18 @@ export const operationsInScope: readonly string[] = [...endpoints, ...oauthEndpo
   .filter((name, index, all) => all.indexOf(name) === index)
   .concat(standardEndpoints);
 
-/** Endpoints that the service has removed: every request fails. */
-const refusing = ["POST /guilds", "PUT /applications/:application_id/guilds/:guild_id/commands/permissions"];
-
-/** The emulator's endpoints that can succeed. */
-export const usefulEndpoints = endpoints.filter((endpoint) => !refusing.includes(endpoint));
+/** The emulator's endpoints that can succeed. The service has removed the creation of guilds. */
+export const usefulEndpoints = endpoints.filter((endpoint) => endpoint !== "POST /guilds");
 
 const ownRequests = endpoints.map(requestsOf);
 
 /** Returns the emulator's endpoint that responded, or `undefined` for the authorization server. */
-export function endpointOf({ method, path }: HeardAnswer): string | undefined {
+export function endpointOf({ method, path }: ReportedResponse): string | undefined {
   return ownRequests.find((one) => one.method === method && one.pattern.test(path))?.endpoint;
 }
 
-export async function checkAnswer({ method, path, status, body }: HeardAnswer): Promise<Verdict> {
-  // Not described, but the path would match another operation.
-  const operation = path === "/applications/detectable" ? undefined : findOperation(operations, method, path);
+export async function checkAnswer({ method, path, status, body }: ReportedResponse): Promise<Verdict> {
+  const operation = findOperation(operations, method, path);
   if (!operation) {
     const verdict = checkByStandard({ method, path, status, body });
     return verdict

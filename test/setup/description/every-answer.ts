@@ -1,6 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import { afterEach, type TaskMeta } from "vitest";
-import { answersChannel, type HeardAnswer } from "../../../src/emulator/base/hear-answer.ts";
+import { responsesChannel, type ReportedResponse } from "../../../src/emulator/base/captured-response.ts";
 
 declare module "vitest" {
   interface TaskMeta {
@@ -20,14 +20,14 @@ export interface CheckedTest {
   readonly endpoints?: readonly string[];
 }
 
-const heard: HeardAnswer[] = [];
+const heard: ReportedResponse[] = [];
 let isScopeTold = false;
 
-subscribe(answersChannel, (answer) => heard.push(copy(answer as HeardAnswer)));
+subscribe(responsesChannel, (answer) => heard.push(copy(answer as ReportedResponse)));
 
 /** A snapshot of the response, because the test may change its objects. */
-function copy(answer: HeardAnswer): HeardAnswer {
-  return JSON.parse(JSON.stringify(answer)) as HeardAnswer;
+function copy(answer: ReportedResponse): ReportedResponse {
+  return JSON.parse(JSON.stringify(answer)) as ReportedResponse;
 }
 
 /** Checks the emulator's responses after each test of the file. */
@@ -39,7 +39,7 @@ export function checkEveryAnswer(): void {
 }
 
 /** @throws Error if a response does not match the description. */
-async function check(answers: readonly HeardAnswer[], meta: TaskMeta): Promise<void> {
+async function check(answers: readonly ReportedResponse[], meta: TaskMeta): Promise<void> {
   const { checkAnswer, endpointOf, operationsInScope, usefulEndpoints } = await import("./check-answer.ts");
   const verdicts = await Promise.all(answers.map(checkAnswer));
   const validated: Record<string, number> = {};

@@ -6,10 +6,12 @@ import { ChannelType } from "../../../src/wire/command-option.ts";
 import { CallbackType } from "../../../src/wire/interaction-callback.ts";
 import { type InteractionPayload, InteractionType } from "../../../src/wire/interaction.ts";
 import { encode } from "../emulator/encode.ts";
-import { messageForm, needsFiles } from "../emulator/message-form.ts";
 import type { Holder, Tidy } from "./bodies.ts";
 import type { Random } from "./random.ts";
 import { tidyMessage, tidyModal } from "./tidy-message.ts";
+
+const boundary = "----a-form-of-the-tests";
+const mapName = "map.png";
 
 /** Sends generated bodies to an operation. */
 export interface RequestWay {
@@ -63,7 +65,12 @@ function answerInteraction(): RequestWay {
     send: async (body) => {
       const { world, application_id, token } = nextWorld();
       const { type, data } = (body ?? {}) as { readonly type?: unknown; readonly data?: Holder };
-      world.desk.open({ ...askedBy(type, world), id: "5", token, application_id } as InteractionPayload);
+      world.interactions.open({
+        ...askedBy(type, world),
+        id: "5",
+        token,
+        application_id,
+      } as InteractionPayload);
       await send(world, "POST", `/interactions/5/${token}/callback`, body, data?.["attachments"]);
     },
     tidy: (body, random) => {
@@ -97,10 +104,10 @@ function writeMessage(method: string, place: string): RequestWay {
     send: async (body) => {
       const { world, application_id, token } = nextWorld();
       const payload = { id: "5", token, application_id, type: 2, channel_id: "8" } as InteractionPayload;
-      world.desk.open(payload);
-      world.desk.answer("5", token, { type: 4, data: { content: "Hello" } });
+      world.interactions.open(payload);
+      world.interactions.answer("5", token, { type: 4, data: { content: "Hello" } });
       const path = place.endsWith("follow-up")
-        ? `/messages/${world.desk.followUp(application_id, token, { body: { content: "Hi" } }).id}`
+        ? `/messages/${world.interactions.followUp(application_id, token, { body: { content: "Hi" } }).id}`
         : place;
       const listed = (body as Holder | undefined)?.["attachments"];
       await send(world, method, `/webhooks/${application_id}/${token}${path}`, body, listed);
@@ -226,4 +233,26 @@ async function send(
     body: bytes,
     authenticate: async () => ({ application, scopes: "", bot: true, ...caller }),
   });
+}
+
+/**
+ * A multipart body with a file for each of the message's `attachments` whose id has at most 18 digits, and a file called
+ * `map.png`.
+ */
+function messageForm(payload: unknown, listed: unknown): { contentType: string; bytes: Buffer<ArrayBuffer> } {
+  const ids = Array.isArray(listed) ? listed.map((one) => (one as { id?: unknown } | null)?.id) : [];
+  const keys = [...new Set(ids.map(String))].filter((id) => /^\d{1,18}$/.test(id)).slice(0, 9);
+  const part = (name: string, text: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; ${name}\r\n\r\n${text}\r\n`;
+  const files = [...keys, "999"].map((key) => part(`name="files[${key}]"; filename="${mapName}"`, "hello"));
+  const json = part('name="payload_json"', JSON.stringify(payload));
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    bytes: Buffer.from(`${json}${files.join("")}--${boundary}--\r\n`),
+  };
+}
+
+/** Whether a message refers to files. */
+function needsFiles(payload: unknown, listed: unknown): boolean {
+  return Array.isArray(listed) || JSON.stringify(payload).includes(`attachment://${mapName}`);
 }

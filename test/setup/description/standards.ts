@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { HeardAnswer } from "../../../src/emulator/base/hear-answer.ts";
+import type { ReportedResponse } from "../../../src/emulator/base/captured-response.ts";
 
 /** The schemas from a standard for responses that the description does not cover. */
 interface Standard {
@@ -89,7 +89,7 @@ export function checkByStandard({
   path,
   status,
   body,
-}: HeardAnswer): { readonly operation: string; readonly problem?: string } | undefined {
+}: ReportedResponse): { readonly operation: string; readonly problem?: string } | undefined {
   const key = `${method} ${path}`;
   const standard = standards[key];
   if (!standard) return undefined;

@@ -1,4 +1,4 @@
-import type { ApiAnswer, ApiRequest } from "../../../src/emulator/resources/route.ts";
+import type { ApiAnswer, ApiRequest } from "../../../src/emulator/resources/api-call.ts";
 import { answerApi } from "../../../src/emulator/resources/routes.ts";
 import type { Caller } from "../../../src/emulator/oauth/bearer.ts";
 import type { LiveWorld } from "../../../src/emulator/oauth/live-world.ts";

@@ -1,18 +1,17 @@
 import { stripVTControlCharacters } from "node:util";
-import { expect } from "vitest";
+import { afterAll, beforeAll, expect, vi } from "vitest";
+import { EndedBy } from "../../../src/cli/frame/failure.ts";
 import type { Emulator } from "../../../src/emulator/index.ts";
-import type { RunOptions } from "../child-process.ts";
+import { memoryTokenStore } from "../../../src/store/token-store.ts";
 import { startSecrets } from "../secrets-bus.ts";
 import { systemParts } from "../system-parts.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { sharedFolder, temporaryFolder } from "../temporary-folder.ts";
 import { ping, score } from "./game-folder.ts";
 import { createGuardedGame } from "./guarded-game.ts";
 import { createLauncher } from "./launcher.ts";
 import { oneLine } from "./one-line.ts";
 import { plainHandler } from "./plain-handler.ts";
-import { runExecutable } from "./run-executable.ts";
-
-type Respond = NonNullable<RunOptions["respond"]>;
+import { type ProgramRun, type ProgramSetting, runInProcess } from "./run-in-process.ts";
 
 /** A command line and its expected result: the same in a pipe and on a terminal, which shows no other output. */
 export interface Row {
@@ -23,7 +22,8 @@ export interface Row {
   /** The command line on a terminal, if different. */
   readonly seen?: string;
   readonly shows: string;
-  readonly respond?: (home: Home) => Respond;
+  /** The player's actions on a terminal. */
+  readonly acts?: (home: Home) => ProgramSetting;
   /** Prompts on a terminal, and fails with this code in a pipe. */
   readonly asks?: string;
   /** Sends no request to the service, or only to the emulator itself. */
@@ -32,41 +32,35 @@ export interface Row {
   readonly isScript?: true;
   /** Runs in a directory without a config. */
   readonly elsewhere?: true;
+  /** Prints from another process, so only a run of the built program shows the output. */
+  readonly isProcess?: true;
 }
 
 /** Completes a sign-in on another device as soon as its URL and code are printed. */
-export function onDevice(emulator: Emulator, answer: "accept" | "deny"): Respond {
+export function onDevice(emulator: Emulator, answer: "accept" | "deny"): ProgramSetting {
+  let printed = "";
   let visited = false;
-  return (printed) => {
-    const shown = oneLine(stripVTControlCharacters(printed));
-    const [, address, code] = /open (http\S+) .*the code (\S+) within/.exec(shown) ?? [];
-    if (visited || address === undefined) return;
-    visited = true;
-    void emulator.player("Ada").browser({ answer })(`${address}?user_code=${code}`);
+  return {
+    onOutput(text) {
+      printed += text;
+      const shown = oneLine(stripVTControlCharacters(printed));
+      const [, address, code] = /open (http\S+) .*the code (\S+) within/.exec(shown) ?? [];
+      if (visited || address === undefined) return;
+      visited = true;
+      void emulator.player("Ada").browser({ answer })(`${address}?user_code=${code}`);
+    },
   };
 }
 
-const interruptAt = (words: string): Respond => {
-  let done = false;
-  return (printed, type) => {
-    if (done || !printed.includes(words)) return;
-    done = true;
-    type("\u0003");
-  };
-};
-
-/** Answers the prompts of `credential set` with the client secret, which fits on one line. */
-function typeSecret({ application }: Home): Respond {
-  const answers = [
-    ["With which credential", "\u001B[B\r"],
-    ["Client secret (", `${application.clientSecret}\r`],
-  ] as const;
-  let at = 0;
-  return (printed, type) => {
-    const [question, answer] = answers[at] ?? [];
-    if (question === undefined || !printed.includes(question)) return;
-    at += 1;
-    type(answer);
+function interruptAt(words: string): ProgramSetting {
+  const end = new AbortController();
+  let printed = "";
+  return {
+    signal: end.signal,
+    onOutput(text) {
+      printed += text;
+      if (printed.includes(words)) end.abort(new EndedBy("SIGINT"));
+    },
   };
 }
 
@@ -79,7 +73,8 @@ const asService: readonly Row[] = systemParts["namespaces of one's own"].isHere(
         line: "emulator --as-service -- true",
         alone: true,
         result: { applicationId: "1000000000000001" },
-        shows: "reaches it by its own",
+        shows: "The service runs on this machine",
+        isProcess: true,
       },
     ]
   : [];
@@ -101,14 +96,14 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       result: { isNew: true, player: { name: "Ada" } },
       seen: "login --device",
       shows: "Signed in as Ada.",
-      respond: ({ emulator }) => onDevice(emulator, "accept"),
+      acts: ({ emulator }) => onDevice(emulator, "accept"),
     },
     { line: "whoami", result: { player: { name: "Ada" } }, shows: "Ada (" },
     {
       line: "token",
       result: { scopes: ["identify"] },
-      seen: "token --exec -- echo ran",
-      shows: "ran",
+      seen: "token --exec -- true",
+      shows: "",
     },
     { line: "logout", result: { signedOut: true }, shows: "Signed out." },
   ],
@@ -125,7 +120,8 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       alone: true,
       result: {},
       shows: "Kept the credential",
-      respond: typeSecret,
+      // The client secret fits on one line.
+      acts: ({ application }) => ({ typed: ["\u001B[B\r", `${application.clientSecret}\r`] }),
     },
     { line: "credential forget", alone: true, result: { forgotten: false }, shows: "Deleted the credential" },
   ],
@@ -137,7 +133,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       result: { plan: { creates: [{}, {}] } },
       seen: "commands apply --watch --yes",
       shows: "Applied: 1 request.",
-      respond: () => interruptAt("Applied: 1 request."),
+      acts: () => interruptAt("Applied: 1 request."),
     },
     { line: "commands list", result: { commands: [{ name: "ping" }, { name: "score" }] }, shows: "score" },
     { line: "commands pull --file pulled.json", result: { commands: 2 }, shows: "pulled.json" },
@@ -170,7 +166,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       alone: true,
       result: { files: [{ changed: ["slash/ping.name"] }] },
       seen: "commands languages merge fr.po --config translated.config.json",
-      shows: "fr.po: 1 translation taken",
+      shows: "fr.po: 1 translation imported",
     },
     {
       line: "commands languages check --config translated.config.json",
@@ -297,7 +293,26 @@ function translatedPing(locale: string): string {
   return `msgid ""\nmsgstr "Language: ${locale}\\n"\n\nmsgctxt "slash/ping.name"\nmsgid "ping"\nmsgstr "klopf"\n`;
 }
 
-/** A game in its own home directory, with a keychain and a player's browser. */
+/** Gives the tests of the file a home directory and a keychain, which this process and the programs share. */
+export function useMachine(): void {
+  const home = sharedFolder();
+  let keychain: Awaited<ReturnType<typeof startSecrets>> | undefined;
+  beforeAll(async () => {
+    keychain = await startSecrets();
+    const names = ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER"];
+    for (const name of names) vi.stubEnv(name, undefined);
+    for (const [name, value] of Object.entries(variablesOf(home))) vi.stubEnv(name, value);
+  });
+  afterAll(() => keychain?.[Symbol.asyncDispose]());
+}
+
+const variablesOf = (home: string) => ({
+  HOME: home,
+  XDG_RUNTIME_DIR: home,
+  XDG_CURRENT_DESKTOP: "X-Generic",
+});
+
+/** A game with its own directory, in which the program runs, and its own token store and browser. */
 export async function createHome(emulator: Emulator, apiBase?: string) {
   const game = await createGuardedGame(emulator, { activities: true, apiBase });
   game.write("commands.json", [ping, score]);
@@ -311,56 +326,67 @@ export async function createHome(emulator: Emulator, apiBase?: string) {
   });
   for (const locale of ["de", "fr"]) game.write(`${locale}.po`, translatedPing(locale));
   game.write("handler.mjs", plainHandler("It works."));
-  const home = temporaryFolder();
-  const [keychain, { launcher, opened }] = await Promise.all([startSecrets(), createLauncher(home)]);
   const env = {
+    PATH: process.env["PATH"],
     ...game.env,
     ...game.asPlayer.env,
-    HOME: home,
-    XDG_RUNTIME_DIR: home,
-    XDG_CURRENT_DESKTOP: "X-Generic",
-    BROWSER: launcher,
     NO_COLOR: "1",
     SLASHPASS_WEB_BASE: emulator.webBase,
-    DBUS_SESSION_BUS_ADDRESS: `unix:path=${keychain.bus.path}`,
   };
+  const own = { store: memoryTokenStore(), openBrowser: emulator.player("Ada").browser() };
+  const setting = { cwd: game.cwd, env, own };
   return {
     emulator,
     application: game.application,
-    cwd: game.cwd,
     empty: temporaryFolder(),
-    env,
-    /** Ada answers in the browser that the program opened. */
-    answer: async (answer: "accept" | "deny" = "accept") =>
-      emulator.player("Ada").browser({ answer })(await opened()),
-    [Symbol.asyncDispose]: () => keychain[Symbol.asyncDispose](),
+    setting,
+    run: (words: readonly string[], more: ProgramSetting = {}): Promise<ProgramRun> =>
+      runInProcess(words, { ...setting, ...more }),
   };
 }
 
 export type Home = Awaited<ReturnType<typeof createHome>>;
 
-/** Like {@link createHome}, with Ada signed in. */
-export async function createSignedIn(emulator: Emulator, apiBase?: string): Promise<Home> {
-  const home = await createHome(emulator, apiBase);
-  const login = runExecutable(["login", "--json"], home);
-  await home.answer();
-  expect((await login).status).toBe(0);
-  return home;
+/** A {@link createHome} for the built program, which has a home directory, keychain and browser of its own. */
+export async function createProcessHome(emulator: Emulator) {
+  const { empty, setting, application } = await createHome(emulator);
+  const home = temporaryFolder();
+  const { launcher, opened } = await createLauncher(home);
+  return {
+    emulator,
+    application,
+    empty,
+    cwd: setting.cwd,
+    env: {
+      ...setting.env,
+      ...variablesOf(home),
+      BROWSER: launcher,
+      DBUS_SESSION_BUS_ADDRESS: process.env["DBUS_SESSION_BUS_ADDRESS"],
+    },
+    /** Ada answers in the browser that the program opened. */
+    answer: async (answer: "accept" | "deny" = "accept") =>
+      emulator.player("Ada").browser({ answer })(await opened()),
+  };
 }
 
+export type ProcessHome = Awaited<ReturnType<typeof createProcessHome>>;
+
 /** Runs the groups in parallel, each in its own home, and the rows of a group in sequence. */
-export async function inAllGroups(
-  emulator: Emulator,
-  type: (row: Row, home: Home, setting: RunOptions) => Promise<void>,
-  apiBase?: string,
-) {
+export async function inAllGroups<H>(
+  create: () => Promise<H>,
+  type: (row: Row, home: H) => Promise<void>,
+  only: (row: Row) => boolean = () => true,
+): Promise<void> {
   await Promise.all(
     Object.values(groups).map(async (rows) => {
-      await using home = await createHome(emulator, apiBase);
-      for (const row of rows) {
-        const cwd = row.elsewhere ? home.empty : home.cwd;
-        await type(row, home, { cwd, env: home.env, limitMs: 100_000 });
-      }
+      const home = await create();
+      for (const row of rows.filter(only)) await type(row, home);
     }),
   );
+}
+
+/** The arguments of a row, with the options before another program's arguments. */
+export function wordsOf(line: string, ...options: readonly string[]): string[] {
+  const [own = "", program] = line.split(" -- ");
+  return [...own.split(" "), ...options, ...(program === undefined ? [] : ["--", ...program.split(" ")])];
 }

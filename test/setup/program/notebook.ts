@@ -1,18 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RunOptions } from "../child-process.ts";
-import { runMixed } from "./run-executable.ts";
+import { type ProgramSetting, runInProcess } from "./run-in-process.ts";
 
 /** Text that differs between runs, and its replacements. */
 type Stable = readonly (readonly [string | RegExp, string])[];
 
-/** Runs the real program and records the commands and output as a documentation page. */
+/** Runs the program and records the commands and output as a documentation page. */
 export class Notebook {
   readonly #parts: string[] = [];
-  readonly #options: RunOptions & { readonly cwd: string };
+  readonly #options: ProgramSetting & { readonly cwd: string };
   readonly #stable: Stable;
 
-  constructor(options: RunOptions & { readonly cwd: string }, stable: Stable) {
+  constructor(options: ProgramSetting & { readonly cwd: string }, stable: Stable) {
     this.#options = options;
     this.#stable = stable;
   }
@@ -28,9 +27,11 @@ export class Notebook {
 
   /** Runs `npx slashpass` with these words, which must succeed. */
   async type(...words: readonly string[]): Promise<void> {
-    const { status, stdout } = await runMixed(words, this.#options);
-    if (status !== 0) throw new Error(`slashpass ${words.join(" ")} ended with ${status}:\n${stdout}`);
-    this.shown(`npx slashpass ${words.join(" ")}`, stdout);
+    let printed = "";
+    const onOutput = (text: string) => void (printed += text);
+    const { code } = await runInProcess(words, { ...this.#options, onOutput });
+    if (code !== 0) throw new Error(`slashpass ${words.join(" ")} ended with ${code}:\n${printed}`);
+    this.shown(`npx slashpass ${words.join(" ")}`, printed);
   }
 
   file(name: string, language: string): void {

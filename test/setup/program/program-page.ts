@@ -1,6 +1,7 @@
+import { configSchema } from "../../../scripts/schemas/config.ts";
+import type { Schema } from "../../../scripts/schemas/schema.ts";
 import { type Definition, type Parameters, parametersOf } from "../../../src/cli/frame/definition.ts";
 import { shape } from "../../../src/cli/entries.ts";
-import config from "../../../src/cli/schemas/config.json" with { type: "json" };
 
 export const variables: Readonly<Record<string, string>> = {
   SLASHPASS_APPLICATION_ID:
@@ -109,14 +110,14 @@ you are prompted for a new one. Leading and trailing white space is removed.
 directory or the nearest parent directory. A module exports the config as its default export. \`slashpass init\` writes the file. The
 schema for editors is \`slashpass/schemas/config.json\`.
 
-${fieldsOf(config)}
+${fieldsOf(configSchema)}
 The fields of an environment:
 
-${fieldsOf(config.$defs.environment)}
+${fieldsOf((configSchema["$defs"] as Record<string, Schema>)["environment"] ?? {})}
 The fields of a rule in \`permissions\`, which has exactly one of \`role\`, \`user\` and \`channel\`
 ([an example](guides/commands.md#permissions-in-the-config)):
 
-${fieldsOf(config.$defs.permissionRule)}
+${fieldsOf((configSchema["$defs"] as Record<string, Schema>)["permissionRule"] ?? {})}
 To write to a protected environment without and with a prompt:
 
 \`\`\`sh
@@ -151,8 +152,6 @@ Completion covers commands, options, option values and file names. It does not c
 config is too slow for the Tab key.
 `;
 }
-
-type Schema = Readonly<Record<string, unknown>>;
 
 function anchorOf({ name }: Definition): string {
   return `slashpass-${name.replaceAll(" ", "-")}`;

@@ -9,12 +9,6 @@ export function runExecutable(words: readonly string[], options: RunOptions = {}
   return runProgram(process.execPath, [executable, ...words], { ...options, env: bare(options.env) });
 }
 
-/** Like {@link runExecutable}, with both streams combined in `stdout`. */
-export function runMixed(words: readonly string[], options: RunOptions = {}): Promise<Ended> {
-  const args = ["-c", 'exec "$0" "$@" 2>&1', process.execPath, executable, ...words];
-  return runProgram("sh", args, { ...options, env: bare(options.env) });
-}
-
 export interface TerminalOptions extends RunOptions {
   readonly columns?: number;
 }

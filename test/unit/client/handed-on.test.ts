@@ -1,16 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Client } from "../../../src/client.ts";
 import type { AuthorizationInit } from "../../../src/sign-in/arguments.ts";
-import type { AuthorizeOptions, AuthorizeRequest } from "../../../src/sign-in/backend.ts";
+import { OpenConnection } from "../../../src/client/open-connection.ts";
+import type { AuthorizeRequest } from "../../../src/sign-in/consent.ts";
 import { createCodeVerifier } from "../../../src/sign-in/code-verifier.ts";
-import type { Consent } from "../../../src/sign-in/consent.ts";
-import { ServiceBackend } from "../../../src/sign-in/service-backend.ts";
+import type { AuthorizeOptions, Consent } from "../../../src/sign-in/options.ts";
+import { ServiceBackend } from "../../../src/tokens/service-backend.ts";
 import type { SignInOptions } from "../../../src/client/options.ts";
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
 
-// These tests check only the calls of the backend.
-const enough = new Error("The backend was asked.");
-const authorize = vi.spyOn(ServiceBackend.prototype, "authorize").mockRejectedValue(enough);
+// These tests check only the calls of the next step.
+const enough = new Error("The next step was called.");
+const authorize = vi.spyOn(OpenConnection.prototype, "authorize").mockRejectedValue(enough);
 const onDevice = vi.spyOn(ServiceBackend.prototype, "getTokenFromDevice").mockRejectedValue(enough);
 
 beforeEach(() => vi.clearAllMocks());
@@ -23,8 +24,8 @@ const ways = {
 };
 const each = Object.entries(ways);
 
-/** Returns the arguments of the single call of the backend's `authorize`. */
-async function told(running: Promise<unknown>) {
+/** Returns the arguments of the single call of `authorize`. */
+async function argumentsOf(running: Promise<unknown>) {
   await expect(running).rejects.toBe(enough);
   expect(authorize).toHaveBeenCalledOnce();
   const [authorization, options] = authorize.mock.calls[0] as Parameters<typeof authorize>;
@@ -35,7 +36,7 @@ describe.each(each)("options of %s", (_name, ask) => {
   const values: { [Name in keyof Required<AuthorizeOptions<Consent>>]: AuthorizeOptions<Consent>[Name][] } = {
     timeoutMs: [1234],
     preflight: [true, false],
-    redirect: ["loopback", "custom-scheme", "auto"],
+    redirect: [],
     consent: ["browser", "desktop-client", "auto"],
     signal: [],
     onAuthorizeUrl: [],
@@ -45,25 +46,30 @@ describe.each(each)("options of %s", (_name, ask) => {
   };
 
   it.each(Object.entries(values).flatMap(([name, given]) => given.map((value) => ({ name, value }))))(
-    "passes $name: $value to the backend",
+    "passes $name: $value to the next step",
     async ({ name, value }) => {
-      const { options } = await told(ask({ scopes: "openid" }, { [name]: value }));
+      const { options } = await argumentsOf(ask({ scopes: "openid" }, { [name]: value }));
       expect(options).toHaveProperty(name, value);
     },
   );
 
   it.each(Object.keys(values).filter((name) => name.startsWith("on")))(
-    "passes %s to the backend",
+    "passes %s to the next step",
     async (name) => {
       const listener = vi.fn();
-      const { options } = await told(ask({ scopes: "openid" }, { [name]: listener }));
+      const { options } = await argumentsOf(ask({ scopes: "openid" }, { [name]: listener }));
       const handedOn = options[name as keyof AuthorizeRequest] as (value: unknown) => void;
       handedOn("a value");
       expect(listener).toHaveBeenCalledWith("a value");
     },
   );
 
-  it("passes the signal to the backend", async () => {
+  it.each(["loopback", "custom-scheme"] as const)("passes the redirect method %s", async (redirect) => {
+    const { options } = await argumentsOf(ask({ scopes: "openid" }, { redirect }));
+    expect(options.methods).toEqual([redirect]);
+  });
+
+  it("passes the signal to the next step", async () => {
     const end = new AbortController();
     let given: AbortSignal | undefined;
     authorize.mockImplementationOnce((_authorization, options) => {
@@ -93,13 +99,13 @@ describe.each(each)("arguments of %s", (name, ask) => {
   // `signIn` uses its own verifier for the exchange.
   const taken = Object.entries(values).filter(([key]) => name === "Authorize" || key !== "codeChallenge");
 
-  it.each(taken)("passes %s to the backend", async (key, [value, expected]) => {
-    const { authorization } = await told(ask({ scopes: "openid", [key]: value }, {}));
+  it.each(taken)("passes %s to the next step", async (key, [value, expected]) => {
+    const { authorization } = await argumentsOf(ask({ scopes: "openid", [key]: value }, {}));
     expect(authorization).toMatchObject(expected);
   });
 });
 
-it("passes onPrompt of signIn to the backend", async () => {
+it("passes onPrompt of signIn to the next step", async () => {
   const onPrompt: SignInOptions["onPrompt"] & object = vi.fn();
   await expect(client.signIn({ scopes: "openid", redirect: "device", onPrompt })).rejects.toBe(enough);
   const prompt = {} as Parameters<typeof onPrompt>[0];

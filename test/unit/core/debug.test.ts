@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
+import { throwing } from "../../setup/throwing.ts";
 
 const line = () => "what happened";
 const write = (enabled: boolean) => Object.assign(vi.fn(), { enabled });
@@ -7,7 +8,7 @@ const write = (enabled: boolean) => Object.assign(vi.fn(), { enabled });
 beforeEach(loadModulesAnew);
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Says one thing twice where the runtime's global `process` is this one; gives how often the line was made. */
+/** Logs one message twice with this global `process`, and returns the number of times that it was formatted. */
 async function sayTwice(process: unknown): Promise<number> {
   vi.stubGlobal("process", process);
   const { debug } = await import("../../../src/core/debug.ts");
@@ -36,9 +37,7 @@ it.each<[string, unknown]>([
   [
     "where that may not be asked for",
     {
-      getBuiltinModule: () => {
-        throw new Error("not allowed");
-      },
+      getBuiltinModule: throwing(new Error("not allowed")),
     },
   ],
 ])("prints no line %s", async (_, process) => {

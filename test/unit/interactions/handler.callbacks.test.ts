@@ -46,7 +46,7 @@ const failures: [string, () => never][] = [
     () => fail(new Proxy({}, { ownKeys: () => fail("unreadable"), get: () => fail("unreadable") })),
   ],
   ["rejects", () => Promise.reject(new Error(`POST /webhooks/1/${token}`)) as never],
-  // oxlint-disable-next-line unicorn/no-thenable -- awaiting it is what fails
+  // oxlint-disable-next-line unicorn/no-thenable -- awaiting it fails
   ["gives a thenable that throws", () => ({ then: () => fail(new Error(token)) }) as never],
 ];
 
@@ -149,6 +149,7 @@ for (const [what, status, code, call] of callbacks) {
     await setImmediate();
     expect(response.status).toBe(status);
     expect(problems.map((problem) => problem.code)).toEqual([code]);
+    expect(printed).toEqual([]);
     if (status === 200) expect(inspect(problems, { depth: 9 })).not.toContain(token);
     expect(unhandled).toEqual([]);
   });

@@ -1,12 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
-import { Logger, LoggingSeverity } from "../../../src/log/logger.ts";
+import { Logger, LoggingSeverity, openLogFile } from "../../../src/log/logger.ts";
 import { createRedactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
 import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
+import { throwing } from "../../setup/throwing.ts";
 
 const secret = "a-secret-of-the-player";
 let folder: string;
@@ -72,7 +73,7 @@ describe("the log file", () => {
     logger.log(LoggingSeverity.Info, "a", "lost");
     await logger.close();
     expect(callback.mock.calls).toEqual([
-      ["[log] The log file is gone; nothing more is written to it.", LoggingSeverity.Error],
+      ["[log] The log file was removed; logging has stopped.", LoggingSeverity.Error],
     ]);
   });
 });
@@ -89,7 +90,7 @@ test("emits one process warning for lost lines if there is no callback", async (
   await logger.close();
   await new Promise((resolve) => setImmediate(resolve));
   process.off("warning", hear);
-  expect(warnings).toEqual([["slashpass_log", "The log file is gone; nothing more is written to it."]]);
+  expect(warnings).toEqual([["slashpass_log", "The log file was removed; logging has stopped."]]);
 });
 
 describe("an invalid log directory", () => {
@@ -112,36 +113,13 @@ describe("callbacks", () => {
     logger.log(LoggingSeverity.Warning, "a", `heard ${secret}`);
     expect(callback.mock.calls).toEqual([["[a] heard [redacted]", LoggingSeverity.Warning]]);
   });
-
-  test("cause no unhandled rejection if they reject", async () => {
-    const unhandled = vi.fn();
-    process.on("unhandledRejection", unhandled);
-    logger.addCallback(() => Promise.reject(new Error("from the game")) as never, LoggingSeverity.Verbose);
-    logger.log(LoggingSeverity.Info, "a", "heard");
-    await new Promise((resolve) => setImmediate(resolve));
-    process.off("unhandledRejection", unhandled);
-    expect(unhandled).not.toHaveBeenCalled();
-  });
-
-  test("do not affect the caller or other callbacks if they throw", () => {
-    const callback = vi.fn();
-    logger.addCallback(() => {
-      throw new Error("from the game");
-    }, LoggingSeverity.Verbose);
-    logger.addCallback(callback, LoggingSeverity.Verbose);
-    logger.log(LoggingSeverity.Info, "a", "heard");
-    expect(callback).toHaveBeenCalledOnce();
-  });
 });
 
 describe("without the addon, which filters secrets", () => {
   const createError = (code: "addon_unavailable" | "invalid_secret", hint?: string) =>
     new ClientError({ type: ErrorType.Disabled, code, message: "There is no addon.", hint });
   const unavailable = (hint?: string) => createError("addon_unavailable", hint);
-  const failing = (error: Error) =>
-    new Logger(() => {
-      throw error;
-    });
+  const failing = (error: Error) => new Logger(throwing(error));
 
   test.each([
     ["Build it.", "nothing is logged: There is no addon. Build it."],
@@ -173,9 +151,7 @@ describe("without the addon, which filters secrets", () => {
     const anew = await import("../../../src/log/logger.ts");
     const print = Object.assign(vi.fn(), { enabled: true });
     vi.stubGlobal("process", { getBuiltinModule: () => ({ debuglog: () => print }) });
-    new anew.Logger(() => {
-      throw unavailable();
-    }).log(LoggingSeverity.Info, "token", secret);
+    new anew.Logger(throwing(unavailable())).log(LoggingSeverity.Info, "token", secret);
     vi.unstubAllGlobals();
     expect(print.mock.calls).toEqual([
       ["%s", "[token] (withheld: the native addon that filters secrets is not available)"],
@@ -190,21 +166,12 @@ describe("a callback that throws", () => {
     [LoggingSeverity.Warning, true],
     [LoggingSeverity.Error, false],
   ])("is a warning in a log file of severity %d: %s", async (minSeverity, isThere) => {
-    logger.addCallback(() => {
-      throw new Error(secret);
-    }, LoggingSeverity.Info);
+    logger.addCallback(throwing(new Error(secret)), LoggingSeverity.Info);
     logger.setDir(folder, minSeverity);
     logger.log(LoggingSeverity.Info, "a", "heard");
     await logger.close();
     expect(written().includes(failed)).toBe(isThere);
     expect(written()).not.toContain(secret);
-  });
-
-  test("is ignored without a log file", () => {
-    logger.addCallback(() => {
-      throw new Error("from the game");
-    }, LoggingSeverity.Info);
-    expect(() => logger.log(LoggingSeverity.Info, "a", "heard")).not.toThrow();
   });
 });
 
@@ -214,10 +181,10 @@ test("does not create a redactor without a sink", () => {
   expect(redactor).not.toHaveBeenCalled();
 });
 
-test("rejects an invalid severity", () => {
-  expect(() => logger.setDir(folder, 6 as never)).toThrow(
-    expect.objectContaining({ code: "invalid_severity" }),
-  );
+test.each([0, 6, 1.5, "1", undefined])("rejects the severity %j", (severity) => {
+  const refused = expect.objectContaining({ type: 6, code: "invalid_severity" }) as Error;
+  expect(() => logger.setDir(folder, severity as never)).toThrow(refused);
+  expect(() => logger.addCallback(() => undefined, severity as never)).toThrow(refused);
 });
 
 describe("a player's token in a line", () => {
@@ -271,5 +238,53 @@ describe("a player's token in a line", () => {
     new anew.Logger(() => redactor).log(severity, "token", `sent ${token}`);
     vi.unstubAllGlobals();
     expect(print.mock.calls).toEqual([["%s", "[token] sent [redacted]"]]);
+  });
+});
+
+describe("openLogFile", () => {
+  it("contains everything written once it is closed, and adds only one exit listener", async () => {
+    const listeners = process.listenerCount("exit");
+    const file = openLogFile(folder);
+    const first = process.listenerCount("exit");
+    openLogFile(folder).closeNow();
+    expect(process.listenerCount("exit")).toBe(first);
+    expect(first - listeners).toBeLessThanOrEqual(1);
+    file.write(2, "a line");
+    await file.close();
+    expect(readFileSync(join(folder, "discord.log"), "utf8")).toMatch(/a line\n$/);
+  });
+
+  it("forgets a garbage-collected file when the next one is opened", () => {
+    const gone = openLogFile(folder);
+    const deref = vi.spyOn(WeakRef.prototype, "deref").mockReturnValue(undefined);
+    const next = openLogFile(folder);
+    const before = deref.mock.calls.length;
+    const last = openLogFile(folder);
+    const looked = deref.mock.calls.length - before;
+    deref.mockRestore();
+    // Only the file that was opened in between.
+    expect(looked).toBe(1);
+    for (const file of [gone, next, last]) file.closeNow();
+  });
+
+  it("keeps the log of the last start only, and rotates once per start", () => {
+    const [log, last] = ["discord.log", "discord.log.1"].map((name) => join(folder, name)) as [
+      string,
+      string,
+    ];
+    writeFileSync(last, "two starts ago");
+    writeFileSync(log, "the last start");
+    for (let clients = 0; clients < 2; clients += 1) openLogFile(folder).closeNow();
+    expect(readFileSync(last, "utf8")).toBe("the last start");
+    expect(readFileSync(log, "utf8")).not.toContain("start");
+  });
+
+  it("renames only a regular file, and rejects a symbolic link", () => {
+    const other = join(folder, "other");
+    writeFileSync(other, "not a log");
+    symlinkSync(other, join(folder, "discord.log"));
+    expect(() => openLogFile(folder)).toThrow();
+    expect(readFileSync(other, "utf8")).toBe("not a log");
+    expect(readdirSync(folder).sort()).toEqual(["discord.log", "other"]);
   });
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import type { Redactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
+import { throwing } from "../../setup/throwing.ts";
 
 let masked: Set<string>;
 let secrets: Secrets;
@@ -45,9 +46,7 @@ describe("a secret", () => {
   });
 
   test("is not known if the redactor rejected it, so the next attempt fails too", () => {
-    const refuse = (): never => {
-      throw new Error("no memory left");
-    };
+    const refuse = throwing(new Error("no memory left"));
     const full = new Secrets(() => ({ add: refuse }) as unknown as Redactor);
     for (let attempt = 0; attempt < 2; attempt++) {
       expect(() => full.register("a-secret-in-use")).toThrow("no memory left");
@@ -129,9 +128,7 @@ test("withholds text without the addon, and throws the reason if a redactor is r
     code: "addon_unavailable",
     message: "not there",
   });
-  const none = new Secrets(() => {
-    throw unavailable;
-  });
+  const none = new Secrets(throwing(unavailable));
   none.register("a-secret-in-use");
   expect(none.clean("it is a-secret-in-use")).toBe(
     "[withheld: the native addon that filters secrets is not available]",

@@ -1,8 +1,10 @@
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
+import { currentTarget, supportedTargets } from "../../../src/native/addon-paths.ts";
+import { addonUnavailable, type SearchScope, readAddonPath } from "../../../src/native/load.ts";
 
 const built = new URL("../../../build/Release/slashpass.node", import.meta.url);
 let folder: string;
@@ -11,16 +13,16 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "slashpass-load-"));
 });
 afterEach(() => {
-  vi.doUnmock("../../../src/native/places.ts");
+  vi.doUnmock("../../../src/native/addon-paths.ts");
   rmSync(folder, { recursive: true });
 });
 
 /** Loads the module anew, with `places` as the addon's possible locations. */
 async function freshLoader(places: readonly string[]) {
   loadModulesAnew();
-  vi.doMock(import("../../../src/native/places.ts"), async (original) => ({
+  vi.doMock(import("../../../src/native/addon-paths.ts"), async (original) => ({
     ...(await original()),
-    addonPlaces: () => [...places],
+    addonPaths: () => [...places],
     isCheckout: () => false,
   }));
   return import("../../../src/native/load.ts");
@@ -77,4 +79,66 @@ test("returns the file and the reason for its choice", async () => {
   const given = await freshLoader([]);
   given.setAddonPath(good);
   expect(given.addonOrigin()).toEqual({ file: good, reason: "given as addonPath" });
+});
+
+describe("addonUnavailable", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const failures = [
+    { path: "/game/slashpass.node", reason: "not there" },
+    { path: "/usr/bin/slashpass.node", reason: "file too short" },
+  ];
+
+  test("names the system, and each file with its reason", () => {
+    expect(addonUnavailable(failures, "everywhere")).toMatchObject({
+      type: 4,
+      code: "addon_unavailable",
+      message:
+        `The native addon of slashpass for ${currentTarget()} could not be loaded ` +
+        "(/game/slashpass.node: not there; /usr/bin/slashpass.node: file too short).",
+    });
+  });
+
+  test.each<[SearchScope, string]>([
+    ["everywhere", `copy the folder node_modules/slashpass/prebuilds/${currentTarget()}`],
+    ["addonPath", "Pass the path of slashpass.node as addonPath"],
+    ["checkout", "npm run build:native"],
+  ])("hints after a search in %s: %s…", (looked, advice) => {
+    const { hint } = addonUnavailable(failures, looked);
+    expect(hint).toContain(advice);
+    expect(hint?.includes("npm run")).toBe(looked === "checkout");
+  });
+
+  test("lists the supported systems on a system without a binary", () => {
+    vi.stubGlobal("process", { ...process, platform: "freebsd", arch: "x64" });
+    const { hint } = addonUnavailable(failures, "everywhere");
+    for (const target of supportedTargets) expect(hint).toContain(target);
+    expect(hint).not.toContain("copy");
+  });
+
+  test("hints at the missing permission if Node forbids addons", () => {
+    const denied = { path: "/game/slashpass.node", reason: "denied", code: "ERR_DLOPEN_DISABLED" };
+    expect(addonUnavailable([denied], "everywhere").hint).toContain("--allow-addons");
+  });
+});
+
+describe("readAddonPath", () => {
+  test("returns an absolute path unchanged", () => {
+    expect(readAddonPath("/opt/game/slashpass.node", "addonPath")).toBe("/opt/game/slashpass.node");
+  });
+
+  // The system would search its own directories for a bare name, and a relative path depends on the working directory.
+  test.each([
+    "slashpass.node",
+    "./slashpass.node",
+    "file:///opt/slashpass.node",
+    "/opt/\0",
+    "",
+    7,
+    new URL("file:///"),
+  ])("rejects %j", (value) => {
+    expect(() => readAddonPath(value, "options.addonPath")).toThrow(
+      expect.objectContaining({ type: 6, code: "invalid_addon_path" }),
+    );
+  });
 });

@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { fakeDesktopClient } from "../../setup/fake-desktop-client.ts";
 import { suspectPeer } from "../../../src/sign-in/desktop-client/places.ts";
 import { needs } from "../../setup/system-parts.ts";
+import { throwing } from "../../setup/throwing.ts";
 
 const ends = { localAddress: "127.0.0.1", localPort: 1, remoteAddress: "127.0.0.2", remotePort: 2 };
 
@@ -36,9 +37,7 @@ it("returns the user at the other end of a Unix socket", needs("Linux"), async (
 });
 
 it("returns `undefined` without the addon, and throws other errors", () => {
-  const failing = (error: Error) => () => {
-    throw error;
-  };
+  const failing = (error: Error) => throwing(error);
   const unavailable = new ClientError({ type: ErrorType.Disabled, code: "addon_unavailable", message: "no" });
   expect(peerUser(7, failing(unavailable))).toBeUndefined();
   expect(() => peerUser(7, failing(new TypeError("a mistake")))).toThrow(TypeError);

@@ -6,10 +6,10 @@ const others = {
   "cli/emulator/as-service/inside.ts": "keys that the parent process has just written",
   "cli/entries.ts": "the package.json of this package",
   "cli/frame/port-holder.ts": "tables of the kernel",
-  "cli/init/handler-file.ts": "the text of a generated program",
+  "cli/init/write-files.ts": "the text of a generated program",
   "core/resolve/read-file.ts": "the checked reader itself",
+  "native/addon-paths.ts": "a table of the kernel, and a package.json that Node has read before",
   "native/opener.ts": "a program of this package, possibly in an archive of Electron",
-  "native/places.ts": "a table of the kernel, and a package.json that Node has read before",
   "sign-in/redirect/peer.ts": "tables of the kernel",
 };
 

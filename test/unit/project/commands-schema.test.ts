@@ -4,7 +4,7 @@ import type { RuleId } from "../../../src/commands/rules/grades.ts";
 import { rules } from "../../../src/commands/rules/table.ts";
 import { validateCommandSet } from "../../../src/commands/rules/validate.ts";
 import { cases } from "../../setup/cases.ts";
-import { commandsSchema } from "../../../scripts/commands-schema.ts";
+import { commandsSchema } from "../../../scripts/schemas/commands.ts";
 import { inputOf, ruleCases } from "../../setup/commands/rule-cases.ts";
 import { tidySet } from "../../setup/commands/tidy-commands.ts";
 import { generateBodies } from "../../setup/description/bodies.ts";

@@ -7,11 +7,11 @@ const own: readonly (readonly [files: RegExp, why: string])[] = [
   [/^cli\//, "files of the person, in a program of their own that imports only what the package exports"],
   [/^emulator\/(?:[\w-]+\/)+browser\/|^emulator\/page\/model\//, "what the emulator tells its page"],
   [
-    /^(?:emulator\/(?:player\/joined-activity|base\/fault)|interactions\/messages\/message-options)\.ts$/,
+    /^(?:emulator\/(?:player\/joined-activity|base\/fault)|interactions\/messages\/message-file)\.ts$/,
     "copies of what the caller passed",
   ],
-  [/^commands\/languages\/json\.ts$/, "a file of which a table of readers takes three levels"],
-  [/^native\/places\.ts$/, "a manifest, of which only the name is looked at"],
+  [/^commands\/languages\/formats\.ts$/, "a file of which a table of readers takes three levels"],
+  [/^native\/addon-paths\.ts$/, "a manifest, of which only the name is looked at"],
 ];
 
 const parses = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(

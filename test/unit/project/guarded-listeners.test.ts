@@ -65,35 +65,10 @@ const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .map((file) => `src/${file}`)
   .filter((file) => file.endsWith(".ts") && !apart.some((pattern) => pattern.test(file)));
 
-test.each(sources)(
-  "guards every listener in %s, so an error ends its connection, not the process",
-  (file) => {
-    expect(bareListeners(readFileSync(file, "utf8"))).toEqual([]);
-  },
-);
-
-test.each([
-  'socket.on("data", (bytes) => take(bytes));',
-  'socket.once("close", take);',
-  'socket.on("a", guarded(take, end)).on("b", take);',
-  'worker.on("message", this.take);',
-  "createServer((socket) => take(socket));",
-  "connect(path, () => take());",
-  "this.#sockets.handleUpgrade(request, socket, head, (opened) => take(opened));",
-])("finds a bare listener in %s", (source) => {
-  expect(bareListeners(source)).toHaveLength(1);
-});
-
-test.each([
-  'socket.on("data", guarded(take, end));',
-  'socket.on("error", () => undefined);',
-  'socket.on("error", reject).once("end", resolve);',
-  'process.on("exit", flush);',
-  'const hear = guarded(take, end); request.on("data", hear);',
-  'process.off("exit", flush).on("exit", flush);',
-  "connect({ path });",
-  "frame.connect((message) => take(message));",
-  "frame.on(news);",
-])("accepts %s", (source) => {
-  expect(bareListeners(source)).toEqual([]);
+test("guards every listener, so an error ends its connection, not the process", () => {
+  expect(bareListeners('socket.once("close", take);')).toHaveLength(1);
+  const bare = sources.flatMap((file) =>
+    bareListeners(readFileSync(file, "utf8")).map((listener) => `${file}: ${listener}`),
+  );
+  expect(bare).toEqual([]);
 });

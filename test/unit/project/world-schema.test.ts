@@ -1,12 +1,11 @@
-import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
+import { worldSchema } from "../../../scripts/schemas/world.ts";
 import { isClientError } from "../../../src/core/errors.ts";
 import { readWorldInit } from "../../../src/emulator/state/world.ts";
 import { fullWorld } from "../../setup/emulator/full-world.ts";
 
-const schema = JSON.parse(readFileSync("src/cli/schemas/world.json", "utf8")) as object;
-const takes = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
+const takes = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(worldSchema);
 
 function isRead(world: unknown): boolean {
   try {

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { ApiCredential } from "../../../src/resources/index.ts";
 import { connectApi, refusal } from "../../setup/api-client.ts";
+import { passWaits } from "../../setup/pass-waits.ts";
 
 describe("the status of a voice channel", () => {
   it.each([["Reef, 3 of 5"], ["🪸".repeat(500)], [""], [null]])(
@@ -47,4 +48,90 @@ test("names the permissions that the bot needs", async () => {
     code: "missing_permissions",
     hint: "The bot needs the permission SET_VOICE_CHANNEL_STATUS in the channel, and MANAGE_CHANNELS too while it is not connected to it.",
   });
+});
+
+const said = { id: "9", channel_id: "7", content: "Hello" };
+const files = [{ name: "map.png", data: new Uint8Array(3) }];
+const stream = () => [{ name: "map.png", data: new Blob(["x"]).stream() }];
+const enforced = { content: "Hello", nonce: "a", enforce_nonce: true };
+
+describe("a message", () => {
+  it("is created with the bot token", async () => {
+    const { api, requests } = connectApi(() => said);
+    expect(await api.channel("7").messages.create({ content: "Hello", nonce: "a" })).toEqual(said);
+    const body = { content: "Hello", nonce: "a" };
+    expect(requests).toEqual([
+      { method: "POST", path: "/channels/7/messages", authorization: "Bot bot", body },
+    ]);
+  });
+
+  it.each([
+    [{ content: "x".repeat(2001) }, {}, "content: Must be 2000 or fewer"],
+    [{ nonce: "x".repeat(26) }, {}, "nonce: Must be 25 or fewer"],
+    ["x", {}, "message is a string"],
+    [{}, { file: [] }, "Did you mean options.files?"],
+    [{}, { files: [{ name: "x", data: "x" }] }, "options.files[0].data is a string"],
+    [{}, { files: [{ name: "x", data: new Blob([]), size: 10_485_761 }] }, "has more than 10485760 bytes"],
+  ])("is rejected without a request (%#)", async (message, options, words) => {
+    const { api, requests } = connectApi(() => said);
+    await expect(api.channel("7").messages.create(message as never, options as never)).rejects.toThrow(words);
+    expect(requests).toEqual([]);
+  });
+
+  it("is sent without changes made after the call", async () => {
+    const { api, requests } = connectApi(() => said);
+    const message = { content: "Early" };
+    const called = api.channel("7").messages.create(message);
+    message.content = "Late";
+    await called;
+    expect(requests).toMatchObject([{ body: { content: "Early" } }]);
+  });
+
+  it("is not sent if the call is aborted while the rules are loaded", async () => {
+    const { api, requests } = connectApi(() => said);
+    const abort = new AbortController();
+    const called = api.channel("7").messages.create({ content: "Hello" }, { signal: abort.signal });
+    abort.abort();
+    await expect(called).rejects.toMatchObject({ code: "aborted" });
+    expect(requests).toEqual([]);
+  });
+
+  it("must be in the response", async () => {
+    const { api } = connectApi(() => ({ content: "x" }));
+    await expect(api.channel("7").messages.create({ content: "x" })).rejects.toMatchObject({
+      code: "invalid_response",
+    });
+  });
+});
+
+test.each([
+  ["without a nonce is not sent twice", { content: "x" }, {}, 1],
+  ["with a nonce that counts is", enforced, {}, 2],
+  ["with a nonce that does not count is not", { ...enforced, enforce_nonce: false }, {}, 1],
+  ["with an empty nonce is not", { ...enforced, nonce: "" }, {}, 1],
+  ["with files that can be read again is", enforced, { files }, 2],
+  ["with a stream is not", enforced, { files: stream() }, 1],
+])("handles an unknown outcome: a message %s", async (_, message, options, count) => {
+  const answer = () => (requests.length === 1 ? refusal(503, 0) : said);
+  const { api, requests } = connectApi(answer, undefined, passWaits());
+  const outcome = await api
+    .channel("7")
+    .messages.create(message, options)
+    .catch((error: unknown) => error);
+  expect(requests).toHaveLength(count);
+  expect(outcome).toMatchObject(count === 1 ? { status: 503 } : said);
+});
+
+test.each([
+  ["one that was refused for its limits is sent again", { content: "x" }, {}, 2],
+  ["but not with a stream, which may have been read", { content: "x" }, { files: stream() }, 1],
+])("handles a rate limit: %s", async (_, message, options, count) => {
+  const limited = () => Response.json({ retry_after: 0, message: "", global: false }, { status: 429 });
+  const { api, requests } = connectApi(() => (requests.length === 1 ? limited() : said));
+  const outcome = await api
+    .channel("7")
+    .messages.create(message, options)
+    .catch((error: unknown) => error);
+  expect(requests).toHaveLength(count);
+  expect(outcome).toMatchObject(count === 1 ? { status: 429 } : said);
 });

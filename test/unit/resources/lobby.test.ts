@@ -1,10 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { type LobbyMembersError, type LobbyMemberUpdate } from "../../../src/resources/index.ts";
+import type { LobbyMemberUpdate } from "../../../src/resources/index.ts";
 import type { Transport } from "../../../src/core/request/transport.ts";
-import { LobbyEndpoints } from "../../../src/resources/lobby.ts";
+import { LobbyEndpoints, LobbyMembersError } from "../../../src/resources/lobby.ts";
 import { connectApi, refusal, type SentRequest } from "../../setup/api-client.ts";
 import { cases } from "../../setup/cases.ts";
+import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 
 type Sent = readonly (LobbyMemberUpdate & { readonly id: string })[];
 
@@ -40,11 +41,6 @@ test("sends members with the bot token, unchanged", async () => {
       body: [...members, { id: "8" }],
     },
   ]);
-});
-
-test("returns no members for a response without a body", async () => {
-  const { api } = connectApi();
-  expect(await api.lobby("9").updateMembers(add(1))).toEqual([]);
 });
 
 test("does not change an error from outside the library", async () => {
@@ -165,4 +161,37 @@ test("reports the completed members if aborted between two requests", async () =
   const error = await failure(api.lobby("9").updateMembers(add(60), { signal: controller.signal }));
   expect(error).toMatchObject({ name: "LobbyMembersError", code: "aborted", fieldErrors: [] });
   expect(error.report.done.length + error.report.remaining.length).toBe(60);
+});
+
+describe("LobbyMembersError", () => {
+  const networkFailure = new ClientError({
+    type: ErrorType.NetworkError,
+    code: "network_error",
+    message: "Nobody answered.",
+    hint: "Try again.",
+    retryable: true,
+  });
+  const report = { done: ["1"], members: [], remaining: [{ id: "2" }] };
+
+  test("has the fields of the failure, and reports the progress", () => {
+    const error = new LobbyMembersError(networkFailure, report);
+    expect(error).toBeInstanceOf(ClientError);
+    expect(error).toMatchObject({
+      name: "LobbyMembersError",
+      type: ErrorType.NetworkError,
+      code: "network_error",
+      hint: "Try again.",
+      retryable: true,
+      message: "Updating the members of a lobby stopped, 1 of 2 members were done: Nobody answered.",
+      fieldErrors: [],
+      failure: networkFailure,
+      report,
+    });
+  });
+
+  test("rejects an invalid failure or report", () => {
+    expect(() => new LobbyMembersError(new Error("no") as never, report)).toThrow("failure is an object");
+    expect(() => new LobbyMembersError(networkFailure, {} as never)).toThrow("report is an object");
+    expect(() => new LobbyMembersError(networkFailure, null as never)).toThrow("report is null");
+  });
 });

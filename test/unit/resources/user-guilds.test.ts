@@ -18,7 +18,7 @@ describe("a page of the user's guilds", () => {
     [{}, ""],
     [
       { before: 9n, after: "5", limit: 200, withCounts: true },
-      "?before=9&after=5&limit=200&with_counts=true",
+      "?with_counts=true&before=9&after=5&limit=200",
     ],
   ])("is fetched with %o and the user's token", async (options, query) => {
     const { api, requests } = connectApi(() => many(2));
@@ -38,22 +38,17 @@ describe("a page of the user's guilds", () => {
     expect(requests).toEqual([]);
   });
 
-  it.each([null, 5, {}, { id: "5" }, { id: "x", name: "Reef" }])(
-    "is rejected if it contains %o",
-    async (item) => {
-      const { api } = connectApi(() => [item]);
-      await expect(api.currentUser.guilds.list()).rejects.toMatchObject({ code: "invalid_response" });
-    },
-  );
-
   it("is empty for a response without a body", async () => {
     expect(await connectApi(() => null).api.currentUser.guilds.list()).toEqual([]);
   });
 
-  it.each([[{}], [[{ id: "x", name: "Reef" }]], [[{ id: "5" }]]])("cannot be %j", async (body) => {
-    const { api } = connectApi(() => body);
-    await expect(api.currentUser.guilds.list()).rejects.toMatchObject({ code: "invalid_response" });
-  });
+  it.each([[{}], [[null]], [[5]], [[{ id: "x", name: "Reef" }]], [[{ id: "5" }]]])(
+    "cannot be %j",
+    async (body) => {
+      const { api } = connectApi(() => body);
+      await expect(api.currentUser.guilds.list()).rejects.toMatchObject({ code: "invalid_response" });
+    },
+  );
 });
 
 test("fetches all guilds page by page", async () => {
@@ -65,8 +60,8 @@ test("fetches all guilds page by page", async () => {
   }
   expect(count).toBe(200);
   expect(requests.map(({ path }) => path)).toEqual([
-    "/users/@me/guilds?limit=200&with_counts=false",
-    "/users/@me/guilds?after=200&limit=200&with_counts=false",
+    "/users/@me/guilds?with_counts=false&limit=200",
+    "/users/@me/guilds?with_counts=false&after=200&limit=200",
   ]);
   expect(() => api.currentUser.guilds.all({ limit: 5 } as never)).toThrow("options.limit does not exist");
 });
@@ -101,4 +96,13 @@ test("names the scope that is missing for access to the guilds", async () => {
     code: "missing_access",
     hint: "The token needs the scope guilds: sign in again with it.",
   });
+});
+
+test("sends requests for the user with a new user token each time", async () => {
+  let asked = 0;
+  const userToken = () => Promise.resolve(`token-${++asked}`);
+  const { api, requests } = connectApi(() => [], { userToken });
+  await api.currentUser.guilds.list();
+  await api.currentUser.guilds.list();
+  expect(requests.map(({ authorization }) => authorization)).toEqual(["Bearer token-1", "Bearer token-2"]);
 });

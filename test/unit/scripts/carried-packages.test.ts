@@ -56,7 +56,7 @@ it("includes a long paragraph once, whatever its line breaks, and refers to it l
   );
   expect(notices?.split(permission)).toHaveLength(2);
   expect(notices).toContain(
-    'Copyright Two\n\n"Permission is granted to anybody anybody …": word for word as under one 1.2.3 (MIT).\n\nAnd more.',
+    'Copyright Two\n\n"Permission is granted to anybody anybody …": the same text as under one 1.2.3 (MIT).\n\nAnd more.',
   );
 });
 

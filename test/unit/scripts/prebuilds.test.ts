@@ -8,7 +8,7 @@ import { readMachO } from "../../../scripts/prebuilds/macho.js";
 import { readPe } from "../../../scripts/prebuilds/pe.js";
 import { sourcesDigest } from "../../../scripts/prebuilds/sources.js";
 import { filesOf, mandatoryTargets } from "../../../scripts/prebuilds/targets.js";
-import { supportedTargets } from "../../../src/native/places.ts";
+import { supportedTargets } from "../../../src/native/addon-paths.ts";
 import { elfFile, type ElfSymbol } from "../../setup/elf-file.ts";
 import { machOFile, type MachOParts } from "../../setup/macho-file.ts";
 import { peFile, type PeParts } from "../../setup/pe-file.ts";
@@ -119,7 +119,7 @@ test("reports a missing or replaced binary", () => {
 
 test("checks the binary of an optional target if it exists", () => {
   build("linuxuclibc-x64", { "slashpass.node": elfFile([], []), "redirect-opener": opener });
-  expect(faultsOf("linuxuclibc-x64")).toEqual([expect.stringContaining("exports nothing instead of")]);
+  expect(faultsOf("linuxuclibc-x64")).toEqual([expect.stringContaining("exports no symbols instead of")]);
 });
 
 test("requires an addon to export only the symbols that Node needs", () => {
@@ -133,17 +133,17 @@ test("limits the version of the C library that an addon needs, and compares it a
   const asking = (version: string) => faultsWith([{ name: "stat", isImport: true, version }]);
   expect(asking("GLIBC_2.9")).toEqual([]);
   expect(asking("GLIBC_2.28")).toEqual([]);
-  expect(asking("GLIBC_2.29")).toEqual(["asks for GLIBC_2.29; GLIBC_2.28 is the newest allowed."]);
-  expect(asking("GLIBC_3.0")).toEqual(["asks for GLIBC_3.0; GLIBC_2.28 is the newest allowed."]);
+  expect(asking("GLIBC_2.29")).toEqual(["requires GLIBC_2.29; at most GLIBC_2.28 is allowed."]);
+  expect(asking("GLIBC_3.0")).toEqual(["requires GLIBC_3.0; at most GLIBC_2.28 is allowed."]);
 });
 
 test("reports dependencies on libraries of the build machine", () => {
   expect(faultsWith([], ["libc.so.6", "libstdc++.so.6"])).toEqual(["needs the libraries libstdc++.so.6."]);
   const lost = [{ name: "_ZNSt6thread4joinEv", isImport: true }];
-  const fault = ["asks for _ZNSt6thread4joinEv, which neither Node nor the C library has."];
+  const fault = ["imports _ZNSt6thread4joinEv, which Node and the C library do not export."];
   expect(faultsWith(lost)).toEqual(fault);
   expect(faultsWith(lost, ["libc.so"], "linuxmusl-x64")).toEqual([
-    expect.stringContaining("asks for GLIBC_"),
+    expect.stringContaining("requires GLIBC_"),
     ...fault,
   ]);
 });
@@ -169,10 +169,10 @@ test("requires a Windows addon to export only Node's symbols, and redirect-opene
     `exports _ZTSSt9exception, ${askedByNode.join(", ")} instead of ${askedByNode.join(", ")}.`,
   ]);
   expect(faultsOfWindows("slashpass.node", [])).toEqual([
-    `exports nothing instead of ${askedByNode.join(", ")}.`,
+    `exports no symbols instead of ${askedByNode.join(", ")}.`,
   ]);
   expect(faultsOfWindows("redirect-opener.exe", [])).toEqual([]);
-  expect(faultsOfWindows("redirect-opener.exe", ["main"])).toEqual(["exports main instead of nothing."]);
+  expect(faultsOfWindows("redirect-opener.exe", ["main"])).toEqual(["exports main instead of no symbols."]);
   expect(filesOf("win32-arm64")).toEqual({ "slashpass.node": 500_000, "redirect-opener.exe": 150_000 });
 });
 
@@ -182,10 +182,10 @@ test("requires a Windows addon to use only system libraries and to load Node's s
   expect(faultsWithParts({})).toEqual([]);
   expect(faultsWithParts({ libraries: ["libc++.dll", "KERNEL32.dll", "node.exe"], delayed: [] })).toEqual([
     "needs the libraries libc++.dll, node.exe.",
-    "looks for nothing at its first use instead of node.exe.",
+    "delay-loads no library instead of node.exe.",
   ]);
   expect(faultsWithParts({ exports: [] }, "redirect-opener.exe")).toEqual([
-    "looks for node.exe at its first use instead of nothing.",
+    "delay-loads node.exe instead of no library.",
   ]);
 });
 
@@ -198,7 +198,7 @@ test("requires a macOS addon to export only Node's symbols, and to import only f
     "needs the libraries /usr/lib/libc++.1.dylib.",
   ]);
   expect(faultsOfMacos({ soughtAnywhere: ["napi_throw", "__cpu_model"] })).toEqual([
-    "asks for __cpu_model, which neither Node nor macOS has.",
+    "imports __cpu_model, which Node and macOS do not export.",
   ]);
   expect(faultsOfMacos({ minimum: 0xd0300 })).toEqual(["is for macOS 13.3 instead of 11.0."]);
   expect(filesOf("darwin-x64")).toEqual({ "slashpass.node": 400_000 });
@@ -218,7 +218,7 @@ test("requires a macOS addon to have a valid signature for each of its pages", (
     const changed = Buffer.from(large);
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
     expect(readMachO(Buffer.from(changed)).signatureFault).toBe(
-      `has another page ${page} than its signature says.`,
+      `has a page ${page} that does not match its signature.`,
     );
   }
 });
@@ -259,17 +259,17 @@ test.each([
 });
 
 test("rejects a file that is not a Mach-O file of one processor", () => {
-  expect(() => readMachO(elfFile([], libc))).toThrow("This is no 64-bit Mach-O file of one processor.");
+  expect(() => readMachO(elfFile([], libc))).toThrow("Not a 64-bit Mach-O file for one processor.");
 });
 
 test("rejects a file that is not a 64-bit PE file, or that has an address outside its sections", () => {
   const of32Bits = peFile({});
   of32Bits.writeUInt16LE(0x10b, 0x80 + 24);
   for (const file of [of32Bits, elfFile([], libc)])
-    expect(() => readPe(file)).toThrow("This is no 64-bit PE file.");
+    expect(() => readPe(file)).toThrow("Not a 64-bit PE file.");
   const lost = peFile({ exports: ["a"] });
   lost.writeUInt32LE(0x9000, 0x80 + 24 + 112);
-  expect(() => readPe(lost)).toThrow("No section of the PE file holds the address 36864.");
+  expect(() => readPe(lost)).toThrow("No section of the PE file contains the address 36864.");
 });
 
 test("contains the licences of all code linked into the binaries", () => {

@@ -31,13 +31,4 @@ describe("the images", () => {
       expect(bytes).toBeLessThan(limit);
     },
   );
-
-  it("cover three widths, dark, right-to-left and long names", () => {
-    const looks = pagePictures.map(({ look }) => look);
-    expect(new Set(looks.map(({ width }) => width))).toEqual(new Set([320, 1024, 2560]));
-    expect(new Set(looks.map(({ locale }) => locale))).toEqual(new Set(["en-US", "ar", "he", "fa", "ur"]));
-    const names = pagePictures.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(["callback-long-name-phone", "consent-long-names-phone"]));
-    for (const page of ["callback-returned", "sign-in", "consent"]) expect(names).toContain(`${page}-dark`);
-  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatTokens, keptTokens, lifeOf, parseTokens } from "../../../src/server/renewals.ts";
+import { formatTokens, keptTokens, lifeOf, readKeptTokens } from "../../../src/server/kept-tokens.ts";
 
 const minute = 60_000;
 
@@ -25,7 +25,7 @@ describe("a record", () => {
       idToken: "i",
     });
     expect(tokens).toEqual({ accessToken: "a", refreshToken: "r", scopes: "s" });
-    expect(parseTokens(formatTokens(tokens))).toEqual(tokens);
+    expect(readKeptTokens(formatTokens(tokens))).toEqual(tokens);
   });
 
   it("keeps the old refresh token and scopes if the response has none", () => {
@@ -38,7 +38,7 @@ describe("a record", () => {
     });
   });
 
-  it.each(["", "null", "[]", "{}", '{"a":"x","s":7}'])("cannot be %j", (record) => {
-    expect(parseTokens(record)).toBeUndefined();
+  it.each(["", "null", "[]", "{}", '{"a":"x","s":7}'])("is unreadable if it is %j", (record) => {
+    expect(() => readKeptTokens(record)).toThrow(expect.objectContaining({ code: "store_unreadable" }));
   });
 });

@@ -1,11 +1,12 @@
-import { channel } from "node:diagnostics_channel";
 import { describe, expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import { leaseMs } from "../../../src/server/player-store.ts";
-import { type AnswerTime, Renewals, tellStoreFailed } from "../../../src/server/renewals.ts";
+import { type AnswerTime, Renewals, publishStoreFailure } from "../../../src/server/renewals.ts";
+import { heard } from "../../setup/heard.ts";
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 
 const clock = () => performance.now();
+const renewed = { accessToken: "new", scopes: "", expiresIn: 60 };
 const tokens = { accessToken: "old", refreshToken: "refresh", scopes: "s" };
 
 async function leased(store = memoryPlayerStore()) {
@@ -27,25 +28,23 @@ function answering(
 describe("A renewal", () => {
   it("settles when its tokens are stored", async () => {
     const { store, renewal } = await leased();
-    const renewals = answering(store, async () => ({ accessToken: "new", scopes: "", expiresIn: 60 }));
-    const renewed = renewals.renew(renewal);
+    const renewals = answering(store, async () => renewed);
+    const renewing = renewals.renew(renewal);
     await renewals.settled();
     expect(await store.take("app:1")).toMatchObject({ state: "fresh" });
-    expect(await renewed).toMatchObject({
+    expect(await renewing).toMatchObject({
       tokens: { accessToken: "new", refreshToken: "refresh" },
     });
-    expect(renewals.unkept("app:1")).toBeUndefined();
+    expect(renewals.unwritten("app:1")).toBeUndefined();
   });
 
   it("rejects with an error from a callback, publishes only its code, and settles", async () => {
     const { store, renewal } = await leased();
     const failure = new Error("of the caller's");
     const renewals = answering(store, () => Promise.reject(failure));
-    const outcomes: unknown[] = [];
-    const hear = (message: unknown) => void outcomes.push(message);
-    channel("slashpass:token:refresh").subscribe(hear);
-    await expect(renewals.renew(renewal)).rejects.toBe(failure);
-    channel("slashpass:token:refresh").unsubscribe(hear);
+    const outcomes = await heard("slashpass:token:refresh", async () => {
+      await expect(renewals.renew(renewal)).rejects.toBe(failure);
+    });
     expect(outcomes).toMatchObject([{ player: "1", outcome: "failed", code: "callback_failed" }]);
     await renewals.settled();
   });
@@ -71,7 +70,7 @@ describe("response time", () => {
     const ask = async (_player: string, _tokens: unknown, answerTime: AnswerTime) => {
       answerTime();
       isSent = true;
-      return { accessToken: "new", scopes: "", expiresIn: 60 };
+      return renewed;
     };
     const renewals = answering(store, ask, () => ms);
     const outcome = await renewals.renew({ ...renewal, askedAt: 0 }).catch((error: unknown) => error);
@@ -83,7 +82,7 @@ describe("response time", () => {
     const times: number[] = [];
     const ask = async (_player: string, _tokens: unknown, answerTime: AnswerTime) => {
       times.push(answerTime());
-      return { accessToken: "new", scopes: "", expiresIn: 60 };
+      return renewed;
     };
     await answering(store, ask, () => 4000).renew({ ...renewal, askedAt: 0 });
     expect(times).toEqual([leaseMs - 4000 - 2000]);
@@ -116,31 +115,25 @@ describe("a token that the store failed to write", () => {
     const write: typeof memory.write = (...args) =>
       isAway ? Promise.reject(failure) : memory.write(...args);
     const { renewal } = await leased(memory);
-    const ask = async () => ({ accessToken: "new", scopes: "", expiresIn: 60 });
+    const ask = async () => renewed;
     const renewals = answering({ ...memory, write }, ask);
     await renewals.renew(renewal);
-    expect(renewals.unkept("app:1")).toMatchObject({ tokens: { accessToken: "new" }, failure });
+    expect(renewals.unwritten("app:1")).toMatchObject({ tokens: { accessToken: "new" }, failure });
     isAway = false;
     await renewals.settled();
-    expect(renewals.unkept("app:1")).toBeUndefined();
+    expect(renewals.unwritten("app:1")).toBeUndefined();
     expect(await memory.take("app:1")).toMatchObject({ state: "fresh" });
   });
 });
 
-describe("slashpass:store:failed", () => {
-  it("publishes only the error code", () => {
-    const heard: unknown[] = [];
-    const hear = (message: unknown) => void heard.push(message);
-    channel("slashpass:store:failed").subscribe(hear);
-    tellStoreFailed("Reading", new Error("the-secret"));
-    tellStoreFailed(
-      "Keeping",
-      new ClientError({ type: ErrorType.Disabled, code: "store_full", message: "full" }),
-    );
-    channel("slashpass:store:failed").unsubscribe(hear);
-    expect(heard).toEqual([
-      { operation: "Reading", code: "store_failed" },
-      { operation: "Keeping", code: "store_full" },
-    ]);
+it("publishes only the error code of a store's failure", async () => {
+  const full = new ClientError({ type: ErrorType.Disabled, code: "store_full", message: "full" });
+  const events = await heard("slashpass:store:failed", () => {
+    publishStoreFailure("Reading", new Error("the-secret"));
+    publishStoreFailure("Keeping", full);
   });
+  expect(events).toEqual([
+    { operation: "Reading", code: "store_failed" },
+    { operation: "Keeping", code: "store_full" },
+  ]);
 });

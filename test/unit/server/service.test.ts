@@ -1,12 +1,13 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
-import type { Fetch } from "../../../src/core/request/send.ts";
+import type { Fetch } from "../../../src/core/request/fetch.ts";
 import { readPlayerTokensOptions } from "../../../src/server/options.ts";
 import { TokenService } from "../../../src/server/service.ts";
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 import { findSecret } from "../../setup/find-secret.ts";
 import { TokenServiceInMemory } from "../../setup/token-service.ts";
+import { throwing } from "../../setup/throwing.ts";
 
 const clientSecret = "secret+with/odd&characters=";
 
@@ -24,24 +25,10 @@ describe("service requests", () => {
     expect(atob(authorization.replace("Basic ", ""))).toBe(`9:${encodeURIComponent(clientSecret)}`);
   });
 
-  it("refresh with the refresh token and return the new tokens", async () => {
-    const { service } = start();
-    const { refreshToken = "" } = await service.exchange(
-      { code: "5", codeVerifier: "v", redirectUri: undefined, external: undefined },
-      undefined,
-    );
-    expect(await service.refresh(refreshToken, () => 7000)).toMatchObject({
-      accessToken: "access-0-2",
-      refreshToken: "refresh-0-2",
-    });
-  });
-
   it("are not sent if no time is left for the response", async () => {
     const { memory, service } = start();
     const late = new ClientError({ type: ErrorType.ClientNotReady, code: "session_busy", message: "late" });
-    const answerTime = (): number => {
-      throw late;
-    };
+    const answerTime = throwing(late);
     await expect(service.refresh("the-token", answerTime)).rejects.toBe(late);
     expect(memory.requests).toEqual([]);
   });
@@ -87,16 +74,5 @@ describe("service requests", () => {
     const shown = inspect(errors, { depth: 9, showHidden: true });
     expect(shown).toContain("invalid_request");
     for (const secret of ["the-token", clientSecret]) expect(findSecret(shown, secret)).toEqual([]);
-  });
-
-  it("read the player's id from the ID token, or fetch it with the access token", async () => {
-    const { memory, service } = start();
-    const grant = await service.exchange(
-      { code: "5", codeVerifier: "v", redirectUri: undefined, external: undefined },
-      undefined,
-    );
-    expect(await service.playerOf(grant, undefined)).toBe("5");
-    expect(await service.playerOf({ ...grant, idToken: "no.token.here" }, undefined)).toBe("5");
-    expect(memory.requests.at(-1)).toMatchObject({ path: "/users/@me", authorization: "Bearer access-0-1" });
   });
 });

@@ -1,17 +1,17 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatSecret, parseSecret } from "../../../src/server/session-secrets.ts";
+import { formatSessionSecret, parseSessionSecret } from "../../../src/server/session-secrets.ts";
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 import { isToken } from "../../../src/tokens/token-type.ts";
 
 const signer = memoryPlayerStore();
 const accountOf = (player: string) => `app:${player}`;
 const secret = { player: "123", session: "session-1", index: 7 };
-const text = formatSecret(signer, accountOf("123"), secret);
+const text = formatSessionSecret(signer, accountOf("123"), secret);
 
 describe("session secrets", () => {
   it("can be parsed, and are valid tokens", () => {
-    expect(parseSecret(signer, accountOf, text)).toEqual(secret);
+    expect(parseSessionSecret(signer, accountOf, text)).toEqual(secret);
     expect(isToken(text)).toBe(true);
   });
 
@@ -22,14 +22,16 @@ describe("session secrets", () => {
         fc.constantFrom("a", "Z", "0", "9", ".", "_", "-"),
         (at, character) => {
           const changed = text.slice(0, at) + character + text.slice(at + 1);
-          expect(parseSecret(signer, accountOf, changed)).toEqual(changed === text ? secret : undefined);
+          expect(parseSessionSecret(signer, accountOf, changed)).toEqual(
+            changed === text ? secret : undefined,
+          );
         },
       ),
     );
   });
 
   it("are rejected for another application or with another key", () => {
-    expect(parseSecret(signer, (player) => `other:${player}`, text)).toBeUndefined();
-    expect(parseSecret(memoryPlayerStore(), accountOf, text)).toBeUndefined();
+    expect(parseSessionSecret(signer, (player) => `other:${player}`, text)).toBeUndefined();
+    expect(parseSessionSecret(memoryPlayerStore(), accountOf, text)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { AuthorizationArgs, IntegrationType } from "../../../src/sign-in/arguments.ts";
+import { AuthorizationArgs, checkAuthorization, IntegrationType } from "../../../src/sign-in/arguments.ts";
 import { AuthorizationCodeVerifier } from "../../../src/sign-in/code-verifier.ts";
 
 const verifier = new AuthorizationCodeVerifier("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk");
@@ -122,10 +122,13 @@ describe("AuthorizationArgs", () => {
     );
   });
 
-  it("#8 rejects an empty state", () => {
-    expect(() => new AuthorizationArgs().SetState("")).toThrow(
-      expect.objectContaining({ code: "invalid_state" }),
-    );
+  it.each([
+    ["SetState", "invalid_state"],
+    ["SetNonce", "invalid_nonce"],
+  ] as const)("#8 rejects an empty, overlong or malformed text in %s", (set, code) => {
+    for (const value of ["", "x".repeat(1025), "\uD800"])
+      expect(() => new AuthorizationArgs()[set](value)).toThrow(expect.objectContaining({ code }));
+    expect(() => new AuthorizationArgs()[set]("ü".repeat(1024))).not.toThrow();
   });
 
   it.each<[string, unknown, string, RegExp]>([
@@ -150,6 +153,12 @@ describe("AuthorizationArgs", () => {
       "args is a number, but must be AuthorizationArgs or { scopes }.",
     ],
     [() => AuthorizationArgs.from({} as never), "args is an empty object, but must be AuthorizationArgs"],
+    [() => AuthorizationArgs.from([] as never), "args is a list, but must be AuthorizationArgs"],
+    [() => AuthorizationArgs.from(undefined as never), "args is missing, but must be AuthorizationArgs"],
+    [
+      () => AuthorizationArgs.from({ scope: "openid" } as never),
+      "args.scope does not exist. Did you mean args.scopes?",
+    ],
     [() => AuthorizationArgs.nullobj.Scopes(), "These AuthorizationArgs are empty"],
   ])("explains invalid use: %#", (use, message) => {
     expect(use).toThrow(message);
@@ -168,4 +177,53 @@ describe("AuthorizationArgs", () => {
     expect(inspect(filled())).toMatch(/scopes: .+[^]*state: \[hidden\],\s+nonce: \[hidden\]/);
     expect(inspect(AuthorizationArgs.nullobj)).toBe("AuthorizationArgs { isValid: false }");
   });
+});
+
+describe("checkAuthorization", () => {
+  const own = "1234567890123456789";
+
+  it("uses the client's application and its scheme by default", () => {
+    const checked = checkAuthorization(AuthorizationArgs.from({ scopes: " openid  identify" }), () => own);
+    expect(checked).toMatchObject({
+      applicationId: own,
+      scopes: "openid identify",
+      scheme: { scheme: `discord-${own}` },
+      namesScheme: false,
+    });
+    expect([checked.state, checked.nonce, checked.codeChallenge]).toEqual([undefined, undefined, undefined]);
+    expect(Object.isFrozen(checked)).toBe(true);
+  });
+
+  it("keeps the values of the arguments", () => {
+    const args = AuthorizationArgs.from({
+      scopes: "openid",
+      clientId: "42",
+      state: "mine",
+      nonce: "once",
+      customSchemeParam: "com.example.game",
+      integrationType: 1,
+    });
+    expect(checkAuthorization(args, () => expect.unreachable("it is named"))).toMatchObject({
+      applicationId: "42",
+      state: "mine",
+      nonce: "once",
+      integrationType: 1,
+      scheme: { scheme: "com.example.game" },
+      namesScheme: true,
+    });
+  });
+
+  it.each([
+    [{ scopes: "" }, "missing_scope"],
+    [{ scopes: "a\tb" }, "invalid_scope"],
+    [{ scopes: "openid", customSchemeParam: "https" }, "reserved_scheme"],
+  ])("rejects %j with %s", (init, code) => {
+    expect(() => checkAuthorization(AuthorizationArgs.from(init), () => own)).toThrow(
+      expect.objectContaining({ type: 6, code }),
+    );
+  });
+});
+
+it("has the service's values of IntegrationType", () => {
+  expect(IntegrationType).toEqual({ GuildInstall: 0, UserInstall: 1 });
 });

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect, it } from "vitest";
-import { AuthorizationResult } from "../../../src/sign-in/authorization-result.ts";
+import { AuthorizationResult } from "../../../src/sign-in/authorize.ts";
 
 it("hides the code in the printed result but keeps it readable", () => {
   const result = new AuthorizationResult(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { Client } from "../../../src/client.ts";
-import type { ConsentNotice } from "../../../src/sign-in/consent.ts";
+import type { ConsentNotice } from "../../../src/sign-in/options.ts";
 import { ErrorType } from "../../../src/core/errors.ts";
 import { memoryTokenStore } from "../../../src/store/token-store.ts";
 import { answering, type Answer, fakeDesktopClient, real } from "../../setup/fake-desktop-client.ts";

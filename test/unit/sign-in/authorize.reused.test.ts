@@ -32,7 +32,6 @@ it("discards the code and shows no success page if another person is known to ha
     service: describeService("https://service.example/api", "https://service.example"),
     openBrowser: () => undefined,
     loopback,
-    canShowBrowser: () => true,
     secrets: new Secrets(() => redactor as unknown as Redactor),
     log: () => undefined,
     requestTimeoutMs: () => 1000,
@@ -54,7 +53,11 @@ it("discards the code and shows no success page if another person is known to ha
     const redirectUri = new URL(url).searchParams.get("redirect_uri");
     shown = visit(`${redirectUri}?code=c&state=the-right-state`);
   };
-  const authorizing = authorize(context, authorization, { preflight: false, onAuthorizeUrl });
+  const authorizing = authorize(context, authorization, {
+    methods: ["loopback"],
+    preflight: false,
+    onAuthorizeUrl,
+  });
   await expect(authorizing).rejects.toBe(reused);
   expect((await shown)?.page).toContain('class="failed"');
   await loopback.close();

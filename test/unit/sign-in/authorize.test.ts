@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import net from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { IntegrationType } from "../../../src/sign-in/arguments.ts";
-import type { AuthorizeOptions } from "../../../src/sign-in/backend.ts";
+import type { AuthorizeOptions } from "../../../src/sign-in/options.ts";
 import { Client } from "../../../src/client.ts";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import { LoggingSeverity } from "../../../src/log/logger.ts";
@@ -269,7 +269,7 @@ describe("authorization response", () => {
     expect((await exchange({ nonce: "a nonce of mine" })).idToken).toMatch(/^[^.]+\.[^.]+\.[^.]+$/);
     await expect(exchange({ nonce: "another" })).rejects.toMatchObject({
       code: "invalid_response",
-      message: expect.stringContaining("whose nonce is not that of") as unknown,
+      message: expect.stringContaining("with a nonce that does not match") as unknown,
     });
   });
 
@@ -404,14 +404,7 @@ describe("abort and timeout", () => {
     const answer = client.Authorize({ scopes }, { preflight: true, timeoutMs: 20_000 });
     await expect(answer.finally(() => vi.useRealTimers())).rejects.toMatchObject({
       code: "timeout",
-      hint: expect.stringMatching(/^The time was over before the player was asked\. Allow more in timeoutMs/),
-    });
-  });
-
-  it.each([0, -1, 1.5, Number.NaN, Infinity, 2 ** 31])("#78 rejects %j as a timeout", async (timeoutMs) => {
-    await expect(createClient().Authorize({ scopes }, { timeoutMs })).rejects.toMatchObject({
-      type: 6,
-      code: "invalid_timeout",
+      hint: expect.stringMatching(/^The timeout expired before the player was asked\. Increase timeoutMs/),
     });
   });
 
@@ -451,14 +444,6 @@ describe("abort and timeout", () => {
     await expect.poll(() => lines.join("\n")).toContain(said);
     await comeBack({ code: "c0de", state });
     await answer;
-  });
-
-  it("#80 passes the URL to the game before it starts the browser", async () => {
-    const order: string[] = [];
-    const client = createClient({ openBrowser: () => void order.push("browser") });
-    const answer = client.Authorize({ scopes }, { onAuthorizeUrl: () => order.push("url") });
-    answer.catch(() => undefined);
-    await expect.poll(() => order).toEqual(["url", "browser"]);
   });
 });
 
@@ -505,24 +490,6 @@ describe("browser start", () => {
 });
 
 describe("redirect option", () => {
-  it("is validated before anything starts", async () => {
-    expect(() => createClient({ page: { title: "" } })).toThrow(
-      expect.objectContaining({ code: "invalid_page" }),
-    );
-    expect(() => createClient({ loopback: { port: 0 } })).toThrow(
-      expect.objectContaining({ code: "invalid_port" }),
-    );
-    const client = createClient();
-    for (const redirect of ["device", "localhost"] as unknown as "loopback"[]) {
-      await expect(client.Authorize({ scopes }, { redirect })).rejects.toMatchObject({
-        type: 6,
-        code: "invalid_redirect",
-      });
-    }
-    const wrongScheme = client.Authorize({ scopes, customSchemeParam: "java script" });
-    await expect(wrongScheme).rejects.toMatchObject({ code: "invalid_scheme" });
-  });
-
   it("#16 listens on the configured port and shows the configured page", async () => {
     const port = await freePort();
     const client = createClient({ loopback: { port }, page: { title: "Lunar Rally" } });
@@ -537,21 +504,6 @@ describe("redirect option", () => {
     await expect(again).rejects.toMatchObject({ code: "port_unavailable" });
     busy.close();
   });
-
-  it("uses the loopback if the game starts the browser itself, even without a display", async () => {
-    hideDisplay();
-    const client = await createEmulatedClient();
-    const session = await client.signIn({ scopes, onPrompt: () => expect.fail("no device is needed") });
-    expect(await session.accessToken()).toMatch(/./);
-  });
-
-  it("rejects the device flow without `onPrompt`", async () => {
-    const client = await createEmulatedClient();
-    await expect(client.signIn({ scopes, redirect: "device" })).rejects.toMatchObject({
-      type: 6,
-      code: "missing_prompt",
-    });
-  });
 });
 
 /** An ID token in the service's format, with the given nonce. */
@@ -560,10 +512,6 @@ function idToken(nonce: string): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: "https://discord.com", aud: applicationId, sub: "1", iat: now, exp: now + 60, nonce };
   return `${part({ alg: "RS256" })}.${part(claims)}.${part("signature")}`;
-}
-
-function hideDisplay(): void {
-  for (const name of ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER"]) vi.stubEnv(name, "");
 }
 
 function listenAt(port: number): Promise<Server> {

@@ -1,27 +1,22 @@
-import { afterEach, expect, it, vi } from "vitest";
-import type { ConsentRequest } from "../../../src/sign-in/consent.ts";
-import { type BrowserContext, browserConsent } from "../../../src/sign-in/browser-consent.ts";
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { ClientError, ErrorType } from "../../../src/core/errors.ts";
+import { loadAddon } from "../../../src/native/load.ts";
+import type { RedirectReceiver } from "../../../src/sign-in/redirect/receiver.ts";
+import { type BrowserContext, browserConsent, openRedirect } from "../../../src/sign-in/browser-consent.ts";
 import { startDeadline } from "../../../src/core/request/deadline.ts";
 import type { Redactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
 import { parseScheme } from "../../../src/sign-in/redirect/custom-scheme-name.ts";
-import { prepareLoopback } from "../../../src/sign-in/redirect/loopback.ts";
+import { type Loopback, prepareLoopback } from "../../../src/sign-in/redirect/loopback.ts";
 import { describeService } from "../../../src/client/options.ts";
 import { deliver, visit } from "../../flow/fixtures/visit.js";
 
-const request: ConsentRequest = {
+const attempt = {
   applicationId: "1",
   scopes: "openid",
   state: "the-right-state",
   codeChallenge: "challenge",
-  nonce: undefined,
-  integrationType: undefined,
-};
-const authorization = {
-  ...request,
-  state: undefined,
-  codeChallenge: undefined,
-  integrationType: undefined,
+  verifier: undefined,
   scheme: parseScheme({ applicationId: "1" }),
   namesScheme: false,
 };
@@ -33,25 +28,28 @@ afterEach(() => void vi.restoreAllMocks());
 
 function asking() {
   let url = "";
-  const options = { preflight: false, onAuthorizeUrl: (given: string) => void (url = given) };
+  const options = {
+    methods: ["loopback"] as const,
+    preflight: false,
+    onAuthorizeUrl: (given: string) => void (url = given),
+  };
   const order: string[] = [];
   const context: BrowserContext = {
     service: describeService("https://service.example/api", "https://service.example"),
     openBrowser: () => void order.push("browser"),
     loopback: prepareLoopback(),
-    canShowBrowser: () => true,
     secrets: new Secrets(() => redactor as unknown as Redactor),
     log: () => undefined,
     requestTimeoutMs: () => 1000,
   };
   const expected = {
-    state: request.state,
+    state: attempt.state,
     scopes: "openid",
     issuer: "https://service.example",
     clean: String,
   };
-  const way = browserConsent(context, { authorization, options, deadline, expected, trouble: {} });
-  const answer = way.ask(request, { signal, onAsked: () => void order.push("asked") });
+  const { ask } = browserConsent(context, { options, deadline, expected, failure: {} });
+  const answer = ask(attempt, { signal, onAsked: () => void order.push("asked") });
   const shown = async () => {
     await expect.poll(() => url).not.toBe("");
     return url;
@@ -71,7 +69,7 @@ it("sends the request's own state and challenge, and returns code and redirect U
     code: "c",
     redirectUri,
     reused: expect.any(AbortSignal),
-    tell: expect.any(Function),
+    report: expect.any(Function),
   });
   expect(order).toEqual(["asked", "browser"]);
 });
@@ -82,4 +80,74 @@ it("rejects if the player declines", async () => {
   const redirectUri = new URL(await shown()).searchParams.get("redirect_uri") ?? "";
   await visit(`${redirectUri}?error=access_denied&state=the-right-state`);
   await expect(answer).rejects.toMatchObject({ code: "access_denied" });
+});
+
+describe("openRedirect", () => {
+  const { scheme } = attempt;
+  const receiver = { redirectUri: "http://127.0.0.1:1/callback" } as RedirectReceiver;
+  const failure = (
+    type: ErrorType,
+    code: "loopback_unavailable" | "port_unavailable" | "too_many_files" = "loopback_unavailable",
+  ) => new ClientError({ type, code, message: "it is busy" });
+  let handOver: MockInstance;
+
+  beforeEach(() => {
+    const addon = loadAddon();
+    vi.spyOn(addon, "redirectSchemeStatus").mockReturnValue({
+      owner: "our.desktop",
+      ours: true,
+      stale: false,
+    });
+    handOver = vi.spyOn(addon, "openHandOver").mockReturnValue(() => undefined);
+  });
+
+  function open(methods: Parameters<typeof openRedirect>[0], openReceiver: () => Promise<RedirectReceiver>) {
+    const log = vi.fn();
+    const loopback = { openReceiver } as Loopback;
+    return { log, opened: openRedirect(methods, { loopback, scheme, log }) };
+  }
+
+  it("opens the first available method", async () => {
+    const { log, opened } = open(["device", "loopback", "custom-scheme"], () => Promise.resolve(receiver));
+    expect(await opened).toBe(receiver);
+    expect([log.mock.calls, handOver.mock.calls]).toEqual([[], []]);
+  });
+
+  it("logs the failures of earlier methods", async () => {
+    const busy = () => Promise.reject(failure(ErrorType.Disabled));
+    const { log, opened } = open(["loopback", "custom-scheme"], busy);
+    await using second = await opened;
+    expect(second.redirectUri).toMatch(/^discord-/);
+    expect(log.mock.calls).toContainEqual([3, "redirect", expect.stringMatching(/^loopback .*it is busy/)]);
+  });
+
+  it.each(["port_unavailable", "too_many_files"] as const)("tries no other method after %s", async (code) => {
+    const { opened } = open(["loopback", "custom-scheme"], () =>
+      Promise.reject(failure(ErrorType.Disabled, code)),
+    );
+    await expect(opened).rejects.toMatchObject({ code });
+    expect(handOver).not.toHaveBeenCalled();
+  });
+
+  it("rejects with the last failure, whose message contains the first", async () => {
+    handOver.mockImplementation(() => {
+      throw Object.assign(new Error("the last"), { code: "scheme_busy" });
+    });
+    const { opened } = open(["loopback", "custom-scheme"], () => Promise.reject(failure(ErrorType.Disabled)));
+    await expect(opened).rejects.toThrow(/the last.*Before that: it is busy/s);
+  });
+
+  it.each([failure(ErrorType.ValidationError), new Error("it is busy")])(
+    "rejects immediately on a validation error or an internal error (%#)",
+    async (reason) => {
+      const { opened } = open(["loopback", "custom-scheme"], () => Promise.reject(reason));
+      await expect(opened).rejects.toBe(reason);
+      expect(handOver).not.toHaveBeenCalled();
+    },
+  );
+
+  it("opens nothing for the device flow", async () => {
+    const { opened } = open(["device"], () => expect.unreachable("it may not be opened"));
+    await expect(opened).rejects.toMatchObject({ type: 6, code: "invalid_redirect" });
+  });
 });

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from "vitest";
 import {
   AuthorizationCodeChallenge,
   AuthorizationCodeVerifier,
+  challengeOf,
   createCodeVerifier,
 } from "../../../src/sign-in/code-verifier.ts";
 
@@ -109,13 +110,34 @@ describe("AuthorizationCodeVerifier", () => {
     expect(inspect(verifier)).toContain(verifier.Challenge().Challenge());
     expect(inspect(verifier)).not.toContain("aaaa");
   });
+});
 
-  it("#2 rejects methods other than S256 and malformed challenges", () => {
-    const challenge = createCodeVerifier().Challenge();
-    expect(() => challenge.SetMethod(1 as 0)).toThrow(/not S256/);
-    expect(() => challenge.SetChallenge("short")).toThrow(
-      expect.objectContaining({ code: "invalid_code_challenge" }),
-    );
-    expect(challenge.Method()).toBe(0);
+describe("AuthorizationCodeChallenge", () => {
+  const refused: unknown = expect.objectContaining({ type: 6, code: "invalid_code_challenge" });
+
+  it("clones into an independent object", () => {
+    const challenge = new AuthorizationCodeChallenge("a".repeat(43));
+    const copy = challenge.Clone();
+    challenge.SetMethod(0);
+    challenge.SetChallenge("b".repeat(43));
+    expect([challenge.Challenge(), copy.Challenge()]).toEqual(["b".repeat(43), "a".repeat(43)]);
+  });
+
+  it.each(["", "a".repeat(42), "a".repeat(44), `${"a".repeat(42)}=`, undefined, 7, ["a".repeat(43)]])(
+    "#2 rejects %j as an S256 challenge",
+    (value) => {
+      expect(() => new AuthorizationCodeChallenge(value as string)).toThrow(refused);
+      expect(() => challengeOf("v").SetChallenge(value as string)).toThrow(refused);
+    },
+  );
+
+  it.each([1, "S256", null])("#2 rejects %j as a method", (method) => {
+    expect(() => new AuthorizationCodeChallenge("a".repeat(43), method as 0)).toThrow(refused);
+    expect(() => challengeOf("v").SetMethod(method as 0)).toThrow(refused);
+  });
+
+  it("prints its method", () => {
+    const shown = inspect(new AuthorizationCodeChallenge("a".repeat(43)));
+    expect(shown).toMatch(/^AuthorizationCodeChallenge \{\s+method: 0,\s+challenge: '\w{43}'\s+\}$/);
   });
 });

@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createCodeVerifier } from "../../../src/sign-in/code-verifier.ts";
-import { PendingCalls } from "../../../src/client/pending-calls.ts";
+import { PendingCalls } from "../../../src/client/context.ts";
 import { ClientError, type ErrorCode, ErrorType } from "../../../src/core/errors.ts";
 import type { Redactor } from "../../../src/log/redactor.ts";
 import { Secrets } from "../../../src/log/secrets.ts";
 import { parseScheme } from "../../../src/sign-in/redirect/custom-scheme-name.ts";
-import type { Backend } from "../../../src/sign-in/backend.ts";
+import { chooseRedirect } from "../../../src/sign-in/redirect/methods.ts";
 import type { CheckedAuthorization } from "../../../src/sign-in/arguments.ts";
-import { type AskPlayerOptions, signIn, type SignInContext } from "../../../src/sign-in/sign-in.ts";
+import type { AskPlayerOptions } from "../../../src/sign-in/options.ts";
+import { AccountIndex, type OpenService, signIn, type SignInContext } from "../../../src/sign-in/sign-in.ts";
+import type { Backend } from "../../../src/tokens/backend.ts";
 import { memoryTokenStore, type TokenStore } from "../../../src/store/token-store.ts";
 import { TokenResult, formatRecord, tokenSetOf } from "../../../src/tokens/token-set.ts";
 import { until } from "../../setup/until.ts";
@@ -46,13 +48,14 @@ beforeEach(() => {
   lines = [];
 });
 
+const authorize = (async (_authorization: unknown, { consent = "browser" }: AskPlayerOptions) => {
+  asked.push(consent);
+  if (codes.failure) throw codes.failure;
+  const result = { code: "c1", redirectUri: "http://127.0.0.1/callback", codeVerifier: codes.codeVerifier };
+  return { result, reused: codes.reused };
+}) as unknown as OpenService["authorize"];
+
 const backend = {
-  authorize: async (_authorization: unknown, { consent = "browser" }: AskPlayerOptions) => {
-    asked.push(consent);
-    if (codes.failure) throw codes.failure;
-    const result = { code: "c1", redirectUri: "http://127.0.0.1/callback", codeVerifier: codes.codeVerifier };
-    return { result, reused: codes.reused };
-  },
   getToken: async ({ codeVerifier }: { codeVerifier: string }) => {
     asked.push(codeVerifier === "" ? "token without a verifier" : "token");
     return issue("browser");
@@ -65,6 +68,12 @@ const backend = {
   revokeToken: () => Promise.resolve(),
 } as unknown as Backend;
 
+const serviceWith = (given: Backend = backend, canShowBrowser = () => true): OpenService => ({
+  backend: given,
+  authorize,
+  chooseRedirect: (redirect, checked) => chooseRedirect(redirect, checked, canShowBrowser),
+});
+
 function run(
   options: AskPlayerOptions = {},
   {
@@ -74,7 +83,8 @@ function run(
 ) {
   const redactor = { add: () => undefined, remove: () => undefined, redact: (text: string) => text };
   const links: SignInContext = {
-    open: () => Promise.resolve({ backend, canShowBrowser }),
+    applicationId: "1",
+    open: () => Promise.resolve(serviceWith(backend, canShowBrowser)),
     store,
     account,
     application: account,
@@ -83,17 +93,17 @@ function run(
     release: () => undefined,
     secrets: new Secrets(() => redactor as unknown as Redactor),
     log: (_severity, _part, line) => lines.push(line),
-    life: new PendingCalls(() => undefined),
+    calls: new PendingCalls(() => undefined),
     ...context,
   };
   return signIn(links, authorization, options);
 }
 
 describe("timeout of a sign-in on another device", () => {
-  const waitingFor = (trouble?: ClientError): Backend => ({
+  const waitingFor = (reason?: ClientError): Backend => ({
     ...backend,
-    getTokenFromDevice: ({ onTrouble }) => {
-      onTrouble?.(trouble);
+    getTokenFromDevice: ({ onPoll }) => {
+      onPoll?.(reason);
       return new Promise(() => undefined);
     },
   });
@@ -101,8 +111,8 @@ describe("timeout of a sign-in on another device", () => {
   it.each([
     [undefined, "The player did not use the code on the other device. Offer to start again with a new code."],
     [failure(ErrorType.HTTPError, "http_error"), "http_error. Offer to start again with a new code."],
-  ])("explains why the player could not sign in (%#)", async (trouble, hint) => {
-    const open = () => Promise.resolve({ backend: waitingFor(trouble), canShowBrowser: () => true });
+  ])("explains why the player could not sign in (%#)", async (reason, hint) => {
+    const open = () => Promise.resolve(serviceWith(waitingFor(reason)));
     const signingIn = run({ redirect: "device", onPrompt: () => undefined, timeoutMs: 1 }, { open });
     await expect(signingIn).rejects.toMatchObject({ code: "timeout", hint });
   });
@@ -139,17 +149,14 @@ describe("player with stored tokens", () => {
 
   it("keeps valid tokens if the client closes before the service could refresh them", async () => {
     await keep(hour);
-    const life = new PendingCalls(() => undefined);
+    const calls = new PendingCalls(() => undefined);
     let openLate: (() => void) | undefined;
-    const open = () =>
-      new Promise<{ backend: Backend; canShowBrowser: () => boolean }>((resolve) => {
-        openLate = () => resolve({ backend, canShowBrowser: () => true });
-      });
-    const session = await run({}, { life, open });
+    const open = () => new Promise<OpenService>((resolve) => (openLate = () => resolve(serviceWith())));
+    const session = await run({}, { calls, open });
     refresh = vi.fn(refresh);
     const refreshing = session.accessToken({ rejected: await session.accessToken() });
     await until(() => openLate !== undefined);
-    life.close();
+    calls.close();
     await expect(refreshing).rejects.toMatchObject({ code: "aborted" });
     openLate?.();
     await new Promise(setImmediate);
@@ -269,4 +276,35 @@ it("stores nothing and rejects with the reason if the start link was reused duri
   await expect(run()).rejects.toBe(reason);
   expect(set).not.toHaveBeenCalled();
   expect(await store.get(account)).toBeUndefined();
+});
+
+describe("AccountIndex", () => {
+  const application = "discord.com/1";
+
+  it("lists each account once, in the order of addition", async () => {
+    const index = new AccountIndex(store, application);
+    expect(await index.list()).toEqual([]);
+    await Promise.all(["one", "two", "one"].map((name) => index.add(name)));
+    await index.add("two");
+    expect(await new AccountIndex(store, application).list()).toEqual(["one", "two"]);
+  });
+
+  it("leaves no record once the last account is removed", async () => {
+    const index = new AccountIndex(store, application);
+    await index.add("one");
+    await index.add("two");
+    await index.remove("three");
+    await index.remove("one");
+    expect(await index.list()).toEqual(["two"]);
+    await index.remove("two");
+    expect(await store.get(`${application} accounts`)).toBeUndefined();
+  });
+
+  it.each(["", "{", '{"a":1}', "[1, null]"])("treats an unreadable record as empty: %s", async (record) => {
+    await store.set(`${application} accounts`, record);
+    const index = new AccountIndex(store, application);
+    expect(await index.list()).toEqual([]);
+    await index.add("one");
+    expect(await index.list()).toEqual(["one"]);
+  });
 });

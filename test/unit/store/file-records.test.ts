@@ -1,11 +1,14 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import * as real from "node:fs/promises";
+import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, it } from "vitest";
-import { fileRecords } from "../../../src/store/file-records.ts";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fileRecords, replaceFile } from "../../../src/store/file-records.ts";
 import { runProgram } from "../../setup/child-process.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { sharedFolder, temporaryFolder } from "../../setup/temporary-folder.ts";
+import { asPlatform } from "../../setup/as-platform.ts";
+import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
 
 const key = randomBytes(32);
 const folder = sharedFolder();
@@ -16,10 +19,6 @@ it("hides accounts and records in the file", async () => {
   const bytes = readFileSync(path).toString("latin1");
   expect(bytes).not.toContain("the-record");
   expect(bytes).not.toContain("discord.com");
-});
-
-it("restricts reading to the owner", needs("a POSIX system"), () => {
-  expect((statSync(path).mode & 0o777).toString(8)).toBe("600");
 });
 
 it("shares records between two stores on one file, and loses none during parallel writes", async () => {
@@ -36,21 +35,6 @@ it("rejects a pipe at the file's path immediately", needs("a POSIX system"), asy
     code: "store_failed",
     message: `The token file ${pipe} could not be read or written (it is a pipe, not a regular file).`,
   });
-});
-
-it("leaves no temporary file after a replacement", () => {
-  expect(readdirSync(folder)).toEqual(["tokens"]);
-});
-
-it("removes only unfinished files of killed processes on the next change", async () => {
-  const place = join(folder, "killed");
-  mkdirSync(place);
-  const others = ["tokens.new", "tokens.backup.new", `other.${randomUUID()}.new`];
-  for (const name of [...others, `tokens.${randomUUID()}.new`, `tokens.${randomUUID()}.new`])
-    writeFileSync(join(place, name), "unfinished");
-  await fileRecords(join(place, "tokens"), key).set("a", "x");
-  expect(readdirSync(place).sort()).toEqual([...others, "tokens"].sort());
-  rmSync(place, { recursive: true });
 });
 
 it.each(["before the file is there", "once it is"])(
@@ -117,4 +101,88 @@ it("reports an unreadable file instead of treating it as empty", async () => {
   const store = fileRecords(folder, key);
   await expect(store.get("a")).rejects.toMatchObject({ type: 4, code: "store_failed" });
   await expect(store.get("a")).rejects.toThrow(`${folder} could not be read or written (EISDIR)`);
+});
+
+const bytes = Buffer.from("new");
+const unfinished = "00000000-0000-4000-8000-000000000000.new";
+
+describe("replaceFile", () => {
+  let target: string;
+  beforeEach(() => void (target = join(temporaryFolder(), "tokens")));
+
+  it.each([
+    ["is missing", () => {}],
+    ["is there", (at: string) => writeFileSync(at, "old and longer")],
+  ])("leaves only the new bytes if the file %s", async (_, make) => {
+    make(target);
+    await replaceFile(target, bytes);
+    expect(readFileSync(target)).toEqual(bytes);
+    expect(readdirSync(dirname(target))).toEqual(["tokens"]);
+  });
+
+  it("restricts a file that others could read", needs("a POSIX system"), async () => {
+    writeFileSync(target, "old", { mode: 0o644 });
+    await replaceFile(target, bytes);
+    expect((statSync(target).mode & 0o777).toString(8)).toBe("600");
+  });
+
+  it("removes the unfinished file of a killed process, but no similar names", async () => {
+    const others = ["other." + unfinished, "tokens.backup", "tokens.new", unfinished];
+    for (const name of [...others, "tokens." + unfinished]) writeFileSync(join(dirname(target), name), "x");
+    await replaceFile(target, bytes);
+    expect(readdirSync(dirname(target)).sort()).toEqual([...others, "tokens"].sort());
+  });
+
+  it("ignores an unfinished file that cannot be removed", async () => {
+    mkdirSync(`${target}.${unfinished}`);
+    await replaceFile(target, bytes);
+    expect(readFileSync(target)).toEqual(bytes);
+  });
+
+  it("rejects if the directory is missing", async () => {
+    await expect(replaceFile(join(temporaryFolder(), "missing", "tokens"), bytes)).rejects.toMatchObject({
+      code: "ENOENT",
+    });
+  });
+
+  it("leaves the target unchanged and no unfinished file on failure", async () => {
+    mkdirSync(join(target, "inside"), { recursive: true });
+    await expect(replaceFile(target, bytes)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(EISDIR|ENOTEMPTY|EEXIST|EPERM)$/) as string,
+    });
+    expect(readdirSync(dirname(target))).toEqual(["tokens"]);
+    expect(readdirSync(target)).toEqual(["inside"]);
+  });
+});
+
+describe("directory of a replaced file", needs("a POSIX system"), () => {
+  afterEach(() => {
+    vi.doUnmock("node:fs/promises");
+  });
+
+  /** Returns the paths that are opened during a replacement. */
+  async function opened(directory: string): Promise<string[]> {
+    const paths: string[] = [];
+    const open: typeof real.open = async (at, ...rest) => {
+      paths.push(String(at));
+      return real.open(at, ...rest);
+    };
+    vi.doMock("node:fs/promises", () => ({ ...real, open }));
+    loadModulesAnew();
+    const { replaceFile: watched } = await import("../../../src/store/file-records.ts");
+    await watched(join(directory, "tokens"), bytes);
+    return paths;
+  }
+
+  it("is synced last, so the name survives a crash", async () => {
+    const directory = temporaryFolder();
+    expect(await opened(directory)).toEqual([expect.stringMatching(/tokens\.[^/]+\.new$/), directory]);
+  });
+
+  it("is not synced on Windows, which cannot open directories", async () => {
+    asPlatform("win32");
+    const directory = temporaryFolder();
+    expect(await opened(directory)).toEqual([expect.stringMatching(/tokens\.[^/]+\.new$/)]);
+    expect(readFileSync(join(directory, "tokens"))).toEqual(bytes);
+  });
 });

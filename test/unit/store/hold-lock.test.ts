@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { cases } from "../../setup/cases.ts";
-import { deadSocket } from "../../setup/lock-sockets.ts";
+import { deadSocket, listenAt } from "../../setup/lock-sockets.ts";
 import { needs } from "../../setup/system-parts.ts";
-import { LockClaim } from "../../../src/store/lock-claim.ts";
-import { holdLock } from "../../../src/store/hold-lock.ts";
+import { clearLeftovers, holdLock, LockClaim } from "../../../src/store/hold-lock.ts";
 import { ownRuntimeFolder } from "../../setup/runtime-folder.ts";
 import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { asPlatform } from "../../setup/as-platform.ts";
+import { temporaryFolder } from "../../setup/temporary-folder.ts";
+import { throwing } from "../../setup/throwing.ts";
 
 const folder = ownRuntimeFolder();
 
@@ -69,9 +73,7 @@ it("rejects with `lock_failed` if the system keeps refusing a free place", async
 it("leaves nothing behind if the signal throws", async () => {
   await holdLock("name", async () => {
     const signal = new AbortController().signal;
-    signal.addEventListener = () => {
-      throw new Error("on purpose");
-    };
+    signal.addEventListener = throwing(new Error("on purpose"));
     await expect(holdLock("name", done, signal)).rejects.toMatchObject({ code: "lock_failed" });
   });
   await expect.poll(() => readdirSync(join(folder(), "slashpass"))).toEqual([]);
@@ -92,23 +94,142 @@ describe("leftovers of killed processes", needs("a POSIX system"), () => {
     await holdLock("name", done);
     expect(readdirSync(root)).toEqual([]);
   });
+});
 
-  it("are kept if they are new, in use, or not a lock", async () => {
-    const root = join(folder(), "slashpass");
-    const young = "a".repeat(12);
-    mkdirSync(join(root, young), { recursive: true, mode: 0o700 });
-    mkdirSync(join(root, "discord-1"));
-    utimesSync(join(root, "discord-1"), longAgo, longAgo);
-    writeFileSync(join(root, "0123456789abcdef.stamp"), "");
-    await holdLock("held", async () => {
-      const held = readdirSync(root).filter((name) => name.length === 16);
-      utimesSync(join(root, held[0] as string), longAgo, longAgo);
-      loadModulesAnew();
-      const another = await import("../../../src/store/hold-lock.ts");
-      await another.holdLock("other", done);
-      expect(readdirSync(root).sort()).toEqual(
-        ["0123456789abcdef.stamp", young, "discord-1", ...held].sort(),
-      );
+describe("claims of a lock", () => {
+  let root: string;
+  let place: string;
+  beforeEach(() => {
+    root = temporaryFolder();
+    place = join(root, "lock");
+  });
+
+  describe("LockClaim", needs("a POSIX system"), () => {
+    it("forgets closed connections", async () => {
+      const claim = await LockClaim.prepare(root);
+      const [token] = readdirSync(root) as [string];
+      const waiting = connect(join(root, token, token));
+      await once(waiting, "connect");
+      waiting.destroy();
+      await once(waiting, "close");
+      await claim.release();
+      expect(readdirSync(root)).toEqual([]);
+    });
+
+    it.each([
+      ["ENOENT", () => join(root, "missing", "lock")],
+      ["ENOTDIR", () => (writeFileSync(join(root, "file"), ""), join(root, "file"))],
+    ])("fails if the system refuses with %s, and can still be released", async (code, at) => {
+      const claim = await LockClaim.prepare(root);
+      await expect(claim.takeTo(at())).rejects.toMatchObject({ code });
+      await claim.release();
+      expect(readdirSync(root).filter((name) => name !== "file")).toEqual([]);
+    });
+
+    it("does not become the lock after it was removed as dead", async () => {
+      const claim = await LockClaim.prepare(root);
+      const [token] = readdirSync(root) as [string];
+      rmSync(join(root, token, token));
+      await expect(claim.takeTo(place)).rejects.toMatchObject({ code: "ENOENT" });
+      await claim.release();
+      expect(readdirSync(root)).toEqual([]);
     });
   });
+
+  describe("LockClaim with sockets outside its directory", needs("a POSIX system"), () => {
+    afterEach(() => {
+      vi.doUnmock("../../../src/store/lock-holder.ts");
+    });
+
+    /** Claims whose sockets are outside their directory, like Windows pipes. */
+    async function claimsWithPipesIn(pipes: string): Promise<typeof LockClaim> {
+      vi.doMock(import("../../../src/store/lock-holder.ts"), async (original) => ({
+        ...(await original()),
+        endpoint: (_folder: string, token: string) => join(pipes, token),
+        atSocketPath: (path, use) => use(path),
+      }));
+      loadModulesAnew();
+      return (await import("../../../src/store/hold-lock.ts")).LockClaim;
+    }
+
+    it("contains a placeholder file on Windows, so its directory is not empty", async () => {
+      asPlatform("win32");
+      const pipes = temporaryFolder();
+      const Claims = await claimsWithPipesIn(pipes);
+      const [first, second] = [await Claims.prepare(root), await Claims.prepare(root)];
+      expect(readdirSync(pipes)).toHaveLength(2);
+      expect([await first.takeTo(place), await second.takeTo(place)]).toEqual([true, false]);
+      expect(readdirSync(pipes)).toContain(readdirSync(place)[0]);
+      await first.release();
+      await second.release();
+      expect([readdirSync(root), readdirSync(pipes)]).toEqual([[], []]);
+    });
+
+    it("leaves nothing behind if it cannot listen", async () => {
+      const Claims = await claimsWithPipesIn(join(root, "missing"));
+      mkdirSync(join(root, "locks"));
+      await expect(Claims.prepare(join(root, "locks"))).rejects.toHaveProperty("code");
+      expect(readdirSync(join(root, "locks"))).toEqual([]);
+    });
+  });
+});
+
+const longAgo = Date.now() / 1_000 - 3_600;
+const token = "0123456789ab";
+const claim = "a".repeat(12);
+const lock = "b".repeat(16);
+
+function makeOld(...path: string[]): void {
+  utimesSync(join(...path), longAgo, longAgo);
+}
+
+describe("clearLeftovers", needs("a POSIX system"), () => {
+  it.each(["discord-1", "a".repeat(13), "A".repeat(12), `${lock}.stamp`])(
+    "keeps names that are not locks: %s",
+    async (name) => {
+      const root = temporaryFolder();
+      mkdirSync(join(root, name));
+      makeOld(root, name);
+      await clearLeftovers(root);
+      expect(readdirSync(root)).toEqual([name]);
+    },
+  );
+
+  it("keeps new entries, whose creator may not listen yet", async () => {
+    const root = temporaryFolder();
+    mkdirSync(join(root, claim));
+    await clearLeftovers(root);
+    expect(readdirSync(root)).toEqual([claim]);
+  });
+
+  it("keeps a lock in use at any age", async () => {
+    const root = temporaryFolder();
+    await listenAt(join(root, lock), token);
+    makeOld(root, lock);
+    await clearLeftovers(root);
+    expect(readdirSync(join(root, lock))).toEqual([token]);
+  });
+
+  it("continues after an entry that cannot be removed", async () => {
+    const root = temporaryFolder();
+    writeFileSync(join(root, claim), "a file");
+    makeOld(root, claim);
+    mkdirSync(join(root, lock));
+    makeOld(root, lock);
+    await clearLeftovers(root);
+    expect(readdirSync(root)).toEqual([claim]);
+  });
+
+  it("runs once per process", async () => {
+    const root = temporaryFolder();
+    await clearLeftovers(root);
+    mkdirSync(join(root, lock));
+    makeOld(root, lock);
+    await clearLeftovers(root);
+    expect(readdirSync(root)).toEqual([lock]);
+  });
+});
+
+it("ignores a missing directory", async () => {
+  await expect(clearLeftovers(join(temporaryFolder(), "missing"))).resolves.toBeUndefined();
 });

@@ -1,10 +1,43 @@
 import { getEventListeners } from "node:events";
 import { expect, it } from "vitest";
-import { keyring } from "../../../src/store/keyring.ts";
-import { endThread, startKeyring } from "../../setup/memory-keyring.ts";
+import { keychainError, keyring } from "../../../src/store/keyring.ts";
 import { replaceModule } from "../../setup/replaced-module.ts";
 
 const never = new AbortController().signal;
+
+/** An in-memory `@napi-rs/keyring`. Some account names cause a failure or crash the thread. */
+const source = `
+const items = new Map();
+exports.Entry = class {
+  constructor(service, account) {
+    if (account === "refused") throw new Error("Access denied");
+    if (account === "dies") setImmediate(() => { throw new Error("the thread has died"); });
+    this.name = service + "/" + account;
+  }
+  getSecret() { return items.get(this.name) ?? null; }
+  setSecret(bytes) { items.set(this.name, bytes); }
+  deleteCredential() { return items.delete(this.name); }
+};`;
+
+/** Replaces the keyring with an in-memory one until disposed, then ends its thread. */
+function startKeyring(): AsyncDisposable {
+  const module = replaceModule("@napi-rs/keyring", source);
+  return {
+    async [Symbol.asyncDispose]() {
+      await endThread();
+      module[Symbol.dispose]();
+    },
+  };
+}
+
+/** The thread crashes after it has answered, so calls are repeated until one is lost. */
+async function endThread(): Promise<unknown> {
+  try {
+    for (;;) await keyring.getPassword("game", "dies", new AbortController().signal);
+  } catch (error) {
+    return error;
+  }
+}
 
 it("stores a password unchanged, reads it and deletes it", async () => {
   await using _keyring = startKeyring();
@@ -60,4 +93,28 @@ it("rejects every call if the module has no binary", async () => {
   const calls = ["1", "2"].map((account) => keyring.getPassword("game", account, never));
   for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[])
     expect(reason).toMatchObject({ message: "Cannot find native binding." });
+});
+
+it.each([
+  ["keychain_locked", "Couldn't access platform storage: Secret Service: unlock prompt was dismissed"],
+  ["keychain_locked", "Cannot create an item in a locked collection"],
+  ["keychain_locked", "User interaction is not allowed."],
+  ["keychain_denied", "User canceled the operation."],
+  ["keychain_denied", "The user name or passphrase you entered is not correct."],
+  ["keychain_denied", "Platform failure: DBus error: Access denied"],
+  ["keychain_absent", "Couldn't access platform storage: Secret Service: no result found"],
+  ["keychain_absent", "The name org.freedesktop.secrets was not provided by any .service files"],
+  ["keychain_absent", "Cannot autolaunch D-Bus without X11 $DISPLAY"],
+  [
+    "keychain_binding_missing",
+    "Cannot find native binding. npm has a bug related to optional dependencies (https://github.com/npm/cli/issues/4828). " +
+      "Please try `npm i` again after removing both package-lock.json and node_modules directory.",
+  ],
+  ["keychain_binding_missing", "cannot find the package @napi-rs/keyring."],
+  ["keychain_failed", "The stub received bad data."],
+])("returns %s for the keychain's message: %s", (code, text) => {
+  const error = keychainError("Reading", text);
+  expect(error).toMatchObject({ type: 4, code, retryable: code === "keychain_locked" });
+  expect(error.message).toContain(text.slice(0, 200));
+  expect(error.hint).toBeTruthy();
 });

@@ -44,15 +44,6 @@ it("sees the changes and deletions of another process on the next read", async (
   expect(await here.get("a")).toBeUndefined();
 });
 
-it("rereads the record within exclusively(), because its writer may have died before it updated the stamp", async () => {
-  const { keytar, items } = countingKeychain();
-  const store = keychainTokenStore({ keytar });
-  await store.set("a", "one");
-  expect([await store.get("a"), await store.get("a")]).toEqual(["one", "one"]);
-  items.set("a", "two");
-  expect(await store.exclusively("a", () => store.get("a"))).toBe("two");
-});
-
 it("reads the keychain every time if there is no place for stamps", async () => {
   writeFileSync(join(folder(), "slashpass"), "");
   const { keytar, items } = countingKeychain();

@@ -1,3 +1,4 @@
+import * as os from "node:os";
 import {
   chmodSync,
   chownSync,
@@ -8,14 +9,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import * as os from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { runtimeFolder } from "../../../src/store/runtime-folder.ts";
+import { lockFailed, runtimeFolder } from "../../../src/store/runtime-folder.ts";
 import { asPlatform } from "../../setup/as-platform.ts";
 import { needs } from "../../setup/system-parts.ts";
 import { temporaryFolder } from "../../setup/temporary-folder.ts";
 import { loadModulesAnew } from "../../setup/load-modules-anew.ts";
+import { abortedError } from "../../../src/core/errors.ts";
 
 let folder: string;
 let given: string;
@@ -116,5 +117,23 @@ describe("runtime directory of other systems, and without HOME", needs("a POSIX 
     const there = await import("../../../src/store/runtime-folder.ts");
     expect(await there.runtimeFolder()).toBe(join(home, "slashpass"));
     expect(existsSync("half")).toBe(false);
+  });
+});
+
+describe("lockFailed", () => {
+  const systemError = Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
+
+  it.each([
+    [systemError, "ENOSPC"],
+    [new Error("who knows"), "unknown"],
+  ])("includes the directory and the system's error code: %s", (error, word) => {
+    const failed = lockFailed("/run/user/1/slashpass", error);
+    expect(failed).toMatchObject({ type: 4, code: "lock_failed" });
+    expect(failed.message).toContain(`in /run/user/1/slashpass (${word})`);
+  });
+
+  it("returns an error of the library unchanged", () => {
+    const aborted = abortedError("Waiting");
+    expect(lockFailed("/folder", aborted)).toBe(aborted);
   });
 });

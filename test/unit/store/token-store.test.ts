@@ -1,11 +1,16 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import {
-  memoryTokenStore,
+  checkedStore,
   isOwnStore,
+  lazyStore,
+  memoryTokenStore,
   ownStore,
   readStore,
   type TokenStore,
 } from "../../../src/store/token-store.ts";
+import { ClientError, ErrorType, type OtherErrorCode } from "../../../src/core/errors.ts";
+import { inspect } from "node:util";
+import { throwing } from "../../setup/throwing.ts";
 
 const secret = "the-record";
 
@@ -81,4 +86,152 @@ describe("readStore", () => {
   it.each([undefined, null, "keychain", 5])("rejects %j", (value) => {
     expect(() => readStore(value, "store")).toThrow(expect.objectContaining({ type: 6 }));
   });
+});
+
+describe("checkedStore", () => {
+  const clean = (text: string) => text.replaceAll(secret, "[redacted]");
+  const withFault = (fault: Readonly<Record<string, unknown>>): TokenStore =>
+    checkedStore({ ...memoryTokenStore(), ...fault }, clean);
+  const failure = async (work: () => Promise<unknown>) => {
+    const error: unknown = await work().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ClientError);
+    expect((error as Error).stack + JSON.stringify(error)).not.toContain(secret);
+    return error as ClientError;
+  };
+  const leaky = new ClientError({
+    type: ErrorType.Disabled,
+    code: "disk_full" as OtherErrorCode,
+    message: `no room for ${secret}`,
+  });
+
+  const calls: Readonly<Record<string, (store: TokenStore) => Promise<unknown>>> = {
+    probe: (store) => store.probe(),
+    get: (store) => store.get("account"),
+    set: (store) => store.set("account", secret),
+    delete: (store) => store.delete("account"),
+    exclusively: (store) => store.exclusively("account", () => Promise.resolve("done")),
+  };
+
+  describe.each(Object.entries(calls))("%s() of a custom store", (name, call) => {
+    it.each([
+      ["throws", throwing(new Error(secret))],
+      ["rejects", () => Promise.reject(new Error(secret))],
+      ["throws a string", throwing(secret)],
+    ])("that %s is named in an error without secrets", async (_, fault) => {
+      const error = await failure(() => call(withFault({ [name]: fault })));
+      expect(error).toMatchObject({ type: 4, code: "store_failed" });
+      expect(error.message).toContain(`${name}() threw an error`);
+    });
+
+    it("that rejects with a ClientError passes it on with secrets redacted", async () => {
+      const error = await failure(() => call(withFault({ [name]: () => Promise.reject(leaky) })));
+      expect(error).toMatchObject({ code: "disk_full" as OtherErrorCode, message: "no room for [redacted]" });
+    });
+  });
+
+  describe("faulty custom store", () => {
+    it.each([5, null, { record: secret }, [secret], true])(
+      "is reported if get() returns %j",
+      async (value) => {
+        const error = await failure(() => withFault({ get: () => Promise.resolve(value) }).get("account"));
+        expect(error.code).toBe("store_failed");
+        expect(error.message).toMatch(
+          /get\(\) gave (a number|null|an object|a list|a boolean), but must give/,
+        );
+      },
+    );
+
+    it("is reported if exclusively() does not run the work", async () => {
+      const store = withFault({ exclusively: () => Promise.resolve("nothing") });
+      const error = await failure(() => store.exclusively("account", () => Promise.resolve("done")));
+      expect(error.message).toContain("ended without running the work");
+    });
+
+    it("runs the work once and returns its result if exclusively() runs it twice or does not wait", async () => {
+      let runs = 0;
+      const work = async () => {
+        await Promise.resolve();
+        runs += 1;
+        return "done";
+      };
+      const twice = async (_: string, run: () => Promise<unknown>) => Promise.all([run(), run()]);
+      const hasty = (_: string, run: () => Promise<unknown>) => void run();
+      for (const exclusively of [twice, hasty]) {
+        expect(await withFault({ exclusively }).exclusively("account", work)).toBe("done");
+      }
+      expect(runs).toBe(2);
+    });
+
+    it("passes on an error of the work unchanged", async () => {
+      const thrown = new ClientError({ type: ErrorType.HTTPError, code: "invalid_grant", message: "over" });
+      const hides = async (_: string, run: () => Promise<unknown>) => run().catch(() => undefined);
+      for (const store of [withFault({}), withFault({ exclusively: hides })]) {
+        await expect(store.exclusively("account", () => Promise.reject(thrown))).rejects.toBe(thrown);
+      }
+    });
+
+    it("gets the name `custom` if its own is invalid", () => {
+      expect(withFault({ name: 5 }).name).toBe("custom");
+      expect(withFault({ name: "\u001b[31m" }).name).toBe("custom");
+    });
+  });
+
+  it("returns a built-in store unwrapped", () => {
+    const store = memoryTokenStore();
+    expect(checkedStore(store, clean)).toBe(store);
+  });
+
+  describe("custom store that never settles", () => {
+    const never = () => new Promise<never>(() => undefined);
+    afterEach(() => void vi.useRealTimers());
+
+    it.each(["probe", "get", "set", "delete"])("fails after 30 seconds in %s()", async (name) => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      const failing = failure(() => calls[name]?.(withFault({ [name]: never })) ?? never());
+      vi.advanceTimersByTime(30_000);
+      vi.useRealTimers();
+      const error = await failing;
+      expect(error).toMatchObject({ type: 4, code: "store_failed" });
+      expect(error.message).toContain(`${name}() did not settle within 30 s`);
+    });
+
+    it("stops waiting for its lock if the signal is aborted, and does not run the work later", async () => {
+      const ending = new AbortController();
+      const work = vi.fn(() => Promise.resolve());
+      let runLate: (() => Promise<unknown>) | undefined;
+      const exclusively = (_account: string, once: () => Promise<unknown>) => ((runLate = once), never());
+      const waiting = failure(() => withFault({ exclusively }).exclusively("account", work, ending.signal));
+      ending.abort();
+      expect(await waiting).toMatchObject({ code: "aborted" });
+      await expect(runLate?.()).rejects.toMatchObject({ code: "store_failed" });
+      expect(work).not.toHaveBeenCalled();
+    });
+  });
+});
+
+it("loads a lazy store once, on the first call, and again after a failure", async () => {
+  const load = vi.fn(() => Promise.resolve(memoryTokenStore()));
+  load.mockRejectedValueOnce(new Error("Cannot find module"));
+  const store = lazyStore("memory", load);
+  expect([store.name, isOwnStore(store), load.mock.calls.length]).toEqual(["memory", true, 0]);
+  await expect(store.probe()).rejects.toThrow("Cannot find module");
+  await Promise.all([store.set("a", "1"), store.get("a")]);
+  expect(await store.get("a")).toBe("1");
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it("shares nothing between two stores", async () => {
+  const [one, two] = [memoryTokenStore(), memoryTokenStore()];
+  await one.set("a", "record");
+  expect([await one.get("a"), await two.get("a")]).toEqual(["record", undefined]);
+  expect(await one.exclusively("a", () => two.exclusively("a", () => Promise.resolve("inside both")))).toBe(
+    "inside both",
+  );
+});
+
+it("has a name, is a built-in store, and hides records when printed", async () => {
+  const store = memoryTokenStore();
+  await store.set("a", "the-record");
+  expect([store.name, isOwnStore(store)]).toEqual(["memory", true]);
+  expect(inspect(store, { depth: 9, showHidden: true })).not.toContain("the-record");
 });

@@ -18,18 +18,6 @@ it("prints its values", () => {
   expect(inspect(args)).toBe("DeviceAuthorizationArgs { isValid: false }");
 });
 
-it("accepts scopes as an array or a string", () => {
-  expect(DeviceAuthorizationArgs.from({ scopes: ["openid", "identify"] }).Scopes()).toBe("openid identify");
-});
-
-it("starts empty, and can unset the id", () => {
-  const args = new DeviceAuthorizationArgs();
-  expect([args.ClientId(), args.Scopes()]).toEqual([undefined, ""]);
-  args.SetClientId("1234567890123456789");
-  args.SetClientId(undefined);
-  expect(args.ClientId()).toBeUndefined();
-});
-
 it.each([
   ["invalid_id", () => DeviceAuthorizationArgs.from({ clientId: 1 as unknown as string, scopes: "openid" })],
   ["invalid_scope", () => DeviceAuthorizationArgs.from({ scopes: 5 as unknown as string })],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClientError } from "../../../src/core/errors.ts";
-import { type DeviceRequest, getTokenFromDevice } from "../../../src/tokens/device.ts";
-import type { DevicePrompt } from "../../../src/tokens/device-prompt.ts";
+import { type DeviceRequest, runDeviceFlow } from "../../../src/tokens/device.ts";
+import { DevicePrompt } from "../../../src/tokens/device.ts";
 import type { FetchAnswer } from "../../setup/scripted-fetch.ts";
 import { tokenContext } from "../../setup/token-context.ts";
 
@@ -29,7 +29,7 @@ function run(
     device?: object;
     issuer?: string;
     signal?: AbortSignal;
-    onTrouble?: DeviceRequest["onTrouble"];
+    onPoll?: DeviceRequest["onPoll"];
   } = {},
 ) {
   const polls: number[] = [];
@@ -44,10 +44,10 @@ function run(
     applicationId: "1",
     scopes: "openid identify",
     onPrompt: (prompt: DevicePrompt) => void prompts.push(prompt),
-    onTrouble: options.onTrouble,
+    onPoll: options.onPoll,
   };
   const { issuer = context.issuer } = options;
-  const result = getTokenFromDevice({ ...context, issuer }, request, options.signal);
+  const result = runDeviceFlow({ ...context, issuer }, request, options.signal);
   result.catch(() => undefined);
   return { result, polls, prompts, requests, registered };
 }
@@ -83,14 +83,14 @@ describe("device flow", () => {
   });
 
   it("reports the reason of each failed poll", async () => {
-    const troubles: (string | undefined)[] = [];
-    const onTrouble = (trouble?: ClientError) => void troubles.push(trouble?.code);
+    const failures: (string | undefined)[] = [];
+    const onPoll = (failure?: ClientError) => void failures.push(failure?.code);
     const { result } = run([{ status: 503 }, new Error("no route"), pending, { body: tokens }], {
-      onTrouble,
+      onPoll,
     });
     await vi.advanceTimersByTimeAsync(60_000);
     await result;
-    expect(troubles).toEqual(["http_error", "network_error", undefined]);
+    expect(failures).toEqual(["http_error", "network_error", undefined]);
   });
 
   it.each([
@@ -142,20 +142,6 @@ describe("device flow", () => {
     expect(Buffer.from(prompt.qrDataUrl().split(",")[1] ?? "", "base64").toString()).toMatch(
       /^<svg .*<\/svg>$/s,
     );
-  });
-
-  it("waits for the interval before each poll, including the first", async () => {
-    const { result, polls } = run([pending, pending, { body: tokens }]);
-    await vi.advanceTimersByTimeAsync(15_000);
-    await result;
-    expect(polls).toEqual([5, 10, 15]);
-  });
-
-  it("waits five seconds before the first poll if the service sends no interval", async () => {
-    const { result, polls } = run([{ body: tokens }], { device: { interval: undefined } });
-    await vi.advanceTimersByTimeAsync(5_000);
-    await result;
-    expect(polls).toEqual([5]);
   });
 
   it("adds five seconds permanently after each `slow_down`", async () => {
@@ -222,7 +208,7 @@ describe("device flow", () => {
   it("does not start without `onPrompt`", async () => {
     const { context, requests } = tokenContext(() => ({ body: device }));
     const request = { applicationId: "1", scopes: "openid", onPrompt: undefined as unknown as () => void };
-    await expect(getTokenFromDevice(context, request)).rejects.toMatchObject({
+    await expect(runDeviceFlow(context, request)).rejects.toMatchObject({
       type: 6,
       code: "missing_prompt",
     });
@@ -235,8 +221,39 @@ describe("device flow", () => {
     const onPrompt = () => {
       throw failure;
     };
-    await expect(
-      getTokenFromDevice(context, { applicationId: "1", scopes: "openid", onPrompt }),
-    ).rejects.toBe(failure);
+    await expect(runDeviceFlow(context, { applicationId: "1", scopes: "openid", onPrompt })).rejects.toBe(
+      failure,
+    );
   });
+});
+
+const fields = {
+  userCode: "WDJB-MJHT",
+  verificationUri: "https://service.example/activate",
+  verificationUriComplete: "https://service.example/activate?user_code=WDJB-MJHT",
+  expiresIn: 300,
+};
+const address = fields.verificationUri;
+
+it("encodes the address with the code in the QR code, if available", () => {
+  const prompt = new DevicePrompt(fields);
+  const complete = new DevicePrompt({ ...fields, verificationUri: fields.verificationUriComplete });
+  const plain = new DevicePrompt({ ...fields, verificationUriComplete: undefined });
+  expect(prompt.qrText()).toBe(complete.qrText());
+  expect(plain.qrText()).not.toBe(prompt.qrText());
+  expect(plain).toMatchObject({ userCode: "WDJB-MJHT", verificationUri: address, expiresIn: 300 });
+});
+
+it("surrounds the QR code with a quiet zone of four modules, which scanners need", () => {
+  const prompt = new DevicePrompt(fields);
+  // One character shows two modules, one above the other.
+  const rows = prompt.qrText().split("\n");
+  for (const row of rows.slice(0, 2)) expect(row).toMatch(/^█+$/);
+  for (const row of rows.slice(0, -1)) expect(row).toMatch(/^████.+████$/);
+  expect(rows[2]).not.toMatch(/^█████/);
+  const image = Buffer.from(prompt.qrDataUrl().split(",")[1] ?? "", "base64").toString();
+  const [, size] = /viewBox="0 0 (\d+) \d+"/.exec(image) ?? [];
+  // A QR code of version 3 has 29 modules.
+  expect(rows[0]).toHaveLength(29 + 8);
+  expect(Number(size) % (29 + 8)).toBe(0);
 });

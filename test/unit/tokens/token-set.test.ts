@@ -1,8 +1,12 @@
-import { expect, it } from "vitest";
+import { inspect } from "node:util";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { itemBytes } from "../../../src/store/keychain-records.ts";
 import { defaultCommunicationScopes } from "../../../src/tokens/scopes.ts";
 import { knownScopes } from "../../../src/wire/scope.ts";
+import { AuthorizationTokenType } from "../../../src/tokens/token-type.ts";
 import {
+  checkNonce,
+  decodeClaims,
   TokenResult,
   formatRecord,
   parseRecord,
@@ -90,4 +94,70 @@ it("fits a record with a player's longest names into one item of every keychain"
   const kept = formatRecord(set);
   expect(parseRecord(kept)).toEqual(set);
   expect(Buffer.byteLength(kept)).toBeLessThan(itemBytes);
+});
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const idToken = `${encode({ alg: "RS256" })}.${encode({ sub: "42" })}.signature`;
+const grant = {
+  accessToken: "access-0123456789",
+  refreshToken: "refresh-0123456789",
+  expiresIn: 60,
+  scopes: "openid",
+  idToken,
+};
+
+it("hides tokens when printed but keeps them readable", () => {
+  const result = new TokenResult(grant);
+  expect(result).toMatchObject({ ...grant, tokenType: AuthorizationTokenType.Bearer });
+  expect(JSON.parse(JSON.stringify(result))).toEqual({ tokenType: 1, expiresIn: 60, scopes: "openid" });
+  const shown = inspect(result, { depth: 9, showHidden: true, getters: true });
+  expect(shown).toContain("openid");
+  expect(shown).toMatch(/accessToken: \[hidden\],\s+refreshToken: \[hidden\],\s+idToken: \[hidden\]/);
+  expect(inspect(new TokenResult({ ...grant, refreshToken: undefined }))).not.toContain("refreshToken");
+  for (const secret of [grant.accessToken, grant.refreshToken, idToken, "42"]) {
+    expect(shown).not.toContain(secret);
+  }
+});
+
+it("returns the claims of the ID token, if any", () => {
+  expect(new TokenResult(grant).claims).toMatchObject({ sub: "42" });
+  expect(new TokenResult({ ...grant, idToken: undefined }).claims).toBe(undefined);
+});
+
+const idTokenOf = (claims: unknown) => `${encode({ alg: "RS256" })}.${encode(claims)}.signature-0123456789`;
+
+describe("ID token", () => {
+  it("is decoded in every script, and without Buffer", () => {
+    const named = idTokenOf({ sub: "5", name: "Ада 🎲 ÿ>?" });
+    vi.stubGlobal("Buffer", undefined);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(decodeClaims(named)).toEqual({ sub: "5", name: "Ада 🎲 ÿ>?" });
+  });
+
+  it.each(["", "a.b", "a.bnVsbA.c", `a.${encode([])}.c`, "no token at all"])(
+    "has no claims if it is %j",
+    (text) => expect(decodeClaims(text)).toBeUndefined(),
+  );
+});
+
+describe("nonce of an ID token", () => {
+  it.each([
+    ["is the one that was sent", { nonce: "n" }, { nonce: "n" }],
+    ["is missing where none was sent", {}, { nonce: undefined }],
+    ["is not asked for where no ID token came and no nonce was sent", undefined, { nonce: undefined }],
+    ["is not looked at where the attempt is unknown", { nonce: "of another process" }, undefined],
+  ])("passes the check if it %s", (_, claims, expected) => {
+    expect(() => checkNonce("Exchanging", claims, expected)).not.toThrow();
+  });
+
+  it.each([
+    ["another one came", { nonce: "another" }, { nonce: "n" }, "a nonce that does not match"],
+    ["one came and none was sent", { nonce: "n" }, { nonce: undefined }, "a nonce that does not match"],
+    ["no ID token came for one that was sent", undefined, { nonce: "n" }, "no ID token"],
+    ["the ID token has none", {}, { nonce: "n" }, "a nonce that does not match"],
+  ])("fails the exchange if %s", (_, claims, expected, words) => {
+    expect(() => checkNonce("Exchanging", claims, expected)).toThrow(
+      expect.objectContaining({ code: "invalid_response", message: expect.stringContaining(words) }),
+    );
+  });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isInRange, isWhole, rangeOf } from "../../../src/wire/option-traits.ts";
+import { isInRange, isIntegerType, rangeOf } from "../../../src/wire/option-traits.ts";
 
 test("limits INTEGER to exact whole numbers and NUMBER to 2^53", () => {
-  expect([isWhole(4), isWhole(10)]).toEqual([true, false]);
+  expect([isIntegerType(4), isIntegerType(10)]).toEqual([true, false]);
   expect([rangeOf(4).most, rangeOf(10).most]).toEqual([2 ** 53 - 1, 2 ** 53]);
   expect([rangeOf(4).least, rangeOf(10).least]).toEqual([-(2 ** 53) + 1, -(2 ** 53)]);
 });

@@ -12,7 +12,7 @@ import {
 import { misunderstood } from "../../frame/failure.ts";
 import { type Call, counted, type Outcome } from "../../frame/run-command.ts";
 import { writeFiles } from "../../init/write-files.ts";
-import { confirmFile } from "../carry-out.ts";
+import { confirmFile } from "../apply-commands.ts";
 import type { extract } from "./definitions.ts";
 import { noLanguage, openLanguages, type OpenLanguages } from "./open.ts";
 
@@ -51,7 +51,7 @@ function refuseFormatAlone({ options }: ExtractCall): void {
   if (options.format === undefined || options.to !== undefined) return;
   throw misunderstood(
     "--format is the format of files for translators; the config's folder has JSON.",
-    "Say with --to where these files go.",
+    "Specify the destination with --to.",
   );
 }
 

@@ -33,7 +33,7 @@ export async function readLanguages(folder: string | undefined): Promise<readonl
 function noFolder(folder: string, { code = "unknown" }: NodeJS.ErrnoException): Failure {
   return misunderstood(
     `The folder with the languages ${folder} cannot be read: ${existsSync(folder) ? code : "there is no such folder"}.`,
-    "Correct languages in the config, or let 'slashpass commands languages extract' and a language make it.",
+    "Correct languages in the config, or create it with 'slashpass commands languages extract <language>'.",
     "file_unreadable",
   );
 }

@@ -38,10 +38,9 @@ export async function run(call: MergeCall): Promise<Outcome> {
   await writeFiles(new Map(contents), [folder]);
   for (const { sent, language, changed, unknown, outdated } of merged) {
     const file = relative(cwd, pathIn(folder, language.locale));
-    terminal.print(`${relative(cwd, sent)}: ${counted(changed.length, "translation")} taken into ${file}`);
-    for (const key of unknown) terminal.print(`  left out, since no text has this key: ${shown(key)}`);
-    for (const key of outdated)
-      terminal.print(`  left out, since it translates an older text: ${shown(key)}`);
+    terminal.print(`${relative(cwd, sent)}: ${counted(changed.length, "translation")} imported into ${file}`);
+    for (const key of unknown) terminal.print(`  skipped: unknown key: ${shown(key)}`);
+    for (const key of outdated) terminal.print(`  skipped: translates an older text: ${shown(key)}`);
   }
   return { result: { files: merged.map((each) => mergedAsData(each, folder)) } };
 }

@@ -28,8 +28,8 @@ export async function openLanguages(
   const { commandsFile, languagesFolder: folder } = settings;
   if (folder === undefined) {
     throw notInConfig(settings, {
-      lacking: "names no folder with languages",
-      wanted: "names a folder with languages",
+      lacking: "has no folder with languages",
+      wanted: "has a folder with languages",
       hint: 'Add to it: languages: "./languages"',
       code: "no_languages",
     });
@@ -40,7 +40,7 @@ export async function openLanguages(
 
 export function noLanguage(): Failure {
   return misunderstood(
-    "There is no language yet.",
+    "There are no languages yet.",
     "Name some: 'slashpass commands languages extract de fr'.",
     "no_languages",
   );

@@ -10,8 +10,7 @@ import { Failure } from "../../frame/failure.ts";
 import { namingPortHolder } from "../../frame/port-holder.ts";
 import { codeOf, signalOf } from "../../frame/run-command.ts";
 import { variables } from "../../frame/variables.ts";
-import { wrong } from "../activity-option.ts";
-import type { EmulatorCall, EmulatorWish } from "../options.ts";
+import { type EmulatorCall, type StartOptions, wrong } from "../options.ts";
 import type { OutsideMessage } from "./inside.ts";
 import { text as setUp } from "./namespace.sh?text";
 
@@ -26,10 +25,9 @@ const enter = `echo "${entered}" >&2; exec "$@" 2>&4 4>&-`;
 
 /** @throws Failure `misunderstood`, `namespace_unavailable`. */
 export function refuseWithoutNamespace({ options: { port }, arguments: { command } }: EmulatorCall): void {
-  if (command.length === 0)
-    throw wrong("--as-service is for a program after --, such as -- npm test, which is not given.");
+  if (command.length === 0) throw wrong("--as-service requires a program after --, such as -- npm test.");
   if (Number(port) === 443 || Number(port) === 80)
-    throw wrong(`--port ${port} cannot be had with --as-service: the service's names lead to it.`);
+    throw wrong(`--port ${port} cannot be used with --as-service, which needs it.`);
   if (process.platform === "linux") return;
   throw unavailable(`only Linux has network namespaces, and this system is ${process.platform}`);
 }
@@ -42,22 +40,22 @@ type OnServing = (page: { readonly webBase: string }) => void;
  */
 export async function runInNamespace(
   call: EmulatorCall,
-  { port = 0 }: EmulatorWish,
+  { port = 0 }: StartOptions,
   onServing: OnServing,
 ): Promise<number> {
-  const door = await namingPortHolder(port, openDoor(port));
+  const server = await namingPortHolder(port, listenOutside(port));
   try {
-    return await runBehind(door, call, onServing);
+    return await runBehindServer(server, call, onServing);
   } finally {
-    door.close();
+    server.close();
   }
 }
 
-async function runBehind(door: Server, call: EmulatorCall, onServing: OnServing): Promise<number> {
+async function runBehindServer(server: Server, call: EmulatorCall, onServing: OnServing): Promise<number> {
   const { signal } = call;
   signal.throwIfAborted();
   const folder = makeFolder();
-  const child = start(folder, portOf(door), call);
+  const child = start(folder, portOf(server), call);
   // Also on an early exit of this process. All processes in the namespace end with this child.
   const leave = () => {
     child.kill("SIGKILL");
@@ -66,7 +64,7 @@ async function runBehind(door: Server, call: EmulatorCall, onServing: OnServing)
   const passOn = () => tell(child, signalOf(signal));
   process.once("exit", leave);
   signal.addEventListener("abort", passOn, { once: true });
-  child.once("message", () => giveDoor(door, child, onServing));
+  child.once("message", () => passServer(server, child, onServing));
   try {
     return await endOf(child);
   } finally {
@@ -89,17 +87,17 @@ function start(folder: string, port: number, { env, cwd, again }: EmulatorCall):
     folder,
     serviceNames.join(" "),
   ];
-  return spawn("sh", [...words, ...asPerson(), "sh", "-c", enter, "sh", ...again], {
+  return spawn("sh", [...words, ...asUser(), "sh", "-c", enter, "sh", ...again], {
     env: { ...env, [variables.namespacePort]: String(port) },
     cwd,
     stdio: ["inherit", "inherit", "pipe", "ipc", 2],
   });
 }
 
-function giveDoor(door: Server, child: ChildProcess, onServing: OnServing): void {
-  const webBase = `http://127.0.0.1:${portOf(door)}`;
-  tell(child, "door", door, () => {
-    door.close();
+function passServer(server: Server, child: ChildProcess, onServing: OnServing): void {
+  const webBase = `http://127.0.0.1:${portOf(server)}`;
+  tell(child, "server", server, () => {
+    server.close();
     onServing({ webBase });
   });
 }
@@ -110,7 +108,7 @@ function namespaces(): string[] {
   return [...user, "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"];
 }
 
-function asPerson(): string[] {
+function asUser(): string[] {
   if (isRoot()) return [];
   return ["unshare", "--user", `--map-user=${process.getuid?.()}`, `--map-group=${process.getgid?.()}`];
 }
@@ -119,44 +117,44 @@ function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-function tell(child: ChildProcess, message: OutsideMessage, door?: Server, done = () => {}): void {
-  if (child.connected) child.send(message, door, done);
+function tell(child: ChildProcess, message: OutsideMessage, server?: Server, done = () => {}): void {
+  if (child.connected) child.send(message, server, done);
 }
 
 /** @throws Failure `namespace_unavailable`. */
 async function endOf(child: ChildProcess): Promise<number> {
-  const [said, code] = await Promise.all([child.stderr ? text(child.stderr) : "", codeOf(child)]).catch(
+  const [stderr, code] = await Promise.all([child.stderr ? text(child.stderr) : "", codeOf(child)]).catch(
     ({ message }: Error) => {
       throw unavailable(message);
     },
   );
-  if (said.includes(entered)) return code;
-  throw unavailable(said.trim().replaceAll(/\s*\n\s*/g, "; ") || `the set-up ended with exit code ${code}`);
+  if (stderr.includes(entered)) return code;
+  throw unavailable(stderr.trim().replaceAll(/\s*\n\s*/g, "; ") || `the set-up ended with exit code ${code}`);
 }
 
-async function openDoor(port: number): Promise<Server> {
-  const door = createServer((socket) => socket.destroy());
+async function listenOutside(port: number): Promise<Server> {
+  const server = createServer((socket) => socket.destroy());
   try {
-    await once(door.listen(port, "127.0.0.1"), "listening");
+    await once(server.listen(port, "127.0.0.1"), "listening");
   } catch (error) {
-    throw new Failure(`The emulator cannot listen on port ${port} of 127.0.0.1 (${wordOf(error)}).`, {
+    throw new Failure(`The emulator cannot listen on port ${port} of 127.0.0.1 (${errorCodeOf(error)}).`, {
       code: "port_unavailable",
       hint: "Leave out the port to use any free one.",
     });
   }
-  return door;
+  return server;
 }
 
 function makeFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), "slashpass-as-service-"));
   } catch (error) {
-    throw unavailable(`no folder can be made in ${tmpdir()} (${wordOf(error)})`);
+    throw unavailable(`no folder can be created in ${tmpdir()} (${errorCodeOf(error)})`);
   }
 }
 
-function portOf(door: Server): number {
-  return (door.address() as AddressInfo).port;
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
 }
 
 /** The namespace also removes it, unless it was killed. */
@@ -168,7 +166,7 @@ function removeEmpty(folder: string): void {
   }
 }
 
-function wordOf(error: unknown): string {
+function errorCodeOf(error: unknown): string {
   return String((error as { readonly code?: string }).code);
 }
 

@@ -9,11 +9,29 @@ import {
   textOf,
   whole,
 } from "../../../core/check/readers.ts";
-import { ButtonStyle, ComponentType, componentLimits } from "../../../wire/component.ts";
 import { shareLimits } from "../../../wire/activity-rpc.ts";
+import { ButtonStyle, ComponentType, componentLimits } from "../../../wire/component.ts";
 import { limits, messageLimits } from "../../../wire/limits.ts";
-import { type ActivityCall, type ActivityCommands, askPlayer, createCommand } from "../command.ts";
-import { askWhom, invite, say } from "./people.ts";
+import { Permission } from "../../../wire/permission.ts";
+import type { Snowflake } from "../../../wire/snowflake.ts";
+import { writeMessage } from "../../state/messages.ts";
+import { permits } from "../../state/permission-book.ts";
+import { describePlayer, type Player } from "../../state/players.ts";
+import {
+  type ActivityCall,
+  type ActivityCommands,
+  askPlayer,
+  createCommand,
+  createPlainCommand,
+} from "../command.ts";
+import type { InviteQuestion, ShareLinkQuestion } from "../prompts.ts";
+import { RpcRefusal } from "../rpc.ts";
+import type { Invitation } from "../invitations.ts";
+
+const readInvite = fields({
+  user_id: textOf({ most: 64 }),
+  content: optional(textOf({ least: 0, most: 1024 })),
+});
 
 const linkId = optional(textOf({ least: 0, most: shareLimits.linkId }));
 const readLink = fields({
@@ -52,6 +70,20 @@ const readInteraction = fields({
 });
 
 export const shareCommands: ActivityCommands = {
+  /** The required scope differs between client versions. */
+  INVITE_USER_EMBEDDED: createCommand(
+    { oneOf: ["relationships.read", "activities.invites.write", "dm_channels.messages.write"] },
+    readInvite,
+    (call, { user_id: id, content = "" }) => {
+      const player = call.live.world.players.byId(id);
+      if (!player) throw new RpcRefusal("InvalidUser", `Invalid user: nobody has the id ${id}.`);
+      invite(call, player, { content });
+    },
+  ),
+  OPEN_INVITE_DIALOG: createPlainCommand("any token", (call) => {
+    mustBeAllowed(call);
+    void inviteOne(call);
+  }),
   SHARE_LINK: createCommand("any token", readLink, async (call, { message, custom_id: customId }) => {
     const { accepted, player } = await askWhom(call, { kind: "share-link", message, customId });
     const referrerId = call.window.player.id;
@@ -70,6 +102,70 @@ export const shareCommands: ActivityCommands = {
     return { success: accepted };
   }),
 };
+
+async function inviteOne(call: ActivityCall): Promise<void> {
+  const { player } = await askWhom(call, { kind: "invite" });
+  if (player) invite(call, player, {});
+}
+
+async function askWhom(
+  call: ActivityCall,
+  question: Omit<InviteQuestion, "players"> | Omit<ShareLinkQuestion, "players">,
+): Promise<{ readonly accepted: boolean; readonly player: Player | undefined }> {
+  const others = listOthers(call);
+  const players = others.map(({ name }) => name);
+  const { accepted, choice } = await askPlayer(call, { ...question, players });
+  return { accepted, player: accepted ? others.find(({ name }) => name === choice) : undefined };
+}
+
+/**
+ * @throws RpcRefusal 4005 outside of guilds, 4006 without the permission (`@discord/embedded-app-sdk` 2.5.0, openInviteDialog).
+ */
+function mustBeAllowed({ window: { place, player } }: ActivityCall): void {
+  const { guild } = place;
+  const member = guild?.member(player);
+  if (!guild || !member)
+    throw new RpcRefusal("InvalidChannel", "Invalid channel: there are no invites outside of guilds.");
+  if (!permits(guild.permissionsOf(member), Permission.CreateInstantInvite))
+    throw new RpcRefusal(
+      "InvalidPermissions",
+      `Invalid permissions: ${player.name} may not create invites here. Ask getChannelPermissions first.`,
+    );
+}
+
+function listOthers({ window: { place, player }, live }: ActivityCall): readonly Player[] {
+  const { guild } = place;
+  return live.world.players.all.filter(
+    (other) => other.id !== player.id && (!guild || guild.member(other) !== undefined),
+  );
+}
+
+type Enclosed = Partial<Pick<Invitation, "content" | "customId" | "referrerId">>;
+
+function invite(call: ActivityCall, to: Player, enclosed: Enclosed): void {
+  const { window, windows, live } = call;
+  const { player: from, application, instance, report } = window;
+  const { content = "" } = enclosed;
+  windows.invitations.send({
+    from,
+    to,
+    applicationId: application.id,
+    instanceId: instance.instance_id,
+    ...enclosed,
+    content,
+    secret: report.status?.secrets?.join,
+  });
+  if (content !== "") say(call, content, live.world.channels.among([from, to]).id);
+}
+
+function say(
+  { window: { instance, player }, live }: ActivityCall,
+  content: string,
+  channelId: Snowflake = instance.location.channel_id,
+): void {
+  const { clock, history } = live.world;
+  history.keep(writeMessage(channelId, describePlayer(player), content, clock.now()));
+}
 
 async function askForMoment(call: ActivityCall, url: string): Promise<void> {
   if ((await askPlayer(call, { kind: "share-moment", mediaUrl: url })).accepted) say(call, url);

@@ -2,8 +2,7 @@ import type { Reader } from "../../../core/check/readers.ts";
 import { isObject } from "../../../core/check/readers.ts";
 import { type Caller, findBearer } from "../../oauth/bearer.ts";
 import { type ActivityCall, type ActivityCommands, askPlayer, createCommand } from "../command.ts";
-import { oauthRefusal, RpcRefusal } from "../rpc/rpc-refusal.ts";
-import { authorize, describeAuthenticated, type Fields } from "../rpc/sign-in.ts";
+import { oauthRefusal, RpcRefusal, authorize, describeAuthenticated, type Fields } from "../rpc.ts";
 
 const readFields: Reader<Fields> = (value) => (isObject(value) ? value : {});
 
@@ -41,7 +40,7 @@ async function ask(call: ActivityCall, scopes: readonly string[]): Promise<boole
   if (call.window.prompts.all.some(({ kind }) => kind === "consent"))
     throw new RpcRefusal(
       "InvalidCommand",
-      "Already authing: the player is being asked. Call authorize only once, and wait for its promise.",
+      "Already authing: the player is being prompted. Call authorize only once, and wait for its promise.",
     );
   return (await askPlayer(call, { kind: "consent", scopes })).accepted;
 }

@@ -9,7 +9,7 @@ import {
   createCommand,
   createPlainCommand,
 } from "../command.ts";
-import { RpcRefusal } from "../rpc/rpc-refusal.ts";
+import { RpcRefusal } from "../rpc.ts";
 import { describeEntitlementForActivity } from "../sdk-objects.ts";
 
 const readPurchase = fields({ sku_id: textOf({ most: 20 }), pid: optional(whole(0, 2 ** 32)) });

@@ -1,16 +1,14 @@
 import { fields } from "../../../core/check/fields.ts";
 import type { Reader } from "../../../core/check/readers.ts";
-import { optional, orNull, textOf } from "../../../core/check/readers.ts";
+import { asItIs, optional, orNull, textOf } from "../../../core/check/readers.ts";
 import { type ActivityEventName, activityEventScopes } from "../../../wire/activity-rpc.ts";
 import { type ActivityCommands, createCommand, createPlainCommand, nameOf } from "../command.ts";
 import type { EventArguments } from "../connection.ts";
-import { RpcRefusal } from "../rpc/rpc-refusal.ts";
-import { channelCommands } from "./channel.ts";
-import { clientCommands } from "./client.ts";
-import { peopleCommands } from "./people.ts";
-import { setActivity } from "./set-activity.ts";
+import { RpcRefusal } from "../rpc.ts";
+import { clientCommands, setActivity } from "./client.ts";
 import { shareCommands } from "./share.ts";
 import { signInCommands } from "./sign-in.ts";
+import { worldCommands } from "./world.ts";
 import { questCommands, storeCommands } from "./store-and-quest.ts";
 
 const id = textOf({ most: 64 });
@@ -24,18 +22,14 @@ const eventArguments: Partial<Record<ActivityEventName, Reader<EventArguments>>>
   CURRENT_GUILD_MEMBER_UPDATE: fields({ guild_id: id }),
 };
 
-export const eventCommands: ActivityCommands = {
-  SUBSCRIBE: createCommand(
-    [],
-    (value) => value,
-    ({ connection, event, window }, args) => {
-      const evt = readEvent(event);
-      connection.mustHave(activityEventScopes[evt]);
-      connection.subscriptions.set(evt, eventArguments[evt]?.(args, "args") ?? {});
-      if (evt === "ACTIVITY_JOIN") window.tellJoin();
-      return { evt };
-    },
-  ),
+const eventCommands: ActivityCommands = {
+  SUBSCRIBE: createCommand([], asItIs<unknown>(), ({ connection, event, window }, args) => {
+    const evt = readEvent(event);
+    connection.requireAccess(activityEventScopes[evt]);
+    connection.subscriptions.set(evt, eventArguments[evt]?.(args, "args") ?? {});
+    if (evt === "ACTIVITY_JOIN") window.dispatchJoin();
+    return { evt };
+  }),
   UNSUBSCRIBE: createPlainCommand([], ({ connection, event }) => {
     const evt = readEvent(event);
     connection.subscriptions.delete(evt);
@@ -53,8 +47,7 @@ function readEvent(name: unknown): ActivityEventName {
 export const activityCommands: ActivityCommands = {
   ...signInCommands,
   ...clientCommands,
-  ...channelCommands,
-  ...peopleCommands,
+  ...worldCommands,
   ...storeCommands,
   ...questCommands,
   ...shareCommands,

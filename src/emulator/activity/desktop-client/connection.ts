@@ -15,8 +15,14 @@ import {
   rpcVersion,
 } from "../../../wire/desktop-client.ts";
 import type { LiveWorld } from "../../oauth/live-world.ts";
-import { type Fields, describeAuthenticated, describeReady, authorize } from "../rpc/sign-in.ts";
-import { describeRefusal, RpcRefusal } from "../rpc/rpc-refusal.ts";
+import {
+  type Fields,
+  describeAuthenticated,
+  describeReady,
+  authorize,
+  describeRefusal,
+  RpcRefusal,
+} from "../rpc.ts";
 import type { EmulatorApplication } from "../../state/application.ts";
 import { describePlayer, type Player } from "../../state/players.ts";
 import type { DesktopClientManner, DesktopClientPrompts, Question } from "./init.ts";
@@ -155,7 +161,7 @@ const commands: Readonly<Record<string, (caller: Caller, args: Fields) => unknow
   GET_SELECTED_VOICE_CHANNEL: mustBeAuthenticated,
 };
 
-export async function runCommand(caller: Caller, command: unknown, args: unknown): Promise<unknown> {
+async function runCommand(caller: Caller, command: unknown, args: unknown): Promise<unknown> {
   const run = typeof command === "string" && Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!run) throw new RpcRefusal("InvalidCommand", "Invalid command");
   return await run(caller, isObject(args) ? args : {});

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server, type Socket } from "node:net";
 import { guarded } from "../../../core/check/callback.ts";
 import type { LiveWorld } from "../../oauth/live-world.ts";
-import { OpenPrompts, readPromptAnswer } from "../rpc/prompts.ts";
+import { OpenPrompts, readPromptAnswer } from "../prompts.ts";
 import { GameConnection, type DesktopClientParts } from "./connection.ts";
 import {
   type DesktopClientAnswer,
@@ -15,8 +15,8 @@ import {
 } from "./init.ts";
 import { listenAt, type DesktopSocket } from "./socket.ts";
 import { drawAvatar } from "../../base/avatar.ts";
-import { escapeHtml, sendPage } from "../../base/page.ts";
-import { readForm } from "../../base/http.ts";
+import { escapeHtml, respondPage } from "../../base/page.ts";
+import { readFormBody } from "../../base/http.ts";
 import { optional } from "../../../core/check/readers.ts";
 import { type EmulatorApplication, readApplication } from "../../state/application.ts";
 import { listScopes } from "../../oauth/sign-in-views.ts";
@@ -118,13 +118,13 @@ export class DesktopClient implements EmulatedDesktopClient {
 
 const drop = (_error: unknown, socket: Socket) => socket.destroy();
 
-export async function answerDesktopClientPage(
+async function answerDesktopClientPage(
   prompts: DesktopClientPrompts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   if (request.method === "POST") {
-    const form = await readForm(request);
+    const form = await readFormBody(request);
     const prompt = prompts.find(form.get("prompt") ?? "");
     if (form.get("answer") === "accept") prompt?.accept();
     else prompt?.deny();
@@ -132,8 +132,8 @@ export async function answerDesktopClientPage(
     return;
   }
   const shown = prompts.entries.map(([id, prompt]) => describePrompt(id, prompt));
-  const body = shown.length > 0 ? shown.join("<hr>\n") : "<p>Nobody asks for anything now.</p>";
-  sendPage(response, 200, "Desktop client", body);
+  const body = shown.length > 0 ? shown.join("<hr>\n") : "<p>There are no pending requests.</p>";
+  respondPage(response, 200, "Desktop client", body);
 }
 
 function describePrompt(id: string, { application, player, scopes }: DesktopClientPrompt): string {

@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import { fields } from "../../../core/check/fields.ts";
 import { type Reader, readerOf } from "../../../core/check/readers.ts";
 import { oneOf, optional, textOf } from "../../../core/check/readers.ts";
-import { type PromptAnswer, readPromptAnswer, type OpenPrompts } from "../rpc/prompts.ts";
+import { type PromptAnswer, readPromptAnswer, type OpenPrompts } from "../prompts.ts";
 import type { EmulatorApplication } from "../../state/application.ts";
 import type { Player } from "../../state/players.ts";
 

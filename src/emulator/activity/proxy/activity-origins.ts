@@ -9,10 +9,18 @@ import { type Upgrade, loadWebSockets } from "../../base/sockets.ts";
 import type { EmulatorApplication } from "../../state/application.ts";
 import { findMapping, isLoopback, type MappedPath } from "../../state/url-mappings.ts";
 import { findByHost, type ProxyInit, hostPath } from "./activity-host.ts";
-import { readBlockedReport, type ActivityOrigin, reportPath } from "./content-security-policy.ts";
+import {
+  readBlockedReport,
+  type ActivityOrigin,
+  reportPath,
+  explain,
+  relayPath,
+  hostHeaders,
+  hostPage,
+  scriptPath,
+} from "./own-pages.ts";
 import { program as hostScript } from "./browser/host.ts?program";
 import { program as pageScript } from "./browser/page.ts?program";
-import { explain, relayPath, hostHeaders, hostPage, scriptPath } from "./own-pages.ts";
 import { forward, type Forwarding, pageScriptPath } from "./forward.ts";
 import { forwardSocket, refuseSocket, relaySocket } from "./sockets.ts";
 import {
@@ -79,7 +87,7 @@ export class ActivityOrigins {
     if (script !== undefined)
       return void response.writeHead(200, { "content-type": "text/javascript; charset=utf-8" }).end(script);
     if (pathname === reportPath && request.method === "POST")
-      return await this.#hearReport(visit, request, response);
+      return await this.#receiveReport(visit, request, response);
     if (pathname !== hostPath) return explain(request, response, 404, nothingThere(pathname), visit.origin);
     const found = this.#findWindow(visit, searchParams.get("ticket"));
     if ("hint" in found) return explain(request, response, 403, found, visit.origin);
@@ -96,7 +104,7 @@ export class ActivityOrigins {
       : ticketOfAnother(window.application, application);
   }
 
-  async #hearReport(visit: Visit, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #receiveReport(visit: Visit, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { origin } = request.headers;
     if (origin !== undefined && origin !== "null" && origin !== `http://${visit.origin.host}`)
       throw statusRefusal(403);
@@ -104,7 +112,7 @@ export class ActivityOrigins {
     response.writeHead(204).end();
     if (!report) return;
     const problem = blocked({ ...report, host: visit.origin.host });
-    this.#tellWindows(visit, report.page, problem);
+    this.#addToWindows(visit, report.page, problem);
   }
 
   /** Browsers allow WebSockets across origins, so the origin is checked. */
@@ -125,13 +133,13 @@ export class ActivityOrigins {
   #mapped(visit: Visit, request: IncomingMessage): Forwarding | ProblemText {
     const { application, origin } = visit;
     const { activity, id } = application;
-    const tell = (problem: ProblemText) => this.#tell(visit, request, problem);
-    if (!activity || activity.mappings.length === 0) return tell(noActivity(application.name));
+    const report = (problem: ProblemText) => this.#report(visit, request, problem);
+    if (!activity || activity.mappings.length === 0) return report(noActivity(application.name));
     const path = urlOf(request).pathname.replace(/^\/\.proxy(?=\/|$)/, "") || "/";
     const target = findMapping(activity.mappings, path);
-    if (!target) return tell(noMapping(path, activity.mappings));
-    if (this.#isOwn(target)) return tell(ownTarget(target.mapping.prefix));
-    return { target, origin, id, csp: activity.csp ?? true, clock: this.#init.world.clock, tell };
+    if (!target) return report(noMapping(path, activity.mappings));
+    if (this.#isOwn(target)) return report(ownTarget(target.mapping.prefix));
+    return { target, origin, id, csp: activity.csp ?? true, clock: this.#init.world.clock, report };
   }
 
   /** A mapping to the emulator itself would be mistaken for a request to its own pages. */
@@ -139,15 +147,15 @@ export class ActivityOrigins {
     return isLoopback(host) && port === Number(new URL(this.#init.webBase).port);
   }
 
-  #tell(visit: Visit, request: IncomingMessage, problem: ProblemText): ProblemText {
+  #report(visit: Visit, request: IncomingMessage, problem: ProblemText): ProblemText {
     const isPage = urlOf(request).searchParams.has("frame_id");
     const page = isPage ? `http://${visit.origin.host}${request.url}` : (request.headers.referer ?? "");
-    this.#tellWindows(visit, page, problem);
+    this.#addToWindows(visit, page, problem);
     return problem;
   }
 
   /** Requests from scripts name no window, so all windows of the application get the problem. */
-  #tellWindows({ application }: Visit, page: string, problem: ProblemText): void {
+  #addToWindows({ application }: Visit, page: string, problem: ProblemText): void {
     const windows = this.#init.windows.all.filter((window) => window.application.id === application.id);
     const id = URL.canParse(page) ? new URL(page).searchParams.get("frame_id") : null;
     const meant = windows.filter((window) => window.id === id);

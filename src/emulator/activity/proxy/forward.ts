@@ -10,9 +10,14 @@ import type { Clock } from "../../base/clock.ts";
 import { largestUpload, urlOf } from "../../base/http.ts";
 import type { ProblemText } from "../report.ts";
 import type { MappedPath } from "../../state/url-mappings.ts";
-import { type ActivityOrigin, contentSecurityPolicy, frameAncestors } from "./content-security-policy.ts";
-import { explain, isForPage } from "./own-pages.ts";
-import { answerHeaders, hostOf, requestHeaders } from "./forwarded-headers.ts";
+import {
+  type ActivityOrigin,
+  contentSecurityPolicy,
+  frameAncestors,
+  explain,
+  isForPage,
+} from "./own-pages.ts";
+import { responseHeaders, hostOf, requestHeaders } from "./forwarded-headers.ts";
 import {
   bodyTooLong,
   cookieLost,
@@ -25,7 +30,7 @@ import {
 } from "./problems.ts";
 import { isIP, type LookupFunction } from "node:net";
 
-const patienceMs = 60_000;
+const responseTimeoutMs = 60_000;
 
 export interface Forwarding {
   readonly target: MappedPath;
@@ -33,24 +38,24 @@ export interface Forwarding {
   readonly id: string;
   readonly csp: boolean;
   readonly clock: Clock;
-  readonly tell: (problem: ProblemText) => void;
+  readonly report: (problem: ProblemText) => void;
 }
 
 export function forward(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding): void {
-  const { target, origin, tell, clock } = forwarding;
+  const { target, origin, report, clock } = forwarding;
   const isPage = request.method === "GET" && isForPage(request);
   const fail = (status: number, problem: ProblemText) => {
-    tell(problem);
+    report(problem);
     if (response.headersSent) response.destroy();
     else explain(request, response, status, problem, origin);
   };
-  const asked = askTarget(request, target, {
+  const asked = requestTarget(request, target, {
     search: urlOf(request).search,
     // The script cannot be inserted into a compressed body.
     headers: requestHeaders(request, target, isPage ? { "accept-encoding": "identity" } : {}),
   });
-  const calm = clock.after(patienceMs, () => {
-    fail(504, tooLate(hostOf(target), patienceMs / 1000));
+  const stopTimer = clock.after(responseTimeoutMs, () => {
+    fail(504, tooLate(hostOf(target), responseTimeoutMs / 1000));
     asked.destroy();
   });
   const drop = () => {
@@ -58,10 +63,10 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
     response.destroy();
   };
   const pass = (answer: IncomingMessage) => {
-    calm();
-    note(request, answer as TargetAnswer, forwarding);
+    stopTimer();
+    reportProblems(request, answer as TargetAnswer, forwarding);
     const isChanged = isPage && isPlainPage(answer);
-    const headers = headersOf(answer, forwarding, isChanged);
+    const headers = responseHeadersOf(answer, forwarding, isChanged);
     const { statusCode, statusMessage } = answer as TargetAnswer;
     try {
       response.writeHead(statusCode, statusMessage, headers);
@@ -73,17 +78,17 @@ export function forward(request: IncomingMessage, response: ServerResponse, forw
     pipeline(parts, () => asked.destroy());
   };
   const lose = (error: Error) => {
-    calm();
+    stopTimer();
     if (!response.closed && !response.writableEnded) fail(502, unreachable(hostOf(target), error));
   };
   const end = () => {
-    calm();
+    stopTimer();
     asked.destroy();
   };
   asked.on("response", guarded(pass, drop)).on("error", guarded(lose, drop));
   response.on("close", guarded(end, drop));
   sendBody(request, asked, () => {
-    calm();
+    stopTimer();
     fail(413, bodyTooLong(`${request.method} ${urlOf(request).pathname}`, largestUpload));
     asked.destroy();
   });
@@ -105,13 +110,13 @@ function sendBody(request: IncomingMessage, to: Writable, refuse: () => void): v
   request.pipe(to);
 }
 
-function headersOf(
+function responseHeadersOf(
   answer: IncomingMessage,
   { target, origin, id, csp }: Forwarding,
   isChanged: boolean,
 ): string[] {
   const policies = [frameAncestors(origin), ...(csp ? [contentSecurityPolicy(origin)] : [])];
-  return answerHeaders(answer, {
+  return responseHeaders(answer, {
     id,
     target,
     isChanged,
@@ -120,23 +125,27 @@ function headersOf(
   });
 }
 
-function note(request: IncomingMessage, answer: TargetAnswer, { target, tell }: Forwarding): void {
+function reportProblems(
+  request: IncomingMessage,
+  answer: TargetAnswer,
+  { target, report }: Forwarding,
+): void {
   const { statusCode: status, headers } = answer;
   const { pathname } = urlOf(request);
   if (status >= 400 && pathname !== "/favicon.ico")
-    tell(failed(`${request.method} ${pathname}`, status, target.mapping));
-  if (status === 403) tellOfHost(answer, () => tell(hostRefused(hostOf(target))));
+    report(failed(`${request.method} ${pathname}`, status, target.mapping));
+  if (status === 403) reportRefusedHost(answer, () => report(hostRefused(hostOf(target))));
   const option = headers["x-frame-options"];
-  if (option !== undefined && isForPage(request)) tell(notFramed(`X-Frame-Options: ${String(option)}`));
+  if (option !== undefined && isForPage(request)) report(notFramed(`X-Frame-Options: ${String(option)}`));
   for (const cookie of headers["set-cookie"] ?? []) {
-    if (!/;\s*samesite\s*=\s*none/i.test(cookie)) tell(cookieLost(cookie.slice(0, cookie.indexOf("="))));
+    if (!/;\s*samesite\s*=\s*none/i.test(cookie)) report(cookieLost(cookie.slice(0, cookie.indexOf("="))));
   }
 }
 
 /** Vite's host check is recognizable only by the start of its error page. */
-function tellOfHost(answer: IncomingMessage, tell: () => void): void {
+function reportRefusedHost(answer: IncomingMessage, report: () => void): void {
   const look = (start: Buffer) => {
-    if (start.toString("latin1").startsWith("Blocked request. This host")) tell();
+    if (start.toString("latin1").startsWith("Blocked request. This host")) report();
   };
   const drop = () => answer.destroy();
   answer.once("data", guarded(look, drop));
@@ -176,10 +185,10 @@ export function addPageScript(): Transform {
 }
 
 /** Independent of the system's resolver. Servers may listen on either address. */
-const thisMachine: LookupFunction = (_name, { all }, tell) => {
+const thisMachine: LookupFunction = (_name, { all }, done) => {
   const [first, second] = ["127.0.0.1", "::1"] as const;
-  if (!all) return tell(null, first, 4);
-  tell(
+  if (!all) return done(null, first, 4);
+  done(
     null,
     [first, second].map((address) => ({ address, family: isIP(address) })),
   );
@@ -190,7 +199,7 @@ export interface TargetAnswer extends IncomingMessage {
   statusMessage: string;
 }
 
-export function askTarget(
+export function requestTarget(
   { method = "GET" }: IncomingMessage,
   target: MappedPath,
   { search, headers }: { readonly search: string; readonly headers: readonly string[] },

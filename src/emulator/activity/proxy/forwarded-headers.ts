@@ -4,7 +4,7 @@ import type { MappedPath } from "../../state/url-mappings.ts";
 type Header = readonly [name: string, value: string];
 
 /** Hop-by-hop headers (RFC 9110, section 7.6.1). Node sets its own for the body. */
-const ofOneHop = new Set([
+const hopByHop = new Set([
   "connection",
   "keep-alive",
   "proxy-authenticate",
@@ -26,7 +26,7 @@ function endToEnd(message: IncomingMessage): Header[] {
   const named = (message.headers.connection ?? "").toLowerCase().split(/\s*,\s*/);
   return [...pairsOf(message)].filter(([name]) => {
     const lower = name.toLowerCase();
-    return !ofOneHop.has(lower) && !named.includes(lower);
+    return !hopByHop.has(lower) && !named.includes(lower);
   });
 }
 
@@ -34,20 +34,19 @@ export function hostOf({ host, port }: MappedPath): string {
   return port === 80 ? host : `${host}:${port}`;
 }
 
-/** @param replaced - names in lower case; `undefined` removes a header. */
+/** @param replaced - names in lower case. */
 export function requestHeaders(
   request: IncomingMessage,
   target: MappedPath,
-  replaced: Readonly<Record<string, string | undefined>> = {},
+  replaced: Readonly<Record<string, string>> = {},
 ): string[] {
   const headers = endToEnd(request).filter(([name]) => {
     const lower = name.toLowerCase();
     return lower !== "host" && !(lower in replaced);
   });
-  const added = Object.entries(replaced).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const framed: Header[] =
     request.headers["transfer-encoding"] === undefined ? [] : [["transfer-encoding", "chunked"]];
-  return [["host", hostOf(target)] as const, ...headers, ...added, ...framed].flat();
+  return [["host", hostOf(target)], ...headers, ...Object.entries(replaced), ...framed].flat();
 }
 
 export function upgradeHeaders(request: IncomingMessage, target: MappedPath): string[] {
@@ -57,25 +56,26 @@ export function upgradeHeaders(request: IncomingMessage, target: MappedPath): st
   });
 }
 
-export interface AnswerRules {
+export interface ResponseRules {
   readonly id: string;
   readonly origin: string;
   readonly target: MappedPath;
   readonly added: readonly Header[];
-  readonly isChanged?: boolean;
+  /** Whether the body is changed, so its length is not known. */
+  readonly isChanged: boolean;
 }
 
-export function answerHeaders(answer: IncomingMessage, rules: AnswerRules): string[] {
+export function responseHeaders(answer: IncomingMessage, rules: ResponseRules): string[] {
   const kept = endToEnd(answer).flatMap(([name, value]): Header[] => {
     const lower = name.toLowerCase();
-    if (lower === "location") return [[name, comeBack(value, rules)]];
-    if (lower === "set-cookie") return [[name, ownCookie(value, rules)]];
+    if (lower === "location") return [[name, rewriteLocation(value, rules)]];
+    if (lower === "set-cookie") return [[name, rewriteCookie(value, rules)]];
     return lower === "content-length" && rules.isChanged ? [] : [[name, value]];
   });
   return [...kept, ...rules.added].flat();
 }
 
-function comeBack(location: string, { target, origin }: AnswerRules): string {
+function rewriteLocation(location: string, { target, origin }: ResponseRules): string {
   const { mapping } = target;
   if (!URL.canParse(location)) return location;
   const url = new URL(location);
@@ -86,6 +86,6 @@ function comeBack(location: string, { target, origin }: AnswerRules): string {
   return `${origin}${prefix}${url.pathname.slice(folder.length)}${url.search}${url.hash}`;
 }
 
-function ownCookie(cookie: string, { id }: AnswerRules): string {
+function rewriteCookie(cookie: string, { id }: ResponseRules): string {
   return cookie.replace(new RegExp(`;\\s*domain=\\.?${id}\\.discordsays\\.com(?=\\s*(?:;|$))`, "i"), "");
 }

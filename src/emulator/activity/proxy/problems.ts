@@ -1,7 +1,7 @@
 import type { EmulatorApplication } from "../../state/application.ts";
 import type { UrlMapping } from "../../state/url-mappings.ts";
 import type { ProblemText } from "../report.ts";
-import type { ActivityOrigin, BlockedReport } from "./content-security-policy.ts";
+import type { ActivityOrigin, BlockedReport } from "./own-pages.ts";
 
 const portal = "the developer portal (Activities, URL Mappings)";
 
@@ -16,7 +16,7 @@ function mappingFor(prefix: string, target: string): string {
 
 export const noActivity = (name: string): ProblemText => ({
   message: `The application "${name}" has no Activity URL, so the emulator does not know where its page is.`,
-  hint: `Start your development server and say where it listens. ${mappingFor("/", "127.0.0.1:5173")}`,
+  hint: `Start your development server and specify its address. ${mappingFor("/", "127.0.0.1:5173")}`,
 });
 
 export function noMapping(path: string, mappings: readonly UrlMapping[]): ProblemText {
@@ -82,14 +82,14 @@ type Blocked = Omit<BlockedReport, "page"> & Pick<ActivityOrigin, "host">;
 
 export const blocked = ({ directive, what, host }: Blocked): ProblemText => ({
   message: `The content security policy blocked ${what} (${directive}), as the real service's policy does.`,
-  hint: wayAround(what, host),
+  hint: suggestFix(what, host),
 });
 
-function wayAround(what: string, host: string): string {
+function suggestFix(what: string, host: string): string {
   if (!URL.canParse(what)) return "Load it as a file of your own, from a path of this origin.";
   const url = new URL(what);
   if (url.host === host)
-    return `The emulator serves plain http: write only the path, or ${url.protocol.replace("s:", ":")}//${host} where a whole address is needed.`;
+    return `The emulator serves plain http: write only the path, or ${url.protocol.replace("s:", ":")}//${host} if a full URL is needed.`;
   const prefix = `/${url.hostname.split(".").at(-2) ?? url.hostname}`;
   return (
     `Map a prefix to it (${prefix} → ${url.host} in ${portal}; in the emulator, which reaches only this machine, slashpass emulator --map ${prefix}=127.0.0.1:3000), and ask for ${prefix}${url.pathname} instead; ` +
@@ -108,7 +108,7 @@ export function noApplication(host: string, applications: readonly Named[]): Pro
   const listed = applications.map(({ id, name }) => `${id} (${name})`).join(", ");
   return {
     message: `${host} is not the origin of an Activity: this emulator has no application of that id.`,
-    hint: `It has ${listed}. The name in front of .localhost is the application's id.`,
+    hint: `It has ${listed}. The name before .localhost is the application's id.`,
   };
 }
 
@@ -123,13 +123,13 @@ export const noTicket = (webBase: string): ProblemText => ({
 });
 
 export const ticketOver = (webBase: string): ProblemText => ({
-  message: "The ticket of this address is not known: its window was closed, or the emulator was restarted.",
+  message: "The ticket of this address is unknown: its window was closed, or the emulator was restarted.",
   hint: `Launch the Activity again on the emulator's page, ${webBase}/.`,
 });
 
 export const ticketOfAnother = (whose: Named, asked: Named): ProblemText => ({
   message: `The ticket is of the application ${whose.id} (${whose.name}), and this is the origin of ${asked.id} (${asked.name}).`,
-  hint: "Open the address as it was given, with the application's own id in front of .localhost.",
+  hint: "Open the original address, with the application's id before .localhost.",
 });
 
 export const wrongOrigin = (origin: string | undefined, host: string): ProblemText => ({

@@ -3,7 +3,7 @@ import { type Duplex, pipeline } from "node:stream";
 import { guarded } from "../../../core/check/callback.ts";
 import { urlOf } from "../../base/http.ts";
 import { endWith, type Upgrade } from "../../base/sockets.ts";
-import { askTarget, type TargetAnswer, type Forwarding } from "./forward.ts";
+import { requestTarget, type TargetAnswer, type Forwarding } from "./forward.ts";
 import { hostOf, pairsOf, upgradeHeaders } from "./forwarded-headers.ts";
 import { failed, unreachable } from "./problems.ts";
 import type { RawData, WebSocket } from "ws";
@@ -11,9 +11,9 @@ import { parseObject } from "../../../core/request/response.ts";
 import type { ActivityWindow, Relay } from "../window.ts";
 
 export function forwardSocket({ request, socket, head }: Upgrade, forwarding: Forwarding): void {
-  const { target, tell } = forwarding;
+  const { target, report } = forwarding;
   const { search, pathname } = urlOf(request);
-  const asked = askTarget(request, target, { search, headers: upgradeHeaders(request, target) });
+  const asked = requestTarget(request, target, { search, headers: upgradeHeaders(request, target) });
   const drop = () => {
     asked.destroy();
     socket.destroy();
@@ -31,12 +31,12 @@ export function forwardSocket({ request, socket, head }: Upgrade, forwarding: Fo
   };
   const refuse = (answer: IncomingMessage) => {
     const { statusCode: status, statusMessage } = answer as TargetAnswer;
-    tell(failed(`WebSocket ${pathname}`, status, target.mapping));
+    report(failed(`WebSocket ${pathname}`, status, target.mapping));
     answer.resume();
     refuseSocket(socket, status, statusMessage);
   };
   const fail = (error: Error) => {
-    tell(unreachable(hostOf(target), error));
+    report(unreachable(hostOf(target), error));
     refuseSocket(socket, 502, "Bad Gateway");
   };
   asked.on("upgrade", guarded(join, drop)).on("response", guarded(refuse, drop));
@@ -88,7 +88,7 @@ export function relaySocket(socket: WebSocket, window: ActivityWindow): void {
     connections += 1;
     relay.close();
   };
-  const fail = () => socket.close(1011, "The emulator could not deal with this message.");
+  const fail = () => socket.close(1011, "The emulator could not process this message.");
   socket.on("message", guarded(take, fail));
   socket.on("close", guarded(end, fail));
   // `close` follows `error`.

@@ -1,16 +1,17 @@
 import { model, update, notify } from "../model/model.ts";
-import { withFiles } from "../model/sent-files.ts";
+import { withFiles } from "../model/field-values.ts";
 import type { Choice } from "../../../wire/command-option.ts";
-import type { Done } from "../model/view.ts";
+import type { Done, MessageView, PlayState, ExchangeView } from "../model/view.ts";
+import { mostExchanges, mostMessages, withNews } from "../model/exchanges.ts";
 
 const gone: Done = {
   problem: {
-    message: "The emulator does not answer any more.",
-    hint: "Start it again at the same port: this page then continues by itself.",
+    message: "The emulator no longer responds.",
+    hint: "Start it again on the same port: this page then continues automatically.",
   },
 };
 
-function where(): object {
+function describeTab(): object {
   const { application, player, guild, channel, tab } = model.state ?? {};
   const place = guild ? { guild: guild.id, channel: channel?.id } : {};
   return { application: application?.id, player: player?.name, tab, opened: model.window, ...place };
@@ -18,7 +19,12 @@ function where(): object {
 
 export async function act(path: string, body: object): Promise<void> {
   update({ waiting: model.waiting + 1, menu: undefined });
-  const { notes = [], problem, form, window } = (await post<Done>(path, { ...where(), ...body })) ?? gone;
+  const {
+    notes = [],
+    problem,
+    form,
+    window,
+  } = (await post<Done>(path, { ...describeTab(), ...body })) ?? gone;
   update({ waiting: model.waiting - 1, form });
   if (window !== undefined) {
     sessionStorage.setItem(key, window);
@@ -32,7 +38,7 @@ let asked = 0;
 
 export async function showSuggestions(field: HTMLInputElement, usage: object): Promise<void> {
   const round = ++asked;
-  const found = await post<{ choices?: readonly Choice[] }>("/play/suggest", { ...where(), ...usage });
+  const found = await post<{ choices?: readonly Choice[] }>("/play/suggest", { ...describeTab(), ...usage });
   if (round !== asked) return;
   const items = (found?.choices ?? []).map(({ name, value }) => ({ id: String(value), name }));
   update({ suggestions: { ...model.suggestions, [field.id]: items } });
@@ -44,7 +50,7 @@ export async function copy(name: string, text: string): Promise<void> {
     update({ copied: name });
   } catch {
     const next = "Allow it to write to the clipboard, or select the text and copy it by hand.";
-    say(`The browser did not let the page copy ${name}.`, next);
+    say(`The browser did not allow the page to copy ${name}.`, next);
   }
 }
 
@@ -73,6 +79,43 @@ export function readOpenedWindow(): string | undefined {
   return sessionStorage.getItem(key) ?? undefined;
 }
 
-export function forgetOpenedWindow(): void {
+function forgetOpenedWindow(): void {
   sessionStorage.removeItem(key);
+}
+
+let source: EventSource | undefined;
+
+export function connect(): void {
+  source?.close();
+  if (document.hidden) return;
+  source = new EventSource(`/play/live${location.search}`);
+  source.addEventListener("state", ({ data }: MessageEvent<string>) => {
+    const state = JSON.parse(data) as PlayState;
+    document.title = `${state.application.name} · slashpass emulator`;
+    update({ state, isConnected: true });
+  });
+  source.addEventListener("exchanges", ({ data }: MessageEvent<string>) => {
+    const news = JSON.parse(data) as readonly ExchangeView[];
+    update({ exchanges: withNews(model.exchanges, news, mostExchanges) });
+  });
+  source.addEventListener("messages", ({ data }: MessageEvent<string>) => {
+    const news = JSON.parse(data) as readonly MessageView[];
+    update({ messages: withNews(model.messages, news, mostMessages) });
+  });
+  source.addEventListener("error", () => update({ isConnected: false }));
+}
+
+export function go(change: Readonly<Record<string, string>>): void {
+  const where = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(change)) where.set(name, value);
+  if ("player" in change || "application" in change) {
+    if (model.window !== undefined) void act("/play/leave", {});
+    forgetOpenedWindow();
+    update({ window: undefined, messages: [], openedMessages: [] });
+  }
+  // Reload: the page's CSP names the application whose Activity it may embed.
+  if ("application" in change) return location.assign(`?${where.toString()}`);
+  history.replaceState(null, "", `?${where.toString()}`);
+  update({ exchanges: [], cleared: 0, notices: [], form: undefined, menu: undefined, opened: [] });
+  connect();
 }

@@ -1,7 +1,6 @@
-import { act } from "./actions.ts";
-import type { ShownActivity, ShownInvitation, PlayState } from "../model/view.ts";
+import { act, go } from "./actions.ts";
+import type { ActivityView, InvitationView, PlayState } from "../model/view.ts";
 import { OpenWindow } from "./window.tsx";
-import { go } from "./live.ts";
 import { model } from "../model/model.ts";
 
 export function Activities({ state }: { readonly state: PlayState }) {
@@ -34,7 +33,7 @@ export function Activities({ state }: { readonly state: PlayState }) {
 }
 
 interface RunningProps {
-  readonly activity: ShownActivity;
+  readonly activity: ActivityView;
   readonly hasPage: boolean;
 }
 
@@ -63,7 +62,7 @@ function Running({ activity: { id, where, players, isJoined }, hasPage }: Runnin
 }
 
 interface InvitationProps {
-  readonly invitation: ShownInvitation;
+  readonly invitation: InvitationView;
   readonly isElsewhere: boolean;
 }
 
@@ -92,7 +91,7 @@ function Invitation({ invitation, isElsewhere }: InvitationProps) {
 function NoPage() {
   return (
     <div class="nothing">
-      <p>The emulator does not know where the page of this Activity is, so there is nothing to show yet.</p>
+      <p>The URL of this Activity's page is not set yet.</p>
       <p>
         Enter the address of your development server under For the developer, or start the emulator with{" "}
         <code>npx slashpass emulator --activity http://127.0.0.1:5173</code>. In a program, give the

@@ -1,9 +1,8 @@
 import { act } from "./actions.ts";
 import { Control } from "./form.tsx";
-import { Menu, openMenu } from "./people.tsx";
-import { model, type Notice } from "../model/model.ts";
+import { model, type Notice, update } from "../model/model.ts";
 import { Time } from "./parts.tsx";
-import type { ChatMessage, PlayState, ShownCommand } from "../model/view.ts";
+import type { ChatMessage, PlayState, CommandView } from "../model/view.ts";
 
 export function Chat({ state }: { readonly state: PlayState }) {
   const { messages, guild, channel, application } = state;
@@ -25,7 +24,7 @@ export function Chat({ state }: { readonly state: PlayState }) {
         <bdi>{guild ? channel.name : application.name}</bdi>
       </h2>
       <div id="log" role="log" aria-label="Chat" tabIndex={0}>
-        {entries.length === 0 && <p class="nothing">Nobody has said anything here. Use a command below.</p>}
+        {entries.length === 0 && <p class="nothing">No messages yet. Use a command below.</p>}
         <ol>{entries.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map(({ entry }) => entry)}</ol>
       </div>
     </section>
@@ -34,7 +33,7 @@ export function Chat({ state }: { readonly state: PlayState }) {
 
 interface MessageProps {
   readonly message: ChatMessage;
-  readonly commands: readonly ShownCommand[];
+  readonly commands: readonly CommandView[];
 }
 
 function Message({ message, commands }: MessageProps) {
@@ -107,4 +106,68 @@ function Said({ notice: { text, hint, at } }: { readonly notice: Notice }) {
       {hint !== "" && <p class="hint">{hint}</p>}
     </li>
   );
+}
+
+export function People({ state }: { readonly state: PlayState }) {
+  const commands = state.commands.filter(({ kind }) => kind === "user");
+  return (
+    <section aria-labelledby="people-title">
+      <h2 id="people-title">People here</h2>
+      <ul class="people">
+        {state.people.map(({ id, name, status }) => (
+          <li key={id} onContextMenu={(event) => commands.length > 0 && openMenu(event, id)}>
+            <span>
+              <bdi>{name}</bdi>
+              {status !== "" && <small dir="auto">{status}</small>}
+            </span>
+            <Menu id={id} name={name} commands={commands} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface MenuProps {
+  readonly id: string;
+  readonly name: string;
+  readonly commands: readonly CommandView[];
+}
+
+function Menu({ id, name, commands }: MenuProps) {
+  if (commands.length === 0) return null;
+  const isOpen = model.menu === id;
+  return (
+    <span class="menu">
+      <button
+        type="button"
+        class="small"
+        aria-expanded={isOpen}
+        aria-label={`Commands for ${name}`}
+        title={`Commands for ${name}`}
+        onClick={() => update({ menu: isOpen ? undefined : id })}
+      >
+        ⋯
+      </button>
+      {isOpen && (
+        <span class="items">
+          {commands.map(({ title }) => (
+            <button
+              key={title}
+              type="button"
+              dir="auto"
+              onClick={() => void act("/play/use", { command: title, target: id, values: {} })}
+            >
+              {title}
+            </button>
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function openMenu(event: Event, id: string): void {
+  event.preventDefault();
+  update({ menu: id });
 }

@@ -1,9 +1,9 @@
 import { onSubmit, Options } from "./parts.tsx";
 import { act, showSuggestions } from "./actions.ts";
 import { readForm } from "./form.tsx";
-import type { Named, PlayState, ShownCommand, ShownField } from "../model/view.ts";
+import type { Named, PlayState, CommandView, FieldView } from "../model/view.ts";
 import { model } from "../model/model.ts";
-import { fieldBounds } from "../model/option-values.ts";
+import { fieldBounds } from "../model/field-values.ts";
 
 export function Commands({ state: { commands } }: { readonly state: PlayState }) {
   const inMenus = commands.filter(({ kind }) => kind === "user" || kind === "message");
@@ -38,7 +38,7 @@ function OfGuild() {
   );
 }
 
-function Command({ command }: { readonly command: ShownCommand }) {
+function Command({ command }: { readonly command: CommandView }) {
   const { title, kind, description, isGuildCommand, fields } = command;
   const prefix = `${isGuildCommand ? "guild" : "global"}-${title}`.replaceAll(/\s/g, "-");
   return (
@@ -69,7 +69,7 @@ function Command({ command }: { readonly command: ShownCommand }) {
 
 interface OptionFieldProps {
   readonly id: string;
-  readonly field: ShownField;
+  readonly field: FieldView;
   readonly suggested: readonly Named[];
   readonly onType: (input: HTMLInputElement) => void;
 }

@@ -2,7 +2,7 @@ import { act } from "./actions.ts";
 import { CopyButton, Row, Time, ProblemBox } from "./parts.tsx";
 import { model, toggle, update } from "../model/model.ts";
 import { findExchanges, groupExchanges, partText, type Repeated, shortTitle } from "../model/exchanges.ts";
-import type { ShownConsent, ShownExchange, ShownPart } from "../model/view.ts";
+import type { ConsentView, ExchangeView, PartView } from "../model/view.ts";
 
 export function Exchanges() {
   const { state, cleared, soughtExchanges } = model;
@@ -35,7 +35,7 @@ export function Exchanges() {
 
 interface SearchProps {
   readonly found: number;
-  readonly all: readonly ShownExchange[];
+  readonly all: readonly ExchangeView[];
 }
 
 function Search({ found, all }: SearchProps) {
@@ -101,7 +101,7 @@ function Title({ title }: { readonly title: string }) {
   );
 }
 
-function Consents({ consents }: { readonly consents: readonly ShownConsent[] }) {
+function Consents({ consents }: { readonly consents: readonly ConsentView[] }) {
   return (
     <ul class="consents" aria-label="Sign-ins, the newest first">
       {consents.map(({ text, isGranted, at }) => (
@@ -114,7 +114,7 @@ function Consents({ consents }: { readonly consents: readonly ShownConsent[] }) 
 }
 
 interface ExchangeProps {
-  readonly exchange: ShownExchange;
+  readonly exchange: ExchangeView;
 }
 
 function Exchange({ exchange }: ExchangeProps) {
@@ -202,7 +202,7 @@ const forgedTitle = "The endpoint must refuse it with 401. Only this shows wheth
 interface PartProps {
   readonly title: string;
   readonly line: string;
-  readonly part: ShownPart;
+  readonly part: PartView;
 }
 
 function Part({ title, line, part }: PartProps) {

@@ -3,7 +3,7 @@ import { act } from "./actions.ts";
 import { update } from "../model/model.ts";
 import type { Done } from "../model/view.ts";
 import type { SeenControl } from "../../player/seen.ts";
-import { optionValue } from "../model/option-values.ts";
+import { optionValue } from "../model/field-values.ts";
 
 export function OpenForm({ form }: { readonly form: NonNullable<Done["form"]> }) {
   const { id, title, controls } = form;
@@ -128,7 +128,6 @@ export function readForm(form: HTMLFormElement, focused?: Fillable): object {
   );
   return {
     command: form.dataset["command"],
-    target: form.querySelector<Fillable>("[data-target]")?.value,
     values: Object.fromEntries(fields.map((field) => [field.dataset["option"], valueIn(field)])),
     ...(focused && { option: focused.dataset["option"], text: focused.value }),
   };

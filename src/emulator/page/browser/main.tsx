@@ -1,8 +1,7 @@
 // Inserts text only, never HTML.
 import { render } from "preact";
-import { connect } from "./live.ts";
+import { connect, readOpenedWindow } from "./actions.ts";
 import { model, onChange, update } from "../model/model.ts";
-import { readOpenedWindow } from "./actions.ts";
 import { Page } from "./page.tsx";
 
 const root = document.getElementById("page") as HTMLElement;

@@ -1,4 +1,4 @@
-import type { ShownMessage } from "../model/view.ts";
+import type { MessageView } from "../model/view.ts";
 import { model, toggle, update } from "../model/model.ts";
 import { Row, Time } from "./parts.tsx";
 
@@ -34,7 +34,7 @@ export function Messages() {
   );
 }
 
-function Message({ message }: { readonly message: ShownMessage }) {
+function Message({ message }: { readonly message: MessageView }) {
   const { number, from, title, outcome, kind, at, body } = message;
   return (
     <Row

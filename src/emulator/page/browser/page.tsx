@@ -1,15 +1,13 @@
 import { Activities } from "./activity.tsx";
-import { Chat } from "./chat.tsx";
+import { Chat, People } from "./chat.tsx";
 import { Commands } from "./commands.tsx";
-import { ConditionForms } from "./conditions.tsx";
+import { ConditionForms, Developer } from "./developer.tsx";
 import { Exchanges } from "./exchanges.tsx";
 import { Messages } from "./messages.tsx";
 import { OpenForm } from "./form.tsx";
 import { model } from "../model/model.ts";
 import { onSubmit, Pick } from "./parts.tsx";
-import { People } from "./people.tsx";
-import { Developer } from "./portal.tsx";
-import { go } from "./live.ts";
+import { go } from "./actions.ts";
 import type { Named, PlayState } from "../model/view.ts";
 
 export function Page() {
@@ -59,7 +57,7 @@ export function Page() {
 }
 
 const disconnected =
-  "The emulator does not answer any more. When it runs again, the page continues by itself.";
+  "The emulator no longer responds. The page continues automatically when the emulator runs again.";
 
 function Place({ state }: { readonly state: PlayState }) {
   const { application, applications, player, players, guild, guilds, channel, channels } = state;

@@ -1,9 +1,9 @@
 import { onSubmit, Options, Pick, ProblemBox } from "./parts.tsx";
 import { act, say } from "./actions.ts";
-import type { ShownWindow, Named, ShownPrompt } from "../model/view.ts";
+import type { WindowView, Named, PromptView } from "../model/view.ts";
 
 interface WindowProps {
-  readonly window: ShownWindow;
+  readonly window: WindowView;
   readonly name: string;
   readonly player: Named;
 }
@@ -58,7 +58,7 @@ export function OpenWindow({ window, name, player }: WindowProps) {
 /** Frames of another origin have only the listed permissions. */
 const allowed = "autoplay; encrypted-media; fullscreen; gamepad; screen-wake-lock";
 
-function Controls({ window: { controls } }: { readonly window: ShownWindow }) {
+function Controls({ window: { controls } }: { readonly window: WindowView }) {
   return (
     <form class="place" aria-label="Window of the Activity" onSubmit={onSubmit(() => undefined)}>
       {controls.map(({ name, label, value, items }) => (
@@ -80,7 +80,7 @@ function leave(): void {
   void act("/play/leave", {});
 }
 
-function WindowPrompt({ prompt }: { readonly prompt: ShownPrompt }) {
+function WindowPrompt({ prompt }: { readonly prompt: PromptView }) {
   const answer = (isAccepted: boolean, chosen: readonly string[] = []) => {
     document.getElementById("activity-title")?.focus();
     void act("/play/answer", { prompt: prompt.id, isAccepted, chosen });
@@ -103,7 +103,7 @@ function WindowPrompt({ prompt }: { readonly prompt: ShownPrompt }) {
 }
 
 interface QuestionProps {
-  readonly prompt: ShownPrompt;
+  readonly prompt: PromptView;
   readonly answer: (isAccepted: boolean, chosen?: readonly string[]) => void;
 }
 

@@ -1,4 +1,4 @@
-import type { ShownExchange, ShownPart } from "./view.ts";
+import type { ExchangeView, PartView } from "./view.ts";
 
 export const mostExchanges = 1_000;
 export const mostMessages = 300;
@@ -13,22 +13,22 @@ export function withNews<Item extends { readonly number: number; readonly window
   return [...left, ...news].toSorted((a, b) => b.number - a.number).slice(0, most);
 }
 
-export function findExchanges(exchanges: readonly ShownExchange[], sought: string): readonly ShownExchange[] {
+export function findExchanges(exchanges: readonly ExchangeView[], sought: string): readonly ExchangeView[] {
   const wanted = sought.trim().toLowerCase();
   return wanted === "" ? exchanges : exchanges.filter((one) => textOf(one).toLowerCase().includes(wanted));
 }
 
-function textOf({ title, outcome, result, request, answer }: ShownExchange): string {
+function textOf({ title, outcome, result, request, answer }: ExchangeView): string {
   return [title, outcome, result, request.line, request.body, answer?.body].join(" ");
 }
 
-export type Repeated = readonly [ShownExchange, ...ShownExchange[]];
+export type Repeated = readonly [ExchangeView, ...ExchangeView[]];
 
 const leastRepeated = 3;
 
 /** Groups repetitions, such as retries to an unreachable endpoint. */
-export function groupExchanges(exchanges: readonly ShownExchange[]): readonly Repeated[] {
-  const runs: [ShownExchange, ...ShownExchange[]][] = [];
+export function groupExchanges(exchanges: readonly ExchangeView[]): readonly Repeated[] {
+  const runs: [ExchangeView, ...ExchangeView[]][] = [];
   for (const exchange of exchanges) {
     const run = runs.at(-1);
     if (run && isRepeated(run[0], exchange)) run.push(exchange);
@@ -37,7 +37,7 @@ export function groupExchanges(exchanges: readonly ShownExchange[]): readonly Re
   return runs.flatMap((run): Repeated[] => (run.length < leastRepeated ? run.map((one) => [one]) : [run]));
 }
 
-function isRepeated(one: ShownExchange, other: ShownExchange): boolean {
+function isRepeated(one: ExchangeView, other: ExchangeView): boolean {
   return (["from", "title", "outcome", "result"] as const).every((field) => one[field] === other[field]);
 }
 
@@ -61,7 +61,7 @@ function fits(title: string): boolean {
   return Array.from(title).length <= longestTitle;
 }
 
-export function partText({ body, bytes, isWhole }: Omit<ShownPart, "headers">): string {
+export function partText({ body, bytes, isWhole }: Omit<PartView, "headers">): string {
   return isWhole ? pretty(body) : `${body}\n… ${bytes} bytes in all`;
 }
 

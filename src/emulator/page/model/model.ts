@@ -1,4 +1,4 @@
-import type { ShownMessage, Done, Named, PlayState, ShownExchange } from "./view.ts";
+import type { MessageView, Done, Named, PlayState, ExchangeView } from "./view.ts";
 
 export interface Notice {
   readonly number: number;
@@ -10,7 +10,7 @@ export interface Notice {
 
 export interface Model {
   readonly state?: PlayState;
-  readonly exchanges: readonly ShownExchange[];
+  readonly exchanges: readonly ExchangeView[];
   readonly notices: readonly Notice[];
   readonly form?: Done["form"] | undefined;
   readonly waiting: number;
@@ -21,7 +21,7 @@ export interface Model {
   readonly revealed: readonly string[];
   readonly copied?: string;
   readonly window?: string | undefined;
-  readonly messages: readonly ShownMessage[];
+  readonly messages: readonly MessageView[];
   readonly openedMessages: readonly number[];
   readonly sought: string;
   readonly soughtExchanges: string;

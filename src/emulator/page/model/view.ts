@@ -16,17 +16,17 @@ export interface PlayState {
   readonly guilds: readonly Named[];
   readonly channels: readonly Named[];
   readonly people: readonly Person[];
-  readonly commands: readonly ShownCommand[];
+  readonly commands: readonly CommandView[];
   readonly messages: readonly ChatMessage[];
-  readonly activities: readonly ShownActivity[];
-  readonly windows: readonly ShownWindow[];
-  readonly invitations: readonly ShownInvitation[];
-  readonly consents: readonly ShownConsent[];
+  readonly activities: readonly ActivityView[];
+  readonly windows: readonly WindowView[];
+  readonly invitations: readonly InvitationView[];
+  readonly consents: readonly ConsentView[];
   readonly conditions: Conditions;
   readonly portal: Portal;
 }
 
-export interface ShownConsent {
+export interface ConsentView {
   readonly text: string;
   readonly isGranted: boolean;
   /** ISO 8601. */
@@ -37,15 +37,15 @@ interface Person extends Named {
   readonly status: string;
 }
 
-export interface ShownCommand {
+export interface CommandView {
   readonly title: string;
   readonly kind: "slash" | "user" | "message" | "launch";
   readonly description: string;
   readonly isGuildCommand: boolean;
-  readonly fields: readonly ShownField[];
+  readonly fields: readonly FieldView[];
 }
 
-export interface ShownField {
+export interface FieldView {
   readonly name: string;
   readonly description: string;
   readonly type: number;
@@ -79,7 +79,7 @@ export interface Conditions {
   readonly kinds: readonly Named[];
 }
 
-export interface ShownExchange {
+export interface ExchangeView {
   readonly number: number;
   readonly from: "service" | "application";
   readonly title: string;
@@ -92,13 +92,13 @@ export interface ShownExchange {
   readonly cost: string;
   readonly signature: string | undefined;
   readonly advice: Problem | undefined;
-  readonly request: ShownPart & { readonly line: string };
-  readonly answer: (ShownPart & { readonly line: string }) | undefined;
+  readonly request: PartView & { readonly line: string };
+  readonly answer: (PartView & { readonly line: string }) | undefined;
   readonly curl: string | undefined;
   readonly isReplayable: boolean;
 }
 
-export interface ShownPart {
+export interface PartView {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
   readonly bytes: number;
@@ -117,14 +117,14 @@ export interface Done {
   readonly window?: string;
 }
 
-export interface ShownActivity {
+export interface ActivityView {
   readonly id: string;
   readonly where: string;
   readonly players: readonly string[];
   readonly isJoined: boolean;
 }
 
-export interface ShownInvitation {
+export interface InvitationView {
   readonly activity: string;
   /** May differ from the page's application. */
   readonly application: Named;
@@ -132,33 +132,33 @@ export interface ShownInvitation {
   readonly text: string;
 }
 
-export interface ShownWindow {
+export interface WindowView {
   readonly ticket: string;
   readonly activity: string;
   readonly url: string;
-  readonly players: readonly ShownParticipant[];
+  readonly players: readonly ParticipantView[];
   readonly connection: string;
-  readonly controls: readonly ShownControl[];
+  readonly controls: readonly ControlView[];
   readonly layout: "focused" | "pip" | "grid";
   readonly platform: "desktop" | "mobile";
   readonly orientation: "portrait" | "landscape";
   readonly isLocked: boolean;
-  readonly prompts: readonly ShownPrompt[];
+  readonly prompts: readonly PromptView[];
   readonly problems: readonly Problem[];
 }
 
-export interface ShownParticipant extends Named {
+export interface ParticipantView extends Named {
   readonly isSpeaking: boolean;
 }
 
-export interface ShownControl {
+export interface ControlView {
   readonly name: string;
   readonly label: string;
   readonly value: string;
   readonly items: readonly Named[];
 }
 
-export interface ShownPrompt {
+export interface PromptView {
   readonly id: string;
   readonly title: string;
   /** `code` follows the text in monospace. */
@@ -170,7 +170,7 @@ export interface ShownPrompt {
   readonly link?: string | undefined;
 }
 
-export interface ShownMessage {
+export interface MessageView {
   readonly window: string;
   readonly number: number;
   readonly from: "activity" | "client";

@@ -24,10 +24,15 @@ import {
   type WireMessage,
 } from "../../../wire/message.ts";
 import { checkComponents, listShownFiles } from "./component-rules.ts";
-import { layoutComponent, rowComponent } from "./components.ts";
+import { findDeprecated, layoutComponent, rowComponent } from "./components.ts";
 import { checkEmbedSize, embed } from "./embeds.ts";
 import { checkPoll, poll } from "./polls.ts";
 import { messageLimits } from "../../../wire/limits.ts";
+import { brokenRules } from "../../../core/request/api-error.ts";
+import { formatPath } from "../../../core/request/path.ts";
+import type { FieldProblem } from "../../../wire/error.ts";
+import type { AnswerRules, MessageCheck } from "../outgoing.ts";
+import { findInModal } from "./modals.ts";
 
 const ids = list(nullable(id), 100);
 
@@ -250,4 +255,34 @@ function checkShown(
     const words = `No component shows the file ${JSON.stringify(name)}: one must have its attachment:// address`;
     return problem([...path, "attachments", key], "MESSAGE_ATTACHMENT_NOT_IN_COMPONENTS", words);
   });
+}
+
+/** Creates the rules of one endpoint, which reports each deprecation once. */
+export function createAnswerRules(): AnswerRules {
+  const reported = new Set<string>();
+  return {
+    checkMessage,
+    checkForm: (form) => refuseMessage(findInModal(form), "The form"),
+    newlyDeprecated: (answer) => {
+      const found = findDeprecated(answer).filter(
+        ({ message }) => !reported.has(message) && reported.add(message),
+      );
+      return found.map(({ path, message }) => `${path.join(".")}: ${message}`);
+    },
+  };
+}
+
+export const checkMessage: MessageCheck = (body, place, operation) =>
+  refuseMessage(findInMessage(body, place), operation);
+
+/** @throws ApiError `invalid_message` (ValidationError) with all errors in `fieldErrors`, worded like the service's. */
+export function refuseMessage(problems: readonly FieldProblem[], operation: string): void {
+  if (problems.length === 0) return;
+  const fieldErrors = problems.map(({ path, error: { code, message } }) => ({
+    path: formatPath(path.map((step) => (/^\d+$/.test(step) ? Number(step) : step))),
+    code,
+    message,
+  }));
+  const why = `${operation} was not sent, because the service would refuse it.`;
+  throw brokenRules("invalid_message", why, "emulator.md#request-rules", fieldErrors);
 }

@@ -64,17 +64,17 @@ function countsPicked({ type }: CheckedComponent): boolean {
  */
 export function mostPicked({ type, options, max_values: most }: Readonly<Record<string, unknown>>): number {
   const all = type === ComponentType.CheckboxGroup && Array.isArray(options) ? options.length : 1;
-  return saidOr(all, most);
+  return integerOr(all, most);
 }
 
 /** The minimum number of selections. Default: 1. */
 export function leastPicked({ min_values: least }: Readonly<Record<string, unknown>>): number {
-  return saidOr(1, least);
+  return integerOr(1, least);
 }
 
-function saidOr(usual: number, said: unknown): number {
-  const count = typeof said === "string" ? Number(said) : said;
-  return typeof count === "number" && Number.isInteger(count) ? count : usual;
+function integerOr(fallback: number, given: unknown): number {
+  const count = typeof given === "string" ? Number(given) : given;
+  return typeof count === "number" && Number.isInteger(count) ? count : fallback;
 }
 
 function checkLengths(input: CheckedComponent, path: Path): Problems {

@@ -1,8 +1,8 @@
 import type { RequestListener } from "node:http";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
 import {
   createEventHandler,
   createInteractionHandler,
@@ -13,11 +13,12 @@ import { startServer } from "../../../setup/emulator/game.ts";
 import { createApplicationGame, readLive } from "../../../setup/program/application-game.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { validationError } from "../../../../src/core/errors.ts";
+import { applySettings } from "../../../../src/cli/app/apply.ts";
+import type { ApplicationEndpoints } from "../../../../src/resources/index.ts";
+import { runningAct } from "../../../setup/program/run-act.ts";
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 const level = { type: 2, key: "level", name: "Level", description: "Has it" };
@@ -109,7 +110,7 @@ describe("app apply", () => {
     const { code, stdout, stderr } = await game.run(["app", "apply", "--yes"]);
     end();
     expect(code).toBe(3);
-    expect(oneLine(stderr)).toContain("The service has left as it was: description, max_participants.");
+    expect(oneLine(stderr)).toContain("The service did not change: description, max_participants.");
     expect(stdout).toContain("+ max_participants: 3");
   });
 
@@ -128,19 +129,6 @@ describe("app apply", () => {
       hint: expect.stringContaining("Run the command again to continue") as string,
       details: { done: ["metadata"] },
     });
-  });
-
-  it("reports only the reason if the first request fails", async () => {
-    const game = createApplicationGame(emulator, { description: "New" });
-    const end = emulator.faults.add({
-      method: "PATCH",
-      path: /@me$/,
-      answer: { status: 400, body: { code: 50_035, message: "Invalid Form Body" } },
-    });
-    const { code, stderr } = await game.run(["app", "apply", "--yes"]);
-    end();
-    expect([code, stderr]).toEqual([1, expect.stringContaining("Invalid Form Body")]);
-    expect(stderr).not.toContain("was done");
   });
 });
 
@@ -177,8 +165,8 @@ describe("app apply, with a new URL", () => {
   });
 
   it.each([
-    [200, "It is answered with 200: anybody can send forged interactions."],
-    [404, "It is refused with 404; the service wants 401."],
+    [200, "It is answered with 200: anyone can send forged interactions."],
+    [404, "It is refused with 404; the service expects 401."],
   ])(
     "does not send the URL to the service if a wrong signature is answered with %s",
     async (status, found) => {
@@ -198,7 +186,7 @@ describe("app apply, with a new URL", () => {
     const { code, stderr } = await game.run(["app", "apply", "--yes"]);
     expect(code).toBe(1);
     expect(oneLine(stderr)).toContain("cannot be reached (");
-    expect(oneLine(stderr)).toContain("It is not tried from here; the service will try it.");
+    expect(oneLine(stderr)).toContain("It is not checked here; the service will check it.");
     expect(stderr).toContain("interactions_endpoint_url");
   });
 
@@ -208,5 +196,41 @@ describe("app apply, with a new URL", () => {
       custom_install_url: "https://game.example/add",
     });
     expect((await game.run(["app", "apply", "--yes"])).code).toBe(0);
+  });
+});
+
+describe("applySettings", () => {
+  const settings = { kind: "settings", body: { description: "New" } } as const;
+  const metadata = { kind: "metadata", body: [] } as const;
+  const plan = { applicationId: "1400000000000000001", changes: [], writes: [metadata, settings] };
+
+  type Apply = ApplicationEndpoints["apply"];
+
+  async function told(apply: Apply, signal = new AbortController().signal) {
+    const run = await runningAct(
+      (call) => applySettings(call, { apply }, plan).then(() => ({ result: {} })),
+      ["--json"],
+      { signal },
+    );
+    return { code: run.code, error: readObject(run.stdout).error };
+  }
+
+  it.each([
+    [[], "Interrupted: 0 of 2 requests were done. The service may have completed the pending one."],
+    [[metadata], "Interrupted: 1 of 2 requests was done. The service may have completed the pending one."],
+  ])("reports completed requests at Ctrl-C: %j", async (done, message) => {
+    const end = new AbortController();
+    const { code, error } = await told((_plan, options) => {
+      for (const write of done) options?.onWritten?.(write);
+      end.abort();
+      return Promise.reject(validationError("aborted", "Aborted."));
+    }, end.signal);
+    expect(code).toBe(130);
+    expect(error).toMatchObject({
+      code: "interrupted",
+      message,
+      hint: "Run the command again to continue: it plans the remaining changes.",
+      details: { done: done.map(({ kind }) => kind) },
+    });
   });
 });

@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, it } from "vitest";
+import { configSchema } from "../../../../scripts/schemas/config.ts";
 import { readApplicationSettings } from "../../../../src/resources/index.ts";
 
-const schema = JSON.parse(readFileSync("src/cli/schemas/config.json", "utf8")) as object;
-const takes = new Ajv2020({ strict: true }).compile(schema);
+const takes = new Ajv2020({ strict: true }).compile(configSchema);
 
 function isRead(application: object): boolean {
   try {

@@ -1,6 +1,8 @@
-import { expect, it } from "vitest";
-import { planText } from "../../../../src/cli/app/plan-text.ts";
+import { expect, it, describe } from "vitest";
+import { settingsPlanText, portalText } from "../../../../src/cli/app/plan-text.ts";
 import { createPaint } from "../../../../src/cli/frame/terminal.ts";
+import { ApplicationFlag } from "../../../../src/wire/application.ts";
+import { newApplication } from "../../../setup/application-settings.ts";
 
 const applicationId = "1400000000000000001";
 const settings = { environment: "development", applicationId, commandsFile: "commands.mjs" };
@@ -8,7 +10,7 @@ const screen = { paint: createPaint(false), columns: 200 };
 
 function line(path: string, to: unknown): string {
   const plan = { applicationId, changes: [{ path, to }], writes: [] };
-  return planText(plan, settings, screen).split("\n")[2] ?? "";
+  return settingsPlanText(plan, settings, screen).split("\n")[2] ?? "";
 }
 
 it.each([
@@ -32,4 +34,41 @@ it.each([
   ["role_connections_metadata", ["a", "b"], '+ role_connections_metadata: "a", "b"'],
 ])("formats %s: %j", (path, value, text) => {
   expect(line(path, value)).toBe(text);
+});
+
+describe("portalText", () => {
+  it("has a row for each page, with the states that the service reports", () => {
+    const application = {
+      ...newApplication,
+      id: "1400000000000000001",
+      name: "A\u001B[2Jgame",
+      flags: ApplicationFlag.PublicClient | ApplicationFlag.Embedded,
+      redirect_uris: ["http://127.0.0.1/callback"],
+      bot_public: true,
+      bot_require_code_grant: false,
+      terms_of_service_url: "https://game.example/terms",
+      privacy_policy_url: "https://game.example/privacy",
+    };
+    expect(portalText(application, 200)).toMatchInlineSnapshot(`
+      "Only the developer portal can change these:
+      https://discord.com/developers/applications/1400000000000000001
+        /information                 name (A\\u001b[2Jgame), terms of service
+                                     (https://game.example/terms), privacy policy
+                                     (https://game.example/privacy)
+        /oauth2                      redirects (http://127.0.0.1/callback), Public Client (on), reset of
+                                     the client secret
+        /bot                         public bot (on), code grant for the bot (off), intents of a bot in
+                                     100 guilds or more, reset of the bot token
+        /embedded/settings           Activities (on)
+        /embedded/url-mappings       URL mappings of the Activity
+        /social-sdk/getting-started  Social SDK"
+    `);
+  });
+
+  it("omits states that the service does not report", () => {
+    const { redirect_uris: _, ...bare } = newApplication;
+    const text = portalText(bare, 200);
+    expect(text).toContain("redirects (none), Public Client (off), reset");
+    expect(text).toContain("public bot, code grant for the bot, intents");
+  });
 });

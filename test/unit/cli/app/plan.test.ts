@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
 import { runProgram } from "../../../setup/child-process.ts";
 import { createApplicationGame } from "../../../setup/program/application-game.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
@@ -8,10 +8,7 @@ import { readObject } from "../../../setup/program/schema.ts";
 import { needs } from "../../../setup/system-parts.ts";
 import { withoutIds } from "../../../setup/program/without-ids.ts";
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 const settings = {
@@ -72,7 +69,7 @@ describe("app plan", () => {
     const game = createApplicationGame(emulator, { description: "" });
     const { code, stdout } = await game.run(["app", "plan", "--exit-code"]);
     expect(code).toBe(0);
-    expect(stdout).toContain("Nothing to change: the settings are as in the config.");
+    expect(stdout).toContain("No changes: the settings match the config.");
   });
 
   it("ignores the environment's guild", async () => {
@@ -137,7 +134,7 @@ describe("app plan, with invalid settings", () => {
     [{ tags: [""] }, "slashpass.config.json: application.tags[0] is an empty string, but must be"],
     [{ nickname: "x" }, "slashpass.config.json: application.nickname does not exist."],
     [{ icon: "missing.png" }, "missing.png cannot be loaded: there is no such file."],
-    [{ icon: "slashpass.config.json" }, "slashpass.config.json is no PNG, JPEG or GIF"],
+    [{ icon: "slashpass.config.json" }, "slashpass.config.json is not a PNG, JPEG or GIF"],
     [{ icon: 1 }, "application.icon must be the path of a file, or null."],
     [{ cover_image: "" }, "application.cover_image must be the path of a file, or null."],
   ])("rejects %j before it sends a request", async (fields, message) => {

@@ -1,8 +1,19 @@
-import { expect, it } from "vitest";
-import { asTold, planAsData, printPlan } from "../../../../src/cli/commands/make-plan.ts";
-import { planCommands } from "../../../../src/commands/index.ts";
-import { ping } from "../../../setup/program/game-folder.ts";
+import { expect, it, afterAll, describe, vi } from "vitest";
+import {
+  withoutRuleFindings,
+  commandsPlanAsData,
+  printPlan,
+  planKeepingPermissions,
+} from "../../../../src/cli/commands/make-plan.ts";
+import { planCommands, type Plan } from "../../../../src/commands/index.ts";
+import { ping, createGame } from "../../../setup/program/game-folder.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
+import { memoryTokenStore } from "../../../../src/store/token-store.ts";
+
+const emulator = await startEmulator();
+afterAll(() => emulator.close());
 
 const settings = {
   environment: "development",
@@ -10,32 +21,35 @@ const settings = {
   apiBase: "http://127.0.0.1:8181/api/v10",
   commandsFile: "commands.mjs",
 };
-const plan = planCommands([ping], [], { scope: "global" });
+const created = planCommands([ping], [], { scope: "global" });
 
-it.each([20, 80, 5000])("fits a plan to a terminal of %j columns if it stays readable", async (columns) => {
-  const { code, stdout } = await runningAct(
-    ({ terminal }) => {
-      printPlan(plan, settings, { terminal, options: { full: false } });
-      return Promise.resolve({ result: {} });
-    },
-    [],
-    { columns, env: { NO_COLOR: "1" } },
-  );
-  expect(code).toBe(0);
-  expect(Math.max(...stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(
-    Math.max(40, columns),
-  );
-});
+it.each([20, 80, 5000])(
+  "fits a created to a terminal of %j columns if it stays readable",
+  async (columns) => {
+    const { code, stdout } = await runningAct(
+      ({ terminal }) => {
+        printPlan(created, settings, { terminal, options: { full: false } });
+        return Promise.resolve({ result: {} });
+      },
+      [],
+      { columns, env: { NO_COLOR: "1" } },
+    );
+    expect(code).toBe(0);
+    expect(Math.max(...stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(
+      Math.max(40, columns),
+    );
+  },
+);
 
 it("names the program's option instead of the library's argument", () => {
   const message = "Name them in guildIds.";
-  const warned = { ...plan, warnings: [{ code: "permissions-unread" as const, message }] };
+  const warned = { ...created, warnings: [{ code: "permissions-unread" as const, message }] };
   const own = { code: "permissions-unread", message: "Name them in --permissions-of." };
-  expect(asTold(warned).warnings).toEqual([own]);
-  expect(planAsData(warned)).toMatchObject({ warnings: [own] });
+  expect(withoutRuleFindings(warned).warnings).toEqual([own]);
+  expect(commandsPlanAsData(warned)).toMatchObject({ warnings: [own] });
 });
 
-it("contains the changes but no request bodies in the plan's JSON", () => {
+it("contains the changes but no request bodies in the created's JSON", () => {
   const live = [{ ...ping, id: "1400000000000000011", version: "1", application_id: "1", type: 1 as const }];
   const changed = planCommands(
     [
@@ -47,11 +61,127 @@ it("contains the changes but no request bodies in the plan's JSON", () => {
       scope: "global",
     },
   );
-  expect(planAsData(changed)).toMatchObject({
+  expect(commandsPlanAsData(changed)).toMatchObject({
     creates: [{ type: 2, name: "High five" }],
     edits: [{ id: "1400000000000000011", changes: [{ path: "description" }] }],
   });
   const renamed = planCommands([{ ...ping, name: "pong", renamedFrom: "ping" }], live, { scope: "global" });
-  expect(planAsData(renamed)).toMatchObject({ edits: [{ name: "ping", renamedTo: "pong" }] });
-  expect(JSON.stringify(planAsData(changed))).not.toContain('"edit"');
+  expect(commandsPlanAsData(renamed)).toMatchObject({ edits: [{ name: "ping", renamedTo: "pong" }] });
+  expect(JSON.stringify(commandsPlanAsData(changed))).not.toContain('"edit"');
+});
+
+describe("openAndPlan", () => {
+  const launch = { type: 4, name: "launch", description: "Play.", handler: 2 };
+
+  describe("an entry point without Activities", () => {
+    it.each([["plan"], ["apply", "--yes"]])(
+      "is rejected by %s, which prints the next step",
+      async (...words) => {
+        const game = createGame(emulator, [ping, launch]);
+        const { code, stderr } = await game.run(["commands", ...words]);
+        expect(code).toBe(1);
+        expect(oneLine(stderr)).toContain(
+          `Activities are not enabled for the application ${game.application.id}`,
+        );
+        expect(oneLine(stderr)).toContain("--activity");
+      },
+    );
+
+    it("is planned if the credential cannot read the application", async () => {
+      const game = createGame(emulator, [ping, launch]);
+      const env = { SLASHPASS_BOT_TOKEN: "", SLASHPASS_CLIENT_SECRET: game.application.clientSecret };
+      expect(await game.run(["commands", "plan"], { env })).toMatchObject({ code: 0 });
+    });
+  });
+
+  it("plans an entry point if Activities are enabled", async () => {
+    const game = createGame(emulator, [ping, launch], { application: { activities: true, commands: [] } });
+    expect(await game.run(["commands", "plan"])).toMatchObject({ code: 0 });
+  });
+
+  describe("an entry point in a file for a guild", () => {
+    it("is skipped with a warning by plan and apply", async () => {
+      const game = createGame(emulator, [ping, launch]);
+      const guild = ["--guild", emulator.guilds[0]?.id ?? ""];
+      const plan = await game.run(["commands", "plan", ...guild]);
+      expect(plan.stdout).toContain("+ /ping");
+      expect(plan.stdout).not.toContain("launch");
+      expect(oneLine(plan.stderr)).toContain("it is skipped for this guild");
+      const json = JSON.parse((await game.run(["commands", "plan", "--json", ...guild])).stdout);
+      expect(json.result.warnings).toEqual([
+        {
+          code: "rule",
+          message: expect.stringContaining("skipped for this guild. Plan and apply it with --global."),
+        },
+      ]);
+      const markdown = await game.run(["commands", "plan", "--format", "markdown", ...guild]);
+      expect(markdown.stdout).toContain("skipped for this guild");
+      expect(await game.run(["commands", "apply", "--yes", ...guild])).toMatchObject({ code: 0 });
+    });
+
+    it("causes a warning of validate", async () => {
+      const game = createGame(emulator, [ping, launch]);
+      const { code, stdout } = await game.run(["commands", "validate", "--guild", "1400000000000000002"]);
+      expect([code, stdout]).toEqual([0, expect.stringContaining("1 command: 0 errors, 1 warning.")]);
+    });
+  });
+});
+
+describe("with a player", () => {
+  /** Creates a call with this token store, and a plan function that always returns the same warnings. */
+  function createCall(codes: readonly string[], { env = {}, store = memoryTokenStore() } = {}) {
+    const note = vi.fn<(text: string) => void>();
+    const call = {
+      env: { SLASHPASS_APPLICATION_ID: "1400000000000000001", ...env },
+      options: {},
+      cwd: "/",
+      own: { store },
+      signal: new AbortController().signal,
+      terminal: { note },
+    } as unknown as Parameters<typeof planKeepingPermissions>[0];
+    const warnings = codes.map((code) => ({ code, message: "Something." }));
+    const plan = vi.fn((as: typeof call) =>
+      Promise.resolve({ call: as, plan: { warnings } as unknown as Plan }),
+    );
+    return { call, plan, note, get: vi.spyOn(store, "get") };
+  }
+
+  const lost = ["permissions-lost"];
+
+  describe("planKeepingPermissions", () => {
+    it.each([[[]], [["renamed"]]])(
+      "does not read the player's tokens if no permissions are lost (%j)",
+      async (codes) => {
+        const { call, plan, get, note } = createCall(codes);
+        expect((await planKeepingPermissions(call, plan)).call).toBe(call);
+        expect(plan).toHaveBeenCalledOnce();
+        expect(get).not.toHaveBeenCalled();
+        expect(note).not.toHaveBeenCalled();
+      },
+    );
+
+    it("does not plan again with the player's token from the variable, which may not edit permissions", async () => {
+      const { call, plan, get, note } = createCall(lost, { env: { SLASHPASS_ACCESS_TOKEN: "token-of-ada" } });
+      expect((await planKeepingPermissions(call, plan)).call).toBe(call);
+      expect(plan).toHaveBeenCalledOnce();
+      expect(get).not.toHaveBeenCalled();
+      expect(note).not.toHaveBeenCalled();
+    });
+
+    it("keeps the plan without a note if no player is signed in", async () => {
+      const { call, plan, get, note } = createCall(lost);
+      expect((await planKeepingPermissions(call, plan)).call).toBe(call);
+      expect(get).toHaveBeenCalled();
+      expect(plan).toHaveBeenCalledOnce();
+      expect(note).not.toHaveBeenCalled();
+    });
+
+    it("reports why the player's tokens cannot be read, and continues", async () => {
+      const get = () => Promise.reject(new Error("The disk is full."));
+      const { call, plan, note } = createCall(lost, { store: { ...memoryTokenStore(), get } });
+      expect((await planKeepingPermissions(call, plan)).call).toBe(call);
+      expect(plan).toHaveBeenCalledOnce();
+      expect(note.mock.calls).toEqual([[expect.stringContaining("token store")]]);
+    });
+  });
 });

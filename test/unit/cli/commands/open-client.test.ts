@@ -1,7 +1,14 @@
-import { expect, it } from "vitest";
-import { openScope } from "../../../../src/cli/commands/open-client.ts";
+import { expect, it, describe } from "vitest";
+import {
+  openScope,
+  chooseScope,
+  readTarget,
+  targetAsData,
+} from "../../../../src/cli/commands/open-client.ts";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { runningAct } from "../../../setup/program/run-act.ts";
+import { join } from "node:path";
+import { folderWith } from "../../../setup/program/game-folder.ts";
 
 it("opens the global or a guild's commands, and masks tokens issued by the service", async () => {
   await using emulator = await startEmulator();
@@ -27,4 +34,48 @@ it("opens the global or a guild's commands, and masks tokens issued by the servi
   expect(await listing()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^0 [[\]hiden,]+\n$/) });
   expect((await listing(guild.id)).code).toBe(0);
   expect(tokens.length).toBeGreaterThan(1);
+});
+
+describe("chooseScope", () => {
+  const config = { guildId: "1400000000000000002" };
+  const none = { guild: undefined, global: false };
+
+  it("uses the config's guild unless the command line overrides it", () => {
+    expect(chooseScope(config, none)).toEqual(config);
+    expect(chooseScope(config, { ...none, global: true })).toEqual({ guildId: undefined });
+    expect(chooseScope(config, { ...none, guild: "1400000000000000003" })).toEqual({
+      guildId: "1400000000000000003",
+    });
+  });
+
+  it("rejects a guild together with --global, and invalid ids", () => {
+    expect(() => chooseScope(config, { guild: "1400000000000000003", global: true })).toThrow(
+      "cannot be used together",
+    );
+    expect(() => chooseScope(config, { guild: "my-guild", global: false })).toThrow("not 'my-guild'");
+  });
+});
+
+describe("readTarget", () => {
+  const development = { applicationId: "1400000000000000001", guildId: "1400000000000000002" };
+  const none = { config: undefined, environment: undefined, guild: undefined, global: false };
+
+  it("reads the target from the config unless the command line overrides it", async () => {
+    const cwd = folderWith({
+      "slashpass.config.json": { environments: { development }, commands: "a/b.json" },
+    });
+    const read = (options: object) => readTarget({ env: {}, cwd, options: { ...none, ...options } });
+    expect(await read({})).toMatchObject({ ...development, commandsFile: join(cwd, "a", "b.json") });
+    expect(await read({ file: "c.json", global: true })).toMatchObject({
+      guildId: undefined,
+      commandsFile: join(cwd, "c.json"),
+    });
+  });
+
+  it("omits missing fields in JSON", () => {
+    const settings = { environment: "staging", ...development, commandsFile: "c.json", apiBase: "x" };
+    expect(targetAsData(settings)).toEqual({ environment: "staging", ...development });
+    const bare = { environment: undefined, applicationId: "1", commandsFile: "c.json" };
+    expect(targetAsData(bare)).toEqual({ applicationId: "1" });
+  });
 });

@@ -1,15 +1,27 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
-import { createGame, ping } from "../../../setup/program/game-folder.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import { createGame, ping, score, folderWith } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { withoutIds } from "../../../setup/program/without-ids.ts";
+import {
+  planEachGuild,
+  rolloutAsData,
+  rolloutFailed,
+  readGuilds,
+} from "../../../../src/cli/commands/rollout.ts";
+import {
+  type CommandsClient,
+  ClientError,
+  ErrorType,
+  type GuildResult,
+} from "../../../../src/commands/index.ts";
+import { runningAct } from "../../../setup/program/run-act.ts";
+import { statusOf } from "../../../../src/cli/commands/plan-and-apply.ts";
+import type { ErrorCode } from "../../../../src/core/errors.ts";
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 /** A game with three guilds; its application is installed in the first two. */
@@ -86,5 +98,189 @@ describe("slashpass commands rollout", () => {
     game.write("commands.json", [{ ...ping, type: 9 }]);
     const { code, stderr } = await game.run([...words, "guilds.txt"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("commands.json:5:5 error ping.type")]);
+  });
+});
+
+describe("with --plan", () => {
+  /** A game in two guilds: the first has the defined commands, the second also an undefined one. */
+  async function createDrifted() {
+    const ids = ["a", "b", "c"].map((name) => emulator.addGuild({ name }).id);
+    const [first = "", second = "", stranger = ""] = ids;
+    const game = createGame(emulator, [ping, score], { application: { guilds: [first, second] } });
+    game.write("first.txt", first);
+    game.write("both.txt", `${second}\n${first}\n`);
+    game.write("all.txt", ids.join("\n"));
+    game.write("old.json", [ping, { name: "old", description: "Is not defined any more." }]);
+    expect((await game.run(["commands", "apply", "--guild", first, "--yes"])).code).toBe(0);
+    expect((await game.run(["commands", "apply", "--guild", second, "-f", "old.json", "--yes"])).code).toBe(
+      0,
+    );
+    return { ...game, first, second, stranger };
+  }
+
+  const planned = (guilds: string) => ["commands", "rollout", "--plan", "--guilds", guilds];
+
+  describe("commands rollout --plan", () => {
+    it("lists the guilds that differ, in order, exits with 3, and writes nothing", async () => {
+      const game = await createDrifted();
+      const { code, stdout } = await game.run(planned("both.txt"));
+      expect([code, stdout]).toEqual([
+        3,
+        `${game.second}  + score  - old\n1 of 2 guilds differs from the definitions.\n`,
+      ]);
+      const { result } = readObject((await game.run([...planned("both.txt"), "--json"])).stdout);
+      expect(result).toMatchObject({
+        same: 1,
+        different: [{ guildId: game.second, creates: ["score"], edits: [], deletes: ["old"] }],
+        failed: [],
+      });
+      expect((await game.run(planned("both.txt"))).code).toBe(3);
+      expect(existsSync(join(game.cwd, `both.txt.${game.application.id}.journal`))).toBe(false);
+    });
+
+    it("exits with 0 if no guild differs", async () => {
+      const { run } = await createDrifted();
+      expect(await run(planned("first.txt"))).toMatchObject({
+        code: 0,
+        stdout: "0 of 1 guild differ from the definitions.\n",
+      });
+    });
+
+    it("fails if a guild cannot be read, and reports the results of the others", async () => {
+      const { run, stranger, second } = await createDrifted();
+      const { code, stdout } = await run([...planned("all.txt"), "--json"]);
+      expect([code, readObject(stdout).error]).toMatchObject([
+        1,
+        {
+          code: "rollout_not_planned",
+          details: {
+            different: [{ guildId: second }],
+            failed: [{ guildId: stranger, code: "missing_access" }],
+          },
+        },
+      ]);
+    });
+
+    it("exits at Ctrl-C without changes", async () => {
+      const { run } = await createDrifted();
+      const signal = AbortSignal.abort();
+      expect(await run(planned("both.txt"), { signal })).toMatchObject({
+        code: 130,
+        stderr: expect.stringContaining("Interrupted. Nothing was changed."),
+      });
+    });
+
+    it("lists eight changes per guild and counts the rest, except with --json", async () => {
+      const game = await createDrifted();
+      const names = Array.from({ length: 11 }, (_, at) => `command-${at + 10}`);
+      game.write("many.json", [ping, score, ...names.map((name) => ({ ...ping, name }))]);
+      const planning = [...planned("first.txt"), "-f", "many.json"];
+      const shown = names.slice(0, 8).map((name) => `+ ${name}`);
+      expect(await game.run(planning, { columns: 300 })).toMatchObject({
+        code: 3,
+        stdout: expect.stringContaining(`${game.first}  ${shown.join("  ")}  and 3 more\n`),
+      });
+      const { result } = readObject((await game.run([...planning, "--json"])).stdout);
+      expect(result).toMatchObject({ different: [{ creates: names }] });
+    });
+  });
+
+  describe("planEachGuild", () => {
+    /** Plans these guilds with `plan`, and returns the plans and the program's result. */
+    async function plansOf(guildIds: readonly string[], plan: (guildId: string) => Promise<unknown>) {
+      const client = { guild: (id: string) => ({ plan: () => plan(id) }) } as unknown as CommandsClient;
+      let plans: unknown;
+      const act = async (call: object) => {
+        const rolling = { ...call, options: { allow: [] } } as unknown as Parameters<typeof planEachGuild>[0];
+        plans = await planEachGuild(rolling, client, [], guildIds);
+        return { result: {} };
+      };
+      return { ...(await runningAct(act, ["--json"])), plans };
+    }
+
+    it("does not report guilds as unreadable if the program itself fails", async () => {
+      const fail = () => Promise.reject(new TypeError("A mistake of the program."));
+      const { code, stdout, plans } = await plansOf(["1", "2"], fail);
+      expect([code, readObject(stdout).error, plans]).toMatchObject([
+        1,
+        { code: "unexpected", message: "A mistake of the program." },
+        undefined,
+      ]);
+    });
+  });
+});
+
+describe("rolloutFailed", () => {
+  function failed(index: number, code: ErrorCode): GuildResult {
+    const error = new ClientError({ type: ErrorType.HTTPError, code, message: `It failed (${code}).` });
+    return { guildId: `1400000000000000${100 + index}`, status: "failed", writes: 0, error };
+  }
+
+  function told(results: readonly GuildResult[], signal = new AbortController().signal) {
+    return runningAct(
+      (call) =>
+        Promise.reject(
+          rolloutFailed(results, { ...rolloutAsData(results), journal: "/game/guilds.journal" }, call),
+        ),
+      [],
+      { signal, cwd: "/game" },
+    );
+  }
+
+  it("prints the first 20 failed guilds and the number of others", async () => {
+    const results = Array.from({ length: 23 }, (_, index) => failed(index, "missing_access"));
+    const { code, stderr } = await told(results);
+    expect(code).toBe(1);
+    expect(stderr.match(/It failed/g)).toHaveLength(20);
+    expect(stderr).toContain("and 3 more: --json lists all of them.\n");
+    expect(stderr).toContain("not complete: 0 of 23 guilds are done, 23 failed.");
+  });
+
+  it("reports an interrupted guild separately from failed guilds in the result", () => {
+    const results = [failed(0, "aborted"), failed(1, "missing_access")];
+    expect(rolloutAsData(results)).toMatchObject({
+      interrupted: ["1400000000000000100"],
+      failed: [{ guildId: "1400000000000000101", code: "missing_access" }],
+    });
+    expect(results.map(statusOf)).toEqual(["interrupted", "failed"]);
+  });
+
+  it("does not report a guild as failed if Ctrl-C interrupted it", async () => {
+    const results = [
+      { guildId: "1400000000000000002", status: "done", writes: 1 } as const,
+      failed(0, "aborted"),
+    ];
+    const { code, stderr } = await told(results, AbortSignal.abort());
+    expect([code, stderr]).toEqual([
+      130,
+      "slashpass: Interrupted: 1 of 2 guilds is done.\nRun the same command again to continue: the journal guilds.journal records the\nprogress.\n",
+    ]);
+  });
+});
+
+describe("readGuilds", () => {
+  const ids = ["1400000000000000002", "1400000000000000003"];
+  const read = (content: unknown) => readGuilds(join(folderWith({ guilds: content }), "guilds"));
+
+  it("accepts one id per line with comments, or a JSON array", async () => {
+    expect(await read(`# ours\n${ids[0]} # test\r\n\n${ids[1]}`)).toEqual(ids);
+    expect(await read(ids)).toEqual(ids);
+  });
+
+  it.each([
+    [`${ids[0]}\nmy guild`, 'line 2 is not the id of a guild: "my guild"'],
+    ["[140]", "item 1 is not the id of a guild: 140"],
+    ["[140", "cannot be used: "],
+    ["# none", "it contains no guild id"],
+    ["[]", "it contains no guild id"],
+  ])("rejects %j with the position", async (content, problem) => {
+    await expect(read(content)).rejects.toMatchObject({
+      code: "guilds_invalid",
+      message: expect.stringContaining(problem),
+    });
+  });
+
+  it("reports a missing file", async () => {
+    await expect(readGuilds("/nowhere/guilds")).rejects.toMatchObject({ code: "file_unreadable" });
   });
 });

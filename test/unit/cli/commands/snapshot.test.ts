@@ -1,15 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { afterAll, expect, it } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame, ping } from "../../../setup/program/game-folder.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 it("saves the commands, and the permissions of the specified guilds", async () => {

@@ -1,53 +1,219 @@
 import { join } from "node:path";
-import * as nodeModule from "node:module";
-import { expect, it } from "vitest";
-import { readSource } from "../../../../src/cli/commands/find-place.ts";
-import { folderWith } from "../../../setup/program/game-folder.ts";
+import { expect, it, describe } from "vitest";
+import {
+  loadCommands,
+  loadDefinitions,
+  placedFailure,
+  describeFinding,
+  findingAsData,
+} from "../../../../src/cli/commands/source.ts";
+import { Failure } from "../../../../src/cli/frame/failure.ts";
+import { folderWith, ping } from "../../../setup/program/game-folder.ts";
+import { runningAct } from "../../../setup/program/run-act.ts";
+import { createPaint } from "../../../../src/cli/frame/terminal.ts";
+import type { Call } from "../../../../src/cli/frame/run-command.ts";
+import { validateCommandSet } from "../../../../src/commands/index.ts";
+import { readFileSync } from "node:fs";
+import { oneLine } from "../../../setup/program/one-line.ts";
+import { translatedGame, languageFile } from "../../../setup/program/translated-game.ts";
 
-function read(name: string, text: string) {
-  return readSource(join(folderWith({ [name]: text }), name));
+const here = { guildId: undefined };
+
+function load(name: string, content: unknown) {
+  return loadDefinitions(join(folderWith({ [name]: content }), name), here);
 }
 
-it("resolves the default export through constants and relative imports", () => {
-  const source = read(
-    "commands.mjs",
-    `import ping, { pong as other, "a b" as odd } from "./ping.mjs";
-     import * as all from "./all.mjs";
-     import { defineCommand } from "slashpass/interactions";
-     export const one = 1, [two] = [2];
-     const three = 3;
-     let later;
-     export { three };
-     export default [one];`,
+it("accepts an array, or an object with the array in `commands`", async () => {
+  expect(await load("c.json", [ping])).toEqual({ commands: [ping], findings: [] });
+  expect(await load("c.json", { $schema: "x", commands: [ping] })).toEqual({
+    commands: [ping],
+    findings: [],
+  });
+});
+
+it("accepts the former name of a renamed command", async () => {
+  const { findings } = await load("c.json", [{ ...ping, renamedFrom: "pong" }]);
+  expect(findings).toEqual([]);
+});
+
+it.each([null, 5, { commands: 5 }])("reports %j as invalid", async (content) => {
+  const { findings } = await load("c.json", content);
+  expect(findings).toMatchObject([{ finding: { rule: "set-list" }, place: { line: 1, column: 1 } }]);
+});
+
+it.each([
+  ["c.mjs", "export default [\n  {,}\n];", ":2:4: Unexpected token."],
+  ["c.json", '[\n  {"a" 1}\n]', ":2:8: "],
+  ["d.json", "[", ":1:2: The JSON is incomplete."],
+  ["e.mjs", "throw new Error('Not today.')", " cannot be loaded: Not today."],
+])("reports the position at which %s cannot be parsed", async (name, text, words) => {
+  const failure = await load(name, text).then(
+    () => expect.unreachable(),
+    (error: unknown) => error as Failure,
   );
-  expect(source.root).toMatchObject({ type: "ArrayExpression", loc: { start: { line: 8, column: 20 } } });
-  expect([...source.constants.keys()]).toEqual(["one", "three"]);
-  expect([...source.imports].map(([local, { name }]) => [local, name])).toEqual([
-    ["ping", "default"],
-    ["other", "pong"],
-    ["odd", "a b"],
+  expect([failure.code, failure.exitCode, failure.message]).toEqual([
+    "file_unreadable",
+    2,
+    expect.stringContaining(`${name}${words}`),
   ]);
-  expect(source.imports.get("ping")?.path).toMatch(/[\\/]ping\.mjs$/);
 });
 
-it("parses JSON as an expression", () => {
-  expect(read("commands.json", '[{ "name": "ping" }]').root).toMatchObject({ type: "ArrayExpression" });
+it("returns the commands and prints the findings if they are only warnings", async () => {
+  const cwd = folderWith({
+    "c.json": [{ ...ping, dm_permission: false }],
+    "bad.json": [{ ...ping, name: "PING" }],
+  });
+  const loading = (file: string) =>
+    runningAct(
+      async (call) => ({ result: { commands: (await loadCommands(call, join(cwd, file), here)).commands } }),
+      [],
+      { cwd },
+    );
+  expect(await loading("c.json")).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining("c.json:5:5 warning"),
+  });
+  const { code, stderr } = await loading("bad.json");
+  expect([code, stderr]).toEqual([2, expect.stringContaining("bad.json:3:5 error PING.name")]);
 });
 
-it("has no root without a default export", () => {
-  expect(read("commands.js", "export const a = 1;").root).toBeUndefined();
+describe("placedFailure", () => {
+  function placed(name: string, text: string, message: string): string | undefined {
+    const path = join(folderWith({ [name]: text }), name);
+    return placedFailure(new Error(message), path)?.message.replace(path, name);
+  }
+
+  it.each([
+    ["c.mjs", "export default [\n  {,}", "Unexpected token ','", "c.mjs:2:4: Unexpected token."],
+    [
+      "c.json",
+      '[\n  {"a" 1}',
+      "c.json cannot be loaded: Expected ':' in JSON at position 8",
+      "c.json:2:7: Expected ':'.",
+    ],
+    [
+      "cut.json",
+      '[\n  {"a": 1}\n\n',
+      "Unexpected end of JSON input",
+      "cut.json:2:11: The JSON is incomplete.",
+    ],
+  ])("adds the position to an error in %s", (name, text, message, expected) => {
+    expect(placed(name, text, message)).toBe(expected);
+  });
+
+  it.each([
+    ["c.mjs", "throw 1", "1"],
+    ["c.json", "[", "EACCES"],
+  ])("returns undefined for an error in %s without a known position", (name, text, message) => {
+    expect(placed(name, text, message)).toBeUndefined();
+  });
+
+  it("returns undefined if the file does not exist", () => {
+    expect(placedFailure(new Error("ENOENT"), "/nowhere/c.mjs")).toBeUndefined();
+  });
+
+  it("returns undefined for an error that has a hint, such as unsupported TypeScript", () => {
+    const path = join(folderWith({ "c.ts": "const a: number = 1" }), "c.ts");
+    const failure = new Failure("Node cannot read TypeScript.", {
+      code: "file_unreadable",
+      hint: "Use another.",
+    });
+    expect(placedFailure(failure, path)).toBeUndefined();
+  });
 });
 
-it("parses TypeScript if Node does, and throws a SyntaxError otherwise", () => {
-  const readTyped = () =>
-    read("commands.ts", "const a: number = 1;\nexport default [a] satisfies number[];").root;
-  if ("stripTypeScriptTypes" in nodeModule)
-    expect(readTyped()).toMatchObject({ loc: { start: { line: 2 } } });
-  else expect(readTyped).toThrow(SyntaxError);
+describe("describeFinding", () => {
+  const [finding] = validateCommandSet([{ name: "Big", description: "x" }], { scope: "global" });
+  const found = finding ?? expect.unreachable();
+  const terminal = { wrap: (text: string) => text };
+
+  it("prints file, line and column in a format that terminals and editors can link", () => {
+    const place = { path: "/game/commands.mjs", line: 3, column: 7 };
+    const text = describeFinding({ finding: found, place }, "/game/all.mjs", {
+      cwd: "/game",
+      terminal,
+      paint: createPaint(false),
+    });
+    expect(text).toMatch(/^commands\.mjs:3:7 error Big\.name\n {4}"Big" .* \[[\w-]+\]$/);
+  });
+
+  it("names only the file if the position is unknown, and the whole input if no field is", () => {
+    const whole = { ...found, path: "", severity: "warning" as const };
+    const text = describeFinding({ finding: whole, place: undefined }, "/game/all.mjs", {
+      cwd: "/",
+      terminal,
+      paint: createPaint(true),
+    });
+    expect(text).toContain("game/all.mjs");
+    expect(text).toContain("warning\u001B[39m the whole\n");
+    expect(findingAsData({ finding: whole, place: undefined }, "/game/all.mjs")).toMatchObject({
+      file: "/game/all.mjs",
+      line: undefined,
+    });
+  });
+
+  it("fits the terminal including its indent, in stdout and stderr", async () => {
+    const print = (call: Call) => {
+      const text = describeFinding({ finding: found, place: undefined }, "/game/all.mjs", {
+        cwd: "/game",
+        terminal: call.terminal,
+        paint: call.terminal.paint,
+      });
+      call.terminal.print(text);
+      call.terminal.note(text);
+      return Promise.resolve({ result: {} });
+    };
+    const { stdout, stderr } = await runningAct(print, [], { columns: 40, env: { NO_COLOR: "1" } });
+    expect(stderr).toBe(stdout);
+    expect(stdout).toBe(
+      'all.mjs error Big.name\n    "Big" has capital letters. Write\n    "big". [name-lowercase]\n',
+    );
+  });
 });
 
-it("throws with the location of a syntax error", () => {
-  expect(() => read("commands.mjs", "export default [\n  {,}\n];")).toThrow(
-    expect.objectContaining({ loc: { line: 2, column: 3 } }) as Error,
-  );
+describe("with languages", () => {
+  function loadTranslated(commands: unknown, files: Readonly<Record<string, unknown>>) {
+    const { cwd } = translatedGame(commands, files);
+    return loadDefinitions(`${cwd}/commands.json`, {
+      guildId: undefined,
+      languagesFolder: `${cwd}/languages`,
+    });
+  }
+
+  it("adds translations to definitions, and reports findings at their line in the language file", async () => {
+    const de = languageFile("de", { "slash/ping.description": "Antwortet.", "slash/ping.name": "Klopf" });
+    const { commands, findings } = await loadTranslated([ping], { "languages/de.json": de });
+    expect(commands).toMatchObject([{ description_localizations: { de: "Antwortet." } }]);
+    expect(findings).toMatchObject([
+      { finding: { rule: "name-lowercase" }, place: { path: expect.stringContaining("de.json"), line: 10 } },
+    ]);
+  });
+
+  it("reports a finding in a definition's own translation at the definition", async () => {
+    const own = { ...ping, name_localizations: { de: "Klopf" } };
+    const { findings } = await loadTranslated([own], { "languages/de.json": languageFile("de", {}) });
+    expect(findings).toMatchObject([{ place: { path: expect.stringContaining("commands.json") } }]);
+  });
+
+  it("rejects duplicate translations, and reports definitions that are not a list", async () => {
+    const own = { ...ping, name_localizations: { de: "poch" } };
+    const de = { "languages/de.json": languageFile("de", { "slash/ping.name": "klopf" }) };
+    await expect(loadTranslated([own], de)).rejects.toMatchObject({ code: "language_invalid", exitCode: 2 });
+    expect((await loadTranslated(5, de)).findings).toMatchObject([{ finding: { rule: "set-list" } }]);
+  });
+
+  it("rejects a plan if the languages directory is missing, and reports findings in validate", async () => {
+    const game = translatedGame([ping]);
+    const planned = await game.run("commands plan");
+    expect([planned.code, oneLine(planned.stderr)]).toEqual([
+      2,
+      expect.stringContaining("there is no such folder"),
+    ]);
+    const wrong = translatedGame([ping], {
+      "languages/de.json": languageFile("de", { "slash/ping.name": "Klopf" }),
+    });
+    const { code, stdout } = await wrong.run("commands validate");
+    expect([code, stdout]).toEqual([3, expect.stringContaining("languages/de.json:6:")]);
+    expect(readFileSync(`${wrong.cwd}/languages/de.json`, "utf8")).toContain("Klopf");
+  });
 });

@@ -1,9 +1,10 @@
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, test, describe } from "vitest";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
+import { annotationOf } from "../../../../src/cli/commands/validate.ts";
 
 const config = { environments: { development: { applicationId: "1400000000000000001" } } };
 const wrong = `const ping = {
@@ -91,4 +92,40 @@ it("prints GitHub annotations, and rejects --json with them", async () => {
   expect(lines.at(-1)).toMatch(/^2 commands: /);
   const both = await runInProcess(["commands", "validate", "--format", "github", "--json"], setting);
   expect([both.code, readObject(both.stdout).error?.code]).toEqual([2, "misunderstood"]);
+});
+
+describe("annotationOf", () => {
+  const finding = {
+    severity: "error",
+    path: "[0].name",
+    keys: [0, "name"],
+    rule: "name-characters",
+    value: '"Ping pong"',
+    message: "has a space.",
+    fix: "Write ping-pong.",
+  } as const;
+
+  test("contains the line, the column, and the path relative to the repository", () => {
+    const place = { path: "/repository/game/commands.mjs", line: 2, column: 9 };
+    expect(annotationOf({ finding, place }, "/repository/game/commands.mjs", "/repository")).toBe(
+      '::error file=game/commands.mjs,line=2,col=9,title=name-characters::[0].name "Ping pong" has a space. Write ping-pong.',
+    );
+  });
+
+  test("contains only the file if the position is unknown", () => {
+    const warning = { ...finding, severity: "warning" } as const;
+    expect(annotationOf({ finding: warning, place: undefined }, "/repository/c.json", "/repository")).toMatch(
+      /^::warning file=c\.json,title=name-characters::/,
+    );
+  });
+
+  test("escapes workflow commands of the runner", () => {
+    const hostile = { ...finding, message: "100 %\n::set-env name=PATH::x\r" };
+    const place = { path: "/r/a,b:c.json", line: 1, column: 1 };
+    const line = annotationOf({ finding: hostile, place }, "/r/a,b:c.json", "/r");
+    expect(line).not.toMatch(/[\r\n]/);
+    expect(line).toMatch(
+      /^::error file=a%2Cb%3Ac\.json,line=1,col=1,title=name-characters::.*100 %25%0A::set-env/,
+    );
+  });
 });

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame, ping } from "../../../setup/program/game-folder.ts";
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 const words = ["commands", "apply", "--watch", "--yes", "--file", "all.mjs"];
@@ -38,7 +35,7 @@ describe("slashpass commands apply --watch", () => {
     const runs = await Promise.all([guarded.run(words), real.run(words), real.run([...words, "--json"])]);
     expect(runs.map(({ code }) => code)).toEqual([2, 2, 2]);
     expect(runs[0]?.stderr).toContain("the environment is protected");
-    expect(runs[1]?.stderr).toContain("everybody sees global commands");
+    expect(runs[1]?.stderr).toContain("all users see global commands");
     expect(runs[2]?.stdout).toContain("--json prints one object");
   });
 

@@ -4,12 +4,6 @@ import { stepsOf } from "../../../../src/cli/completion/steps.ts";
 import { outputOf } from "../../../setup/child-process.ts";
 import { smallShape } from "../../../setup/program/small-shape.ts";
 
-it("generates the script from the definitions", async () => {
-  await expect(bashScript(stepsOf(smallShape))).toMatchFileSnapshot(
-    "../../../golden/program/completion/bash.txt",
-  );
-});
-
 /** Returns bash's completions of the last word; `FILES` if it completes file names. */
 async function completed(line: string): Promise<readonly string[]> {
   const words = line.split(" ").flatMap((word) => word.split(/(?<==)|(?==)/));

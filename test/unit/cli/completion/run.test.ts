@@ -1,8 +1,23 @@
 import { expect, it } from "vitest";
+import { bashScript } from "../../../../src/cli/completion/bash.ts";
+import { fishScript } from "../../../../src/cli/completion/fish.ts";
+import { powershellScript } from "../../../../src/cli/completion/powershell.ts";
 import { stepsOf } from "../../../../src/cli/completion/steps.ts";
+import { zshScript } from "../../../../src/cli/completion/zsh.ts";
 import { shape } from "../../../../src/cli/entries.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
+import { smallShape } from "../../../setup/program/small-shape.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+
+it.each([
+  ["bash", bashScript],
+  ["fish", fishScript],
+  ["powershell", powershellScript],
+  ["zsh", zshScript],
+])("generates the script of %s from the definitions", async (shell, script) => {
+  const golden = `../../../golden/program/completion/${shell}.txt`;
+  await expect(script(stepsOf(smallShape))).toMatchFileSnapshot(golden);
+});
 
 it.each(["bash", "zsh", "fish", "powershell"])("contains every command and option in %s", async (shell) => {
   const { code, stdout } = await runInProcess(["completion", shell]);

@@ -57,24 +57,12 @@ describe("with a keychain", needs("Linux"), () => {
   it("sets the credential even if a variable takes precedence", async () => {
     await using _secrets = await startSecrets();
     const { botToken } = game.application;
-    const unused = "It is not used while a variable has a credential.";
+    const unused = "An environment variable has precedence over it.";
     const beside = await game.run(["credential", "set"], { ...typing(botToken), env: {} });
     expect([beside.code, oneLine(beside.stderr)]).toEqual([0, expect.stringContaining(unused)]);
     expect(await listed(bare)).toMatchObject([{ source: "keychain" }]);
     const alone = await game.run(["credential", "set"], typing(botToken));
     expect([alone.code, oneLine(alone.stderr)]).toEqual([0, expect.not.stringContaining(unused)]);
-  });
-
-  it("does not store a credential that the service rejects", async () => {
-    await using _secrets = await startSecrets();
-    const words = ["credential", "set"];
-    const { code, stderr } = await game.run(words, {
-      ...typing("a-token-of-nobody"),
-      typed: ["\r", "a-token-of-nobody\r", "\u0003"],
-    });
-    expect([code, oneLine(stderr)]).toEqual([130, expect.stringContaining("The bot token was refused: ")]);
-    expect(stderr).not.toContain("a-token-of-nobody");
-    expect(await listed(bare)).toMatchObject([{ source: "none" }]);
   });
 });
 
@@ -109,12 +97,4 @@ it("reports an unreadable keychain once", async () => {
   const { code, stderr } = await game.run(["credential", "list"], bare);
   vi.unstubAllEnvs();
   expect([code, stderr]).toEqual([0, "The keychain cannot be read.\n"]);
-});
-
-it("fails without a terminal to prompt at", async () => {
-  const { code, stderr } = await game.run(["credential", "set"]);
-  expect([code, stderr]).toEqual([
-    2,
-    expect.stringContaining("There is no terminal to ask this question at"),
-  ]);
 });

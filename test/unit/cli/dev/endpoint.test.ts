@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { startEndpoint } from "../../../../src/cli/dev/endpoint.ts";
-import type { AskedRequest } from "../../../../src/cli/dev/serve-handler.ts";
+import type { HandlerRequest } from "../../../../src/cli/dev/serve-handler.ts";
 
 const given = {
   status: 200,
@@ -14,7 +14,7 @@ const given = {
 };
 
 it("forwards the request and the response unchanged", async () => {
-  const asked: AskedRequest[] = [];
+  const asked: HandlerRequest[] = [];
   await using endpoint = await startEndpoint({
     port: undefined,
     ask: (request) => {

@@ -5,7 +5,6 @@ import { CommandsClient } from "../../../../src/commands/index.ts";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
 import { startGame } from "../../../setup/emulator/game.ts";
 import { createGame, folderWith, type Game, ping, score } from "../../../setup/program/game-folder.ts";
-import { startGatedService } from "../../../setup/program/gated-service.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
 import { plainHandler } from "../../../setup/program/plain-handler.ts";
 import { type ProgramRun, type ProgramSetting, runInProcess } from "../../../setup/program/run-in-process.ts";
@@ -72,7 +71,7 @@ describe("with the emulator", () => {
     const headers = { "content-type": "application/json" };
     await fetch(`${page}control/trigger`, { method: "POST", headers, body: JSON.stringify(fault) });
     await expect(fetch(`${page}api/v10/users/@me`)).rejects.toThrow("fetch failed");
-    await dev.hasSaid("no answer, the connection ended");
+    await dev.hasSaid("no response, the connection was closed");
     const endpoint = await dev.addressOf("endpoint");
     expect((await fetch(endpoint, { method: "POST" })).status).toBe(401);
     writeFileSync(join(cwd, "handler.mjs"), "export default {");
@@ -82,12 +81,12 @@ describe("with the emulator", () => {
     writeFileSync(join(cwd, "handler.mjs"), "export default { fetch() { throw new Error('Not today.'); } };");
     await dev.hasSaid("Loaded handler.mjs.");
     expect((await fetch(endpoint, { method: "POST" })).status).toBe(500);
-    await dev.hasSaid(`An interaction was not answered: Not today. (${join(cwd, "handler.mjs")}:1:34)`);
+    await dev.hasSaid(`An interaction failed: Not today. (${join(cwd, "handler.mjs")}:1:34)`);
     dev.forget();
     writeFileSync(join(cwd, "handler.mjs"), "export default { fetch: () => process.exit(0) };");
     await dev.hasSaid("Loaded handler.mjs.");
     expect((await fetch(endpoint, { method: "POST" })).status).toBe(500);
-    await dev.hasSaid("handler.mjs ended: it called process.exit. The next interaction loads it again.");
+    await dev.hasSaid("handler.mjs ended: it called process.exit. It is reloaded for the next interaction.");
     dev.forget();
     writeFileSync(join(cwd, "commands.json"), JSON.stringify([{ ...ping, description: "Anew." }, score]));
     await dev.hasSaid("Commands: + score, ~ ping Applied");
@@ -178,7 +177,7 @@ describe("with the emulator", () => {
     [
       "a handler with another key",
       { "handler.mjs": "export default { fetch: () => Response.json({ type: 1 }) };" },
-      "The handler does not answer as the service wants it.",
+      "The handler does not respond as the service requires.",
     ],
     ["commands that break a rule", { "commands.json": [{ name: "PING" }] }, "The service would refuse"],
   ])("does not start with %s", async (_name, files, problem) => {
@@ -233,7 +232,7 @@ describe("with the service", () => {
     expect(ada.messages().at(-1)?.content).toBe("Two.");
     expect(existsSync(journalOf(game))).toBe(true);
     const { code, stderr } = await dev.end();
-    expect([code, stderr]).toEqual([0, expect.stringContaining("Set back: the application's commands")]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("Restored: the application's commands")]);
     expect([application.interactionsEndpoint, await game.names()]).toEqual([undefined, ["score"]]);
     expect(existsSync(journalOf(game))).toBe(false);
     expect(stderr).not.toContain(application.botToken);
@@ -260,7 +259,7 @@ describe("with the service", () => {
     const { code, stderr } = await second.end();
     expect([code, oneLine(stderr)]).toEqual([
       3,
-      expect.stringContaining("The service no longer takes the former endpoint URL"),
+      expect.stringContaining("The service no longer accepts the previous endpoint URL"),
     ]);
     expect([application.interactionsEndpoint, await game.names()]).toEqual([undefined, ["score"]]);
   });
@@ -305,7 +304,7 @@ describe("with the service", () => {
     ]);
     await crash();
     const next = start(game.run, game.words);
-    await next.hasSaid("Set back: the application's commands (1 request), and its endpoint URL.");
+    await next.hasSaid("Restored: the application's commands (1 request), and its endpoint URL.");
     await next.hasSaid("Serving");
     await next.end();
     expect(await game.names()).toEqual(["score"]);
@@ -327,7 +326,7 @@ describe("with the service", () => {
     expect(game.application.interactionsEndpoint).toBe(other.url);
   });
 
-  it("keeps the previous endpoint URL if the service fails", async () => {
+  it("keeps the journal if the service fails, and restores the application later", async () => {
     const game = await serviceGame();
     const { application } = game;
     const former = await startGame(application.publicKey);
@@ -340,59 +339,31 @@ describe("with the service", () => {
       answer: { status: 403, body: {} },
       times: 1,
     });
-    expect(await dev.end()).toMatchObject({ code: 130 });
-    expect(application.interactionsEndpoint).toBe(game.url);
+    const { code, stderr } = await dev.end();
+    expect(code).toBe(130);
+    expect(oneLine(stderr)).toMatch(
+      /The application's previous settings are not restored: .* Then type 'slashpass dev --restore'\./,
+    );
+    expect([application.interactionsEndpoint, existsSync(journalOf(game))]).toEqual([game.url, true]);
     expect((await game.run(["dev", "--restore"])).code).toBe(0);
     await former.close();
     expect(application.interactionsEndpoint).toBe(former.url);
   });
 
-  it("rejects a journal that is invalid or of another application", async () => {
-    const game = await serviceGame();
-    const reasons = [];
-    for (const content of [
-      "{",
-      "{}",
-      journalText({ applicationId: "1" }),
-      journalText({ api: "https://a.example" }),
-    ]) {
-      game.write(`.slashpass-dev.${game.application.id}.json`, content);
-      const { error } = readObject((await game.run(["dev", "--restore", "--json"])).stdout);
-      reasons.push([error?.code, /: ([^:]+)\.$/.exec(error?.message ?? "")?.[1]]);
-    }
-    expect(reasons).toEqual([
-      ["journal_unusable", "it is no journal of this version"],
-      ["journal_unusable", "it is no journal of this version"],
-      ["journal_unusable", "it is of another application"],
-      ["journal_unusable", "it is of another application"],
-    ]);
-    function journalText(change: object): string {
+  it.each([{ applicationId: "1" }, { api: "https://a.example" }])(
+    "rejects a journal of another application: %j",
+    async (change) => {
+      const game = await serviceGame();
       const { id: applicationId } = game.application;
-      const whole = {
-        format: 1,
-        applicationId,
-        api: service.apiBase,
-        publicUrl: game.url,
-        endpointUrl: null,
-      };
-      return JSON.stringify({ ...whole, commands: {}, ...change });
-    }
-  });
-
-  it("keeps the journal and reports an error if it cannot restore the application", async () => {
-    await using gate = await startGatedService(service.apiBase);
-    const game = await serviceGame({ apiBase: gate.apiBase });
-    const dev = start(game.run, game.words);
-    await dev.hasSaid("Serving");
-    await gate.leave();
-    const { code, stderr } = await dev.end();
-    expect([code, oneLine(stderr)]).toEqual([
-      130,
-      expect.stringContaining("The application is not set back to how it was before:"),
-    ]);
-    expect(oneLine(stderr)).toContain("Then type 'slashpass dev --restore'.");
-    expect(existsSync(journalOf(game))).toBe(true);
-  });
+      const own = { format: 1, applicationId, api: service.apiBase, publicUrl: game.url, endpointUrl: null };
+      const journal = JSON.stringify({ ...own, commands: {}, ...change });
+      game.write(`.slashpass-dev.${applicationId}.json`, journal);
+      expect(readObject((await game.run(["dev", "--restore", "--json"])).stdout).error).toMatchObject({
+        code: "journal_unusable",
+        message: expect.stringContaining("it belongs to another application"),
+      });
+    },
+  );
 
   it("changes nothing if the service rejects the URL", async () => {
     const game = await serviceGame();
@@ -400,7 +371,7 @@ describe("with the service", () => {
     const { code, stderr } = await game.run(["dev", ...words]);
     expect([code, oneLine(stderr)]).toEqual([
       1,
-      expect.stringContaining("Check that the tunnel runs, and leads to the endpoint here."),
+      expect.stringContaining("Check that the tunnel is running and forwards to this endpoint."),
     ]);
     expect([await game.names(), existsSync(journalOf(game))]).toEqual([["score"], false]);
   });
@@ -414,7 +385,7 @@ describe("with the service", () => {
     game.write("handler.mjs", "export default 1;");
     const wrong = await game.run(["dev", ...game.words]);
     expect([asked, declined, port, wrong].map(({ code }) => code)).toEqual([2, 1, 1, 2]);
-    expect(port.stderr).toContain("or name another port with --port");
+    expect(port.stderr).toContain("or choose another port with --port");
     expect([await game.names(), existsSync(journalOf(game))]).toEqual([["score"], false]);
   });
 

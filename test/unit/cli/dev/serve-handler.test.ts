@@ -5,20 +5,20 @@ import {
   messageOf,
   serveHandler,
   type ThreadMessage,
-  type ThreadQuestion,
+  type ThreadRequest,
 } from "../../../../src/cli/dev/serve-handler.ts";
 import { folderWith } from "../../../setup/program/game-folder.ts";
 
 /** Serves a handler through a port that the test controls. */
 async function serve(text: string) {
   const said: ThreadMessage[] = [];
-  let ask: ((question: ThreadQuestion) => void) | undefined;
+  let ask: ((question: ThreadRequest) => void) | undefined;
   const port = {
     postMessage: (message: ThreadMessage) => void said.push(message),
-    on: (_event: "message", listener: (question: ThreadQuestion) => void) => (ask = listener),
+    on: (_event: "message", listener: (question: ThreadRequest) => void) => (ask = listener),
   };
   await serveHandler(pathToFileURL(join(folderWith({ "a.mjs": text }), "a.mjs")).href, port);
-  return { said, ask: (question: ThreadQuestion) => ask?.(question) };
+  return { said, ask: (question: ThreadRequest) => ask?.(question) };
 }
 
 const question = { id: 7, url: "http://a.example/x?y=1", method: "POST", headers: [["a", "b"]] as const };
@@ -55,7 +55,7 @@ it("calls a handler of the library directly", async () => {
 
 it.each([
   ["throw new Error('Not today.')", "Not today."],
-  ["return undefined", "It gave no Response."],
+  ["return undefined", "It did not return a Response."],
   ["throw null", "null"],
 ])("reports a failure of a handler that does %j, and keeps running", async (text, problem) => {
   const { said, ask } = await serve(`export default { fetch() { ${text}; } };`);

@@ -1,9 +1,21 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { compareApplication } from "../../../../src/cli/doctor/compare-application.ts";
+import { afterAll, beforeAll, expect, it, describe, test } from "vitest";
+import {
+  compareApplication,
+  checkNeeds,
+  type Needs,
+} from "../../../../src/cli/doctor/compare-application.ts";
 import { readSettings } from "../../../../src/cli/settings/settings.ts";
 import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
 import { createApplicationGame } from "../../../setup/program/application-game.ts";
 import { ping } from "../../../setup/program/game-folder.ts";
+import type { DesiredCommand } from "slashpass/commands";
+import {
+  type ApplicationData,
+  type ApplicationSettings,
+  ApplicationFlag,
+  planApplication,
+} from "../../../../src/resources/index.ts";
+import { newApplication } from "../../../setup/application-settings.ts";
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -21,21 +33,19 @@ async function compared({ cwd }: Game, botToken: string | undefined, signal = go
     options: { config: undefined, environment: undefined },
   });
   const findings = await compareApplication(settings, botToken, signal);
-  return findings.map(({ check, verdict, found }) => `${check} ${verdict}: ${found}`);
+  return findings.map((finding) => `${finding.check} ${finding.verdict}: ${finding.found}`);
 }
 
 it("compares the application with the config and the commands", async () => {
   const game = createApplicationGame(emulator, { description: "A game" });
   game.write("commands.json", [ping]);
   expect(await compared(game, game.application.botToken)).toEqual([
-    "settings warning: Not as in the config: description.",
+    "settings warning: Different from the config: description.",
     "endpoint warning: Interactions go to a bot at the gateway: the application has no URL for them.",
-    "installation ok: The commands come with the application.",
+    "installation ok: The application is installed with the commands.",
   ]);
   await game.run(["app", "apply", "--yes"]);
-  expect((await compared(game, game.application.botToken))[0]).toBe(
-    "settings ok: They are as in the config.",
-  );
+  expect((await compared(game, game.application.botToken))[0]).toBe("settings ok: They match the config.");
 });
 
 it("reports that a comparison needs a bot token, unless there is nothing to compare", async () => {
@@ -55,7 +65,7 @@ it("compares the commands without application settings in the config", async () 
   const game = createApplicationGame(emulator, undefined, { application: { activities: true } });
   game.write("commands.json", [{ type: 4, name: "launch", handler: 2 }]);
   expect(await compared(game, game.application.botToken)).toContain(
-    "activities ok: Activities are enabled, as the entry point needs.",
+    "activities ok: Activities are enabled, as the entry point requires.",
   );
 });
 
@@ -87,4 +97,132 @@ it("rejects with the reason of the signal", async () => {
   await expect(
     compared(game, game.application.botToken, AbortSignal.abort(new Error("end"))),
   ).rejects.toThrow("end");
+});
+
+const launch = { type: 4, name: "launch", handler: 2 } as const;
+const ofUsers = { ...ping, name: "me", integration_types: [1] } as const;
+
+function found(
+  live: Partial<ApplicationData>,
+  { settings, commands }: { settings?: ApplicationSettings; commands?: readonly DesiredCommand[] },
+) {
+  const application = { ...newApplication, ...live };
+  const plan = planApplication({ application }, settings ?? {});
+  const needs: Needs = { live: application, plan, wanted: settings && { settings }, commands };
+  return Object.fromEntries(
+    checkNeeds(needs).map(({ check, verdict, found: text }) => [check, [verdict, text]]),
+  );
+}
+
+test("checks nothing that is not needed", () => {
+  expect(found({}, {})).toEqual({});
+  expect(found({}, { commands: [] })).toEqual({});
+});
+
+describe("the settings in the config", () => {
+  it.each<[ApplicationSettings, string, string]>([
+    [{ description: "" }, "ok", "They match the config."],
+    [{ description: "New", tags: ["a"] }, "warning", "Different from the config: description, tags."],
+    [
+      { description: "New", integration_types_config: { 0: {}, 1: {} } },
+      "failure",
+      "Different from the config: description, integration_types_config.",
+    ],
+  ])("reports %j as %s", (settings, verdict, text) => {
+    expect(found({}, { settings })).toEqual({ settings: [verdict, text] });
+  });
+});
+
+describe("the interactions endpoint", () => {
+  const commands = [ping];
+  const atGateway = "Interactions go to a bot at the gateway: the application has no URL for them.";
+
+  it("is the URL, with control characters escaped", () => {
+    const live = { interactions_endpoint_url: "https://game.example/\u001B[2J" };
+    expect(found(live, { commands })["endpoint"]).toEqual([
+      "ok",
+      String.raw`Interactions go to https://game.example/\u001b[2J.`,
+    ]);
+  });
+
+  it("may be absent for a gateway bot if the config declares that", () => {
+    expect(found({}, { commands })["endpoint"]).toEqual(["warning", atGateway]);
+    expect(found({}, { commands, settings: { description: "" } })["endpoint"]).toEqual([
+      "warning",
+      atGateway,
+    ]);
+    const settings = { interactions_endpoint_url: null };
+    expect(found({}, { commands, settings })["endpoint"]).toEqual(["ok", atGateway]);
+  });
+});
+
+describe("the installation", () => {
+  const preset = (...scopes: ("bot" | "applications.commands")[]) => ({ scopes, permissions: "0" });
+
+  it.each<[Partial<ApplicationData>, readonly DesiredCommand[], string, string]>([
+    [{}, [ofUsers], "ok", "The application is installed with the commands."],
+    [
+      { integration_types_config: { 0: {}, 1: {} } },
+      [ping, ofUsers],
+      "ok",
+      "The application is installed with",
+    ],
+    [
+      { integration_types_config: { 0: {} } },
+      [ping, ofUsers],
+      "failure",
+      "Commands are for a context in which the application cannot be added: 1 (a user's account).",
+    ],
+    [
+      {
+        integration_types_config: { 0: { oauth2_install_params: preset("bot") } },
+        install_params: preset("bot"),
+      },
+      [ping],
+      "failure",
+      "The scope applications.commands is missing in install_params, integration_types_config.0: the commands are not available",
+    ],
+    [
+      { integration_types_config: { 0: { oauth2_install_params: preset("bot", "applications.commands") } } },
+      [ping],
+      "ok",
+      "The application is installed with the commands",
+    ],
+  ])("compares %j with the commands %j", (live, commands, verdict, text) => {
+    expect(found(live, { commands })["installation"]).toEqual([verdict, expect.stringContaining(text)]);
+  });
+});
+
+describe("event webhooks", () => {
+  const event_webhooks_url = "https://game.example/events";
+  it.each<[Partial<ApplicationData>, string, string]>([
+    [
+      { event_webhooks_status: 2, event_webhooks_types: ["APPLICATION_AUTHORIZED"] },
+      "ok",
+      "Events go to https://game.example/events: 1 kind.",
+    ],
+    [{ event_webhooks_status: 2, event_webhooks_types: null }, "warning", "No events go to"],
+    [
+      { event_webhooks_status: 1, event_webhooks_types: ["ENTITLEMENT_CREATE"] },
+      "warning",
+      "No events go to",
+    ],
+    [{ event_webhooks_status: 3 }, "failure", "The service has disabled the events to"],
+  ])("reports %j as %s", (live, verdict, text) => {
+    expect(found({ event_webhooks_url, ...live }, {})).toEqual({
+      events: [verdict, expect.stringContaining(text)],
+    });
+  });
+});
+
+test("requires Activities for an entry point command", () => {
+  const commands = [launch];
+  expect(found({}, { commands })["activities"]).toEqual([
+    "failure",
+    "The commands have an entry point, but Activities are not enabled.",
+  ]);
+  expect(found({ flags: ApplicationFlag.Embedded }, { commands })["activities"]).toEqual([
+    "ok",
+    "Activities are enabled, as the entry point requires.",
+  ]);
 });

@@ -10,7 +10,7 @@ const checks: CheckResult[] = [
   {
     check: "clock",
     verdict: "warning",
-    found: "The clock is 31 seconds ahead of that of the service.",
+    found: "The clock is 31 seconds ahead of the service's clock.",
     advice: "Let the system set it, and look again afterwards whether it is right.",
   },
   {
@@ -23,7 +23,7 @@ const checks: CheckResult[] = [
   {
     check: "scopes",
     verdict: "not-checked",
-    found: "The authorize page shows this only to a player who is signed in.",
+    found: "The authorize page shows this only to a signed-in player.",
   },
 ];
 const plain = createPaint(false);
@@ -36,14 +36,14 @@ test.each([50, 80, 200])("wraps lines at %i columns", (columns) => {
 
 test("prints the verdict of each check, and its advice below", () => {
   expect(reportOf(checks.slice(1), { paint: plain, columns: 80 })).toBe(
-    `warning      clock          The clock is 31 seconds ahead of that of the
-                            service.
+    `warning      clock          The clock is 31 seconds ahead of the service's
+                            clock.
                             -> Let the system set it, and look again afterwards
                             whether it is right.
 failure      public-client  Public Client is off.
                             -> Switch it on.
-not checked  scopes         The authorize page shows this only to a player who
-                            is signed in.`,
+not checked  scopes         The authorize page shows this only to a signed-in
+                            player.`,
   );
 });
 

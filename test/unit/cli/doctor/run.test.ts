@@ -90,12 +90,6 @@ test("uses the environment of the config and its variables", async () => {
   );
 });
 
-test("checks nothing without settings", async () => {
-  const { code, stderr } = await doctor([]);
-  expect([code, stderr]).toEqual([2, expect.stringContaining("slashpass init")]);
-  expect(check).not.toHaveBeenCalled();
-});
-
 test("stops at Ctrl-C", async () => {
   const end = new AbortController();
   check.mockImplementation(({ signal }) => {

@@ -72,7 +72,7 @@ describe("without an emulator of this version", () => {
       1,
       {
         code: "emulator_unreachable",
-        message: expect.stringContaining(`No emulator of this version answers at ${origin} (`),
+        message: expect.stringContaining(`No emulator of this version responds at ${origin} (`),
         hint: "Start 'slashpass emulator', and name its web address with --emulator.",
       },
     ]);

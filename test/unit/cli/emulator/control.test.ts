@@ -42,14 +42,14 @@ describe("slashpass emulator export", () => {
   });
 
   it.each([
-    [[], {}, 2, "No emulator is named"],
+    [[], {}, 2, "No emulator is specified"],
     [["--emulator", "nowhere"], {}, 2, "--emulator is the web address of an emulator"],
     [[], { SLASHPASS_WEB_BASE: "nowhere" }, 2, "SLASHPASS_WEB_BASE is the web address"],
     [
       ["--emulator", "http://127.0.0.1:1"],
       {},
       1,
-      "No emulator of this version answers at http://127.0.0.1:1",
+      "No emulator of this version responds at http://127.0.0.1:1",
     ],
     [["--emulator", `${emulator.apiBase}/`], { SLASHPASS_WEB_BASE: "unused" }, 0, ""],
   ])("with %j and %j, exits with %i", async (words, variables, status, reason) => {
@@ -89,7 +89,7 @@ describe("slashpass emulator trigger", () => {
   it.each([
     [["entitlement.creat"], "Did you mean entitlement.create?"],
     [["entitlement.create", "Ada"], "A field is a name and its value, such as player=Ada, not 'Ada'"],
-    [["member.add", "player=Kim", "--data", "e.json"], "fields cannot stand beside it"],
+    [["member.add", "player=Kim", "--data", "e.json"], "cannot be combined with fields"],
     [["member.add", "--data", "e.json"], "cannot be loaded"],
     [[], "missing required argument 'event'"],
   ])("rejects %j", async (words, reason) => {

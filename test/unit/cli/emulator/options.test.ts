@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refuseWithoutNamespace } from "../../../../src/cli/emulator/as-service/outside.ts";
-import { type EmulatorCall, readWish } from "../../../../src/cli/emulator/options.ts";
+import { type EmulatorCall, readActivity, readStartOptions } from "../../../../src/cli/emulator/options.ts";
 import { asPlatform } from "../../../setup/as-platform.ts";
 
 const nothing = {
@@ -16,12 +16,12 @@ const nothing = {
 };
 const callOf = (options: object, command: readonly string[] = []) =>
   ({ options: { ...nothing, ...options }, cwd: "/nowhere", arguments: { command } }) as EmulatorCall;
-const wish = (options: object) => readWish(callOf(options));
+const startOptions = (options: object) => readStartOptions(callOf(options));
 
 describe("the emulator's options", () => {
   it("resolves files relative to the working directory", async () => {
     expect(
-      await wish({ port: "0", env: "e", state: "s", reset: true, endpoint: "https://game.example/" }),
+      await startOptions({ port: "0", env: "e", state: "s", reset: true, endpoint: "https://game.example/" }),
     ).toEqual({
       port: 0,
       endpoint: "https://game.example/",
@@ -29,15 +29,12 @@ describe("the emulator's options", () => {
       stateFile: "/nowhere/s",
       reset: true,
     });
-    expect(await wish({})).toMatchObject({ port: undefined, envFile: undefined, stateFile: undefined });
+    expect(await startOptions({})).toMatchObject({
+      port: undefined,
+      envFile: undefined,
+      stateFile: undefined,
+    });
   });
-
-  it.each([{ port: "x" }, { endpoint: "ftp://x" }, { endpoint: "http://" }, { reset: true }])(
-    "rejects %j",
-    async (options) => {
-      await expect(wish(options)).rejects.toMatchObject({ code: "misunderstood" });
-    },
-  );
 
   it("allows --as-service only with a program, on Linux, and without the service's ports", () => {
     const asService = (options: object, command: readonly string[] = ["true"]) =>
@@ -49,5 +46,41 @@ describe("the emulator's options", () => {
     for (const port of ["80", "443"]) expect(() => asService({ port })).toThrow(misunderstood);
     asPlatform("win32");
     expect(() => asService({})).toThrow(expect.objectContaining({ code: "namespace_unavailable" }));
+  });
+});
+
+const none = { activity: undefined, map: [], csp: true };
+
+describe("readActivity", () => {
+  it("returns `undefined` without options", () => {
+    expect(readActivity(none)).toBeUndefined();
+  });
+
+  it("maps / to the page, after the mappings of other prefixes", () => {
+    const options = {
+      activity: "http://127.0.0.1:5173/",
+      map: ["/api=http://localhost:3000/v1"],
+      csp: false,
+    };
+    expect(readActivity(options)).toEqual({
+      mappings: [
+        { prefix: "/api", target: "localhost:3000/v1" },
+        { prefix: "/", target: "127.0.0.1:5173/" },
+      ],
+      csp: false,
+    });
+  });
+
+  it.each([
+    [{ activity: "127.0.0.1:5173" }, "--activity takes the http URL of a server on this machine"],
+    [{ activity: "https://127.0.0.1:5173" }, "--activity takes the http URL of a server on this machine"],
+    [{ activity: "http://127.0.0.1:5173/?x" }, "--activity takes the http URL of a server on this machine"],
+    [{ map: ["/api"] }, "--map takes a prefix and its target, such as /api=127.0.0.1:3000, not '/api'."],
+    [{ map: ["api=127.0.0.1:3000"] }, "--map takes a prefix and its target"],
+    [{ csp: false }, "--no-csp requires --activity."],
+  ])("rejects %j", (options, message) => {
+    expect(() => readActivity({ ...none, ...options })).toThrow(
+      expect.objectContaining({ code: "misunderstood", message: expect.stringContaining(message) }),
+    );
   });
 });

@@ -3,12 +3,14 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { startGame } from "../../../setup/emulator/game.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
+import { greetingOf, setEndpoint } from "../../../../src/cli/emulator/run.ts";
+import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 
 /** Runs the emulator until it has printed something. */
 function serveOnce(...words: string[]) {
@@ -59,7 +61,7 @@ describe("slashpass emulator", () => {
     expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("but must be on this machine")]);
   });
 
-  it.each(["65536", "1e3", "", "-1"])("rejects the port %j", async (port) => {
+  it.each(["65536", "1e3", "", "-1", "x"])("rejects the port %j", async (port) => {
     const { code, stderr } = await runInProcess(["emulator", `--port=${port}`]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(`not '${port}'`)]);
   });
@@ -104,14 +106,6 @@ describe("slashpass emulator", () => {
     expect(stdout).toContain(join(cwd, "env"));
   });
 
-  it("does not overwrite a user's file", async () => {
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, ".env"), "MINE=1\n");
-    const { code, stderr } = await runInProcess(["emulator", "--env", ".env"], { cwd });
-    expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining("was not written by the emulator")]);
-    expect(readFileSync(join(cwd, ".env"), "utf8")).toBe("MINE=1\n");
-  });
-
   it("runs a program with the settings, exits with its code, and prints each request and error", async () => {
     const cwd = temporaryFolder();
     const program = `const { SLASHPASS_API_BASE: base, SLASHPASS_APPLICATION_ID: id, SLASHPASS_BOT_TOKEN: token } = process.env;
@@ -138,8 +132,10 @@ describe("slashpass emulator", () => {
   });
 
   it.each([
-    [["--reset"], "--reset empties the file of --state"],
+    [["--reset"], "--reset requires --state"],
     [["--endpoint", "nowhere"], "--endpoint takes an http or https URL, not 'nowhere'"],
+    [["--endpoint", "ftp://x"], "--endpoint takes an http or https URL, not 'ftp://x'"],
+    [["--endpoint", "http://"], "--endpoint takes an http or https URL, not 'http://'"],
     [["--state", "."], "EISDIR"],
     [["--state", "broken"], "it is not JSON"],
     [["--state", "future"], "must be 1"],
@@ -202,7 +198,60 @@ describe("slashpass emulator", () => {
     };
     expect((await until(game.url, /Interactions/)).stderr).toBe(`Interactions go to ${game.url}\n`);
     expect(oneLine((await until(stranger.url, /Interactions/)).stderr)).toMatch(
-      /do not go to \S+ yet: The interactions endpoint refused PING with 401, .* the public key of this application/,
+      /are not sent to \S+ yet: The interactions endpoint refused PING with 401, .* the public key of this application/,
     );
+  });
+});
+
+describe("greetingOf", () => {
+  test("lists the state of the emulator without secrets", () => {
+    const application = new EmulatorApplication({ id: "5", name: "Reef", publicClient: false });
+    const emulator = {
+      application,
+      apiBase: "http://127.0.0.1:1/api/v10",
+      webBase: "http://127.0.0.1:1",
+      players: [{ name: "Ada" }],
+      guilds: [],
+    };
+    const greeting = greetingOf(emulator, undefined);
+    expect(greeting).toMatch(/application +5 \(Reef, with a secret\)\n/);
+    expect(greeting).toMatch(/guild +none\n/);
+    expect(greeting).toContain("\nSLASHPASS_APPLICATION_ID=5\n");
+    expect(greeting).not.toContain("SLASHPASS_GUILD_ID");
+    for (const secret of [application.clientSecret, application.botToken])
+      expect(greeting).not.toContain(secret);
+    const hostile = { ...emulator, players: [{ name: "Ada\n\u001B[2J" }] };
+    expect(greetingOf(hostile, undefined)).toContain(String.raw`players      Ada\u000a\u001b[2J, or any`);
+    expect(greetingOf(emulator, "/x/env")).toMatch(/Settings, with the secrets, are in \/x\/env\n$/);
+  });
+});
+
+describe("setEndpoint", () => {
+  /** An application that rejects its endpoint with these reasons in order, and then accepts it. */
+  function applicationRefusing(...reasons: readonly string[]) {
+    const left = [...reasons];
+    return {
+      async setInteractionsEndpoint() {
+        const reason = left.shift();
+        if (reason !== undefined) throw new Error(reason);
+      },
+    };
+  }
+
+  describe("setEndpoint", () => {
+    it("retries until the endpoint responds, and reports each change of the reason once", async () => {
+      const told: string[] = [];
+      const onRefused = ({ message }: Error) => void told.push(message);
+      const { signal } = new AbortController();
+      const application = applicationRefusing("absent", "absent", "wrong key", "absent");
+      expect(await setEndpoint(application, "http://x", { signal, onRefused, pauseMs: 1 })).toBe(true);
+      expect(told).toEqual(["absent", "wrong key", "absent"]);
+    });
+
+    it("stops when the signal aborts", async () => {
+      const end = new AbortController();
+      const setting = { signal: end.signal, onRefused: () => end.abort() };
+      expect(await setEndpoint(applicationRefusing("absent"), "http://x", setting)).toBe(false);
+    });
   });
 });

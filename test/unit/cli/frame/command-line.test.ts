@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   type CommandLine,
+  isHttpUrl,
   parseCommandLine,
   type ProgramShape,
 } from "../../../../src/cli/frame/command-line.ts";
@@ -143,7 +144,7 @@ describe("parseCommandLine", () => {
     expect(failureOf("toss", "--pasword=hunter2").message).not.toContain("hunter2");
   });
 
-  it.each(["--token", "--bot-token=abc", "--client-secret", "--password"])(
+  it.each(["--token", "--bot-token=abc", "--client-secret", "--Password"])(
     "rejects secrets in arguments: %s",
     (word) => {
       const failure = failureOf("toss", word, "abc");
@@ -151,4 +152,18 @@ describe("parseCommandLine", () => {
       expect(failure.message + failure.hint).not.toContain("abc");
     },
   );
+
+  it("accepts options whose names only resemble those of secrets", () => {
+    expect(failureOf("toss", "--tokens").message).toContain("Unknown option '--tokens'");
+  });
+});
+
+it.each([
+  ["http://127.0.0.1:3000/", true],
+  ["HTTPS://game.example", true],
+  ["ftp://game.example", false],
+  ["https://", false],
+  ["", false],
+])("decides whether %j is an http or https URL: %s", (text, isUrl) => {
+  expect(isHttpUrl(text)).toBe(isUrl);
 });

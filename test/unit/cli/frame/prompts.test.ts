@@ -58,7 +58,7 @@ describe("a prompt", () => {
       const name = { message: "Name?", instead: "--name" };
       const check = (answer: string) => (answer ? undefined : "Empty.");
       const colours = [{ value: "red", label: "Red" }] as const;
-      terminal.print(await terminal.ask.text({ ...name, placeholder: "Ada", check }));
+      terminal.print(await terminal.ask.text({ ...name, check }));
       terminal.print(await terminal.ask.text({ ...name, initial: "Cleo" }));
       terminal.print(await terminal.ask.choose({ message: "Colour?", instead: "-c", choices: colours }));
       return { result: {} };
@@ -70,7 +70,7 @@ describe("a prompt", () => {
 
   it("has no colors with NO_COLOR", async () => {
     const run = await running(asking, [], { columns: 80, env: { NO_COLOR: "1" }, typed: ["\u0003"] });
-    // oxlint-disable-next-line no-control-regex -- escape is what they begin with
+    // oxlint-disable-next-line no-control-regex -- sequences start with ESC
     expect(run.stderr).not.toMatch(/\u001B\[[\d;]*m/);
     expect(run.stderr).toContain("Go on?");
   });
@@ -84,7 +84,7 @@ describe("a prompt", () => {
     expect(await running(asking)).toEqual({
       code: 2,
       stdout: "",
-      stderr: "slashpass: There is no terminal to ask this question at: Go on?\nGive --yes.\n",
+      stderr: "slashpass: There is no terminal for this prompt: Go on?\nGive --yes.\n",
     });
   });
 });

@@ -9,11 +9,6 @@ it("prints help to standard output", async () => {
   expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("Usage: slashpass act"), stderr: "" });
 });
 
-it("passes words after -- to the command", async () => {
-  const done = () => Promise.resolve({ result: {} });
-  expect(await running(done, ["--", "--json"])).toMatchObject({ code: 2, stdout: "" });
-});
-
 it("disables colors with --no-color, also for child processes", async () => {
   const paint = ({ terminal, env }: Call) => {
     terminal.print(`${terminal.paint.green("yes")} ${env["NO_COLOR"] ?? "unset"}`);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createPaint } from "../../../../src/cli/frame/terminal.ts";
 import { counted } from "../../../../src/cli/frame/run-command.ts";
-import { printable, shown } from "../../../../src/cli/frame/shown.ts";
+import { printable, shown, withoutSecrets } from "../../../../src/cli/frame/shown.ts";
 
 it("escapes control characters, and keeps other characters", () => {
   expect(shown("a\u001B[2Jb\nc\u202Ed 漢字 🎮")).toBe("a\\u001b[2Jb\\u000ac\\u202ed 漢字 🎮");
@@ -22,4 +22,10 @@ it("formats a count with singular or plural", () => {
     "1 error",
     "2 entries",
   ]);
+});
+
+it("hides every secret, longer ones first", () => {
+  expect(withoutSecrets("a secret-longer, a secret", new Set(["secret", "secret-longer"]))).toBe(
+    "a [hidden], a [hidden]",
+  );
 });

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Call, Outcome } from "../../../../src/cli/frame/run-command.ts";
 import { runningAct as running } from "../../../setup/program/run-act.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+import { Writable } from "node:stream";
+import { createPaint, hasColours, showInPager } from "../../../../src/cli/frame/terminal.ts";
 
 const saying = ({ terminal }: Call): Promise<Outcome> => {
   terminal.print("for you");
@@ -172,4 +174,79 @@ it("keeps the indentation of each line of a note", async () => {
   };
   const { stderr } = await running(telling, [], { columns: 20 });
   expect(stderr).toBe("One two three four\nfive.\n  Six seven eight\n  nine ten.\n");
+});
+
+const terminal = Object.assign(new Writable(), { isTTY: true });
+
+it.each([
+  ["on a terminal", terminal, {}, true],
+  ["in a pipe", new Writable(), {}, false],
+  ["with NO_COLOR", terminal, { NO_COLOR: "1", FORCE_COLOR: "1" }, false],
+  ["with an empty NO_COLOR", terminal, { NO_COLOR: "" }, true],
+  ["with FORCE_COLOR in a pipe", new Writable(), { FORCE_COLOR: "1" }, true],
+  ["with FORCE_COLOR=0", terminal, { FORCE_COLOR: "0" }, false],
+  ["on a dumb terminal", terminal, { TERM: "dumb" }, false],
+])("decides whether to use colors %s", (_name, stream, env, coloured) => {
+  expect(hasColours(stream, env)).toBe(coloured);
+});
+
+it("colors the text, or returns it unchanged", () => {
+  expect([createPaint(true).red("no"), createPaint(false).red("no")]).toEqual([
+    "\u001B[31mno\u001B[39m",
+    "no",
+  ]);
+});
+
+const { PATH } = process.env;
+const never = new AbortController().signal;
+
+it("pipes text to the PAGER shell command, and waits for its exit", async () => {
+  const file = join(temporaryFolder(), "shown");
+  const env = { PATH, FILE: file, PAGER: 'cat > "$FILE"' };
+  expect(await showInPager("one\ntwo\n", { env, signal: never })).toBe(true);
+  expect(readFileSync(file, "utf8")).toBe("one\ntwo\n");
+});
+
+it("sets LESS to the default of git, unless the user has set it", async () => {
+  const file = join(temporaryFolder(), "shown");
+  const env = { PATH, FILE: file, PAGER: 'echo "$LESS" > "$FILE"' };
+  await showInPager("x", { env, signal: never });
+  expect(readFileSync(file, "utf8")).toBe("FRX\n");
+  await showInPager("x", { env: { ...env, LESS: "S" }, signal: never });
+  expect(readFileSync(file, "utf8")).toBe("S\n");
+});
+
+it.each([
+  ["cat", { PATH, PAGER: "cat" }],
+  ["an empty one", { PATH, PAGER: "" }],
+  ["a terminal that can do nothing", { PATH, TERM: "dumb" }],
+  ["a program that is not there", { PATH, PAGER: "no-such-pager 2> /dev/null" }],
+  ["a machine without less", { PATH: "/nowhere" }],
+])("returns `false` with %s", async (_name, env) => {
+  expect(await showInPager("x", { env, signal: never })).toBe(false);
+});
+
+it("accepts a pager that exits before it has read everything", async () => {
+  const env = { PATH, PAGER: "true" };
+  expect(await showInPager("x\n".repeat(1_000_000), { env, signal: never })).toBe(true);
+});
+
+it("removes SIGINT listeners while the pager runs, and restores them", async () => {
+  const own = (): void => undefined;
+  process.on("SIGINT", own);
+  try {
+    const shown = showInPager("x", { env: { PATH, PAGER: "cat > /dev/null" }, signal: never });
+    expect(process.listeners("SIGINT")).not.toContain(own);
+    await shown;
+    expect(process.listeners("SIGINT")).toEqual([own]);
+  } finally {
+    process.off("SIGINT", own);
+  }
+});
+
+it("ends the pager when the signal aborts", async () => {
+  const end = new AbortController();
+  const shown = showInPager("x", { env: { PATH, PAGER: "exec sleep 100" }, signal: end.signal });
+  end.abort();
+  expect(await shown).toBe(true);
 });

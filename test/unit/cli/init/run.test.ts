@@ -192,3 +192,25 @@ it("writes nothing after an interruption", async () => {
   expect(await ended).toMatchObject({ code: 130 });
   expect(readdirSync(cwd)).toEqual([]);
 });
+
+const given = [
+  ["--application", "1400000000000000001"],
+  ["--guild", "1400000000000000002"],
+  ["--production", "1400000000000000003"],
+  ["--format", "mjs"],
+  ["--without-commands"],
+];
+
+it.each(given.map(([name = ""], index) => [name, index] as const))(
+  "names the option for %s if there is no terminal",
+  async (name, index) => {
+    const { code, stderr } = await init(given.toSpliced(index, 1).flat()).ended;
+    expect([code, stderr]).toEqual([2, expect.stringMatching(new RegExp(`Give .*${name}`))]);
+  },
+);
+
+it("offers values from the variables", async () => {
+  const env = { SLASHPASS_APPLICATION_ID: "1400000000000000007" };
+  const { ended } = init([], { env, columns: 80, typed: [controlC] });
+  expect((await ended).stderr).toContain("1400000000000000007");
+});

@@ -1,8 +1,19 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
-import { writeFiles } from "../../../../src/cli/init/write-files.ts";
+import { expect, it, describe } from "vitest";
+import {
+  writeFiles,
+  withDevScript,
+  extensionOf,
+  moduleKindOf,
+  readableFormats,
+  handlerText,
+  configText,
+  firstCommandsText,
+} from "../../../../src/cli/init/write-files.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+import { folderWith } from "../../../setup/program/game-folder.ts";
+import { runInProcess } from "../../../setup/program/run-in-process.ts";
 
 it("writes each file, and leaves no temporary files", async () => {
   const folder = temporaryFolder();
@@ -48,4 +59,98 @@ it("creates the specified directories, and removes new ones on failure", async (
   ]);
   await expect(writeFiles(files("none/b"), [page])).rejects.toMatchObject({ code: "file_not_written" });
   expect(readdirSync(page)).toEqual(["a"]);
+});
+
+const textFor = (manifest: unknown) => withDevScript(folderWith({ "package.json": manifest }))?.text;
+
+it("adds the script to a package.json, and keeps its indentation", () => {
+  const folder = folderWith({
+    "package.json": '{\n\t"name": "game",\n\t"scripts": { "test": "node --test" }\n}',
+  });
+  expect(withDevScript(folder)).toEqual({
+    path: join(folder, "package.json"),
+    text: '{\n\t"name": "game",\n\t"scripts": {\n\t\t"test": "node --test",\n\t\t"dev": "slashpass dev"\n\t}\n}\n',
+  });
+  expect(textFor("{}")).toBe('{\n  "scripts": {\n    "dev": "slashpass dev"\n  }\n}\n');
+});
+
+it("keeps the byte order mark and line endings of a package.json", () => {
+  const text = '{\r\n  "name": "game"\r\n}\r\n';
+  const scripts = '{\r\n  "name": "game",\r\n  "scripts": {\r\n    "dev": "slashpass dev"\r\n  }\r\n}\r\n';
+  expect(textFor(text)).toBe(scripts);
+  expect(textFor(`\uFEFF${text}`)).toBe(`\uFEFF${scripts}`);
+});
+
+it("rejects a package.json in UTF-16", () => {
+  const path = join(folderWith({ "package.json": "" }), "package.json");
+  writeFileSync(path, "\uFEFF{}", "utf16le");
+  expect(() => withDevScript(join(path, ".."))).toThrow(
+    expect.objectContaining({
+      code: "file_unreadable",
+      message: `The file ${path} cannot be loaded: it is in UTF-16, and must be in UTF-8.`,
+    }),
+  );
+});
+
+it("does not change a package.json that has the script or is invalid", () => {
+  const others = [{ scripts: { dev: "vite" } }, { scripts: "none" }, "[]", "no JSON"];
+  expect(others.map(textFor)).toEqual(others.map(() => undefined));
+  expect(withDevScript(folderWith({}))).toBeUndefined();
+});
+
+it("includes TypeScript if Node strips types", () => {
+  expect(readableFormats({ typescript: "strip" })).toEqual(["mjs", "json", "ts"]);
+  expect(readableFormats({ typescript: false })).toEqual(["mjs", "json"]);
+  expect(readableFormats({})).toEqual(["mjs", "json"]);
+});
+
+it("chooses a TypeScript extension that Node treats as a module", () => {
+  const folder = temporaryFolder();
+  expect(extensionOf("mjs", folder)).toBe("mjs");
+  expect(extensionOf("ts", folder)).toBe("mts");
+  writeFileSync(join(folder, "package.json"), '{ "type": "commonjs" }');
+  expect(extensionOf("ts", folder)).toBe("mts");
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  expect(extensionOf("ts", folder)).toBe("ts");
+});
+
+it("rejects a format that this Node version cannot load", async () => {
+  const words = ["init", "--yes", "--application", "1400000000000000001", "--format", "ts"];
+  const { code, stderr } = await runInProcess(words, { cwd: temporaryFolder() });
+  const isRead = readableFormats(process.features).includes("ts");
+  expect([code, stderr.includes("Use Node 22.18 or later")]).toEqual(isRead ? [0, false] : [2, true]);
+});
+
+it("returns the module type of the nearest package.json", () => {
+  const folder = temporaryFolder();
+  const below = join(folder, "a", "b");
+  mkdirSync(below, { recursive: true });
+  expect(moduleKindOf(below)).toBeUndefined();
+  writeFileSync(join(folder, "package.json"), '{ "type": "commonjs" }');
+  expect(moduleKindOf(below)).toBe("commonjs");
+  writeFileSync(join(below, "package.json"), "{}");
+  expect(moduleKindOf(below)).toBeUndefined();
+});
+
+const config = {
+  environments: {
+    development: { applicationId: "1400000000000000001", guildId: "1400000000000000002" },
+    production: { applicationId: "1400000000000000003", protected: true },
+  },
+  defaultEnvironment: "development",
+  commands: "./commands.mjs",
+};
+
+describe.each(["mjs", "json", "ts"] as const)("the files in %s", (format) => {
+  it("match their snapshots", async () => {
+    await expect(configText(config, format)).toMatchFileSnapshot(
+      `../../../golden/program/init/slashpass.config.${format}.txt`,
+    );
+    await expect(firstCommandsText(format)).toMatchFileSnapshot(
+      `../../../golden/program/init/commands.${format}.txt`,
+    );
+    await expect(handlerText(format, `commands.${format}`)).toMatchFileSnapshot(
+      `../../../golden/program/init/handler.${format}.txt`,
+    );
+  });
 });

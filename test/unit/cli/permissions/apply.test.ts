@@ -1,17 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 import { ping, score } from "../../../setup/program/game-folder.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
 import { createRuledGame, moderatorsOnly } from "../../../setup/program/ruled-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 const words = ["permissions", "apply"];
@@ -105,7 +102,7 @@ describe("slashpass permissions apply", () => {
     await run(["commands", "snapshot", "before.json", "--global"]);
     write("commands.json", [score]);
     const deleted = await run(["commands", "apply", "--yes", "--allow-permission-loss"]);
-    expect(oneLine(deleted.stderr)).toContain("'slashpass permissions apply' gives them to the commands.");
+    expect(oneLine(deleted.stderr)).toContain("'slashpass permissions apply' applies them.");
     const own = { store: memoryTokenStore() };
     await run(["commands", "restore", "before.json", "--yes", "--allow-permission-loss"], { own });
     expect((await run(["permissions", "plan", "--exit-code"])).code).toBe(3);
@@ -123,7 +120,7 @@ describe("slashpass permissions apply", () => {
 
   it("is suggested by commands apply and rollout only if commands were created or deleted", async () => {
     const { run, write, guildIds } = await createRuledGame(emulator, rules);
-    const reminder = "The config has permissions: 'slashpass permissions apply' gives them to the commands.";
+    const reminder = "The config has permissions: 'slashpass permissions apply' applies them.";
     const reminds = async (...given: string[]) =>
       oneLine((await run(["commands", ...given, "--yes"])).stderr).includes(reminder);
     write("commands.json", [{ ...ping, description: "Answers at once." }, score]);

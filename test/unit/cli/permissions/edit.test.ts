@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
 import { memoryTokenStore } from "../../../../src/store/token-store.ts";
 import { createGuardedGame } from "../../../setup/program/guarded-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
+import { changed, differences, readChange } from "../../../../src/cli/permissions/edit.ts";
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 const words = ["permissions", "edit", "ping"];
@@ -33,10 +31,7 @@ describe("slashpass permissions edit", () => {
       `- role:${roleId} (Moderators) may use ping\n+ role:${roleId} (Moderators) may not use ping\n`,
     );
     const again = await run([...words, "--deny", `role:${roleId}`], asPlayer);
-    expect([again.code, again.stderr]).toEqual([
-      0,
-      "Nothing to change: the overwrites are already like that.\n",
-    ]);
+    expect([again.code, again.stderr]).toEqual([0, "No changes: the overwrites are already set.\n"]);
   });
 
   it("is refused without a player's token, without a change, and with a duplicate target", async () => {
@@ -46,9 +41,9 @@ describe("slashpass permissions edit", () => {
       code: 2,
       stderr: expect.stringContaining("'slashpass login --scope"),
     });
-    expect((await run(words, asPlayer)).stderr).toContain("No change is given.");
+    expect((await run(words, asPlayer)).stderr).toContain("No changes are specified.");
     const twice = await run([...words, "--deny", "everyone", "--remove", "everyone"], asPlayer);
-    expect(twice.stderr).toContain("everyone is given twice.");
+    expect(twice.stderr).toContain("everyone is specified twice.");
   });
 
   it("reports that the service rejects a token without the scope", async () => {
@@ -57,5 +52,32 @@ describe("slashpass permissions edit", () => {
     const { code, stderr } = await run([...words, "--deny", "everyone", "--yes"], { env });
     expect([code, stderr]).toEqual([1, expect.stringContaining("401")]);
     expect(stderr).not.toContain("the-token-of-nobody");
+  });
+});
+
+describe("readChange", () => {
+  const guildId = "1400000000000000002";
+  const everyone = { id: guildId, type: 1, permission: false } as const;
+  const role = { id: "1400000000000000003", type: 1, permission: true } as const;
+  const none = { allow: [], deny: [], remove: [] };
+
+  it("keeps other overwrites, and replaces specified ones", () => {
+    const change = readChange({ ...none, allow: ["everyone"] }, guildId);
+    expect(changed([everyone, role], change)).toEqual([role, { ...everyone, permission: true }]);
+    expect(changed([everyone, role], readChange({ ...none, remove: ["everyone"] }, guildId))).toEqual([role]);
+  });
+
+  it("lists removed and added overwrites only", () => {
+    const other = { ...everyone, permission: true };
+    expect(differences([everyone, role], [role, other])).toEqual([
+      { mark: "-", overwrite: everyone },
+      { mark: "+", overwrite: other },
+    ]);
+  });
+
+  it("rejects an empty change and duplicate targets", () => {
+    expect(() => readChange(none, guildId)).toThrow("No changes are specified");
+    const given = { ...none, deny: ["everyone"], remove: ["all-channels", `role:${guildId}`] };
+    expect(() => readChange(given, guildId)).toThrow("everyone is specified twice");
   });
 });

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { afterAll, expect, it, describe } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
 import { createGuardedGame } from "../../../setup/program/guarded-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 it("lists all permissions with the names of the commands", async () => {
@@ -46,4 +43,18 @@ it("lists overwrites of deleted commands by id", async () => {
   expect(runs[0]?.stdout).toMatch(/^\d+ +may not {2}everyone$/m);
   const { result } = readObject(runs[1]?.stdout ?? "");
   expect(result).toMatchObject({ permissions: [expect.not.objectContaining({ name: expect.anything() })] });
+});
+
+describe("slashpass permissions get", () => {
+  it("shows the permissions of one command", async () => {
+    const { run, asPlayer } = await createGuardedGame(emulator);
+    expect((await run(["permissions", "get", "ping"])).stderr).toContain("ping has no overwrites in guild");
+    await run(["permissions", "edit", "ping", "--deny", "everyone", "--yes"], asPlayer);
+    expect((await run(["permissions", "get", "ping"])).stdout).toBe("may not  everyone\n");
+    const allowing = ["permissions", "edit", "score", "--allow", "everyone", "--yes"];
+    await run(allowing, asPlayer);
+    expect((await run(["permissions", "get", "score"])).stdout).toBe("may  everyone\n");
+    const { result } = readObject((await run(["permissions", "get", "score", "--json"])).stdout);
+    expect(result).toMatchObject({ name: "score", permissions: [{ permission: true }] });
+  });
 });

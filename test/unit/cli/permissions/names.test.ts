@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { overwriteAsData, readNames, withName } from "../../../../src/cli/permissions/names.ts";
-import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { startEmulator } from "../../../../src/emulator/index.ts";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
 import { createGuardedGame } from "../../../setup/program/guarded-game.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
+const emulator = await startEmulator();
 afterAll(() => emulator.close());
 
 /** A game whose command has four overwrites, one for a member who has left. */

@@ -1,6 +1,14 @@
-import { expect, it } from "vitest";
+import { expect, it, describe } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { createGame, ping } from "../../../setup/program/game-folder.ts";
+import {
+  findSubject,
+  nameSubject,
+  nameToShow,
+  describeTarget,
+  isSame,
+  parseTarget,
+} from "../../../../src/cli/permissions/open-guild.ts";
 
 it("requires a guild, and includes its commands and the global ones", async () => {
   await using emulator = await startEmulator();
@@ -13,4 +21,76 @@ it("requires a guild, and includes its commands and the global ones", async () =
   await game.run(["commands", "apply", "--guild", guild.id, "--yes"]);
   const { stderr } = await game.run(["permissions", "get", "none", "--guild", guild.id]);
   expect(stderr).toContain("There are: ping, local.");
+});
+
+describe("findSubject", () => {
+  const applicationId = "1400000000000000001";
+  const command = (id: string, name: string) => ({
+    id,
+    name,
+    application_id: applicationId,
+    version: "1",
+    description: "",
+  });
+  const settings = {
+    environment: undefined,
+    applicationId,
+    guildId: "1400000000000000002",
+    commandsFile: "c.json",
+  };
+  const place = { settings, commands: [command("11", "ping"), command("12", "top"), command("13", "top")] };
+
+  it("finds a command by name or id, or the application", () => {
+    expect(findSubject(place, "ping")).toMatchObject({ id: "11" });
+    expect(findSubject(place, "13")).toMatchObject({ id: "13", name: "top" });
+    expect(findSubject(place, applicationId)).toEqual({ id: applicationId, name: "all commands" });
+  });
+
+  it("rejects an unknown or ambiguous name, with the choices", () => {
+    const refusal = (text: string, commands = place.commands) => {
+      try {
+        return findSubject({ settings, commands }, text);
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(refusal("pong")).toMatchObject({ code: "unknown_command", hint: "There are: ping, top, top." });
+    expect(refusal("pong", [])).toMatchObject({ hint: "There are: none." });
+    expect(refusal("top")).toMatchObject({ code: "ambiguous_command", hint: "Name one by its id: 12, 13." });
+  });
+
+  it("returns the name of an id if it is known", () => {
+    const ids = ["11", applicationId, "99", "12"];
+    expect(ids.map((id) => nameSubject(place, id))).toEqual(["ping", "all commands", undefined, "top"]);
+    expect(ids.map((id) => nameToShow(place, id))).toEqual(["ping", "all commands", "99", "top (12)"]);
+  });
+});
+
+describe("parseTarget", () => {
+  const guildId = "1400000000000000002";
+
+  it.each([
+    ["everyone", { id: guildId, type: 1 }],
+    ["all-channels", { id: "1400000000000000001", type: 3 }],
+    ["role:1400000000000000003", { id: "1400000000000000003", type: 1 }],
+    ["user:1400000000000000003", { id: "1400000000000000003", type: 2 }],
+    ["channel:1400000000000000003", { id: "1400000000000000003", type: 3 }],
+  ] as const)("parses %s, and formats it the same way", (text, target) => {
+    expect(parseTarget(text, guildId)).toEqual(target);
+    expect(describeTarget(target, guildId)).toBe(text);
+  });
+
+  it.each(["Moderators", "role:", "role:x", "toString:1400000000000000003", ""])("rejects %j", (text) => {
+    expect(() => parseTarget(text, guildId)).toThrow("names no role, user or channel");
+  });
+
+  it("shows an unknown type as its number", () => {
+    expect(describeTarget({ id: "7", type: 9 as never }, guildId)).toBe("9:7");
+  });
+
+  it("distinguishes a role and a user with the same id", () => {
+    expect(isSame({ id: "7", type: 1 }, { id: "7", type: 2 })).toBe(false);
+    expect(isSame({ id: "7", type: 1 }, { id: "8", type: 1 })).toBe(false);
+    expect(isSame({ id: "7", type: 1 }, { id: "7", type: 1 })).toBe(true);
+  });
 });

@@ -72,7 +72,7 @@ it("shows overwrites by name, or by id without a name", () => {
   expect(text.split("\n").slice(1)).toEqual([
     "",
     "Reef (1)",
-    "~ all commands without rules of their own",
+    "~ all commands without their own rules",
     "    - role:19 may",
     "    - user ada may",
     "    + all-channels may not",

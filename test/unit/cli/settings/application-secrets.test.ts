@@ -1,8 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { refuseForeignHost } from "../../../../src/cli/settings/application-secrets.ts";
+import { readCredential } from "../../../../src/cli/settings/credential.ts";
 import type { Settings } from "../../../../src/cli/settings/settings.ts";
+import { runningAct } from "../../../setup/program/run-act.ts";
+import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
 
-const settings: Settings = {
+const foreign: Settings = {
   environment: "production",
   applicationId: "1400000000000000001",
   commandsFile: "c.json",
@@ -13,7 +16,7 @@ describe("refuseForeignHost", () => {
   it.each(["https://collector.test/api", "http://discord.com/api", "https://discord.com.collector.test/api"])(
     "rejects the host of another user's config: %s",
     (apiBase) => {
-      expect(() => refuseForeignHost({ ...settings, apiBase, foreignConfig })).toThrow(
+      expect(() => refuseForeignHost({ ...foreign, apiBase, foreignConfig })).toThrow(
         expect.objectContaining({
           code: "foreign_host",
           exitCode: 2,
@@ -32,6 +35,92 @@ describe("refuseForeignHost", () => {
     ["another user's config names none", { foreignConfig }],
     ["this user's config names another", { apiBase: "https://collector.test/api" }],
   ])("accepts the host if %s", (_case, named) => {
-    expect(() => refuseForeignHost({ ...settings, ...named })).not.toThrow();
+    expect(() => refuseForeignHost({ ...foreign, ...named })).not.toThrow();
   });
+});
+
+const settings: Settings = {
+  environment: "staging-eu",
+  applicationId: "1400000000000000001",
+  commandsFile: "c.json",
+};
+
+/** Reads a credential; `shown` contains the secrets that were printed on purpose. */
+async function read(setting: ProgramSetting = {}, of: Settings = settings) {
+  const kept: unknown[] = [];
+  const run = await runningAct(
+    async (call) => {
+      const credential = await readCredential(call, of);
+      kept.push(credential);
+      call.terminal.print(`shown: ${JSON.stringify(credential)}`);
+      return { result: {} };
+    },
+    [],
+    setting,
+  );
+  return { ...run, credential: kept[0] };
+}
+
+const own = { SLASHPASS_STAGING_EU_BOT_TOKEN: "token-of-staging" };
+const general = { SLASHPASS_BOT_TOKEN: "token-of-all", SLASHPASS_CLIENT_SECRET: "secret-of-all" };
+
+describe("readCredential", () => {
+  it("prefers the environment's own variable to the general one", async () => {
+    expect((await read({ env: { ...general, ...own } })).credential).toEqual({
+      botToken: "token-of-staging",
+    });
+    expect((await read({ env: general })).credential).toEqual({
+      botToken: "token-of-all",
+      clientId: "1400000000000000001",
+      clientSecret: "secret-of-all",
+    });
+  });
+
+  it("uses general variables without a config, and ignores empty ones", async () => {
+    const env = { ...own, SLASHPASS_BOT_TOKEN: "", SLASHPASS_CLIENT_SECRET: "secret-of-all" };
+    const { credential } = await read({ env }, { ...settings, environment: undefined });
+    expect(credential).toEqual({ clientId: "1400000000000000001", clientSecret: "secret-of-all" });
+  });
+
+  it("hides secrets in the output", async () => {
+    const { stdout } = await read({ env: { ...general, SLASHPASS_ACCESS_TOKEN: "token-of-ada" } });
+    expect(stdout).toContain('"botToken":"[hidden]"');
+    expect(stdout).not.toMatch(/of-all|of-ada/);
+  });
+
+  it.each([
+    ["SLASHPASS_BOT_TOKEN", "Bot abc.def.ghi", 'SLASHPASS_BOT_TOKEN begins with "Bot" or "Bearer".'],
+    ["SLASHPASS_CLIENT_SECRET", "abc def", "SLASHPASS_CLIENT_SECRET has spaces or invalid characters."],
+    ["SLASHPASS_ACCESS_TOKEN", "Bearer abc", 'SLASHPASS_ACCESS_TOKEN begins with "Bot" or "Bearer".'],
+    [
+      "SLASHPASS_STAGING_EU_BOT_TOKEN",
+      "a b",
+      "SLASHPASS_STAGING_EU_BOT_TOKEN has spaces or invalid characters.",
+    ],
+  ])("rejects an invalid value with the name of its variable: %s", async (name, value, problem) => {
+    const { code, stderr } = await read({ env: { ...general, [name]: value } });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
+    expect(stderr).not.toContain(value);
+  });
+
+  it("includes a player's token if the variable is set", async () => {
+    const { credential } = await read({ env: { ...own, SLASHPASS_ACCESS_TOKEN: "token-of-ada" } });
+    const { userToken } = credential as { userToken: () => Promise<string> };
+    expect(await userToken()).toBe("token-of-ada");
+  });
+});
+
+it("trims a trailing line break from a secret", async () => {
+  const { credential, stdout } = await read({
+    env: { SLASHPASS_BOT_TOKEN: "token-of-all\n", SLASHPASS_CLIENT_SECRET: "secret-of-all\r\n" },
+  });
+  expect(credential).toMatchObject({ botToken: "token-of-all", clientSecret: "secret-of-all" });
+  expect(stdout).not.toContain("of-all");
+});
+
+it("fails without a terminal, and names the variables", async () => {
+  vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
+  const { code, stderr } = await read();
+  vi.unstubAllEnvs();
+  expect([code, stderr]).toEqual([2, expect.stringContaining("Set SLASHPASS_STAGING_EU_BOT_TOKEN or")]);
 });

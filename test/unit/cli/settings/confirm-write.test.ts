@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { entry } from "../../../../src/cli/frame/run-command.ts";
 import { define } from "../../../../src/cli/frame/definition.ts";
-import { confirmOptions, confirmWrite, targetOf } from "../../../../src/cli/settings/confirm-write.ts";
-import { type Settings, settingsOptions } from "../../../../src/cli/settings/settings.ts";
+import { confirmOptions, settingsOptions } from "../../../../src/cli/options.ts";
+import { confirmWrite, targetOf } from "../../../../src/cli/settings/confirm-write.ts";
+import type { Settings } from "../../../../src/cli/settings/settings.ts";
 import { type ProgramSetting, runInProcess } from "../../../setup/program/run-in-process.ts";
 
 const settings: Settings = {
@@ -52,7 +53,7 @@ describe("writing to a protected environment", () => {
     const right = await typing("production\r");
     expect([right.code, right.stdout]).toEqual([0, "written\n"]);
     expect(right.stderr).toContain("Write: application 1400000000000000001 (production)");
-    expect(right.stderr).toContain("type 'production' to go on");
+    expect(right.stderr).toContain("Type 'production' to continue");
   });
 
   it("rejects a yes, another name, and --yes", async () => {
@@ -64,7 +65,12 @@ describe("writing to a protected environment", () => {
 
   it.each([
     ["--environment, at a terminal too", ["--confirm", "production"], 120, "Add --environment production."],
-    ["--confirm where nobody can be asked", [...named, "--yes"], undefined, "Add --confirm production."],
+    [
+      "--confirm where there is no terminal for the confirmation",
+      [...named, "--yes"],
+      undefined,
+      "Add --confirm production.",
+    ],
   ])("requires %s", async (_what, words, columns, hint) => {
     const run = await writing(settings, words, columns === undefined ? {} : { columns });
     expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(hint) });

@@ -96,24 +96,14 @@ describe("withEnvFile", () => {
   });
 });
 
-describe("every command", () => {
-  const words = ["launch-command", "status", "--json"];
-
-  it("reads the project's .env", async () => {
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, ".env"), text);
-    expect((await runInProcess(words, { cwd })).stdout).toContain('"ok": true');
-  });
-
-  it("accepts --env-file", async () => {
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, "game.env"), text);
-    expect((await runInProcess(words, { cwd })).stdout).toContain("no_config");
-    expect((await runInProcess([...words, "--env-file", "game.env"], { cwd })).stdout).toContain(
-      '"ok": true',
-    );
-    expect((await runInProcess([...words, "--env-file=none"], { cwd })).stdout).toContain(
-      "env_file_unreadable",
-    );
-  });
+it("is read by every command: the project's .env, or the file of --env-file", async () => {
+  const cwd = temporaryFolder();
+  const run = async (...more: readonly string[]) =>
+    (await runInProcess(["launch-command", "status", "--json", ...more], { cwd })).stdout;
+  expect(await run()).toContain("no_config");
+  writeFileSync(join(cwd, "game.env"), text);
+  expect(await run("--env-file", "game.env")).toContain('"ok": true');
+  expect(await run("--env-file=none")).toContain("env_file_unreadable");
+  writeFileSync(join(cwd, ".env"), text);
+  expect(await run()).toContain('"ok": true');
 });

@@ -130,7 +130,7 @@ describe("loadFileAnew", () => {
     ["export const a = 1;", "it has no default export."],
     ["throw new Error('Not today.')", "Not today."],
     ["throw null", "null"],
-    ["process.exit(0)", "loading it ends the program."],
+    ["process.exit(0)", "loading it exits the program."],
     ["export default [", "Unexpected end"],
   ])("rejects %j with a message", async (text, words) => {
     await expect(anew(text).load()).rejects.toMatchObject({

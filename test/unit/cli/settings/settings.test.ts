@@ -2,11 +2,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../../../src/cli/frame/failure.ts";
-import { readSettings } from "../../../../src/cli/settings/settings.ts";
+import { readSettings, apiOf, serviceHost } from "../../../../src/cli/settings/settings.ts";
 import { oneLine } from "../../../setup/program/one-line.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+import { serviceHost as knownHost } from "../../../../src/wire/service-host.ts";
 
+const [json, mjs] = ["slashpass.config.json", "slashpass.config.mjs"];
 const development = { applicationId: "1400000000000000001", guildId: "1400000000000000002" };
 const production = { applicationId: "1400000000000000003", protected: true };
 
@@ -32,8 +34,8 @@ async function failureOf(...given: Parameters<typeof read>): Promise<Failure> {
 
 it.each([
   ["app plan", "There is no config here that has settings of the application."],
-  ["permissions plan", "There is no config here that says who may use which command."],
-  ["commands languages check", "There is no config here that names a folder with languages."],
+  ["permissions plan", "There is no config here that has permissions."],
+  ["commands languages check", "There is no config here that has a folder with languages."],
 ])("reports for %s that variables alone are not enough, and a config is needed", async (line, said) => {
   const env = { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_BOT_TOKEN: "bot" };
   const { code, stderr } = await runInProcess(line.split(" "), { cwd: inFolder(), env });
@@ -167,73 +169,29 @@ describe("readSettings", () => {
     );
   });
 
-  it.each([
-    ["no config at all", {}, {}, "no_config", "'slashpass init' writes one"],
-    ["a config that is not there", {}, { config: "no.json" }, "config_missing", "There is no config at"],
-    [
-      "two configs",
-      { "slashpass.config.json": "{}", "slashpass.config.mjs": "" },
-      {},
-      "config_ambiguous",
-      "slashpass.config.mjs, slashpass.config.json",
-    ],
-    [
-      "no JSON",
-      { "slashpass.config.json": "{" },
-      {},
-      "file_unreadable",
-      "slashpass.config.json cannot be loaded",
-    ],
-    [
-      "no export",
-      { "slashpass.config.mjs": "export const a = 1;" },
-      {},
-      "file_unreadable",
-      "it has no default export",
-    ],
-    ["what throws", { "slashpass.config.mjs": "throw 'no'" }, {}, "file_unreadable", "cannot be loaded: no"],
+  it.each<
+    [string, Parameters<typeof inFolder>[0], { config?: string; environment?: string }, string, string]
+  >([
+    ["no config", {}, {}, "no_config", "'slashpass init' writes one"],
+    ["a missing config", {}, { config: "no.json" }, "config_missing", "There is no config at"],
+    ["two configs", { [json]: "{}", [mjs]: "" }, {}, "config_ambiguous", `${mjs}, ${json}`],
+    ["invalid JSON", { [json]: "{" }, {}, "file_unreadable", `${json} cannot be loaded`],
+    ["no export", { [mjs]: "export const a = 1;" }, {}, "file_unreadable", "it has no default export"],
+    ["a module that throws", { [mjs]: "throw 'no'" }, {}, "file_unreadable", "cannot be loaded: no"],
+    ["an invalid config", { [json]: "[]" }, {}, "config_invalid", "The config is not an object"],
     [
       "several environments",
-      { "slashpass.config.json": { environments: { development, production } } },
+      { [json]: { environments: { development, production } } },
       {},
       "unknown_environment",
       "several environments: development, production",
     ],
     [
       "an unknown environment",
-      { "slashpass.config.json": { environments: { development } } },
+      { [json]: { environments: { development } } },
       { environment: "prod" },
       "unknown_environment",
       "It has: development.",
-    ],
-    ["a list", { "slashpass.config.json": "[]" }, {}, "config_invalid", "The config is not an object"],
-    [
-      "no environments",
-      { "slashpass.config.json": {} },
-      {},
-      "config_invalid",
-      "environments must be an object",
-    ],
-    [
-      "an unknown field",
-      { "slashpass.config.json": { environments: { development }, comands: "x" } },
-      {},
-      "config_invalid",
-      "has a field 'comands' that does not exist",
-    ],
-    [
-      "an id that is a number",
-      { "slashpass.config.json": { environments: { development: { applicationId: 14 } } } },
-      {},
-      "config_invalid",
-      "environments.development: applicationId must be an id in quotes",
-    ],
-    [
-      "a default that is not there",
-      { "slashpass.config.json": { environments: { development }, defaultEnvironment: "prod" } },
-      {},
-      "config_invalid",
-      "defaultEnvironment is 'prod', which is not among the environments",
     ],
   ])("rejects %s", async (_name, files, options, code, words) => {
     const failure = await failureOf(inFolder(files), options);
@@ -245,4 +203,13 @@ describe("readSettings", () => {
     const env = { SLASHPASS_APPLICATION_ID: "1400000000000000001" };
     expect((await failureOf(inFolder(), { environment: "production" }, env)).code).toBe("no_config");
   });
+});
+
+it("returns the API base of the settings, or Discord's", () => {
+  expect(apiOf({ apiBase: "http://127.0.0.1:8181/api" })).toBe("http://127.0.0.1:8181/api");
+  expect(apiOf({})).toBe("https://discord.com/api");
+});
+
+it("uses the same host as the library, without importing it", () => {
+  expect(serviceHost).toBe(knownHost);
 });

@@ -1,6 +1,32 @@
-import { expect, it } from "vitest";
-import { replay } from "../../../../src/cli/verify/replay.ts";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readInteraction, replay } from "../../../../src/cli/verify/replay.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
+
+function read(text: string) {
+  const path = join(temporaryFolder(), "it.json");
+  writeFileSync(path, text);
+  return readInteraction(path);
+}
+
+describe("an interaction file", () => {
+  it("contains an interaction, or a recorded request with headers in any case", async () => {
+    expect(await read('{ "type": 1 }')).toMatchObject({ body: '{"type":1}', isRequest: false });
+    const headers = { "X-Signature-Ed25519": "s", "x-signature-timestamp": ["list"] };
+    expect(await read(JSON.stringify({ headers, body: "{ }" }))).toEqual({
+      body: "{ }",
+      isRequest: true,
+      signature: "s",
+      timestamp: undefined,
+    });
+  });
+
+  it.each(["[]", "null", "{"])("is rejected with other content: %s", async (text) => {
+    await expect(read(text)).rejects.toMatchObject({ code: "interaction_unreadable" });
+  });
+});
 
 it("sends a recorded request again byte for byte", async () => {
   const seen: unknown[] = [];

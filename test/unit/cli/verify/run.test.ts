@@ -12,6 +12,7 @@ import {
 } from "../../../../src/interactions/index.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
 import { freePort } from "../../../setup/free-port.js";
+import { folderWith } from "../../../setup/program/game-folder.ts";
 import { runInProcess } from "../../../setup/program/run-in-process.ts";
 import { readObject } from "../../../setup/program/schema.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
@@ -100,6 +101,17 @@ describe("slashpass verify", () => {
     expect(at(shown, "raw body")?.verdict).toBe("not-checked");
   });
 
+  it("explains a bad request signature in 80 columns", async () => {
+    await using server = await startServer(handler("0".repeat(63) + "1"));
+    const { code, stdout, stderr } = await runInProcess(["verify", "--endpoint", server.url], {
+      columns: 80,
+      env: { NO_COLOR: "1" },
+    });
+    const shown = (stdout + stderr).replaceAll(server.url, "http://127.0.0.1:3000/");
+    expect([code, shown.split("\n").filter(({ length }) => length > 80)]).toEqual([3, []]);
+    await expect(shown).toMatchFileSnapshot("../../../golden/program/verify.txt");
+  });
+
   it("detects that the body was parsed before verification", async () => {
     const shown = await verify(parsing);
     expect(verdicts(shown)).toEqual([
@@ -119,13 +131,13 @@ describe("slashpass verify", () => {
       "no signature: failure",
       "raw body: not-checked",
     ]);
-    expect(at(shown, "no signature")?.found).toContain("anybody can send");
+    expect(at(shown, "no signature")?.found).toContain("anyone can send");
   });
 
   it.each([
     [200, {}, "not with PONG", '{"type":1}'],
     [404, {}, "404", "the path"],
-    [302, { location: "/there" }, "302", "follows no redirect"],
+    [302, { location: "/there" }, "302", "does not follow redirects"],
     [413, {}, "413", "1 MiB"],
     [500, {}, "500", "the log of the endpoint"],
     [401, { date: new Date(Date.now() + 3_600_000).toUTCString() }, "about 60 minutes ahead of", "the clock"],
@@ -159,10 +171,13 @@ describe("slashpass verify", () => {
     [["--endpoint", "nowhere"], "not 'nowhere'"],
     [["--endpoint", "http://127.0.0.1:9/", "--make-key", "x"], "cannot be used with other options"],
     [["--endpoint", "http://127.0.0.1:9/", "--key", "none"], "ENOENT"],
+    [["--endpoint", "http://127.0.0.1:9/", "--key", "password"], "it is not 64 hexadecimal digits"],
     [["--endpoint", "http://127.0.0.1:9/", "--interaction", "none"], "ENOENT"],
   ])("rejects %j", async (words, reason) => {
-    const { code, stderr } = await runInProcess(["verify", ...words], { cwd: temporaryFolder() });
+    const cwd = folderWith({ password: "hunter2" });
+    const { code, stderr } = await runInProcess(["verify", ...words], { cwd });
     expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(reason)]);
+    expect(stderr).not.toContain("hunter2");
   });
 
   it("reports that the endpoint is unreachable", async () => {
@@ -203,7 +218,7 @@ describe("a recorded request", () => {
   });
 
   it.each([
-    [{ "x-signature-timestamp": undefined }, "no X-Signature-Timestamp", "a proxy"],
+    [{ "x-signature-timestamp": undefined }, "no X-Signature-Timestamp", "a reverse proxy"],
     [{ "x-signature-ed25519": "0".repeat(128) }, "does not fit SLASHPASS_PUBLIC_KEY", "the raw body"],
   ])("is itself the cause with %j", async (change, found, advice) => {
     expect(at(await verify(handler(key.publicKey), words, record(change)), "recorded")).toMatchObject({

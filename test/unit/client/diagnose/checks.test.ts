@@ -1,20 +1,37 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Check, runAllChecks, runChecks } from "../../../../src/client/diagnose/checks.ts";
+import * as listener from "../../../../src/sign-in/redirect/loopback-server.ts";
+import { afterEach, beforeEach, expect, test, vi, describe } from "vitest";
+import {
+  type Check,
+  runAllChecks,
+  runChecks,
+  checkAddon,
+  checkBrowser,
+  checkKeychain,
+  checkLoopback,
+  checkClock,
+  checkNetwork,
+  checkScheme,
+} from "../../../../src/client/diagnose/checks.ts";
 import { finding } from "../../../../src/client/diagnose/finding.ts";
 import { memoryTokenStore } from "../../../../src/store/token-store.ts";
-import { botToken, contextOf, goodAnswers } from "../../../setup/diagnosed.ts";
+import { botToken, contextOf, goodAnswers, never, type Diagnosed } from "../../../setup/diagnosed.ts";
 import { scriptedFetch } from "../../../setup/scripted-fetch.ts";
+import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
+import type { Surrounding } from "../../../../src/sign-in/browser/environment.ts";
+import { unknownBrowser } from "../../../../src/client/diagnose/context.ts";
+import { createServer } from "node:net";
+import type { RedirectSchemeStatus } from "../../../../src/sign-in/redirect/custom-scheme-registration.ts";
 
 const good: Check = () => Promise.resolve(finding("ok", "Good."));
 const hangs: Check = () => new Promise(() => undefined);
-const { context } = contextOf();
+const { context: anyContext } = contextOf();
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("runs all checks even if one throws or hangs", async () => {
   const throws: Check = () => Promise.reject(new Error("secret"));
-  const running = runChecks({ addon: good, browser: throws, loopback: hangs, clock: good }, context, {
+  const running = runChecks({ addon: good, browser: throws, loopback: hangs, clock: good }, anyContext, {
     timeoutMs: 5_000,
   });
   await vi.advanceTimersByTimeAsync(5_000);
@@ -39,7 +56,7 @@ test("runs all checks even if one throws or hangs", async () => {
 
 test("stops when the signal aborts", async () => {
   const abort = new AbortController();
-  const running = runChecks({ loopback: hangs }, context, { timeoutMs: 5_000, signal: abort.signal });
+  const running = runChecks({ loopback: hangs }, anyContext, { timeoutMs: 5_000, signal: abort.signal });
   abort.abort();
   await expect(running).rejects.toMatchObject({ code: "aborted" });
 });
@@ -79,5 +96,239 @@ test("returns the checks in order, without secrets", async () => {
     network: "ok",
     "redirect-uri": "ok",
     "public-client": "ok",
+  });
+});
+
+describe("checkAddon", () => {
+  const addon = () => {
+    throw new ClientError({
+      type: ErrorType.Disabled,
+      code: "addon_unavailable",
+      message: "None.",
+      hint: "Build it.",
+    });
+  };
+
+  test("reports the path of the addon and how it was found", async () => {
+    expect(await checkAddon(contextOf().context)).toEqual({
+      verdict: "ok",
+      found: "/game/slashpass.node: beside the bundle.",
+    });
+  });
+
+  test.each([
+    [{}, "warning"],
+    [{ customSchemeParam: "com.example.game" }, "failure"],
+  ])("reports a missing addon with %j as a %s", async (options, verdict) => {
+    const { context } = contextOf({ machine: { addon }, options });
+    expect(await checkAddon(context)).toEqual({
+      verdict,
+      found: "None.",
+      advice: "Build it.",
+      code: "addon_unavailable",
+    });
+  });
+});
+
+describe("checkBrowser", () => {
+  test.each<[Surrounding[], string | undefined, string, RegExp]>([
+    [[], "firefox.desktop", "ok", /firefox\.desktop/],
+    [["steam-deck"], "firefox.desktop", "ok", /firefox/],
+    [["no-display"], "firefox.desktop", "warning", /^No display/],
+    [["steam-deck", "game-mode"], "firefox.desktop", "warning", /^Game mode/],
+    [["ssh"], "firefox.desktop", "warning", /^SSH session/],
+    [[], undefined, "warning", /No browser for links/],
+    [[], unknownBrowser, "not-checked", /xdg-settings/],
+  ])("judges %j with %s as %s", async (surroundings, browser, verdict, found) => {
+    const machine = { surroundings: () => surroundings, browser: () => Promise.resolve(browser) };
+    const result = await checkBrowser(contextOf({ machine }).context, never);
+    expect(result).toMatchObject({ verdict, found: expect.stringMatching(found) as string });
+    if (verdict === "warning") expect(result.advice).toMatch(/\.$/);
+  });
+});
+
+describe("checkKeychain", () => {
+  /** Treats a memory store as the keychain. */
+  function keychainContext(diagnosed: Diagnosed = {}) {
+    const store = memoryTokenStore();
+    return { store, context: { ...contextOf(diagnosed).context, usesKeychain: true, store } };
+  }
+
+  test("writes, reads and deletes an entry", async () => {
+    const { context, store } = keychainContext();
+    const probe = vi.spyOn(store, "probe");
+    expect(await checkKeychain(context, never)).toEqual({
+      verdict: "ok",
+      found: "An entry was written, read and deleted (memory).",
+    });
+    expect(probe).toHaveBeenCalledOnce();
+  });
+
+  test("does not access a locked keychain, because that shows a dialog", async () => {
+    const { context, store } = keychainContext({
+      machine: { isKeychainLocked: () => Promise.resolve(true) },
+    });
+    const probe = vi.spyOn(store, "probe");
+    expect(await checkKeychain(context, never)).toMatchObject({ verdict: "warning" });
+    expect(probe).not.toHaveBeenCalled();
+  });
+
+  test("checks a custom store even if the keychain is locked", async () => {
+    const isKeychainLocked = vi.fn(() => Promise.resolve(true));
+    expect(await checkKeychain(contextOf({ machine: { isKeychainLocked } }).context, never)).toMatchObject({
+      verdict: "ok",
+    });
+    expect(isKeychainLocked).not.toHaveBeenCalled();
+  });
+
+  test("checks a keychain whose lock state is unknown", async () => {
+    const { context, store } = keychainContext({
+      machine: { isKeychainLocked: () => Promise.reject(new Error("no bus")) },
+    });
+    const absent = new ClientError({ type: ErrorType.Disabled, code: "keychain_absent", message: "None." });
+    vi.spyOn(store, "probe").mockRejectedValue(absent);
+    await expect(checkKeychain(context, never)).rejects.toBe(absent);
+  });
+});
+
+describe("checkLoopback", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  test("opens a port and connects to it", async () => {
+    expect(await checkLoopback(contextOf().context, never)).toEqual({
+      verdict: "ok",
+      found: "127.0.0.1 accepts connections at any free port.",
+    });
+  });
+
+  test("rejects with `port_unavailable` if the port is taken", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { port: number };
+    const { context } = contextOf({ options: { loopback: { port } } });
+    await expect(checkLoopback(context, never)).rejects.toMatchObject({ code: "port_unavailable" });
+    await new Promise((resolve) => void server.close(resolve));
+    expect(await checkLoopback(context, never)).toMatchObject({
+      verdict: "ok",
+      found: expect.stringContaining(`port ${port}`) as string,
+    });
+  });
+
+  test("suggests registering the other loopback address if the preferred one is unavailable", async () => {
+    const opened = await listener.openListener({ hosts: ["127.0.0.1", "::1"], port: 0 });
+    vi.spyOn(listener, "openListener").mockResolvedValue(opened);
+    const { context } = contextOf({ options: { loopback: { prefer: "ipv6" } } });
+    expect(await checkLoopback(context, never)).toEqual({
+      verdict: "warning",
+      found: "This machine cannot listen at [::1], but it can at 127.0.0.1.",
+      advice: "Register the redirect URI http://127.0.0.1/callback too.",
+    });
+  });
+
+  test("reports a failure if the port accepts no connection", async () => {
+    const opened = await listener.openListener({ hosts: ["127.0.0.1", "::1"], port: 0 });
+    const refusing = await listener.openListener({ hosts: ["127.0.0.1", "::1"], port: 0 });
+    const address = refusing.server.address();
+    await refusing.close();
+    vi.spyOn(opened.server, "address").mockReturnValue(address);
+    vi.spyOn(listener, "openListener").mockResolvedValue(opened);
+    expect(await checkLoopback(contextOf().context, never)).toMatchObject({
+      verdict: "failure",
+      found: expect.stringContaining("no connection to it succeeded") as string,
+    });
+  });
+});
+
+describe("checkNetwork", () => {
+  const unreachable = Object.assign(new Error("fetch failed"), { code: "ECONNREFUSED" });
+
+  test("reports that the API and the authorize page respond", async () => {
+    expect(await checkNetwork(contextOf().context)).toEqual({
+      verdict: "ok",
+      found: "https://service.example/api and https://service.example/oauth2/authorize answer.",
+    });
+  });
+
+  test.each([
+    ["/api/gateway", unreachable, "network_error"],
+    ["/oauth2/authorize", unreachable, "network_error"],
+    ["/api/gateway", { status: 503 }, "unexpected_status"],
+    ["/oauth2/authorize", { status: 403 }, "unexpected_status"],
+  ])("rejects if the request to %s results in %j", async (path, answer, code) => {
+    const { context } = contextOf({ answers: { [path]: answer } });
+    await expect(checkNetwork(context)).rejects.toMatchObject({ code });
+  });
+
+  test.each([
+    [0, "ok", /matches/],
+    [-30, "ok", /matches/],
+    [31, "warning", /31 seconds ahead of/],
+    [-290, "warning", /5 minutes behind/],
+    [301, "failure", /about 5 minutes ahead/],
+    [-10 * 3600, "failure", /10 hours behind/],
+  ])("judges a clock that is %i seconds ahead as %s", async (seconds, verdict, found) => {
+    const now = () => Date.UTC(2026, 0, 1) + seconds * 1000;
+    expect(await checkClock(contextOf({ machine: { now } }).context)).toMatchObject({
+      verdict,
+      found: expect.stringMatching(found) as string,
+    });
+  });
+
+  test.each([[unreachable], [{ body: {} }], [{ headers: { date: "yesterday" } }]])(
+    "cannot compare the clock with %j",
+    async (answer) => {
+      const { context } = contextOf({ answers: { "/api/gateway": answer } });
+      expect(await checkClock(context)).toMatchObject({ verdict: "not-checked" });
+    },
+  );
+});
+
+describe("checkScheme", () => {
+  const own = { customSchemeParam: "com.example.game" };
+
+  test.each<[RedirectSchemeStatus, object, string, RegExp]>([
+    [{ owner: "game.desktop", isOurs: true, isStale: false }, own, "ok", /com\.example\.game is registered/],
+    [{ owner: "game.desktop", isOurs: true, isStale: true }, own, "warning", /out of date/],
+    [{ isOurs: false, isStale: false }, own, "ok", /No program is registered for/],
+    [
+      {
+        owner: "ours.desktop",
+        isOurs: false,
+        isStale: false,
+        leftover: { applicationId: "1", program: "/gone/game" },
+      },
+      own,
+      "ok",
+      /left over from the application 1, whose program is gone \(\/gone\/game\)/,
+    ],
+    [
+      { owner: "other.desktop", isOurs: false, isStale: false },
+      own,
+      "failure",
+      /another program: other\.desktop/,
+    ],
+    [{ owner: "other.desktop", isOurs: false, isStale: false }, {}, "warning", /discord-123456789012345678/],
+  ])("judges %j with %j as %s", async (status, options, verdict, found) => {
+    const { context } = contextOf({ machine: { schemeStatus: () => status }, options });
+    const result = await checkScheme(context);
+    expect(result).toMatchObject({ verdict, found: expect.stringMatching(found) as string });
+    expect(result.advice !== undefined).toBe(verdict !== "ok");
+  });
+
+  test.each([
+    ["addon_unavailable", own, "not-checked"],
+    ["sandboxed", own, "failure"],
+    ["sandboxed", {}, "warning"],
+  ] as const)("judges the error %s with %j as %s", async (code, options, verdict) => {
+    const schemeStatus = () => {
+      throw new ClientError({
+        type: ErrorType.Disabled,
+        code,
+        message: "It cannot be.",
+        hint: "Do without.",
+      });
+    };
+    const { context } = contextOf({ machine: { schemeStatus }, options });
+    expect(await checkScheme(context)).toMatchObject({ verdict });
   });
 });

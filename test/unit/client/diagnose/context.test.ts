@@ -1,7 +1,18 @@
-import { expect, test } from "vitest";
-import { createContext, hostOf } from "../../../../src/client/diagnose/context.ts";
+import { expect, test, afterAll, describe } from "vitest";
+import {
+  createContext,
+  loopbackHost,
+  findBrowser,
+  thisMachine,
+  unknownBrowser,
+} from "../../../../src/client/diagnose/context.ts";
 import { readDiagnoseOptions } from "../../../../src/client/diagnose/options.ts";
-import { contextOf, goodMachine } from "../../../setup/diagnosed.ts";
+import { contextOf, goodMachine, never } from "../../../setup/diagnosed.ts";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isClientError } from "../../../../src/core/errors.ts";
+import { parseScheme } from "../../../../src/sign-in/redirect/custom-scheme-name.ts";
 
 test.each([
   [{}, "http://127.0.0.1/callback"],
@@ -28,11 +39,75 @@ test.each([
 });
 
 test("encloses an IPv6 address in brackets", () => {
-  expect(hostOf({ hosts: ["::1", "127.0.0.1"], port: 0 })).toBe("[::1]");
+  expect(loopbackHost({ hosts: ["::1", "127.0.0.1"], port: 0 })).toBe("[::1]");
 });
 
 test("hides errors of a custom store", async () => {
   const store = { probe: () => Promise.reject(new Error("secret")) } as never;
   const { context } = contextOf({ options: { store } });
   await expect(context.store.probe()).rejects.toMatchObject({ code: "store_failed" });
+});
+
+describe("this machine", () => {
+  const folder = mkdtempSync(join(tmpdir(), "slashpass-browser-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function tool(name: string, script: string): string {
+    const path = join(folder, name);
+    writeFileSync(path, `#!/bin/sh\n${script}\n`);
+    chmodSync(path, 0o755);
+    return path;
+  }
+
+  /** Finds the browser of a Linux desktop that has only the specified tools and variables. */
+  const find = (setting: { tool?: string; platform?: NodeJS.Platform; env?: Record<string, string> } = {}) =>
+    findBrowser({
+      platform: "linux",
+      tool: join(folder, "absent"),
+      signal: never,
+      ...setting,
+      env: { DISPLAY: ":0", PATH: "/nowhere", ...setting.env },
+    });
+
+  test("uses the desktop's default browser first if there is a display", async () => {
+    const named = tool("named", '[ "$1 $2" = "get default-web-browser" ] && echo firefox.desktop');
+    tool("lynx", "exit");
+    const env = { PATH: folder, BROWSER: "lynx %s" };
+    expect(await find({ tool: named, env })).toBe("firefox.desktop");
+    expect(await find({ tool: named, env: { ...env, DISPLAY: "" } })).toBe("lynx (named in BROWSER)");
+    expect(await find({ tool: tool("none", "exit 2") })).toBeUndefined();
+    expect(await find()).toBe(unknownBrowser);
+  });
+
+  test("falls back to the installed programs of BROWSER, or to those of xdg-open", async () => {
+    const none = tool("none", "exit 2");
+    tool("chromium", "exit");
+    const here = { PATH: `/nowhere:${folder}` };
+    expect(await find({ tool: none, env: here })).toBe("chromium (no default is set)");
+    expect(await find({ env: here })).toBe("chromium (no default is set)");
+    const byPath = { BROWSER: `netscape:${join(folder, "chromium")}` };
+    expect(await find({ env: byPath })).toBe("chromium (named in BROWSER)");
+    expect(await find({ tool: none, env: { ...here, BROWSER: "netscape" } })).toBeUndefined();
+  });
+
+  test("runs no tool on systems that always have a browser", async () => {
+    expect(await find({ platform: "win32" })).toBe("the system's own choice");
+    expect(await find({ platform: "darwin" })).toBe("the system's own choice");
+  });
+
+  test("supports every query on this machine", async () => {
+    expect(Math.abs(thisMachine.now() - Date.now())).toBeLessThan(60_000);
+    expect(Array.isArray(thisMachine.surroundings())).toBe(true);
+    expect(["string", "undefined"]).toContain(typeof (await thisMachine.browser(never)));
+    const scheme = parseScheme({ applicationId: "123456789012345678" });
+    for (const ask of [() => thisMachine.addon(), () => thisMachine.schemeStatus(scheme)]) {
+      // Without a built addon, these throw library errors.
+      try {
+        expect(typeof ask()).toBe("object");
+      } catch (error) {
+        expect(isClientError(error)).toBe(true);
+      }
+    }
+    await expect(thisMachine.isKeychainLocked(AbortSignal.abort())).rejects.toThrow();
+  });
 });

@@ -1,6 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatLanguage, parseLanguage } from "../../../../src/commands/languages/formats.ts";
+import {
+  formatLanguage,
+  parseLanguage,
+  formatJson,
+  parseJson,
+} from "../../../../src/commands/languages/formats.ts";
 import type { Language } from "../../../../src/commands/languages/language.ts";
 import { textsOf } from "../../../../src/commands/languages/texts.ts";
 import { runProgram } from "../../../setup/child-process.ts";
@@ -84,4 +89,43 @@ it.each([
   [5, "json", "invalid_argument"],
 ] as const)("rejects %j as %s", (content, format, code) => {
   expect(() => parseLanguage(content as never, format as never)).toThrow(expect.objectContaining({ code }));
+});
+
+describe("JSON", () => {
+  const text = { source: "ping", text: "klopf" };
+
+  it.each([
+    ["[", "is not JSON", "invalid_language"],
+    ["5", "must be an object", "invalid_language"],
+    [{ locale: "de" }, "file.texts is missing", "invalid_argument"],
+    [{ locale: "de", texts: { a: 5 } }, "file.texts.a is a number", "invalid_language"],
+    [{ locale: "de", texts: { a: { source: "b" } } }, "file.texts.a.text is missing", "invalid_language"],
+    [{ locale: "de", texts: { a: { ...text, stale: 1 } } }, "file.texts.a.stale is", "invalid_argument"],
+    [
+      { locale: "de", texts: { a: { ...text, txt: "" } } },
+      "Did you mean file.texts.a.text?",
+      "unknown_option",
+    ],
+    [{ locale: "de", texts: {}, by: "me" }, "file.by does not exist", "unknown_option"],
+    ['{"locale":"de","locale":"fr","texts":{}}', 'has "locale" twice', "invalid_language"],
+    [
+      '{"locale":"de","texts":{"a":{"source":"{","text":"\\"}"},"\\u0061":{"source":"","text":""}}}',
+      'has "a" twice',
+      "invalid_language",
+    ],
+    [{ locale: "xx", texts: {} }, "is not a locale", "invalid_language"],
+  ])("rejects %j", (content, words, code) => {
+    const written = typeof content === "string" ? content : JSON.stringify(content);
+    expect(() => parseJson(written)).toThrow(
+      expect.objectContaining({ code, message: expect.stringContaining(words) }),
+    );
+  });
+
+  it("writes the context of known texts, and keeps unknown ones", () => {
+    const parsed = parseJson(JSON.stringify({ locale: "de", texts: { "slash/gone.name": text } }));
+    expect(JSON.parse(formatJson(parsed, []))).toEqual({
+      locale: "de",
+      texts: { "slash/gone.name": text },
+    });
+  });
 });

@@ -1,9 +1,11 @@
-import { expect, it } from "vitest";
+import { expect, it, describe } from "vitest";
 import {
   type Language,
   mergeLanguage,
   type Translation,
   updateLanguage,
+  localize,
+  readLocale,
 } from "../../../../src/commands/languages/language.ts";
 import { textsOf } from "../../../../src/commands/languages/texts.ts";
 
@@ -99,4 +101,85 @@ it("prefers a translation of the current text to one of an older text", () => {
   // An outdated translation replaces a missing or stale one.
   expect(merge({ source: "Answers." })).toMatchObject({ changed: [key], outdated: [] });
   expect(merge({ ...now, stale: true })).toMatchObject({ changed: [key], outdated: [] });
+});
+
+describe("localize", () => {
+  const language = (locale: "de" | "fr", texts: Record<string, string>): Language => ({
+    locale,
+    texts: new Map(Object.entries(texts).map(([key, text]) => [key, { source: "", text, stale: true }])),
+  });
+  const play = {
+    name: "play",
+    description: "Starts.",
+    options: [{ type: 3, name: "map", description: "Where.", choices: [{ name: "Desert", value: "d" }] }],
+  };
+
+  it("inserts translations into the definitions, including stale ones", () => {
+    const german = language("de", { "slash/play.name": "spielen", "slash/play/map=d.name": "Wüste" });
+    const fr = language("fr", { "slash/play.name": "jouer", "slash/play.description": "" });
+    expect(localize([{ name: "stop", description: "Stops." }, play], [german, fr])).toEqual([
+      { name: "stop", description: "Stops." },
+      {
+        ...play,
+        name_localizations: { de: "spielen", fr: "jouer" },
+        options: [
+          {
+            ...play.options[0],
+            choices: [{ name: "Desert", value: "d", name_localizations: { de: "Wüste" } }],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("accepts a builder, and keeps the definition's translations into other languages", () => {
+    const builder = { toJSON: () => ({ ...play, name_localizations: { it: "gioca", de: "spielen" } }) };
+    const [localized] = localize([builder], [language("de", { "slash/play.name": "spielen" })]);
+    expect(localized).toMatchObject({ name_localizations: { it: "gioca", de: "spielen" } });
+  });
+
+  it("finds translations of a renamed command", () => {
+    const renamed = { ...play, name: "start", renamedFrom: "play" };
+    const [localized] = localize([renamed], [language("de", { "slash/play.name": "spielen" })]);
+    expect(localized).toMatchObject({ name: "start", name_localizations: { de: "spielen" } });
+  });
+
+  it("rejects conflicting translations of a text, and duplicate languages", () => {
+    const own = { ...play, name_localizations: { de: "starten" } };
+    const german = language("de", { "slash/play.name": "spielen" });
+    expect(() => localize([own], [german])).toThrow(
+      expect.objectContaining({ code: "duplicate", message: expect.stringContaining("slash/play.name") }),
+    );
+    expect(() => localize([play], [german, german])).toThrow("The language de is specified twice.");
+  });
+
+  it("returns unreadable commands unchanged for the plan to reject", () => {
+    const hostile = [
+      {
+        get name() {
+          throw new Error("No.");
+        },
+      },
+    ];
+    expect(localize(hostile, [language("de", {})])).toBe(hostile);
+  });
+});
+
+describe("readLocale", () => {
+  it.each([
+    ["de", "de"],
+    ["pt_BR", "pt-BR"],
+    ["EN-us", "en-US"],
+  ])("reads %s as %s", (named, locale) => {
+    expect(readLocale(named)).toBe(locale);
+  });
+
+  it.each([
+    ["de-AT", "Did you mean de?"],
+    ["tlh", "Use one of: id, da, de"],
+  ])("rejects %s", (named, hint) => {
+    expect(() => readLocale(named)).toThrow(
+      expect.objectContaining({ code: "invalid_language", hint: expect.stringContaining(hint) }),
+    );
+  });
 });

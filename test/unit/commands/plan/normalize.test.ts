@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normalizeField, typeOf } from "../../../../src/commands/plan/normalize.ts";
+import { normalizeField } from "../../../../src/commands/plan/normalize.ts";
 
 test.each<[string, object, unknown]>([
   ["name_localizations", { name: "a", name_localizations: { de: "b", fr: "a", ja: null } }, { de: "b" }],
@@ -57,8 +57,4 @@ test("reduces a choice to its name, its value and localizations that differ from
       { name: "B", value: "b", name_localizations: { de: "Be" } },
     ],
   });
-});
-
-test("treats a command without a type as a slash command", () => {
-  expect([typeOf({}), typeOf({ type: 3 })]).toEqual([1, 3]);
 });

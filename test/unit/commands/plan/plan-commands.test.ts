@@ -1,7 +1,15 @@
-import { beforeEach, expect, test } from "vitest";
-import { type Command, type DesiredCommand, planCommands } from "../../../../src/commands/index.ts";
+import { beforeEach, expect, test, describe } from "vitest";
+import {
+  type Command,
+  type DesiredCommand,
+  planCommands,
+  validateCommand,
+} from "../../../../src/commands/index.ts";
 import { FakeService } from "../../../setup/commands/fake-service.ts";
-import { connectTo, entry, help, ping, quote } from "../../../setup/commands/samples.ts";
+import { connectTo, entry, help, ping, quote, storedCommand } from "../../../setup/commands/samples.ts";
+import type { Outline } from "../../../../src/commands/plan/plan-types.ts";
+import { warnAbout, type WarningContext, chooseWrites } from "../../../../src/commands/plan/plan-commands.ts";
+import { matchCommands } from "../../../../src/commands/plan/difference.ts";
 
 let service: FakeService;
 beforeEach(() => void (service = new FakeService()));
@@ -39,12 +47,6 @@ test("ignores fields that the service added, and allowed unknown fields", async 
   expect(plan.warnings).toMatchObject([{ code: "rule", finding: { rule: "unknown-field" } }]);
 });
 
-test("ignores localizations equal to the default", async () => {
-  service.seed("global", [ping]);
-  const plan = await connect().global.plan([{ ...ping, name_localizations: { de: "ping", fr: null } }]);
-  expect(plan.writes).toEqual([]);
-});
-
 test("lists every changed value", async () => {
   const option = { type: 3, name: "text", description: "Old" } as const;
   service.seed("global", [{ ...ping, options: [option] }]);
@@ -67,16 +69,6 @@ test("lists every changed value", async () => {
     "options",
     "default_member_permissions",
   ]);
-});
-
-test("sends one request for one change, and one bulk overwrite for several", async () => {
-  service.seed("global", [ping, help]);
-  const client = connect();
-  await client.global.apply(await client.global.plan([{ ...ping, nsfw: true }, help]));
-  expect(service.writes.map(({ method, body }) => [method, body])).toEqual([["PATCH", { nsfw: true }]]);
-  await client.global.apply(await client.global.plan([{ ...ping, description: "Better" }, quote]));
-  expect(kinds()).toEqual(["PATCH", "PUT"]);
-  expect(names()).toEqual(["ping", "Quote"]);
 });
 
 test("keeps the live values of unset fields in a bulk overwrite", async () => {
@@ -133,12 +125,6 @@ test("neither deletes nor overwrites a command of an unknown type", async () => 
   expect(names()).toEqual(["future", "ping"]);
 });
 
-test("renames an entry point instead of replacing it", async () => {
-  service.seed("global", [entry]);
-  const plan = await connect().global.plan([{ ...entry, name: "play" }]);
-  expect(plan.edits).toMatchObject([{ name: "launch", renamedTo: "play" }]);
-});
-
 test('empties a scope only with "empty-scope"', async () => {
   service.seed("global", [ping, help]);
   const client = connect();
@@ -181,24 +167,6 @@ test("does not match a new command to the renamed command whose name it takes", 
   expect(names()).toEqual(["pong", "ping"]);
 });
 
-test("writes commands one by one if there are too many for a bulk overwrite", async () => {
-  const many = (type: number, count: number) =>
-    Array.from({ length: count }, (_, index) => ({
-      type,
-      name: `c${index}`,
-      description: type === 1 ? "d" : "",
-    }));
-  const full = [...many(1, 100), ...many(2, 15), ...many(3, 15)];
-  service.seed("global", [entry, ...full]);
-  const [first, second, ...rest] = full as unknown as DesiredCommand[];
-  const changed = [
-    { ...first, nsfw: true },
-    { ...second, nsfw: true },
-  ] as DesiredCommand[];
-  await connect().global.sync([...changed, ...rest]);
-  expect(kinds()).toEqual(["PATCH", "PATCH"]);
-});
-
 test("swaps the names of two commands", async () => {
   service.seed("global", [ping, help]);
   const [pingId, helpId] = [service.idOf("ping"), service.idOf("help")];
@@ -219,11 +187,6 @@ test.each([
   await expect(connect().global.plan(desired)).rejects.toMatchObject({ code, type: 6 });
 });
 
-test("includes its cost in requests and creates", async () => {
-  const { cost } = await connect().global.plan([ping, help]);
-  expect(cost).toEqual({ requests: 1, creates: 2 });
-});
-
 test("formats itself in String(), without an enumerable toString", () => {
   const plan = planCommands([], [], { scope: "global" });
   expect(String(plan)).toBe("Global commands: nothing to change, 0 unchanged");
@@ -237,4 +200,150 @@ test("warns about duplicates of globalCommands in a guild", () => {
   expect(planCommands([ping], [], { scope: "global", globalCommands }).warnings).toEqual([]);
   const wrong = { scope: "guild", globalCommands: [{ type: 1 }] } as never;
   expect(() => planCommands([ping], [], wrong)).toThrow("options.globalCommands[0] is an object");
+});
+
+describe("warnings", () => {
+  const livePing = { id: "1", type: 1, name: "ping" } as const;
+  const liveEntry = { id: "2", type: 4, name: "launch" } as const;
+  const edit = { ...livePing, changes: [], edit: {} };
+  const empty: Outline = { creates: [], edits: [], deletes: [], unchanged: [], kept: [] };
+
+  const calm = { scope: "global", doubled: [], findings: [] } as const;
+
+  const codes = (outline: Partial<Outline>, context: Partial<WarningContext> = {}) =>
+    warnAbout({ ...empty, ...outline }, { ...calm, ...context }).map(({ code }) => code);
+
+  test.each<[string, Partial<Outline>, readonly string[], readonly string[]]>([
+    ["nothing", {}, [], []],
+    ["an edit", { edits: [edit] }, ["clients-reload"], []],
+    [
+      "a rename",
+      { edits: [{ ...edit, renamedTo: "pong" }] },
+      ["permissions-erased", "clients-reload"],
+      ["permissions-erased"],
+    ],
+    [
+      "a deletion beside others",
+      { deletes: [livePing], unchanged: [livePing] },
+      ["permissions-erased"],
+      ["permissions-erased"],
+    ],
+    [
+      "a deletion of everything",
+      { deletes: [livePing] },
+      ["permissions-erased", "scope-emptied"],
+      ["permissions-erased", "scope-emptied"],
+    ],
+    [
+      "a deletion of the liveEntry point",
+      { deletes: [liveEntry], creates: [{ name: "ping" }] },
+      ["permissions-erased", "entry-point-deleted"],
+      ["permissions-erased", "entry-point-deleted"],
+    ],
+    ["an liveEntry point that stays", { kept: [liveEntry] }, ["entry-point-kept"], ["entry-point-kept"]],
+    ["a command of an unknown type that stays", { kept: [{ ...livePing, type: 9 as never }] }, [], []],
+  ])("warns about %s globally and in a guild", (_, outline, everywhere, inGuild) => {
+    expect(codes(outline)).toEqual(everywhere);
+    expect(codes(outline, { scope: "guild" })).toEqual(inGuild);
+  });
+
+  test("mentions only the affected guild when a guild command is deleted", () => {
+    const [global, guild] = (["global", "guild"] as const).map(
+      (scope) =>
+        warnAbout({ ...empty, deletes: [livePing], unchanged: [livePing] }, { ...calm, scope })[0]?.message,
+    );
+    expect(global).toBe('Deleting "ping" erases its permissions in every guild.');
+    expect(guild).toBe('Deleting "ping" erases its permissions in the guild.');
+  });
+
+  test("replaces the general warning with the permissions known to be erased", () => {
+    const erased = [{ code: "permissions-lost", message: "Gone." }] as const;
+    expect(codes({ edits: [{ ...edit, renamedTo: "pong" }] }, { scope: "guild", erased })).toEqual([
+      "permissions-lost",
+    ]);
+    expect(codes({ edits: [{ ...edit, renamedTo: "pong" }] }, { scope: "guild", erased: [] })).toEqual([]);
+  });
+
+  test("includes warnings of rules with their findings", () => {
+    const findings = validateCommand(
+      { name: "ping", description: "d", dm_permission: false },
+      { scope: "global" },
+    );
+    expect(warnAbout(empty, { ...calm, findings })).toEqual([
+      {
+        code: "rule",
+        message: expect.stringContaining("dm_permission: false is deprecated."),
+        finding: findings[0],
+      },
+    ]);
+  });
+
+  test("names the edited commands", () => {
+    const warnings = warnAbout({ ...empty, edits: [edit, { ...edit, name: "help" }] }, calm);
+    expect(warnings[0]?.message).toContain('"ping", "help"');
+  });
+
+  test("names a guild command that duplicates a global one", () => {
+    expect(warnAbout({ ...empty, creates: [{}] }, { ...calm, doubled: ["ping"] })).toEqual([
+      { code: "doubles-global", message: '"ping" is a global command too: members of the guild see both.' },
+    ]);
+  });
+});
+
+describe("writes", () => {
+  const live = (id: string, name: string, fields: object = {}) =>
+    storedCommand({ id, name, description: "d", ...fields }) as unknown as Command;
+  const entryWith = (fields: object = {}) => live("9", "launch", { type: 4, handler: 1, ...fields });
+  const desired = (name: string, fields: object = {}) =>
+    ({ name, description: "d", ...fields }) as DesiredCommand;
+
+  const writesOf = (
+    wanted: readonly DesiredCommand[],
+    now: readonly Command[],
+    allow: readonly never[] = [],
+  ) => planCommands(wanted, now, { scope: "global", allow }).writes;
+  const kindsOf = (...of: Parameters<typeof writesOf>) => writesOf(...of).map(({ kind }) => kind);
+
+  test("sends one change as its own request and several as one overwrite", () => {
+    expect(kindsOf([desired("a")], [])).toEqual(["create"]);
+    expect(kindsOf([], [live("1", "a")])).toEqual(["delete"]);
+    expect(kindsOf([desired("a", { nsfw: true })], [live("1", "a")])).toEqual(["edit"]);
+    expect(kindsOf([desired("a"), desired("b")], [])).toEqual(["overwrite"]);
+  });
+
+  test("avoids an overwrite if a kept command cannot be sent back", () => {
+    const wanted = [desired("a"), desired("b")];
+    expect(kindsOf(wanted, [entryWith({ handler: 3 })])).toEqual(["create", "create"]);
+    expect(kindsOf(wanted, [live("8", "new", { type: 9 })])).toEqual(["create", "create"]);
+  });
+
+  test("sends requests one by one if there are too many items for an overwrite", () => {
+    const created = Array.from({ length: 131 }, (_, index) => ({ name: `c${index}` }));
+    const outline: Outline = { creates: created, edits: [], deletes: [], unchanged: [], kept: [] };
+    const writes = chooseWrites(outline, matchCommands([], []), { scope: "global" });
+    expect(writes).toHaveLength(131);
+    const fewer = { ...outline, creates: created.slice(1) };
+    expect(chooseWrites(fewer, matchCommands([], []), { scope: "global" })).toMatchObject([
+      { kind: "overwrite" },
+    ]);
+  });
+
+  /** With this entryWith point, which cannot be part of an overwrite, each edit is its own request. */
+  const single = entryWith({ handler: 3 });
+
+  test("frees a name before another command takes it", () => {
+    const wanted = [desired("b", { id: "1" }), desired("c", { id: "2" })];
+    const writes = writesOf(wanted, [live("1", "a"), live("2", "b"), single]);
+    expect(writes).toMatchObject([{ command: { id: "2" } }, { command: { id: "1" } }]);
+  });
+
+  test("rejects commands that swap their names", () => {
+    const wanted = [desired("b", { id: "1" }), desired("a", { id: "2" })];
+    expect(() => writesOf(wanted, [live("1", "a"), live("2", "b"), single])).toThrow(
+      expect.objectContaining({
+        code: "rename_cycle",
+        message: expect.stringContaining('"a", "b"') as string,
+      }),
+    );
+  });
 });

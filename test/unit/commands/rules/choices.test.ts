@@ -2,18 +2,7 @@ import { expect, test } from "vitest";
 import { checkChoices } from "../../../../src/commands/rules/choices.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { formatPath } from "../../../../src/core/request/path.ts";
-import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";
-
-testRules(
-  "choices-count",
-  "choice-name-length",
-  "choice-name-unique",
-  "choice-value-length",
-  "choice-value-longest",
-  "choice-value-range",
-  "choice-value-type",
-  "choice-value-unique",
-);
+import { placesOf } from "../../../setup/commands/rule-tests.ts";
 
 function placesIn(choices: unknown, type: 3 | 4 | 10 = 3): string[] {
   const visit = new Visit({ profile: "spec" }, formatPath);

@@ -1,18 +1,11 @@
-import { expect, test } from "vitest";
+import * as fc from "fast-check";
+import { expect, test, describe } from "vitest";
 import { validateCommand } from "../../../../src/commands/rules/validate.ts";
-import { placesOf, testRules } from "../../../setup/commands/rule-tests.ts";
-
-testRules(
-  "command-type",
-  "deprecated-field",
-  "description-command-type",
-  "edit-type",
-  "entry-point-scope",
-  "handler-command-type",
-  "handler-value",
-  "options-command-type",
-  "unknown-field",
-);
+import { placesOf } from "../../../setup/commands/rule-tests.ts";
+import { formatPath } from "../../../../src/core/request/path.ts";
+import { checkSize } from "../../../../src/commands/rules/command.ts";
+import { Visit } from "../../../../src/commands/rules/visit.ts";
+import { cases } from "../../../setup/cases.ts";
 
 const placesIn = (command: unknown) => placesOf(validateCommand(command, { scope: "global" }));
 const placesInEdit = (edit: unknown) => placesOf(validateCommand(edit, { scope: "global", partial: true }));
@@ -55,4 +48,179 @@ test("reports a flag that is not a boolean", () => {
     "field-type at nsfw",
     "field-type at dm_permission",
   ]);
+});
+
+describe("contexts", () => {
+  const placesWith = (fields: object, options: object = {}) =>
+    placesOf(
+      validateCommand({ name: "ping", description: "Pong", ...fields }, { scope: "global", ...options }),
+    );
+
+  test("requires a user installation for private channels if the installations are known", () => {
+    expect(placesWith({ contexts: [2] })).toEqual([]);
+    expect(placesWith({ contexts: [2], integration_types: [0, 1] })).toEqual([]);
+    expect(placesWith({ contexts: [2], integration_types: [0] })).toEqual([
+      "contexts-private-channel at contexts",
+    ]);
+    expect(placesWith({ contexts: [0], integration_types: [0] })).toEqual([]);
+  });
+
+  test("treats null as absent, also in a guild", () => {
+    const absent = { contexts: null, integration_types: null, dm_permission: null };
+    expect(placesWith(absent)).toEqual([]);
+    expect(placesWith(absent, { scope: "guild" })).toEqual([]);
+  });
+
+  test("reports an installation that the application does not support if its installations are known", () => {
+    expect(placesWith({ integration_types: [1] }, { applicationInstalls: [0] })).toEqual([
+      "integration-types-supported at integration_types[0]",
+    ]);
+    expect(placesWith({ integration_types: [0] }, { applicationInstalls: [0] })).toEqual([]);
+  });
+});
+
+describe("member permissions", () => {
+  const findIn = (default_member_permissions: unknown, profile?: "spec") =>
+    validateCommand(
+      { name: "ping", description: "Pong", default_member_permissions },
+      { scope: "global", profile },
+    );
+
+  test("accepts absent permissions", () => {
+    expect(findIn(null)).toEqual([]);
+    expect(findIn(undefined)).toEqual([]);
+  });
+
+  test("requires a string instead of a number in the spec profile", () => {
+    expect(findIn(32, "spec")).toMatchObject([
+      { rule: "member-permissions", fix: 'Write it as a string: "32".' },
+    ]);
+    expect(findIn(32)).toEqual([]);
+    expect(findIn(2 ** 54)).toMatchObject([{ rule: "member-permissions-bits" }]);
+    expect(findIn(2 ** 54 + 4)).toMatchObject([{ rule: "member-permissions" }]);
+  });
+
+  test("rejects values that exceed 64 bits", () => {
+    expect(findIn(String(2n ** 64n))).toMatchObject([{ rule: "member-permissions" }]);
+    expect(findIn(String(2n ** 64n - 1n))).toMatchObject([{ rule: "member-permissions-bits" }]);
+  });
+});
+
+describe("size", () => {
+  function sizeFindings(command: Readonly<Record<string, unknown>>): string[] {
+    const visit = new Visit({ profile: "spec" }, formatPath);
+    checkSize(visit, command);
+    return placesOf(visit.findings);
+  }
+
+  test("counts characters, not UTF-16 code units", () => {
+    expect(sizeFindings({ name: "💜".repeat(8000) })).toEqual([]);
+    expect(sizeFindings({ name: "💜".repeat(8001) })).toEqual(["command-size at the whole"]);
+  });
+
+  test("counts the longest of a string and its translations", () => {
+    const long = { de: "d".repeat(8000), fr: "f", ja: 5 };
+    expect(sizeFindings({ name: "n", name_localizations: long })).toEqual([]);
+    expect(sizeFindings({ name: "n", name_localizations: { ...long, de: "d".repeat(8001) } })).toEqual([
+      "command-size at the whole",
+    ]);
+  });
+
+  test("counts numbers as written, but only warns about them", () => {
+    const choices = [{ name: "n", value: 123 }];
+    expect(sizeFindings({ name: "n".repeat(7996), options: [{ choices }] })).toEqual([]);
+    expect(sizeFindings({ name: "n".repeat(7997), options: [{ choices }] })).toEqual([
+      "command-size-numbers at the whole",
+    ]);
+  });
+
+  test("terminates for a cyclic command", () => {
+    const circle: Record<string, unknown> = { name: "n" };
+    circle["options"] = [circle, circle, 5, null];
+    expect(sizeFindings(circle)).toEqual([]);
+  });
+
+  const filled = {
+    name: "1",
+    description: "2",
+    options: [
+      {
+        name: "3",
+        description: "4",
+        options: [
+          {
+            name: "5",
+            description: "6",
+            options: [{ name: "7", description: "8", choices: [{ name: "9", value: "0" }] }],
+          },
+        ],
+      },
+      {
+        name: "a",
+        description: "b",
+        choices: [
+          { name: "c", value: "d" },
+          { name: "e", value: "f" },
+        ],
+      },
+    ],
+  };
+  const texts = [...JSON.stringify(filled).matchAll(/"(\w)"/g)].map(([, text]) => text ?? "");
+
+  test.each(texts)("counts the string %j of a command like the others", (text) => {
+    const withText = (replacement: string): Record<string, unknown> =>
+      JSON.parse(JSON.stringify(filled).replace(`"${text}"`, `"${replacement}"`)) as Record<string, unknown>;
+    const rest = texts.length - 1;
+    expect(sizeFindings(withText("x".repeat(8000 - rest)))).toEqual([]);
+    expect(sizeFindings(withText("x".repeat(8001 - rest)))).toEqual(["command-size at the whole"]);
+  });
+
+  test.each(["name", "description"])(
+    "counts the longest translation of each %s, also in options",
+    (field) => {
+      const translated = (length: number) => ({
+        name: "n",
+        description: "d",
+        [`${field}_localizations`]: { de: "x".repeat(length), fr: "y".repeat(length - 1) },
+      });
+      const withOption = (length: number) => ({ ...translated(4000), options: [translated(length)] });
+      expect(sizeFindings(withOption(3998))).toEqual([]);
+      expect(sizeFindings(withOption(3999))).toEqual(["command-size at the whole"]);
+    },
+  );
+
+  const text = fc.integer({ min: 1, max: 100 }).map((length) => "x".repeat(length));
+  const localizations = fc.option(fc.record({ de: text, ja: text }), { nil: undefined });
+  const choicesOf = (type: 3 | 4) =>
+    fc
+      .array(fc.record({ value: type === 3 ? text : fc.integer(), name_localizations: localizations }), {
+        minLength: 2,
+        maxLength: 10,
+      })
+      .map((choices) => choices.map((choice, index) => ({ ...choice, name: `choice ${index}` })));
+  const option = fc.constantFrom<3 | 4>(3, 4).chain((type) =>
+    fc.record({
+      type: fc.constant(type),
+      description: text,
+      description_localizations: localizations,
+      choices: choicesOf(type),
+    }),
+  );
+
+  test("finds the same violations as a separate size check, on either side of the limit", () => {
+    const found = { large: 0, small: 0 };
+    const sizes = ["command-size", "command-size-numbers"];
+    fc.assert(
+      fc.property(fc.array(option, { minLength: 10, maxLength: 25 }), (made) => {
+        const options = made.map((one, index) => ({ ...one, name: `option-${index}` }));
+        const command = { name: "c", description: "d", options };
+        const expected = sizeFindings(command);
+        found[expected.length > 0 ? "large" : "small"]++;
+        const findings = validateCommand(command, { scope: "global" });
+        expect(placesOf(findings.filter(({ rule }) => sizes.includes(rule)))).toEqual(expected);
+      }),
+      { numRuns: cases(300) },
+    );
+    expect(Math.min(found.large, found.small)).toBeGreaterThan(0);
+  });
 });

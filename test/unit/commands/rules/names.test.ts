@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, describe } from "vitest";
 import { validateCommand } from "../../../../src/commands/rules/validate.ts";
-import { testRules } from "../../../setup/commands/rule-tests.ts";
-
-testRules("name-apostrophe", "name-characters", "name-length", "name-lowercase", "name-required");
+import { placesOf } from "../../../setup/commands/rule-tests.ts";
+import { formatPath } from "../../../../src/core/request/path.ts";
+import { checkLocalizations, checkLength, countCodePoints } from "../../../../src/commands/rules/names.ts";
+import { Visit } from "../../../../src/commands/rules/visit.ts";
 
 const findIn = (name: unknown, more: object = {}) =>
   validateCommand({ name, description: "Pong", ...more }, { scope: "global" });
@@ -57,4 +58,129 @@ test("reports a missing field with an empty value", () => {
   expect(validateCommand({ name: "ping" }, { scope: "global" })).toMatchObject([
     { rule: "description-required", value: "", message: "is missing." },
   ]);
+});
+
+describe("descriptions", () => {
+  const placesIn = (fields: object) =>
+    placesOf(validateCommand({ name: "ping", ...fields }, { scope: "global" }));
+
+  test("treats null as a missing description and a number as the wrong type", () => {
+    expect(placesIn({ description: null })).toEqual(["description-required at description"]);
+    expect(placesIn({ description: 5 })).toEqual(["field-type at description"]);
+  });
+
+  test("accepts an entry point with an empty or no description", () => {
+    expect(placesIn({ type: 4 })).toEqual([]);
+    expect(placesIn({ type: 4, description: "" })).toEqual([]);
+    expect(placesIn({ type: 4, description: "d".repeat(101) })).toEqual([
+      "description-length at description",
+    ]);
+  });
+});
+
+describe("distinct names", () => {
+  const option = (name: string, name_localizations?: unknown, more: object = {}) => ({
+    type: 3,
+    name,
+    description: "d",
+    name_localizations,
+    ...more,
+  });
+  const placesIn = (...options: readonly unknown[]) =>
+    placesOf(validateCommand({ name: "ping", description: "Pong", options }, { scope: "global" }));
+
+  test("reports the later of two equal localized names once", () => {
+    expect(placesIn(option("a", { de: "x", fr: "x" }), option("b", { de: "x" }))).toEqual([
+      'localized-name-distinct at options[1].name_localizations["de"]',
+    ]);
+  });
+
+  test("ignores localizations equal to their own default and names in other languages", () => {
+    expect(placesIn(option("a", { de: "a" }), option("b", { fr: "x" }), option("c", { de: "x" }))).toEqual(
+      [],
+    );
+  });
+
+  test("ignores entries that are not options and names that are not strings", () => {
+    const places = placesIn("none", option("a", { de: 5 }), option(5 as never, { de: "x" }));
+    expect(places.filter((place) => place.startsWith("localized-name"))).toEqual([]);
+  });
+});
+
+describe("localizations", () => {
+  function check(dictionary: unknown, profile?: "spec") {
+    const visit = new Visit({ profile }, formatPath);
+    const texts: string[] = [];
+    checkLocalizations(visit, "name_localizations", dictionary, (locale, text) =>
+      texts.push(`${locale} ${text}`),
+    );
+    return { texts, findings: visit.findings };
+  }
+
+  test("checks each string, ignores absent ones and reports others as the wrong type", () => {
+    const { texts, findings } = check({ de: "Wort", fr: undefined, "en-US": null, ja: 5 });
+    expect(texts).toEqual(["de Wort"]);
+    expect(placesOf(findings)).toEqual(['field-type at name_localizations["ja"]']);
+  });
+
+  test("reports null localizations in the spec profile", () => {
+    const places = placesOf(check({ de: null }, "spec").findings);
+    expect(places).toEqual(['field-type at name_localizations["de"]']);
+  });
+
+  test("accepts an absent dictionary and rejects a list", () => {
+    expect(check(undefined).findings).toEqual([]);
+    expect(check(null).findings).toEqual([]);
+    expect(placesOf(check(["de"]).findings)).toEqual(["field-type at name_localizations"]);
+  });
+
+  test.each([
+    ["en_us", "Did you mean en-US?"],
+    ["es", "Did you mean es-ES?"],
+    ["xx", "Use one of: "],
+  ])("suggests another locale for %s", (locale, fix) => {
+    expect(check({ [locale]: "word" }).findings).toMatchObject([
+      { rule: "locale-key", fix: expect.stringContaining(fix) as string },
+    ]);
+  });
+
+  test("limits the findings of a hundred thousand wrong locales", () => {
+    const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, "word"]));
+    expect(check(many).findings).toHaveLength(10_000);
+  });
+});
+
+describe("lengths", () => {
+  test.each([
+    ["", 0],
+    ["abc", 3],
+    ["💜💜", 2],
+    ["\uD83D", 1],
+    ["\uDC9C\uD83D", 2],
+    ["a💜b", 3],
+  ])("counts the characters of %j as %i", (text, count) => {
+    expect(countCodePoints(text)).toBe(count);
+  });
+
+  test("stops counting a very long string at 20,000", () => {
+    expect(countCodePoints("a".repeat(1_000_000))).toBe(20_000);
+  });
+
+  test.each([
+    ["", "is empty."],
+    ["abcd", "has 4 characters."],
+    ["a".repeat(30_000), "has 20000 or more characters."],
+  ])("reports the length of %.10s", (text, message) => {
+    const visit = new Visit({ profile: "spec" }, formatPath);
+    checkLength(visit, "name-length", "name", text, 3);
+    expect(visit.findings).toMatchObject([
+      { rule: "name-length", path: "name", message, fix: "Write 1 to 3 characters." },
+    ]);
+  });
+
+  test("counts characters if the UTF-16 length exceeds the limit", () => {
+    const visit = new Visit({ profile: "spec" }, formatPath);
+    checkLength(visit, "name-length", "name", "💜💜💜", 3);
+    expect(visit.findings).toEqual([]);
+  });
 });

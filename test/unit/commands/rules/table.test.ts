@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { serviceWords } from "../../../../src/commands/rules/grades.ts";
-import { generalWord } from "../../../../src/emulator/state/form-errors.ts";
+import { generalErrorCode } from "../../../../src/emulator/state/form-errors.ts";
 import { onlyProse, shapes, type Verdict } from "../../../setup/commands/differences.ts";
 import { type Rule, rules } from "../../../../src/commands/index.ts";
 
@@ -51,7 +51,7 @@ const shown: Readonly<Record<Verdict, string>> = { takes: "accepts", refuses: "r
 function writeWords(): string[] {
   return [
     "The emulator sends these codes in its error tree. Each has a source that shows the service sending it. For rules without an",
-    `observed code, the emulator sends \`${generalWord}\`.`,
+    `observed code, the emulator sends \`${generalErrorCode}\`.`,
     "",
     "| code | source |",
     "| --- | --- |",

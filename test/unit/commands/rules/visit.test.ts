@@ -1,10 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, describe } from "vitest";
 import { formatPath } from "../../../../src/core/request/path.ts";
-import { isObject } from "../../../../src/core/check/readers.ts";
-import { Visit } from "../../../../src/commands/rules/visit.ts";
-import { testRules } from "../../../setup/commands/rule-tests.ts";
-
-testRules("field-type", "readable");
+import { Visit, checkFilledList, checkList } from "../../../../src/commands/rules/visit.ts";
+import { placesOf } from "../../../setup/commands/rule-tests.ts";
 
 const complaint = ["is wrong.", "Mend it."] as const;
 
@@ -76,11 +73,36 @@ test.each([
   expect(visit.findings).toMatchObject([{ value: shown, message }]);
 });
 
-test.each([
-  [{}, true],
-  [[], false],
-  [null, false],
-  ["text", false],
-])("checks whether %j has fields: %j", (value, has) => {
-  expect(isObject(value)).toBe(has);
+describe("lists", () => {
+  const nothing = () => undefined;
+
+  test("reports a value that is not a list", () => {
+    const visit = new Visit({}, formatPath);
+    expect(checkList(visit, "contexts", "all", nothing)).toBe(false);
+    checkFilledList(visit, "contexts", 5, nothing);
+    expect(placesOf(visit.findings)).toEqual(["field-type at contexts", "field-type at contexts"]);
+  });
+
+  test("checks every entry at its own path", () => {
+    const visit = new Visit({}, formatPath);
+    const entries: unknown[] = [];
+    const check = (entry: unknown) => {
+      entries.push(entry);
+      visit.report("contexts-value", undefined, entry);
+    };
+    expect(checkList(visit, "contexts", [0, 1], check)).toBe(true);
+    expect(entries).toEqual([0, 1]);
+    expect(placesOf(visit.findings)).toEqual([
+      "contexts-value at contexts[0]",
+      "contexts-value at contexts[1]",
+    ]);
+  });
+
+  test("accepts an absent list and reports an empty one", () => {
+    const visit = new Visit({}, formatPath);
+    for (const absent of [undefined, null, [0]]) checkFilledList(visit, "contexts", absent, nothing);
+    expect(visit.findings).toEqual([]);
+    checkFilledList(visit, "contexts", [], nothing);
+    expect(placesOf(visit.findings)).toEqual(["list-empty at contexts"]);
+  });
 });

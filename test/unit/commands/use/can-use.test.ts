@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { canUse } from "../../../../src/commands/use/can-use.ts";
-import type { CommandUse, RestrictedCommand } from "../../../../src/commands/use/read-use.ts";
+import {
+  type CommandUse,
+  type RestrictedCommand,
+  findApplying,
+  readUse,
+} from "../../../../src/commands/use/read-use.ts";
 import type { PermissionOverwrite } from "../../../../src/wire/command.ts";
 import { Permission } from "../../../../src/wire/permission.ts";
 
@@ -45,7 +50,7 @@ function ask({
   return `${verdict.allowed ? "yes" : "no"}: ${verdict.rule}: ${verdict.reason}`;
 }
 
-const unrestricted = "yes: unrestricted: Nothing restricts the command here.";
+const unrestricted = "yes: unrestricted: The command has no restrictions here.";
 
 describe("contexts and guilds", () => {
   test("allows a command without restrictions in a guild", () => {
@@ -235,4 +240,84 @@ test("returns the overwrite that decided", () => {
     permissions: [{ id: "20", application_id: "30", guild_id: guild, permissions: [ofUser("1", false)] }],
   });
   expect(decided.overwrite).toEqual(ofUser("1", false));
+});
+
+describe("findApplying", () => {
+  test.each(["5", "6"])(
+    "ignores overwrites of %s, the command or its application, outside of guilds",
+    (id) => {
+      const given = { id: "5", application_id: "6" };
+      const overwrites = [
+        { id: "1", type: 2, permission: false },
+        { id: "500", type: 3, permission: false },
+      ] as const;
+      const permissions = [{ id, application_id: "6", guild_id: "1000", permissions: overwrites }];
+      expect(readUse(given, { permissions }).place).toBeUndefined();
+      expect(canUse(given, { permissions })).toMatchObject({ allowed: true, rule: "unrestricted" });
+    },
+  );
+
+  test("matches an overwrite by its id and type", () => {
+    const whereabouts = { guildId: "1000", allChannels: "999", channelId: "500", userId: "1", roles: ["7"] };
+    const overwrites = [
+      { id: "500", type: 1, permission: true },
+      { id: "7", type: 2, permission: true },
+      { id: "1", type: 3, permission: true },
+      { id: "1000", type: 3, permission: true },
+      { id: "999", type: 1, permission: true },
+    ] as const;
+    expect(findApplying(overwrites, whereabouts)).toEqual({ channel: undefined, member: undefined });
+  });
+});
+
+describe("readUse", () => {
+  const member = { roles: [], permissions: "0" };
+  const use = { guild_id: "1000", member, channel: { id: "500" } };
+
+  test.each<[unknown, unknown, string]>([
+    [undefined, use, "command is missing, but must be an object."],
+    [{}, null, "use is null, but must be an object."],
+    [{}, { guild_id: 1000 }, "use.guild_id is a JavaScript number, which loses digits above 2^53."],
+    [
+      {},
+      { context: 3 },
+      "use.context is a number, but must be 0 (GUILD), 1 (BOT_DM) or 2 (PRIVATE_CHANNEL).",
+    ],
+    [{}, { ...use, member: undefined }, "use.member is missing, but must be an object."],
+    [{}, { ...use, channel: [] }, "use.channel is a list, but must be an object."],
+    [{}, { ...use, channel: {} }, "use.channel.id is missing."],
+    [{}, { ...use, channel: { id: "500", type: 11 } }, "use.channel.parent_id is missing."],
+    [{}, { ...use, member: { ...member, roles: "7" } }, "use.member.roles is a string, but must be a list."],
+    [
+      {},
+      { ...use, member: { ...member, permissions: 8 } },
+      "use.member.permissions is a number, but must be permission bits as a decimal string.",
+    ],
+    [
+      { default_member_permissions: "all" },
+      use,
+      "command.default_member_permissions is a string, but must be permission bits as a decimal string.",
+    ],
+    [{}, { ...use, permissions: {} }, "use.permissions is an object, but must be a list."],
+    [
+      { id: "20" },
+      { ...use, permissions: [null, { id: "20" }] },
+      "use.permissions[].permissions is missing, but must be a list.",
+    ],
+    [
+      { id: "20" },
+      { ...use, permissions: [{ id: "20", permissions: [null] }] },
+      "use.permissions[].permissions is null, but must be a list of { id, type, permission }.",
+    ],
+  ])("rejects %j with %j", (restrictions, given, message) => {
+    expect(() => readUse(restrictions, given)).toThrow(message);
+  });
+
+  test("ignores other fields of an interaction or a command", () => {
+    expect(readUse({ id: "20", name: "play" }, { ...use, token: "x", data: {} }).place).toMatchObject({
+      at: { channelId: "500" },
+      ofCommand: {},
+      ofApplication: {},
+    });
+  });
 });

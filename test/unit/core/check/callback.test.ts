@@ -1,24 +1,30 @@
 import { describe, expect, it, test, vi } from "vitest";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
-import { answerOf, callbackFailed, telling, told } from "../../../../src/core/check/callback.ts";
+import {
+  answerOf,
+  callbackFailed,
+  cleanCopy,
+  guarded,
+  notificationCallback,
+  safeCallback,
+  textOfError,
+} from "../../../../src/core/check/callback.ts";
+import { EventEmitter } from "node:events";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { throwing } from "../../../setup/throwing.ts";
 
 const settled = () => new Promise(setImmediate);
-const clean = (text: string) => text.replaceAll("s3cret-token", "[redacted]");
+const clean = (text: string) => text.replaceAll(/s3cret(?:-token)?/g, "[redacted]");
 const failed = () => callbackFailed("exchangeCode");
 
 describe("a notification callback", () => {
   it.each([
-    [
-      "throws",
-      () => {
-        throw new Error("no");
-      },
-    ],
+    ["throws", throwing(new Error("no"))],
     ["rejects", () => Promise.reject(new Error("no"))],
     ["gives a broken promise", () => Object.create(Promise.prototype) as Promise<void>],
   ])("is reported by name if it %s", async (_, callback) => {
     const report = vi.fn();
-    telling("onProgress", callback, report)();
+    safeCallback("onProgress", callback, report)();
     await settled();
     expect(report.mock.calls).toEqual([["onProgress", expect.any(Error)]]);
   });
@@ -29,7 +35,7 @@ describe("a notification callback", () => {
     ["resolves", () => Promise.resolve()],
   ])("is not awaited if it %s", async (_, callback) => {
     const report = vi.fn();
-    expect(telling("onProgress", callback, report)()).toBeUndefined();
+    expect(safeCallback("onProgress", callback, report)()).toBeUndefined();
     await settled();
     expect(report).not.toHaveBeenCalled();
   });
@@ -42,19 +48,9 @@ describe("an awaited callback", () => {
   });
 
   it.each([
-    [
-      "throws",
-      () => {
-        throw new Error("s3cret-token");
-      },
-    ],
+    ["throws", throwing(new Error("s3cret-token"))],
     ["rejects", () => Promise.reject(new Error("s3cret-token"))],
-    [
-      "throws no error",
-      () => {
-        throw "s3cret-token";
-      },
-    ],
+    ["throws no error", throwing("s3cret-token")],
     [
       "throws something like a ClientError",
       () =>
@@ -72,36 +68,129 @@ describe("an awaited callback", () => {
     });
     expect((error as Error).stack + JSON.stringify(error)).not.toContain("s3cret-token");
   });
-
-  it("passes on a cleaned ClientError without its extra properties", async () => {
-    const thrown = new ClientError({
-      type: ErrorType.HTTPError,
-      code: "invalid_grant",
-      message: "s3cret-token was refused",
-      hint: "not s3cret-token",
-      status: 400,
-    });
-    Object.assign(thrown, { cause: "s3cret-token", other: "s3cret-token" });
-    const call = () => Promise.reject(thrown);
-    const error: unknown = await answerOf(call, clean, failed).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({
-      code: "invalid_grant",
-      status: 400,
-      message: "[redacted] was refused",
-      hint: "not [redacted]",
-    });
-    expect(Object.keys(error as object)).not.toContain("other");
-    expect((error as Error).stack).not.toContain("s3cret-token");
-  });
 });
 
 test("ignores an exception of a notification callback", () => {
   let calls = 0;
-  const listener = told("onWait")(() => {
+  const listener = notificationCallback("onWait")(() => {
     calls += 1;
     throw new Error("no");
   }, "options.onWait");
   expect(() => listener()).not.toThrow();
   expect(calls).toBe(1);
-  expect(() => told("onWait")(5, "options.onWait")).toThrow("options.onWait is a number");
+  expect(() => notificationCallback("onWait")(5, "options.onWait")).toThrow("options.onWait is a number");
+});
+
+const failure = new Error("the listener failed");
+
+it.each([
+  ["throws", throwing(failure)],
+  ["rejects", () => Promise.reject(failure)],
+])("calls the end handler if the listener %s", async (_how, listener) => {
+  const socket = new EventEmitter();
+  const end = vi.fn();
+  socket.on("data", guarded(listener, end));
+  socket.emit("data", "first", 2);
+  await nextTurn();
+  expect(end.mock.calls).toEqual([[failure, "first", 2]]);
+});
+
+it("does not call the end handler for a listener that succeeds, even asynchronously", async () => {
+  const end = vi.fn();
+  const heard: number[] = [];
+  guarded((one: number) => heard.push(one), end)(1);
+  guarded(async (one: number) => heard.push(one), end)(2);
+  await nextTurn();
+  expect(heard).toEqual([1, 2]);
+  expect(end).not.toHaveBeenCalled();
+});
+
+it.each([
+  ["throws", throwing(failure)],
+  ["rejects", () => Promise.reject(failure)],
+])("ignores an end handler that %s", async (_how, end) => {
+  expect(guarded(throwing(failure), end)()).toBeUndefined();
+  await nextTurn();
+});
+
+describe("cleanCopy", () => {
+  const fields = { type: ErrorType.HTTPError, code: "my_game/disk_full", message: "it failed" } as const;
+
+  /** A caller's error with invalid or secret content. */
+  function changed(changes: object): ClientError {
+    return Object.assign(Object.create(ClientError.prototype) as ClientError, { ...fields, ...changes });
+  }
+
+  it("returns an error without secrets unchanged", () => {
+    const error = new ClientError({ ...fields, hint: "try again", status: 500 });
+    expect(cleanCopy(error, clean)).toBe(error);
+  });
+
+  it("copies an error with a secret, removes the secret and drops extra properties", () => {
+    const error = new ClientError({
+      ...fields,
+      message: "no s3cret",
+      hint: "a s3cret",
+      responseBody: "the s3cret",
+      status: 503,
+      errorCode: 7,
+      retryable: true,
+      retryAfter: 2,
+    });
+    const copy = cleanCopy(Object.assign(error, { cause: new Error("s3cret") }), clean);
+    expect(copy).not.toBe(error);
+    expect(copy).toMatchObject({
+      message: "no [redacted]",
+      hint: "a [redacted]",
+      responseBody: "the [redacted]",
+      status: 503,
+      errorCode: 7,
+      retryable: true,
+      retryAfter: 2,
+    });
+    expect([copy?.cause, copy?.stack?.includes("s3cret")]).toEqual([undefined, false]);
+  });
+
+  it("drops fields of the wrong type", () => {
+    const copy = cleanCopy(changed({ status: "s3cret", errorCode: {}, retryable: "yes" }), clean);
+    expect(copy).toMatchObject({ ...fields, retryable: false });
+    expect([copy?.status, copy?.errorCode]).toEqual([undefined, undefined]);
+  });
+
+  it.each([{ type: 99 }, { code: "s3cret code" }, { code: 7 }, { message: undefined }])(
+    "returns undefined for an error with %j",
+    (changes) => {
+      expect(cleanCopy(changed(changes), clean)).toBe(undefined);
+    },
+  );
+
+  it("returns undefined if a getter throws", () => {
+    const error = new ClientError(fields);
+    Object.defineProperty(error, "message", {
+      get() {
+        throw new Error("s3cret");
+      },
+    });
+    expect(cleanCopy(error, clean)).toBe(undefined);
+  });
+});
+
+const hostile = {
+  toString() {
+    throw new Error("no");
+  },
+};
+
+it.each<[unknown, string]>([
+  [new Error("no"), "Error: no"],
+  ["a text", "a text"],
+  [undefined, "undefined"],
+  [Object.create(null), "an unprintable value"],
+  [hostile, "an unprintable value"],
+])("returns a string for any thrown value (%#)", (thrown, text) => {
+  expect(textOfError(thrown)).toBe(text);
+});
+
+it("truncates a long string", () => {
+  expect(textOfError("x".repeat(2000))).toHaveLength(1000);
 });

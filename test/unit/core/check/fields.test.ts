@@ -37,6 +37,16 @@ const failure = (value: unknown) => {
   return undefined;
 };
 
+const id = { applicationId: "1" };
+const unknown = "unknown_option";
+const hostile = {
+  get applicationId(): never {
+    throw new TypeError("secret-value");
+  },
+};
+const { proxy, revoke } = Proxy.revocable({}, {});
+revoke();
+
 describe("fields", () => {
   it("returns a frozen copy without undefined fields", () => {
     const given = { applicationId: "1", timeoutMs: undefined };
@@ -65,55 +75,21 @@ describe("fields", () => {
     expect([copy.applicationId, copy.applicationId, reads]).toEqual(["1", "1", 1]);
   });
 
-  it.each([
-    [
-      null,
-      "invalid_argument",
-      "options is null, but must be an object with applicationId, timeoutMs, partial, nested.",
-    ],
-    [5, "invalid_argument", "options is a number, but must be an object"],
-    [[], "invalid_argument", "options is a list, but must be an object"],
-    [() => 0, "invalid_argument", "options is a function, but must be an object"],
-    [undefined, "invalid_argument", "options.applicationId is missing, but must be a string"],
-    [{}, "invalid_argument", "options.applicationId is missing"],
-    [{ applicationId: "" }, "invalid_argument", "options.applicationId is an empty string"],
-    [
-      { applicationId: "1", timeoutMs: "5" },
-      "invalid_timeout",
-      'options.timeoutMs is "5", but must be a whole number from 1 to 2147483647.',
-    ],
-    [{ applicationId: "1", timeoutMs: Number.NaN }, "invalid_timeout", "options.timeoutMs is NaN"],
-    [
-      { applicationId: "1", partial: null },
-      "invalid_argument",
-      "options.partial is null, but must be true or false.",
-    ],
-    [
-      { applicationId: "1", nested: { onWait: 5 } },
-      "invalid_argument",
-      "options.nested.onWait is a number, but must be a function.",
-    ],
-    [
-      { applicationId: "1", timeoutms: 5 },
-      "unknown_option",
-      "options.timeoutms does not exist. Did you mean options.timeoutMs?",
-    ],
-    [
-      { applicationId: "1", nested: { onwait: 1 } },
-      "unknown_option",
-      "options.nested.onwait does not exist. Did you mean options.nested.onWait?",
-    ],
-    [{ applicationId: "1", elephant: 5 }, "unknown_option", "options.elephant does not exist."],
-    [
-      { applicationId: "1", "\u001b[31m": 5 },
-      "unknown_option",
-      String.raw`options."\u001b[31m" does not exist.`,
-    ],
-    [
-      JSON.parse('{"applicationId":"1","__proto__":5}'),
-      "unknown_option",
-      "options.__proto__ does not exist.",
-    ],
+  const invalid = "invalid_argument";
+  it.each<[unknown, string, string]>([
+    [null, invalid, "options is null, but must be an object with applicationId, timeoutMs, partial, nested."],
+    [[], invalid, "options is a list, but must be an object"],
+    [() => 0, invalid, "options is a function, but must be an object"],
+    [undefined, invalid, "options.applicationId is missing, but must be a string"],
+    [{ applicationId: "" }, invalid, "options.applicationId is an empty string"],
+    [{ ...id, timeoutMs: "5" }, "invalid_timeout", 'timeoutMs is "5", but must be a whole number from 1 to'],
+    [{ ...id, partial: null }, invalid, "options.partial is null, but must be true or false."],
+    [{ ...id, nested: { onWait: 5 } }, invalid, "options.nested.onWait is a number, but must be a function."],
+    [{ ...id, timeoutms: 5 }, unknown, "timeoutms does not exist. Did you mean options.timeoutMs?"],
+    [{ ...id, nested: { onwait: 1 } }, unknown, "does not exist. Did you mean options.nested.onWait?"],
+    [{ ...id, elephant: 5 }, unknown, "options.elephant does not exist."],
+    [{ ...id, "\u001b[31m": 5 }, unknown, String.raw`options."\u001b[31m" does not exist.`],
+    [JSON.parse('{"applicationId":"1","__proto__":5}'), unknown, "options.__proto__ does not exist."],
   ])("rejects %j", (value, code, message) => {
     expect(failure(value)).toMatchObject({ name: "ClientError", type: 6, code });
     expect((failure(value) as Error).message).toContain(message);
@@ -130,27 +106,8 @@ describe("fields", () => {
   });
 
   it.each([
-    [
-      "a getter that throws",
-      {
-        get applicationId() {
-          throw new TypeError("secret-value");
-        },
-      },
-    ],
-    [
-      "a revoked proxy",
-      (() => {
-        const { proxy, revoke } = Proxy.revocable({}, {});
-        revoke();
-        return {
-          nested: undefined,
-          get timeoutMs() {
-            return (proxy as Options).timeoutMs;
-          },
-        };
-      })(),
-    ],
+    ["a getter that throws", hostile],
+    ["a revoked proxy", Object.create(proxy)],
   ])("reports %s as unreadable", (_, value) => {
     expect(failure(value)).toMatchObject({
       code: "invalid_argument",
@@ -186,6 +143,7 @@ it("suggests an alternative for an option of another library without quoting its
   }
 });
 
+const shape = "{ applicationId, timeoutMs, partial, nested }";
 it.each([
   [whole(1, 65_535), 80_000, "port is 80000, but must be a whole number from 1 to 65535."],
   [milliseconds(), 0, "port is 0, but must be a whole number from 1 to 2147483647."],
@@ -199,18 +157,10 @@ it.each([
   [parseSnowflake, "x".repeat(25), "port is not an id."],
   [listOf(parseSnowflake), "1", "port is a string, but must be a list: [id, …]."],
   [listOf(textOf()), "a", "port is a string, but must be a list: [string, …]."],
-  [
-    listOf(andThen(read, (value) => value)),
-    5,
-    "must be a list: [{ applicationId, timeoutMs, partial, nested }, …].",
-  ],
+  [listOf(andThen(read, (value) => value)), 5, `must be a list: [${shape}, …].`],
   [listOf(asItIs()), 5, "port is a number, but must be a list."],
   [textOf(), 5, "port is a number, but must be a string that is not empty."],
-  [
-    listOf(read),
-    {},
-    "port is an object, but must be a list: [{ applicationId, timeoutMs, partial, nested }, …].",
-  ],
+  [listOf(read), {}, `port is an object, but must be a list: [${shape}, …].`],
   [listOf(flag, 3), 5, "port is a number, but must be a list of at most 3: [true or false, …]."],
 ])("shows wrong numbers and the expected shape (%#)", (reader, value, message) => {
   expect(() => reader(value, "port")).toThrow(message);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nearest } from "../../../../src/core/check/fields.ts";
+import { nearest } from "../../../../src/core/check/nearest.ts";
 
 const known = ["applicationId", "apiBase", "webBase", "store"];
 

@@ -43,7 +43,7 @@ function refusalOf(read: (value: unknown, name: string) => unknown, value: strin
 describe.each(readers.slice(0, 5))("%s in quotes", (_, read, text) => {
   it.each([`"${text}"`, `'${text}'`, `\`${text}\``, `“${text}”`, ` "${text}"\n`, `"${text}`, `${text}'`])(
     "is rejected because of its quotes: %j",
-    (pasted) => expect(refusalOf(read, pasted)).toBe("option has quotes around it."),
+    (pasted) => expect(refusalOf(read, pasted)).toBe("option is in quotes."),
   );
 });
 

@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { abortedError } from "../../../../src/core/errors.ts";
-import { orAborted, startUnlessAborted } from "../../../../src/core/request/abort.ts";
+import { onAbort, orAborted, startUnlessAborted } from "../../../../src/core/request/abort.ts";
 
 const never = new Promise<never>(() => undefined);
 
@@ -36,4 +36,40 @@ it("does not start work if its signal is already aborted", async () => {
   expect(begun).toBe(0);
   expect(await startUnlessAborted(work, "Asking", new AbortController().signal)).toBe(1);
   expect(await startUnlessAborted(work, "Asking", undefined)).toBe(2);
+});
+
+it("calls every handler of a signal once through a single listener", () => {
+  const controller = new AbortController();
+  const added = vi.spyOn(controller.signal, "addEventListener");
+  const stops = Array.from({ length: 50 }, () => vi.fn<() => void>());
+  for (const stop of stops) onAbort(controller.signal, stop);
+  controller.abort();
+  expect(stops.map((stop) => stop.mock.calls.length)).toEqual(stops.map(() => 1));
+  expect(added).toHaveBeenCalledOnce();
+});
+
+it("does not call a removed handler, and removes the listener with the last one", () => {
+  const controller = new AbortController();
+  const added = vi.spyOn(controller.signal, "addEventListener");
+  const removed = vi.spyOn(controller.signal, "removeEventListener");
+  const stop = vi.fn<() => void>();
+  const [first, second] = [onAbort(controller.signal, stop), onAbort(controller.signal, stop)];
+  first();
+  expect(removed).not.toHaveBeenCalled();
+  second();
+  second();
+  expect(removed.mock.calls).toEqual([["abort", added.mock.calls[0]?.[1]]]);
+  controller.abort();
+  expect(stop).not.toHaveBeenCalled();
+});
+
+it("keeps later handlers if a handler is removed twice", () => {
+  const controller = new AbortController();
+  const leave = onAbort(controller.signal, () => undefined);
+  leave();
+  const stop = vi.fn<() => void>();
+  onAbort(controller.signal, stop);
+  leave();
+  controller.abort();
+  expect(stop).toHaveBeenCalledOnce();
 });

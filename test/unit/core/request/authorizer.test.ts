@@ -1,66 +1,104 @@
-import { expect, test } from "vitest";
-import { Authorizer } from "../../../../src/core/request/authorizer.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { Authorizer, ClientCredentials } from "../../../../src/core/request/authorizer.ts";
 import type { ParsedCredential } from "../../../../src/core/request/credential.ts";
 
 function create(credential: Partial<ParsedCredential>) {
-  const secrets: string[] = [];
   const init = { apiBase: "https://service.example/api", timeoutMs: 60_000, fetch: undefined };
-  const onSecret = (secret: string) => void secrets.push(secret);
-  return { secrets, authorizer: new Authorizer(credential as ParsedCredential, { ...init, onSecret }) };
+  const authorizer = new Authorizer(credential as ParsedCredential, { ...init, onSecret: () => undefined });
+  return { authorizer };
 }
 
 const user = { scope: "identify" };
 const asking = { operation: "Asking", signal: undefined };
 
-test("sends a bot token and masks it", async () => {
-  const { authorizer } = create({ botToken: "token-of-the-bot" });
-  const authorization = await authorizer.authorize("application", asking);
-  expect(authorization).toEqual({ header: "Bot token-of-the-bot", identity: "bot" });
-  expect(authorizer.mask("Bot token-of-the-bot")).not.toContain("token-of-the-bot");
-});
-
-test("requests a user token each time and passes the rejected one", async () => {
-  const refused: unknown[] = [];
-  const userToken = (rejected?: string) => {
-    refused.push(rejected);
-    return Promise.resolve(`token-${refused.length}`);
-  };
-  const { authorizer, secrets } = create({ userToken });
-  const rejected = await authorizer.authorize(user, asking);
-  expect(await authorizer.authorize(user, { ...asking, rejected })).toEqual({
-    header: "Bearer token-2",
-    identity: "user",
-  });
-  expect(refused).toEqual([undefined, "token-1"]);
-  expect(secrets).toEqual(["token-1", "token-2"]);
-});
+const userToken = () => Promise.resolve("user");
 
 test("reports a missing credential before it sends anything", async () => {
-  const bot = create({ botToken: "bot" }).authorizer;
-  await expect(bot.authorize(user, asking)).rejects.toMatchObject({
-    code: "missing_credential",
-    message: expect.stringContaining("needs a user's token") as string,
-    hint: expect.stringContaining("Sign in the player, with the scope identify,") as string,
-  });
-  const player = create({ userToken: () => Promise.resolve("user") }).authorizer;
-  await expect(player.authorize("application", asking)).rejects.toMatchObject({
-    code: "missing_credential",
-    message: expect.stringContaining("needs a token of the application") as string,
-  });
-  const client = create({ client: { id: "5", secret: "secret-of-the-client" } }).authorizer;
-  await expect(client.authorize("bot", asking)).rejects.toMatchObject({
-    code: "missing_credential",
-    message: expect.stringContaining("needs the bot's token") as string,
-  });
+  const client = { id: "5", secret: "secret-of-the-client" };
+  for (const [credential, access, message, hint] of [
+    [{ botToken: "bot" }, user, "needs a user's token", "Sign in the player, with the scope identify,"],
+    [{ userToken }, "application", "needs a token of the application", "applications.commands.update"],
+    [{ client }, "bot", "needs the bot's token", "Pass botToken"],
+  ] as const)
+    await expect(create(credential).authorizer.authorize(access, asking)).rejects.toMatchObject({
+      code: "missing_credential",
+      message: expect.stringContaining(message) as string,
+      hint: expect.stringContaining(hint) as string,
+    });
 });
 
 test("masks permanent secrets and the latest of many tokens", async () => {
   let count = 0;
-  const userToken = () => Promise.resolve(`token-of-user-${++count}-`);
   const client = { id: "5", secret: "secret-of-the-client" };
-  const { authorizer } = create({ botToken: "token-of-the-bot", client, userToken });
+  const { authorizer } = create({
+    botToken: "token-of-the-bot",
+    client,
+    userToken: () => Promise.resolve(`token-of-user-${++count}-`),
+  });
   for (let index = 0; index < 30; index++) await authorizer.authorize(user, asking);
   const shown = ["token-of-the-bot", client.secret, "token-of-user-30-"];
   for (const secret of shown) expect(authorizer.mask(secret)).not.toContain(secret);
   expect(authorizer.mask("token-of-user-1-")).toBe("token-of-user-1-");
+});
+
+describe("ClientCredentials", () => {
+  type Answer = () => Response | Promise<Response>;
+
+  function answering(...answers: Answer[]) {
+    const asked: string[] = [];
+    const credentials = new ClientCredentials({
+      client: { id: "5", secret: "secret-of-the-client" },
+      apiBase: "https://service.example/api",
+      timeoutMs: 60_000,
+      fetch: async (url) => {
+        asked.push(url);
+        return await (answers[Math.min(asked.length, answers.length) - 1] as Answer)();
+      },
+      onSecret: () => undefined,
+      mask: (text) => text.replaceAll("secret-of-the-client", "[secret]"),
+    });
+    return { credentials, asked };
+  }
+
+  const token =
+    (access_token: string, more: object = { expires_in: 1000 }): Answer =>
+    () =>
+      Response.json({ access_token, token_type: "Bearer", ...more });
+
+  test("caches a token until shortly before it expires, even if the system clock is set back", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { credentials } = answering(token("one"), token("two"));
+    expect(await credentials.token(undefined)).toBe("one");
+    vi.setSystemTime(Date.now() - 86_400_000);
+    vi.advanceTimersByTime(899_000);
+    expect(await credentials.token(undefined)).toBe("one");
+    vi.advanceTimersByTime(2000);
+    expect(await credentials.token(undefined)).toBe("two");
+  });
+
+  test("uses a token without a lifetime for one call", async () => {
+    const { credentials, asked } = answering(token("one", {}), token("two", {}));
+    expect([await credentials.token(undefined), await credentials.token(undefined)]).toEqual(["one", "two"]);
+    expect(asked).toHaveLength(2);
+  });
+
+  test("discards a rejected token unless it was already replaced", async () => {
+    const { credentials } = answering(token("one"), token("two"));
+    await credentials.token(undefined);
+    credentials.forget("another");
+    expect(await credentials.token(undefined)).toBe("one");
+    credentials.forget("one");
+    expect(await credentials.token(undefined)).toBe("two");
+  });
+
+  test("rejects with a ClientError if the response contains no token or the call is aborted", async () => {
+    const { credentials } = answering(() => Response.json({ access_token: 5 }));
+    await expect(credentials.token(undefined)).rejects.toMatchObject({ code: "invalid_response" });
+    const hanging = answering(() => new Promise(() => undefined)).credentials;
+    const stop = new AbortController();
+    const call = hanging.token(stop.signal);
+    stop.abort();
+    await expect(call).rejects.toMatchObject({ code: "aborted" });
+  });
 });

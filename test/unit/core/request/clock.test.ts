@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { createClock } from "../../../../src/core/request/clock.ts";
+import { createClock, formatDuration } from "../../../../src/core/request/clock.ts";
 
 const day = 86_400_000;
 
@@ -40,4 +40,16 @@ test("never runs backwards", () => {
 test("uses the machine's clocks by default", () => {
   const before = Date.now();
   expect(createClock()()).toBeGreaterThanOrEqual(before);
+});
+
+test.each([
+  [0, "0 ms"],
+  [0.4, "1 ms"],
+  [999, "999 ms"],
+  [1000, "1 s"],
+  [1499, "1.499 s"],
+  [1500, "1.5 s"],
+  [90_000, "90 s"],
+])("formats %d ms as %j", (ms, said) => {
+  expect(formatDuration(ms)).toBe(said);
 });

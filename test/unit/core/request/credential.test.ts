@@ -54,19 +54,6 @@ test("obtains one client-credentials token for concurrent callers, with Basic au
   expect(secrets).toEqual(["hush:hush/&", "client-token-1"]);
 });
 
-test("renews a token before it expires", async () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-  await using service = await startTokenService(1000);
-  const client = service.connect(application);
-  await client.global.list();
-  vi.setSystemTime(Date.now() + 899_000);
-  await client.global.list();
-  expect(service.tokenRequests()).toHaveLength(1);
-  vi.setSystemTime(Date.now() + 2000);
-  await client.global.list();
-  expect(service.tokenRequests()).toHaveLength(2);
-});
-
 test("obtains a new token once after a 401", async () => {
   await using service = await startTokenService();
   const client = service.connect(application);
@@ -199,14 +186,4 @@ test("prefers the bot token for registration", async () => {
   service.valid.add("bot-token");
   await service.connect({ ...application, botToken: "bot-token" }).global.list();
   expect(service.requests.map(({ headers }) => headers.authorization)).toEqual(["Bot bot-token"]);
-});
-
-test("reports that a user token cannot register commands and sends nothing", async () => {
-  await using service = await startTokenService();
-  const client = service.connect({ userToken: async () => "user-token" });
-  await expect(client.global.list()).rejects.toMatchObject({
-    code: "missing_credential",
-    hint: expect.stringContaining("applications.commands.update"),
-  });
-  expect(service.requests).toEqual([]);
 });

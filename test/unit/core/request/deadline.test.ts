@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { startDeadline } from "../../../../src/core/request/deadline.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sleep, startDeadline, startTimer } from "../../../../src/core/request/deadline.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
 afterEach(() => void vi.useRealTimers());
@@ -57,4 +57,52 @@ it("leaves no timer and no abort listener after disposal", () => {
   expect(removed.mock.calls[0]?.[1]).toBe(added.mock.calls[0]?.[1]);
   stop.abort();
   expect(deadline.signal.aborted).toBe(false);
+});
+
+describe("sleep", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([undefined, new AbortController().signal])("resolves after its duration (%#)", async (signal) => {
+    const ended = vi.fn();
+    const sleeping = sleep(1000, "Waiting", signal).finally(ended);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await sleeping;
+    expect(ended).toHaveBeenCalledOnce();
+  });
+
+  it("rejects immediately if it is aborted and leaves no timer", async () => {
+    const stop = new AbortController();
+    const sleeping = sleep(1000, "Waiting", stop.signal);
+    stop.abort();
+    await expect(sleeping).rejects.toMatchObject({ type: 7, code: "aborted" });
+    await expect(sleep(1000, "Waiting", stop.signal)).rejects.toMatchObject({ code: "aborted" });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("startTimer", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([1, 1000, 2 ** 31 - 1, 2 ** 31, 10 * 2 ** 31])("fires once after %d ms", (ms) => {
+    const end = vi.fn();
+    startTimer(ms, end);
+    vi.advanceTimersByTime(ms - 1);
+    expect(end).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(end).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("never fires with an infinite duration, and can be canceled at any time", () => {
+    const end = vi.fn();
+    const giveUp = startTimer(Infinity, end);
+    vi.advanceTimersByTime(3 * 2 ** 31);
+    giveUp();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(end).not.toHaveBeenCalled();
+  });
 });

@@ -5,10 +5,11 @@ import { once } from "node:events";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { CommandsClient } from "../../../../src/commands/index.ts";
-import { loggedFetch } from "../../../../src/client/connection.ts";
+import { loggedFetch } from "../../../../src/client/context.ts";
 import { describeNetworkFailure, networkError } from "../../../../src/core/request/network-failure.ts";
 import { findProxyVariable } from "../../../../src/core/request/proxy-variables.ts";
 import { ownCertificate } from "../../../setup/own-certificate.ts";
+import { throwing } from "../../../setup/throwing.ts";
 
 const url = "https://discord.com/api/v10/users/@me";
 const coded = (code: unknown, more: object = {}) =>
@@ -119,9 +120,7 @@ describe("another network failure", () => {
       new Proxy(
         {},
         {
-          get: () => {
-            throw new Error("no");
-          },
+          get: throwing(new Error("no")),
         },
       ),
       "no connection",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatPath, formatSetPath, placeOf } from "../../../../src/core/request/path.ts";
+import { throwing } from "../../../setup/throwing.ts";
 
 const body = {
   name: "ping",
@@ -30,9 +31,7 @@ describe("formatSetPath", () => {
 
   test("uses the index if the list throws", () => {
     const hostile = new Proxy([], {
-      get: () => {
-        throw new Error("no");
-      },
+      get: throwing(new Error("no")),
     });
     expect(formatSetPath([0, "name"], hostile)).toBe("[0].name");
   });

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { RateLimiter } from "../../../../src/core/request/rate-limiter.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { InvalidRequests, RateLimiter } from "../../../../src/core/request/rate-limiter.ts";
 import type { LimitedRequest, LimitKey } from "../../../../src/core/request/limits.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
@@ -46,16 +46,6 @@ test("shares a bucket between routes with the same bucket id, but not between gu
   take(limiter, other)(limits({ limit: 5, remaining: 0, "reset-after": 3, bucket: "b" }));
   expect(limiter.claim(key).kind).toBe("wait");
   expect(limiter.claim({ ...key, resource: "7" }).kind).toBe("go");
-});
-
-test("blocks the bucket, or the whole credential, after a 429", () => {
-  const limiter = new RateLimiter();
-  limiter.block(key, 500, false);
-  expect(limiter.claim(key)).toEqual({ kind: "wait", ms: 500, reason: "bucket" });
-  expect(limiter.claim({ ...key, resource: "7" }).kind).toBe("go");
-  limiter.block(key, 700, true);
-  expect(limiter.claim({ ...key, resource: "8" })).toEqual({ kind: "wait", ms: 700, reason: "global" });
-  expect(limiter.claim({ ...key, identity: "user" }).kind).toBe("go");
 });
 
 test("allows fifty requests per second over all buckets", () => {
@@ -176,4 +166,37 @@ test("discards the entries of old player tokens", () => {
   expect(entries()).toBeLessThan(2100);
   expect(entries()).toBeGreaterThan(3);
   expect(limiter.claim({ ...key, identity: "user 0" }).kind).toBe("wait");
+});
+
+describe("InvalidRequests", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const none = new Headers();
+
+  function noteMany(requests: InvalidRequests, count: number, status: number, headers = none): void {
+    for (let index = 0; index < count; index++) requests.note(status, headers);
+  }
+
+  test("blocks requests before the service bans the IP address, and allows them again later", () => {
+    const requests = new InvalidRequests();
+    noteMany(requests, 4000, 401);
+    noteMany(requests, 4000, 403);
+    noteMany(requests, 999, 429);
+    requests.check("A call");
+    noteMany(requests, 1, 429);
+    expect(() => requests.check("A call")).toThrowError(
+      expect.objectContaining({ code: "too_many_invalid_requests", retryable: true }),
+    );
+    vi.advanceTimersByTime(11 * 60_000);
+    requests.check("A call");
+  });
+
+  test("ignores responses that do not count toward the ban limit", () => {
+    const requests = new InvalidRequests();
+    noteMany(requests, 9999, 200);
+    noteMany(requests, 9999, 404);
+    noteMany(requests, 9999, 429, new Headers({ "x-ratelimit-scope": "shared" }));
+    requests.check("A call");
+  });
 });

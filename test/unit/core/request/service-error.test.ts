@@ -1,8 +1,14 @@
 import { inspect } from "node:util";
-import { expect, test } from "vitest";
-import { CommandsClient, ApiError } from "../../../../src/commands/index.ts";
+import { describe, expect, test } from "vitest";
+import { ApiError, CommandsClient } from "../../../../src/commands/index.ts";
 import { type ScriptedAnswer, startService } from "../../../setup/scripted-service.ts";
 import { applicationId } from "../../../setup/commands/samples.ts";
+import { flattenFieldErrors, serviceError } from "../../../../src/core/request/service-error.ts";
+import { parseCommand } from "../../../../src/core/request/response.ts";
+import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
+import { tokenError } from "../../../../src/tokens/token-endpoint.ts";
+import { ServiceBackend } from "../../../../src/tokens/service-backend.ts";
+import { tokenContext } from "../../../setup/token-context.ts";
 
 async function refusedWith(answer: ScriptedAnswer, act: (client: CommandsClient) => Promise<unknown>) {
   await using service = await startService(() => answer);
@@ -77,12 +83,6 @@ test("names the command and the option of a bulk overwrite instead of their inde
 });
 
 const codes: readonly (readonly [number, number, string])[] = [
-  [404, 10063, "unknown_command"],
-  [404, 10066, "unknown_permissions"],
-  [403, 20001, "bots_not_allowed"],
-  [400, 30032, "too_many_commands"],
-  [400, 50240, "entry_point_missing"],
-  [403, 50001, "missing_access"],
   [401, 0, "unauthorized"],
   [405, 0, "method_not_allowed"],
   [418, 0, "http_error"],
@@ -127,4 +127,116 @@ test("removes secrets and escapes control characters in the service's text", asy
   expect(error.message).not.toContain("\u001b");
   expect(error.message).toContain("[secret]\\x1b[31m\\x0aforged line");
   expect(error.fieldErrors[0]?.message).toContain("[secret]");
+});
+
+describe("flattenFieldErrors", () => {
+  const required = { code: "BASE_TYPE_REQUIRED", message: "Required" };
+
+  test("keeps the first thousand errors of one field", () => {
+    const found = flattenFieldErrors(
+      { name: { _errors: Array.from({ length: 500_000 }, () => required) } },
+      { name: "ping" },
+    );
+    expect(found).toHaveLength(1000);
+    expect(found[999]).toEqual({ path: "ping.name", command: "ping", ...required });
+  });
+
+  test("keeps the first thousand errors of many fields", () => {
+    const fields = Array.from({ length: 4000 }, () => ({ _errors: [required, required, required] }));
+    expect(flattenFieldErrors(fields, {})).toHaveLength(1000);
+  });
+
+  test("replaces a long key with its length, since each error would repeat it", () => {
+    const found = flattenFieldErrors({ ["k".repeat(1_000_000)]: { _errors: [required, required] } }, {});
+    expect(found.map(({ path }) => path)).toEqual(Array(2).fill('["a key of 1000000 characters"]'));
+  });
+
+  test("handles a tree of any depth", () => {
+    let tree: unknown = { _errors: [required] };
+    for (let depth = 0; depth < 100_000; depth++) tree = { a: tree };
+    expect(flattenFieldErrors(tree, {})).toEqual([]);
+  });
+});
+
+interface Said {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Both errors that the library creates for a response. */
+function errorsOf({ status, body, headers }: Said): ClientError[] {
+  const answer = { status, headers: new Headers(headers), text: JSON.stringify(body) };
+  const { context } = tokenContext(() => ({ body: {} }));
+  return [
+    serviceError(answer, { operation: "Asking", mask: (text) => text }),
+    tokenError("Asking", answer, context.secrets),
+  ];
+}
+
+const oauth = (error: string) => ({ error, error_description: "It says why." });
+
+describe("errors of commands and tokens", () => {
+  test.each<[string, Said, object]>([
+    ["OAuth's word", { status: 400, body: oauth("invalid_grant") }, { code: "invalid_grant", status: 400 }],
+    ["the service's code", { status: 403, body: { code: 50_001 } }, { code: "missing_access" }],
+    [
+      "a linked account",
+      { status: 400, body: { code: 530_010 } },
+      { code: "account_linked", errorCode: 530_010 },
+    ],
+    ["a status alone", { status: 401, body: {} }, { code: "unauthorized", retryable: false }],
+    ["no JSON object", { status: 418, body: "tea" }, { code: "http_error", retryable: false }],
+    ["a merge that is going on", { status: 423, body: {} }, { retryable: true }],
+    ["a broken service", { status: 502, body: {} }, { retryable: true, hint: expect.any(String) as unknown }],
+  ])("agree for %s", (_, said, expected) => {
+    for (const error of errorsOf(said))
+      expect(error).toMatchObject({ type: ErrorType.HTTPError, ...expected });
+    const [first, second] = errorsOf(said);
+    expect(first?.message).toBe(second?.message);
+  });
+
+  test.each<[unknown, string | undefined, number | undefined]>([
+    [1.5, "30", 1.5],
+    [undefined, "30", 30],
+    [undefined, undefined, undefined],
+  ])("agree on retryAfter with %j in the body and %j in the header", (retry_after, header, seconds) => {
+    const headers = header === undefined ? {} : { "retry-after": header };
+    for (const error of errorsOf({ status: 429, body: { retry_after }, headers })) {
+      expect(error.retryAfter).toBe(seconds);
+    }
+  });
+});
+
+test("throws the same type of error for an unexpected response", async () => {
+  const { context } = tokenContext(() => ({ body: [] }));
+  const child = { parentToken: "parent", childApplicationId: "2" };
+  const exchanging = new ServiceBackend(context).exchangeChildToken(child);
+  const expected = { code: "invalid_response", type: ErrorType.HTTPError };
+  await expect(exchanging).rejects.toMatchObject(expected);
+  expect(() => parseCommand({}, "Asking")).toThrow(expect.objectContaining(expected));
+});
+
+test("escapes control characters and truncates long strings of the service", () => {
+  const text = `\u001B[2J\u202E${"x".repeat(1_000_000)}`;
+  for (const error of errorsOf({ status: 400, body: { message: text, error: text } })) {
+    expect(Object.values(error.toJSON()).join("")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(error.message).toContain("\\x1b[2J\\u202e");
+    expect(error.message.length).toBeLessThan(500);
+    expect(error.code.length).toBeLessThan(500);
+  }
+});
+
+const init = { type: ErrorType.HTTPError, code: "not_found", message: "It is not there." } as const;
+
+test("is a ClientError with its own name", () => {
+  const error = new ApiError(init);
+  expect(error).toBeInstanceOf(ClientError);
+  expect(error).toMatchObject({ name: "ApiError", fieldErrors: [], ...init });
+  expect(Object.keys(error)).not.toContain("name");
+});
+
+test("keeps the field errors", () => {
+  const fieldErrors = [{ path: "name", code: "REQUIRED", message: "It is missing." }];
+  expect(new ApiError({ ...init, fieldErrors }).fieldErrors).toEqual(fieldErrors);
 });

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { apiPath } from "../../../../src/core/request/addresses.ts";
-import { Transport } from "../../../../src/core/request/transport.ts";
+import {
+  apiClientFields,
+  createTransport,
+  OwnLimits,
+  Transport,
+} from "../../../../src/core/request/transport.ts";
 import type { TransportInit } from "../../../../src/core/request/call.ts";
+import { fields } from "../../../../src/core/check/fields.ts";
+import { throwing } from "../../../setup/throwing.ts";
 
 const call = { operation: "Asking", method: "POST", path: apiPath`/x` } as const;
 
@@ -32,9 +39,7 @@ test("reports each secret of the credential once before the first call", () => {
 });
 
 test("is not created if onSecret throws", () => {
-  const onSecret = () => {
-    throw new Error("no redactor");
-  };
+  const onSecret = throwing(new Error("no redactor"));
   expect(() => create({ onSecret })).toThrow("no redactor");
 });
 
@@ -67,4 +72,61 @@ test("does not send a call that is aborted while the sender loads", async () => 
   end.abort();
   await expect(called).rejects.toMatchObject({ code: "aborted" });
   expect(sent).toEqual([]);
+});
+
+const read = fields(apiClientFields);
+const given = { applicationId: 5n, credential: { botToken: "token-of-the-bot" } };
+
+test("applies defaults, and ignores errors of hooks", async () => {
+  const urls: string[] = [];
+  const secrets: string[] = [];
+  const transport = createTransport(
+    read(
+      {
+        ...given,
+        fetch: (url: string) => {
+          urls.push(url);
+          return Promise.resolve(Response.json({ fine: true }));
+        },
+        onSecret: (secret: string) => secrets.push(secret),
+        onRequest: throwing(new Error("no")),
+      },
+      "options",
+    ),
+  );
+  expect(await transport.call({ operation: "Asking", method: "GET", path: apiPath`/x` })).toEqual({
+    fine: true,
+  });
+  expect(urls).toEqual(["https://discord.com/api/v10/x"]);
+  expect(secrets).toEqual(["token-of-the-bot"]);
+  expect(createTransport(read(given, "options")).hasUserToken).toBe(false);
+});
+
+test("rejects an option of the wrong type", () => {
+  expect(() => read({ ...given, onSecret: 5 }, "options")).toThrow("options.onSecret is a number");
+  expect(() => read({ ...given, maxWaitMs: -1 }, "options")).toThrow("options.maxWaitMs is -1, but must be");
+});
+
+test("shares one limiter between callers that enter while it loads", async () => {
+  const limits = new OwnLimits();
+  const entered: string[] = [];
+  const enter = async (operation: string) => {
+    const place = await limits.enter({
+      operation,
+      identity: "bot",
+      route: "GET /x",
+      resource: "",
+      applicationId: "5",
+      mayWaitMs: 0,
+      wait: () => Promise.reject(new Error("Nobody has to wait for time.")),
+    });
+    entered.push(operation);
+    return place;
+  };
+  const [first, second] = [enter("First"), enter("Second")];
+  const place = await first;
+  expect(entered).toEqual(["First"]);
+  place.leave();
+  await second;
+  expect(entered).toEqual(["First", "Second"]);
 });

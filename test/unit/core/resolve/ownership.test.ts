@@ -1,18 +1,20 @@
 import { chmodSync, chownSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, test, vi } from "vitest";
 import {
+  describeForeign,
   foreignOwner,
   isIn,
   isOwnFile,
   isOwnUser,
-  sayRefused,
+  ownFile,
   searchAbove,
   searchFrom,
 } from "../../../../src/core/resolve/ownership.ts";
 import { Files, neighbour, player, root, sharedByAll } from "../../../setup/other-users.ts";
 import { needs } from "../../../setup/system-parts.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+import { fileURLToPath } from "node:url";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -78,7 +80,7 @@ describe("next to a running program", needs("the root user"), () => {
   it("rejects another user's file and names the first path component that belongs to them", () => {
     const { files, file, theirs } = planted();
     const foreign = foreignOwner(theirs, searchFrom([file]));
-    expect(foreign && sayRefused(foreign)).toBe(
+    expect(foreign && describeForeign(foreign)).toBe(
       `${theirs} is not used: it belongs to another user (${neighbour}).`,
     );
     chownSync(theirs, player, player);
@@ -172,5 +174,27 @@ describe("in the working directory", needs("the root user"), () => {
     expect(isOwnFile(config, undefined)).toBe(false);
     expect(isOwnFile(config, files.put(neighbour, "program", ""))).toBe(true);
     expect(isOwnFile(files.put(player, "own", ""), undefined)).toBe(true);
+  });
+});
+
+describe("ownFile", () => {
+  test("returns the file that contains the code", () => {
+    expect(ownFile()).toBe(
+      fileURLToPath(new URL("../../../../src/core/resolve/ownership.ts", import.meta.url)),
+    );
+  });
+
+  test.each([
+    [["/opt/game/main.cjs", undefined], "/opt/game/main.cjs"],
+    [["[worker eval]", undefined], undefined],
+    [["/opt/game/main.cjs", "file:///build/node_modules/slashpass/dist/index.js"], "/opt/game/main.cjs"],
+    [[undefined, "file:///opt/a%20game/main.js"], "/opt/a game/main.js"],
+    [["[worker eval]", "file:///opt/game/main.js"], "/opt/game/main.js"],
+    [["/opt/node_modules/slashpass/dist/index.js", "/opt/game/main.cjs"], "/opt/game/main.cjs"],
+    [["file://elsewhere/index.js", "/opt/game/main.cjs"], "/opt/game/main.cjs"],
+    [["[eval]", "data:text/javascript,"], undefined],
+  ] as const)("resolves %j to %s", (names, file) => {
+    const isThere = (path: string) => !path.includes("node_modules");
+    expect(ownFile(names, isThere)).toBe(file);
   });
 });

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createCommand } from "../../../../src/emulator/activity/command.ts";
+import { createCommand, runCommand } from "../../../../src/emulator/activity/command.ts";
+import { type Access, ConnectionState } from "../../../../src/emulator/activity/connection.ts";
+import { oauthRefusal, RpcRefusal } from "../../../../src/emulator/activity/rpc.ts";
 import type { ActivityWindow } from "../../../../src/emulator/activity/window.ts";
 import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
@@ -15,6 +17,12 @@ const commands = {
   SET_ACTIVITY: createCommand(["rpc.activities.write"], asItIs(), () => ({})),
   GET_SKUS: createCommand([], asItIs(), () => {
     throw new Error("The disk is on fire.");
+  }),
+  AUTHORIZE: createCommand([], asItIs(), () => {
+    throw oauthRefusal("access_denied", "No");
+  }),
+  AUTHENTICATE: createCommand([], asItIs(), () => {
+    throw new RpcRefusal("InvalidToken", "Expired");
   }),
 };
 
@@ -43,14 +51,25 @@ describe("handshake", () => {
     ]);
   });
 
-  it("is rejected with the correct id if the application is another one", () => {
+  it("accepts a missing encoding", () => {
     const page = openActivityPage(window, false);
-    page.send([0, { ...handshakeOf(window), client_id: "1" }]);
-    const { name, id } = window.application;
-    expect(page.closed()).toEqual({
-      code: 4000,
-      message: `Invalid Client ID: this is the Activity of ${name}, so write new DiscordSDK("${id}").`,
-    });
+    page.send([0, { ...handshakeOf(window), encoding: undefined }]);
+    expect(page.came).toMatchObject([{ evt: "READY" }]);
+  });
+
+  it.each<[object, number, string]>([
+    [{ v: 2 }, 4004, "v must be 1"],
+    [{ encoding: "etf" }, 4005, "must be json"],
+    [
+      { client_id: "1" },
+      4000,
+      "Invalid Client ID: this is the Activity of Example Game, so write new DiscordSDK(",
+    ],
+    [{ frame_id: "g" }, 1003, "another window"],
+  ])("rejects %j with code %i, and later messages", (change, code, message) => {
+    const page = openActivityPage(window, false);
+    page.send([0, { ...handshakeOf(window), ...change }]);
+    expect(page.closed()).toEqual({ code, message: expect.stringContaining(message) as unknown });
     page.send([0, handshakeOf(window)]);
     expect(page.came).toEqual([]);
   });
@@ -82,26 +101,46 @@ describe("commands", () => {
 
   it.each<[string, string, unknown, object]>([
     [
-      "that nobody knows",
+      "with an unknown name",
       "GET_GUILDS",
       {},
       { code: 4002, message: 'Invalid command: "GET_GUILDS" is not known.' },
     ],
-    ["whose arguments cannot be read", "GET_CHANNEL", {}, { code: 4000 }],
+    ["with invalid arguments", "GET_CHANNEL", {}, { code: 4000 }],
     ["without the scope", "SET_ACTIVITY", {}, { code: 4006 }],
-    ["that fails here", "GET_SKUS", {}, { code: 1000, message: "Unknown Error" }],
+    ["with an internal error", "GET_SKUS", {}, { code: 1000, message: "Unknown Error" }],
   ])("reject a command %s", async (_what, cmd, args, refusal) => {
     expect(await openActivityPage(window).refusal(cmd, args)).toMatchObject(refusal);
   });
 
-  it("add a problem to the window only for a rejected sign-in", async () => {
-    const page = openActivityPage(window);
-    await page.refusal("SET_ACTIVITY");
-    expect(window.problems.all).toEqual([]);
-    await page.refusal("AUTHENTICATE", { access_token: "wrong" });
-    expect(window.problems.all).toMatchObject([
-      { message: expect.stringMatching(/^AUTHENTICATE was refused/) },
-    ]);
+  it.each([
+    ["of anybody", [], undefined, undefined],
+    ["without a token", ["identify"], undefined, "Call authorize with identify, then authenticate"],
+    ["without any token", "any token", undefined, "Call authorize with a scope, such as identify, then"],
+    ["with a token", "any token", "email", undefined],
+    ["with the scope", ["identify"], "identify", undefined],
+    [
+      "without a scope",
+      ["identify", "guilds"],
+      "identify",
+      "Add to authorize's scope guilds, then authenticate",
+    ],
+    ["with one of the scopes", { oneOf: ["email", "identify"] }, "identify", undefined],
+    ["without any of the scopes", { oneOf: ["email", "guilds"] }, "identify", "scope email or guilds, then"],
+  ] satisfies [string, Access, string | undefined, string | undefined][])(
+    "check the scopes of a page %s",
+    (_what, access, scopes, message) => {
+      const connection = new ConnectionState(new AbortController().signal);
+      connection.scopes = scopes;
+      const refusal = { code: 4006, message: expect.stringContaining(message ?? "") as unknown };
+      if (message === undefined) expect(connection.requireAccess(access)).toBeUndefined();
+      else expect(() => connection.requireAccess(access)).toThrow(expect.objectContaining(refusal));
+    },
+  );
+
+  it.each(["toString", "capture_log", 7, undefined])("are not found by the name %s", (name) => {
+    const run = () => runCommand(commands, { name } as Parameters<typeof runCommand>[1]);
+    expect(run).toThrow(expect.objectContaining({ code: 4002 }));
   });
 
   it("send no response once the page is gone", async () => {
@@ -113,10 +152,50 @@ describe("commands", () => {
   });
 });
 
-it("closes the connection after an unreadable message", () => {
+describe("problems of a window", () => {
+  it.each([
+    [
+      "a denied sign-in",
+      "AUTHORIZE",
+      "The player declined, or closed the question. Catch the rejection of authorize(), and let them try again.",
+      { message: "AUTHORIZE was refused: OAuth2 Error: access_denied: No (5000)" },
+    ],
+    [
+      "a rejected token",
+      "AUTHENTICATE",
+      "The promise of the command was rejected with this error: catch it, because the real client refuses the same.",
+      { message: "AUTHENTICATE was refused: Expired (4009)" },
+    ],
+  ])("contain %s", async (_what, command, hint, problem) => {
+    await openActivityPage(window).refusal(command);
+    expect(window.problems.all).toMatchObject([{ ...problem, hint }]);
+  });
+
+  it("contain no other rejected command", async () => {
+    await openActivityPage(window).refusal("SET_ACTIVITY");
+    expect(window.problems.all).toEqual([]);
+  });
+});
+
+const cyclic: unknown[] = [1];
+cyclic.push(cyclic);
+
+it.each<[unknown, number, string]>([
+  [undefined, 4005, "A message must be JSON, and not nested too deep."],
+  [cyclic, 4005, "A message must be JSON, and not nested too deep."],
+  [{}, 4005, "A message must be [opcode, payload]."],
+  [["1", {}], 4005, "A message must be [opcode, payload]."],
+  [[1, "AUTHORIZE"], 4005, "A message must be [opcode, payload]."],
+  [[3, {}], 1003, "The opcode must be one of 0, 1, 2."],
+  [
+    [1, { x: "x".repeat(1_048_576) }],
+    4005,
+    "A message of 1048588 characters is too long: 1048576 are allowed.",
+  ],
+])("closes the connection after %j with code %i", (message, code, problem) => {
   const page = openActivityPage(window);
-  page.send("hello");
-  expect(page.closed()).toEqual({ code: 4005, message: "A message must be [opcode, payload]." });
+  page.send(message);
+  expect(page.closed()).toEqual({ code, message: problem });
 });
 
 it("removes the player if the Activity closes itself", () => {

@@ -53,7 +53,7 @@ it("reports speaking and voice states to all subscribers in the channel", async 
 
 it("rejects invalid values", () => {
   const ignore = () => undefined;
-  const controls = new FrameControls({ tell: ignore, speaking: ignore, voice: ignore });
+  const controls = new FrameControls({ dispatch: ignore, speaking: ignore, voice: ignore });
   const set = (name: keyof FrameControls, value: unknown) => () =>
     void Object.assign(controls, { [name]: value });
   expect(set("layoutMode", 1)).toThrow('layoutMode is 1, but must be "focused" or "pip" or "grid".');

@@ -20,37 +20,27 @@ it("describes participants with their nicknames and omits deleted users", () => 
   ]);
 });
 
-it("describes a playing friend as online with the status of their Activity", () => {
-  const { windows, join, world } = openRoom();
+it("describes a friend who is not playing without a presence", () => {
+  const { windows, world } = openRoom();
   const grace = world.players.findOrAdd("Grace");
   const user = expect.objectContaining({ id: grace.id, bot: false });
   expect(describeRelationship(windows, grace, false)).toEqual({ type: 0, user });
-  const { report, application } = join("Grace");
-  expect(describeRelationship(windows, grace, true)).toEqual({
-    type: 1,
-    user,
-    presence: { status: "online", activity: null },
-  });
-  report.status = { details: "Level 3" };
-  const activity = { name: application.name, application_id: application.id, details: "Level 3" };
-  expect(describeRelationship(windows, grace, true)).toHaveProperty("presence.activity", activity);
 });
 
-it("describes a voice state with the player's nickname or name", () => {
-  const { join, world } = openRoom();
+it.each([
+  ["20", "Captain"],
+  [null, "Ada"],
+])("describes a voice state with the nickname in the guild %s: %s", (guildId, nick) => {
+  const { join, world } = openRoom({}, guildId);
+  world.guilds.byId("20")?.editMember("Ada", { nick: "Captain" });
   const window = join();
-  const voice_state = { mute: false, deaf: false, self_mute: false, self_deaf: false, suppress: false };
   expect(describeVoice(window)).toEqual({
     mute: false,
-    nick: "Ada",
+    nick,
     volume: 100,
-    voice_state,
+    voice_state: { mute: false, deaf: false, self_mute: false, self_deaf: false, suppress: false },
     user: expect.objectContaining({ id: window.player.id, username: "ada", bot: false }),
   });
-  world.guilds.byId("20")?.editMember("Ada", { nick: "Captain" });
-  expect(describeVoice(window)).toHaveProperty("nick", "Captain");
-  const { controls, player } = window;
-  expect(describeVoice({ controls, player, place: { guild: undefined } })).toHaveProperty("nick", "Ada");
 });
 
 it("describes an entitlement with an owner and without gift code flags", () => {

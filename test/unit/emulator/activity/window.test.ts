@@ -1,33 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { activityCommands } from "../../../../src/emulator/activity/commands/table.ts";
 import type { ActivityWindow } from "../../../../src/emulator/activity/window.ts";
-import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
-import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
-import { World } from "../../../../src/emulator/state/world.ts";
+import { openRoom, type Room } from "../../../setup/activity/open-room.ts";
 import { handshakeOf, openActivityPage } from "../../../setup/activity/activity-page.ts";
 
-let world: World;
-let windows: ActivityWindows;
+let room: Room;
 let window: ActivityWindow;
 beforeEach(() => {
-  world = new World({
-    world: { guilds: [{ id: "7", name: "Reef", channels: [{ id: "8", name: "general" }] }] },
-  });
-  windows = new ActivityWindows({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, activityCommands);
-  window = open({ guildId: "7" });
+  room = openRoom();
+  window = room.join();
 });
-
-function open(where: { guildId?: string }, more: object = {}) {
-  const [application] = world.applications;
-  const player = world.players.first;
-  const init = { applicationId: application.id, userId: player.id, channelId: "8", ...where };
-  return windows.open({
-    application,
-    player,
-    instanceId: world.activities.launch(init).instance_id,
-    ...more,
-  });
-}
 
 describe("query of the Activity's URL", () => {
   it("contains the parameters of the SDK", () => {
@@ -35,9 +16,9 @@ describe("query of the Activity's URL", () => {
     expect(Object.fromEntries(window.query)).toEqual({
       instance_id,
       launch_id,
-      location_id: "gc-7-8",
-      channel_id: "8",
-      guild_id: "7",
+      location_id: "gc-20-22",
+      channel_id: "22",
+      guild_id: "20",
       frame_id: window.id,
       platform: "desktop",
     });
@@ -45,9 +26,8 @@ describe("query of the Activity's URL", () => {
   });
 
   it("omits the guild outside of guilds and includes the parameters of a link", () => {
-    window.close();
-    const more = { customId: "room", referrerId: "9", platform: "mobile" };
-    const { query } = open({}, more);
+    const more = { customId: "room", referrerId: "9", platform: "mobile" } as const;
+    const { query } = openRoom({}, null).join("Ada", more);
     expect(query.has("guild_id")).toBe(false);
     expect([query.get("custom_id"), query.get("referrer_id"), query.get("platform")]).toEqual([
       "room",
@@ -63,30 +43,30 @@ describe("pages of a window", () => {
     page.leave();
     page.leave();
     expect(page.ended()).toBe(1);
-    world.clock.advance(4_000);
+    room.world.clock.advance(4_000);
     expect(window.isClosed).toBe(false);
-    world.clock.advance(1_000);
+    room.world.clock.advance(1_000);
     expect(window.isClosed).toBe(true);
-    expect(world.activities.of(window.application.id)).toEqual([]);
+    expect(room.world.activities.of(window.application.id)).toEqual([]);
   });
 
   it("remove the player after 30 seconds if an expected page never connects", () => {
     window.expectPage();
-    world.clock.advance(29_000);
+    room.world.clock.advance(29_000);
     expect(window.isClosed).toBe(false);
-    world.clock.advance(1_000);
+    room.world.clock.advance(1_000);
     expect(window.isClosed).toBe(true);
-    const shown = open({ guildId: "7" });
+    const shown = room.join();
     shown.expectPage();
     openActivityPage(shown);
-    world.clock.advance(60_000);
+    room.world.clock.advance(60_000);
     expect(shown.isClosed).toBe(false);
   });
 
   it("keep the player if a page reconnects in time", async () => {
     openActivityPage(window).leave();
     const again = openActivityPage(window);
-    world.clock.advance(10_000);
+    room.world.clock.advance(10_000);
     expect(window.isClosed).toBe(false);
     expect(await again.run("GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS")).toMatchObject({
       participants: [{ username: "ada", bot: false }],
@@ -99,7 +79,7 @@ describe("pages of a window", () => {
     expect([first.ended(), second.ended()]).toEqual([1, 0]);
     first.send([1, { cmd: "NOTHING", nonce: "1" }]);
     first.leave();
-    world.clock.advance(10_000);
+    room.world.clock.advance(10_000);
     expect([window.isClosed, first.came.length]).toEqual([false, 1]);
   });
 
@@ -121,7 +101,7 @@ it("closes the page when the player leaves", () => {
     { code: 1000, message: "The player has left the Activity." },
     1,
   ]);
-  expect(window.instance.users).toEqual([world.players.first.id]);
+  expect(window.instance.users).toEqual([room.world.players.first.id]);
 });
 
 it("keeps the last few hundred messages", async () => {

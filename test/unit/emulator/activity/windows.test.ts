@@ -4,23 +4,25 @@ import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import { openActivityPage } from "../../../setup/activity/activity-page.ts";
-
-let world: World;
-let windows: ActivityWindows;
-beforeEach(() => {
-  world = new World({ world: { applications: [{}, {}] } });
-  windows = new ActivityWindows({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, activityCommands);
-});
-
-function launch(name = "Ada") {
-  const [application] = world.applications;
-  const player = world.players.findOrAdd(name);
-  const init = { applicationId: application.id, userId: player.id, channelId: "8" };
-  return { application, player, instanceId: world.activities.launch(init).instance_id };
-}
-const join = (name: string) => windows.open({ ...launch(), player: world.players.findOrAdd(name) });
+import { type Invitation, Invitations } from "../../../../src/emulator/activity/invitations.ts";
+import { openRoom } from "../../../setup/activity/open-room.ts";
 
 describe("windows", () => {
+  let world: World;
+  let windows: ActivityWindows;
+  beforeEach(() => {
+    world = new World({ world: { applications: [{}, {}] } });
+    windows = new ActivityWindows({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, activityCommands);
+  });
+
+  function launch(name = "Ada") {
+    const [application] = world.applications;
+    const player = world.players.findOrAdd(name);
+    const init = { applicationId: application.id, userId: player.id, channelId: "8" };
+    return { application, player, instanceId: world.activities.launch(init).instance_id };
+  }
+  const join = (name: string) => windows.open({ ...launch(), player: world.players.findOrAdd(name) });
+
   it("are found by their ticket but not by their id", () => {
     const [first, second] = [join("Ada"), join("Grace")];
     expect(windows.find(first.ticket)).toBe(first);
@@ -96,4 +98,133 @@ describe("windows", () => {
     expect(page.heard("ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE")).toHaveLength(2);
     expect(silent.came.map(({ evt }) => evt)).toEqual(["READY"]);
   });
+});
+
+it("keeps invitations until the player joins, then removes all to the same instance", () => {
+  const { world } = openRoom();
+  const [ada, grace] = [world.players.findOrAdd("Ada"), world.players.findOrAdd("Grace")];
+  const invite = (instanceId: string, content: string): Invitation => {
+    return { from: ada, to: grace, applicationId: "1", instanceId, content };
+  };
+  const invitations = new Invitations();
+  const [first, second, other] = [invite("a", "1"), invite("a", "2"), invite("b", "3")];
+  for (const one of [first, second, other]) invitations.send(one);
+  expect([invitations.to(grace), invitations.to(ada)]).toEqual([[first, second, other], []]);
+  expect(invitations.take(ada, "a")).toBeUndefined();
+  expect(invitations.take(grace, "a")).toBe(second);
+  expect(invitations.to(grace)).toEqual([other]);
+});
+
+it("passes the link's data and the inviter to the Activity when the player accepts", async () => {
+  const { windows, join, play, world } = openRoom();
+  const { player: from, instance, application } = join("Ada");
+  const to = world.players.findOrAdd("Grace");
+  const where = { applicationId: application.id, instanceId: instance.instance_id };
+  windows.invitations.send({
+    from,
+    to,
+    content: "",
+    customId: "level-3",
+    referrerId: from.id,
+    secret: "s3cret",
+    ...where,
+  });
+  const { window, page } = await play(undefined, "Grace");
+  expect([window.customId, window.referrerId]).toEqual(["level-3", from.id]);
+  expect(window.query.get("custom_id")).toBe("level-3");
+  await page.run("SUBSCRIBE", undefined, "ACTIVITY_JOIN");
+  await page.run("SUBSCRIBE", undefined, "ACTIVITY_JOIN");
+  expect(page.heard("ACTIVITY_JOIN")).toEqual([{ applicationId: application.id, secret: "s3cret" }]);
+});
+
+const scopes = "identify guilds.members.read relationships.read";
+const events = [
+  "CURRENT_USER_UPDATE",
+  "CURRENT_GUILD_MEMBER_UPDATE",
+  "ENTITLEMENT_CREATE",
+  "RELATIONSHIP_UPDATE",
+  "QUEST_ENROLLMENT_STATUS_UPDATE",
+];
+
+/** Ada and Grace play an application with a Quest; a second application has another Quest. */
+async function open() {
+  const quest = { id: "80", url: "https://example.com" };
+  const room = openRoom({
+    applications: [
+      { id: "10", quest },
+      { id: "11", quest: { ...quest, id: "81" } },
+    ],
+  });
+  const [ada, grace] = [await room.play(scopes), await room.play(scopes, "Grace")];
+  for (const { page } of [ada, grace])
+    for (const event of events) await page.run("SUBSCRIBE", { guild_id: "20" }, event);
+  return { ...room, ada, grace };
+}
+
+it("receives updates only of its player's name and of their nickname in the guild", async () => {
+  const { ada, grace, world } = await open();
+  world.players.rename(ada.window.player, "countess");
+  world.guilds.byId("20")?.editMember("Ada", { nick: "Captain" });
+  world.guilds.findOrAdd("21").editMember("Ada", { nick: "Elsewhere" });
+  const { id } = ada.window.player;
+  expect(ada.page.heard("CURRENT_USER_UPDATE")).toMatchObject([{ id, username: "countess" }]);
+  expect(ada.page.heard("CURRENT_GUILD_MEMBER_UPDATE")).toEqual([
+    { user_id: id, nick: "Captain", guild_id: "20" },
+  ]);
+  expect(grace.page.came.filter(({ cmd }) => cmd === "DISPATCH").map(({ evt }) => evt)).toEqual(["READY"]);
+});
+
+it("receives new entitlements of its player and guild, but not of other applications", async () => {
+  const { ada, grace, world } = await open();
+  const bought = world.shop.buy({ player: "Ada", sku: "7" });
+  world.shop.buy({ player: "Ada", sku: "7", application: world.applications[1] });
+  for (const guild of ["20", "21"]) world.shop.buy({ player: "Linus", guild, sku: "8" });
+  const { type: _, ...described } = bought;
+  expect(ada.page.heard("ENTITLEMENT_CREATE")).toMatchObject([
+    { entitlement: { ...described, user_id: ada.window.player.id, gift_code_flags: 0 } },
+    { entitlement: { sku_id: "8" } },
+  ]);
+  expect(grace.page.heard("ENTITLEMENT_CREATE")).toMatchObject([{ entitlement: { sku_id: "8" } }]);
+});
+
+it("receives changes of a friendship with the friend's activity, on both sides", async () => {
+  const { ada, grace, world } = await open();
+  const [one, other] = [ada.window.player, grace.window.player];
+  grace.window.report.status = { state: "Winning" };
+  world.friendships.set(one, other, true);
+  world.friendships.set(one, world.players.findOrAdd("Linus"), true);
+  world.friendships.set(one, other, false);
+  const activity = { name: "Example Game", application_id: "10", state: "Winning" };
+  const online = { presence: { status: "online", activity } };
+  expect(ada.page.heard("RELATIONSHIP_UPDATE")).toMatchObject([
+    { type: 1, user: { id: other.id }, ...online },
+    { type: 1, user: { global_name: "Linus" } },
+    { type: 0, user: { id: other.id }, ...online },
+  ]);
+  expect(ada.page.heard("RELATIONSHIP_UPDATE")[1]).not.toHaveProperty("presence");
+  expect(grace.page.heard("RELATIONSHIP_UPDATE")).toMatchObject([
+    { type: 1, user: { id: one.id }, presence: { status: "online", activity: null } },
+    { type: 0, user: { id: one.id } },
+  ]);
+});
+
+it("receives its player's enrollment in the application's Quest", async () => {
+  const { ada, grace, world } = await open();
+  const [first, second] = world.applications;
+  first.quest?.enroll("Ada");
+  second?.quest?.enroll("Ada");
+  const enrolled_at = first.quest?.of("Ada")?.enrolledAt.slice(0, 10);
+  expect(ada.page.heard("QUEST_ENROLLMENT_STATUS_UPDATE")).toEqual([
+    { quest_id: "80", is_enrolled: true, enrolled_at },
+  ]);
+  expect(grace.page.heard("QUEST_ENROLLMENT_STATUS_UPDATE")).toEqual([]);
+});
+
+it("closes only the connection of the player who revokes the authorization", async () => {
+  const { ada, grace, world } = await open();
+  const [own, other] = world.applications;
+  world.deauthorize(ada.window.player.id, other?.id ?? "");
+  expect(ada.page.closed()).toBeUndefined();
+  world.deauthorize(ada.window.player.id, own.id);
+  expect([ada.page.closed()?.code, grace.page.closed()]).toEqual([4003, undefined]);
 });

@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { inflateSync } from "node:zlib";
+import { expect, test, afterAll, describe, it } from "vitest";
 import { drawAvatar } from "../../../../src/emulator/base/avatar.ts";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import { Client, memoryTokenStore } from "../../../../src/index.ts";
 
 test("contains the escaped first letter of the name and no external resources", () => {
   const drawn = drawAvatar({ id: "7", name: " ada" }, "player");
@@ -30,4 +33,41 @@ test("has a readable letter on every color (WCAG 2.2 §1.4.3)", () => {
   const luminance = (0.2126 + 0.7152) * (strong ?? 1) + 0.0722 * (weak ?? 1);
   expect(1.05 / (luminance + 0.05)).toBeGreaterThan(4.5);
   expect(drawAvatar({ id: "7", name: "A" }, "player")).toMatch(/fill="hsl\(\d+ 55% 30%\)"/);
+});
+
+const emulator = await startEmulator();
+afterAll(() => emulator.close());
+
+async function fetchImage(url: string): Promise<Buffer> {
+  const response = await fetch(url);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("image/png");
+  return Buffer.from(await response.arrayBuffer());
+}
+
+describe("images of the emulator", () => {
+  it("include the avatar of a player's avatarUrl", async () => {
+    const client = new Client({
+      ...emulator.clientOptions(),
+      openBrowser: emulator.player("Ada").browser(),
+      store: memoryTokenStore(),
+    });
+    const session = await client.signIn({ scopes: "openid identify" });
+    for (const player of [session.player, await session.user()]) {
+      const url = player?.avatarUrl() ?? "";
+      expect(url.startsWith(`${emulator.webBase}/embed/avatars/`)).toBe(true);
+      expect((await fetchImage(url)).subarray(1, 4).toString()).toBe("PNG");
+    }
+    await client.close();
+  });
+
+  it("are valid for every kind of image path", async () => {
+    for (const path of ["avatars/1/ab.webp", "icons/1/ab.png", "app-icons/1/ab.png", "banners/1/ab.jpg"]) {
+      const png = await fetchImage(`${emulator.webBase}/${path}?size=64`);
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([256, 256]);
+      const data = png.indexOf("IDAT");
+      const pixels = inflateSync(png.subarray(data + 4, data + 4 + png.readUInt32BE(data - 4)));
+      expect(pixels).toHaveLength(256 * 33);
+    }
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  answerOf,
+  faultResponse,
   type FaultName,
   faultKinds,
   faultNames,
@@ -13,7 +13,7 @@ const hit = {
   now: 1_470_173_000_000,
 };
 const give = (name: FaultName, change = {}) => {
-  const { status, headers, text } = answerOf(name, { ...hit, ...change }) ?? expect.unreachable();
+  const { status, headers, text } = faultResponse(name, { ...hit, ...change }) ?? expect.unreachable();
   return { status, headers, body: headers["content-type"] === "application/json" ? JSON.parse(text) : text };
 };
 
@@ -99,5 +99,10 @@ it.each<[FaultName, number, unknown]>([
 
 it("has a title for every fault, and a response for all but the four faults of the connection", () => {
   expect(faultNames.every((name) => faultKinds[name].title.length > 10)).toBe(true);
-  expect(faultNames.filter((name) => !answerOf(name, hit))).toEqual(["drop", "drop-answer", "half", "slow"]);
+  expect(faultNames.filter((name) => !faultResponse(name, hit))).toEqual([
+    "drop",
+    "drop-answer",
+    "half",
+    "slow",
+  ]);
 });

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
-import { readFault, readFaultHeader } from "../../../../src/emulator/base/fault.ts";
+import { describe, expect, it, test } from "vitest";
 import { faultNames } from "../../../../src/emulator/base/fault-kinds.ts";
+import { readFault, readFaultHeader, readDuration } from "../../../../src/emulator/base/fault.ts";
 
 const refused = (code: string, message: string) =>
   expect.objectContaining({ code, message: expect.stringContaining(message) });
@@ -85,4 +85,46 @@ describe("a response that cannot be sent", () => {
       expect.objectContaining({ code: "invalid_argument", message: expect.stringContaining(`${name} is `) }),
     );
   });
+});
+
+test.each([
+  [0, 0],
+  [1_500, 1_500],
+  ["16m", 960_000],
+  ["90s", 90_000],
+  ["250ms", 250],
+  ["1.5h", 5_400_000],
+  [" 1h 30m", 5_400_000],
+  ["1h30m5s", 5_405_000],
+  ["3650d", 315_360_000_000],
+])("parses %j as %i milliseconds", (text, ms) => {
+  expect(readDuration(text, "time")).toBe(ms);
+});
+
+test.each([
+  "",
+  "16",
+  "m",
+  "16 minutes",
+  "16M",
+  "-1m",
+  "1m, 2s",
+  "3651d",
+  -1,
+  1.5,
+  Number.NaN,
+  1e15,
+  undefined,
+  [],
+])("rejects %j", (value) => {
+  expect(() => readDuration(value, "time")).toThrow(
+    expect.objectContaining({ code: "invalid_argument", message: expect.stringContaining("time") }),
+  );
+});
+
+test("rejects a long invalid string quickly", () => {
+  for (const text of ["1s ".repeat(20_000), "1".repeat(50_000), `1s${" ".repeat(50_000)}`])
+    expect(() => readDuration(`${text}x`, "time")).toThrow(
+      expect.objectContaining({ code: "invalid_argument" }),
+    );
 });

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { startEmulator } from "../../../../src/emulator/index.ts";
 import { Clock } from "../../../../src/emulator/base/clock.ts";
 import { Faults } from "../../../../src/emulator/base/faults.ts";
+import { startEmulator } from "../../../../src/emulator/index.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
 import { passClocks } from "../../../setup/emulator/passing-clocks.ts";
 import { call, type Service } from "../../../setup/emulator/requests.ts";
@@ -130,6 +130,32 @@ describe("faults of a server", () => {
     expect(await text("/text", { method: "POST" })).toBe('"older"');
     faults.clear();
     expect(await text("/text")).toBe("a text");
+  });
+
+  it.each(["/text", "/bytes", "/nothing"])("send the response of %s byte by byte", async (path) => {
+    const waits = passClocks();
+    await using faulty = await startFaulty();
+    const text = await faulty.text(path);
+    faulty.faults.add({ answer: "slow" });
+    expect(await faulty.text(path)).toBe(text);
+    expect(waits).toHaveLength(text.length);
+  });
+
+  it("send half of the response with the length of the whole", async () => {
+    await using faulty = await startFaulty();
+    faulty.faults.add({ answer: "half" });
+    const response = await fetch(`${faulty.server.url}text`);
+    expect(response.headers.get("content-length")).toBe("6");
+    await expect(response.text()).rejects.toThrow("terminated");
+  });
+
+  it("stop sending when the client disconnects", async () => {
+    await using faulty = await startFaulty();
+    answers["/long"] = (response) => response.end("x".repeat(1_000));
+    faulty.faults.add({ answer: "slow" });
+    const { body } = await fetch(`${faulty.server.url}long`);
+    await body?.cancel();
+    await expect.poll(() => faulty.gone()).toBe(1);
   });
 
   it("have no effect after they are cleared, even if they are removed again", async () => {

@@ -1,9 +1,19 @@
 import { once } from "node:events";
 import { IncomingMessage } from "node:http";
 import { connect, Socket } from "node:net";
-import { describe, expect, it, test } from "vitest";
-import { readApiBody, readBody, sendJson, urlOf } from "../../../../src/emulator/base/http.ts";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { describe, expect, it, test, afterAll } from "vitest";
+import {
+  readApiBody,
+  readBody,
+  respondJson,
+  urlOf,
+  createLimitedServer,
+  isOwnHost,
+} from "../../../../src/emulator/base/http.ts";
 import { Refusal } from "../../../../src/emulator/base/refusal.ts";
+import { startEmulator } from "../../../../src/emulator/index.ts";
 import { startServer } from "../../../setup/emulator/game.ts";
 
 test.each([
@@ -22,9 +32,9 @@ test.each([
 function startReader() {
   return startServer(async (request, response) => {
     try {
-      sendJson(response, 200, await readBody(request, 10), { "x-read": "yes" });
+      respondJson(response, 200, await readBody(request, 10), { "x-read": "yes" });
     } catch (error) {
-      if (error instanceof Refusal) sendJson(response, error.status, error.body);
+      if (error instanceof Refusal) respondJson(response, error.status, error.body);
     }
   });
 }
@@ -40,7 +50,7 @@ describe("body", () => {
     await using server = await startReader();
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1").setEncoding("utf8");
     let heard = "";
-    socket.on("data", (text: string) => (heard += text));
+    socket.on("data", (chunk: string) => (heard += chunk));
     const post = (body: string) =>
       socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
     post("x".repeat(1_000_000));
@@ -85,7 +95,96 @@ async function gone(socket: Socket): Promise<never> {
 }
 
 test("sends no body if there is none", async () => {
-  await using server = await startServer((_request, response) => sendJson(response, 204));
+  await using server = await startServer((_request, response) => respondJson(response, 204));
   const response = await fetch(server.url);
   expect([response.status, await response.text()]).toEqual([204, ""]);
+});
+
+const emulator = await startEmulator();
+afterAll(() => emulator.close());
+
+/** Sends raw bytes and returns the whole response. */
+async function sendRaw(bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(emulator.webBase).port), "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.write(bytes);
+  return await text(socket);
+}
+
+test("responds to oversized headers with 431 and an explanation", async () => {
+  const answer = await sendRaw(`GET /?${"x".repeat(300_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  expect(answer).toContain("longer than 256 KiB");
+});
+
+test("responds to invalid HTTP with 400 and an explanation", async () => {
+  const answer = await sendRaw("Hello\r\n\r\n");
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain("The request is not HTTP/1.1.");
+});
+
+test("responds to a request timeout with 408 and an explanation", async () => {
+  const socket = new PassThrough();
+  createLimitedServer().emit("clientError", { code: "ERR_HTTP_REQUEST_TIMEOUT" }, socket);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 [^]*did not arrive within 30 seconds/);
+});
+
+test("destroys a connection that is no longer writable", () => {
+  const socket = new PassThrough();
+  socket.end();
+  createLimitedServer().emit("clientError", { code: "HPE_HEADER_OVERFLOW" }, socket);
+  expect(socket.destroyed).toBe(true);
+});
+
+test.each([
+  [
+    "is refused a WebSocket",
+    "GET /elsewhere HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+  ],
+  ["is told that it speaks no HTTP", "Hello\r\n\r\n"],
+])("closes although a client %s and never hangs up", async (_what, bytes) => {
+  const other = await startEmulator();
+  const socket = connect({
+    port: Number(new URL(other.webBase).port),
+    host: "127.0.0.1",
+    allowHalfOpen: true,
+  });
+  socket.on("error", () => undefined);
+  socket.write(bytes);
+  await once(socket.resume(), "end");
+  await other.close();
+  socket.destroy();
+});
+
+const isOwn = (host: string | undefined) =>
+  isOwnHost({ headers: { host } } as IncomingMessage, "http://127.0.0.1:8181");
+
+test.each([
+  "127.0.0.1:8181",
+  "localhost:8181",
+  "192.168.7.1:8181",
+  "[::1]:8181",
+  "emulator:8181",
+  "host.docker.internal:8181",
+  "game.test",
+  "discord.com",
+  "canary.discord.com.",
+  "cdn.discordapp.com",
+  "gateway.discord.gg:443",
+])("accepts the host %s", (host) => {
+  expect(isOwn(host)).toBe(true);
+});
+
+test.each([
+  "evil.example:8181",
+  "127.0.0.1.evil.example:8181",
+  "discord.com.evil.example",
+  "notdiscord.com",
+  "localhost.evil.example",
+  "evil.example.",
+  "a b.localhost:8181:1",
+  "",
+  undefined,
+])("rejects the host %s", (host) => {
+  expect(isOwn(host)).toBe(false);
 });

@@ -1,22 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { invalidField, RateLimited, Refusal } from "../../../../src/emulator/base/refusal.ts";
 
-describe("Refusal", () => {
-  it("has the body of a service error, with field errors if any", () => {
-    expect(new Refusal(404, 0, "404: Not Found")).toMatchObject({
-      status: 404,
-      message: "404: Not Found",
-      headers: {},
-    });
-    expect(new Refusal(404, 0, "404: Not Found").body).toEqual({ code: 0, message: "404: Not Found" });
-    expect(invalidField("name", "BASE_TYPE_REQUIRED", "This field is required").body).toEqual({
-      code: 50_035,
-      message: "Invalid Form Body",
-      errors: { name: { _errors: [{ code: "BASE_TYPE_REQUIRED", message: "This field is required" }] } },
-    });
-  });
-});
-
 it("returns a one-line reason", () => {
   expect(new Refusal(404, 0, "404: Not Found").reason).toBe("404: Not Found");
   expect(invalidField("data.embeds.0", "X", "Too many").reason).toBe("data.embeds.0: Too many");

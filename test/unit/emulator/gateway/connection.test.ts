@@ -1,7 +1,11 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { GatewayCloseCode, GatewayIntent, GatewayOpcode } from "../../../../src/wire/gateway.ts";
-import { connectBot, GatewayBot } from "../../../setup/emulator/gateway-bot.ts";
+import { connectBot, GatewayBot, type Said } from "../../../setup/emulator/gateway-bot.ts";
+import { once } from "node:events";
+import { connect } from "node:net";
+import * as zlib from "node:zlib";
+import { WebSocket } from "ws";
 
 const emulator = await startEmulator({ world: { guilds: [{ id: "11", name: "Divers" }] } });
 const { webBase } = emulator;
@@ -56,9 +60,9 @@ describe("close codes", () => {
     ["a number", 4002, 5],
     ["null", 4002, null],
     ["a message without op", 4002, { d: 5 }],
-    ["an op that is no number", 4002, { op: "1" }],
+    ["an op that is not a number", 4002, { op: "1" }],
     ["4097 bytes", 4002, { op: 1, d: "x".repeat(4097 - '{"op":1,"d":""}'.length) }],
-    ["an identify that is no object", 4002, { op: 2, d: 5 }],
+    ["an identify that is not an object", 4002, { op: 2, d: 5 }],
     ["an identify without properties", 4002, { op: 2, d: identify(undefined, { properties: undefined }) }],
     ["another message first", 4003, { op: 8, d: {} }],
     ["an unknown opcode first", 4003, { op: 99, d: {} }],
@@ -67,21 +71,21 @@ describe("close codes", () => {
     ["a second identify", 4005, { op: 2, d: identify() }, { op: 2, d: identify() }],
     ["a resume after identify", 4005, { op: 2, d: identify() }, { op: 6, d: {} }],
     ["a shard beyond the last", 4010, shard([1, 1])],
-    ["a shard of none", 4010, shard([0, 0])],
-    ["a shard that is no pair", 4010, shard("0,1")],
+    ["zero shards", 4010, shard([0, 0])],
+    ["a shard that is not a pair", 4010, shard("0,1")],
     ["a shard with three numbers", 4010, shard([0, 1, 2])],
     ["a negative shard", 4010, shard([-1, 1])],
     ["too many shards", 4010, shard([0, 16_385])],
     ["no intents", 4013, intents(undefined)],
     ["negative intents", 4013, intents(-1)],
-    ["an intent that there is not", 4013, intents(1 << 17)],
+    ["an unknown intent", 4013, intents(1 << 17)],
     ["an intent beyond 32 bits", 4013, intents(2 ** 32)],
-    ["intents as a text", 4013, intents("1")],
-    ["members that are not allowed", 4014, intents(GuildMembers)],
-    ["presences that are not allowed", 4014, intents(GuildPresences)],
-    ["contents that are not allowed", 4014, intents(MessageContent)],
+    ["intents as a string", 4013, intents("1")],
+    ["the members intent without permission", 4014, intents(GuildMembers)],
+    ["the presences intent without permission", 4014, intents(GuildPresences)],
+    ["the message content intent without permission", 4014, intents(MessageContent)],
     ["an unknown opcode", 4001, { op: 2, d: identify() }, { op: 5, d: {} }],
-    ["a presence that is no object", 4001, { op: 2, d: identify() }, { op: 3, d: 5 }],
+    ["a presence that is not an object", 4001, { op: 2, d: identify() }, { op: 3, d: 5 }],
   ])("closes the connection after %s: %i", async (_, code, ...sent) => {
     const bot = new GatewayBot(webBase);
     await bot.hearsOp(GatewayOpcode.Hello);
@@ -165,8 +169,8 @@ describe("session", () => {
 
   it.each<[what: string, code: number, seq: unknown]>([
     ["a message that was never sent", 4007, 9],
-    ["less than none", 4007, -1],
-    ["no number", 4007, "1"],
+    ["a negative number", 4007, -1],
+    ["a string", 4007, "1"],
   ])("is not resumed after %s: %i", async (_, code, seq) => {
     const application = emulator.addApplication({ guilds: [] });
     const bot = await connectBot(emulator, application);
@@ -217,4 +221,110 @@ it("closes only the connection that sends deeply nested lists", async () => {
   });
   await other.settle();
   await other.close();
+});
+
+const identifyInGuild = () => identify(emulator.addApplication({ guilds: ["11"] }), { intents: 1 });
+
+type Inflate = zlib.Inflate;
+const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Inflate };
+
+/** Reads messages like common clients: all bytes go into one stream, and each flush ends a message. */
+async function hearCompressed(query: string, inflate: Inflate): Promise<Said[]> {
+  const socket = new WebSocket(`${webBase.replace(/^http/, "ws")}/?v=10&${query}`);
+  const said: Said[] = [];
+  let text = "";
+  inflate.on("data", (bytes: Buffer) => {
+    text += bytes.toString();
+    const whole = wholeMessages(text);
+    if (!whole) return;
+    said.push(...whole);
+    text = "";
+    if (said.length === 1) socket.send(JSON.stringify({ op: 2, d: identifyInGuild() }));
+    if (said.some(({ t }) => t === "GUILD_CREATE")) socket.close();
+  });
+  socket.on("message", (bytes: Buffer, isBinary) => {
+    expect(isBinary).toBe(true);
+    inflate.write(bytes);
+  });
+  await once(socket, "close");
+  return said;
+}
+
+/** Messages of the gateway follow each other without a separator. */
+function wholeMessages(text: string): Said[] | undefined {
+  try {
+    return JSON.parse(`[${text.replaceAll('}{"op"', '},{"op"')}]`) as Said[];
+  } catch {
+    return undefined;
+  }
+}
+
+describe("gateway with transport compression", () => {
+  it("sends every message through one zlib stream", async () => {
+    const said = await hearCompressed("compress=zlib-stream", zlib.createInflate());
+    expect(said.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);
+  });
+
+  it("sends every message through one Zstandard stream, or rejects it if Node does not support it", async () => {
+    if (createZstdDecompress) {
+      const said = await hearCompressed("compress=zstd-stream", createZstdDecompress());
+      expect(said.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);
+      return;
+    }
+    const { code, reason } = await new GatewayBot(webBase, "?v=10&compress=zstd-stream").ended;
+    expect(code).toBe(4012);
+    expect(reason).toMatch(
+      /^Node v\d.* has no Zstandard: connect with compress=zlib-stream, or use Node 22\.15\.$/,
+    );
+  });
+
+  it("sends pending messages before it closes", async () => {
+    const socket = new WebSocket(`${webBase.replace(/^http/, "ws")}/gateway?compress=zlib-stream`);
+    const inflate = zlib.createInflate();
+    const texts: string[] = [];
+    inflate.on("data", (bytes: Buffer) => texts.push(bytes.toString()));
+    socket.on("message", (bytes: Buffer) => inflate.write(bytes));
+    await once(socket, "message");
+    socket.send(JSON.stringify({ op: GatewayOpcode.Heartbeat, d: null }));
+    socket.send(JSON.stringify({ op: 99, d: {} }));
+    const [code] = (await once(socket, "close")) as [number];
+    expect(code).toBe(4003);
+    await new Promise<void>((done) => inflate.flush(done));
+    expect(texts.join("")).toContain(`{"op":${GatewayOpcode.HeartbeatAck},`);
+  });
+});
+
+describe("payload compression", () => {
+  it("compresses each long message separately and sends short ones uncompressed", async () => {
+    const socket = new WebSocket(`${webBase.replace(/^http/, "ws")}/gateway`);
+    const said: [isBinary: boolean, message: Said][] = [];
+    await new Promise<void>((done) => {
+      socket.on("message", (bytes: Buffer, isBinary) => {
+        const text = isBinary ? zlib.inflateSync(bytes) : bytes;
+        said.push([isBinary, JSON.parse(text.toString()) as Said]);
+        if (said.length === 1)
+          socket.send(JSON.stringify({ op: 2, d: { ...identifyInGuild(), compress: true } }));
+        if (said.at(-1)?.[1].t === "GUILD_CREATE") done();
+      });
+    });
+    socket.close();
+    expect(said.map(([isBinary, { op, t }]) => [isBinary, t ?? op])).toEqual([
+      [false, GatewayOpcode.Hello],
+      [false, "READY"],
+      [true, "GUILD_CREATE"],
+    ]);
+  });
+});
+
+it("sends the first message after the handshake response, in a separate chunk", async () => {
+  const socket = connect(Number(new URL(webBase).port), "127.0.0.1");
+  socket.write(
+    "GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n" +
+      "sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+  );
+  const [first] = (await once(socket, "data")) as [Buffer];
+  expect(first.toString("latin1")).toMatch(/^HTTP\/1\.1 101 [^]*\r\n\r\n$/);
+  const [second] = (await once(socket, "data")) as [Buffer];
+  expect(second.toString("latin1")).toContain('"op":10');
+  socket.destroy();
 });

@@ -3,9 +3,14 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
-import { GatewayOpcode } from "../../../../src/wire/gateway.ts";
+import { GatewayOpcode, GatewayIntent } from "../../../../src/wire/gateway.ts";
 import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
 import { connectBot, GatewayBot } from "../../../setup/emulator/gateway-bot.ts";
+import { receivesEvent } from "../../../../src/emulator/gateway/gateway.ts";
+import { GatewaySession } from "../../../../src/emulator/gateway/sessions.ts";
+import type { WorldEvent } from "../../../../src/emulator/state/world-events.ts";
+import { Permission } from "../../../../src/wire/permission.ts";
+import { createIdentity } from "../../../setup/emulator/gateway-session.ts";
 
 const emulator = await startEmulator({ world: { guilds: [] } });
 const { webBase } = emulator;
@@ -101,7 +106,7 @@ describe("gateway", () => {
     bot.socket.pause();
     const large = { reason: "x".repeat(1024 * 1024) };
     for (let told = 0; told < 40; told++)
-      full.world.worldEvents.tell({
+      full.world.worldEvents.emit({
         name: "ENTITLEMENT_CREATE",
         data: large as never,
         applicationId: full.application.id,
@@ -151,5 +156,113 @@ describe("interaction", () => {
       code: "no_endpoint",
       message: "The application has no interactions endpoint, and its bot is not at the gateway.",
     });
+  });
+});
+
+const { gateway } = emulator;
+
+async function openBot() {
+  const application = emulator.addApplication();
+  const bot = await connectBot(emulator, application);
+  return { application, bot };
+}
+
+describe("gateway controls", () => {
+  it("list connected bots", async () => {
+    const { application, bot } = await openBot();
+    await using _ = bot;
+    const stranger = new GatewayBot(webBase);
+    await stranger.hearsOp(GatewayOpcode.Hello);
+    const known = { applicationId: application.id, shard: [0, 1], intents: 1 };
+    expect(gateway.bots(application)).toEqual([known]);
+    expect(gateway.bots()).toContainEqual(known);
+    expect(gateway.bots(emulator.application)).toEqual([]);
+    await stranger.close();
+  });
+
+  it("drop the connection of one bot, which can resume", async () => {
+    const [one, other] = [await openBot(), await openBot()];
+    await using _ = other.bot;
+    gateway.drop(one.application);
+    expect(await one.bot.ended).toMatchObject({ code: 1006 });
+    await other.bot.settle();
+    await using again = new GatewayBot(webBase);
+    await again.resume(one.application.botToken, one.bot.said[1]?.d["session_id"], 1);
+    await again.hearsOf("RESUMED");
+  });
+
+  it("request a reconnect and close the connections of bots that ignore it", async () => {
+    const { application, bot } = await openBot();
+    gateway.reconnect(application);
+    expect(await bot.hearsOp(GatewayOpcode.Reconnect)).toEqual({ op: 7, d: null, s: null, t: null });
+    await bot.settle();
+    emulator.advance("11s");
+    expect(await bot.ended).toMatchObject({ code: 1006 });
+  });
+
+  it("invalidate sessions, after which a bot can identify again over the same connection", async () => {
+    const { application, bot } = await openBot();
+    gateway.invalidate(application);
+    expect(await bot.hearsOp(GatewayOpcode.InvalidSession)).toMatchObject({ d: false });
+    expect(gateway.bots(application)).toEqual([]);
+    bot.send(GatewayOpcode.Identify, { token: application.botToken, properties: {}, intents: 0 });
+    await bot.hears(({ t, d }) => t === "READY" && d["session_id"] !== bot.said[1]?.d["session_id"]);
+    await bot.close();
+  });
+
+  it("request heartbeats", async () => {
+    const { bot } = await openBot();
+    gateway.requestHeartbeat();
+    expect(await bot.hearsOp(GatewayOpcode.Heartbeat)).toMatchObject({ d: null });
+    await bot.settle();
+    gateway.requestHeartbeat();
+    emulator.advance("11s");
+    expect(await bot.ended).toMatchObject({ code: 4009 });
+  });
+
+  it("reject a value that is not an application", () => {
+    for (const call of Object.values(gateway))
+      expect(() => (call as (given: unknown) => void)({ id: "1" })).toThrow(
+        "must be an application of this emulator",
+      );
+  });
+});
+
+describe("receivesEvent", () => {
+  const event = (name: string, data: object, applicationId?: string) =>
+    ({ name, data, applicationId }) as unknown as WorldEvent;
+
+  const session = (init: object = {}, more: object = {}) =>
+    new GatewaySession(createIdentity(init, more).identity);
+
+  it("sends an application's event only to that application", () => {
+    const one = session({ id: "5" });
+    expect(receivesEvent(one, event("ENTITLEMENT_CREATE", {}, "5"))).toBe(true);
+    expect(receivesEvent(one, event("ENTITLEMENT_CREATE", {}, "6"))).toBe(false);
+    expect(receivesEvent(one, event("ENTITLEMENT_CREATE", { guild_id: null }, "5"))).toBe(true);
+  });
+
+  it("sends a guild's event to the applications and the shard of the guild", () => {
+    const joined = event("GUILD_MEMBER_ADD", { guild_id: "11" });
+    const intents = GatewayIntent.GuildMembers;
+    expect(receivesEvent(session({ guilds: ["11"] }, { intents }), joined)).toBe(true);
+    expect(receivesEvent(session({}, { intents }), joined)).toBe(true);
+    expect(receivesEvent(session({ guilds: ["12"] }, { intents }), joined)).toBe(false);
+    expect(receivesEvent(session({}, { intents, shard: [1, 2] }), joined)).toBe(false);
+  });
+
+  it("requires the members intent, and for the audit log its intent and permission", () => {
+    const entry = event("GUILD_AUDIT_LOG_ENTRY_CREATE", { guild_id: "11" });
+    const intents = GatewayIntent.GuildModeration;
+    const as = (permissions: bigint) => session({ permissions: String(permissions) }, { intents });
+    expect(receivesEvent(session(), event("GUILD_MEMBER_UPDATE", { guild_id: "11" }))).toBe(false);
+    expect(receivesEvent(session(), entry)).toBe(false);
+    expect(receivesEvent(as(Permission.ViewAuditLog), entry)).toBe(true);
+    expect(receivesEvent(as(Permission.Administrator), entry)).toBe(true);
+    expect(receivesEvent(as(Permission.ManageGuild), entry)).toBe(false);
+  });
+
+  it("sends no events that exist only for webhooks", () => {
+    expect(receivesEvent(session({ id: "5" }), event("APPLICATION_AUTHORIZED", {}, "5"))).toBe(false);
   });
 });

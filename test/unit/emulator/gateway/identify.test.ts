@@ -1,29 +1,121 @@
 import { expect, it } from "vitest";
-import { findBot, readIdentify } from "../../../../src/emulator/gateway/identify.ts";
+import {
+  findBot,
+  readIdentify,
+  isOfSession,
+  welcome,
+  describeGatewayGuild,
+} from "../../../../src/emulator/gateway/identify.ts";
 import { GatewayIntent } from "../../../../src/wire/gateway.ts";
-import { createIdentity } from "../../../setup/emulator/gateway-session.ts";
+import { createIdentity, collect } from "../../../setup/emulator/gateway-session.ts";
+import { GatewaySession } from "../../../../src/emulator/gateway/sessions.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
 
-const { world, application } = createIdentity({ privilegedIntents: true });
-const d = { token: application.botToken, properties: {}, intents: GatewayIntent.GuildMembers };
+const privileged = createIdentity({ privilegedIntents: true });
+const d = { token: privileged.application.botToken, properties: {}, intents: GatewayIntent.GuildMembers };
 
 it("reads application, intents, shard and compression", () => {
-  expect(readIdentify(world, { ...d, shard: [1, 2] })).toEqual({
-    application,
+  expect(readIdentify(privileged.world, { ...d, shard: [1, 2] })).toEqual({
+    application: privileged.application,
     intents: 2,
     shard: [1, 2],
     compresses: false,
   });
-  expect(readIdentify(world, d).shard).toEqual([0, 1]);
-  expect(readIdentify(world, { ...d, shard: null }).shard).toEqual([0, 1]);
+  expect(readIdentify(privileged.world, d).shard).toEqual([0, 1]);
+  expect(readIdentify(privileged.world, { ...d, shard: null }).shard).toEqual([0, 1]);
 });
 
 it("rejects a privileged intent that the application no longer has", () => {
-  application.settings = { flags: 0 };
-  expect(() => readIdentify(world, d)).toThrow("Disallowed intent(s).");
+  privileged.application.settings = { flags: 0 };
+  expect(() => readIdentify(privileged.world, d)).toThrow("Disallowed intent(s).");
 });
 
 it("finds a bot by its token with the prefix Bot, and rejects missing tokens", () => {
-  expect(findBot(world, `Bot ${application.botToken}`)).toBe(application);
-  expect(() => findBot(world, "Bot ")).toThrow("Authentication failed.");
-  expect(() => findBot(world, undefined)).toThrow("Authentication failed.");
+  expect(findBot(privileged.world, `Bot ${privileged.application.botToken}`)).toBe(privileged.application);
+  expect(() => findBot(privileged.world, "Bot ")).toThrow("Authentication failed.");
+  expect(() => findBot(privileged.world, undefined)).toThrow("Authentication failed.");
+});
+
+function hear(init: object, more: object) {
+  const { world, identity, application } = createIdentity(init, more);
+  const session = new GatewaySession(identity);
+  const outlet = collect();
+  session.outlet = outlet;
+  welcome(world, session, "ws://127.0.0.1/gateway", 9);
+  return { world, application, session, said: outlet.said };
+}
+
+it("sends READY, and the guilds if the bot has the intent", () => {
+  const { application, session, said } = hear({ name: "Reef" }, { intents: GatewayIntent.Guilds });
+  expect(said[0]).toMatchObject({
+    t: "READY",
+    d: {
+      v: 9,
+      user: { id: application.id, username: "Reef" },
+      guilds: [{ id: "11", unavailable: true }],
+      session_id: session.id,
+      resume_gateway_url: "ws://127.0.0.1/gateway",
+      shard: [0, 1],
+      application: { id: application.id, flags: 256, flags_new: "256" },
+    },
+  });
+  expect(said.slice(1)).toMatchObject([{ t: "GUILD_CREATE", d: { id: "11", name: "Divers" } }]);
+  expect(hear({}, {}).said.map(({ t }) => t)).toEqual(["READY"]);
+});
+
+it("excludes guilds of other shards and guilds without the application", () => {
+  expect(hear({ guilds: [] }, { intents: 1 }).said).toMatchObject([{ d: { guilds: [] } }]);
+  expect(hear({}, { intents: 1, shard: [1, 2] }).said).toMatchObject([{ d: { guilds: [] } }]);
+  const { world, session } = hear({ guilds: ["11"] }, {});
+  expect(world.guilds.all.map((guild) => isOfSession(guild, session))).toEqual([true]);
+});
+
+const channels = [
+  { id: "21", name: "general" },
+  { id: "22", name: "thread", type: 11, parent: "general" },
+] as const;
+const divers = new World({
+  world: {
+    players: ["Ada", "Grace", "Outsider"],
+    applications: [{ name: "Reef", permissions: "8" }],
+    guilds: [
+      {
+        id: "11",
+        name: "Divers",
+        banner: "a_1",
+        owner: "Ada",
+        locale: "de",
+        channels,
+        members: [{ player: "Grace" }],
+      },
+    ],
+  },
+});
+const [reef] = divers.applications;
+const [guild] = divers.guilds.all;
+const describeFor = (intents: number) =>
+  guild && describeGatewayGuild(guild, { application: reef, intents, shard: [0, 1] });
+
+it("includes channels, threads, the bot as a member, and a role with its permissions", () => {
+  expect(describeFor(0)).toMatchObject({
+    id: "11",
+    name: "Divers",
+    preferred_locale: "de",
+    owner_id: divers.players.first.id,
+    channels: [{ id: "21", name: "general", type: 0, guild_id: "11", parent_id: null }],
+    threads: [{ id: "22", parent_id: "21" }],
+    banner: "a_1",
+    roles: [
+      { id: "11", name: "@everyone" },
+      { id: reef.id, name: "Reef", permissions: "8", managed: true, tags: { bot_id: reef.id } },
+    ],
+    members: [{ user: { id: reef.id, bot: true }, roles: [reef.id] }],
+    member_count: 3,
+  });
+});
+
+it("includes the other members with the presences intent", () => {
+  expect(describeFor(GatewayIntent.GuildPresences)).toMatchObject({
+    members: [{ user: { username: "ada" } }, { user: { username: "grace" } }, { user: { bot: true } }],
+  });
 });

@@ -117,9 +117,9 @@ describe("MemberRequests", () => {
     ["no guild", { query: "", limit: 0 }],
     ["several guilds", { guild_id: ["11"], query: "", limit: 0 }],
     ["neither query nor ids", { guild_id: "11", limit: 0 }],
-    ["a query that is no text", { guild_id: "11", query: 5 }],
+    ["a query that is not a string", { guild_id: "11", query: 5 }],
     ["a negative limit", { guild_id: "11", query: "", limit: -1 }],
-    ["ids that are no texts", { guild_id: "11", user_ids: [1] }],
+    ["ids that are not strings", { guild_id: "11", user_ids: [1] }],
     ["more than 100 ids", { guild_id: "11", user_ids: Array(101).fill("1") }],
   ])("closes the connection with 4001 for %s", (_, d) => {
     expect(() => ask(d)).toThrow("Unknown opcode.");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createAuthorizationServer } from "../../../../src/emulator/oauth/authorization-server.ts";
+import { createAuthorizationServer } from "../../../../src/emulator/server/running-service.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
 import { fillRedirect, issueDesktopCode } from "../../../../src/emulator/oauth/desktop-code.ts";
 import { World } from "../../../../src/emulator/state/world.ts";

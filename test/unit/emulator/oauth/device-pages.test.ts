@@ -84,7 +84,7 @@ describe("the user code page", () => {
   it.each([
     ["NotFoundError", "No device shows this code. Check it and try again."],
     ["ExpiredError", "This code has expired. Get a new one on your device."],
-    ["AlreadyUsedError", "This code has been used already."],
+    ["AlreadyUsedError", "This code was already used."],
     ["NoCodeError", "Enter the code first."],
     ["ReCaptchaError", "That did not work. Try again."],
   ])("explains %s and asks for the code again", (name, text) => {

@@ -1,8 +1,18 @@
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { OAuth2GetOpenIDConnectUserInfoResponseSchema } from "discord-api-spec/zod";
+import { afterAll, describe, expect, it, vi, test } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
+import { describeClaims } from "../../../../src/emulator/oauth/provider.ts";
 import { knownScopes } from "../../../../src/wire/scope.ts";
 import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
-import { authorize, authorizeUrl, getTokens, getUser, postForm } from "../../../setup/emulator/players.ts";
+import {
+  authorize,
+  authorizeUrl,
+  getTokens,
+  getUser,
+  postForm,
+  getAccessToken,
+} from "../../../setup/emulator/players.ts";
+import { send } from "../../../setup/emulator/requests.ts";
 
 const emulator = await startEmulator({ world: { applications: [{}, {}, { publicClient: false }] } });
 afterAll(() => emulator.close());
@@ -84,11 +94,6 @@ describe("the authorize page", () => {
     const scopes = knownScopes.filter((scope) => !refusedScopes.includes(scope));
     const { body } = await getTokens(emulator, { parameters: { scope: scopes.join(" ") } });
     expect(String(body["scope"]).split(" ").toSorted()).toEqual(scopes.toSorted());
-  });
-
-  it.each(["bot applications.commands", "rpc rpc.voice.read identify"])("grants %s", async (scope) => {
-    const { body } = await getTokens(emulator, { parameters: { scope } });
-    expect(body).toMatchObject({ scope });
   });
 
   it("does not require PKCE of a confidential application, but checks it if sent", async () => {
@@ -231,17 +236,6 @@ describe("the token endpoint", () => {
   });
 });
 
-it("lets an application revoke only its own tokens", async () => {
-  const { body } = await getTokens(emulator);
-  const token = String(body["access_token"]);
-  const { id = "", clientSecret = "" } = emulator.applications[1] ?? {};
-  const stranger = { client_id: id, client_secret: clientSecret };
-  await postForm(emulator, "/oauth2/token/revoke", { ...stranger, token });
-  expect((await getUser(emulator, token)).status).toBe(200);
-  await postForm(emulator, "/oauth2/token/revoke", { client_id, token });
-  expect((await getUser(emulator, token)).status).toBe(401);
-});
-
 it("accepts a request without scopes", async () => {
   const url = new URL(authorizeUrl(emulator));
   url.searchParams.delete("scope");
@@ -267,4 +261,27 @@ it("signs with the same key in every emulator, because generating a key is slow"
     [emulator, other].map(async ({ apiBase }) => (await fetch(new URL("/api/oauth2/keys", apiBase))).json()),
   );
   expect(ofOther).toEqual(keys);
+});
+
+describe("claims", () => {
+  const [ada] = emulator.players;
+
+  test.each([
+    ["openid", {}],
+    ["openid identify", { preferred_username: "ada", nickname: "Ada", locale: "en-US" }],
+    ["openid email", { email: "ada@example.com", email_verified: true }],
+  ])("returns the user info for %s", async (scope, claims) => {
+    const authorization = `Bearer ${await getAccessToken(emulator, scope)}`;
+    const { status, body } = await send(`${emulator.apiBase}/oauth2/userinfo`, {
+      headers: { authorization },
+    });
+    expect([status, body]).toEqual([200, { sub: ada.id, ...claims }]);
+  });
+
+  test("uses the field names of the published API description", () => {
+    const claims = describeClaims(ada);
+    expect(Object.keys(OAuth2GetOpenIDConnectUserInfoResponseSchema.parse(claims)).sort()).toEqual(
+      Object.keys(claims).sort(),
+    );
+  });
 });

@@ -1,47 +1,30 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
-import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { program } from "../../../../src/emulator/page/browser/main.tsx?program";
-import { Play } from "../../../../src/emulator/page/play.ts";
-import { Refusal } from "../../../../src/emulator/base/refusal.ts";
-import { sendJson as answerJson } from "../../../../src/emulator/base/http.ts";
-import { World } from "../../../../src/emulator/state/world.ts";
 import type { PlayState } from "../../../../src/emulator/page/model/view.ts";
-import { type LocalServer, say, useGame, startServer } from "../../../setup/emulator/game.ts";
+import { say, useGame } from "../../../setup/emulator/game.ts";
+import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
 import { sendJson } from "../../../setup/emulator/requests.ts";
 
-const world = new World({ world: { applications: [{ activities: true }] } });
+const emulator = await startOpenEmulator({ world: { applications: [{ activities: true }] } });
+afterAll(() => emulator[Symbol.asyncDispose]());
+const { world } = emulator;
+const address = `${emulator.webBase}/`;
 const [application] = world.applications;
 const book = world.commandsOf(application.id);
-
-let server: LocalServer;
 const game = await useGame(application);
-beforeAll(async () => {
-  const play = { answer: async (): Promise<void> => undefined } as Pick<Play, "answer">;
-  server = await startServer((request, response) => {
-    play.answer(request, response).catch((error: unknown) => {
-      if (error instanceof Refusal) answerJson(response, error.status, error.body);
-      else answerJson(response, 500, {});
-    });
-  });
-  const live = { world, webBase: server.url } as LiveWorld;
-  const real = new Play(world, server.url, new ActivityWindows(live, {}));
-  play.answer = (request, response) => real.answer(request, response);
-});
-afterAll(() => server.close());
 
 /** Sends a request like the page's script. */
 function ask(path: string, asked: object) {
-  return sendJson(`${server.url}play/${path}`, "POST", { player: "Ada", values: {}, ...asked });
+  return sendJson(`${address}play/${path}`, "POST", { player: "Ada", values: {}, ...asked });
 }
 
 /** Returns the state that a page receives, once `fits` returns `true`. */
 async function toldAt(where: Readonly<Record<string, string>>, fits = () => true): Promise<PlayState> {
   const end = new AbortController();
-  const address = `${server.url}play/live?${new URLSearchParams(where).toString()}`;
-  const response = await fetch(address, { signal: end.signal });
+  const url = `${address}play/live?${new URLSearchParams(where).toString()}`;
+  const response = await fetch(url, { signal: end.signal });
   let text = "";
   for await (const bytes of response.body as unknown as AsyncIterable<Uint8Array>) {
     text += Buffer.from(bytes).toString();
@@ -63,26 +46,27 @@ const form = {
 describe("the page", () => {
   it("has a strict content security policy and no content of the application", async () => {
     book.upsert("global", { name: "ping", description: "Answers with pong" });
-    const response = await fetch(server.url);
+    const response = await fetch(address);
     const policy = response.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'sha256-");
-    expect(policy).toContain("require-trusted-types-for 'script'");
-    const { port } = new URL(server.url);
+    for (const rule of ["connect-src 'self'", "require-trusted-types-for 'script'"])
+      expect(policy).toContain(`; ${rule}`);
+    const { port } = new URL(address);
     expect(policy).toContain(`; frame-src http://${application.id}.localhost:${port};`);
     expect(policy).not.toContain("unsafe");
     const page = await response.text();
     expect(page).toContain('<script src="/play/script.js"></script>');
     for (const said of [application.name, application.id, application.clientSecret, "ping"])
       expect(page).not.toContain(said);
-    const script = await fetch(`${server.url}play/script.js`);
+    const script = await fetch(`${address}play/script.js`);
     expect([script.headers.get("content-type"), await script.text()]).toEqual(["text/javascript", program]);
   });
 
   it("rejects other hosts and the forms of other sites", async () => {
     const body = new URLSearchParams({ command: "ping" });
-    const forged = await fetch(`${server.url}play/use`, { method: "POST", body });
+    const forged = await fetch(`${address}play/use`, { method: "POST", body });
     expect(forged.status).toBe(404);
-    const { port } = new URL(server.url);
+    const { port } = new URL(address);
     const headers = { host: "evil.example" };
     const [other] = (await once(get({ host: "127.0.0.1", port, headers }), "response")) as [IncomingMessage];
     expect(other.resume().statusCode).toBe(421);
@@ -92,9 +76,9 @@ describe("the page", () => {
       ["play/use", "POST"],
       ["", "GET"],
     ] as const)
-      expect((await fetch(server.url + path, { method, headers: origin })).status).toBe(421);
-    const own = { origin: new URL(server.url).origin };
-    expect((await fetch(server.url, { headers: own })).status).toBe(200);
+      expect((await fetch(address + path, { method, headers: origin })).status).toBe(421);
+    const own = { origin: new URL(address).origin };
+    expect((await fetch(address, { headers: own })).status).toBe(200);
   });
 
   it("receives changes as they happen", async () => {
@@ -110,7 +94,7 @@ describe("the page", () => {
   });
 
   it.each(["GET", "DELETE"])("responds to %s of an unknown path with 404", async (method) => {
-    expect((await fetch(`${server.url}play/use`, { method })).status).toBe(404);
+    expect((await fetch(`${address}play/use`, { method })).status).toBe(404);
     expect((await ask("unknown", {})).status).toBe(404);
   });
 });
@@ -119,7 +103,10 @@ describe("a player", () => {
   it("is notified of an outdated command, and can use it afterwards", async () => {
     const change = (description: string) => book.upsert("global", { name: "dive", description });
     change("Dives");
+    // The page must not reload the command before the player uses it.
+    const polling = vi.spyOn(world.clock, "after").mockReturnValue(() => undefined);
     const { tab } = await toldAt({});
+    polling.mockRestore();
     change("Dives deeper");
     const { body } = await ask("use", { command: "/dive", tab });
     expect(body).toMatchObject({
@@ -268,16 +255,6 @@ describe("a player", () => {
     });
   });
 
-  it("resends an interaction, also with a wrong signature", async () => {
-    await ask("use", { command: "ping" });
-    const number = application.exchanges.all.at(-1)?.number;
-    game.answer = () => ({ type: 9, data: form });
-    expect((await ask("again", { number })).body).toMatchObject({ form: { title: "Form" } });
-    expect(game.payloads).toHaveLength(2);
-    expect((await ask("forged", { number })).body).toMatchObject({ notes: [expect.stringContaining("401")] });
-    expect(game.payloads).toHaveLength(2);
-  });
-
   it("sees why the game does not answer", async () => {
     const { url } = game;
     game.answer = () => expect.unreachable();
@@ -301,7 +278,7 @@ describe("a developer", () => {
     expect((await ask("endpoint", { url })).body).toEqual({
       notes: [`The game answers. Interactions go to ${url} from now on.`],
     });
-    const { body } = await ask("endpoint", { url: server.url });
+    const { body } = await ask("endpoint", { url: address });
     expect(body["problem"]).toEqual({
       message: expect.stringContaining("answered PING with status 404"),
       hint: expect.any(String),
@@ -313,21 +290,5 @@ describe("a developer", () => {
     vi.spyOn(application, "setInteractionsEndpoint").mockRejectedValue(new Error("A fault of our own"));
     expect((await ask("endpoint", { url: game.url })).status).toBe(500);
     vi.restoreAllMocks();
-  });
-});
-
-describe("faults and time", () => {
-  it("can be changed from the page", async () => {
-    expect(await ask("fault", { fault: { answer: "drop", path: "/nowhere" } })).toMatchObject({
-      status: 200,
-      body: {},
-    });
-    expect((await toldAt({})).conditions.faults).toEqual([expect.stringContaining("/nowhere")]);
-    expect(await ask("no-faults", {})).toMatchObject({ status: 200, body: {} });
-    expect(world.faults.all).toEqual([]);
-    expect(await ask("advance", { time: "soon" })).toMatchObject({
-      status: 200,
-      body: { problem: { message: expect.stringContaining("time"), hint: "" } },
-    });
   });
 });

@@ -63,13 +63,13 @@ describe("a scripted player", () => {
 
   it.each([
     ["an alert", 200, '<p role="alert">Not today</p>', "Not today"],
-    ["an error without words", 500, "", "there were too many pages"],
+    ["an error without a message", 500, "", "there were too many pages"],
     ["an error with a form", 400, '<form><input name="player"></form><p role="alert">No</p>', "No"],
   ])("rejects on %s", async (_what, status, page, reason) => {
     const { end } = await visit((_request, response) => response.writeHead(status).end(page));
     await expect(end).rejects.toMatchObject({
       code: "page_refused",
-      message: `The sign-in in the emulator's pages came to no result: ${reason}.`,
+      message: `The sign-in in the emulator's pages failed: ${reason}.`,
     });
   });
 

@@ -52,18 +52,3 @@ describe("components", () => {
     expect(kindOfMenu({ type })).toBe(kind);
   });
 });
-
-describe("fillComponents", () => {
-  it("keeps the structure, and fills components with an id, given their label", () => {
-    const components = [
-      { type: 10, content: "Please" },
-      { type: 1, components: [{ type: 4, custom_id: "a", value: "old" }] },
-      { type: 18, label: "Why", component: { type: 4, custom_id: "b" } },
-    ];
-    expect(fillComponents(components, ({ label, value }) => ({ value: String(label ?? value) }))).toEqual([
-      { type: 10 },
-      { type: 1, components: [{ type: 4, custom_id: "a", value: "old" }] },
-      { type: 18, component: { type: 4, custom_id: "b", value: "Why" } },
-    ]);
-  });
-});

@@ -15,11 +15,13 @@ function fill(options: readonly object[], values: OptionValues, focused?: string
   );
 }
 
+const red = { name: "Red", value: "r" };
+
 describe("an option", () => {
   it.each([
     ["a text", { type: 3 }, "Reef", "Reef"],
     ["a whole number", { type: 4, min_value: 1, max_value: 3 }, 3, 3],
-    ["a text of as many characters as it may have", { type: 3, max_length: 2 }, "🐠🐟", "🐠🐟"],
+    ["a text of the maximum length", { type: 3, max_length: 2 }, "🐠🐟", "🐠🐟"],
     ["the largest whole number", { type: 4 }, 2 ** 53 - 1, 2 ** 53 - 1],
     ["the largest number", { type: 10 }, 2 ** 53, 2 ** 53],
     ["a number", { type: 10 }, 0.5, 0.5],
@@ -27,25 +29,20 @@ describe("an option", () => {
     ["a player", { type: 6 }, "Ada", world.players.first.id],
     ["a channel", { type: 7, channel_types: [2] }, "wreck", "8"],
     ["a role", { type: 8 }, "Divers", "70"],
-    ["somebody or a role", { type: 9 }, "Divers", "70"],
+    ["a mentionable", { type: 9 }, "Divers", "70"],
     ["a choice by its name", { type: 4, choices: [{ name: "Duel", value: 2 }] }, "Duel", 2],
     ["a choice by its value", { type: 4, choices: [{ name: "Duel", value: 2 }] }, 2, 2],
   ])("is filled with %s", (_what, option, value, filled) => {
     expect(fill([option], { it: value })).toEqual([{ name: "it", type: option.type, value: filled }]);
   });
 
-  it("is filled with the name of a file", () => {
-    expect(fill([{ type: 11 }], { it: "map.png" })).toEqual([
-      { name: "it", type: 11, value: expect.stringMatching(/^\d+$/) },
-    ]);
-  });
-
-  it("is filled with a file and its content", () => {
-    const file = { name: "map.png", data: "a map", type: "image/png" };
-    expect(fill([{ type: 11 }], { it: file })).toEqual([
-      { name: "it", type: 11, value: expect.stringMatching(/^\d+$/) },
-    ]);
-  });
+  it.each(["map.png", { name: "map.png", data: "a map", type: "image/png" }])(
+    "is filled with the file %j",
+    (file) => {
+      const value = expect.stringMatching(/^\d+$/) as unknown;
+      expect(fill([{ type: 11 }], { it: file })).toEqual([{ name: "it", type: 11, value }]);
+    },
+  );
 
   it.each([3, 6])("rejects a file if its type is %i", (type) => {
     const file = { name: "map.png", data: "a map" };
@@ -64,44 +61,25 @@ describe("an option", () => {
   it.each([
     [{ type: 3 }, { map: "Reef" }, "unknown_option", 'There is no option "map" here.'],
     [{ type: 3, required: true }, {}, "missing_option", 'The option "it" is required.'],
-    [{ type: 3 }, { it: 7 }, "invalid_option", 'The option "it" must be a string.'],
-    [{ type: 4 }, { it: 0.5 }, "invalid_option", 'The option "it" must be a whole number.'],
-    [{ type: 5 }, { it: "yes" }, "invalid_option", 'The option "it" must be true or false.'],
-    [{ type: 10 }, { it: "7" }, "invalid_option", 'The option "it" must be a number.'],
-    [
-      { type: 4 },
-      { it: 2 ** 53 },
-      "invalid_option",
-      'The option "it" must be a whole number from -2^53+1 to 2^53-1.',
-    ],
+    [{ type: 3 }, { it: 7 }, "invalid_option", "must be a string."],
+    [{ type: 4 }, { it: 0.5 }, "invalid_option", "must be a whole number."],
+    [{ type: 5 }, { it: "yes" }, "invalid_option", "must be true or false."],
+    [{ type: 10 }, { it: "7" }, "invalid_option", "must be a number."],
+    [{ type: 4 }, { it: 2 ** 53 }, "invalid_option", "must be a whole number from -2^53+1 to 2^53-1."],
     [{ type: 10 }, { it: -(2 ** 54) }, "invalid_option", "must be a number from -2^53 to 2^53."],
-    [{ type: 10 }, { it: Number.NaN }, "invalid_option", 'The option "it" must be a number.'],
+    [{ type: 10 }, { it: Number.NaN }, "invalid_option", "must be a number."],
     [{ type: 3 }, { it: "a".repeat(6001) }, "invalid_option", "must be at most 6000 characters."],
+    [{ type: 10, min_value: 1 }, { it: 0 }, "invalid_option", "must be at least 1."],
+    [{ type: 10, max_value: 1 }, { it: 2 }, "invalid_option", "must be at most 1."],
+    [{ type: 3, min_length: 2 }, { it: "a" }, "invalid_option", "must be at least 2 characters."],
+    [{ type: 3, max_length: 2 }, { it: "abc" }, "invalid_option", "must be at most 2 characters."],
+    [{ type: 3, choices: [red] }, { it: "Rad" }, "unknown_choice", 'There is no choice of it "Rad" here.'],
     [{ type: 7, channel_types: [2] }, { it: "general" }, "unknown_channel", 'no channel "general" here.'],
-    [{ type: 10, min_value: 1 }, { it: 0 }, "invalid_option", 'The option "it" must be at least 1.'],
-    [{ type: 10, max_value: 1 }, { it: 2 }, "invalid_option", 'The option "it" must be at most 1.'],
-    [
-      { type: 3, min_length: 2 },
-      { it: "a" },
-      "invalid_option",
-      'The option "it" must be at least 2 characters.',
-    ],
-    [
-      { type: 3, max_length: 2 },
-      { it: "abc" },
-      "invalid_option",
-      'The option "it" must be at most 2 characters.',
-    ],
-    [
-      { type: 3, choices: [{ name: "Red", value: "r" }] },
-      { it: "Rad" },
-      "unknown_choice",
-      'There is no choice of it "Rad" here. Did you mean "Red"?',
-    ],
     [{ type: 8 }, { it: "Captains" }, "unknown_role", 'There is no role "Captains" here.'],
   ])("rejects values that no client would send: %j with %j", (option, values, code, message) => {
+    const whole = code === "invalid_option" ? `The option "it" ${message}` : message;
     expect(() => fill([option], values as OptionValues)).toThrow(
-      expect.objectContaining({ code, message: expect.stringContaining(message) }),
+      expect.objectContaining({ code, message: expect.stringContaining(whole) }),
     );
   });
 
@@ -143,9 +121,7 @@ describe("an option", () => {
   it.each([{ type: 3 }, { type: 3, autocomplete: false }, { type: 6 }])(
     "requires autocomplete for suggestions: %j",
     (option) => {
-      expect(() => fill([option], { it: "Re" }, "it")).toThrow(
-        'The option "it" has no autocomplete: nothing is suggested for it.',
-      );
+      expect(() => fill([option], { it: "Re" }, "it")).toThrow('The option "it" has no autocomplete.');
     },
   );
 });

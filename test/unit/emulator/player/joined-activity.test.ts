@@ -1,17 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type Emulator,
   type InvocationResult,
   type JoinedActivity,
   startEmulator,
 } from "../../../../src/emulator/index.ts";
+import { activityLink, readActivityLink } from "../../../../src/interactions/index.ts";
 
 let emulator: Emulator;
 let launched: InvocationResult;
 let joined: JoinedActivity;
 beforeAll(async () => {
   emulator = await startEmulator({
-    world: { applications: [{ activities: true }], guilds: [{ id: "7", name: "Reef" }] },
+    world: { applications: [{ activities: true }, { name: "Bot" }], guilds: [{ id: "7", name: "Reef" }] },
   });
 });
 afterAll(() => emulator.close());
@@ -106,4 +107,41 @@ it("rejects a result that launched no Activity", () => {
     expect(() => agent("Ada").join(none as InvocationResult)).toThrow(
       expect.objectContaining({ code: "invalid_argument" }),
     );
+});
+
+describe("a followed link", () => {
+  const linkOf = (applicationId: string) =>
+    activityLink({ applicationId, referrerId: "5", customId: "cave" });
+
+  it("launches the Activity, and passes both ids to its page", () => {
+    const ada = emulator.player("Ada");
+    const followed = ada.follow(linkOf(emulator.application.id));
+    expect(followed.instance.users).toEqual([ada.player.id]);
+    expect(followed.query).toMatch(/^\?instance_id=i-/);
+    expect(readActivityLink(followed.query)).toEqual({ referrerId: "5", customId: "cave" });
+    followed.leave();
+  });
+
+  it("joins an Activity that is already running", () => {
+    expect(readActivityLink(joined.query)).toEqual({});
+    const grace = agent("Grace").follow(linkOf(emulator.application.id));
+    expect(grace.instance.instance_id).toBe(joined.instance.instance_id);
+    // A player in direct messages is in another place.
+    const other = emulator.player("Grace").follow(linkOf(emulator.application.id));
+    expect(other.instance.instance_id).not.toBe(joined.instance.instance_id);
+    for (const window of [grace, other]) window.leave();
+  });
+
+  it("rejects other links", () => {
+    const [first, bot] = emulator.applications;
+    const { id } = first ?? expect.unreachable();
+    const follow = (link: string, application = first) =>
+      emulator.player("Ada", { application }).follow(link);
+    const isUnknown = (words: string) =>
+      expect.objectContaining({ code: "unknown_activity", hint: expect.stringContaining(words) });
+    for (const link of [linkOf("5"), "", "https://discord.com/activities/", `/activities/${id}x`]) {
+      expect(() => follow(link)).toThrow(isUnknown("activityLink"));
+    }
+    expect(() => follow(linkOf(bot?.id ?? ""), bot)).toThrow(isUnknown("Enable Activities"));
+  });
 });

@@ -110,7 +110,7 @@ describe("a scripted player", () => {
     const ada = emulator.player("Ada", { application });
     await expect(ada.submit()).rejects.toMatchObject({
       code: "no_form",
-      message: "No form is open in front of Ada.",
+      message: "No form is open for Ada.",
     });
     await ada.use("/lobby");
     await ada.press("Rename");

@@ -29,12 +29,12 @@ describe("listing records", () => {
 describe("picking records", () => {
   it("returns an id and includes its record", () => {
     const records = recordsAt(inGuild);
-    expect(records.data).toBeUndefined();
+    expect(records.resolved).toEqual({});
     expect(records.pick("user", "Ada")).toBe(ada.id);
     expect(records.pick("role", "Divers")).toBe("70");
     expect(records.pick("channel", "wreck")).toBe("8");
     const file = records.attach("map.png");
-    expect(records.data).toEqual({
+    expect(records.resolved.resolved).toEqual({
       users: { [ada.id]: expect.objectContaining({ global_name: "Ada" }) },
       members: {
         [ada.id]: expect.objectContaining({ nick: "Diver", roles: ["70"], permissions: "2147486752" }),
@@ -48,7 +48,7 @@ describe("picking records", () => {
   it("includes no member outside a guild", () => {
     const records = recordsAt();
     records.pick("user", "Grace");
-    expect(Object.keys(records.data ?? {})).toEqual(["users"]);
+    expect(Object.keys(records.resolved.resolved ?? {})).toEqual(["users"]);
   });
 
   it("rejects unknown records", () => {
@@ -63,7 +63,7 @@ describe("picking records", () => {
     records.pick("user", "Ada");
     records.pick("role", "Divers");
     const file = records.attach({ name: "map.png", data: new Uint8Array([1, 2]), type: "image/png" });
-    const { members = {}, users = {}, roles = {}, attachments = {} } = records.data ?? {};
+    const { members = {}, users = {}, roles = {}, attachments = {} } = records.resolved.resolved ?? {};
     // The service's times have an offset, which the description's schemas reject.
     const times = { joined_at: "2026-01-01T00:00:00Z" };
     const whole = { ...members[ada.id], ...times, user: users[ada.id], mute: false, deaf: false };

@@ -1,34 +1,7 @@
-import { expect, test, describe, it } from "vitest";
-import { LoadedCommands, listUsables, nestOptions } from "../../../../src/emulator/player/seen-commands.ts";
+import { describe, expect, it } from "vitest";
+import { listUsables, nestOptions } from "../../../../src/emulator/player/seen-commands.ts";
 import type { Command } from "../../../../src/wire/command.ts";
 import { CommandBook } from "../../../../src/emulator/state/command-book.ts";
-
-const ping = {
-  id: "5",
-  application_id: "1",
-  type: 1,
-  name: "ping",
-  description: "",
-  version: "10",
-} as Command;
-const changed: Command = { ...ping, version: "11" };
-
-test("sees a loaded command unchanged until it is rejected as outdated", () => {
-  const loaded = new LoadedCommands();
-  expect(loaded.see(ping)).toBe(ping);
-  loaded.load(ping);
-  expect(loaded.see(changed)).toBe(ping);
-  expect(() => loaded.mustBeCurrent(changed)).toThrow('The command "ping" was changed after');
-  expect(loaded.see(changed)).toBe(changed);
-  loaded.mustBeCurrent(changed);
-});
-
-test("always sees the current version of a guild command", () => {
-  const loaded = new LoadedCommands();
-  loaded.load({ ...ping, guild_id: "7" });
-  loaded.mustBeCurrent({ ...changed, guild_id: "7" });
-  expect(loaded.see(changed)).toBe(changed);
-});
 
 const book = new CommandBook({
   applicationId: "1",

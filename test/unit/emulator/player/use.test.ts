@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { requestSuggestions, use, useOn } from "../../../../src/emulator/player/use.ts";
+import { requestSuggestions, use, useOn, mustBeAvailable } from "../../../../src/emulator/player/use.ts";
 import { ErrorType } from "../../../../src/core/errors.ts";
 import { LoadedCommands } from "../../../../src/emulator/player/seen-commands.ts";
 import { say, useGame } from "../../../setup/emulator/game.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
 import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
+import { readGuildInit } from "../../../../src/emulator/state/guild-init.ts";
+import type { Place } from "../../../../src/emulator/player/place.ts";
 
 const { world, application, at } = openScene([{ activities: true }]);
 const book = world.commandsOf(application.id);
@@ -229,7 +231,7 @@ describe("suggestions", () => {
   it("can follow a 202 as a callback", async () => {
     const choices = [{ name: "Red", value: "red" }];
     game.answer = ({ id, token }) =>
-      void world.desk.answer(id, token, { type: CallbackType.AutocompleteResult, data: { choices } });
+      void world.interactions.answer(id, token, { type: CallbackType.AutocompleteResult, data: { choices } });
     expect(await requestSuggestions(direct, typing)).toEqual(choices);
   });
 
@@ -241,5 +243,102 @@ describe("suggestions", () => {
   it("require a known option", async () => {
     const elsewhere = requestSuggestions(direct, { ...typing, option: "mop" });
     await expect(elsewhere).rejects.toMatchObject({ code: "unknown_option" });
+  });
+});
+
+const installed = openScene([{ guilds: ["7"], players: ["Ada"] }]);
+const installedBook = installed.world.commandsOf(installed.application.id);
+
+function createInstalled(command: object) {
+  return installedBook.upsert("global", { name: "ping", description: "Pongs", ...command }).command;
+}
+
+function reason(command: object, place: Place, name = "Ada"): string {
+  try {
+    mustBeAvailable(installed.at(place, name), createInstalled(command));
+    return "";
+  } catch (error) {
+    expect(error).toMatchObject({ code: "command_unavailable" });
+    return (error as Error).message.replace(/^.* here\. /, "");
+  }
+}
+
+const guild = { guild: "Reef" };
+
+describe("the availability of a command", () => {
+  it("is limited to its contexts", () => {
+    expect(reason({ contexts: [0] }, guild)).toBe("");
+    expect(reason({ contexts: [0] }, {})).toBe("The command's contexts do not include BOT_DM.");
+    expect(reason({ contexts: [1] }, guild)).toBe("The command's contexts do not include GUILD.");
+    expect(reason({ contexts: [0, 1] }, { recipients: ["Grace"] })).toBe(
+      "The command's contexts do not include PRIVATE_CHANNEL.",
+    );
+  });
+
+  it("requires that the guild or the player has added the application", () => {
+    const missing = "Neither the guild nor the player has added the application for it.";
+    expect(reason({}, { guild: "11" })).toBe("");
+    expect(reason({}, { guild: "11" }, "Grace")).toBe(missing);
+    expect(reason({ integration_types: [0] }, { guild: "11" })).toBe(missing);
+    expect(reason({}, { recipients: ["Ada"] }, "Grace")).toBe(missing);
+  });
+
+  it("requires the default member permissions", () => {
+    const missing = "The command's default_member_permissions ask for MANAGE_GUILD, which the member lacks.";
+    expect(reason({ default_member_permissions: "32" }, guild)).toBe("");
+    expect(reason({ default_member_permissions: "32" }, guild, "Grace")).toBe(missing);
+    expect(reason({ default_member_permissions: "0" }, guild)).toBe(
+      "By default only administrators can use the command.",
+    );
+    // A guild without configured permissions allows everything; direct messages have no members.
+    expect(reason({ default_member_permissions: "0" }, { guild: "11" })).toBe("");
+    expect(reason({ default_member_permissions: "0" }, {})).toBe("");
+  });
+
+  it("requires an age-restricted channel if the command is age-restricted", () => {
+    expect(reason({ nsfw: true }, guild)).toBe("The command is age-restricted, and the channel is not.");
+    expect(reason({ nsfw: true }, {})).toBe("");
+  });
+
+  it("requires an adult player if the command is age-restricted", () => {
+    installed.world.players.add({ name: "Alan", adult: false });
+    const minor = "The command is age-restricted, and the player is not 18 or older.";
+    expect(reason({ nsfw: true }, {}, "Alan")).toBe(minor);
+    expect(reason({ nsfw: false }, {}, "Alan")).toBe("");
+    expect(reason({ nsfw: true }, {})).toBe("");
+  });
+
+  it("requires permission to write in the channel for a user command, like the service", () => {
+    installed.world.guilds.add(
+      readGuildInit({ id: "12", name: "Quiet", permissions: "2147483648" }, "guild"),
+    );
+    const greet = installedBook.upsert("global", { type: 2, name: "Greet", integration_types: [1] }).command;
+    const ownersAt = (place: Place) => mustBeAvailable(installed.at(place), greet);
+    expect(() => ownersAt({ guild: "Quiet" })).toThrow(
+      expect.objectContaining({
+        type: ErrorType.HTTPError,
+        code: "permission_denied",
+        status: 403,
+        errorCode: 50_013,
+        message:
+          'Ada cannot use the command "Greet" here. The member lacks SEND_MESSAGES in the channel. Permission Denied.',
+      }),
+    );
+    expect(ownersAt({})).toEqual({ 1: installed.world.players.first.id });
+    expect(reason({ integration_types: [1] }, { guild: "Quiet" })).toBe("");
+  });
+
+  it("follows the guild's overwrites for a player, a role or everyone", () => {
+    const { id } = createInstalled({ default_member_permissions: "0" });
+    const set = (...permissions: { id: string; type: 1 | 2; permission: boolean }[]) =>
+      installedBook.permissions.set("7", id, permissions);
+    const ada = installed.world.players.first.id;
+    const command = { default_member_permissions: "0" };
+    set({ id: "7", type: 1, permission: true });
+    expect(reason(command, guild, "Grace")).toBe("");
+    set({ id: "7", type: 1, permission: true }, { id: "70", type: 1, permission: false });
+    expect(reason(command, guild)).toBe("An overwrite of the command disallows it for the role 70.");
+    set({ id: "70", type: 1, permission: false }, { id: ada, type: 2, permission: true });
+    expect(reason(command, guild)).toBe("");
   });
 });

@@ -1,189 +1,341 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi, beforeEach, test } from "vitest";
 import { World } from "../../../../src/emulator/state/world.ts";
-import { askApi } from "../../../setup/emulator/api.ts";
 import { createEventHandler, createNodeListener } from "../../../../src/interactions/index.ts";
+import { askApi } from "../../../setup/emulator/api.ts";
 import { startGame, startServer } from "../../../setup/emulator/game.ts";
 
-const world = new World({ world: { applications: [{ name: "Reef" }, {}] } });
-const [application, other] = world.applications;
-const refusal = (status: number, body: object) =>
-  expect.objectContaining({ status, body: expect.objectContaining(body) });
-const invalid = (code: string) =>
-  refusal(400, {
-    code: 50_035,
-    errors: { interactions_endpoint_url: { _errors: [expect.objectContaining({ code })] } },
+describe("applications", () => {
+  const world = new World({ world: { applications: [{ name: "Reef" }, {}] } });
+  const [application, other] = world.applications;
+  const refusal = (status: number, body: object) =>
+    expect.objectContaining({ status, body: expect.objectContaining(body) });
+  const invalid = (code: string) =>
+    refusal(400, {
+      code: 50_035,
+      errors: { interactions_endpoint_url: { _errors: [expect.objectContaining({ code })] } },
+    });
+  afterEach(() => void vi.restoreAllMocks());
+
+  /** A game that acknowledges every event. */
+  function startEventsServer() {
+    return startServer(
+      createNodeListener(createEventHandler({ publicKey: application.publicKey, events: {} })),
+    );
+  }
+
+  describe("the application of a bot token", () => {
+    it.each(["/applications/@me", "/oauth2/applications/@me"])(
+      "shows its key and interactions endpoint, but only to the bot: %s",
+      async (path) => {
+        const described = { id: application.id, name: "Reef", verify_key: application.publicKey };
+        expect(await askApi(world, "GET", path)).toMatchObject({
+          status: 200,
+          body: { ...described, interactions_endpoint_url: null },
+        });
+        const bearer = askApi(world, "GET", path, undefined, { bot: false });
+        await expect(bearer).rejects.toEqual(refusal(401, { code: 0 }));
+      },
+    );
+
+    it("sets the interactions endpoint after a check", async () => {
+      await using game = await startGame(application.publicKey);
+      const set = (url: unknown) =>
+        askApi(world, "PATCH", "/applications/@me", { interactions_endpoint_url: url });
+      expect(await set(game.url)).toMatchObject({ body: { interactions_endpoint_url: game.url } });
+      await expect(set(7)).rejects.toEqual(invalid("STRING_TYPE_CONVERT"));
+      expect(await set(null)).toMatchObject({ body: { interactions_endpoint_url: null } });
+      await set(game.url);
+      await game.close();
+      await expect(set(game.url)).rejects.toEqual(invalid("APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID"));
+      expect(await askApi(world, "PATCH", "/applications/@me", { name: "Other" })).toMatchObject({
+        body: { name: "Reef", interactions_endpoint_url: game.url },
+      });
+      vi.spyOn(application, "setInteractionsEndpoint").mockRejectedValue(new Error("A fault of our own"));
+      await expect(set(game.url)).rejects.toThrow("A fault of our own");
+    });
   });
-afterEach(() => void vi.restoreAllMocks());
 
-/** A game that acknowledges every event. */
-function startEventsServer() {
-  return startServer(
-    createNodeListener(createEventHandler({ publicKey: application.publicKey, events: {} })),
-  );
-}
+  describe("the description of an application", () => {
+    const describeAs = (description: unknown) => askApi(world, "PATCH", "/applications/@me", { description });
 
-describe("the application of a bot token", () => {
-  it.each(["/applications/@me", "/oauth2/applications/@me"])(
-    "shows its key and interactions endpoint, but only to the bot: %s",
-    async (path) => {
-      const described = { id: application.id, name: "Reef", verify_key: application.publicKey };
+    it("is a string, or an object with a default", async () => {
+      expect(await describeAs("Fish")).toMatchObject({ body: { description: "Fish" } });
+      expect(await describeAs({ default: "Corals" })).toMatchObject({ body: { description: "Corals" } });
+      for (const left of [undefined, null])
+        expect(await describeAs(left)).toMatchObject({ body: { description: "Corals" } });
+    });
+
+    it.each([[7], ["x".repeat(401)], [{ default: 7 }], [{}]])(
+      "rejects the invalid value %#",
+      async (description) => {
+        await expect(describeAs(description)).rejects.toEqual(refusal(400, { code: 50_035 }));
+      },
+    );
+  });
+
+  describe("the settings of an application", () => {
+    const set = async (body: unknown) => (await askApi(world, "PATCH", "/applications/@me", body)).body;
+
+    it("can be set, read and reset", async () => {
+      await using game = await startEventsServer();
+      const settings = {
+        tags: ["fish", "sea"],
+        custom_install_url: "https://reef.example/install",
+        role_connections_verification_url: "https://reef.example/roles",
+        event_webhooks_url: game.url,
+        event_webhooks_status: 2,
+        event_webhooks_types: ["APPLICATION_AUTHORIZED"],
+        explicit_content_filter: 1,
+        max_participants: -1,
+      };
+      expect(await set(settings)).toMatchObject(settings);
+      expect(await askApi(world, "GET", "/applications/@me")).toMatchObject({ body: settings });
+      const none = Object.fromEntries(Object.keys(settings).map((name) => [name, null]));
+      const bare = await set(none);
+      expect(bare).not.toHaveProperty("tags");
+      expect(bare).toMatchObject({ role_connections_verification_url: null, explicit_content_filter: 0 });
+    });
+
+    it("include an events URL, which is checked and replaces a handler", async () => {
+      await using game = await startEventsServer();
+      const enable = (event_webhooks_url: unknown) =>
+        set({ event_webhooks_url, event_webhooks_status: 2, event_webhooks_types: ["ENTITLEMENT_CREATE"] });
+      await application.setEventsEndpoint(
+        createEventHandler({ publicKey: application.publicKey, events: {} }),
+      );
+      await enable(game.url);
+      expect(application.eventSubscription).toEqual({ endpoint: game.url, types: ["ENTITLEMENT_CREATE"] });
+      await enable(null);
+      expect(application.eventSubscription).toBeUndefined();
+      await game.close();
+      const code = "APPLICATION_EVENT_WEBHOOKS_URL_INVALID";
+      await expect(enable(game.url)).rejects.toEqual(
+        refusal(400, { errors: { event_webhooks_url: { _errors: [expect.objectContaining({ code })] } } }),
+      );
+    });
+
+    it("stay unchanged if one of their URLs is rejected", async () => {
+      await using game = await startGame(application.publicKey);
+      const before = await askApi(world, "GET", "/applications/@me");
+      const refused = { event_webhooks_url: game.url, interactions_endpoint_url: game.url, tags: ["coral"] };
+      await expect(set(refused)).rejects.toEqual(refusal(400, { code: 50_035 }));
+      expect(await askApi(world, "GET", "/applications/@me")).toEqual(before);
+    });
+
+    it("are only partly visible to other callers", async () => {
+      await using game = await startEventsServer();
+      await set({ tags: ["fish"], event_webhooks_url: game.url });
+      const caller = { bot: false, expires: new Date(0) };
+      const { body } = await askApi(world, "GET", "/oauth2/@me", undefined, caller);
+      expect(body).toMatchObject({ application: { tags: ["fish"] } });
+      expect(body).not.toMatchObject({ application: { event_webhooks_url: expect.anything() } });
+    });
+
+    it("include the install parameters, with permissions as a string", async () => {
+      const install_params = { scopes: ["bot"], permissions: 8 };
+      const contexts = { "0": { oauth2_install_params: install_params }, "1": {}, "2": null };
+      const described = { scopes: ["bot"], permissions: "8" };
+      expect(await set({ install_params, integration_types_config: contexts })).toMatchObject({
+        install_params: described,
+        integration_types_config: { "0": { oauth2_install_params: described }, "1": {} },
+      });
+      expect(await set({ install_params: {} })).toMatchObject({
+        install_params: { scopes: [], permissions: "0" },
+      });
+      for (const wrong of [7, [], "bot"])
+        for (const name of ["install_params", "integration_types_config"])
+          await expect(set({ [name]: wrong })).rejects.toEqual(refusal(400, { code: 50_035 }));
+    });
+
+    it.each([
+      [
+        { install_params: { permissions: "all" } },
+        'install_params.permissions: Value "all" is not snowflake.',
+      ],
+      [{ install_params: { scopes: [] } }, "install_params.scopes: Must be 1 or more in length."],
+      [{ tags: ["x".repeat(21)] }, "tags.0: Must be 20 or fewer in length."],
+      [{ description: {} }, "description.default: This field is required"],
+      ...["interactions_endpoint_url", "event_webhooks_url"].map((name): [object, string] => [
+        { [name]: "ftp://reef.example/" },
+        `${name}: Scheme "ftp" is not supported. Scheme must be one of ('http', 'https').`,
+      ]),
+    ])("are rejected if one is invalid (%#)", async (body, reason) => {
+      await expect(set(body)).rejects.toMatchObject({ reason });
+    });
+
+    it("include image hashes, and the flags that an application may set", async () => {
+      const data = "data:image/png;base64,iVBORw0KGgo=";
+      const hash = expect.stringMatching(/^[0-9a-f]{32}$/);
+      expect(await set({ icon: data, cover_image: data, flags: (1 << 13) | (1 << 19) | 1 })).toMatchObject({
+        icon: hash,
+        cover_image: hash,
+        flags: (1 << 8) | (1 << 13) | (1 << 19),
+        flags_new: String((1 << 8) | (1 << 13) | (1 << 19)),
+      });
+      expect(await set({ icon: null, flags: 0 })).toMatchObject({ icon: null, flags: 1 << 8 });
+    });
+
+    it("can remove the interactions endpoint", async () => {
+      await using game = await startGame(application.publicKey);
+      await set({ interactions_endpoint_url: game.url });
+      expect(await set({ interactions_endpoint_url: null })).toMatchObject({
+        interactions_endpoint_url: null,
+      });
+    });
+  });
+
+  describe("a running Activity", () => {
+    const { instance_id } = world.activities.launch({
+      applicationId: application.id,
+      userId: "2",
+      channelId: "3",
+    });
+    const path = `/applications/${application.id}/activity-instances/${instance_id}`;
+
+    it("is described to its application's bot", async () => {
       expect(await askApi(world, "GET", path)).toMatchObject({
         status: 200,
-        body: { ...described, interactions_endpoint_url: null },
+        body: { instance_id, users: ["2"] },
       });
-      const bearer = askApi(world, "GET", path, undefined, { bot: false });
-      await expect(bearer).rejects.toEqual(refusal(401, { code: 0 }));
-    },
-  );
-
-  it("sets the interactions endpoint after a check", async () => {
-    await using game = await startGame(application.publicKey);
-    const set = (url: unknown) =>
-      askApi(world, "PATCH", "/applications/@me", { interactions_endpoint_url: url });
-    expect(await set(game.url)).toMatchObject({ body: { interactions_endpoint_url: game.url } });
-    await expect(set(7)).rejects.toEqual(invalid("STRING_TYPE_CONVERT"));
-    expect(await set(null)).toMatchObject({ body: { interactions_endpoint_url: null } });
-    await set(game.url);
-    await game.close();
-    await expect(set(game.url)).rejects.toEqual(invalid("APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID"));
-    expect(await askApi(world, "PATCH", "/applications/@me", { name: "Other" })).toMatchObject({
-      body: { name: "Reef", interactions_endpoint_url: game.url },
     });
-    vi.spyOn(application, "setInteractionsEndpoint").mockRejectedValue(new Error("A fault of our own"));
-    await expect(set(game.url)).rejects.toThrow("A fault of our own");
+
+    it("is forbidden for other callers, and not found under another id", async () => {
+      const forbidden = refusal(403, { code: 50_001 });
+      await expect(askApi(world, "GET", path, undefined, { bot: false })).rejects.toEqual(forbidden);
+      await expect(askApi(world, "GET", path, undefined, other && { application: other })).rejects.toEqual(
+        forbidden,
+      );
+      await expect(askApi(world, "GET", `${path}0`)).rejects.toEqual(refusal(404, { code: 0 }));
+    });
   });
 });
 
-describe("the description of an application", () => {
-  const describeAs = (description: unknown) => askApi(world, "PATCH", "/applications/@me", { description });
-
-  it("is a string, or an object with a default", async () => {
-    expect(await describeAs("Fish")).toMatchObject({ body: { description: "Fish" } });
-    expect(await describeAs({ default: "Corals" })).toMatchObject({ body: { description: "Corals" } });
-    for (const left of [undefined, null])
-      expect(await describeAs(left)).toMatchObject({ body: { description: "Corals" } });
+describe("role connections", () => {
+  const level = { type: 2, key: "level", name: "Level", description: "Has reached this level" };
+  let world: World;
+  beforeEach(() => {
+    world = new World({ world: { applications: [{ id: "5" }, { id: "6" }] } });
   });
 
-  it.each([[7], ["x".repeat(401)], [{ default: 7 }], [{}]])(
-    "rejects the invalid value %#",
-    async (description) => {
-      await expect(describeAs(description)).rejects.toEqual(refusal(400, { code: 50_035 }));
-    },
-  );
-});
+  describe("the metadata of an application", () => {
+    const ask = (method: string, body?: unknown, id = "5", caller = {}) =>
+      askApi(world, method, `/applications/${id}/role-connections/metadata`, body, caller);
 
-describe("the settings of an application", () => {
-  const set = async (body: unknown) => (await askApi(world, "PATCH", "/applications/@me", body)).body;
+    it("is replaced completely, without empty localizations", async () => {
+      expect(await ask("GET")).toEqual({ status: 200, body: [] });
+      const given = {
+        ...level,
+        name_localizations: { de: "Stufe", fr: null },
+        description_localizations: null,
+        more: 1,
+      };
+      const kept = { ...level, name_localizations: { de: "Stufe" } };
+      expect(await ask("PUT", [given])).toEqual({ status: 200, body: [kept] });
+      expect(await ask("GET")).toEqual({ status: 200, body: [kept] });
+      const described = { ...level, description_localizations: { de: "Hat diese Stufe" } };
+      expect(await ask("PUT", [described])).toEqual({ status: 200, body: [described] });
+      expect(await ask("PUT", null)).toEqual({ status: 200, body: [] });
+      expect(await ask("GET", undefined, "5")).toEqual({ status: 200, body: [] });
+    });
 
-  it("can be set, read and reset", async () => {
-    await using game = await startEventsServer();
-    const settings = {
-      tags: ["fish", "sea"],
-      custom_install_url: "https://reef.example/install",
-      role_connections_verification_url: "https://reef.example/roles",
-      event_webhooks_url: game.url,
-      event_webhooks_status: 2,
-      event_webhooks_types: ["APPLICATION_AUTHORIZED"],
-      explicit_content_filter: 1,
-      max_participants: -1,
+    it.each<[string, unknown, object]>([
+      ["no list", {}, { _errors: [{ code: "LIST_TYPE_CONVERT" }] }],
+      [
+        "6 records",
+        Array.from({ length: 6 }, (_, index) => ({ ...level, key: `k${index}` })),
+        { _errors: [{ code: "BASE_TYPE_MAX_LENGTH" }] },
+      ],
+      [
+        "an unknown type",
+        [{ ...level, type: 9 }],
+        { 0: { type: { _errors: [{ code: "BASE_TYPE_CHOICES" }] } } },
+      ],
+      [
+        "a wrong key",
+        [{ ...level, key: "Level" }],
+        { 0: { key: { _errors: [{ code: "STRING_TYPE_REGEX" }] } } },
+      ],
+      [
+        "a long key",
+        [{ ...level, key: "k".repeat(51) }],
+        { 0: { key: { _errors: [{ code: "BASE_TYPE_BAD_LENGTH" }] } } },
+      ],
+      [
+        "no description",
+        [{ ...level, description: null }],
+        { 0: { description: { _errors: [{ code: "BASE_TYPE_REQUIRED" }] } } },
+      ],
+      [
+        "an unknown language",
+        [{ ...level, name_localizations: { tlh: "x" } }],
+        { 0: { name_localizations: { tlh: { _errors: [{ code: "BASE_TYPE_CHOICES" }] } } } },
+      ],
+      [
+        "localizations that are none",
+        [{ ...level, name_localizations: "x" }],
+        { 0: { name_localizations: { _errors: [{ code: "MODEL_TYPE_CONVERT" }] } } },
+      ],
+      [
+        "several wrong fields",
+        [{ ...level, key: 5, name: "", name_localizations: { xx: "x", de: "" } }],
+        { 0: { key: {}, name: {}, name_localizations: { de: {}, xx: {} } } },
+      ],
+      ["no record", [null], { 0: { _errors: [{ code: "MODEL_TYPE_CONVERT" }] } }],
+      ["a key twice", [level, { ...level, type: 1 }], { 1: { key: { _errors: [{}] } } }],
+    ])("is rejected with %s", async (_, body, errors) => {
+      await expect(ask("PUT", body)).rejects.toMatchObject({ status: 400, body: { code: 50_035, errors } });
+      expect((await ask("GET")).body).toEqual([]);
+    });
+
+    it("is only available to the application's bot", async () => {
+      await expect(ask("GET", undefined, "6")).rejects.toMatchObject({ body: { code: 20_012 } });
+      await expect(ask("GET", undefined, "5", { bot: false })).rejects.toMatchObject({ status: 401 });
+    });
+  });
+
+  describe("the role connection of a player", () => {
+    const ask = (method: string, body?: unknown, id = "5", caller = {}) => {
+      const user = { bot: false, player: world.players.first, scopes: "role_connections.write", ...caller };
+      return askApi(world, method, `/users/@me/applications/${id}/role-connection`, body, user);
     };
-    expect(await set(settings)).toMatchObject(settings);
-    expect(await askApi(world, "GET", "/applications/@me")).toMatchObject({ body: settings });
-    const none = Object.fromEntries(Object.keys(settings).map((name) => [name, null]));
-    const bare = await set(none);
-    expect(bare).not.toHaveProperty("tags");
-    expect(bare).toMatchObject({ role_connections_verification_url: null, explicit_content_filter: 0 });
-  });
 
-  it("include an events URL, which is checked and replaces a handler", async () => {
-    await using game = await startEventsServer();
-    const enable = (event_webhooks_url: unknown) =>
-      set({ event_webhooks_url, event_webhooks_status: 2, event_webhooks_types: ["ENTITLEMENT_CREATE"] });
-    await application.setEventsEndpoint(createEventHandler({ publicKey: application.publicKey, events: {} }));
-    await enable(game.url);
-    expect(application.eventSubscription).toEqual({ endpoint: game.url, types: ["ENTITLEMENT_CREATE"] });
-    await enable(null);
-    expect(application.eventSubscription).toBeUndefined();
-    await game.close();
-    const code = "APPLICATION_EVENT_WEBHOOKS_URL_INVALID";
-    await expect(enable(game.url)).rejects.toEqual(
-      refusal(400, { errors: { event_webhooks_url: { _errors: [expect.objectContaining({ code })] } } }),
-    );
-  });
-
-  it("stay unchanged if one of their URLs is rejected", async () => {
-    await using game = await startGame(application.publicKey);
-    const before = await askApi(world, "GET", "/applications/@me");
-    const refused = { event_webhooks_url: game.url, interactions_endpoint_url: game.url, tags: ["coral"] };
-    await expect(set(refused)).rejects.toEqual(refusal(400, { code: 50_035 }));
-    expect(await askApi(world, "GET", "/applications/@me")).toEqual(before);
-  });
-
-  it("are only partly visible to other callers", async () => {
-    await using game = await startEventsServer();
-    await set({ tags: ["fish"], event_webhooks_url: game.url });
-    const caller = { bot: false, expires: new Date(0) };
-    const { body } = await askApi(world, "GET", "/oauth2/@me", undefined, caller);
-    expect(body).toMatchObject({ application: { tags: ["fish"] } });
-    expect(body).not.toMatchObject({ application: { event_webhooks_url: expect.anything() } });
-  });
-
-  it("include the install parameters, with permissions as a string", async () => {
-    const install_params = { scopes: ["bot"], permissions: 8 };
-    const contexts = { "0": { oauth2_install_params: install_params }, "1": {}, "2": null };
-    const described = { scopes: ["bot"], permissions: "8" };
-    expect(await set({ install_params, integration_types_config: contexts })).toMatchObject({
-      install_params: described,
-      integration_types_config: { "0": { oauth2_install_params: described }, "1": {} },
+    it("is replaced completely", async () => {
+      expect(await ask("GET")).toEqual({ status: 200, body: { platform_username: null, metadata: {} } });
+      const connection = { platform_name: "Reef", platform_username: "ada", metadata: { level: "12" } };
+      expect(await ask("PUT", connection)).toEqual({ status: 200, body: connection });
+      expect(await ask("GET")).toEqual({ status: 200, body: connection });
+      const [, grace] = world.players.all;
+      expect(await ask("GET", undefined, "5", { player: grace })).toMatchObject({ body: { metadata: {} } });
+      expect(await ask("PUT", { metadata: null })).toMatchObject({ body: { metadata: {} } });
+      expect((await ask("GET")).body).not.toHaveProperty("platform_name");
     });
-    expect(await set({ install_params: {} })).toMatchObject({
-      install_params: { scopes: [], permissions: "0" },
+
+    it.each([
+      [{ platform_name: "x".repeat(51) }, { platform_name: { _errors: [{ code: "BASE_TYPE_MAX_LENGTH" }] } }],
+      [{ metadata: { level: 12 } }, { metadata: { level: { _errors: [{ code: "STRING_TYPE_CONVERT" }] } } }],
+      [{ metadata: { level: "" } }, { metadata: { level: { _errors: [{ code: "BASE_TYPE_BAD_LENGTH" }] } } }],
+    ])("is rejected with %j", async (body, errors) => {
+      await expect(ask("PUT", body)).rejects.toMatchObject({ status: 400, body: { code: 50_035, errors } });
     });
-    for (const wrong of [7, [], "bot"])
-      for (const name of ["install_params", "integration_types_config"])
-        await expect(set({ [name]: wrong })).rejects.toEqual(refusal(400, { code: 50_035 }));
-  });
 
-  it("include image hashes, and the flags that an application may set", async () => {
-    const data = "data:image/png;base64,iVBORw0KGgo=";
-    const hash = expect.stringMatching(/^[0-9a-f]{32}$/);
-    expect(await set({ icon: data, cover_image: data, flags: (1 << 13) | (1 << 19) | 1 })).toMatchObject({
-      icon: hash,
-      cover_image: hash,
-      flags: (1 << 8) | (1 << 13) | (1 << 19),
-      flags_new: String((1 << 8) | (1 << 13) | (1 << 19)),
-    });
-    expect(await set({ icon: null, flags: 0 })).toMatchObject({ icon: null, flags: 1 << 8 });
-  });
-
-  it("can remove the interactions endpoint", async () => {
-    await using game = await startGame(application.publicKey);
-    await set({ interactions_endpoint_url: game.url });
-    expect(await set({ interactions_endpoint_url: null })).toMatchObject({ interactions_endpoint_url: null });
-  });
-});
-
-describe("a running Activity", () => {
-  const { instance_id } = world.activities.launch({
-    applicationId: application.id,
-    userId: "2",
-    channelId: "3",
-  });
-  const path = `/applications/${application.id}/activity-instances/${instance_id}`;
-
-  it("is described to its application's bot", async () => {
-    expect(await askApi(world, "GET", path)).toMatchObject({
-      status: 200,
-      body: { instance_id, users: ["2"] },
+    it.each([
+      ["a token without the scope", "5", { scopes: "identify" }, 403, 50_001],
+      ["another application's token", "6", {}, 403, 50_001],
+      ["a bot", "5", { bot: true, player: undefined }, 401, 0],
+    ])("is not available to %s", async (_, id, caller, status, code) => {
+      for (const method of ["GET", "PUT"]) {
+        await expect(ask(method, {}, id, caller)).rejects.toMatchObject({ status, body: { code } });
+      }
     });
   });
 
-  it("is forbidden for other callers, and not found under another id", async () => {
-    const forbidden = refusal(403, { code: 50_001 });
-    await expect(askApi(world, "GET", path, undefined, { bot: false })).rejects.toEqual(forbidden);
-    await expect(askApi(world, "GET", path, undefined, other && { application: other })).rejects.toEqual(
-      forbidden,
-    );
-    await expect(askApi(world, "GET", `${path}0`)).rejects.toEqual(refusal(404, { code: 0 }));
+  test("keeps the role connections of different applications separate", async () => {
+    const path = (id: string) => `/users/@me/applications/${id}/role-connection`;
+    const user = { bot: false, player: world.players.first, scopes: "role_connections.write" };
+    await askApi(world, "PUT", path("5"), { platform_name: "Reef" }, user);
+    const other = world.applications[1] ?? expect.unreachable();
+    expect(await askApi(world, "GET", path("6"), undefined, { ...user, application: other })).toMatchObject({
+      body: { metadata: {} },
+    });
   });
 });

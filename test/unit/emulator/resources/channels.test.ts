@@ -1,91 +1,371 @@
 import { describe, expect, it, test } from "vitest";
 import { readWorldInit, World } from "../../../../src/emulator/state/world.ts";
-import { Permission } from "../../../../src/commands/index.ts";
+import type { ThreadMember } from "../../../../src/wire/guild.ts";
+import { Permission } from "../../../../src/wire/permission.ts";
 import { askApi } from "../../../setup/emulator/api.ts";
+import { formWith } from "../../../setup/emulator/encode.ts";
 
-function openWorld(application: object = {}) {
-  const messages = ["one", "two", "three"].map((content) => ({ author: "Ada", content }));
-  const channels = [
-    { id: "8", name: "general", messages },
-    { id: "9", name: "deep", parent: "general", type: 11 },
-  ];
-  const init = {
-    applications: [
-      { id: "1", guilds: ["7"], ...application },
-      { id: "2", guilds: ["5"] },
-    ],
-    guilds: [{ id: "7", name: "Reef", channels }],
-  };
-  const world = new World({ world: readWorldInit(init, "world") });
-  const see = async (path: string, caller: object = {}) =>
-    (await askApi(world, "GET", `/channels/${path}`, undefined, caller)).body;
-  const texts = async (query: string) =>
-    ((await see(`8/messages${query}`)) as readonly { readonly content: string }[]).map(
-      ({ content }) => content,
-    );
-  return { world, see, texts };
-}
+describe("reading a channel", () => {
+  function openWorld(application: object = {}) {
+    const messages = ["one", "two", "three"].map((content) => ({ author: "Ada", content }));
+    const channels = [
+      { id: "8", name: "general", messages },
+      { id: "9", name: "deep", parent: "general", type: 11 },
+    ];
+    const init = {
+      applications: [
+        { id: "1", guilds: ["7"], ...application },
+        { id: "2", guilds: ["5"] },
+      ],
+      guilds: [{ id: "7", name: "Reef", channels }],
+    };
+    const world = new World({ world: readWorldInit(init, "world") });
+    const see = async (path: string, caller: object = {}) =>
+      (await askApi(world, "GET", `/channels/${path}`, undefined, caller)).body;
+    const texts = async (query: string) =>
+      ((await see(`8/messages${query}`)) as readonly { readonly content: string }[]).map(
+        ({ content }) => content,
+      );
+    return { world, see, texts };
+  }
 
-describe("a channel", () => {
-  it("is visible to bots of its guild, even if it is a thread", async () => {
-    const { see } = openWorld();
-    expect(await see("8")).toMatchObject({ id: "8", name: "general", guild_id: "7", type: 0, position: 0 });
-    expect(await see("9")).toMatchObject({ id: "9", parent_id: "8", type: 11 });
+  describe("a channel", () => {
+    it("is visible to bots of its guild, even if it is a thread", async () => {
+      const { see } = openWorld();
+      expect(await see("8")).toMatchObject({ id: "8", name: "general", guild_id: "7", type: 0, position: 0 });
+      expect(await see("9")).toMatchObject({ id: "9", parent_id: "8", type: 11 });
+    });
+
+    it("shows the player if it is for direct messages", async () => {
+      const { world, see } = openWorld();
+      const { id } = world.channels.ofApplication("1", world.players.first);
+      expect(await see(id)).toMatchObject({ id, type: 1, recipients: [{ username: "ada" }] });
+    });
+
+    it.each([
+      ["another application", "8", 403, 50_001],
+      ["anybody, where there is none", "5", 404, 10_003],
+    ])("is hidden from %s", async (_who, id, status, code) => {
+      const { world, see } = openWorld();
+      await expect(see(id, { application: world.applications[1] })).rejects.toMatchObject({
+        status,
+        body: { code },
+      });
+    });
   });
 
-  it("shows the player if it is for direct messages", async () => {
-    const { world, see } = openWorld();
-    const { id } = world.channels.ofApplication("1", world.players.first);
-    expect(await see(id)).toMatchObject({ id, type: 1, recipients: [{ username: "ada" }] });
+  describe("the messages of a channel", () => {
+    it("are returned in pages, newest first", async () => {
+      const { texts, see } = openWorld({ privilegedIntents: true });
+      expect(await texts("")).toEqual(["three", "two", "one"]);
+      expect(await texts("?limit=2")).toEqual(["three", "two"]);
+      const [, second] = (await see("8/messages")) as readonly { readonly id: string }[];
+      expect(await texts(`?before=${second?.id}`)).toEqual(["one"]);
+      expect(await texts(`?after=${second?.id}`)).toEqual(["three"]);
+      await expect(see("8/messages?limit=101")).rejects.toMatchObject({ body: { code: 50_035 } });
+    });
+
+    it("are empty without the intent, except the bot's own", async () => {
+      const { world, texts } = openWorld();
+      await askApi(world, "POST", "/channels/8/messages", { content: "mine" });
+      expect(await texts("")).toEqual(["mine", "", "", ""]);
+    });
+
+    it("require permissions of the bot", async () => {
+      const only = (...names: (keyof typeof Permission)[]) => ({
+        privilegedIntents: true,
+        permissions: String(names.reduce((all, name) => all | Permission[name], 0n)),
+      });
+      expect(await openWorld(only("ViewChannel")).see("8/messages")).toEqual([]);
+      expect(await openWorld(only("ViewChannel", "ReadMessageHistory")).texts("?limit=1")).toEqual(["three"]);
+      await expect(openWorld(only("ReadMessageHistory")).see("8/messages")).rejects.toMatchObject({
+        body: { code: 50_001 },
+      });
+    });
+  });
+
+  const world = new World({
+    world: {
+      applications: [{ guilds: ["1"] }, {}],
+      guilds: [
+        { id: "1", name: "Reef", channels: [{ id: "11", name: "Bridge", type: 2, connectedBots: [] }] },
+        { id: "2", name: "Wreck", channels: [{ id: "12", name: "Bridge", type: 2 }] },
+      ],
+    },
+  });
+  const direct = world.channels.ofApplication(world.applications[1]?.id ?? "", world.players.first);
+  const ask = (channelId: string, caller = {}) =>
+    askApi(world, "PUT", `/channels/${channelId}/voice-status`, { status: "x" }, caller);
+
+  test.each([
+    ["a channel that does not exist", "13", 404, 10_003],
+    ["a channel of a guild that the application is not in", "12", 403, 50_001],
+    ["direct messages of another application", direct.id, 403, 50_001],
+    ["an id that is none", "bridge", 400, 50_035],
+  ])("rejects %s", async (_, id, status, code) => {
+    await expect(ask(id)).rejects.toMatchObject({ status, body: { code } });
+  });
+
+  test("rejects a token of a player or of the application itself", async () => {
+    await expect(ask("11", { bot: false, player: world.players.first })).rejects.toMatchObject({
+      status: 401,
+    });
+    await expect(ask("11", { bot: false, scopes: "applications.commands.update" })).rejects.toMatchObject({
+      status: 401,
+    });
+  });
+
+  test("accepts the channels of the bot's guilds", async () => {
+    expect(await ask("11")).toEqual({ status: 204 });
+  });
+});
+
+describe("sending a message", () => {
+  function openWorld(application: object = {}) {
+    const guild = { id: "7", name: "Reef", channels: [{ id: "8", name: "general" }] };
+    const world = new World({
+      world: readWorldInit({ applications: [{ id: "1", ...application }], guilds: [guild] }, "world"),
+    });
+    const say = async (body: unknown, channel = "8", caller = {}) =>
+      (await askApi(world, "POST", `/channels/${channel}/messages`, body, caller)).body as Record<
+        string,
+        unknown
+      >;
+    return { world, say };
+  }
+
+  const refused = (status: number, code: number) =>
+    expect.objectContaining({ status, body: expect.objectContaining({ code }) });
+
+  describe("a message of a bot", () => {
+    it("is visible to everyone in its channel", async () => {
+      const { world, say } = openWorld();
+      const message = await say({ content: "Hello", flags: 64, nonce: "a" });
+      expect(message).toMatchObject({ content: "Hello", author: { id: "1" }, flags: 0, nonce: "a", type: 0 });
+      expect(message).not.toHaveProperty("webhook_id");
+      expect(world.history.in("8")).toEqual([message]);
+      const [ada] = world.players.all;
+      const direct = world.channels.ofApplication("1", ada as never);
+      expect(await say({ content: "Hi" }, direct.id)).toMatchObject({ channel_id: direct.id });
+    });
+
+    it("can have files", async () => {
+      const { say } = openWorld();
+      expect(await say(formWith({ content: "x" }, ["map.txt"]))).toMatchObject({
+        attachments: [{ filename: "map.txt", size: 5 }],
+      });
+    });
+
+    it("is sent once in a few minutes if its nonce is enforced", async () => {
+      const { world, say } = openWorld();
+      const first = await say({ content: "x", nonce: "a" });
+      const again = { content: "y", nonce: "a", enforce_nonce: true };
+      expect(await say(again)).toEqual(first);
+      expect(await say({ ...again, enforce_nonce: false })).toMatchObject({ content: "y" });
+      expect(await say({ ...again, nonce: "b" })).toMatchObject({ content: "y", nonce: "b" });
+      world.clock.advance(5 * 60 * 1000);
+      expect(await say({ ...again, content: "z" })).toMatchObject({ content: "z" });
+      expect(world.history.in("8")).toHaveLength(4);
+    });
+
+    it.each([
+      [{}, "9", 404, 10_003],
+      [{}, "x", 400, 50_035],
+      [{ guilds: [] }, "8", 403, 50_001],
+      [{ permissions: "1024" }, "8", 403, 50_013],
+    ])("is rejected for an application with %j in channel %s", async (application, channel, status, code) => {
+      await expect(openWorld(application).say({ content: "x" }, channel)).rejects.toEqual(
+        refused(status, code),
+      );
+    });
+
+    it.each([
+      [{ content: "" }, 400, 50_006],
+      [{ content: "x".repeat(2001) }, 400, 50_035],
+      [{ embeds: [{ fields: Array.from({ length: 26 }, () => ({ name: "a", value: "b" })) }] }, 400, 50_035],
+      [{ content: "x", sticker_ids: ["1"] }, 404, 0],
+      [{ content: "x", message_reference: { message_id: "1" } }, 404, 0],
+      [{ content: "x", sticker_ids: ["1"], flags: 32_768 }, 400, 50_035],
+    ])("is rejected for its content (%#)", async (body, status, code) => {
+      await expect(openWorld().say(body)).rejects.toEqual(refused(status, code));
+    });
+
+    it("requires a bot, and the permission to attach files", async () => {
+      const form = formWith({ content: "x" }, ["map.txt"]);
+      await expect(openWorld({ permissions: "2048" }).say(form)).rejects.toEqual(refused(403, 50_013));
+      expect(await openWorld({ permissions: "8" }).say(form)).toMatchObject({ content: "x" });
+      await expect(openWorld().say({ content: "x" }, "8", { bot: false })).rejects.toEqual(refused(401, 0));
+      const { world, say } = openWorld();
+      const [ada, grace] = world.players.all;
+      const among = world.channels.among([ada, grace] as never);
+      await expect(say({ content: "x" }, among.id)).rejects.toEqual(refused(403, 50_001));
+    });
+  });
+});
+
+const { SetVoiceChannelStatus, ManageChannels, Administrator } = Permission;
+
+function scene(permissions?: bigint, isConnected = false) {
+  const connectedBots = isConnected ? ["5"] : [];
+  const world = new World({
+    world: {
+      applications: [{ id: "5", permissions: permissions?.toString() }],
+      guilds: [
+        {
+          name: "Reef",
+          channels: [
+            { id: "11", name: "Bridge", type: 2, connectedBots },
+            { id: "12", name: "general" },
+          ],
+        },
+      ],
+    },
+  });
+  const set = (body: unknown, id = "11", caller: object = {}) =>
+    askApi(world, "PUT", `/channels/${id}/voice-status`, body, caller);
+  return { set, status: () => world.channels.byId("11")?.status };
+}
+
+test("sets and removes the status of a voice channel", async () => {
+  const { set, status } = scene();
+  expect(status()).toBeNull();
+  expect(await set({ status: "🪸".repeat(500) })).toEqual({ status: 204 });
+  expect(status()).toBe("🪸".repeat(500));
+  await set({ status: null });
+  expect(status()).toBeNull();
+  await set({ status: "Reef" });
+  await set({ status: "" });
+  expect(status()).toBeNull();
+  await set({ status: "Reef" });
+  await set({});
+  expect(status()).toBeNull();
+});
+
+describe("permission to set the voice status", () => {
+  it.each([
+    ["with everything", undefined, false],
+    ["that is an administrator", Administrator, false],
+    ["that is connected", SetVoiceChannelStatus, true],
+    ["that is not connected and manages channels", SetVoiceChannelStatus | ManageChannels, false],
+  ])("is granted to a bot %s", async (_, permissions, isConnected) => {
+    expect(await scene(permissions, isConnected).set({ status: "x" })).toEqual({ status: 204 });
   });
 
   it.each([
-    ["another application", "8", 403, 50_001],
-    ["anybody, where there is none", "5", 404, 10_003],
-  ])("is hidden from %s", async (_who, id, status, code) => {
-    const { world, see } = openWorld();
-    await expect(see(id, { application: world.applications[1] })).rejects.toMatchObject({
-      status,
-      body: { code },
-    });
+    ["that is not connected", SetVoiceChannelStatus, false],
+    ["that only manages channels", ManageChannels, true],
+    ["with nothing", 0n, true],
+  ])("is denied to a bot %s", async (_, permissions, isConnected) => {
+    const { set, status } = scene(permissions, isConnected);
+    await expect(set({ status: "x" })).rejects.toMatchObject({ status: 403, body: { code: 50_013 } });
+    expect(status()).toBeNull();
   });
 });
 
-describe("the messages of a channel", () => {
-  it("are returned in pages, newest first", async () => {
-    const { texts, see } = openWorld({ privilegedIntents: true });
-    expect(await texts("")).toEqual(["three", "two", "one"]);
-    expect(await texts("?limit=2")).toEqual(["three", "two"]);
-    const [, second] = (await see("8/messages")) as readonly { readonly id: string }[];
-    expect(await texts(`?before=${second?.id}`)).toEqual(["one"]);
-    expect(await texts(`?after=${second?.id}`)).toEqual(["three"]);
-    expect(await see(`8/messages/${second?.id}`)).toMatchObject({ content: "two" });
-    await expect(see("8/messages/5")).rejects.toMatchObject({ status: 404, body: { code: 10_008 } });
-    await expect(see("8/messages?limit=101")).rejects.toMatchObject({ body: { code: 50_035 } });
-  });
-
-  it("are empty without the intent, except the bot's own", async () => {
-    const { world, texts } = openWorld();
-    await askApi(world, "POST", "/channels/8/messages", { content: "mine" });
-    expect(await texts("")).toEqual(["mine", "", "", ""]);
-  });
-
-  it("require permissions of the bot", async () => {
-    const only = (...names: (keyof typeof Permission)[]) => ({
-      privilegedIntents: true,
-      permissions: String(names.reduce((all, name) => all | Permission[name], 0n)),
-    });
-    expect(await openWorld(only("ViewChannel")).see("8/messages")).toEqual([]);
-    expect(await openWorld(only("ViewChannel", "ReadMessageHistory")).texts("?limit=1")).toEqual(["three"]);
-    await expect(openWorld(only("ReadMessageHistory")).see("8/messages")).rejects.toMatchObject({
-      body: { code: 50_001 },
-    });
+test.each([
+  [{ status: "x".repeat(501) }, "BASE_TYPE_MAX_LENGTH"],
+  [{ status: 5 }, "STRING_TYPE_CONVERT"],
+])("rejects %j", async (body, code) => {
+  await expect(scene().set(body)).rejects.toMatchObject({
+    status: 400,
+    body: { code: 50_035, errors: { status: { _errors: [{ code }] } } },
   });
 });
 
-test("returns no detectable games", async () => {
-  expect(await askApi(openWorld().world, "GET", "/applications/detectable")).toEqual({
-    status: 200,
-    body: [],
+test("rejects a text channel", async () => {
+  await expect(scene().set({ status: "x" }, "12")).rejects.toMatchObject({
+    status: 400,
+    body: { code: 50_024 },
+  });
+});
+
+test("rejects a player's token", async () => {
+  const { set, status } = scene();
+  const player = { bot: false, player: new World({}).players.first, scopes: "guilds bot" };
+  await expect(set({ status: "x" }, "11", player)).rejects.toMatchObject({ status: 401, body: { code: 0 } });
+  expect(status()).toBeNull();
+});
+
+describe("thread members of a channel", () => {
+  const names = Array.from({ length: 130 }, (_, index) => `Diver ${index}`);
+  const world = new World({
+    world: {
+      players: names.map((name, index) => ({ name, id: `${1000 + index}` })),
+      guilds: [
+        {
+          id: "1",
+          name: "Reef",
+          channels: [
+            { id: "11", name: "general" },
+            { id: "12", name: "dive", type: 11, parent: "general", members: names },
+            { id: "13", name: "quiet", type: 12, parent: "general" },
+          ],
+          members: [{ player: "Diver 0", nick: "First" }],
+        },
+      ],
+    },
+  });
+  const get = async (path: string, version?: number) =>
+    (await askApi(world, "GET", `/channels/${path}`, undefined, {}, version)).body;
+  const list = async (query: string, version?: number) =>
+    (await get(`12/thread-members${query}`, version)) as ThreadMember[];
+  const ids = (members: readonly ThreadMember[]) => members.map(({ user_id }) => Number(user_id));
+
+  describe("thread members", () => {
+    it("are returned all at once in version 10, regardless of the requested page", async () => {
+      expect(await list("")).toHaveLength(130);
+      expect(await list("?limit=5&after=1100")).toHaveLength(130);
+      expect(await list("?with_member=false&limit=5")).toHaveLength(130);
+      expect((await list(""))[0]).toEqual({
+        id: "12",
+        user_id: "1000",
+        join_timestamp: "2026-01-01T00:00:00.000Z",
+        flags: 0,
+      });
+    });
+
+    it("are returned in pages with guild members, and always in version 11", async () => {
+      expect(await list("?with_member=true")).toHaveLength(100);
+      expect(await list("", 11)).toHaveLength(100);
+      expect(ids(await list("?after=1099", 11))).toEqual(
+        Array.from({ length: 30 }, (_, index) => 1100 + index),
+      );
+      expect(ids(await list("?with_member=1&limit=2&after=1001"))).toEqual([1002, 1003]);
+      expect(await list("?after=0&limit=100", 11)).toHaveLength(100);
+    });
+
+    it("include the guild member, unless the user has left the guild", async () => {
+      const [first, second] = await list("?with_member=true&limit=2");
+      expect(first?.member).toMatchObject({ nick: "First", roles: [], user: { id: "1000" }, deaf: false });
+      expect(first?.member).not.toHaveProperty("permissions");
+      expect(second).not.toHaveProperty("member");
+    });
+
+    it("can be empty", async () => {
+      expect(await get("13/thread-members?with_member=true")).toEqual([]);
+    });
+
+    it.each(["limit=0", "limit=101", "limit=x", "limit=1.5", "after=x", "after=-1", "with_member=maybe"])(
+      "cannot be requested with %s",
+      async (query) => {
+        const [name = ""] = query.split("=");
+        await expect(list(`?${query}`, 11)).rejects.toMatchObject({
+          status: 400,
+          body: { code: 50_035, errors: { [name]: { _errors: [{}] } } },
+        });
+      },
+    );
+  });
+
+  test("returns a thread member by user id", async () => {
+    expect(await get("12/thread-members/1005")).toMatchObject({ id: "12", user_id: "1005" });
+    expect(await get("12/thread-members/1000?with_member=true")).toMatchObject({ member: { nick: "First" } });
+    await expect(get("12/thread-members/7")).rejects.toMatchObject({ status: 404, body: { code: 10_007 } });
+    await expect(get("12/thread-members/ada")).rejects.toMatchObject({ body: { code: 50_035 } });
+  });
+
+  test("rejects a channel that is not a thread", async () => {
+    await expect(get("11/thread-members")).rejects.toMatchObject({ status: 400, body: { code: 50_024 } });
+    await expect(get("11/thread-members/1000")).rejects.toMatchObject({ body: { code: 50_024 } });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, test } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
-import { readWorldInit, World } from "../../../../src/emulator/state/world.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
 import { askApi } from "../../../setup/emulator/api.ts";
 import { call, send, type Service } from "../../../setup/emulator/requests.ts";
 
@@ -256,23 +256,6 @@ describe("commands", () => {
     expect((await call(service, "POST", `/guilds/${guildId}/commands`, ping)).status).toBe(201);
   });
 
-  it("are listed in the requester's language if there is no header", async () => {
-    const world = new World({ world: readWorldInit({ players: [{ name: "Ada", locale: "de" }] }, "world") });
-    const path = `/applications/${world.applications[0].id}/commands`;
-    const name_localizations = { de: "pingen", "en-GB": "ping-pong" };
-    await askApi(world, "POST", path, { ...ping, name_localizations });
-    const own = {
-      bot: false,
-      isApplications: true,
-      player: world.players.first,
-      scopes: "applications.commands.update",
-    };
-    expect((await askApi(world, "GET", path, undefined, own)).body).toMatchObject([
-      { name: "ping", name_localized: "pingen" },
-    ]);
-    expect((await askApi(world, "GET", path)).body).toMatchObject([{ name_localized: "ping-pong" }]);
-  });
-
   it("keep fields of global commands in a guild's bulk overwrite and in an edit", async () => {
     const service = fresh();
     const commands = `/guilds/${guildId}/commands`;
@@ -341,29 +324,6 @@ test("lists commands in the owner's language without a header, and in English fo
 });
 
 describe("errors", () => {
-  it("report every invalid field at its place in the tree", async () => {
-    const service = fresh();
-    const option = { type: 3, name: "TEXT", description: "" };
-    const { body } = await call(service, "PUT", "/commands", [
-      ping,
-      { ...ping, name: "pong", options: [option] },
-    ]);
-    expect(body).toMatchObject({
-      code: 50_035,
-      message: "Invalid Form Body",
-      errors: {
-        1: {
-          options: {
-            0: {
-              name: { _errors: [{ code: "APPLICATION_COMMAND_INVALID_NAME" }] },
-              description: { _errors: [{ code: "BASE_TYPE_BAD_LENGTH" }] },
-            },
-          },
-        },
-      },
-    });
-  });
-
   it("report problems of the request before its fields", async () => {
     const other = fresh().application.botToken;
     const raw = (path: string, init: RequestInit) => send(`${apiBase}${path}`, init);

@@ -9,7 +9,7 @@ function openInteraction() {
   const world = new World({ world: { applications: [{ activities: true }] } });
   const application_id = world.applications[0].id;
   const payload = { id: "5", token: "token", application_id, type: 2, channel_id: "8" } as InteractionPayload;
-  world.desk.open(payload);
+  world.interactions.open(payload);
   const ask = (method: string, path: string, body?: unknown) =>
     askApi(world, method, path, body, { bot: false });
   const answer = (body: unknown, query = "") => ask("POST", `/interactions/5/token/callback${query}`, body);
@@ -31,7 +31,7 @@ describe("the callback of an interaction", () => {
   it.each(["true", "True", "1"])("returns its message with with_response=%s", async (flag) => {
     const { answer, world, webhook } = openInteraction();
     const { status, body } = await answer(reply, `?with_response=${flag}`);
-    const message = world.desk.message(webhook.split("/")[2] ?? "", "token", "@original");
+    const message = world.interactions.message(webhook.split("/")[2] ?? "", "token", "@original");
     expect([status, body]).toEqual([
       200,
       {

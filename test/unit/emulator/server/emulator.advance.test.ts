@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { startEmulator } from "../../../../src/emulator/index.ts";
 import { startGame } from "../../../setup/emulator/game.ts";
 import { authorize, getTokens, getUser, postForm } from "../../../setup/emulator/players.ts";
-import { call, send } from "../../../setup/emulator/requests.ts";
+import { call, send, sendJson } from "../../../setup/emulator/requests.ts";
 
 const emulator = await startEmulator({
   accessTokenSeconds: 900,
@@ -59,6 +59,15 @@ describe("Emulator.advance", () => {
       headers: { authorization: `Bearer ${String(body["access_token"])}` },
     });
     expect(Date.parse(String(self["expires"]))).toBeGreaterThan(moved + 890_000);
+  });
+
+  it("affects the ID tokens of provisional accounts", async () => {
+    const form = { client_id, external_auth_type: "STEAM_SESSION_TICKET", external_auth_token: "ticket" };
+    const { body } = await sendJson(`${emulator.apiBase}/partner-sdk/token`, "POST", form);
+    const { iat = 0, exp } = claimsOf(body["id_token"]);
+    expect(iat * 1000).toBeGreaterThan(Date.now() + 86_400_000);
+    expect(Number(exp) - iat).toBeGreaterThanOrEqual(3599);
+    expect(Number(exp) - iat).toBeLessThanOrEqual(3601);
   });
 
   it("expires codes after a minute", async () => {

@@ -1,25 +1,18 @@
+import * as provider from "../../../../src/emulator/oauth/oidc-provider.ts";
 import { getEventListeners } from "node:events";
 import { existsSync } from "node:fs";
 import { inspect } from "node:util";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi, afterAll, beforeAll } from "vitest";
+import { Client } from "../../../../src/client.ts";
+import { CommandsClient } from "../../../../src/commands/index.ts";
 import { DesktopClient } from "../../../../src/emulator/activity/desktop-client/desktop-client.ts";
-import { startEmulator } from "../../../../src/emulator/index.ts";
-import * as provider from "../../../../src/emulator/oauth/oidc-provider.ts";
+import { startEmulator, type Emulator } from "../../../../src/emulator/index.ts";
+import { createInteractionHandler } from "../../../../src/interactions/index.ts";
 import { say, startGame } from "../../../setup/emulator/game.ts";
 import { getTokens } from "../../../setup/emulator/players.ts";
 import { call } from "../../../setup/emulator/requests.ts";
 
 describe("starting and closing", () => {
-  it("restores the console when several emulators start at once", async () => {
-    const output: { readonly warn: unknown } = globalThis.console;
-    const { warn } = output;
-    const emulators = await Promise.all([startEmulator(), startEmulator(), startEmulator()]);
-    await Promise.all(emulators.map(({ webBase }) => fetch(`${webBase}/api/oauth2/keys`)));
-    expect(output.warn).toBe(warn);
-    expect(new Set(emulators.map(({ webBase }) => webBase)).size).toBe(3);
-    for (const emulator of emulators) await emulator.close();
-  });
-
   it("removes its listener from the signal when it is closed", async () => {
     const { signal } = new AbortController();
     const emulator = await startEmulator({ signal });
@@ -89,6 +82,7 @@ describe("starting and closing", () => {
     await expect(startEmulator({ port })).rejects.toMatchObject({
       code: "port_unavailable",
       message: `The emulator cannot listen on port ${port} of 127.0.0.1 (EADDRINUSE).`,
+      hint: "Leave out the port to use any free one.",
     });
   });
 
@@ -181,5 +175,72 @@ describe("an emulator", () => {
     const { users } = emulator.player("Grace").join(activityInstance?.id ?? "").instance;
     expect(users).toEqual(players.map(({ id }) => id).concat(emulator.players[1]?.id ?? ""));
     expect(emulator.players.map(({ name }) => name)).toEqual(["Barbara", "Grace"]);
+  });
+});
+
+it("starts an emulator with the same guild and players as the command-line program", async () => {
+  await using emulator = await startEmulator();
+  expect(emulator.guilds).toMatchObject([
+    {
+      id: "1000000000000002",
+      name: "Example Guild",
+      channels: [{ id: "1000000000000003", name: "general" }],
+    },
+  ]);
+  expect(emulator.players).toMatchObject([
+    { id: "1000000000000004", name: "Ada" },
+    { id: "1000000000000005", name: "Grace" },
+  ]);
+  expect(emulator.guilds[0]?.ownerId).toBe(emulator.players[0].id);
+});
+
+it.each([
+  [{ players: ["Zoe"] }, "Zoe"],
+  [{ players: [{ name: "Kim" }] }, "Kim"],
+])("makes the first player the owner of the example guild: %j", async (world, owner) => {
+  await using emulator = await startEmulator({ world });
+  expect(emulator.exportWorld().guilds).toMatchObject([{ owner }]);
+});
+
+it("has no guilds if the world has none", async () => {
+  await using emulator = await startEmulator({ world: { guilds: [] } });
+  expect(emulator.guilds).toEqual([]);
+});
+
+let emulator: Emulator;
+beforeAll(async () => void (emulator = await startEmulator()));
+afterAll(() => emulator.close());
+
+describe("the options of an emulator", () => {
+  it("are accepted unchanged by clients and handlers, and connect to the emulator", async () => {
+    const { application, apiBase, webBase } = emulator;
+    expect(emulator.clientOptions()).toEqual({ applicationId: application.id, apiBase, webBase });
+    const client = new Client(emulator.clientOptions());
+    expect(client.GetApplicationId()).toBe(application.id);
+    await client.close();
+    const commands = new CommandsClient(emulator.commandsOptions());
+    expect(commands.apiBase).toBe(apiBase);
+    expect(await commands.global.list()).toEqual([]);
+    const handler = createInteractionHandler({ ...emulator.handlerOptions(), commands: [] });
+    expect(handler.apiBase).toBe(apiBase);
+    await application.setInteractionsEndpoint(handler);
+  });
+
+  it("can be for another application", () => {
+    const other = emulator.addApplication();
+    expect(emulator.clientOptions(other).applicationId).toBe(other.id);
+    const { applicationId, credential } = emulator.commandsOptions(other);
+    expect([applicationId, credential.botToken]).toEqual([other.id, other.botToken]);
+    expect(emulator.handlerOptions(other).publicKey).toBe(other.publicKey);
+    expect(() => emulator.handlerOptions({ publicKey: other.publicKey } as never)).toThrow(
+      expect.objectContaining({ code: "invalid_argument" }),
+    );
+  });
+
+  it("hide secrets when they are printed", () => {
+    const { botToken } = emulator.application;
+    expect(inspect(emulator.commandsOptions(), { depth: 9 })).not.toContain(botToken);
+    const { credential } = { ...emulator.commandsOptions() };
+    expect(inspect(credential)).not.toContain(botToken);
   });
 });

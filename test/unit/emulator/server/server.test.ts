@@ -155,10 +155,10 @@ describe("the emulator's server", () => {
   it("serves the file of a message without letting it run as a page", async () => {
     const { world, webBase, ...open } = await startOpenEmulator();
     await using _ = open;
-    world.desk.open(payload);
+    world.interactions.open(payload);
     const data = { attachments: [{ id: 0, filename: "map of the reef.html" }] };
-    world.desk.answer("5", "token", { type: 4, data }, [page]);
-    const { attachments: [file] = [] } = world.desk.message("1", "token", "@original");
+    world.interactions.answer("5", "token", { type: 4, data }, [page]);
+    const { attachments: [file] = [] } = world.interactions.message("1", "token", "@original");
     expect(file?.url).toMatch(new RegExp(`^${webBase}/attachments/8/\\d+/map%20of%20the%20reef.html$`));
     const response = await fetch(String(file?.url));
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -208,7 +208,7 @@ describe("an internal error of the emulator", () => {
     [new Error("The disk is on fire."), "The emulator failed: The disk is on fire."],
     ["nothing", "The emulator failed: unknown"],
   ])("is reported with status 500 and its reason", async (thrown, message) => {
-    vi.spyOn(world.desk, "followUp").mockImplementation(() => {
+    vi.spyOn(world.interactions, "followUp").mockImplementation(() => {
       throw thrown;
     });
     await using server = await startServer(listener);

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { deedNames, trigger } from "../../../../src/emulator/server/triggers.ts";
-import { completeWorld } from "../../../../src/emulator/state/example-world.ts";
+import { actionNames, trigger } from "../../../../src/emulator/server/triggers.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
 import type { WorldEvent } from "../../../../src/emulator/state/world-events.ts";
 
@@ -16,8 +15,14 @@ beforeEach(() => {
       { id: "79", name: "Captain" },
     ],
   };
-  const example = completeWorld({ applications: [{ id: "10", quest }, { id: "11" }] });
-  world = new World({ world: { ...example, guilds: [...(example.guilds ?? []), guild] } });
+  const applications = [{ id: "10", quest }, { id: "11" }];
+  const example = {
+    id: "1000000000000002",
+    name: "Example Guild",
+    owner: "Ada",
+    channels: [{ name: "general" }],
+  };
+  world = new World({ world: { applications, players: ["Ada", "Grace"], guilds: [example, guild] } });
   told = [];
   world.worldEvents.listen((event) => void told.push(event));
 });
@@ -127,10 +132,10 @@ const rows: Readonly<Record<string, () => void>> = {
 
 describe("trigger", () => {
   it("has a test for every event", () => {
-    expect(Object.keys(rows).toSorted()).toEqual(deedNames.toSorted());
+    expect(Object.keys(rows).toSorted()).toEqual(actionNames.toSorted());
   });
 
-  it.each(deedNames)("supports %s", (name) => rows[name]?.());
+  it.each(actionNames)("supports %s", (name) => rows[name]?.());
 
   it("accepts every event of the service with its data, by either name", () => {
     const user = { id: "5", username: "kim", discriminator: "0", global_name: null, avatar: null };

@@ -1,9 +1,8 @@
-import { expect, test } from "vitest";
-import {
-  changeSettings,
-  describeOwnSettings,
-  describeSettings,
-} from "../../../../src/emulator/state/application-settings.ts";
+import { expect, test, describe, it } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import { changeSettings } from "../../../../src/emulator/state/application-settings.ts";
+import { World, readWorldInit } from "../../../../src/emulator/state/world.ts";
+import { askApi } from "../../../setup/emulator/api.ts";
 
 const before = { tags: ["fish"], explicit_content_filter: 1, flags: 1 << 13 };
 
@@ -15,26 +14,51 @@ test("keeps the fields that a change omits, and ignores unknown fields", () => {
   expect(changeSettings(before, { tags: null })).toEqual({ ...before, tags: undefined });
 });
 
-test("separates public settings from the application's own settings", () => {
-  const settings = changeSettings(before, { custom_install_url: null });
-  expect(describeSettings(settings)).toEqual({ tags: ["fish"], flags: 1 << 13 });
-  expect(describeOwnSettings(settings)).toEqual({ explicit_content_filter: 1 });
-});
+const level = { type: 2, key: "level", name: "Level", description: "Has it" } as const;
+const settings = {
+  description: "Under water.",
+  tags: ["reef"],
+  event_webhooks_types: ["ENTITLEMENT_CREATE"],
+  integration_types_config: { 0: {}, 1: null },
+  role_connections_metadata: [{ ...level, name_localizations: { de: null } }],
+} as const;
 
-test("shows installations with permissions as a string, per context if configured", () => {
-  const install = { scopes: ["bot"], permissions: 2048 };
-  const body = {
-    install_params: { permissions: "8" },
-    integration_types_config: { 0: { oauth2_install_params: install }, 1: {}, 2: null },
-  };
-  expect(changeSettings({}, body)).toEqual({
-    install_params: { scopes: [], permissions: "8" },
-    integration_types_config: {
-      0: { oauth2_install_params: { scopes: ["bot"], permissions: "2048" } },
-      1: {},
-    },
+describe("the initial settings of an application", () => {
+  it("have the same effect as requests", async () => {
+    const world = new World({ world: { applications: [{ settings }] } });
+    const metadata = `/applications/${world.applications[0].id}/role-connections/metadata`;
+    expect(await askApi(world, "GET", "/applications/@me")).toMatchObject({
+      body: {
+        description: "Under water.",
+        tags: ["reef"],
+        event_webhooks_types: ["ENTITLEMENT_CREATE"],
+        integration_types_config: { 0: {} },
+      },
+    });
+    expect(await askApi(world, "GET", metadata)).toMatchObject({
+      body: [{ ...level, name_localizations: {} }],
+    });
   });
-  expect(changeSettings({}, { install_params: { scopes: null, permissions: null } })).toEqual({
-    install_params: { scopes: [], permissions: "0" },
+
+  it("are kept with later changes in a state and in an exported world", async () => {
+    await using first = await startEmulator({ world: { applications: [{ settings }] } });
+    first.application.settings = { ...first.application.settings, description: "New", icon: "hash" };
+    const expected = { description: "New", tags: ["reef"], role_connections_metadata: [level] };
+    const world = first.exportWorld();
+    expect(world.applications?.[0]?.settings).toMatchObject(expected);
+    expect(world.applications?.[0]?.settings).not.toHaveProperty("icon");
+    await using second = await startEmulator({ state: first.exportState() });
+    expect(second.application.settings).toMatchObject({ description: "New", icon: "hash" });
+    expect(second.application.roleConnections.metadata).toMatchObject([level]);
+  });
+
+  it.each([
+    [{ tags: [""], description: "d".repeat(401) }, "The service would refuse these settings: description: "],
+    [{ role_connections_metadata: [level, level] }, "role_connections_metadata.1.key: Another record"],
+    [{ icon: "x" }, "settings.icon does not exist"],
+  ])("are rejected if the service would reject them: %j", (wrong, message) => {
+    expect(
+      () => new World({ world: readWorldInit({ applications: [{ settings: wrong }] }, "world") }),
+    ).toThrow(message);
   });
 });

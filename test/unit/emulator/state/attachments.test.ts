@@ -23,3 +23,32 @@ test("keeps the attachments that an edit lists, in order and with new descriptio
   expect(kept).toEqual([second, expect.objectContaining({ size: 4 }), { ...first, description: "new" }]);
   expect(keepAttachments(place, old, [upload], undefined)).toHaveLength(3);
 });
+
+const fileOf = (size: number) => ({
+  key: "0",
+  filename: "map.png",
+  size,
+  contentType: "image/png",
+  content: new Blob([]),
+});
+
+test("drops the oldest files beyond 64 MiB", () => {
+  const kept = new KeptFiles();
+  const sizes = [10, 20, 34, 5, 15].map((mebibytes) => mebibytes * 1024 * 1024);
+  sizes.slice(0, 3).forEach((size, index) => kept.keep(String(index), fileOf(size)));
+  expect(["0", "1", "2"].map((id) => kept.find(id)?.size)).toEqual(sizes.slice(0, 3));
+  sizes.slice(3).forEach((size, index) => kept.keep(String(index + 3), fileOf(size)));
+  expect(["0", "1", "2", "3", "4"].map((id) => kept.find(id)?.size)).toEqual([
+    undefined,
+    undefined,
+    ...sizes.slice(2),
+  ]);
+});
+
+test.each([
+  ["a b.png", "a%20b.png"],
+  ["..", "file"],
+  ["half-\ud83d.png", "file"],
+])("serves a file named %j at …/%s", (filename, name) => {
+  expect(new KeptFiles().urlOf("1", "2", filename)).toBe(`https://cdn.example/attachments/1/2/${name}`);
+});

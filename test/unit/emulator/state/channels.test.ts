@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ChannelBook, createChannel } from "../../../../src/emulator/state/channels.ts";
+import { ChannelBook } from "../../../../src/emulator/state/channels.ts";
 import { Players } from "../../../../src/emulator/state/players.ts";
 
 const players = new Players(["Ada", "Grace", "Barbara"], Date.now);
@@ -22,12 +22,4 @@ test("has one channel per group of players, in any order", () => {
   expect(two).toMatchObject({ type: 1, applicationId: undefined });
   expect(channels.among([grace, ada])).toBe(two);
   expect(channels.among([ada, grace, barbara])).toMatchObject({ type: 3 });
-});
-
-test("finds the channels of guilds by id", () => {
-  const channels = new ChannelBook(Date.now);
-  const wreck = createChannel({ id: "9", name: "wreck", guildId: "7" }, Date.now());
-  channels.add([wreck]);
-  expect(channels.byId("9")).toBe(wreck);
-  expect(channels.byId("8")).toBeUndefined();
 });

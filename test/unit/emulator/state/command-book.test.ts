@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CommandBook } from "../../../../src/emulator/state/command-book.ts";
+import { CommandBook, CreateBudget } from "../../../../src/emulator/state/command-book.ts";
+import { limited } from "../../../setup/emulator/limited.ts";
 
 function createBook(): CommandBook {
   return new CommandBook({ applicationId: "1", integrationTypes: [0, 1], activities: true, now: () => 0 });
@@ -114,7 +115,7 @@ it("rejects a handler if the application has no Activities", () => {
   const entry = { type: 4, name: "launch", description: "Plays" };
   expect(() => book.upsert("global", { ...entry, handler: 1 })).toThrow(refused);
   expect(() => book.overwrite("global", [{ ...entry, handler: 1 }])).toThrow(refused);
-  const { command } = book.upsert("global", entry);
+  const { command } = book.upsert("global", { ...entry, handler: null });
   expect(() => book.edit("global", command.id, { handler: 2 })).toThrow(refused);
 });
 
@@ -125,4 +126,31 @@ it("drops the oldest of more than 2,000 guilds, but never the global commands", 
   for (let guild = 100; guild < 2_099; guild++) book.list(String(guild));
   expect([book.list("global").length, book.list("8").length]).toEqual([1, 1]);
   expect(book.list("7")).toEqual([]);
+});
+
+describe("the daily budget of creates", () => {
+  it("is 200, and grows by 1 every 432 seconds", () => {
+    let now = 0;
+    const budget = new CreateBudget(() => now);
+    budget.take(200);
+    now = 100_000;
+    expect(limited(() => budget.take(1)).body).toMatchObject({
+      code: 30_034,
+      retry_after: 332,
+      global: false,
+    });
+    now = 432_000;
+    budget.take(1);
+    expect(limited(() => budget.take(2)).body.retry_after).toBe(864);
+  });
+
+  it("is used completely or not at all, and never exceeds the amount of a day", () => {
+    let now = 0;
+    const budget = new CreateBudget(() => now);
+    limited(() => budget.take(201));
+    budget.take(150);
+    now = 10 * 86_400_000;
+    budget.take(200);
+    limited(() => budget.take(1));
+  });
 });

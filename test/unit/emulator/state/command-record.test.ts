@@ -1,28 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { bodyOf, createRecord } from "../../../../src/emulator/state/command-record.ts";
+import {
+  commandBodyOf,
+  createRecord,
+  readSavedCommands,
+} from "../../../../src/emulator/state/command-record.ts";
 
 const place = { applicationId: "1", scope: "global", integrationTypes: [0], now: Date.now } as const;
 
 describe("the record of a command", () => {
-  it("has the service's defaults and the fields of a global command", () => {
-    const record = createRecord(place, { name: "ping", description: "Pongs" });
-    expect(record).toEqual({
-      id: expect.stringMatching(/^\d+$/),
-      application_id: "1",
-      version: expect.stringMatching(/^\d+$/),
-      type: 1,
-      name: "ping",
-      description: "Pongs",
-      name_localizations: null,
-      description_localizations: null,
-      default_member_permissions: null,
-      nsfw: false,
-      dm_permission: true,
-      contexts: null,
-      integration_types: [0],
-    });
-  });
-
   it("keeps every field of a body", () => {
     const option = { type: 3, name: "text", description: "What", description_localizations: { de: "Was" } };
     const body = {
@@ -83,6 +68,28 @@ describe("the record of a command", () => {
       options: [{ type: 3, name: "text", description: "What", choices }],
       integration_types: [1],
     };
-    expect(bodyOf(createRecord(place, body))).toEqual({ ...body, nsfw: false, dm_permission: true });
+    expect(commandBodyOf(createRecord(place, body))).toEqual({ ...body, nsfw: false, dm_permission: true });
+  });
+});
+
+const command = { id: "5", version: "6", name: "wave", description: "Wave." };
+const saved = {
+  places: [
+    { scope: "global", commands: [command] },
+    { scope: "8", commands: [] },
+  ],
+  permissions: [
+    { id: "5", application_id: "1", guild_id: "8", permissions: [{ id: "9", type: 2, permission: false }] },
+  ],
+};
+
+describe("saved commands", () => {
+  it.each([
+    ["invalid_id", { ...saved, places: [{ scope: "nowhere", commands: [] }] }],
+    ["invalid_id", { ...saved, places: [{ scope: "global", commands: [{ ...command, id: "x" }] }] }],
+    ["invalid_argument", { ...saved, places: [{ scope: "global", commands: ["wave"] }] }],
+    ["invalid_argument", { places: [] }],
+  ])("are rejected with %s if they are invalid", (code, value) => {
+    expect(() => readSavedCommands(value, "saved")).toThrow(expect.objectContaining({ code }));
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createChannel } from "../../../../src/emulator/state/channels.ts";
+import { buildChannel } from "../../../../src/emulator/state/channels.ts";
 import {
   describeChannel,
   describeMember,
@@ -7,7 +7,7 @@ import {
   permissionsIn,
 } from "../../../../src/emulator/state/described-guild.ts";
 import { Guild } from "../../../../src/emulator/state/guild.ts";
-import { allPermissions } from "../../../../src/emulator/state/permission-book.ts";
+import { everyPermission } from "../../../../src/emulator/state/permission-book.ts";
 import { Players } from "../../../../src/emulator/state/players.ts";
 
 const players = new Players(["Ada"], Date.now);
@@ -33,7 +33,7 @@ test("describes the colors of a role, including the single color for older clien
 });
 
 test("includes name and permissions for guild channels, but not for direct messages", () => {
-  const channel = createChannel({ id: "9", name: "general", guildId: "7" }, 0);
+  const channel = buildChannel({ id: "9", name: "general", guildId: "7" }, 0);
   expect(describeChannel(channel, "5")).toEqual({
     id: "9",
     type: 0,
@@ -41,10 +41,10 @@ test("includes name and permissions for guild channels, but not for direct messa
     guild_id: "7",
     permissions: "5",
   });
-  expect(describeChannel(createChannel({ id: "9", type: 1 }, 0), "5")).toEqual({ id: "9", type: 1 });
+  expect(describeChannel(buildChannel({ id: "9", type: 1 }, 0), "5")).toEqual({ id: "9", type: 1 });
 });
 
 test("allows everything outside guilds", () => {
   expect(permissionsIn({ guild, member })).toBe("5");
-  expect(permissionsIn({ guild: undefined, member: undefined })).toBe(allPermissions);
+  expect(permissionsIn({ guild: undefined, member: undefined })).toBe(everyPermission);
 });

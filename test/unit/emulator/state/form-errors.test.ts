@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Finding } from "../../../../src/commands/rules/visit.ts";
 import { validateCommand, validateCommandSet } from "../../../../src/commands/rules/validate.ts";
-import { refuseFindings, tooManyCommands } from "../../../../src/emulator/state/form-errors.ts";
+import type { Finding } from "../../../../src/commands/rules/visit.ts";
 import { Refusal } from "../../../../src/emulator/base/refusal.ts";
+import { refuseFindings, tooManyCommands } from "../../../../src/emulator/state/form-errors.ts";
 
 const scope = { scope: "global" } as const;
 

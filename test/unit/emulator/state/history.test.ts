@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { History } from "../../../../src/emulator/state/audit-log.ts";
+import { History } from "../../../../src/emulator/state/history.ts";
 import { writeMessage } from "../../../../src/emulator/state/messages.ts";
 
 const author = { id: "1", username: "ada" };
@@ -33,4 +33,16 @@ test("drops the oldest of more than 2,000 messages", () => {
   const kept = history.in("8");
   expect(kept).toHaveLength(2_000);
   expect(kept[0]).toMatchObject({ content: "100" });
+});
+
+test("finds a recent message by its channel, sender and nonce", () => {
+  const history = new History();
+  const message = { ...write("8", "one"), nonce: 5 };
+  history.keep(message);
+  const at = (minutes: number) => Date.parse(message.timestamp) + minutes * 60_000;
+  expect(history.withNonce("8", "1", "5", at(4))).toBe(message);
+  expect(history.withNonce("9", "1", "5", at(4))).toBeUndefined();
+  expect(history.withNonce("8", "2", "5", at(4))).toBeUndefined();
+  expect(history.withNonce("8", "1", "6", at(4))).toBeUndefined();
+  expect(history.withNonce("8", "1", "5", at(5))).toBeUndefined();
 });

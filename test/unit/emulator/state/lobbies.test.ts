@@ -1,17 +1,47 @@
-import { expect, test } from "vitest";
-import { Lobby } from "../../../../src/emulator/state/lobbies.ts";
+import { expect, test, describe, it } from "vitest";
+import { ExternalAccounts, externalSubject } from "../../../../src/emulator/state/lobbies.ts";
+import { Players } from "../../../../src/emulator/state/players.ts";
 
-test("keeps omitted fields, and clears fields that are null", () => {
-  const lobby = new Lobby("7");
-  expect(lobby.update({ id: "1", additional_name: "Sir Ada" })).toEqual({
-    id: "1",
-    metadata: null,
-    flags: 0,
-    additional_name: "Sir Ada",
+/** A JSON Web Token as signed by an identity provider. */
+function jwt(claims: unknown, signature: string): string {
+  return ["{}", JSON.stringify(claims), signature]
+    .map((part) => Buffer.from(part).toString("base64url"))
+    .join(".");
+}
+
+test.each([
+  ["a session ticket", "ticket", "ticket"],
+  ["a token of the identity provider", "somebody", jwt({ sub: "somebody" }, "x")],
+])("returns the subject of %s: %s", (_what, subject, token) => {
+  expect(externalSubject(token)).toBe(subject);
+});
+
+test.each([
+  ["a subject that is a number", jwt({ sub: 7 }, "x")],
+  ["no subject", jwt({}, "x")],
+  ["no JSON", "a.b.c"],
+])("returns a token with %s unchanged", (_what, token) => {
+  expect(externalSubject(token)).toBe(token);
+});
+
+describe("an external identity", () => {
+  const proof = { clientId: "1", type: "OIDC", token: jwt({ sub: "somebody" }, "one") };
+  const renewed = { ...proof, token: jwt({ sub: "somebody" }, "another") };
+
+  it("has one provisional account, regardless of the token", () => {
+    const accounts = new ExternalAccounts(new Players([], Date.now));
+    const player = accounts.provisional(proof);
+    expect(accounts.provisional(renewed)).toBe(player);
+    expect(accounts.provisional({ ...proof, clientId: "2" })).not.toBe(player);
+    expect(accounts.provisional({ ...proof, type: "STEAM_SESSION_TICKET" })).not.toBe(player);
   });
-  expect(lobby.update({ id: "1", flags: 1 })).toMatchObject({ flags: 1, additional_name: "Sir Ada" });
-  expect(lobby.update({ id: "1", additional_name: null })).toEqual({ id: "1", metadata: null, flags: 1 });
-  expect(lobby.update({ id: "1", remove_member: true })).toBeUndefined();
-  expect(lobby.members).toEqual([]);
-  expect(lobby.update({ id: "1" })).toEqual({ id: "1", metadata: null, flags: 0 });
+
+  it("is linked to an account until it is unlinked", () => {
+    const accounts = new ExternalAccounts(new Players([], Date.now));
+    expect(accounts.linked(proof)).toBeUndefined();
+    accounts.link(proof, "7");
+    expect(accounts.linked(renewed)).toBe("7");
+    accounts.unlink(renewed);
+    expect(accounts.linked(proof)).toBeUndefined();
+  });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Clock } from "../../../../src/emulator/base/clock.ts";
-import { MemoryStorage } from "../../../../src/emulator/state/memory-adapter.ts";
+import { MemoryStorage, DevicePolls } from "../../../../src/emulator/state/memory-adapter.ts";
 
 let clock: Clock;
 beforeEach(() => {
@@ -137,11 +137,26 @@ describe("grants", () => {
     await storage.adapter("Grant").upsert("g5", { accountId: "ada", clientId: "game" });
     expect([...storage.grantedScopes("ada", "game")]).toEqual(["identify", "guilds", "email"]);
   });
+});
 
-  it("can be revoked even if there are none", async () => {
-    const storage = new MemoryStorage(clock);
-    await storage.adapter("Session").upsert("id", {});
-    storage.revoke("player", "game");
-    expect(await storage.adapter("Session").find("id")).toEqual({});
+describe("DevicePolls", () => {
+  it("increases the interval by 5 seconds after an early poll", () => {
+    let now = 0;
+    const polls = new DevicePolls(5, () => now);
+    expect(polls.isTooEarly("code")).toBe(false);
+    now += 5_000;
+    expect(polls.isTooEarly("code")).toBe(false);
+    expect(polls.isTooEarly("another")).toBe(false);
+    now += 1_000;
+    expect(polls.isTooEarly("code")).toBe(true);
+    now += 5_000;
+    expect(polls.isTooEarly("code")).toBe(true);
+    now += 15_000;
+    expect(polls.isTooEarly("code")).toBe(false);
+  });
+
+  it("accepts every poll if the interval is shorter than the tolerance", () => {
+    const polls = new DevicePolls(0.05, () => 0);
+    expect([polls.isTooEarly("code"), polls.isTooEarly("code")]).toEqual([false, false]);
   });
 });

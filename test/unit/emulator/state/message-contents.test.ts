@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fillContents } from "../../../../src/emulator/state/message-contents.ts";
+import { fillContents, describePoll } from "../../../../src/emulator/state/message-contents.ts";
+import { problemsOf } from "../../../setup/description/problems-of.ts";
 
 const file = {
   id: "9",
@@ -96,5 +97,26 @@ describe("components", () => {
     expect(fill({ type: 13, file: { url: "attachment://other" } })).toMatchObject([
       { name: null, size: null },
     ]);
+  });
+});
+
+it("describes a poll without votes", () => {
+  const shown = describePoll(
+    {
+      question: { text: "Where?" },
+      answers: [{ poll_media: { text: "Here", emoji: { name: "🐟" } } }, { poll_media: { text: "There" } }],
+    },
+    0,
+  );
+  expect(shown).toMatchObject({
+    answers: [{ answer_id: 1, poll_media: { emoji: { name: "🐟", id: null } } }, { answer_id: 2 }],
+    results: { is_finalized: false },
+  });
+  expect(problemsOf("PollResponse", shown)).toEqual([]);
+  const given = { allow_multiselect: true, layout_type: 1, duration: 1 };
+  const asked = { question: { text: "Where?" }, answers: [{ poll_media: { text: "Here" } }], ...given };
+  expect(describePoll(asked, 0)).toMatchObject({
+    allow_multiselect: true,
+    expiry: "1970-01-01T01:00:00.000Z",
   });
 });

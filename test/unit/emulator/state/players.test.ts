@@ -1,12 +1,11 @@
-import { expect, test } from "vitest";
-import { UserPIIResponseSchema, UserResponseSchema } from "discord-api-spec/zod";
+import { expect, test, it } from "vitest";
 import {
   describeAccount,
-  describeBot,
-  describeBotAccount,
   describePlayer,
   Players,
+  readPlayer,
 } from "../../../../src/emulator/state/players.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
 
 test("has one account per name, with a valid username", () => {
   const players = new Players(["Ada", "Ada", "Grace Hopper!"], Date.now);
@@ -41,29 +40,6 @@ test("finds a provisional account by id, but does not list it", () => {
     flags: 0,
     primary_guild: null,
   });
-});
-
-test.each([
-  ["a player", UserResponseSchema, describePlayer({ id: "7", username: "ada", name: "Ada" })],
-  [
-    "a player to themselves",
-    UserPIIResponseSchema,
-    describeAccount({ id: "7", username: "ada", name: "Ada", locale: "de", adult: true }),
-  ],
-  ["a bot", UserResponseSchema, describeBot({ id: "7", name: "Reef" })],
-  ["a bot to itself", UserPIIResponseSchema, describeBotAccount({ id: "7", name: "Reef" })],
-])("describes %s with every field that the API description requires", (_who, schema, user) => {
-  expect(schema.parse(user)).toEqual(expect.objectContaining({ id: "7" }));
-});
-
-test("includes an email address for a player, but not for a bot", () => {
-  expect(describeAccount({ id: "7", username: "ada", name: "Ada", locale: "de", adult: true })).toMatchObject(
-    {
-      email: "ada@example.com",
-      verified: true,
-    },
-  );
-  expect(describeBotAccount({ id: "7", name: "Reef" })).toMatchObject({ email: null, bot: true });
 });
 
 test("accepts account details, and rejects a duplicate name or id", () => {
@@ -102,4 +78,39 @@ test("drops the oldest of more than 2,000 generated players, but never configure
   expect(players.all).toHaveLength(2_001);
   expect(players.first.name).toBe("Ada");
   expect([players.byId(grace.id), players.byId(provisional.id)]).toEqual([undefined, undefined]);
+});
+
+test("accepts a name or an account", () => {
+  expect(readPlayer("Ada", "player")).toBe("Ada");
+  const ada = { id: 7n, name: "Ada", username: "ada_l", locale: "de", adult: false };
+  expect(readPlayer(ada, "player")).toEqual({ ...ada, id: "7" });
+});
+
+test.each([
+  [7, "player is a number, but must be a string"],
+  [{}, "player.name is missing"],
+  [{ name: "Ada", nick: "A" }, "player.nick does not exist."],
+  [{ name: "Ada", username: "Ada" }, "player.username is a string, but must be 2 to 32 lower case letters"],
+  [{ name: "Ada", username: 7 }, "player.username is a number"],
+  [{ name: "Ada", adult: 17 }, "player.adult is 17, but must be true or false"],
+  [{ name: "Ada", locale: "la" }, 'player.locale is "la", but must be'],
+])("rejects %j", (player, message) => {
+  expect(() => readPlayer(player, "player")).toThrow(message);
+});
+
+it("is mutual between two players, and emits each change once", () => {
+  const world = new World({ world: { players: [{ name: "Ada", friends: ["Grace", "Ada"] }, "Grace"] } });
+  const { friendships, players } = world;
+  const [ada, grace] = [players.findOrAdd("Ada"), players.findOrAdd("Grace")];
+  expect([friendships.of(ada), friendships.of(grace)]).toEqual([[grace], [ada]]);
+  const told: unknown[] = [];
+  friendships.changes.listen((change) => told.push(change));
+  friendships.set(grace, ada, true);
+  friendships.set(grace, ada, false);
+  const linus = world.addPlayer({ name: "Linus", friends: ["Ada"] });
+  expect(told).toEqual([
+    { players: [grace, ada], areFriends: false },
+    { players: [linus, ada], areFriends: true },
+  ]);
+  expect(friendships.of(ada)).toEqual([linus]);
 });

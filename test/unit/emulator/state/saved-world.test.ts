@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import { CommandBook } from "../../../../src/emulator/state/command-book.ts";
 import { type Emulator, type EmulatorState, startEmulator } from "../../../../src/emulator/index.ts";
+import { CommandBook } from "../../../../src/emulator/state/command-book.ts";
 import { readEmulatorState, saveWorld } from "../../../../src/emulator/state/saved-world.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
+import { fullWorld } from "../../../setup/emulator/full-world.ts";
 import { getTokens, getUser } from "../../../setup/emulator/players.ts";
 import { send } from "../../../setup/emulator/requests.ts";
 
@@ -128,5 +129,39 @@ describe("the state of an emulator", () => {
       code: "invalid_state",
       message: expect.stringContaining("name"),
     });
+  });
+});
+
+describe("an exported world", () => {
+  it("creates another emulator with the same world", async () => {
+    await using first = await startEmulator({ world: fullWorld });
+    const exported = first.exportWorld();
+    await using second = await startEmulator({ world: exported });
+    expect(second.exportWorld()).toEqual(exported);
+    expect(second.applications.map(({ id, name, guilds }) => ({ id, name, guilds }))).toEqual(
+      first.applications.map(({ id, name, guilds }) => ({ id, name, guilds })),
+    );
+    expect(JSON.stringify(exported)).toContain('"privilegedIntents":true');
+  });
+
+  it("includes later additions, and commands without ids", async () => {
+    await using emulator = await startEmulator();
+    emulator.addGuild({ id: "77", name: "Reef", roles: [{ id: "78", name: "Diver" }] });
+    emulator.addPlayer({ id: "79", name: "Kim" });
+    emulator.addApplication({ id: "80", commands: [{ name: "wave", description: "Wave." }] });
+    const { guilds, players, applications } = emulator.exportWorld();
+    expect(guilds?.[1]).toMatchObject({ id: "77", name: "Reef", roles: [{ id: "78", name: "Diver" }] });
+    expect(players?.[2]).toEqual({ id: "79", name: "Kim", username: "kim", locale: "en-US", adult: true });
+    expect(applications?.[1]?.commands).toEqual([expect.objectContaining({ name: "wave" })]);
+    expect(applications?.[1]?.commands?.[0]).not.toHaveProperty("id");
+  });
+
+  it("contains no keys or secrets", async () => {
+    await using emulator = await startEmulator({ world: fullWorld });
+    const text = JSON.stringify(emulator.exportWorld());
+    for (const application of emulator.applications) {
+      const { clientSecret, botToken, privateKeyHex } = application;
+      for (const secret of [clientSecret, botToken, privateKeyHex]) expect(text).not.toContain(secret);
+    }
   });
 });

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
 import { findMapping, isLoopback, readActivityInit } from "../../../../src/emulator/state/url-mappings.ts";
 import { World } from "../../../../src/emulator/state/world.ts";
-import { startEmulator } from "../../../../src/emulator/index.ts";
 
 const read = (...mappings: unknown[]) => readActivityInit({ mappings }, "activity").mappings;
 
@@ -138,13 +137,5 @@ describe("an application's Activity", () => {
     );
     application.setActivity({ ...activity, csp: false });
     expect(application.activity).toEqual({ ...activity, csp: false });
-  });
-
-  it("is included in the exported state", async () => {
-    await using first = await startEmulator({ world: { applications: [{ activity }] } });
-    await using second = await startEmulator({
-      state: JSON.parse(JSON.stringify(first.exportState())) as ReturnType<typeof first.exportState>,
-    });
-    expect(second.application.activity).toEqual(activity);
   });
 });

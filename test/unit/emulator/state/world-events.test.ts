@@ -1,20 +1,70 @@
-import { expect, test } from "vitest";
-import { type WorldEvent, WorldEvents } from "../../../../src/emulator/state/world-events.ts";
+import { expect, it } from "vitest";
+import { World } from "../../../../src/emulator/state/world.ts";
 
-const event: WorldEvent = {
-  name: "APPLICATION_DEAUTHORIZED",
-  data: { user: { id: "1", username: "ada" } },
-  applicationId: "2",
-};
+/** A guild, and the events that applications receive from it. */
+function listen() {
+  const roles = [
+    { id: "8", name: "Divers" },
+    { id: "9", name: "Captains" },
+  ];
+  const guild = {
+    id: "11",
+    name: "Reef",
+    owner: "Grace",
+    roles,
+    members: [{ player: "Ada", roles: ["Divers"] }],
+  };
+  const world = new World({ world: { guilds: [guild, { id: "12", name: "Open" }] } });
+  const told: unknown[] = [];
+  world.worldEvents.listen(({ name, data }) => void told.push([name, data]));
+  const [reef] = world.guilds.all;
+  return { world, told, guild: reef ?? expect.unreachable() };
+}
 
-test("notifies every listener until it is removed", () => {
-  const worldEvents = new WorldEvents();
-  const [first, second]: [WorldEvent[], WorldEvent[]] = [[], []];
-  const stop = worldEvents.listen((one) => first.push(one));
-  worldEvents.listen((one) => second.push(one));
-  worldEvents.tell(event);
-  stop();
-  worldEvents.tell(event);
-  expect(first).toEqual([event]);
-  expect(second).toEqual([event, event]);
+it("emits events when members join and leave", () => {
+  const { guild, told } = listen();
+  guild.addMember({ player: "Barbara" });
+  guild.removeMember("Barbara");
+  const user = expect.objectContaining({ username: "barbara" });
+  expect(told).toEqual([
+    ["GUILD_MEMBER_ADD", expect.objectContaining({ guild_id: "11", user, nick: null, roles: [] })],
+    ["GUILD_MEMBER_REMOVE", { guild_id: "11", user }],
+  ]);
+});
+
+it("emits an event when a member changes, and an audit log entry by the owner", () => {
+  const { guild, told, world } = listen();
+  const { id } = world.players.first;
+  guild.editMember("Ada", { nick: "Countess", roles: ["Captains"] });
+  const entry = { guild_id: "11", user_id: guild.ownerId, target_id: id };
+  expect(told).toMatchObject([
+    ["GUILD_MEMBER_UPDATE", { guild_id: "11", user: { id }, nick: "Countess", roles: ["9"] }],
+    [
+      "GUILD_AUDIT_LOG_ENTRY_CREATE",
+      { ...entry, action_type: 24, changes: [{ key: "nick", new_value: "Countess" }] },
+    ],
+    [
+      "GUILD_AUDIT_LOG_ENTRY_CREATE",
+      {
+        ...entry,
+        action_type: 25,
+        changes: [
+          { key: "$add", new_value: [{ id: "9", name: "Captains" }] },
+          { key: "$remove", new_value: [{ id: "8", name: "Divers" }] },
+        ],
+      },
+    ],
+  ]);
+  told.length = 0;
+  guild.editMember("Ada", { nick: null });
+  expect(told[1]).toMatchObject([expect.anything(), { changes: [{ key: "nick", old_value: "Countess" }] }]);
+  told.length = 0;
+  guild.editMember("Ada", {});
+  expect(told).toMatchObject([["GUILD_MEMBER_UPDATE", {}]]);
+});
+
+it("adds a new player to each guild without a member list", () => {
+  const { world, told } = listen();
+  world.addPlayer({ name: "Barbara" });
+  expect(told).toMatchObject([["GUILD_MEMBER_ADD", { guild_id: "12", user: { username: "barbara" } }]]);
 });

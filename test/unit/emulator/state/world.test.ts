@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { World, readWorldInit } from "../../../../src/emulator/state/world.ts";
 import { createEventHandler } from "../../../../src/interactions/index.ts";
-import { World } from "../../../../src/emulator/state/world.ts";
 import { type InteractionPayload, InteractionType } from "../../../../src/wire/interaction.ts";
 
 describe("a world", () => {
@@ -62,22 +62,13 @@ describe("a world", () => {
         status: 400,
         body: expect.objectContaining({ code: 50_035 }),
       });
-      world.desk.open(payload);
-      expect(() => world.desk.answer("5", "t", { type: 12 })).toThrow(refused);
+      world.interactions.open(payload);
+      expect(() => world.interactions.answer("5", "t", { type: 12 })).toThrow(refused);
       expect(() => world.launch({ ...payload, application_id: "1" })).toThrow(refused);
       expect(world.activities.of(application_id)).toEqual([]);
-      expect(world.desk.answer("5", "t", { type: 5, data: {} }).callback).toMatchObject({ type: 5 });
+      expect(world.interactions.answer("5", "t", { type: 5, data: {} }).callback).toMatchObject({ type: 5 });
     },
   );
-
-  it("launches an Activity through the application's answer", () => {
-    const world = new World({ world: { applications: [{ activities: true }] } });
-    const payload = { id: "5", token: "t", application_id: world.applications[0].id } as InteractionPayload;
-    world.desk.open(payload);
-    const { activityInstance } = world.desk.answer("5", "t", { type: 12 });
-    const id = activityInstance?.instance_id ?? "";
-    expect(world.activities.find(world.applications[0].id, id)).toBe(activityInstance);
-  });
 });
 
 describe("additions to a world", () => {
@@ -137,7 +128,7 @@ describe("events in a world", () => {
       await one.setEventsEndpoint(createEventHandler({ publicKey: one.publicKey, events: {} }));
     world.deauthorize(world.players.first.id, application.id);
     world.deauthorize("1", application.id);
-    world.worldEvents.tell({
+    world.worldEvents.emit({
       name: "RATE_LIMITED",
       data: { opcode: 8, retry_after: 1, meta: { guild_id: "1" } },
       applicationId: application.id,
@@ -150,4 +141,18 @@ describe("events in a world", () => {
     world.deauthorize(world.players.first.id, application.id);
     expect(await application.eventsSent()).toHaveLength(1);
   });
+});
+
+test("reads a complete world", () => {
+  const world = { applications: [{ name: "Reef" }], players: ["Ada"], guilds: [{ name: "Divers" }] };
+  expect(readWorldInit(world, "world")).toEqual(world);
+  expect(readWorldInit({}, "world")).toEqual({});
+});
+
+test.each([
+  [{ aplications: [] }, "world.aplications does not exist. Did you mean world.applications?"],
+  [{ applications: [{ secret: "x" }] }, "world.applications[0].secret does not exist."],
+  [{ guilds: [{ name: "Reef" }, {}] }, "world.guilds[1].name is missing"],
+])("rejects %j", (world, message) => {
+  expect(() => readWorldInit(world, "world")).toThrow(message);
 });

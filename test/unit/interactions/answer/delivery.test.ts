@@ -1,9 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import { Delivery } from "../../../../src/interactions/answer/delivery.ts";
+import { Delivery, SerialQueue } from "../../../../src/interactions/answer/delivery.ts";
 import type { SendServiceCall } from "../../../../src/interactions/answer/service-calls.ts";
-import { createAnswerRules } from "../../../../src/interactions/messages/rules/answer-rules.ts";
+import { createAnswerRules } from "../../../../src/interactions/messages/rules/messages.ts";
 import type { Problem } from "../../../../src/interactions/index.ts";
 import { commandPayload, componentPayload } from "../../../setup/interactions/service.ts";
+import { EventEmitter, once } from "node:events";
 
 const message = { type: 4, data: { content: "Hello" } } as const;
 
@@ -24,70 +25,12 @@ function deliver(payload: unknown = commandPayload({ name: "play" }), send?: Sen
   return { calls, problems, delivery, codes: () => problems.map(({ code }) => code) };
 }
 
-test("responds with an answer that is in time", async () => {
-  const { delivery, calls } = deliver();
-  await delivery.finish(message);
-  expect(JSON.parse((await delivery.response).body ?? "")).toEqual(message);
-  expect(calls).toEqual([]);
-});
-
-test("after a deferral, edits a command's message and sends a new message for a component", async () => {
-  const command = deliver();
-  await command.delivery.defer(64);
-  await command.delivery.finish(message);
-  expect(await command.delivery.response).toEqual({ status: 202 });
-  expect(command.calls).toMatchObject([
-    { path: "/callback?with_response=true", body: { type: 5, data: { flags: 64 } } },
-    { method: "PATCH", body: message.data },
-  ]);
-  const component = deliver(componentPayload("vote"));
-  await component.delivery.defer();
-  await component.delivery.finish(message);
-  expect(component.calls).toMatchObject([{ body: { type: 6 } }, { method: "POST", body: message.data }]);
-  expect([...command.codes(), ...component.codes()]).toEqual([]);
-});
-
-test("responds with the deferral if it cannot be posted", async () => {
-  const { delivery, codes } = deliver(undefined, () => Promise.reject(new Error("no network")));
-  await delivery.defer();
-  expect(await delivery.response).toMatchObject({ status: 200, body: '{"type":5,"data":{"flags":0}}' });
-  expect(codes()).toEqual(["delivery_failed"]);
-});
-
-test("reports a form after a deferral, and sends an error message", async () => {
-  const { delivery, calls, codes } = deliver();
-  await delivery.defer();
-  await delivery.finish({ type: 9, data: {} as never });
-  expect(codes()).toEqual(["handler_too_late"]);
-  expect(calls).toHaveLength(2);
-});
-
 test("drops and reports a second answer", async () => {
   const { delivery, codes } = deliver();
   await delivery.post({ type: 12 });
   await delivery.finish(message);
   expect(codes()).toEqual(["handler_too_late"]);
   await expect(delivery.post({ type: 12 })).rejects.toMatchObject({ code: "already_answered" });
-});
-
-test("accepts a missing answer only after an earlier one", async () => {
-  const silent = deliver();
-  await silent.delivery.finish(undefined);
-  expect(silent.codes()).toEqual(["handler_gave_no_answer"]);
-  expect((await silent.delivery.response).body).toContain("went wrong");
-  const answered = deliver();
-  await answered.delivery.post({ type: 12 });
-  await answered.delivery.finish(undefined);
-  expect(answered.codes()).toEqual([]);
-});
-
-test("reports an error message that cannot be delivered", async () => {
-  const { delivery, codes } = deliver(undefined, (call) =>
-    call.path.includes("callback") ? Promise.resolve({}) : Promise.reject(new Error("no network")),
-  );
-  await delivery.defer();
-  await delivery.fail("handler_failed", "A handler failed.", new Error("of the game"));
-  expect(codes()).toEqual(["handler_failed", "delivery_failed"]);
 });
 
 describe("an answer with files", () => {
@@ -147,4 +90,45 @@ test("accepts deprecated input, and reports it once per handler", async () => {
   expect(problems).toMatchObject([
     { code: "deprecated_input", message: expect.stringMatching(/^type: PREMIUM_REQUIRED .* premium button/) },
   ]);
+});
+
+function held(said: string[], name: string) {
+  const events = new EventEmitter();
+  const work = async () => {
+    said.push(`${name} begins`);
+    await once(events, "end");
+    said.push(`${name} ends`);
+    return name;
+  };
+  return {
+    work,
+    end: () => events.emit("end"),
+    fail: () => events.emit("error", new Error(name)),
+  };
+}
+
+test("starts work at once if idle, and after earlier work otherwise", async () => {
+  const [said, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
+  const [first, second] = [held(said, "first"), held(said, "second")];
+  const [one, two] = [queue.run(first.work), queue.run(second.work)];
+  expect([said, queue.isBusy]).toEqual([["first begins"], true]);
+  first.end();
+  expect(await one).toBe("first");
+  second.end();
+  expect(await two).toBe("second");
+  expect(said).toEqual(["first begins", "first ends", "second begins", "second ends"]);
+  expect(queue.isBusy).toBe(false);
+});
+
+test("rejects only the work that failed", async () => {
+  const [said, queue]: [string[], SerialQueue] = [[], new SerialQueue()];
+  const [first, second] = [held(said, "first"), held(said, "second")];
+  const [one, two] = [queue.run(first.work), queue.run(second.work)];
+  const over = queue.idle();
+  first.fail();
+  await expect(one).rejects.toThrow("first");
+  second.end();
+  expect(await two).toBe("second");
+  await over;
+  expect(said.at(-1)).toBe("second ends");
 });

@@ -1,7 +1,24 @@
 import { describe, expect, it, test } from "vitest";
-import { defineCommand, defineComponent, defineModal } from "../../../../src/interactions/index.ts";
+import {
+  defineCommand,
+  defineComponent,
+  defineModal,
+  type Definitions,
+  ErrorType,
+  type HandlerResult,
+  type Interaction,
+  type Problem,
+} from "../../../../src/interactions/index.ts";
 import { ask } from "../../../setup/interactions/ask.ts";
-import { commandPayload, componentPayload, modalPayload } from "../../../setup/interactions/service.ts";
+import {
+  ada,
+  commandPayload,
+  componentPayload,
+  modalPayload,
+  recordingFetch,
+} from "../../../setup/interactions/service.ts";
+import { readModalFields } from "../../../../src/interactions/answer/interaction.ts";
+import { inspect } from "node:util";
 
 const picture = { name: "map.png", data: new Uint8Array(3) };
 
@@ -110,4 +127,117 @@ test("accepts a form in the old layout, and reports the deprecated input", async
   const command = defineCommand({ name: "play", description: "Play", handle: (one) => one.showModal(modal) });
   const { answer, problems } = await ask(commandPayload({ name: "play" }), { commands: [command] });
   expect([answer, problems]).toEqual([{ type: 9, data: modal }, ["deprecated_input"]]);
+});
+
+test("finds fields in rows and labels", () => {
+  const components = [
+    { type: 1, components: [{ type: 4, custom_id: "why", value: "because" }] },
+    { type: 18, component: { type: 3, custom_id: "maps", values: ["a", "b"] } },
+    { type: 18, component: { type: 23, custom_id: "sure", value: true } },
+    { type: 18, component: { type: 21, custom_id: "none" } },
+    { type: 10, content: "a text of the form's own" },
+  ];
+  expect(readModalFields(components)).toEqual({ why: "because", maps: ["a", "b"], sure: true, none: null });
+});
+
+test("reads a field named __proto__", () => {
+  const fields = readModalFields([{ type: 4, custom_id: "__proto__", value: "x" }]);
+  expect(Object.entries(fields)).toEqual([["__proto__", "x"]]);
+});
+
+test.each([{ value: 5 }, { value: {} }, { values: [5] }])("ignores a field with %j", (more) => {
+  expect(readModalFields([{ type: 4, custom_id: "why", ...more }])).toEqual({});
+});
+
+test("rejects components that are no list, invalid or nested too deeply", () => {
+  const deep = [{ components: [{ components: [{ components: [] }] }] }];
+  for (const components of [undefined, {}, [null], ["x"], [{ components: 5 }], deep]) {
+    expect(() => readModalFields(components)).toThrow(expect.objectContaining({ code: "malformed_payload" }));
+  }
+});
+
+const launching: [string, unknown, (handle: (interaction: Interaction) => HandlerResult) => Definitions][] = [
+  [
+    "a slash command",
+    commandPayload({ name: "play" }),
+    (handle) => ({ commands: [defineCommand({ name: "play", description: "Plays", handle })] }),
+  ],
+  [
+    "a USER command",
+    commandPayload({ name: "Play", type: 2, target_id: ada.id, resolved: { users: { [ada.id]: ada } } }),
+    (handle) => ({ commands: [defineCommand({ type: 2, name: "Play", handle })] }),
+  ],
+  [
+    "an entry point",
+    commandPayload({ name: "play", type: 4 }),
+    (handle) => ({ commands: [defineCommand({ type: 4, name: "play", handle })] }),
+  ],
+  [
+    "a component",
+    componentPayload("play"),
+    (handle) => ({ commands: [], components: [defineComponent({ customId: "play", handle })] }),
+  ],
+  [
+    "a form",
+    modalPayload("play", []),
+    (handle) => ({ commands: [], modals: [defineModal({ customId: "play", handle })] }),
+  ],
+];
+
+test.each(launching)("lets %s launch the Activity and receive the instance", async (_, payload, define) => {
+  expect(
+    (
+      await ask(
+        payload,
+        define((i) => i.launchActivity()),
+      )
+    ).answer,
+  ).toEqual({ type: 12 });
+
+  const { calls, fetch } = recordingFetch(() =>
+    Response.json({ resource: { type: 12, activity_instance: { id: "i-1" } } }),
+  );
+  const instances: string[] = [];
+  const launch = async (interaction: Interaction): Promise<void> => {
+    instances.push((await interaction.launchActivity({ withResponse: true })).instanceId);
+  };
+  const { status, problems } = await ask(payload, { ...define(launch), fetch });
+  expect({ status, instances, problems }).toEqual({ status: 202, instances: ["i-1"], problems: [] });
+  const path = "/interactions/100000000000000001/interaction-token/callback?with_response=true";
+  expect(calls).toEqual([{ method: "POST", path, body: { type: 12 } }]);
+});
+
+test.each<[string, () => Response | Promise<Response>, object]>([
+  [
+    "the service refuses",
+    () => Response.json({ code: 0, message: "no interaction-token here" }, { status: 400 }),
+    { status: 400 },
+  ],
+  [
+    "does not reach the service",
+    () => Promise.reject(new TypeError("https://discord.com/interactions/1/interaction-token: refused")),
+    { type: ErrorType.NetworkError },
+  ],
+  [
+    "is answered with something else than JSON",
+    () => new Response("<p>interaction-token</p>"),
+    { code: "invalid_response" },
+  ],
+])("sends an error message if a launch %s, and hides the token in the error", async (_, fail, error) => {
+  const { fetch } = recordingFetch(fail);
+  const problems: Problem[] = [];
+  const play = defineCommand({
+    type: 4,
+    name: "play",
+    handle: async (interaction) => void (await interaction.launchActivity({ withResponse: true })),
+  });
+  const { answer } = await ask(commandPayload({ name: "play", type: 4 }), {
+    commands: [play],
+    fetch,
+    report: (problem) => void problems.push(problem),
+  });
+  expect(answer).toMatchObject({ data: { content: expect.stringContaining("went wrong") } });
+  expect(problems).toMatchObject([{ code: "handler_failed", error }]);
+  const printed = inspect(problems, { depth: null, showHidden: true });
+  expect(printed + String(problems[0]?.error) + JSON.stringify(problems)).not.toContain("interaction-token");
 });

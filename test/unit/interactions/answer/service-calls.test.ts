@@ -1,6 +1,78 @@
+import { inspect } from "node:util";
 import { expect, test } from "vitest";
+import { withoutToken } from "../../../../src/interactions/answer/service-calls.ts";
 import { apiPath } from "../../../../src/core/request/addresses.ts";
-import { sendServiceCall } from "../../../../src/interactions/answer/service-calls.ts";
+import { createServiceCalls } from "../../../../src/interactions/answer/service.ts";
+
+const token = "aW50ZXJhY3Rpb246dG9rZW4tb2YtdGhlLXRlc3Q";
+const url = `https://discord.com/api/v10/webhooks/1/${token}/messages`;
+
+const leaks: [string, unknown][] = [
+  ["a text", `failed: ${url}`],
+  ["a message", new Error(`failed: ${url}`)],
+  ["a cause", new Error("failed", { cause: new Error(url) })],
+  ["one of several", new AggregateError([new Error(url)], "failed")],
+  ["a field", Object.assign(new Error("failed"), { config: { request: { url } } })],
+  ["a field's name", Object.assign(new Error("failed"), { [token]: 1 })],
+  ["a list", Object.assign(new Error("failed"), { urls: [url] })],
+  ["a symbol's field", Object.assign(new Error("failed"), { [Symbol("request")]: { url } })],
+  ["a map", Object.assign(new Error("failed"), { urls: new Map([[1, url]]) })],
+  ["bytes", Object.assign(new Error("failed"), { body: Buffer.from(url) })],
+  ["percent-encoding", new Error(encodeURIComponent(`${token}=`).replace("a", "%61"))],
+  ["an object", { url }],
+];
+
+test.each(leaks)("hides the token in %s", (_, thrown) => {
+  const shown = inspect(withoutToken(thrown, token), { showHidden: true, depth: 20 });
+  expect(shown).not.toContain(token);
+  expect(decodeURIComponent(shown.replaceAll(/%(?![0-9a-f]{2})/gi, "%25"))).not.toContain(token);
+  expect(shown).not.toContain(Buffer.from(token).toString("hex").slice(0, 20));
+});
+
+test("returns a value without the token unchanged", () => {
+  const circular: Error & { self?: unknown } = new TypeError("failed", { cause: { code: "E" } });
+  circular.self = circular;
+  for (const thrown of [circular, { a: [1, null, undefined, "x"] }, null, undefined, 7, Symbol("x")]) {
+    expect(withoutToken(thrown, token)).toBe(thrown);
+  }
+});
+
+test("keeps the name and stack of a masked error", () => {
+  const masked = withoutToken(new TypeError(`failed: ${url}`), token);
+  expect(masked).toMatchObject({ name: "TypeError", message: expect.stringContaining("failed: https://") });
+  expect((masked as Error).stack).toContain("service-calls.test.ts");
+});
+
+test.each([
+  ["a proxy that was revoked", revoked()],
+  [
+    "a getter that throws",
+    {
+      get url(): string {
+        throw new Error(url);
+      },
+    },
+  ],
+  [
+    "a message that throws",
+    Object.defineProperty(new Error("x"), "message", {
+      get: () => {
+        throw new Error(url);
+      },
+    }),
+  ],
+  ["more than anybody would read", { list: Array.from({ length: 100_000 }, () => ({ url })) }],
+])("replaces %s with an error", (_, thrown) => {
+  const shown = withoutToken(thrown, token);
+  expect(shown).toBeInstanceOf(Error);
+  expect(inspect(shown)).not.toContain(token);
+});
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
 
 const call = {
   operation: "Answering",
@@ -10,12 +82,19 @@ const call = {
   timeoutMs: 60_000,
 } as const;
 
-test("hides the token in an error response", async () => {
-  const body = { message: "token-of-it is over", code: 0 };
-  const fetch = () => Promise.resolve(Response.json(body, { status: 404 }));
-  const refused: unknown = await sendServiceCall(call, "https://service.example/api", fetch).catch(
-    (error: unknown) => error,
+test("sends requests to the default or a custom base URL", async () => {
+  const urls: string[] = [];
+  const fetch = (called: string) => {
+    urls.push(called);
+    return Promise.resolve(Response.json({ well: true }));
+  };
+  expect(await createServiceCalls({ fetch })(call)).toEqual({ well: true });
+  await createServiceCalls({ fetch, apiBase: "http://127.0.0.1:1/api" })(call);
+  expect(urls).toEqual([`https://discord.com/api/v10${call.path}`, `http://127.0.0.1:1/api${call.path}`]);
+});
+
+test("rejects an invalid base URL at once", () => {
+  expect(() => createServiceCalls({ apiBase: "http://service.example" })).toThrow(
+    expect.objectContaining({ code: "invalid_base_url" }),
   );
-  expect(refused).toMatchObject({ code: "not_found", status: 404 });
-  expect(String(refused) + JSON.stringify(refused)).not.toContain("token-of-it");
 });

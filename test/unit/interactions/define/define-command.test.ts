@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { planCommands } from "../../../../src/commands/index.ts";
 import { defineCommand, entryPoint, EntryPointHandler } from "../../../../src/interactions/index.ts";
+import { ask } from "../../../setup/interactions/ask.ts";
+import { commandPayload } from "../../../setup/interactions/service.ts";
 
 const handle = () => undefined;
 
@@ -12,6 +14,7 @@ test("returns the body to register, without functions", () => {
     options: [
       { type: 3, name: "map", description: "Map", required: true, autocomplete: () => [] },
       { type: 3, name: "tone", description: "Tone", choices: [{ name: "Warm", value: "warm" }] },
+      { type: 3, name: "key", description: "Key", autocomplete: undefined },
     ],
     handle,
   });
@@ -22,6 +25,7 @@ test("returns the body to register, without functions", () => {
     options: [
       { type: 3, name: "map", description: "Map", required: true, autocomplete: true },
       { type: 3, name: "tone", description: "Tone", choices: [{ name: "Warm", value: "warm" }] },
+      { type: 3, name: "key", description: "Key" },
     ],
   });
   expect(defineCommand({ type: 2, name: "High Five", handle }).body).toEqual({ type: 2, name: "High Five" });
@@ -113,4 +117,17 @@ test("rejects a definition that throws when it is read", () => {
     description: "x",
   };
   expect(() => defineCommand(definition)).toThrow("definition cannot be read: a getter or proxy threw.");
+});
+
+const launch = { name: "launch", description: "Opens the game" };
+const payload = commandPayload({ name: "launch", type: 4 });
+
+test("launches the Activity, or runs the application's handler", async () => {
+  const plain = entryPoint({ ...launch, handler: 1 });
+  expect(plain.body).toEqual({ ...launch, type: 4, handler: 1 });
+  expect(await ask(payload, { commands: [plain] })).toMatchObject({ status: 200, answer: { type: 12 } });
+  const telling = entryPoint({ ...launch, handler: 1, handle: (one) => one.reply({ content: "Soon" }) });
+  expect(await ask(payload, { commands: [telling] })).toMatchObject({
+    answer: { data: { content: "Soon" } },
+  });
 });

@@ -6,7 +6,7 @@ import {
   type CommandPayload,
 } from "../../../../src/interactions/index.ts";
 import { Delivery } from "../../../../src/interactions/answer/delivery.ts";
-import { createAnswerRules } from "../../../../src/interactions/messages/rules/answer-rules.ts";
+import { createAnswerRules } from "../../../../src/interactions/messages/rules/messages.ts";
 import type { OptionDefinition } from "../../../../src/interactions/define/option-values.ts";
 import { ada, commandPayload } from "../../../setup/interactions/service.ts";
 
@@ -17,7 +17,7 @@ const member = { roles: ["20"], joined_at: null, permissions: "0" };
 const resolved = {
   users: { [ada.id]: ada },
   members: { [ada.id]: member },
-  roles: { 20: role },
+  roles: { 20: role, 21: "Mods" },
   channels: { 30: channel },
   attachments: { 40: attachment },
 };
@@ -122,9 +122,16 @@ test.each([
 
 test.each([
   ["options that are no list", 3, { name: "one" }],
+  ["options that are null", 3, null],
+  ["an option without a name", 3, [{ name: 5, type: 3 }]],
+  ["an option whose type is a string", 3, [{ name: "one", type: "3" }]],
   ["an option that is no record", 3, ["one"]],
   ["a string that is a number", 3, [{ name: "one", type: 3, value: 1 }]],
   ["an integer with a fraction", 4, [{ name: "one", type: 4, value: 1.5 }]],
+  ["an integer above the safe integers", 4, [{ name: "one", type: 4, value: 2 ** 53 }]],
+  ["a number that is a string", 10, [{ name: "one", type: 10, value: "0.5" }]],
+  ["an attachment that is not resolved", 11, [{ name: "one", type: 11, value: "41" }]],
+  ["a role that is no record", 8, [{ name: "one", type: 8, value: "21" }]],
   ["a boolean that is a text", 5, [{ name: "one", type: 5, value: "true" }]],
   ["a user that is not resolved", 6, [{ name: "one", type: 6, value: "999" }]],
   ["a user named like an inherited field", 6, [{ name: "one", type: 6, value: "constructor" }]],

@@ -82,36 +82,7 @@ const good = signedHeaders(ping);
 const signature = good["x-signature-ed25519"];
 const cases: [string, number, () => Sent][] = [
   ["a signed PING", 200, () => ({ body: ping, headers: signedHeaders(ping) })],
-  [
-    "upper-case hexadecimal",
-    200,
-    () => ({ body: ping, headers: { ...good, "x-signature-ed25519": signature.toUpperCase() } }),
-  ],
   ["a changed body", 401, () => ({ body: `${ping} `, headers: signedHeaders(ping) })],
-  [
-    "a changed timestamp",
-    401,
-    () => ({
-      body: ping,
-      headers: { ...good, "x-signature-timestamp": `${Number(good["x-signature-timestamp"]) - 2}` },
-    }),
-  ],
-  [
-    "63 bytes of signature",
-    401,
-    () => ({ body: ping, headers: { ...good, "x-signature-ed25519": signature.slice(2) } }),
-  ],
-  [
-    "65 bytes of signature",
-    401,
-    () => ({ body: ping, headers: { ...good, "x-signature-ed25519": `${signature}00` } }),
-  ],
-  [
-    "a signature that is not hexadecimal",
-    401,
-    () => ({ body: ping, headers: { ...good, "x-signature-ed25519": "zz".repeat(64) } }),
-  ],
-  ["an empty signature", 401, () => ({ body: ping, headers: { ...good, "x-signature-ed25519": "" } })],
   ["no headers", 401, () => ({ body: ping })],
   ["no signature", 401, () => ({ body: ping, headers: { "x-signature-timestamp": `${now()}` } })],
   ["no timestamp", 401, () => ({ body: ping, headers: { "x-signature-ed25519": signature } })],
@@ -149,12 +120,6 @@ for (const [way, send] of ways) {
 test("rejects a signature of another application's key as a web handler", async () => {
   const init = { method: "POST", body: ping, headers: signedHeaders(ping) };
   expect((await other(new Request("https://game.example/", init))).status).toBe(401);
-});
-
-test("rejects a signature of another application's key on node:http", async () => {
-  await using another = await serve(createNodeListener(other));
-  const init = { method: "POST", body: ping, headers: signedHeaders(ping) };
-  expect((await fetch(another.url, init)).status).toBe(401);
 });
 
 describe("a request with a valid signature and a timestamp outside the window", () => {
@@ -245,24 +210,6 @@ test.each([
   agent.destroy();
 });
 
-test("closes the connection after a slow body, since the rest may still arrive", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  try {
-    const agent = new Agent({ keepAlive: true });
-    const headers = { ...good, "content-length": "100" };
-    const request = httpRequest(url, { method: "POST", agent, headers });
-    request.write("{");
-    const answered = once(request, "response");
-    await once(server, "request");
-    await vi.advanceTimersByTimeAsync(3000);
-    const [response] = (await answered) as [IncomingMessage];
-    expect(response.headers.connection).toBe("close");
-    request.destroy();
-  } finally {
-    vi.useRealTimers();
-  }
-});
-
 /** Quadratic work in the number of chunks would exceed the timeout. */
 test("reads a body of many chunks in linear time", { timeout: 60_000 }, async () => {
   const chunks = runs(1_000_000);
@@ -282,55 +229,22 @@ test("reads a body of many chunks in linear time", { timeout: 60_000 }, async ()
   expect((await handler(new Request("https://game.example/", init))).status).toBe(200);
 });
 
-test("keeps serving after a body that is cut off", async () => {
-  const request = httpRequest(url, { method: "POST", headers: { ...good, "content-length": "100" } });
-  request.on("error", () => undefined);
-  request.write("{");
-  await once(server, "request");
-  request.destroy();
-  expect((await fetch(url, { method: "POST", body: ping, headers: signedHeaders(ping) })).status).toBe(200);
-});
-
-test("answers 408 to a slow body on node:http", async () => {
+test("answers 408 to a slow body on node:http, and closes the connection, since the rest may still arrive", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
-    const request = httpRequest(url, { method: "POST", headers: { ...good, "content-length": "100" } });
+    const agent = new Agent({ keepAlive: true });
+    const headers = { ...good, "content-length": "100" };
+    const request = httpRequest(url, { method: "POST", agent, headers });
     request.write("{");
     const answered = once(request, "response");
     await once(server, "request");
     await vi.advanceTimersByTimeAsync(3000);
     const [response] = await answered;
-    expect(response.statusCode).toBe(408);
+    expect([response.statusCode, response.headers.connection]).toEqual([408, "close"]);
     request.destroy();
   } finally {
     vi.useRealTimers();
   }
-});
-
-test("answers 408 to a slow body as a web handler", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  try {
-    const body = new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from("{")) });
-    const init = { method: "POST", body, headers: good, duplex: "half" } as RequestInit;
-    const response = handler(new Request("https://game.example/", init));
-    await vi.advanceTimersByTimeAsync(3000);
-    expect((await response).status).toBe(408);
-  } finally {
-    vi.useRealTimers();
-  }
-});
-
-test("answers 400 if reading the body fails", async () => {
-  const body = new ReadableStream({ start: (stream) => stream.error(new Error("gone")) });
-  const init = { method: "POST", body, headers: good, duplex: "half" } as RequestInit;
-  expect((await handler(new Request("https://game.example/", init))).status).toBe(400);
-});
-
-test("answers 500 and reports a body with another active reader", async () => {
-  const request = new Request("https://game.example/", { method: "POST", body: ping, headers: good });
-  request.body?.getReader();
-  expect((await handler(request)).status).toBe(500);
-  expect(problems.at(-1)).toMatchObject({ code: "body_already_read" });
 });
 
 test("answers 500 and reports a body that Express has already parsed", async () => {
@@ -342,15 +256,8 @@ test("answers 500 and reports a body that Express has already parsed", async () 
   expect((await fetch(behind.url, { method: "POST", body: ping, headers })).status).toBe(500);
   expect(problems.at(-1)).toMatchObject({
     code: "body_already_read",
-    message: expect.stringContaining("in front of every body parser"),
+    message: expect.stringContaining("before every body parser"),
   });
-});
-
-test("answers 500 and reports a body that was already read", async () => {
-  const request = new Request("https://game.example/", { method: "POST", body: ping, headers: good });
-  await request.text();
-  expect((await handler(request)).status).toBe(500);
-  expect(problems.at(-1)).toMatchObject({ code: "body_already_read" });
 });
 
 test("answers 500 to an adapter that passes a parsed body, and serves the next request", async () => {

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { isClientError, type RawBody, verifyInteraction } from "../../../../src/interactions/index.ts";
 import { publicKey, signedHeaders } from "../../../setup/interactions/service.ts";
 import { cases } from "../../../setup/cases.ts";
+import { takeSlice } from "../../../../src/interactions/endpoint/verify.ts";
 
 const body = '{"type":1}';
 const headers = signedHeaders(body);
@@ -14,8 +15,9 @@ const message = {
   timestamp: headers["x-signature-timestamp"],
 };
 
-test("verifies a message that the service signed", async () => {
-  expect(await verifyInteraction(message)).toBe(true);
+test.each([body, ""])("verifies a message that the service signed: %j", async (signed) => {
+  const { "x-signature-ed25519": signature, "x-signature-timestamp": timestamp } = signedHeaders(signed);
+  expect(await verifyInteraction({ publicKey, signature, timestamp, body: signed })).toBe(true);
 });
 
 const text = '{"name":"Grüße 🎮"}';
@@ -45,15 +47,16 @@ function ofAnotherRealm(code: string): RawBody {
 }
 
 test.each([
-  ["an interaction that was parsed", { type: 1 }],
-  ["a list that was parsed", [1]],
-  ["a number", 7],
-  ["a stream", new ReadableStream()],
-  ["a promise", Promise.resolve(text)],
-])("rejects %s as the body, with a hint about the raw body", async (_, parsed) => {
+  ["an interaction that was parsed", { type: 1 }, "(Object)"],
+  ["a list that was parsed", [1], "(Array)"],
+  ["a number", 7, "(Number)"],
+  ["a stream", new ReadableStream(), "(ReadableStream)"],
+  ["a promise", Promise.resolve(text), "(Promise)"],
+])("rejects %s as the body, with a hint about the raw body", async (_, parsed, kind) => {
   const refused = verifyInteraction({ ...message, body: parsed as never });
   await expect(refused).rejects.toMatchObject({
     code: "invalid_body",
+    message: expect.stringContaining(kind),
     hint: expect.stringMatching(/express\.raw.*addContentTypeParser.*arrayBuffer\(\)/),
   });
 });
@@ -116,6 +119,10 @@ test.each([
   ["a signature of 63 bytes", { signature: message.signature.slice(2) }],
   ["a signature of 65 bytes", { signature: `${message.signature}00` }],
   ["a signature that is not hexadecimal", { signature: `zz${message.signature.slice(2)}` }],
+  [
+    "a signature with a last digit that is not hexadecimal",
+    { signature: `${message.signature.slice(0, -1)}g` },
+  ],
   ["no signature", { signature: null }],
   ["an empty signature", { signature: "" }],
   ["no timestamp", { timestamp: undefined }],
@@ -157,4 +164,10 @@ test("checks each of many simultaneous messages with its own body, whatever its 
     ]),
   );
   expect(results).toEqual(signed.flatMap(() => [true, false]));
+});
+
+test("takes small slices from one array, and allocates large ones", () => {
+  const [one, two] = [takeSlice(0), takeSlice(0)];
+  expect(one.buffer).toBe(two.buffer);
+  expect(takeSlice(4097).buffer.byteLength).toBe(4097);
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import { bytesOf, prepareMessage } from "../../../../src/interactions/messages/outgoing.ts";
-import { checkMessage } from "../../../../src/interactions/messages/rules/answer-rules.ts";
+import {
+  readFileOptions,
+  readMessageOptions,
+  toPlain,
+} from "../../../../src/interactions/messages/message-file.ts";
+import { checkMessage } from "../../../../src/interactions/messages/rules/messages.ts";
 
 const place = { operation: "Sending", limit: 10 };
 const file = (index: number, more: object = {}) => ({
@@ -38,37 +43,11 @@ describe("a message to send", () => {
       { embeds: [{ fields: Array.from({ length: 26 }, () => ({ name: "a", value: "b" })) }] },
       "embeds[0].fields",
     ],
-    [{ embeds: [{ description: "x".repeat(4000) }, { description: "x".repeat(2001) }] }, "embeds"],
-    [{ flags: 32_768, content: "x", components: [{ type: 10, content: "x" }] }, "content"],
-    [
-      {
-        flags: 32_768,
-        components: [{ type: 17, components: Array.from({ length: 40 }, () => ({ type: 14 })) }],
-      },
-      "components",
-    ],
-    [{ components: [{ type: 10, content: "x" }] }, "components[0]"],
     [{ attachments: [{ id: "5" }] }, "attachments[0]"],
   ])("is rejected with the path of the invalid field (%#)", (message, path) => {
     expect(() => prepareMessage(message, [], place, checkMessage)).toThrow(
       expect.objectContaining({ code: "invalid_message", fieldErrors: [expect.objectContaining({ path })] }),
     );
-  });
-
-  it("must show every file if it consists of components", () => {
-    const message = { flags: 32_768, components: [{ type: 13, file: { url: "attachment://0.png" } }] };
-    expect(prepareMessage(message, [file(0)], place, checkMessage).body.attachments).toHaveLength(1);
-    expect(() => prepareMessage(message, [file(0), file(1)], place, checkMessage)).toThrow(
-      expect.objectContaining({ fieldErrors: [expect.objectContaining({ path: "attachments[1]" })] }),
-    );
-  });
-
-  it("can have components and files if the existing message is unknown", () => {
-    const change = {
-      components: [{ type: 13, file: { url: "attachment://old.png" } }],
-      attachments: [{ id: "5" }],
-    };
-    expect(prepareMessage(change, [], { ...place, isUnseen: true }, checkMessage).body).toEqual(change);
   });
 });
 
@@ -100,4 +79,37 @@ test("runs only the given check, with the names of the files", () => {
   expect(body).toEqual({ ...message, attachments: [{ id: "0", filename: "0.png" }] });
   expect(checked).toEqual([body, { ignored: ["tts"], files: [{ key: "0", filename: "0.png" }] }, "Sending"]);
   expect(uploadMs).toBeCloseTo(2 / 125);
+});
+
+it("returns a copy as plain data", () => {
+  const own = { embeds: [{ title: "Early" }] };
+  const plain = toPlain(own, "Sending");
+  own.embeds[0]!.title = "Late";
+  expect(plain).toEqual({ embeds: [{ title: "Early" }] });
+  expect(() => toPlain({ count: 1n }, "Sending")).toThrow(expect.objectContaining({ code: "invalid_body" }));
+  expect(toPlain({ toJSON: () => undefined }, "Sending")).toEqual({});
+});
+
+describe("the options of a message", () => {
+  const files = [{ name: "a", data: new Uint8Array(2) }];
+
+  test("accepts files and a signal, both optional", () => {
+    const { signal } = new AbortController();
+    expect(readMessageOptions({ files, signal }, "options", 5)).toMatchObject({
+      signal,
+      files: [{ index: 0, name: "a" }],
+    });
+    expect(readMessageOptions(undefined, "options", 5)).toEqual({ files: [] });
+    expect(readFileOptions({ files }, "options", 5)).toHaveLength(1);
+  });
+
+  test("rejects unknown options and invalid files", () => {
+    expect(() => readMessageOptions({ file: files }, "options", 5)).toThrow("Did you mean options.files?");
+    expect(() => readFileOptions({ files, signal: 1 }, "options", 5)).toThrow(
+      "options.signal does not exist",
+    );
+    expect(() => readMessageOptions({ files }, "options", 1)).toThrow(
+      expect.objectContaining({ code: "file_too_large" }),
+    );
+  });
 });

@@ -44,32 +44,21 @@ it("accepts several audiences if the application is the authorized party (OpenID
 
 describe("an invalid token", () => {
   const now = Math.floor(Date.now() / 1000);
+  const audience = /not for the application 9 \(aud\)/;
   it.each<[string, object, RegExp]>([
-    ["for another application", { aud: "8" }, /not for the application 9 \(aud\)/],
-    [
-      "for two applications, of which neither asked",
-      { aud: ["8", "9"] },
-      /not for the application 9 \(aud\)/,
-    ],
-    [
-      "that another application asked for",
-      { aud: ["8", "9"], azp: "8" },
-      /not for the application 9 \(azp\)/,
-    ],
-    ["with an old nonce", { nonce: "old" }, /nonce of this sign-in/],
-    ["without the nonce", { nonce: undefined }, /not an ID token|nonce/],
-    ["that has expired", { exp: now - 31 }, /has expired/],
-    ["that begins later", { nbf: now + 600 }, /not valid yet/],
-    [
-      "of another issuer",
-      { iss: "https://other.example" },
-      /not issued by https:\/\/issuer\.example \(iss\)/,
-    ],
-    ["of the issuer with a slash", { iss: "https://issuer.example/" }, /not issued by/],
-    ["without an expiry", { exp: undefined }, /not an ID token/],
-    ["whose expiry is a text", { exp: "9999999999" }, /not an ID token/],
-    ["without a player", { sub: undefined }, /not an ID token/],
-    ["whose player is no id", { sub: "../5" }, /names no player/],
+    ["another application", { aud: "8" }, audience],
+    ["two applications without an authorized party", { aud: ["8", "9"] }, audience],
+    ["another authorized party", { aud: ["8", "9"], azp: "8" }, /not for the application 9 \(azp\)/],
+    ["an old nonce", { nonce: "old" }, /nonce of this sign-in/],
+    ["no nonce", { nonce: undefined }, /not an ID token|nonce/],
+    ["an expiry in the past", { exp: now - 31 }, /has expired/],
+    ["a later beginning", { nbf: now + 600 }, /not valid yet/],
+    ["another issuer", { iss: "https://other.example" }, /not issued by https:\/\/issuer\.example \(iss\)/],
+    ["an issuer with a slash", { iss: "https://issuer.example/" }, /not issued by/],
+    ["no expiry", { exp: undefined }, /not an ID token/],
+    ["a string as its expiry", { exp: "9999999999" }, /not an ID token/],
+    ["no player", { sub: undefined }, /not an ID token/],
+    ["an invalid player id", { sub: "../5" }, /names no player/],
   ])("is rejected: %s", async (_, claims, message) => {
     const token = await issuer.token(claims);
     await expect(verify(token)).rejects.toMatchObject({
@@ -91,7 +80,7 @@ describe("an invalid token", () => {
     await expect(verify(foreign)).rejects.toThrow(/a key that https:\/\/issuer\.example does not publish/);
     const [, , signature = ""] = foreign.split(".");
     const renamed = withHeader(foreign, { alg: "RS256", kid: published.kid }, () => signature);
-    await expect(verify(renamed)).rejects.toThrow(/a signature that is not of its key/);
+    await expect(verify(renamed)).rejects.toThrow(/an invalid signature/);
   });
 
   it("contains its key (RFC 7515 §4.1.3)", async () => {
@@ -140,6 +129,9 @@ describe("an invalid token", () => {
   });
 });
 
+const describes = (changed: Parameters<IdTokenIssuer["described"]>[0]) => (one: IdTokenIssuer) =>
+  void (one.discovery = one.described(changed));
+
 describe("the keys", () => {
   it("are fetched once for many tokens", async () => {
     const token = await issuer.token();
@@ -176,23 +168,15 @@ describe("the keys", () => {
   it.each<[string, (issuer: IdTokenIssuer) => void, string]>([
     ["the network fails", (one) => (one.keys = new TypeError("away")), "network_error"],
     ["the discovery fails", (one) => (one.discovery = new TypeError("away")), "network_error"],
-    ["the keys are none", (one) => (one.keys = { keys: "none" }), "invalid_response"],
-    ["a key is none", (one) => (one.keys = { keys: ["none"] }), "invalid_response"],
+    ["the set of keys is invalid", (one) => (one.keys = { keys: "none" }), "invalid_response"],
+    ["a key is invalid", (one) => (one.keys = { keys: ["none"] }), "invalid_response"],
     [
-      "the discovery is of another issuer",
-      (one) => (one.discovery = one.described({ issuer: "https://other.example" })),
+      "the discovery names another issuer",
+      describes({ issuer: "https://other.example" }),
       "invalid_response",
     ],
-    [
-      "the keys would come unencrypted",
-      (one) => (one.discovery = one.described({ jwks_uri: "http://issuer.example/keys" })),
-      "invalid_response",
-    ],
-    [
-      "the keys would come from this machine",
-      (one) => (one.discovery = one.described({ jwks_uri: "https://127.0.0.1/keys" })),
-      "invalid_response",
-    ],
+    ["their URL is unencrypted", describes({ jwks_uri: "http://issuer.example/keys" }), "invalid_response"],
+    ["their URL is on this machine", describes({ jwks_uri: "https://127.0.0.1/keys" }), "invalid_response"],
   ])("reject every token when %s", async (_, breakIt, code) => {
     breakIt(issuer);
     await expect(verify(await issuer.token())).rejects.toMatchObject({ code });

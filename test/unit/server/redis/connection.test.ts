@@ -1,9 +1,12 @@
-import { channel } from "node:diagnostics_channel";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { RedisCommand } from "../../../../src/server/redis/options.ts";
-import { RedisConnection } from "../../../../src/server/redis/connection.ts";
-import { createScript } from "../../../../src/server/redis/script.ts";
+import { createScript, RedisConnection, redisFailure } from "../../../../src/server/redis/connection.ts";
+import { inspect } from "node:util";
+import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
+import { heard } from "../../../setup/heard.ts";
+import { findSecret } from "../../../setup/find-secret.ts";
+import { throwing } from "../../../setup/throwing.ts";
 
 const script = createScript("return 1");
 const connection = (command: RedisCommand, replicas?: { count: number; timeoutMs?: number }) =>
@@ -15,16 +18,7 @@ describe("a driver", () => {
     await expect(silent.run("Reading", script, ["k"], [])).rejects.toMatchObject({
       code: "store_unreachable",
       retryable: true,
-      message: "Reading failed: Redis gave no answer within 20 ms.",
-    });
-  });
-
-  it("may throw synchronously instead of rejecting", async () => {
-    const throwing = connection(() => {
-      throw new Error("Connection is closed.");
-    });
-    await expect(throwing.run("Reading", script, ["k"], [])).rejects.toMatchObject({
-      code: "store_unreachable",
+      message: "Reading failed: Redis did not respond within 20 ms.",
     });
   });
 });
@@ -48,27 +42,20 @@ describe("a write that waits for replicas", () => {
   });
 
   it("publishes the number of replicas that have it", async () => {
-    const heard: unknown[] = [];
-    const hear = (message: unknown) => void heard.push(message);
-    channel("slashpass:store:replicated").subscribe(hear);
-    for (const count of [1, 0]) {
-      const one = connection(
-        withReplicas(() => count),
-        { count: 1 },
-      );
-      await one.runReplicated("Writing", script, ["k"], []);
-    }
-    channel("slashpass:store:replicated").unsubscribe(hear);
-    expect(heard).toEqual([
+    const events = await heard("slashpass:store:replicated", async () => {
+      for (const count of [1, 0]) {
+        const acknowledging = withReplicas(() => count);
+        await connection(acknowledging, { count: 1 }).runReplicated("Writing", script, ["k"], []);
+      }
+    });
+    expect(events).toEqual([
       { operation: "Writing", outcome: "replicated", replicas: 1 },
       { operation: "Writing", outcome: "short", replicas: 0 },
     ]);
   });
 
   it("succeeds although the wait fails", async () => {
-    const failing = withReplicas(() => {
-      throw new Error("ERR WAIT cannot be used with replica instances");
-    });
+    const failing = withReplicas(throwing(new Error("ERR WAIT cannot be used with replica instances")));
     const one = connection(failing, { count: 1 });
     expect(await one.runReplicated("Writing", script, ["k"], [])).toEqual({
       reply: "reply",
@@ -133,5 +120,81 @@ it("accepts a driver that returns values instead of promises", async () => {
   expect(await plain.runReplicated("Writing", script, ["k"], [])).toEqual({
     reply: "reply",
     isReplicated: true,
+  });
+});
+
+/** Like the errors of the drivers. */
+class ReplyError extends Error {
+  override readonly name = "ReplyError";
+  readonly command = { name: "evalsha", args: ["the-secret"] };
+}
+
+describe("an error of a driver", () => {
+  it.each([
+    ["READONLY You can't write against a read only replica.", "store_read_only", true],
+    ["OOM command not allowed when used memory > 'maxmemory'.", "store_full", true],
+    ["ERR Error running script: @user_script: 1: -OOM command not allowed", "store_full", true],
+    ["MISCONF Redis is configured to save RDB snapshots", "store_read_only", true],
+    ["LOADING Redis is loading the dataset in memory", "store_unreachable", true],
+    ["CLUSTERDOWN Hash slot not served", "store_unreachable", true],
+    ["MASTERDOWN Link with MASTER is down", "store_unreachable", true],
+    ["MOVED 3999 127.0.0.1:6381", "store_unreachable", true],
+    ["Too many Cluster redirections. Last error: ReplyError: MOVED 3999 x", "store_unreachable", true],
+    ["TRYAGAIN Multiple keys request during rehashing of slot", "store_unreachable", true],
+    ["BUSY Redis is busy running a script.", "store_unreachable", true],
+    ["WRONGTYPE Operation against a key", "store_unreadable", false],
+    ["NOREPLICAS Not enough good replicas to write.", "store_read_only", true],
+    ["WRONGPASS invalid username-password pair", "store_refused", false],
+    ["NOAUTH Authentication required.", "store_refused", false],
+    ["NOPERM this user has no permissions", "store_refused", false],
+    ["ERR something of the-secret", "store_failed", false],
+  ])("is translated: %s", (text, code, retryable) => {
+    const error = redisFailure("Reading", new ReplyError(text));
+    expect(error).toMatchObject({ code, retryable });
+    expect(error.message).toMatch(/^Reading failed: Redis /);
+    expect(findSecret(inspect(error, { depth: 9, showHidden: true }), "the-secret")).toEqual([]);
+  });
+
+  it.each([[new Error("connect ECONNREFUSED 127.0.0.1:1")], ["a text"], [undefined], [{ message: 7 }]])(
+    "means that the store is unreachable if it is not from Redis",
+    (error) => {
+      expect(redisFailure("Reading", error)).toMatchObject({
+        type: ErrorType.NetworkError,
+        code: "store_unreachable",
+        retryable: true,
+      });
+    },
+  );
+
+  it("is not changed if it is from the library", () => {
+    const error = new ClientError({ type: ErrorType.Disabled, code: "store_failed", message: "Ours." });
+    expect(redisFailure("Reading", error)).toBe(error);
+  });
+});
+
+describe("createScript", () => {
+  function recorded(answers: readonly (() => unknown)[]): { sent: unknown[]; command: RedisCommand } {
+    const sent: unknown[] = [];
+    const left = [...answers];
+    const command: RedisCommand = async (args, key) => {
+      sent.push([args, key]);
+      return left.shift()?.();
+    };
+    return { sent, command };
+  }
+
+  it("sends the hash of the script and the number of keys", async () => {
+    const { sent, command } = recorded([() => 7]);
+    expect(await script.run(command, ["k", "l"], ["a"])).toBe(7);
+    expect(sent).toEqual([
+      [["EVALSHA", "e0e1f9fabfc9d4800c877a703b823ac0578ff8db", "2", "k", "l", "a"], "k"],
+    ]);
+  });
+
+  it("rejects with the driver's error", async () => {
+    const failure = new Error("OOM command not allowed");
+    const { sent, command } = recorded([throwing(failure)]);
+    await expect(script.run(command, ["k"], [])).rejects.toBe(failure);
+    expect(sent).toHaveLength(1);
   });
 });

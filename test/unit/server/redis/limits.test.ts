@@ -1,9 +1,9 @@
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LimitedRequest } from "../../../../src/core/request/limits.ts";
 import type { RedisCommand } from "../../../../src/server/redis/options.ts";
 import { redisLimits, type RedisLimitsOptions } from "../../../../src/server/redis/limits.ts";
+import { heard } from "../../../setup/heard.ts";
 import { limitedRequest } from "../../../setup/limited-request.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -36,15 +36,6 @@ function asked(fields: Partial<LimitedRequest> = {}) {
     ...fields,
   };
   return { request, waits };
-}
-
-/** The messages of the channel `name` while `run` runs. */
-async function heard(name: string, run: () => Promise<unknown>): Promise<unknown[]> {
-  const messages: unknown[] = [];
-  const listen = (message: unknown) => void messages.push(message);
-  subscribe(name, listen);
-  await run().finally(() => unsubscribe(name, listen));
-  return messages;
 }
 
 const answer = (status: number, headers: Readonly<Record<string, string>> = {}) => ({
@@ -268,7 +259,7 @@ test("publishes errors of Redis, and treats it as unreachable if a response cann
     (await failing.limits.enter(asked().request)).leave(answer(200));
     await vi.advanceTimersByTimeAsync(0);
   });
-  expect(told).toEqual([{ operation: "Keeping within the limits", code: "store_full" }]);
+  expect(told).toEqual([{ operation: "Applying the rate limits", code: "store_full" }]);
 });
 
 test.each([

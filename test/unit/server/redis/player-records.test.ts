@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RedisCommand } from "../../../../src/server/redis/options.ts";
-import { redisPlayerStore } from "../../../../src/server/redis/player-store.ts";
+import { redisPlayerStore } from "../../../../src/server/redis/player-records.ts";
 import { leaseMs, type PlayerStore, returnMs } from "../../../../src/server/player-store.ts";
 import { itKeepsPlayers } from "../../../setup/player-store-contract.ts";
 import { RedisServer } from "../../../setup/redis-server.ts";
@@ -315,10 +315,12 @@ describe("in a real Redis", needs("redis-server"), () => {
       const forget = () => redis.del("slashpass:{app:other-master}");
       let work: () => Promise<unknown> = () => Promise.resolve();
       const command = server.command();
+      // The check is sent together with WAIT, on another connection than the deletion.
+      let failover: Promise<unknown> = Promise.resolve();
       const failingOver: RedisCommand = async (args, key) => {
-        if (args[0] !== "WAIT") return command(args, key);
-        await work();
-        return 1;
+        if (args[0] === "WAIT") failover = work();
+        await failover;
+        return args[0] === "WAIT" ? 1 : command(args, key);
       };
       const replicas = { count: 1, required: true };
       const store = redisPlayerStore({ command: failingOver, keys, replicas });

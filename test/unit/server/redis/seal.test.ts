@@ -39,22 +39,6 @@ describe("Sealer", () => {
       expect(() => sealer.open("a", changed.toString("base64url"))).toThrow(unreadable);
     }
   });
-
-  it.each(["", "abc", "A".repeat(30)])("rejects %j", (sealed) => {
-    expect(() => sealer.open("a", sealed)).toThrow(unreadable);
-  });
-
-  it("includes neither the key nor the text in its error", () => {
-    const sealed = sealer.seal("a", "text");
-    expect.assertions(1);
-    try {
-      new Sealer([fresh]).open("a", sealed);
-    } catch (error) {
-      expect(String(error)).toBe(
-        "ClientError: A player's record in Redis was sealed with a key that is not among `keys`, or is damaged.",
-      );
-    }
-  });
 });
 
 // Compares with Node's HKDF: records and signatures of earlier versions must stay valid.

@@ -50,7 +50,7 @@ describe("on Linux", needs("Linux"), () => {
     });
     vi.stubEnv("LD_AUDIT", "/nonexistent/audit.so");
     vi.stubEnv("NODE_OPTIONS", "--no-warnings");
-    expect(await startLauncher(url, false)).toBe(undefined);
+    expect(await startLauncher(url)).toBe(undefined);
     await expect.poll(() => existsSync(join(folder, "seen"))).toBe(true);
     expect(readFileSync(join(folder, "seen"), "utf8")).toBe(`${url} unset unset\n`);
     expect(process.env["NODE_OPTIONS"]).toBe("--no-warnings");
@@ -59,48 +59,58 @@ describe("on Linux", needs("Linux"), () => {
   it("then tries the bundled script, which starts the program in BROWSER", async () => {
     const folder = usePrograms({ "xdg-open": "exit 4", own: 'touch "$(dirname "$0")/seen"' });
     vi.stubEnv("BROWSER", join(folder, "own"));
-    expect(await startLauncher(url, false)).toBe(undefined);
+    expect(await startLauncher(url)).toBe(undefined);
     await expect.poll(() => existsSync(join(folder, "seen"))).toBe(true);
   });
 
   it("then tries gio", async () => {
     const folder = usePrograms({ "xdg-open": "exit 4", gio: 'echo "$1" >"$(dirname "$0")/seen"' });
-    expect(await startLauncher(url, false)).toBe(undefined);
+    expect(await startLauncher(url)).toBe(undefined);
     await expect.poll(() => existsSync(join(folder, "seen"))).toBe(true);
   });
 
   it("tries the next launcher if one crashes", async () => {
     const folder = usePrograms({ "xdg-open": "kill -SEGV $$", gio: 'echo "$1" >"$(dirname "$0")/seen"' });
-    expect(await startLauncher(url, false)).toBe(undefined);
+    expect(await startLauncher(url)).toBe(undefined);
     await expect.poll(() => existsSync(join(folder, "seen"))).toBe(true);
     usePrograms({ "xdg-open": "kill -SEGV $$" });
-    expect(await startLauncher(url, false)).toMatch(/^xdg-open was ended by SIGSEGV; /);
+    expect(await startLauncher(url)).toMatch(/^xdg-open was ended by SIGSEGV; /);
   });
 
   it("names every launcher and its failure, but not the address", async () => {
     usePrograms({ "xdg-open": "exit 4", gio: "exit 2" });
-    expect(await startLauncher(url, false)).toMatch(
+    expect(await startLauncher(url)).toMatch(
       /^xdg-open ended with exit code 4; the bundled xdg-open ended with exit code \d; gio open ended with exit code 2$/,
     );
     vi.stubEnv("PATH", "/nonexistent");
-    expect(await startLauncher(url, false)).toMatch(
+    expect(await startLauncher(url)).toMatch(
       /^xdg-open could not be started; .*gio open could not be started$/,
     );
   });
 });
 
 describe("on other systems", () => {
-  /** Starts with `open` replaced by this launcher. */
-  async function startWith(open: (url: string) => Promise<unknown>): Promise<string | undefined> {
+  /** Starts the launcher with `open` replaced by a function. */
+  async function startWith(
+    open: (url: string) => Promise<unknown>,
+    platform: NodeJS.Platform = "darwin",
+  ): Promise<string | undefined> {
     vi.doMock("open", () => ({ default: open }));
     loadModulesAnew();
     const anew = await import("../../../../src/sign-in/browser/start-launcher.ts");
-    asPlatform("darwin");
-    return anew.startLauncher(url, false);
+    asPlatform(platform);
+    return anew.startLauncher(url);
   }
 
   it("returns undefined if a launcher exited with 0", async () => {
     expect(await startWith(() => Promise.resolve({ exitCode: 0 }))).toBe(undefined);
+  });
+
+  it("starts the browser of Windows in WSL", async () => {
+    vi.stubEnv("WSL_DISTRO_NAME", "Debian");
+    const opened = vi.fn(() => Promise.resolve({ exitCode: 0 }));
+    expect(await startWith(opened, "linux")).toBe(undefined);
+    expect(opened).toHaveBeenCalledWith(url);
   });
 
   it("reports the exit code of a launcher that failed", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { ConsentRequest } from "../../../../src/sign-in/consent.ts";
+import type { Attempt } from "../../../../src/sign-in/authorization-endpoint.ts";
 import { desktopClientConsent } from "../../../../src/sign-in/desktop-client/ask.ts";
 import { ClientError, type ErrorCode, ErrorType } from "../../../../src/core/errors.ts";
 import {
@@ -11,14 +11,14 @@ import {
 } from "../../../setup/fake-desktop-client.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
-const request: ConsentRequest = {
+const attempt = {
   applicationId: "1234567890123456789",
   scopes: "openid identify",
   state: "the-state",
   codeChallenge: "the-challenge",
   nonce: "the-nonce",
   integrationType: 1,
-};
+} as Attempt;
 const refusalOf = (error: string) =>
   new ClientError({ type: ErrorType.AuthorizationFailed, code: error as ErrorCode, message: error });
 
@@ -26,8 +26,8 @@ function ask({ path }: Pick<FakeDesktopClient, "path">, signal = new AbortContro
   const onAsked = vi.fn();
   const refused = vi.fn(({ error }: { error: string }) => refusalOf(error));
   const clean = (text: string) => text.replaceAll("the-state", "***");
-  const way = desktopClientConsent({ places: () => [path], peerUser: () => undefined, refused, clean });
-  return { onAsked, refused, answer: way.ask(request, { signal, onAsked }) };
+  const consent = desktopClientConsent({ places: () => [path], peerUser: () => undefined, refused, clean });
+  return { onAsked, refused, answer: consent.ask(attempt, { signal, onAsked }) };
 }
 
 const granting = answering({ code: "the-code" });
@@ -164,12 +164,12 @@ describe("fallback", () => {
   it("names each place that is not a desktop client", async () => {
     const client = await fakeDesktopClient((_sent, { send }) => send(2, { code: 4000 }));
     const { unable } = (await ask(client).answer) as { unable: ClientError };
-    expect(unable.message).toContain(`${client.path}: it does not know the application (4000)`);
+    expect(unable.message).toContain(`${client.path}: the application is unknown there (4000)`);
   });
 
   it("throws internal errors instead of falling back", async () => {
     const client = await fakeDesktopClient(real(granting));
-    const way = desktopClientConsent({
+    const consent = desktopClientConsent({
       places: () => [client.path],
       peerUser: () => undefined,
       refused: () => refusalOf(""),
@@ -179,6 +179,6 @@ describe("fallback", () => {
       throw new TypeError("a mistake");
     };
     const { signal } = new AbortController();
-    await expect(way.ask(request, { signal, onAsked })).rejects.toThrow(new TypeError("a mistake"));
+    await expect(consent.ask(attempt, { signal, onAsked })).rejects.toThrow(new TypeError("a mistake"));
   });
 });

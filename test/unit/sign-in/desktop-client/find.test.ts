@@ -80,7 +80,7 @@ describe("without a usable desktop client", () => {
     [
       "does not know the application",
       (_sent, { send }) => send(2, { code: 4000 }),
-      "it does not know the application (4000)",
+      "the application is unknown there (4000)",
     ],
   ])("reports a client that %s", async (_what, answer, problem) => {
     const { path, ended } = await fakeDesktopClient(answer);

@@ -1,5 +1,17 @@
-import { expect, it } from "vitest";
-import { desktopClientPlaces } from "../../../../src/sign-in/desktop-client/places.ts";
+import { expect, it, afterEach, describe, onTestFinished, vi } from "vitest";
+import {
+  desktopClientPlaces,
+  absent,
+  suspectFile,
+  suspectPeer,
+} from "../../../../src/sign-in/desktop-client/places.ts";
+import { once } from "node:events";
+import { chownSync, symlinkSync, writeFileSync } from "node:fs";
+import { connect, Socket } from "node:net";
+import { join } from "node:path";
+import { fakeDesktopClient } from "../../../setup/fake-desktop-client.ts";
+import { needs } from "../../../setup/system-parts.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
 it("lists ten sockets in every possible directory of every package format", () => {
   const env = { XDG_RUNTIME_DIR: "/run/user/1000", TMPDIR: "/var/tmp", TMP: "/tmp", TEMP: "relative" };
@@ -37,4 +49,79 @@ it("lists ten pipes on Windows, regardless of variables", () => {
   expect(desktopClientPlaces({ platform: "win32", env: { TEMP: "C:\\Temp" } })).toEqual(
     Array.from({ length: 10 }, (_, index) => `\\\\?\\pipe\\discord-ipc-${index}`),
   );
+});
+
+describe("a socket", () => {
+  const nothing = () => undefined;
+  const me = process.geteuid?.() ?? -1;
+
+  afterEach(() => void vi.restoreAllMocks());
+
+  describe("suspectFile", () => {
+    it("accepts a socket of this user", async () => {
+      const { path } = await fakeDesktopClient(nothing);
+      expect(await suspectFile(path)).toBeUndefined();
+    });
+
+    it("returns `absent` if the file is missing", async () => {
+      expect(await suspectFile(join(temporaryFolder(), "discord-ipc-0"))).toBe(absent);
+    });
+
+    it("rejects a symbolic link, whatever its target", async () => {
+      const { path } = await fakeDesktopClient(nothing);
+      symlinkSync(path, `${path}-link`);
+      expect(await suspectFile(`${path}-link`)).toBe("it is not a socket");
+    });
+
+    it("rejects a regular file", async () => {
+      const path = join(temporaryFolder(), "discord-ipc-0");
+      writeFileSync(path, "");
+      expect(await suspectFile(path)).toBe("it is not a socket");
+    });
+
+    it("rejects a socket of another user", async () => {
+      const { path } = await fakeDesktopClient(nothing);
+      if (me === 0) chownSync(path, 4242, 4242);
+      expect(await suspectFile(path, 4243)).toBe("it belongs to another user");
+    });
+
+    it("accepts a socket of root, which can do anything anyway", needs("the root user"), async () => {
+      const { path } = await fakeDesktopClient(nothing);
+      expect(await suspectFile(path, 4243)).toBeUndefined();
+    });
+
+    it("skips the check without user ids, as on Windows", async () => {
+      vi.spyOn(process, "geteuid").mockReturnValue(undefined as unknown as number);
+      expect(await suspectFile("\\\\?\\pipe\\discord-ipc-0")).toBeUndefined();
+    });
+  });
+
+  describe("suspectPeer", () => {
+    async function connection(): Promise<Socket> {
+      const { path } = await fakeDesktopClient(nothing);
+      const socket = connect(path);
+      onTestFinished(() => void socket.destroy());
+      await once(socket, "connect");
+      return socket;
+    }
+
+    it.each([
+      ["of this user", 1000, undefined],
+      ["of root", 0, undefined],
+      ["of another user", 1001, "a process of another user listens there"],
+      ["of whom the system says nothing", undefined, undefined],
+    ])("checks a process %s", async (_who, peer, suspicion) => {
+      const peerUser = vi.fn(() => peer);
+      expect(suspectPeer(await connection(), peerUser, 1000)).toBe(suspicion);
+      expect(peerUser).toHaveBeenCalledWith(expect.any(Number));
+    });
+
+    it("skips the check if the runtime exposes no descriptor, or without user ids", async () => {
+      const peerUser = vi.fn(() => 1001);
+      expect(suspectPeer(new Socket(), peerUser, 1000)).toBeUndefined();
+      expect(peerUser).not.toHaveBeenCalled();
+      vi.spyOn(process, "geteuid").mockReturnValue(undefined as unknown as number);
+      expect(suspectPeer(await connection(), peerUser)).toBeUndefined();
+    });
+  });
 });

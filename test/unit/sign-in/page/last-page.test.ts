@@ -1,28 +1,33 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { LastPage } from "../../../../src/sign-in/page/last-page.ts";
+import net from "node:net";
+import { afterEach, beforeEach, expect, it, vi, describe } from "vitest";
+import { LastPage, serveDonePage } from "../../../../src/sign-in/page/last-page.ts";
 import { type LoopbackListener, openListener } from "../../../../src/sign-in/redirect/loopback-server.ts";
-import { parsePlace } from "../../../../src/sign-in/redirect/loopback-options.ts";
+import { parseLoopbackAddress } from "../../../../src/sign-in/options.ts";
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import type { Ending } from "../../../../src/sign-in/redirect/receiver.ts";
+import { visit } from "../../../flow/fixtures/visit.js";
 
 const minute = 60_000;
-const shown = { shown: Promise.resolve(), hurry: () => undefined };
+const shownPage = { shown: Promise.resolve(), hurry: () => undefined };
 const long = { untilShown: false };
-const opened: LoopbackListener[] = [];
+const listeners: LoopbackListener[] = [];
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(async () => {
   vi.useRealTimers();
-  for (const { close } of opened.splice(0)) await close();
+  for (const { close } of listeners.splice(0)) await close();
 });
 
 async function open(): Promise<LoopbackListener> {
-  const listener = await openListener(parsePlace({}));
-  opened.push(listener);
+  const listener = await openListener(parseLoopbackAddress({}));
+  listeners.push(listener);
   return listener;
 }
 
 it("listens for a minute without keeping the process alive", async () => {
   const { server, ...rest } = await open();
   const unref = vi.spyOn(server, "unref");
-  await new LastPage().keep({ server, ...rest }, shown, long);
+  await new LastPage().keep({ server, ...rest }, shownPage, long);
   expect(unref).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(minute - 1);
   expect(server.listening).toBe(true);
@@ -33,17 +38,17 @@ it("listens for a minute without keeping the process alive", async () => {
 it("keeps only the newest page open, so repeated sign-ins do not accumulate ports", async () => {
   const page = new LastPage();
   const [one, two] = [await open(), await open()];
-  await page.keep(one, shown, long);
-  await page.keep(two, shown, long);
+  await page.keep(one, shownPage, long);
+  await page.keep(two, shownPage, long);
   expect([one.server.listening, two.server.listening, vi.getTimerCount()]).toEqual([false, true, 1]);
 });
 
 it("closes the page with the client, and pages kept later immediately", async () => {
   const page = new LastPage();
   const [one, late] = [await open(), await open()];
-  await page.keep(one, shown, long);
+  await page.keep(one, shownPage, long);
   await page.close();
-  await page.keep(late, shown, long);
+  await page.keep(late, shownPage, long);
   expect([one.server.listening, late.server.listening, vi.getTimerCount()]).toEqual([false, false, 0]);
 });
 
@@ -71,8 +76,121 @@ it("closes without any page", async () => {
 it("frees a port that the game chose as soon as the browser has received the page", async () => {
   const page = new LastPage();
   const listener = await open();
-  await page.keep(listener, shown, { untilShown: true });
+  await page.keep(listener, shownPage, { untilShown: true });
   await vi.advanceTimersByTimeAsync(0);
   await page.end();
   expect(listener.server.listening).toBe(false);
+});
+
+describe("the page of a finished flow", () => {
+  const opened: LoopbackListener[] = [];
+  afterEach(async () => {
+    vi.useRealTimers();
+    for (const { close } of opened.splice(0)) await close();
+  });
+
+  async function serve() {
+    const listener = await openListener(parseLoopbackAddress({}));
+    opened.push(listener);
+    let end: (ending: Ending) => void = () => undefined;
+    const ending = new Promise<Ending>((resolve) => (end = resolve));
+    const page = serveDonePage(listener, ending, ({ outcome }, language) => ({
+      html: `<p>${outcome} ${language}`,
+      headers: {},
+    }));
+    return { base: `http://${listener.authority}`, listener, end, page, shown: page.shown };
+  }
+
+  it("waits for the outcome of the sign-in, then shows it", async () => {
+    const { base, end } = await serve();
+    const visited = visit(`${base}/done`);
+    setImmediate(() => end({ outcome: "failed" }));
+    expect(await visited).toMatchObject({ status: 200, page: "<p>failed undefined" });
+  });
+
+  it("shows a neutral page after three seconds, and the outcome after a reload", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { base, listener, end } = await serve();
+    const asked = once(listener.server, "request");
+    const visited = visit(`${base}/done`);
+    await asked;
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await visited).toMatchObject({ page: "<p>returned undefined" });
+    end({ outcome: "signed-in" });
+    expect(await visit(`${base}/done`)).toMatchObject({ page: "<p>signed-in undefined" });
+  });
+
+  it("stops waiting for the outcome when the client closes", async () => {
+    const { base, listener, page } = await serve();
+    const asked = once(listener.server, "request");
+    const visited = visit(`${base}/done`);
+    await asked;
+    page.hurry();
+    expect(await visited).toMatchObject({ page: "<p>returned undefined" });
+    await page.shown;
+  });
+
+  it("serves the page repeatedly, and resolves `shown` after the first time", async () => {
+    const { base, shown, end } = await serve();
+    end({ outcome: "signed-in" });
+    expect(await visit(`${base}/done`)).toMatchObject({ status: 200, page: "<p>signed-in undefined" });
+    await shown;
+    expect(await visit(`${base}/done?x=1`)).toMatchObject({ status: 200 });
+  });
+
+  /** Sends one request, and resolves with the received bytes once the connection is closed. */
+  async function receive({ authority }: LoopbackListener, path: string, header = ""): Promise<string> {
+    const socket = net.connect(Number(authority.split(":")[1]), "127.0.0.1");
+    let received = "";
+    socket.setEncoding("utf8").on("data", (text: string) => (received += text));
+    socket.on("error", () => undefined).write(`GET ${path} HTTP/1.1\r\nHost: ${authority}\r\n${header}\r\n`);
+    await once(socket, "close");
+    return received;
+  }
+
+  it.each(["/", "/done/", "/callback/", "/favicon.ico"])(
+    "does not respond to a request for %s",
+    async (path) => {
+      const { listener } = await serve();
+      expect(await receive(listener, path)).toBe("");
+    },
+  );
+
+  it("redirects a repeated callback to the page for ten seconds, whatever its parameters are", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const { listener } = await serve();
+    for (const path of ["/callback?code=second&state=right", "/callback?code=%", "/callback"]) {
+      const received = await receive(listener, path);
+      expect(received).toMatch(/^HTTP\/1.1 303 /);
+      expect(received).toContain(`location: http://${listener.authority}/done\r\n`);
+      expect(received).not.toContain("second");
+    }
+    expect(await receive(listener, "/callback?code=x", "Sec-Fetch-Dest: image\r\n")).toBe("");
+    vi.advanceTimersByTime(10_000);
+    expect(await receive(listener, "/callback?code=second&state=right")).toBe("");
+  });
+
+  it("is not shown yet if the browser disconnected before the response", async () => {
+    const { base, listener, end, shown } = await serve();
+    const asked = once(listener.server, "request");
+    const socket = net.connect(Number(listener.authority.split(":")[1]), "127.0.0.1");
+    socket.write(`GET /done HTTP/1.1\r\nHost: ${listener.authority}\r\n\r\n`);
+    const [, response] = (await asked) as [unknown, ServerResponse];
+    socket.destroy();
+    await once(response, "close");
+    end({ outcome: "signed-in" });
+    expect(
+      await Promise.race([shown.then(() => "shown"), new Promise((resolve) => setImmediate(resolve))]),
+    ).toBe(undefined);
+    expect(await visit(`${base}/callback?code=second`)).toMatchObject({ page: "<p>signed-in undefined" });
+    await shown;
+  });
+
+  it("stops waiting for the browser after one second", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { shown } = await serve();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await shown;
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });

@@ -1,11 +1,17 @@
 import crypto, { createHash } from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { describe, expect, it, vi } from "vitest";
-import type { PageOption, PageView } from "../../../../src/sign-in/page/page-appearance.ts";
-import { createPages } from "../../../../src/sign-in/page/page.ts";
+import {
+  type PageOption,
+  type PageView,
+  checkOwnPage,
+  renderOwnPage,
+} from "../../../../src/sign-in/page/page-appearance.ts";
+import { createPages, programName, luminance, pageStyle } from "../../../../src/sign-in/page/page.ts";
 import { directionOf, pageLanguages } from "../../../../src/sign-in/page/page-language.ts";
 import { pageKinds as kinds } from "../../../../src/sign-in/page/page-texts-english.ts";
-import { pageText } from "../../../../src/sign-in/page/page-texts.ts";
+import { pageText } from "../../../../src/sign-in/page/page.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
 const pixel =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -211,5 +217,134 @@ describe("customized page", () => {
       throw new Error("the game has forgotten its texts");
     });
     expect(render("returned", "fr").html).toContain("<h1>Retour au jeu</h1>");
+  });
+});
+
+describe("the program's name", () => {
+  it.each([
+    ["C:\\Games\\Lunar Rally\\Lunar Rally.exe", "Lunar Rally"],
+    ["/Applications/Lunar Rally.app/Contents/MacOS/Lunar Rally", "Lunar Rally"],
+    ["/home/ada/.local/share/lunar-rally/lunar-rally.x86_64", "lunar-rally"],
+    ["/opt/Node Wars 2.5/Node Wars 2.5", "Node Wars 2.5"],
+  ])("returns the name of the packed game at %s", (path, name) => {
+    expect(programName(path)).toBe(name);
+  });
+
+  it.each([
+    "/usr/bin/node",
+    "/usr/bin/nodejs",
+    "/opt/node-20.19/bin/node20",
+    "C:\\Program Files\\nodejs\\node.exe",
+    "/home/ada/.bun/bin/bun",
+    "/home/ada/.deno/bin/deno",
+    "/home/ada/game/node_modules/electron/dist/electron",
+    "",
+  ])("returns undefined for a runtime: %s", (path) => {
+    expect(programName(path)).toBeUndefined();
+  });
+});
+
+describe("the style", () => {
+  it("follows the system's color scheme without a background", () => {
+    expect(pageStyle()).toContain("@media(prefers-color-scheme:dark)");
+    expect(pageStyle({ accent: "#123456" })).toContain(":root{--mark:#123456}");
+  });
+
+  it.each([
+    ["#000", "#fff", "dark"],
+    ["#FFFFFF", "#000", "light"],
+    ["#4b57d6", "#fff", "dark"],
+    ["#ff0", "#000", "light"],
+    ["#757575", "#fff", "dark"],
+    ["#767676", "#000", "light"],
+  ])("uses on %s the text color %s", (background, ink, scheme) => {
+    const style = pageStyle({ background, accent: "#123" });
+    expect(style).toContain(`--ink:${ink};`);
+    expect(style).toContain(`color-scheme:${scheme};`);
+    expect(style).not.toContain("prefers-color-scheme");
+  });
+
+  /** Contrast ratio of two colors (WCAG 2.2 §1.4.3). */
+  function contrast(one: string, other: string): number {
+    const [dark = 0, light = 0] = [one, other].map(luminance).sort((a, b) => a - b);
+    return (light + 0.05) / (dark + 0.05);
+  }
+
+  it("has a distinct color for each outcome, with enough contrast in light and dark (WCAG 2.2 §1.4.11)", () => {
+    const [light = "", dark = ""] = [...pageStyle().matchAll(/--back:[^}]*/g)].map(([colors]) => colors);
+    for (const colors of [light, dark]) {
+      const of = (name: string) => new RegExp(`--${name}:(#\\w+)`).exec(colors)?.[1] ?? expect.unreachable();
+      const marks = ["mark", "declined", "failed", "stale"].map(of);
+      expect(new Set(marks).size).toBe(4);
+      for (const mark of marks) expect(contrast(mark, of("card"))).toBeGreaterThanOrEqual(4.5);
+      for (const ink of ["ink", "soft"]) expect(contrast(of(ink), of("card"))).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it("uses the text color for outcomes on a custom background, and fills the success mark", () => {
+    const style = pageStyle({ background: "#c5322d", accent: "#f5d76e" });
+    for (const mark of ["neutral", "declined", "failed", "stale"]) expect(style).toContain(`--${mark}:#fff`);
+    expect(style).toContain(".signed-in circle{fill-opacity:1}");
+    expect(style).toContain("--mark:#f5d76e");
+    expect(pageStyle()).not.toContain("fill-opacity:1}.signed-in");
+  });
+});
+
+describe("a custom page", () => {
+  it("tries a custom page with every kind, in English", () => {
+    const page = vi.fn((view: PageView) => view.title);
+    checkOwnPage(page);
+    const views = page.mock.calls.map(([{ kind, language, direction }]) => ({ kind, language, direction }));
+    const english = { language: "en-US", direction: "ltr" };
+    const expected = ["signed-in", "returned", "declined", "failed", "stale"];
+    expect(views).toEqual(expected.map((kind) => ({ kind, ...english })));
+    expect(page.mock.results[1]?.value).toBe("Return to the game");
+  });
+
+  it("rejects a page function that throws, names the kind and hides its error", () => {
+    expect(() =>
+      checkOwnPage(({ kind }) => {
+        if (kind === "stale") throw new RangeError("the password of the game's server");
+        return "";
+      }),
+    ).toThrow(
+      expect.objectContaining({
+        code: "invalid_page",
+        type: 6,
+        message: 'The page function threw an error for the kind "stale".',
+        hint: expect.stringContaining(
+          'Call page({"kind":"stale","language":"en-US","direction":"ltr","title":"This link is old","text":',
+        ) as unknown,
+      }),
+    );
+  });
+
+  it.each([
+    ["rejects", async () => Promise.reject(new Error("the template is missing"))],
+    ["resolves", async () => "<!doctype html>"],
+  ])("rejects an async page function that %s, without an unhandled rejection", async (_how, page) => {
+    expect(() => checkOwnPage(page as unknown as PageOption)).toThrow(
+      expect.objectContaining({
+        code: "invalid_page",
+        message: 'The page function returned a promise for the kind "signed-in".',
+      }),
+    );
+    // An unhandled rejection would end the test run.
+    await nextTurn();
+  });
+
+  it("rejects a page function that returns no string", () => {
+    const refused = expect.objectContaining({ code: "invalid_page", type: 6 });
+    expect(() => checkOwnPage((() => undefined) as unknown as PageOption)).toThrow(refused);
+  });
+
+  it("accepts a page without a function", () => {
+    expect(() => checkOwnPage({ title: "Lunar Rally" })).not.toThrow();
+    expect(() => checkOwnPage(undefined)).not.toThrow();
+  });
+
+  it("renders the returned string", () => {
+    const view = { kind: "failed", language: "de", direction: "ltr", title: "a", text: "b" } as const;
+    expect(renderOwnPage(({ title, text }) => title + text, view)).toBe("ab");
   });
 });

@@ -1,6 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { ErrorType } from "../../../../src/core/errors.ts";
-import { parseScheme, schemeAdvice } from "../../../../src/sign-in/redirect/custom-scheme-name.ts";
+import {
+  parseScheme,
+  schemeAdvice,
+  reservedPrefixes,
+  reservedSchemes,
+} from "../../../../src/sign-in/redirect/custom-scheme-name.ts";
+import { readFileSync } from "node:fs";
 
 const applicationId = "1234567890123456789";
 
@@ -76,5 +82,27 @@ describe("parseScheme", () => {
     expect(schemeAdvice(parseScheme({ applicationId, scheme: "mygame" }))).toContain("com.example.game");
     expect(schemeAdvice(parseScheme({ applicationId, scheme: "com.example.game" }))).toBeUndefined();
     expect(schemeAdvice(parseScheme({ applicationId }))).toBeUndefined();
+  });
+});
+
+describe("reserved schemes", () => {
+  const header = readFileSync("native/base/reserved_schemes.h", "utf8");
+  const [, schemes = "", prefixes = ""] = header.split("inline constexpr");
+  const strings = (code: string): string[] => [...code.matchAll(/"([^"]*)"/g)].map(([, text = ""]) => text);
+
+  test("matches the reserved schemes of the addon", () => {
+    const words = strings(schemes).flatMap((line) => line.trim().split(" "));
+    expect(words).toEqual([...reservedSchemes]);
+    expect(strings(prefixes)).toEqual([...reservedPrefixes]);
+  });
+
+  test("separates the addon's schemes with spaces", () => {
+    expect(strings(schemes).filter((line) => !line.startsWith(" ") || !line.endsWith(" "))).toEqual([]);
+  });
+
+  test("contains no duplicate or invalid scheme", () => {
+    const words = strings(schemes).flatMap((line) => line.trim().split(" "));
+    expect(new Set(words).size).toBe(words.length);
+    expect(words.filter((word) => !/^[a-z][a-z0-9+.-]+$/.test(word))).toEqual([]);
   });
 });

@@ -1,18 +1,26 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
 import { LoggingSeverity } from "../../../../src/log/logger.ts";
 import { loadAddon } from "../../../../src/native/load.ts";
-import { deliverRedirect, openCustomScheme } from "../../../../src/sign-in/redirect/custom-scheme.ts";
+import {
+  deliverRedirect,
+  openCustomScheme,
+  openChannel,
+  type WaitingFlow,
+} from "../../../../src/sign-in/redirect/custom-scheme.ts";
 import { parseScheme } from "../../../../src/sign-in/redirect/custom-scheme-name.ts";
 import { describeRedirectReceiver } from "../../../setup/redirect-receiver-contract.ts";
+import { abortedError } from "../../../../src/core/errors.ts";
+import { callAddon } from "../../../../src/sign-in/redirect/call-addon.ts";
+import type { IgnoredReason } from "../../../../src/sign-in/redirect/receiver.ts";
 
 const name = parseScheme({ applicationId: "1234567890123456789" });
-const close = vi.fn();
+const closeChannel = vi.fn();
 
 beforeEach(() => {
-  close.mockReset();
+  closeChannel.mockReset();
   const addon = loadAddon();
   vi.spyOn(addon, "redirectSchemeStatus").mockReturnValue({ owner: "our.desktop", ours: true, stale: false });
-  vi.spyOn(addon, "openHandOver").mockReturnValue(close);
+  vi.spyOn(addon, "openHandOver").mockReturnValue(closeChannel);
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -26,9 +34,9 @@ describe("openCustomScheme", () => {
     const [one, two] = [await openCustomScheme(name), await openCustomScheme(name)];
     await one.close();
     await one.close();
-    expect(close).not.toHaveBeenCalled();
+    expect(closeChannel).not.toHaveBeenCalled();
     await two[Symbol.asyncDispose]();
-    expect(close).toHaveBeenCalledOnce();
+    expect(closeChannel).toHaveBeenCalledOnce();
   });
 
   it("recommends a dot in the scheme in the log", async () => {
@@ -51,5 +59,150 @@ describe("openCustomScheme", () => {
     });
     deliverRedirect(`${receiver.redirectUri}?state=1`);
     await expect(waiting).rejects.toThrow("of the game");
+  });
+});
+
+describe("an error of the addon", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it("returns the result of the addon", () => {
+    expect(callAddon((addon) => addon === loadAddon())).toBe(true);
+  });
+
+  it.each([
+    [
+      "scheme_taken",
+      { type: 4, retryable: false, hint: expect.stringContaining("replace: true") as unknown },
+    ],
+    ["scheme_busy", { type: 4, retryable: true }],
+    ["invalid_command", { type: 6, retryable: false }],
+    ["of_the_system", { type: 4, retryable: false }],
+  ])("wraps the addon's failure %s", (code, expected) => {
+    const fail = () => {
+      throw Object.assign(new Error("it failed"), { code });
+    };
+    expect(() => callAddon(fail)).toThrow(
+      expect.objectContaining({ code, message: "it failed", ...expected }),
+    );
+  });
+
+  it("rethrows errors of the library unchanged", () => {
+    const ours = abortedError("Opening the scheme");
+    const fail = () => {
+      throw ours;
+    };
+    expect(() => callAddon(fail)).toThrow(ours);
+  });
+
+  it("uses `native_error` for a failure without a code", () => {
+    const fail = () => {
+      throw new Error("it failed");
+    };
+    expect(() => callAddon(fail)).toThrow(expect.objectContaining({ type: 4, code: "native_error" }));
+  });
+});
+
+describe("a channel", () => {
+  const close = vi.fn();
+  let openHandOver: MockInstance;
+  let arrive: (uri: string | undefined) => void;
+  beforeEach(() => {
+    close.mockReset();
+    openHandOver = vi.spyOn(loadAddon(), "openHandOver").mockImplementation((_scheme, onMessage) => {
+      arrive = onMessage;
+      return close;
+    });
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  /** A flow that waits for `state` and records its redirects. */
+  function flow(state: string): WaitingFlow & { readonly heard: string[] } {
+    const heard: string[] = [];
+    return {
+      heard,
+      offer(parameters): IgnoredReason | undefined {
+        if (parameters.get("state") !== state) return "wrong_state";
+        heard.push(parameters.get("code") ?? "none");
+        return undefined;
+      },
+      ignored: (reason) => heard.push(reason),
+      fail: (error) => heard.push(String(error)),
+    };
+  }
+
+  const redirect = (query: string) => `game:/authorize/callback?${query}`;
+
+  describe("openChannel", () => {
+    it("is shared by the flows of a scheme and closed by the last one", () => {
+      const [one, two] = [openChannel("game"), openChannel("game")];
+      expect(openHandOver).toHaveBeenCalledOnce();
+      one.release();
+      expect(close).not.toHaveBeenCalled();
+      two.release();
+      expect(close).toHaveBeenCalledOnce();
+      openChannel("game").release();
+      expect(close).toHaveBeenCalledTimes(2);
+    });
+
+    it("routes a redirect to the flow with its state only", () => {
+      const channel = openChannel("game");
+      const [one, two] = [flow("1"), flow("2")];
+      channel.wait(one);
+      const leave = channel.wait(two);
+      arrive(redirect("code=c2&state=2#fragment"));
+      expect([one.heard, two.heard]).toEqual([[], ["c2"]]);
+      arrive(redirect("state=3"));
+      arrive(undefined);
+      leave();
+      arrive(redirect("state=2"));
+      expect(one.heard).toEqual(["wrong_state", "not_a_redirect", "wrong_state"]);
+      expect(two.heard).toEqual(["c2", "wrong_state", "not_a_redirect"]);
+      channel.release();
+    });
+  });
+
+  describe("deliverRedirect", () => {
+    it("delivers to the flow, in any spelling of the scheme", () => {
+      const channel = openChannel("game");
+      const waiting = flow("1");
+      channel.wait(waiting);
+      expect(deliverRedirect("GAME:/authorize/callback?code=c&state=1")).toBe(true);
+      expect(waiting.heard).toEqual(["c"]);
+      channel.release();
+      expect(deliverRedirect(redirect("code=c&state=1"))).toBe(false);
+    });
+
+    it.each<[unknown]>([
+      ["other:/authorize/callback?state=1"],
+      ["game://authorize/callback?state=1"],
+      ["game:/AUTHORIZE/callback?state=1"],
+      [redirect("state=1\n")],
+      [redirect("state=é")],
+      [redirect("x".repeat(32 * 1024))],
+      [7],
+      [undefined],
+    ])("ignores invalid redirects (%#)", (uri) => {
+      const channel = openChannel("game");
+      const waiting = flow("1");
+      channel.wait(waiting);
+      expect(deliverRedirect(uri as string)).toBe(false);
+      expect(waiting.heard).toEqual([]);
+      channel.release();
+    });
+  });
+
+  it("rejects all flows if one throws while it handles a redirect, but does not throw itself", () => {
+    const channel = openChannel("game");
+    const [one, two] = [flow("1"), flow("2")];
+    channel.wait({
+      ...one,
+      offer: () => {
+        throw new Error("lost");
+      },
+    });
+    channel.wait(two);
+    expect(() => arrive(redirect("state=2"))).not.toThrow();
+    expect([one.heard, two.heard]).toEqual([["Error: lost"], ["Error: lost"]]);
+    channel.release();
   });
 });

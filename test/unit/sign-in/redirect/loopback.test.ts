@@ -1,12 +1,12 @@
+import net from "node:net";
 import { readFile } from "node:fs/promises";
 import { request, type RequestOptions, Server } from "node:http";
-import net from "node:net";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ErrorType } from "../../../../src/core/errors.ts";
 import type { PageOption } from "../../../../src/sign-in/page/page-appearance.ts";
-import type { LoopbackOptions } from "../../../../src/sign-in/redirect/loopback-options.ts";
-import { prepareLoopback } from "../../../../src/sign-in/redirect/loopback.ts";
+import type { LoopbackOptions } from "../../../../src/sign-in/options.ts";
+import { prepareLoopback, IgnoredRedirects, problemOf } from "../../../../src/sign-in/redirect/loopback.ts";
 import type {
   IgnoredReason,
   Judgement,
@@ -15,6 +15,7 @@ import type {
 import { visit } from "../../../flow/fixtures/visit.js";
 import { freePort } from "../../../setup/free-port.js";
 import { needs } from "../../../setup/system-parts.ts";
+import { LoggingSeverity } from "../../../../src/log/logger.ts";
 
 type Options = LoopbackOptions & { readonly page?: PageOption };
 
@@ -544,3 +545,38 @@ async function captureServer(open: () => Promise<void>): Promise<net.Server> {
   listening.mockRestore();
   return server;
 }
+
+describe("ignored redirects", () => {
+  it("#33 logs the first of each kind, and the totals", () => {
+    const lines: [number, string][] = [];
+    {
+      using ignored = new IgnoredRedirects((severity, _component, text) => lines.push([severity, text]));
+      for (let count = 0; count < 5_000; count += 1) ignored.add("wrong_state");
+      ignored.add("path");
+    }
+    expect(lines).toEqual([
+      [LoggingSeverity.Warning, "ignored a request that is not the awaited redirect: wrong_state"],
+      [LoggingSeverity.Warning, "ignored a request that is not the awaited redirect: path"],
+      [LoggingSeverity.Info, "ignored in all: wrong_state 5000, path 1"],
+    ]);
+  });
+
+  it("logs nothing if no redirect was ignored", () => {
+    const ignored = new IgnoredRedirects(() => expect.fail("there is nothing to say"));
+    ignored[Symbol.dispose]();
+  });
+
+  it.each(["missing_state", "wrong_state", "repeated_parameter"] as const)(
+    "explains the problem of an ignored redirect (%s) and the fix",
+    (reason) => {
+      expect(problemOf(reason)).toEqual({
+        message: expect.stringMatching(/^The .+\.$/),
+        hint: expect.stringMatching(/\.$/),
+      });
+    },
+  );
+
+  it("returns undefined for other requests, which get no page", () => {
+    expect(problemOf("path")).toBeUndefined();
+  });
+});

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readCallback } from "../../../../src/sign-in/callback.ts";
+import { readCallback } from "../../../../src/sign-in/authorization-endpoint.ts";
 import { type SubmitRedirect, withManualRedirect } from "../../../../src/sign-in/redirect/manual.ts";
 import type { IgnoredReason, Judge, RedirectReceiver } from "../../../../src/sign-in/redirect/receiver.ts";
 

@@ -1,10 +1,15 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterEach, expect, it, vi } from "vitest";
-import { BusConnection, BusError, type Call } from "../../../../src/store/dbus/connection.ts";
-import { startBus, type SessionBus } from "../../../setup/session-bus.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  type BusCall,
+  BusConnection,
+  BusError,
+  sessionBusSockets,
+} from "../../../../src/store/dbus/connection.ts";
+import { type SessionBus, startBus } from "../../../setup/session-bus.ts";
 
 const never = new AbortController().signal;
-const ask: Call = { destination: "a.b", path: "/a", interface: "a.b", member: "Ask" };
+const ask: BusCall = { destination: "a.b", path: "/a", interface: "a.b", member: "Ask" };
 const told = { path: "/a", interface: "a.b", member: "Told" };
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -53,8 +58,8 @@ it("authenticates without a user id on a system without user ids", async () => {
 });
 
 it.each([
-  ["", "its address is not known, or is not that of a Unix socket"],
-  ["tcp:host=localhost,port=1", "its address is not known, or is not that of a Unix socket"],
+  ["", "its address is unknown or not a Unix socket"],
+  ["tcp:host=localhost,port=1", "its address is unknown or not a Unix socket"],
   ["unix:path=/nowhere/prompt/bus", "connecting failed with ENOENT"],
 ])("reports a missing bus at the address %j without the path", async (address, reason) => {
   vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", address);
@@ -223,7 +228,7 @@ it("cancels only the aborted call", async () => {
   connection.close();
 });
 
-it.each<[string, Partial<Call>]>([
+it.each<[string, Partial<BusCall>]>([
   ["an object that is no text", { path: 7 as unknown as string }],
   ["a text with a NUL", { signature: "s", body: ["a\0b"] }],
   ["half an emoji", { signature: "s", body: ["\ud83d"] }],
@@ -245,4 +250,29 @@ it("reads messages of megabytes in any chunks, and closes the connection if one 
   expect(await connection.call(ask, never)).toEqual([long]);
   bus.methods["Ask"] = () => text("l\x02\0\x01\xff\xff\xff\x7f\0\0\0\0\0\0\0\0");
   await expect(connection.call(ask, never)).rejects.toThrow("A message on the D-Bus is malformed.");
+});
+
+describe("sessionBusSockets", () => {
+  it.each([
+    ["unix:path=/run/user/1000/bus", ["/run/user/1000/bus"]],
+    ["unix:path=/tmp/dbus-x,guid=2205bc6d", ["/tmp/dbus-x"]],
+    ["unix:guid=1,path=/a%20b%2cc", ["/a b,c"]],
+    ["unix:abstract=/tmp/dbus-x,guid=1", ["\0/tmp/dbus-x"]],
+    ["tcp:host=localhost,port=1;unix:path=/a;unixexec:path=ssh;unix:path=/b", ["/a", "/b"]],
+    ["unix:runtime=yes", []],
+    ["autolaunch:", []],
+    ["disabled:", []],
+  ])("parses the address %s into the sockets %j", (address, sockets) => {
+    const environment = { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: "/run/user/1000" };
+    expect(sessionBusSockets(environment)).toEqual(sockets);
+  });
+
+  it.each([
+    ["/run/user/1000", ["/run/user/1000/bus"]],
+    ["run", []],
+    ["", []],
+  ])("falls back to the bus in the runtime directory %j without an address", (directory, sockets) => {
+    expect(sessionBusSockets({ XDG_RUNTIME_DIR: directory })).toEqual(sockets);
+    expect(sessionBusSockets({ DBUS_SESSION_BUS_ADDRESS: "", XDG_RUNTIME_DIR: directory })).toEqual(sockets);
+  });
 });

@@ -4,11 +4,11 @@ import {
   MarshalReader,
   MarshalWriter,
   Variant,
-  type Value,
+  type BusValue,
 } from "../../../../src/store/dbus/marshal.ts";
 
 /** From the D-Bus specification ("Marshaling"), little-endian. */
-const golden: [signature: string, value: Value, bytes: number[]][] = [
+const golden: [signature: string, value: BusValue, bytes: number[]][] = [
   ["y", 7, [7]],
   ["b", true, [1, 0, 0, 0]],
   ["u", 258, [2, 1, 0, 0]],
@@ -27,7 +27,7 @@ it.each(golden)("marshals and unmarshals %s of %o as specified", (signature, val
   expect(new MarshalReader(Buffer.from(bytes), true).read(signature)).toEqual([value]);
 });
 
-it.each<[string, Value, number[]]>([
+it.each<[string, BusValue, number[]]>([
   ["n", -2, [0xff, 0xfe]],
   ["q", 65_534, [0xff, 0xfe]],
   ["i", -2, [0xff, 0xff, 0xff, 0xfe]],

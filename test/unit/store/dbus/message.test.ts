@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { Variant, type Value } from "../../../../src/store/dbus/marshal.ts";
+import { Variant, type BusValue } from "../../../../src/store/dbus/marshal.ts";
 import { decodeMessage, encodeMessage, type Message } from "../../../../src/store/dbus/message.ts";
 import { anyText } from "../../../setup/any-text.ts";
 import { cases } from "../../../setup/cases.ts";
@@ -8,28 +8,30 @@ import { cases } from "../../../setup/cases.ts";
 const text = anyText().filter((value) => !value.includes("\0"));
 
 /** A supported type with a value. */
-const { typed } = fc.letrec<{ typed: readonly [string, Value]; basic: readonly [string, Value] }>((tie) => ({
-  basic: fc.oneof(
-    fc.nat(255).map((value) => ["y", value] as const),
-    fc.boolean().map((value) => ["b", value] as const),
-    fc.nat(2 ** 32 - 1).map((value) => ["u", value] as const),
-    text.map((value) => ["s", value] as const),
-    fc.uint8Array({ maxLength: 40 }).map((value) => ["ay", value] as const),
-  ),
-  typed: fc.oneof(
-    { depthSize: "small", withCrossShrink: true },
-    tie("basic"),
-    tie("typed").map(([type, value]) => ["v", new Variant(type, value)] as const),
-    fc
-      .array(tie("typed"), { minLength: 1, maxLength: 3 })
-      .map((all) => [`(${all.map(([type]) => type).join("")})`, all.map(([, value]) => value)] as const),
-    fc
-      .tuple(tie("typed"), fc.nat(3))
-      .filter(([[type], count]) => type !== "y" || count === 0)
-      .filter(([[type]]) => type !== "y")
-      .map(([[type, value], count]) => [`a${type}`, Array.from({ length: count }, () => value)] as const),
-  ),
-}));
+const { typed } = fc.letrec<{ typed: readonly [string, BusValue]; basic: readonly [string, BusValue] }>(
+  (tie) => ({
+    basic: fc.oneof(
+      fc.nat(255).map((value) => ["y", value] as const),
+      fc.boolean().map((value) => ["b", value] as const),
+      fc.nat(2 ** 32 - 1).map((value) => ["u", value] as const),
+      text.map((value) => ["s", value] as const),
+      fc.uint8Array({ maxLength: 40 }).map((value) => ["ay", value] as const),
+    ),
+    typed: fc.oneof(
+      { depthSize: "small", withCrossShrink: true },
+      tie("basic"),
+      tie("typed").map(([type, value]) => ["v", new Variant(type, value)] as const),
+      fc
+        .array(tie("typed"), { minLength: 1, maxLength: 3 })
+        .map((all) => [`(${all.map(([type]) => type).join("")})`, all.map(([, value]) => value)] as const),
+      fc
+        .tuple(tie("typed"), fc.nat(3))
+        .filter(([[type], count]) => type !== "y" || count === 0)
+        .filter(([[type]]) => type !== "y")
+        .map(([[type, value], count]) => [`a${type}`, Array.from({ length: count }, () => value)] as const),
+    ),
+  }),
+);
 
 const call: Omit<Message, "signature" | "body"> = {
   type: 1,

@@ -4,6 +4,11 @@ import { Variant } from "../../../../src/store/dbus/marshal.ts";
 import { OpenSecretService } from "../../../../src/store/secret-service/open-service.ts";
 import { startSecrets } from "../../../setup/secrets-bus.ts";
 import type { BusAnswer } from "../../../setup/session-bus.ts";
+import {
+  busObject,
+  itemProperty,
+  secrets as secretsObject,
+} from "../../../../src/store/secret-service/objects.ts";
 
 const never = new AbortController().signal;
 const name = { service: "game", username: "discord.com/1" };
@@ -285,4 +290,18 @@ it("reports a path that is not a string", async () => {
     "org.freedesktop.secrets sent something that is not its answer.",
   );
   service.close();
+});
+
+it("uses the names of the Secret Service API for objects, interfaces and properties", () => {
+  expect(secretsObject).toEqual({
+    destination: "org.freedesktop.secrets",
+    path: "/org/freedesktop/secrets",
+    interface: "org.freedesktop.Secret.Service",
+  });
+  expect(busObject("Item", "/a/b")).toEqual({
+    destination: "org.freedesktop.secrets",
+    path: "/a/b",
+    interface: "org.freedesktop.Secret.Item",
+  });
+  expect(itemProperty("Label")).toBe("org.freedesktop.Secret.Item.Label");
 });

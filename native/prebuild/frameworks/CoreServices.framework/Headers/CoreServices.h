@@ -48,5 +48,5 @@ OSStatus LSSetDefaultHandlerForURLScheme(CFStringRef scheme, CFStringRef bundle)
 
 constexpr CFRange CFRangeMake(CFIndex location, CFIndex length) { return {location, length}; }
 
-// The compiler lays the object down itself.
+// The compiler creates the constant object.
 #define CFSTR(text) (reinterpret_cast<CFStringRef>(__builtin___CFStringMakeConstantString(text)))

@@ -56,7 +56,7 @@ it("prints only the first twenty problems", async () => {
 
 it("fails without a language", async () => {
   const { code, stderr } = await translatedGame([ping]).run("commands languages check");
-  expect([code, stderr]).toEqual([2, expect.stringContaining("There is no language yet.")]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("There are no languages yet.")]);
 });
 
 it("reports commands that are too large with all their translations", async () => {

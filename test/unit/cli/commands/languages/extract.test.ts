@@ -51,10 +51,10 @@ it("writes separate files for translators, and does not overwrite them by defaul
 });
 
 it.each([
-  ["commands languages extract", "There is no language yet."],
+  ["commands languages extract", "There are no languages yet."],
   ["commands languages extract xx", "'xx' is not a locale of the service."],
   ["commands languages extract de --source xx", "'xx' is not a locale of the service."],
-  ["commands languages extract de --format po", "Say with --to where these files go."],
+  ["commands languages extract de --format po", "Specify the destination with --to."],
 ])("rejects %s", async (line, words) => {
   const { code, stderr } = await translatedGame([ping]).run(line);
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);

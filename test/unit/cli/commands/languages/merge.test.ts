@@ -19,9 +19,9 @@ it("merges translations, also from several files of a language, and reports unkn
   const { code, stdout } = await run("commands languages merge one.po two.po");
   expect([code, stdout]).toEqual([
     0,
-    "one.po: 1 translation taken into languages/de.json\n" +
-      "  left out, since no text has this key: slash/gone.name\n" +
-      "two.po: 1 translation taken into languages/de.json\n",
+    "one.po: 1 translation imported into languages/de.json\n" +
+      "  skipped: unknown key: slash/gone.name\n" +
+      "two.po: 1 translation imported into languages/de.json\n",
   ]);
   expect(JSON.parse(readFileSync(join(cwd, "languages/de.json"), "utf8"))).toMatchObject({
     locale: "de",
@@ -71,7 +71,7 @@ it("prefers a current translation over one of an older text", async () => {
     "de.po": po(["slash/ping.name", "pong", "alt"]),
   });
   const { stdout } = await run("commands languages merge de.po");
-  expect(stdout).toContain("  left out, since it translates an older text: slash/ping.name\n");
+  expect(stdout).toContain("  skipped: translates an older text: slash/ping.name\n");
   expect(readFileSync(join(cwd, "languages/de.json"), "utf8")).toContain('"text": "klopf"');
 });
 

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { oneLine } from "../../../../setup/program/one-line.ts";
 import { languageFile, translatedGame } from "../../../../setup/program/translated-game.ts";
 
 const ping = { name: "ping", description: "ping" };
@@ -23,11 +22,4 @@ it("checks texts regardless of the environment's scope", async () => {
   const guildId = "1400000000000000002";
   expect([await check({}), await check({ guildId })]).toEqual([0, 0]);
   expect([await check({}, launch), await check({ guildId }, launch)]).toEqual([3, 3]);
-});
-
-it("requires a languages directory in the config", async () => {
-  const { run } = translatedGame([ping], { "slashpass.config.json": configOf({}) });
-  const { code, stderr } = await run("commands languages check");
-  const words = "slashpass.config.json names no folder with languages.";
-  expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(words)]);
 });

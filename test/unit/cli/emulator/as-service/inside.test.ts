@@ -1,12 +1,18 @@
 import { EventEmitter, once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { describe, expect, it } from "vitest";
-import { Inside, isInside, withoutNamespace } from "../../../../../src/cli/emulator/as-service/inside.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  Front,
+  Inside,
+  isInside,
+  withoutNamespace,
+} from "../../../../../src/cli/emulator/as-service/inside.ts";
 import { ownCertificate } from "../../../../setup/own-certificate.ts";
 import { temporaryFolder } from "../../../../setup/temporary-folder.ts";
+import { connect as connectWithTls } from "node:tls";
 
 /** A process started by another run, which records its actions. */
 function channel(connected = true) {
@@ -67,12 +73,12 @@ describe("Inside", () => {
       expect(existsSync(join(folder, "key.pem"))).toBe(false);
       expect(outside.did).toContain("served");
 
-      const door = createServer();
-      await once(door.listen(0, "127.0.0.1"), "listening");
-      outside.emit("message", "door", door);
-      const visitor = connect((door.address() as AddressInfo).port, "127.0.0.1");
+      const server = createServer();
+      await once(server.listen(0, "127.0.0.1"), "listening");
+      outside.emit("message", "server", server);
+      const visitor = connect((server.address() as AddressInfo).port, "127.0.0.1");
       expect(await text(visitor)).toBe("the emulator");
-      await new Promise((resolve) => door.close(resolve));
+      await new Promise((resolve) => server.close(resolve));
     }
     await new Promise((resolve) => emulator.close(resolve));
   });
@@ -81,5 +87,76 @@ describe("Inside", () => {
     await expect(
       new Inside({ env: environment(1) }, channel())[Symbol.asyncDispose](),
     ).resolves.toBeUndefined();
+  });
+});
+
+const { key, cert } = ownCertificate;
+
+let echo: Server;
+let target: number;
+const sockets = new Set<Socket>();
+beforeAll(async () => {
+  echo = createServer((socket) => {
+    sockets.add(socket.on("error", () => undefined));
+    socket.pipe(socket);
+  });
+  await once(echo.listen(0, "127.0.0.1"), "listening");
+  target = (echo.address() as AddressInfo).port;
+});
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  return new Promise((resolve) => echo.close(resolve));
+});
+
+const start = (port = target, ports: readonly [number, number] = [0, 0]) =>
+  Front.start({ target: port, key: Buffer.from(key), cert: Buffer.from(cert), ports });
+
+describe("Front", () => {
+  it("forwards all data in both directions", async () => {
+    await using front = await start();
+    const [tls = 0, plain = 0] = front.ports;
+    const host = "127.0.0.1";
+    const visitors = [
+      connect(plain, host),
+      connectWithTls({ port: tls, host, ca: cert, servername: "discord.com" }),
+    ];
+    for (const socket of visitors) {
+      socket.end("hello");
+      expect(await text(socket)).toBe("hello");
+    }
+  });
+
+  it("closes connections that cannot be forwarded or lack TLS, and accepts the next one", async () => {
+    await using silent = await start(1);
+    const refused = connect(silent.ports[1] ?? 0, "127.0.0.1").on("error", () => undefined);
+    await once(refused, "close");
+
+    await using front = await start();
+    const [tls = 0, plain = 0] = front.ports;
+    const wrong = connect(tls, "127.0.0.1").on("error", () => undefined);
+    wrong.write("GET / HTTP/1.1\r\n\r\n");
+    await once(wrong, "close");
+    const next = connect(plain, "127.0.0.1");
+    next.end("next");
+    expect(await text(next)).toBe("next");
+  });
+
+  it("closes its connections when it is disposed", async () => {
+    const front = await start();
+    const visitors = front.ports.map((port) => connect(port, "127.0.0.1").on("error", () => undefined));
+    await Promise.all(visitors.map((socket) => once(socket, "connect")));
+    const closed = Promise.all(visitors.map((socket) => once(socket, "close")));
+    await front[Symbol.asyncDispose]();
+    await closed;
+  });
+
+  it("releases the other port if one is taken", async () => {
+    const free = createServer();
+    await once(free.listen(0, "127.0.0.1"), "listening");
+    const { port } = free.address() as AddressInfo;
+    await new Promise((resolve) => free.close(resolve));
+    await expect(start(target, [port, target])).rejects.toMatchObject({ code: "EADDRINUSE" });
+    await once(free.listen(port, "127.0.0.1"), "listening");
+    await new Promise((resolve) => free.close(resolve));
   });
 });

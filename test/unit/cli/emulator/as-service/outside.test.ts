@@ -67,7 +67,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     expect(oneLine(stderr)).toContain("spawn sh ENOENT");
     vi.stubEnv("TMPDIR", "/nowhere/at-all");
     expect(oneLine((await runInProcess(words)).stderr)).toContain(
-      "no folder can be made in /nowhere/at-all (ENOENT)",
+      "no folder can be created in /nowhere/at-all (ENOENT)",
     );
   });
 
@@ -118,9 +118,9 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     const opened: string[] = [];
     const cwd = temporaryFolder();
     const program = `process.send("served");
-      process.once("message", (message, door) => {
-        require("fs").writeFileSync("seen", message + " " + door.address().port + " " + process.env.SLASHPASS_NAMESPACE_PORT);
-        door.close();
+      process.once("message", (message, server) => {
+        require("fs").writeFileSync("seen", message + " " + server.address().port + " " + process.env.SLASHPASS_NAMESPACE_PORT);
+        server.close();
         process.exit(7);
       });`;
     const line = `for word; do last=$word; done; echo "$last" >line; ${inside(program)}`;
@@ -131,7 +131,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
       ...words.slice(1),
     ]);
     expect([code, stderr]).toEqual([7, ""]);
-    const [, port] = /^door (\d+) \1$/.exec(readFileSync(join(cwd, "seen"), "utf8")) ?? [];
+    const [, port] = /^server (\d+) \1$/.exec(readFileSync(join(cwd, "seen"), "utf8")) ?? [];
     expect(opened).toEqual([`http://127.0.0.1:${port}/`]);
     expect(readFileSync(join(cwd, "line"), "utf8")).toBe("test\n");
   });

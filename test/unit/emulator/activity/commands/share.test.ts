@@ -79,23 +79,69 @@ it("shares a command with its content", async () => {
   expect(said()).toEqual(["Who plays?"]);
 });
 
-it.each([
-  ["SHARE_LINK", {}, "args.message is missing"],
-  ["SHARE_LINK", { message: "a".repeat(1001) }, "args.message is not a string"],
-  ["SHARE_LINK", { message: "", custom_id: "a".repeat(65) }, "args.custom_id is not a string"],
-  [
-    "OPEN_SHARE_MOMENT_DIALOG",
-    { mediaUrl: "image.png" },
-    "args.mediaUrl is a string, but must be the address",
-  ],
-  ["OPEN_SHARE_MOMENT_DIALOG", { mediaUrl: "data:image/png," }, "args.mediaUrl is a string"],
-  ["SHARE_INTERACTION", { content: "a" }, "args.command is missing"],
-  ["SHARE_INTERACTION", { command: "a", components: [{ type: 2 }] }, "args.components[0].type is 2"],
-])("rejects %s of %j and names the invalid argument", async (command, args, message) => {
-  const { page, window } = await open();
-  expect(await page.refusal(command, args)).toMatchObject({
-    code: 4000,
-    message: expect.stringContaining(message),
+it("invites a player, who can then join", async () => {
+  const { play, world, windows } = openRoom();
+  const { page, window } = await play("identify rpc.activities.write");
+  await page.run("SET_ACTIVITY", { activity: { secrets: { join: "room-5" } } });
+  expect(await page.run("OPEN_INVITE_DIALOG")).toBeNull();
+  const [prompt] = window.prompts.all;
+  expect(prompt).toMatchObject({ kind: "invite", players: ["Grace"] });
+  prompt?.accept("Grace");
+  await page.run("GET_PLATFORM_BEHAVIORS");
+  const grace = world.players.findOrAdd("Grace");
+  expect(windows.invitations.to(grace)).toMatchObject([
+    { from: window.player, instanceId: window.instance.instance_id, secret: "room-5", content: "" },
+  ]);
+  const { page: joined } = await play(undefined, "Grace");
+  await joined.run("SUBSCRIBE", undefined, "ACTIVITY_JOIN");
+  expect(joined.heard("ACTIVITY_JOIN")).toEqual([{ applicationId: window.application.id, secret: "room-5" }]);
+});
+
+it("invites only the player chosen in the dialog", async () => {
+  const { play, world, windows } = openRoom();
+  const { page, window } = await play("identify");
+  for (const answer of ["Nobody", undefined]) {
+    await page.run("OPEN_INVITE_DIALOG");
+    window.prompts.all[0]?.accept(answer);
+  }
+  await page.run("OPEN_INVITE_DIALOG");
+  window.prompts.all[0]?.deny();
+  await page.run("GET_PLATFORM_BEHAVIORS");
+  expect(world.players.all.flatMap((player) => windows.invitations.to(player))).toEqual([]);
+});
+
+it("rejects invites outside of guilds or without permission", async () => {
+  const outside = await openRoom({}, null).play("identify");
+  expect(await outside.page.refusal("OPEN_INVITE_DIALOG")).toMatchObject({ code: 4005 });
+  const guilds = [{ id: "20", name: "Reef", permissions: "0", channels: [{ id: "22", name: "general" }] }];
+  const { page } = await openRoom({ guilds }).play("identify");
+  expect(await page.refusal("OPEN_INVITE_DIALOG")).toMatchObject({
+    code: 4006,
+    message: expect.stringContaining("Ada may not create invites here."),
   });
-  expect(window.prompts.all).toEqual([]);
+});
+
+it("lets an Activity invite a player with a message", async () => {
+  const { play, world, windows } = openRoom();
+  const { page, window } = await play("relationships.read");
+  const grace = world.players.findOrAdd("Grace");
+  expect(await page.run("INVITE_USER_EMBEDDED", { user_id: grace.id, content: "Come" })).toBeNull();
+  expect(windows.invitations.to(grace)).toMatchObject([{ from: window.player, content: "Come" }]);
+  const { id } = world.channels.among([window.player, grace]);
+  expect(world.history.in(id, grace.id)).toMatchObject([{ content: "Come", author: { username: "ada" } }]);
+  expect(await page.refusal("INVITE_USER_EMBEDDED", { user_id: "1" })).toEqual({
+    code: 4010,
+    message: "Invalid user: nobody has the id 1.",
+  });
+});
+
+it.each([
+  ["members of the guild", "20", ["Grace"]],
+  ["players outside of guilds", null, ["Grace", "Linus"]],
+])("offers to invite the other %s", async (_who, guildId, names) => {
+  const guilds = [{ id: "20", name: "Reef", members: [{ player: "Ada" }, { player: "Grace" }] }];
+  const room = openRoom({ guilds, players: ["Ada", "Grace", "Linus"] }, guildId);
+  const { page, window } = await room.play("identify");
+  void page.run("SHARE_LINK", { message: "" });
+  expect(window.prompts.all).toMatchObject([{ players: names }]);
 });

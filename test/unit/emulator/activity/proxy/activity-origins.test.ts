@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { askOrigin, originHost } from "../../../../setup/activity/ask-origin.ts";
-import { useMappedPage } from "../../../../setup/activity/mapped-page.ts";
+import {
+  askOrigin,
+  originHost,
+  askSocket,
+  useMappedPage,
+} from "../../../../setup/activity/activity-origin.ts";
+import { findByHost, isActivityHost } from "../../../../../src/emulator/activity/proxy/activity-host.ts";
+import { World } from "../../../../../src/emulator/state/world.ts";
 
 const at = useMappedPage();
 const html = { accept: "text/html", "sec-fetch-dest": "iframe" };
@@ -13,15 +19,17 @@ describe("Activity origin", () => {
   });
 
   it("rejects other hosts", async () => {
-    for (const host of ["127.0.0.1", `localhost`, `x.localhost`, "1.localhost.example"])
-      expect((await askOrigin(at.origin, "/.slashpass/host", { host })).text).toBe(
-        "not the origin of an Activity",
-      );
+    const statuses = ["127.0.0.1", "localhost", "x.localhost", "1.localhost.example"].map(
+      async (host) => (await askOrigin(at.origin, "/.slashpass/host", { host })).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([404, 404, 404, 421]);
     const unknown = await askOrigin(at.origin, "/", { host: "7.localhost" });
     expect([unknown.status, unknown.text]).toEqual([
       404,
       expect.stringContaining("7.localhost is not the origin of an Activity"),
     ]);
+    for (const { id, name } of at.origin.world.applications)
+      expect(unknown.text).toContain(`${id} (${name})`);
   });
 });
 
@@ -89,5 +97,86 @@ describe("CSP report", () => {
     at.origin.open();
     expect((await post(report({}), { origin: "http://evil.example" })).status).toBe(403);
     expect(at.told()).toEqual([]);
+  });
+});
+
+it("finds the application by the id in its hostname regardless of the port", () => {
+  const world = new World({});
+  const [application] = world.applications;
+  for (const host of [`${application.id}.localhost`, `${application.id}.LOCALHOST:8080`]) {
+    expect(isActivityHost(host)).toBe(true);
+    expect(findByHost(world, host)).toBe(application);
+  }
+  for (const host of ["localhost:8080", `${application.id}.localhost.example`, ""]) {
+    expect(isActivityHost(host)).toBe(false);
+    expect(findByHost(world, host)).toBeUndefined();
+  }
+  expect(findByHost(world, "5.localhost")).toBeUndefined();
+});
+
+describe("host page of an Activity", () => {
+  const host = (ticket: string) => `/.slashpass/host?ticket=${ticket}`;
+
+  it("requires a ticket and allows framing only by the emulator's page", async () => {
+    at.map();
+    const frame = at.origin.open();
+    const { status, text, headers } = await askOrigin(at.origin, host(frame.ticket));
+    expect(status).toBe(200);
+    expect(text).toContain(`data-address="/?instance_id=${frame.instance.instance_id}&amp;`);
+    expect(text).toContain(`frame_id=${frame.id}`);
+    expect(headers["content-security-policy"]).toContain(`frame-ancestors ${at.origin.webBase}`);
+    expect(headers["referrer-policy"]).toBe("origin");
+    const script = await askOrigin(at.origin, "/.slashpass/host.js");
+    expect(script.headers["content-type"]).toContain("text/javascript");
+  });
+
+  it("is rejected without a valid ticket of this application", async () => {
+    const frame = at.origin.open(at.origin.world.applications[1]);
+    const over = at.origin.open();
+    over.close();
+    const answers = await Promise.all([
+      askOrigin(at.origin, "/.slashpass/host", { headers: html }),
+      askOrigin(at.origin, host(over.ticket), { headers: html }),
+      askOrigin(at.origin, host(frame.ticket), { headers: html }),
+      askOrigin(at.origin, "/.slashpass/other"),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 404]);
+    const [reef, cove] = at.origin.world.applications;
+    const words = [
+      "has no ticket",
+      "its window was closed",
+      `The ticket is of the application ${cove?.id} (Cove), and this is the origin of ${reef.id} (Reef).`,
+      "There is nothing at /.slashpass/other",
+    ];
+    for (const [index, { text }] of answers.entries()) expect(text).toContain(words[index]);
+  });
+
+  it("reports a missing Activity URL", async () => {
+    at.origin.application.setActivity(undefined);
+    const frame = at.origin.open();
+    await askOrigin(at.origin, host(frame.ticket));
+    expect(at.told()).toEqual([expect.stringContaining("has no Activity URL")]);
+  });
+
+  it("accepts WebSockets only from pages of its origin", async () => {
+    const frame = at.origin.open();
+    const path = `/.slashpass/frame?ticket=${frame.ticket}`;
+    const from = (text: string) => ({ headers: { origin: text } });
+    expect(await askSocket(at.origin, path, from("http://evil.example"))).toMatchObject({
+      status: 403,
+      text: expect.stringContaining("A page of http://evil.example tried to connect as the Activity."),
+    });
+    expect(await askSocket(at.origin, path)).toMatchObject({
+      status: 403,
+      text: expect.stringContaining("A program without an Origin tried to connect as the Activity."),
+    });
+    const own = from(`http://${originHost(at.origin)}`);
+    expect(await askSocket(at.origin, "/.slashpass/frame", own)).toMatchObject({
+      status: 403,
+      text: expect.stringContaining("has no ticket"),
+    });
+    const opened = await askSocket(at.origin, path, own);
+    expect(opened.status).toBe(101);
+    if ("socket" in opened) opened.socket.destroy();
   });
 });

@@ -1,13 +1,24 @@
 import { once } from "node:events";
-import { type IncomingMessage, request as ask } from "node:http";
-import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
+import { type IncomingMessage, request as ask, createServer } from "node:http";
+import {
+  type AddressInfo,
+  connect,
+  createServer as createTcpServer,
+  getDefaultAutoSelectFamily,
+  setDefaultAutoSelectFamily,
+} from "node:net";
 import { text as textOf } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, afterEach } from "vitest";
 import { largestUpload } from "../../../../../src/emulator/base/http.ts";
-import { askOrigin, originHost } from "../../../../setup/activity/ask-origin.ts";
-import { useMappedPage } from "../../../../setup/activity/mapped-page.ts";
+import { askOrigin, originHost, useMappedPage } from "../../../../setup/activity/activity-origin.ts";
 import { freePort } from "../../../../setup/free-port.js";
+import {
+  requestTarget,
+  addPageScript,
+  isPlainPage,
+} from "../../../../../src/emulator/activity/proxy/forward.ts";
+import { Readable } from "node:stream";
 
 const at = useMappedPage();
 const html = { accept: "text/html", "sec-fetch-dest": "iframe" };
@@ -237,5 +248,68 @@ describe("a request that cannot be forwarded", () => {
       expect.stringContaining("answered GET /broken with 500"),
     ]);
     expect(other.problems.all).toEqual([]);
+  });
+});
+
+const families = getDefaultAutoSelectFamily();
+afterEach(() => setDefaultAutoSelectFamily(families));
+
+async function statusAt(host: string, listensAt: string): Promise<number | undefined> {
+  const server = createServer((_request, response) => response.writeHead(204).end()).listen(0, listensAt);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const target = { mapping: { prefix: "/", target: host }, host, port, path: "/" };
+  const asked = requestTarget({} as IncomingMessage, target, { search: "", headers: ["host", host] });
+  asked.end();
+  const [answer] = (await once(asked, "response").finally(() => server.close())) as [IncomingMessage];
+  return answer.statusCode;
+}
+
+it.each([
+  ["localhost", "127.0.0.1"],
+  ["localhost", "::1"],
+  ["reef.localhost", "127.0.0.1"],
+  ["[::1]", "::1"],
+])("resolves %s to a server on this machine that listens at %s", async (host, listensAt) => {
+  expect(await statusAt(host, listensAt)).toBe(204);
+});
+
+it("uses the IPv4 address if only one address is tried", async () => {
+  setDefaultAutoSelectFamily(false);
+  expect(await statusAt("localhost", "127.0.0.1")).toBe(204);
+});
+
+const tag = '<script src="/.slashpass/page.js"></script>';
+/** Returns the transformed page, which is written in these chunks. */
+const changed = (...pieces: string[]) =>
+  textOf(Readable.from(pieces.map((piece) => Buffer.from(piece))).pipe(addPageScript()));
+
+describe("addPageScript", () => {
+  it("inserts the script after the doctype, before all other content", async () => {
+    expect(await changed("<!doctype html><p>x")).toBe(`<!doctype html>${tag}<p>x`);
+    const start = "\n<!-- a -->\n<!DOCTYPE html>";
+    expect(await changed("\n<!-- a -->\n<!DOC", "TYPE html>\n<html lang=en>")).toBe(
+      `${start}${tag}\n<html lang=en>`,
+    );
+    // `text` removes the byte order mark.
+    expect(await changed("\uFEFF<!doctype html><p>")).toBe(`<!doctype html>${tag}<p>`);
+    expect(await changed("<p>ö")).toBe(`${tag}<p>ö`);
+    expect(await changed()).toBe("");
+  });
+
+  it("keeps the rest of a long page unchanged", async () => {
+    const long = "ö".repeat(3000);
+    expect(await changed("<!doctype html>", long, "end")).toBe(`<!doctype html>${tag}${long}end`);
+  });
+
+  it.each([
+    [{ "content-type": "text/html" }, true],
+    [{ "content-type": "text/html; charset=utf-8", "content-encoding": "identity" }, true],
+    [{ "content-type": "text/html", "content-encoding": "br" }, false],
+    [{ "content-type": "text/html; charset=utf-16le" }, false],
+    [{ "content-type": "text/htmlx" }, false],
+    [{}, false],
+  ])("decides whether %j is changed: %s", (headers, isPage) => {
+    expect(isPlainPage({ headers } as IncomingMessage)).toBe(isPage);
   });
 });

@@ -22,10 +22,8 @@ describe("problem descriptions", () => {
     const of = (what: string) => blocked({ directive: "connect-src", what, host: "1.localhost:8181" }).hint;
     expect(of("https://api.foo.com/v1")).toContain("ask for /foo/v1 instead");
     expect(of("http://box:3000/x")).toContain("Map a prefix to it (/box → box:3000");
-    expect(of("https://1.localhost:8181/x")).toContain(
-      "http://1.localhost:8181 where a whole address is needed",
-    );
-    expect(of("wss://1.localhost:8181/x")).toContain("ws://1.localhost:8181 where");
+    expect(of("https://1.localhost:8181/x")).toContain("http://1.localhost:8181 if a full URL is needed");
+    expect(of("wss://1.localhost:8181/x")).toContain("ws://1.localhost:8181 if");
     expect(of("inline")).toContain("Load it as a file of your own");
   });
 

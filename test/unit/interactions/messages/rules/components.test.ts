@@ -1,7 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import {
+  findDeprecated,
   formComponent,
   layoutComponent,
+  listPlaced,
   rowComponent,
 } from "../../../../../src/interactions/messages/rules/components.ts";
 import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
@@ -62,4 +64,47 @@ describe("components", () => {
     expect(file("attachment://map.png")).toBe("");
     expect(file("https://example.com/map.png")).toMatch(/^file\.url: Scheme "https" is not supported/);
   });
+});
+
+describe("findDeprecated", () => {
+  const input = { type: 4, custom_id: "a", style: 1, label: "A" };
+  const label = { type: 18, label: "A", component: { type: 4, custom_id: "a", style: 1 } };
+
+  test.each([
+    [{ type: 10 }, ["type"], "premium button"],
+    [{ type: 4, data: { content: "x", interaction: {} } }, ["data", "interaction"], "interaction_metadata"],
+    [
+      { type: 9, data: { components: [label, { type: 1, components: [input] }] } },
+      ["data", "components", "1"],
+      "label",
+    ],
+  ])("finds the deprecated part of %j", (answer, path, successor) => {
+    expect(findDeprecated(answer)).toEqual([{ path, message: expect.stringContaining(successor) }]);
+  });
+
+  test.each([
+    { type: 12 },
+    { type: 4, data: { content: "x", components: [{ type: 1, components: [] }] } },
+    { type: 9, data: { components: [label] } },
+    { type: 9, data: { components: [null] } },
+    { type: 9, data: { components: 7 } },
+    { type: 9 },
+  ])("finds nothing deprecated in %j", (answer) => {
+    expect(findDeprecated(answer)).toEqual([]);
+  });
+});
+
+it("lists nested components in reading order", () => {
+  const text = { type: 10, content: "x" };
+  const section = { type: 9, components: [text], accessory: { type: 11 } };
+  const label = { type: 18, component: { type: 4 } };
+  const placed = listPlaced([{ type: 17, components: [section] }, label], ["components"]);
+  expect(placed.map(({ component, path }) => `${component.type} ${path.join(".")}`)).toEqual([
+    "17 components.0",
+    "9 components.0.components.0",
+    "10 components.0.components.0.components.0",
+    "11 components.0.components.0.accessory",
+    "18 components.1",
+    "4 components.1.component",
+  ]);
 });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { checkEmbedSize, embed } from "../../../../../src/interactions/messages/rules/embeds.ts";
 import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
+import { checkPoll, poll } from "../../../../../src/interactions/messages/rules/polls.ts";
 
 it("limits the text of all embeds to 6000 characters", () => {
   const one = {
@@ -19,4 +20,19 @@ it("limits the text of all embeds to 6000 characters", () => {
 it("accepts web addresses, and attachment addresses for images only", () => {
   expect(wordsOf(embed({ url: "https://example.com", image: { url: "attachment://map.png" } }, []))).toBe("");
   expect(wordsOf(embed({ url: "attachment://map.png" }, []))).toMatch(/^url: Scheme "attachment"/);
+});
+
+const asked = (question: object, answer: object) => ({ question, answers: [{ poll_media: answer }] });
+
+it.each([
+  [asked({ text: "Where?" }, { text: "Here", emoji: { name: "🐟" } }), ""],
+  [asked({}, { text: "Here" }), "question.text: This field is required"],
+  [asked({ text: "Where?" }, { text: null }), "answers.0.poll_media.text: This field is required"],
+  [
+    asked({ text: "Where?" }, { text: "x".repeat(56) }),
+    "answers.0.poll_media.text: Must be 55 or fewer in length.",
+  ],
+])("checks the poll %# of %j: %j", (body, words) => {
+  expect(wordsOf(poll(body, []))).toBe("");
+  expect(wordsOf(checkPoll(body, []))).toBe(words);
 });

@@ -1,6 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import * as checks from "../../../../../src/interactions/messages/rules/checks.ts";
-import { findInMessage } from "../../../../../src/interactions/messages/rules/messages.ts";
+import {
+  allowedMentions,
+  channelMessageFields,
+  checkAllowedMentions,
+  findInMessage,
+  refuseMessage,
+} from "../../../../../src/interactions/messages/rules/messages.ts";
 import { problemsOf } from "../../../../setup/description/problems-of.ts";
 import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
 
@@ -175,5 +181,73 @@ describe("a message", () => {
 
   it.each([7, "x", [], null])("must be an object (%#)", (body) => {
     expect(wordsOf(findInMessage(body))).toBe("Only dictionaries may be used in a ModelType");
+  });
+});
+
+it.each([
+  [{}, ""],
+  [{ parse: ["users"], roles: ["1"], users: [] }, ""],
+  [{ parse: ["users"], users: ["1"] }, 'parse:["users"] and users: [ids...] are mutually exclusive.'],
+  [{ roles: ["1", "2", "1"] }, "roles.2: The set already contains this value"],
+  [{ parse: null, users: null }, ""],
+])("checks the allowed mentions %j: %j", (mentions, words) => {
+  expect(wordsOf(allowedMentions(mentions, []))).toBe("");
+  expect(wordsOf(checkAllowedMentions(mentions, []))).toBe(words);
+});
+
+test.each([
+  [
+    {
+      nonce: "x".repeat(25),
+      enforce_nonce: true,
+      sticker_ids: ["1"],
+      message_reference: { message_id: "1" },
+    },
+    "",
+  ],
+  [{ nonce: 7 }, ""],
+  [{ nonce: null }, ""],
+  [{ nonce: "x".repeat(26) }, "nonce: Must be 25 or fewer in length."],
+  [{ nonce: 0.5 }, "nonce: Value 0.5 is not int."],
+  [{ nonce: true }, "nonce: Could not interpret true as string."],
+  [{ enforce_nonce: "yes" }, "enforce_nonce: Must be either true or false."],
+  [{ sticker_ids: ["1", "2", "3", "4"] }, "sticker_ids: Must be 3 or fewer in length."],
+  [{ message_reference: { message_id: "1", type: 1 } }, ""],
+  [
+    { message_reference: { message_id: "1", type: 7 } },
+    "message_reference.type: Value must be one of {0, 1}.",
+  ],
+  [{ message_reference: {} }, "message_reference.message_id: This field is required"],
+])("checks %j in a message to a channel: %j", (fields, reason) => {
+  expect(wordsOf(findInMessage({ content: "x", ...fields }, { more: channelMessageFields }))).toBe(reason);
+});
+
+describe("refuseMessage", () => {
+  const wrong = (...path: string[]) => ({
+    path,
+    error: { code: "BASE_TYPE_REQUIRED", message: "This is needed" },
+  });
+
+  test("accepts a message without problems", () => {
+    expect(() => refuseMessage([], "Sending")).not.toThrow();
+  });
+
+  test("returns every problem with its path, and ten of them in the message", () => {
+    const problems = [
+      wrong(),
+      wrong("embeds", "0", "title"),
+      ...Array.from({ length: 10 }, () => wrong("content")),
+    ];
+    expect(() => refuseMessage(problems, "Sending")).toThrow(
+      expect.objectContaining({
+        name: "ApiError",
+        type: 6,
+        code: "invalid_message",
+        message: expect.stringMatching(
+          /^Sending was not sent, because the service would refuse it\.\n {2}the whole: This is needed \[BASE_TYPE_REQUIRED\]\n {2}embeds\[0\]\.title: .*\n {2}and 2 more$/s,
+        ),
+        fieldErrors: expect.objectContaining({ length: 12 }),
+      }),
+    );
   });
 });

@@ -1,0 +1,125 @@
+import type { GuildResult, PermissionsResult } from "slashpass/commands";
+import { ExitCode, Failure, tell } from "../frame/failure.ts";
+import { interrupted, nothingChanged } from "../frame/prompts.ts";
+import { type Call, counted, type Outcome } from "../frame/run-command.ts";
+import type { Settings } from "../settings/settings.ts";
+import { targetAsData } from "./open-client.ts";
+
+/** If it is interrupted, the error states that nothing was changed. */
+export async function beforeWriting<T>(signal: AbortSignal, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw signal.aborted ? interrupted(nothingChanged) : error;
+  }
+}
+
+/** The outcome of a command that shows a plan of any kind. */
+export function planOutcome(
+  { options }: { readonly options: { readonly exitCode: boolean } },
+  settings: Settings,
+  requests: number,
+  data: Readonly<Record<string, unknown>>,
+): Outcome {
+  const differs = requests > 0;
+  return {
+    result: { target: targetAsData(settings), differs, ...data },
+    exitCode: differs && options.exitCode ? ExitCode.Differs : ExitCode.Done,
+  };
+}
+
+export function noteApplied(terminal: Call["terminal"], requests: number, action = "Applied"): void {
+  terminal.note(terminal.notePaint.green(`${action}: ${counted(requests, "request")}.`));
+}
+
+interface Progress {
+  readonly done: number;
+  readonly total: number;
+  readonly details: Readonly<Record<string, unknown>>;
+  /** Added to the message of an interrupted run. */
+  readonly doubt?: string;
+}
+
+/** A failure after some requests of a plan: `interrupted`, or the code of the error. */
+export function stoppedFailure(error: unknown, progress: Progress, isInterrupted: boolean): Failure {
+  const { done, total, details, doubt = "" } = progress;
+  const count = `${done} of ${counted(total, "request")} ${done === 1 ? "was" : "were"} done.`;
+  const again = "Run the command again to continue: it plans the remaining changes.";
+  if (isInterrupted) {
+    const exitCode = ExitCode.Interrupted;
+    return new Failure(`Interrupted: ${count}${doubt}`, {
+      code: "interrupted",
+      hint: again,
+      exitCode,
+      details,
+    });
+  }
+  const { code, message, hint } = tell(error);
+  return new Failure(`Applying stopped: ${count} ${message}`, {
+    code,
+    hint: [hint, again].filter(Boolean).join("\n"),
+    details,
+  });
+}
+
+type AnyGuildResult = Pick<GuildResult | PermissionsResult, "guildId" | "error"> & {
+  readonly status: string;
+};
+
+/** The library reports guilds that Ctrl-C interrupted as failed. */
+export function statusOf({ status, error }: Omit<AnyGuildResult, "guildId">): string {
+  return error?.code === "aborted" ? "interrupted" : status;
+}
+
+interface FailedGuild {
+  readonly guildId: string;
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | undefined;
+}
+
+export function failedGuild(guildId: string, error: unknown): FailedGuild {
+  const { code, message, hint } = tell(error);
+  return { guildId, code, message, hint };
+}
+
+export function resultsAsData(results: readonly AnyGuildResult[]) {
+  const having = (wanted: string) => results.filter((result) => statusOf(result) === wanted);
+  const stopped = having("interrupted").map(({ guildId }) => guildId);
+  return {
+    ...(stopped.length > 0 && { interrupted: stopped }),
+    done: having("done").length,
+    failed: having("failed").map(({ guildId, error }) => failedGuild(guildId, error)),
+  };
+}
+
+export const mostListed = 20;
+
+export function noteFailedGuilds(failed: readonly FailedGuild[], terminal: Call["terminal"]): void {
+  for (const { guildId, message, hint } of failed.slice(0, mostListed)) {
+    terminal.note(`${terminal.notePaint.red(guildId)} ${[message, hint].filter(Boolean).join("\n  ")}`);
+  }
+  if (failed.length > mostListed) {
+    terminal.note(`and ${failed.length - mostListed} more: --json lists all of them.`);
+  }
+}
+
+interface Incomplete {
+  readonly message: string;
+  readonly code: string;
+  /** For example `1 of 2 guilds is done`. */
+  readonly counts: string;
+  readonly hint: string;
+}
+
+/** Prints the failed guilds. */
+export function incompleteFailure(
+  details: ReturnType<typeof resultsAsData>,
+  { message, code, counts, hint }: Incomplete,
+  { terminal, signal }: Pick<Call, "terminal" | "signal">,
+): Failure {
+  noteFailedGuilds(details.failed, terminal);
+  if (!signal.aborted) return new Failure(`${message}: ${counts}.`, { code, hint, details });
+  const how = { code: "interrupted", exitCode: ExitCode.Interrupted };
+  return new Failure(`Interrupted: ${counts}.`, { ...how, hint, details });
+}

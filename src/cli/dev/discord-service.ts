@@ -1,0 +1,170 @@
+import { CommandsClient, type PlanWarning } from "slashpass/commands";
+import { type LiveScope, readAccess, type Target } from "../commands/open-client.ts";
+import { ExitCode, Failure, misunderstood, withFlags } from "../frame/failure.ts";
+import { variables } from "../frame/variables.ts";
+import { applicationOf, confirmWrite, targetOf } from "../settings/confirm-write.ts";
+import { apiOf, type ProjectFiles, readSettings, type Settings } from "../settings/settings.ts";
+import { type ChangedApplication, journalPath, restoreFromJournal, writeJournal } from "./journal.ts";
+import { ApplicationEndpoint } from "./application-endpoint.ts";
+import { type DevCall, type DevService, readPublicUrl } from "./options.ts";
+import { once } from "node:events";
+import { isClientError, withProcessLock } from "slashpass";
+
+/** The default port in tunnel documentation. */
+const usualPort = 3000;
+
+/**
+ * First restores changes that a crash left behind.
+ *
+ * @throws Failure `protected_environment`, `application_taken`, `no_bot_token`, and the errors of {@link restoreFromJournal}.
+ */
+export async function openDiscordService(
+  call: DevCall,
+  { folder, commandsFile }: ProjectFiles,
+  { url, port = usualPort }: { readonly url: string; readonly port: number | undefined },
+): Promise<DevService> {
+  const target: Target = { ...(await readSettings(call)), commandsFile };
+  refuseProtected(target);
+  const publicUrl = readPublicUrl(url, target);
+  const release = await lockApplication(target, call.signal);
+  try {
+    const changed = await openChanged(call, target, folder);
+    await confirmWrite(
+      { ...call, options: { ...call.options, confirm: undefined } },
+      target,
+      `Set its endpoint URL to ${publicUrl}, and keep its commands as the file has them, until the end`,
+    );
+    await restoreFromJournal(changed);
+    return await describe(call, changed, { target, publicUrl, port, release });
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+export async function restoreApplication(call: DevCall, { folder }: ProjectFiles) {
+  const settings = await readSettings(call);
+  const release = await lockApplication(settings, call.signal);
+  try {
+    const exitCode = await restoreFromJournal(await openChanged(call, settings, folder));
+    return { settings, exitCode };
+  } finally {
+    await release();
+  }
+}
+
+/** @throws Failure `no_bot_token`: only a bot token can read and change the application. */
+async function openChanged(call: DevCall, settings: Settings, folder: string): Promise<ChangedApplication> {
+  const { terminal, signal } = call;
+  const access = await readAccess(call, settings);
+  if (!("botToken" in access.credential)) {
+    throw misunderstood(
+      `The token of the bot of application ${settings.applicationId} is needed: a client secret cannot change its endpoint URL.`,
+      `Set ${variables.botToken}.`,
+      "no_bot_token",
+    );
+  }
+  const onWarning = ({ message }: PlanWarning): void =>
+    terminal.note(terminal.notePaint.yellow(withFlags(message)));
+  return {
+    settings,
+    terminal,
+    signal,
+    application: new ApplicationEndpoint(access),
+    commands: new CommandsClient({ ...access, onWarning }),
+    journalFile: journalPath(folder, settings.applicationId),
+  };
+}
+
+interface Opened {
+  readonly target: Target;
+  readonly publicUrl: string;
+  readonly port: number;
+  readonly release: () => Promise<void>;
+}
+
+async function describe(
+  { signal, terminal }: DevCall,
+  changed: ChangedApplication,
+  { target, publicUrl, port, release }: Opened,
+): Promise<DevService> {
+  const { application, commands, journalFile } = changed;
+  const { applicationId, apiBase, environment, guildId } = target;
+  const { publicKey, endpointUrl } = await terminal.during("Reading the application", () =>
+    application.read(signal),
+  );
+  const scope: LiveScope = guildId === undefined ? commands.global : commands.guild(guildId);
+  return {
+    target,
+    scope,
+    variables: {
+      [variables.applicationId]: applicationId,
+      [variables.publicKey]: publicKey,
+      ...(apiBase !== undefined && { [variables.apiBase]: apiBase }),
+    },
+    endpointPort: port,
+    addresses: [
+      ["application", targetOf(target).replace(/^application /, "")],
+      ["public URL", publicUrl],
+    ],
+    result: { applicationId, environment, guildId, publicUrl, journal: journalFile },
+    async prepare() {
+      const snapshot = await terminal.during("Reading the live commands and permissions", () =>
+        scope.snapshot({ signal }),
+      );
+      const before = { applicationId, api: apiOf(target), guildId, publicUrl, endpointUrl };
+      await writeJournal(journalFile, { format: 1, ...before, commands: snapshot });
+    },
+    setEndpoint: () => application.setEndpointUrl(publicUrl, signal),
+    restore: async () => (await restoreFromJournal(changed)) ?? ExitCode.Done,
+    close: release,
+  };
+}
+
+function refuseProtected({ environment = "", protected: isProtected }: Settings): void {
+  if (!isProtected) return;
+  throw misunderstood(
+    `'slashpass dev' does not touch the protected environment '${environment}': players would reach your machine.`,
+    "Name another one with --environment.",
+    "protected_environment",
+  );
+}
+
+/** Allows for another process that is about to exit. */
+const lockTimeoutMs = 1_000;
+
+/**
+ * Locks the application against other `slashpass dev` processes of this user. The operating system releases the lock on exit.
+ *
+ * @returns a function that releases the lock.
+ * @throws Failure `application_taken`; ClientError `lock_failed`.
+ */
+export async function lockApplication(settings: Settings, signal: AbortSignal): Promise<() => Promise<void>> {
+  const timeout = AbortSignal.timeout(lockTimeoutMs);
+  const over = new AbortController();
+  const name = `slashpass dev: ${settings.applicationId} at ${apiOf(settings)}`;
+  let holding: Promise<void> | undefined;
+  await new Promise<void>((resolve, reject) => {
+    const hold = async (): Promise<void> => {
+      resolve();
+      await once(over.signal, "abort");
+    };
+    holding = withProcessLock(name, hold, AbortSignal.any([signal, timeout]));
+    holding.catch((error: unknown) => {
+      const isTaken = isClientError(error) && error.code === "aborted" && !signal.aborted;
+      reject(isTaken ? taken(settings) : error);
+    });
+  });
+  return async () => {
+    over.abort();
+    await holding;
+  };
+}
+
+function taken({ applicationId, environment }: Settings): Failure {
+  const application = applicationOf(applicationId, environment);
+  return new Failure(`Another 'slashpass dev' works on application ${application}.`, {
+    code: "application_taken",
+    hint: "Stop it, or use another application with --environment.",
+  });
+}

@@ -1,0 +1,67 @@
+import { isHttpUrl } from "../frame/command-line.ts";
+import { type ExitCode, misunderstood } from "../frame/failure.ts";
+import type { Call } from "../frame/run-command.ts";
+import { apiOf, isOfService, type Settings } from "../settings/settings.ts";
+import type { definition } from "./definition.ts";
+import type { LiveScope, Target } from "../commands/open-client.ts";
+
+export type DevCall = Call<typeof definition.options, typeof definition.arguments>;
+
+const ofEmulator = {
+  activity: "--activity",
+  env: "--env",
+  world: "--world",
+  state: "--state",
+  reset: "--reset",
+  open: "--open",
+} as const;
+
+const ofService = {
+  environment: "--environment",
+  yes: "--yes",
+  allowPermissionLoss: "--allow-permission-loss",
+} as const;
+
+/** @throws Failure `misunderstood`. */
+export function refuseContradictions({ options, arguments: { command } }: DevCall): void {
+  const { publicUrl, restore, map, csp } = options;
+  if (restore && (publicUrl !== undefined || command.length > 0))
+    throw wrong("--restore cannot be combined with --public-url or a program.");
+  if (publicUrl === undefined && !restore) {
+    const other = Object.entries(ofService).find(([name]) => options[name as keyof typeof ofService]);
+    if (other) throw wrong(`${other[1]} requires --public-url.`);
+    return;
+  }
+  const other = Object.entries(ofEmulator).find(([name]) => options[name as keyof typeof ofEmulator]);
+  const given = other?.[1] ?? (map.length > 0 ? "--map" : csp ? undefined : "--no-csp");
+  if (given !== undefined) throw wrong(`${given} requires the emulator.`);
+}
+
+/** @throws Failure `misunderstood` unless it is https, or http with an API other than Discord's. */
+export function readPublicUrl(text: string, settings: Pick<Settings, "apiBase">): string {
+  const url = isHttpUrl(text) ? new URL(text) : undefined;
+  const isPlain = url && url.username === "" && url.password === "" && url.hash === "";
+  if (!isPlain) throw wrong("--public-url takes the address of your tunnel, such as https://game.example.");
+  if (url.protocol === "http:" && isOfService(apiOf(settings)))
+    throw wrong("--public-url must begin with https://, because Discord requires it.");
+  if (url.pathname === "/") url.pathname = "/interactions";
+  return url.href;
+}
+
+function wrong(message: string) {
+  return misunderstood(message, "Try 'slashpass dev --help'.");
+}
+
+export interface DevService {
+  readonly target: Target;
+  readonly scope: LiveScope;
+  readonly variables: Call["env"];
+  /** Default: a free port. */
+  readonly endpointPort: number | undefined;
+  readonly addresses: readonly (readonly [string, string])[];
+  readonly result: Readonly<Record<string, unknown>>;
+  prepare(): Promise<void>;
+  setEndpoint(endpointUrl: string): Promise<void>;
+  restore(): Promise<ExitCode>;
+  close(): Promise<void>;
+}

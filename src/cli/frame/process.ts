@@ -1,0 +1,60 @@
+import { EndedBy } from "./failure.ts";
+import type { Host, OutputStream, Surroundings } from "./host.ts";
+import { runCommand } from "./run-command.ts";
+
+/** A terminal sends Ctrl-C to all its processes, and npm forwards it again: both count as one. */
+const sameSignalMs = 500;
+
+/**
+ * Aborts on the first SIGINT, SIGTERM or SIGHUP. A second one exits immediately.
+ *
+ * @param now - a monotonic clock, in milliseconds.
+ */
+export function endAtSignals(
+  source: Pick<NodeJS.Process, "on" | "exit">,
+  exitCode: number,
+  now: () => number = () => performance.now(),
+): AbortSignal {
+  const end = new AbortController();
+  let endedAt = 0;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    source.on(signal, () => {
+      if (!end.signal.aborted) {
+        endedAt = now();
+        end.abort(new EndedBy(signal));
+      } else if (now() - endedAt >= sameSignalMs) source.exit(exitCode);
+    });
+  }
+  return end.signal;
+}
+
+const readerGone: readonly (string | undefined)[] = ["EPIPE", "EOF", "ECONNRESET", "ERR_STREAM_DESTROYED"];
+
+/**
+ * Ignores a closed output stream (`slashpass … | head -1`): the command finishes with its usual exit code.
+ *
+ * @param onBroken - called for other write errors, such as a full disk.
+ */
+export function ignoreClosedReader(
+  stream: OutputStream,
+  onBroken: (error: NodeJS.ErrnoException) => void,
+): void {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (!readerGone.includes(error.code)) onBroken(error);
+  });
+}
+
+/** The library logs requests if `NODE_DEBUG` contains its name. */
+export function isVerbose({ NODE_DEBUG = "" }: Surroundings["env"]): boolean {
+  return /\bslashpass\b/i.test(NODE_DEBUG);
+}
+
+/** Runs in a child process, since Node reads `NODE_DEBUG` only at startup. */
+export function runVerbosely(
+  words: readonly string[],
+  setting: Surroundings & Pick<Host, "program">,
+): Promise<number> {
+  const { NODE_DEBUG } = setting.env;
+  const env = { ...setting.env, NODE_DEBUG: NODE_DEBUG ? `${NODE_DEBUG},slashpass` : "slashpass" };
+  return runCommand([...setting.program, ...words], { ...setting, env });
+}

@@ -1,0 +1,220 @@
+import type { Client, CurrentUser, DevicePrompt, Scopes, Session } from "slashpass";
+import { isClientError } from "slashpass";
+import { columns } from "../frame/columns.ts";
+import { Failure, misunderstood, tell } from "../frame/failure.ts";
+import type { ProgressBar } from "../frame/progress.ts";
+import { interrupted } from "../frame/prompts.ts";
+import { type Call, type Outcome, runCommand } from "../frame/run-command.ts";
+import { shown } from "../frame/shown.ts";
+import type { Terminal } from "../frame/terminal.ts";
+import { variables } from "../frame/variables.ts";
+import { apiOf, readSettings, type Settings } from "../settings/settings.ts";
+import type { session as definitions } from "./definitions.ts";
+import {
+  createClient,
+  describeSession,
+  explain,
+  freshToken,
+  openSession,
+  reachService,
+  rowsOf,
+} from "./session.ts";
+
+type LoginCall = Call<typeof definitions.login.options>;
+
+export async function login(call: LoginCall): Promise<Outcome> {
+  const { options, terminal, signal } = call;
+  if (options.device && terminal.isForPrograms)
+    throw misunderstood(
+      "--device and --json cannot be used together: --device shows a code to a person, --json prints for a program.",
+      "Leave one of them out.",
+    );
+  const settings = await readSettings(call);
+  await using client = createClient(settings, call);
+  const { session, isNew } = await signIn(client, settings, call);
+  // The sign-in succeeds even if the player cannot be read.
+  const player = session.player ?? (await session.user({ signal }).catch(() => null));
+  const described = describeSession(session, settings, options.account, player);
+  const name = shown(described.player?.name ?? "the player");
+  terminal.print(isNew ? `Signed in as ${name}.` : `Signed in already as ${name}.`);
+  if (!isNew)
+    terminal.note(
+      "To sign in another player, run 'slashpass logout' first, or give the other player a name with --account.",
+    );
+  return { result: { ...described, isNew } };
+}
+
+async function signIn(client: Client, settings: Settings, call: LoginCall) {
+  const { options, terminal } = call;
+  const end = new AbortController();
+  const signal = AbortSignal.any([call.signal, end.signal]);
+  // The first reason counts, also if it is the caller's signal.
+  const giveUp = (reason: Failure | undefined) => void (reason && !signal.aborted && end.abort(reason));
+  const announcement = new Announcement(terminal);
+  try {
+    // Reports a locked keychain before the browser opens.
+    await client.restoreSession({ account: options.account, signal });
+    const session = await client.signIn({
+      scopes: scopesOf(options.scope, settings),
+      account: options.account,
+      redirect: options.device ? "device" : "auto",
+      onAuthorizeUrl: (url) => {
+        announcement.ofBrowser(url);
+        void reachService(apiOf(settings), signal).then(giveUp);
+      },
+      onPrompt: (prompt) =>
+        terminal.isForPrograms ? giveUp(noBrowserForPrograms()) : announcement.ofDevice(prompt),
+      signal,
+    });
+    if (session.storeError) throw await undo(client, session.storeError);
+    return { session, isNew: announcement.isMade };
+  } catch (error) {
+    throw end.signal.reason ?? explain(error, call.signal);
+  } finally {
+    announcement.end();
+    end.abort();
+  }
+}
+
+/** Without a browser, the user must type a code, which `--json` does not show. */
+function noBrowserForPrograms(): Failure {
+  return new Failure("No browser can be shown here, and --json does not show the code for another device.", {
+    code: "no_terminal",
+    hint: "Leave out --json.",
+  });
+}
+
+function scopesOf(given: readonly string[], { scopes = "" }: Settings): Scopes {
+  const [chosen = "identify"] = [given.join(" "), scopes].filter((each) => each.length > 0);
+  return chosen;
+}
+
+/** Tokens that are not stored could never be revoked later. */
+async function undo(client: Client, reason: NonNullable<Session["storeError"]>): Promise<Failure> {
+  await client.signOut();
+  const message = `The tokens could not be stored, so they were revoked: ${reason.message}`;
+  return new Failure(message, { code: "tokens_not_kept", hint: tell(reason).hint });
+}
+
+/** Where the player signs in, followed by a spinner. */
+class Announcement {
+  readonly #terminal: Terminal;
+  #waiting: ProgressBar | undefined;
+  isMade = false;
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  ofBrowser(url: string): void {
+    const text =
+      "Sign in in the browser, which opens now. If it does not open, open this address in a browser on this machine:";
+    this.#show(text, url, "Waiting for the browser");
+  }
+
+  ofDevice(prompt: DevicePrompt): void {
+    const { userCode, verificationUri, expiresIn } = prompt;
+    const text = `Scan this with a phone, or open ${shown(verificationUri)} anywhere and type the code ${shown(userCode)} within ${Math.round(expiresIn / 60)} minutes.`;
+    const code = prompt.qrText().split("\n").map(this.#terminal.notePaint.screen);
+    this.#show(text, code.join("\n"), "Waiting for the other device");
+  }
+
+  end(): void {
+    this.#waiting?.end();
+  }
+
+  #show(text: string, below: string, waiting: string): void {
+    this.end();
+    this.isMade = true;
+    this.#terminal.note(text);
+    this.#terminal.log(`\n${below}\n`);
+    this.#waiting = this.#terminal.progress(waiting);
+  }
+}
+
+export async function logout(call: Call<typeof definitions.logout.options>): Promise<Outcome> {
+  const { terminal, signal } = call;
+  try {
+    await using opened = await openSession(call);
+    const { revocationError, storeError } = await opened.client.signOut({ signal });
+    if (storeError) throw storeError;
+    if (revocationError) throw notRevoked(revocationError.message);
+    terminal.print("Signed out.");
+    return { result: { signedOut: true } };
+  } catch (error) {
+    if (signal.aborted) throw interrupted(unanswered);
+    if (!(error instanceof Failure) || error.code !== "not_signed_in") throw explain(error, signal);
+    terminal.print(error.message);
+    return { result: { signedOut: false } };
+  }
+}
+
+const unanswered =
+  "The service has not answered, and may still accept the tokens. The player can revoke them in the settings of their account, under the authorized applications.";
+
+function notRevoked(reason: string): Failure {
+  return new Failure(
+    `The tokens are deleted on this machine, but they could not be revoked, and the service still accepts them: ${reason}`,
+    {
+      code: "not_revoked",
+      hint: "The player can revoke them in the settings of their account, under the authorized applications.",
+    },
+  );
+}
+
+export async function whoami(call: Call<typeof definitions.whoami.options>): Promise<Outcome> {
+  const { options, terminal, signal } = call;
+  try {
+    await using opened = await openSession(call);
+    const { session, settings } = opened;
+    const player = await playerOf(session, signal);
+    const described = describeSession(session, settings, options.account, player);
+    terminal.print(columns(rowsOf(described, Date.now()), terminal.columns));
+    return { result: { ...described } };
+  } catch (error) {
+    throw explain(error, signal);
+  }
+}
+
+async function playerOf(session: Session, signal: AbortSignal): Promise<CurrentUser | null> {
+  try {
+    return await session.user({ signal });
+  } catch (error) {
+    if (isClientError(error) && ["missing_access", "missing_scope"].includes(error.code)) return null;
+    throw error;
+  }
+}
+
+type TokenCall = Call<typeof definitions.token.options, typeof definitions.token.arguments>;
+
+export async function token(call: TokenCall): Promise<Outcome> {
+  const { options, terminal, env, cwd, signal } = call;
+  const { command } = call.arguments;
+  refuseConfusion(call);
+  const { accessToken, ...rest } = await freshToken(call);
+  if (!options.exec) {
+    terminal.print(accessToken);
+    return { result: { accessToken, ...rest } };
+  }
+  return {
+    result: rest,
+    lasting: () =>
+      runCommand(command, { env: { ...env, [variables.accessToken]: accessToken }, cwd, signal }),
+  };
+}
+
+function refuseConfusion({ options: { exec, print }, arguments: { command }, terminal }: TokenCall): void {
+  if (exec && print)
+    throw misunderstood("--exec and --print cannot be used together.", "Specify only one of them.");
+  if (exec && command.length === 0)
+    throw misunderstood("--exec needs a program.", "Put it after --: slashpass token --exec -- node tool.js");
+  if (!exec && command.length > 0)
+    throw misunderstood("A program runs only with --exec.", "slashpass token --exec -- node tool.js");
+  if (!exec && !print && terminal.isTerminal) {
+    throw misunderstood(
+      "The token was not printed, because it would be visible on this terminal and in its log.",
+      "Run a program with it: slashpass token --exec -- node tool.js. Or print it anyway with --print.",
+      "token_would_be_seen",
+    );
+  }
+}

@@ -1,0 +1,108 @@
+import { mapConcurrently } from "../core/concurrently.ts";
+import { ClientError, ErrorType } from "../core/errors.ts";
+import { parseForeignJson } from "../core/request/response.ts";
+import { answerOf } from "../core/check/callback.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
+import type { SavedPermissions } from "./plan/plan-types.ts";
+
+/** Stores rollout progress for resuming; for example `fileJournal` of `slashpass/commands/file-journal`. */
+export interface RolloutJournal {
+  /** Returns everything appended so far, or an empty string. */
+  read(): Promise<string>;
+  /** Appends text. Resolves once the text would survive a crash. */
+  append(text: string): Promise<void>;
+}
+
+export interface JournalEntry {
+  readonly guildId: Snowflake;
+  readonly digest: string;
+  readonly status: "saved" | "done" | "failed";
+  readonly savedPermissions: readonly SavedPermissions[];
+}
+
+interface GuildsOptions<Result> {
+  readonly concurrency?: number | undefined;
+  readonly onProgress?: ((result: Result, done: number, total: number) => void) | undefined;
+}
+
+/** Runs `work` for many guilds concurrently, and reports each result. An error of `work` stops the other guilds. */
+export function forEachGuild<Result>(
+  guildIds: readonly Snowflake[],
+  { concurrency = 50, onProgress }: GuildsOptions<Result>,
+  work: (guildId: Snowflake) => Promise<Result>,
+): Promise<Result[]> {
+  let done = 0;
+  return mapConcurrently(guildIds, concurrency, async (guildId) => {
+    const result = await work(guildId);
+    onProgress?.(result, ++done, guildIds.length);
+    return result;
+  });
+}
+
+interface OpenJournal {
+  entryOf(guildId: Snowflake): JournalEntry | undefined;
+  record(entry: JournalEntry): Promise<void>;
+}
+
+/**
+ * Reads the last entry of each guild from a journal, if there is one.
+ *
+ * @throws ClientError `journal_failed`, or the journal's own ClientError.
+ */
+export async function openJournal(journal: RolloutJournal | undefined): Promise<OpenJournal> {
+  const guarded = journal && guardJournal(journal);
+  const entries = parseEntries((await guarded?.read()) ?? "");
+  return {
+    entryOf: (guildId) => entries.get(guildId),
+    record: async (entry) => guarded?.append(formatEntry(entry)),
+  };
+}
+
+/** A journal receives no secrets, so its ClientErrors can be passed on. */
+const ask = <T>(work: () => Promise<T>): Promise<T> => answerOf(work, (text) => text, ownJournalFailed);
+
+export function guardJournal(journal: RolloutJournal): RolloutJournal {
+  return {
+    async read() {
+      const text: unknown = await ask(() => journal.read());
+      if (typeof text !== "string") throw ownJournalFailed();
+      return text;
+    },
+    append: (text) => ask(() => journal.append(text)),
+  };
+}
+
+function ownJournalFailed(): ClientError {
+  return new ClientError({
+    type: ErrorType.Disabled,
+    code: "journal_failed",
+    message: "The custom journal failed: it threw an error, or read() did not return a string.",
+    hint: "The rollout stopped, because it needs its journal. To see the cause here, throw a ClientError in the journal.",
+  });
+}
+
+/** Skips incomplete lines, which a crash may leave. */
+export function parseEntries(text: string): Map<Snowflake, JournalEntry> {
+  const entries = text.split("\n").flatMap((line) => parseEntry(line) ?? []);
+  return new Map(entries.map((entry) => [entry.guildId, entry]));
+}
+
+/** Starts with a line break in case the previous line is incomplete. */
+export function formatEntry(entry: JournalEntry): string {
+  return `\n${JSON.stringify(entry)}`;
+}
+
+export async function digestOf(desired: unknown): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(desired));
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function parseEntry(line: string): JournalEntry | undefined {
+  try {
+    const entry = parseForeignJson(line) as JournalEntry;
+    return typeof entry.guildId === "string" && Array.isArray(entry.savedPermissions) ? entry : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import { ClientError, ErrorType } from "../errors.ts";
+import type { HttpAnswer } from "./send.ts";
+import type { LimitedAnswer } from "./limits.ts";
+import { retrySeconds } from "./ask.ts";
+import { parseObject } from "./response.ts";
+import type { TransportHooks, WaitReason } from "./call.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
+import { formatDuration } from "./clock.ts";
+import { sleep } from "./deadline.ts";
+
+const firstPauseMs = 250;
+const mostRepetitions = 3;
+
+export class WaitBudget {
+  readonly #operation: string;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onWait: TransportHooks["onWait"];
+  #leftMs: number;
+  #repetitions = 0;
+
+  constructor(
+    operation: string,
+    signal: AbortSignal | undefined,
+    init: { readonly maxWaitMs: number; readonly onWait?: TransportHooks["onWait"] },
+  ) {
+    this.#operation = operation;
+    this.#signal = signal;
+    this.#onWait = init.onWait;
+    this.#leftMs = init.maxWaitMs;
+  }
+
+  get leftMs(): number {
+    return this.#leftMs;
+  }
+
+  get repetitions(): number {
+    return this.#repetitions;
+  }
+
+  /** Returns `false` if no retries or not enough time is left. */
+  async repeat(): Promise<boolean> {
+    if (this.#repetitions++ >= mostRepetitions) return false;
+    const longest = firstPauseMs * 2 ** (this.#repetitions - 1);
+    const ms = Math.ceil(longest * (0.5 + Math.random() / 2));
+    if (ms > this.#leftMs) return false;
+    await this.wait(ms, "repetition");
+    return true;
+  }
+
+  /** @throws ClientError `rate_limited` immediately if the wait is too long; `aborted`. */
+  async wait(time: number, reason: WaitReason): Promise<void> {
+    const ms = Math.ceil(time);
+    if (ms > this.#leftMs) throw waitTooLong(this.#operation, ms, reason);
+    this.#leftMs -= ms;
+    this.#onWait?.({ operation: this.#operation, reason, ms });
+    await sleep(ms, this.#operation, this.#signal);
+  }
+}
+
+export function waitTooLong(operation: string, ms: number, reason: WaitReason): ClientError {
+  return new ClientError({
+    type: ErrorType.HTTPError,
+    code: "rate_limited",
+    message: `${operation} stopped: it would have to wait ${formatDuration(ms)} more (${reason}), longer than its limit for waiting.`,
+    hint: "Call again after retryAfter. Clients of the API wait longer with a larger maxWaitMs.",
+    retryable: true,
+    retryAfter: ms / 1000,
+  });
+}
+
+export function limitedAnswer(answer: HttpAnswer): LimitedAnswer {
+  const { status, headers } = answer;
+  if (status !== 429) return { status, headers };
+  const body = parseObject(answer.text);
+  // This limit lasts for hours and does not affect other requests.
+  if (body["code"] === JsonErrorCode.DailyCreatesSpent) return { status, headers };
+  const isGlobal = body["global"] === true || headers.get("x-ratelimit-global") !== null;
+  return { status, headers, block: { ms: (retrySeconds(answer, body) ?? 5) * 1000, isGlobal } };
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { type Reader, oneOf } from "../../core/check/readers.ts";
+import { Recent } from "../base/recent.ts";
+import type { Sku } from "../state/skus.ts";
+
+/** A prompt that is shown until the player answers it or the requesting program disconnects. */
+export type Prompt<Question extends object> = Question & {
+  /**
+   * Accepts, as the player.
+   *
+   * @param choice - the selected item, if the prompt offers a selection.
+   */
+  accept(choice?: string): void;
+  /** Declines, as the player. */
+  deny(): void;
+};
+
+const answers = ["ask", "accept", "deny"] as const;
+
+/** How prompts are answered. With `ask`, a prompt is shown until it is answered. */
+export type PromptAnswer = (typeof answers)[number];
+
+export const readPromptAnswer: Reader<PromptAnswer> = oneOf(answers);
+
+export interface PlayerAnswer {
+  readonly accepted: boolean;
+  readonly choice?: string | undefined;
+}
+
+export class OpenPrompts<Question extends object> {
+  answer: PromptAnswer = "ask";
+  readonly #open = new Recent<string, Prompt<Question>>();
+
+  get all(): readonly Prompt<Question>[] {
+    return [...this.#open.values()];
+  }
+
+  get entries(): readonly (readonly [id: string, prompt: Prompt<Question>])[] {
+    return [...this.#open];
+  }
+
+  find(id: string): Prompt<Question> | undefined {
+    return this.#open.get(id);
+  }
+
+  /** If `signal` aborts first, the promise stays pending. */
+  show(question: Question, signal: AbortSignal): Promise<PlayerAnswer> {
+    if (this.answer !== "ask") return Promise.resolve({ accepted: this.answer === "accept" });
+    const id = randomUUID();
+    return new Promise((resolve) => {
+      if (signal.aborted) return;
+      const take = () => void this.#open.delete(id);
+      const answerWith = (answer: PlayerAnswer) => {
+        take();
+        signal.removeEventListener("abort", take);
+        resolve(answer);
+      };
+      this.#open.set(id, {
+        ...question,
+        accept: (choice) => answerWith({ accepted: true, choice }),
+        deny: () => answerWith({ accepted: false }),
+      });
+      signal.addEventListener("abort", take, { once: true });
+    });
+  }
+}
+
+/** A prompt of an Activity for the player, shown over the window. */
+export type ActivityQuestion =
+  | ConsentQuestion
+  | ExternalLinkQuestion
+  | InviteQuestion
+  | ShareLinkQuestion
+  | ShareMomentQuestion
+  | ShareInteractionQuestion
+  | PurchaseQuestion
+  | ImageQuestion;
+
+/** A question that an Activity shows to the player. */
+interface QuestionOf<Kind extends string> {
+  readonly kind: Kind;
+}
+
+/** `AUTHORIZE`: whether to authorize the application. */
+export interface ConsentQuestion extends QuestionOf<"consent"> {
+  readonly scopes: readonly string[];
+}
+
+/** `OPEN_EXTERNAL_LINK`: whether to open a URL. The page that shows the prompt opens it. */
+export interface ExternalLinkQuestion extends QuestionOf<"external-link"> {
+  readonly url: string;
+}
+
+/** `OPEN_INVITE_DIALOG`: which player to invite. The choice is the player's name. */
+export interface InviteQuestion extends QuestionOf<"invite"> {
+  readonly players: readonly string[];
+}
+
+/** `SHARE_LINK`: which player to send the link to. The choice is the player's name; without it, the link is copied. */
+export interface ShareLinkQuestion extends QuestionOf<"share-link"> {
+  /** Message with the link, at most 1000 characters. */
+  readonly message: string;
+  /** Passed to the Activity of a player who follows the link. */
+  readonly customId: string | undefined;
+  readonly players: readonly string[];
+}
+
+/** `OPEN_SHARE_MOMENT_DIALOG`: whether to share an image or video in the channel. */
+export interface ShareMomentQuestion extends QuestionOf<"share-moment"> {
+  readonly mediaUrl: string;
+}
+
+/** `SHARE_INTERACTION`: whether to post a command's message in the channel. */
+export interface ShareInteractionQuestion extends QuestionOf<"share-interaction"> {
+  readonly command: string;
+  readonly content: string;
+}
+
+/** `START_PURCHASE`: whether to buy a SKU. */
+export interface PurchaseQuestion extends QuestionOf<"purchase"> {
+  readonly sku: Sku;
+}
+
+/** `INITIATE_IMAGE_UPLOAD`: which image to upload. The choice is a `data:` URL; the default is a one-pixel image. */
+export interface ImageQuestion extends QuestionOf<"image"> {}

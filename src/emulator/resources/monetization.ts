@@ -1,0 +1,179 @@
+import { type Fields, checkFields, id as isId, oneOf } from "../../interactions/messages/rules/checks.ts";
+import { pageSizes } from "../../wire/limits.ts";
+import {
+  type EntitlementData,
+  EntitlementOwnerType,
+  SkuType,
+  type TestEntitlement,
+} from "../../wire/monetization.ts";
+import { notFound, refuse, refusal, unauthorized } from "../base/refusal.ts";
+import { mustHaveScope } from "../oauth/bearer.ts";
+import type { EmulatorApplication } from "../state/application.ts";
+import { hasEnded } from "../state/entitlements.ts";
+import { describeSku } from "../state/skus.ts";
+import type { World } from "../state/world.ts";
+import {
+  type ApiCall,
+  authenticateOwnBot,
+  mustBeInPath,
+  selectPage,
+  parseFlag,
+  parseJsonBody,
+  parsePage,
+  parsePathId,
+  parseQueryId,
+  parseQueryIds,
+  requiredField,
+  type Route,
+} from "./api-call.ts";
+
+/** See the service's published description, `CreateEntitlementRequestData`. */
+export const testEntitlementForm: Fields = {
+  required: { sku_id: isId, owner_id: isId, owner_type: oneOf(...Object.values(EntitlementOwnerType)) },
+};
+
+const entitlements = "/applications/:application_id/entitlements";
+
+export const monetizationRoutes: readonly Route[] = [
+  ["GET", "/applications/:application_id/skus", listSkus],
+  ["GET", "/skus/:sku_id/subscriptions", listSubscriptions],
+  ["GET", "/skus/:sku_id/subscriptions/:subscription_id", getSubscription],
+  ["GET", entitlements, listEntitlements],
+  ["POST", entitlements, createTestEntitlement],
+  ["GET", `${entitlements}/:entitlement_id`, getEntitlement],
+  ["DELETE", `${entitlements}/:entitlement_id`, deleteTestEntitlement],
+  ["POST", `${entitlements}/:entitlement_id/consume`, consumeEntitlement],
+  ["GET", "/users/@me/applications/:application_id/entitlements", listOwnEntitlements],
+];
+
+async function listEntitlements(call: ApiCall) {
+  const application = await findSeller(call);
+  const userId = parseQueryId(call, "user_id");
+  const guildId = parseQueryId(call, "guild_id");
+  const skuIds = parseQueryIds(call, "sku_ids");
+  const onlyActive = parseFlag(call, "only_active");
+  const excludeEnded = parseFlag(call, "exclude_ended") || onlyActive;
+  const excludeDeleted = parseFlag(call, "exclude_deleted", true) || onlyActive;
+  const page = parsePage(call, pageSizes.entitlements);
+  const now = call.world.clock.now();
+  const found = call.world.shop
+    .list(application)
+    .filter(
+      (one) =>
+        (userId === undefined || one.user_id === userId) &&
+        (guildId === undefined || one.guild_id === guildId) &&
+        (skuIds.length === 0 || skuIds.includes(one.sku_id)) &&
+        !(excludeEnded && hasEnded(one, now)) &&
+        !(excludeDeleted && one.deleted),
+    );
+  return selectPage(found, page);
+}
+
+async function getEntitlement(call: ApiCall) {
+  return findEntitlement(call, await findSeller(call));
+}
+
+async function consumeEntitlement(call: ApiCall) {
+  const application = await findSeller(call);
+  const { id: entitlementId, sku_id, consumed } = findKept(call, application);
+  const type = application.skus.find((sku) => sku.id === sku_id)?.type;
+  if (type !== undefined && type !== SkuType.Consumable) throw refusal("NotConsumable");
+  if (consumed !== true) call.world.shop.consume(application, entitlementId);
+}
+
+async function createTestEntitlement(call: ApiCall) {
+  const application = await authenticateOwnBot(call);
+  const body = parseJsonBody(call);
+  refuse(checkFields(body, testEntitlementForm));
+  const { sku_id: sku, ...owner } = body as TestEntitlement;
+  if (!application.skus.some((one) => one.id === sku)) throw refusal("UnknownSku");
+  return call.world.shop.give(application, { sku, ...findOwner(call.world, owner), startsAt: null });
+}
+
+function findOwner({ players, guilds }: World, { owner_id, owner_type }: Omit<TestEntitlement, "sku_id">) {
+  if (owner_type === EntitlementOwnerType.Guild) {
+    if (!guilds.byId(owner_id)) throw refusal("UnknownGuild");
+    return { guild: owner_id };
+  }
+  const player = players.byId(owner_id);
+  if (!player) throw refusal("UnknownUser");
+  return { player: player.name };
+}
+
+async function deleteTestEntitlement(call: ApiCall) {
+  const application = await findSeller(call);
+  const entitlement = findKept(call, application);
+  if (entitlement.starts_at !== null) throw refusal("NotTestEntitlement");
+  call.world.shop.take(application, entitlement.id);
+}
+
+async function listOwnEntitlements(call: ApiCall) {
+  const { player, application } = await call.authenticate();
+  if (!player) throw unauthorized();
+  mustBeInPath(call, application, "MissingAccess");
+  const skuIds = parseQueryIds(call, "sku_ids");
+  const excludeConsumed = parseFlag(call, "exclude_consumed");
+  const now = call.world.clock.now();
+  return call.world.shop
+    .list(application)
+    .filter(
+      (one) =>
+        one.user_id === player.id &&
+        one.guild_id === undefined &&
+        !one.deleted &&
+        !hasEnded(one, now) &&
+        (skuIds.length === 0 || skuIds.includes(one.sku_id)) &&
+        !(excludeConsumed && one.consumed === true),
+    );
+}
+
+function findEntitlement(call: ApiCall, application: EmulatorApplication): EntitlementData {
+  const entitlementId = parsePathId(call, "entitlement_id");
+  const found = call.world.shop.list(application).find((one) => one.id === entitlementId);
+  if (!found) throw refusal("UnknownEntitlement");
+  return found;
+}
+
+function findKept(call: ApiCall, application: EmulatorApplication): EntitlementData {
+  const found = findEntitlement(call, application);
+  if (found.deleted) throw refusal("UnknownEntitlement");
+  return found;
+}
+
+/** Accepts bot tokens, and tokens of the owner with the scope `applications.entitlements`. */
+async function findSeller(call: ApiCall): Promise<EmulatorApplication> {
+  const caller = await call.authenticate();
+  if (!caller.bot && mustHaveScope(caller, "applications.entitlements").id !== call.world.players.first.id)
+    throw refusal("MissingAccess");
+  return mustBeInPath(call, caller.application, "WrongApplication");
+}
+
+async function listSkus(call: ApiCall) {
+  const application = await authenticateOwnBot(call);
+  return application.skus.map((sku) => describeSku(sku, application.id));
+}
+
+async function listSubscriptions(call: ApiCall) {
+  const { subscriptions, userId } = await findSubscriptions(call);
+  if (userId === undefined) throw requiredField("user_id");
+  const own = subscriptions.filter((one) => one.user_id === userId);
+  return selectPage(own, parsePage(call, pageSizes.subscriptions, 50));
+}
+
+async function getSubscription(call: ApiCall) {
+  const { subscriptions, userId } = await findSubscriptions(call);
+  const id = parsePathId(call, "subscription_id");
+  const found = subscriptions.find((one) => one.id === id && [one.user_id, undefined].includes(userId));
+  if (!found) throw notFound();
+  return found;
+}
+
+async function findSubscriptions(call: ApiCall) {
+  const { bot, player, application } = await call.authenticate();
+  if (!bot && !player) throw unauthorized();
+  const skuId = parsePathId(call, "sku_id");
+  const subscriptions = call.world.shop.subscriptionsTo(application, skuId);
+  if (subscriptions.length === 0 && !application.skus.some(({ id }) => id === skuId))
+    throw refusal("UnknownSku");
+  return { subscriptions, userId: bot ? parseQueryId(call, "user_id") : player?.id };
+}

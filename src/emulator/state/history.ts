@@ -1,0 +1,51 @@
+import type { Snowflake } from "../../wire/snowflake.ts";
+import { Recent } from "../base/recent.ts";
+import type { WireMessage } from "../../wire/message.ts";
+
+interface Kept {
+  readonly message: WireMessage;
+  readonly onlyFor: Snowflake | undefined;
+}
+
+/** The documentation only specifies "a few minutes" (Application Commands Interface, "Versioning"). */
+const nonceLifetimeMs = 5 * 60 * 1000;
+
+/** The last 2,000 messages of all channels together. */
+export class History {
+  readonly #kept = new Recent<Snowflake, Kept>();
+
+  keep(message: WireMessage, onlyFor?: Snowflake): void {
+    this.#kept.set(message.id, { message, onlyFor: this.#kept.get(message.id)?.onlyFor ?? onlyFor });
+  }
+
+  delete(id: Snowflake): void {
+    this.#kept.delete(id);
+  }
+
+  byId(id: string): WireMessage | undefined {
+    return this.#kept.get(id)?.message;
+  }
+
+  /** Finds the message that a sender recently sent with the same nonce. */
+  withNonce(
+    channelId: Snowflake,
+    senderId: Snowflake,
+    nonce: string | number,
+    now: number,
+  ): WireMessage | undefined {
+    return this.in(channelId).findLast(
+      (message) =>
+        message.author.id === senderId &&
+        String((message as { readonly nonce?: unknown }).nonce) === String(nonce) &&
+        now - Date.parse(message.timestamp) < nonceLifetimeMs,
+    );
+  }
+
+  in(channelId: Snowflake, playerId?: Snowflake): readonly WireMessage[] {
+    return [...this.#kept.values()]
+      .filter(
+        ({ message, onlyFor }) => message.channel_id === channelId && [undefined, playerId].includes(onlyFor),
+      )
+      .map(({ message }) => message);
+  }
+}

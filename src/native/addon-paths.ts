@@ -1,0 +1,130 @@
+import { readFileSync, existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { findModule } from "../core/resolve/find-module.ts";
+import {
+  foldersAbove,
+  type ForeignFile,
+  foreignOwner,
+  isIn,
+  ownFile,
+  type FileSearch,
+  searchFrom,
+} from "../core/resolve/ownership.ts";
+
+/** Supported platforms, named like the directories in `prebuilds`. */
+export const supportedTargets: readonly string[] = [
+  "darwin-arm64",
+  "darwin-x64",
+  "linux-arm64",
+  "linux-x64",
+  "linuxmusl-arm64",
+  "linuxmusl-x64",
+  "win32-arm64",
+  "win32-x64",
+];
+
+export function currentTarget(maps: () => string = ownMaps): string {
+  return `${process.platform}${usesMusl(maps) ? "musl" : ""}-${process.arch}`;
+}
+
+// Before 2.34, glibc's file name contained its version. Processes with musl load neither file.
+const glibcFile = /\/libc(?:\.so\.6|-2\.\d+\.so)$/m;
+
+// If the loader is a symbolic link to musl's library, this name does not appear.
+const muslFile = /\/ld-musl-\w+\.so\.\d+$/m;
+
+/** Whether the process uses musl. A process report also shows this, but takes 6 ms instead of 1. */
+function usesMusl(maps: () => string): boolean {
+  if (process.platform !== "linux") return false;
+  const files = read(maps);
+  if (glibcFile.test(files)) return false;
+  if (muslFile.test(files)) return true;
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  return header.glibcVersionRuntime === undefined;
+}
+
+function read(maps: () => string): string {
+  try {
+    return maps();
+  } catch {
+    return "";
+  }
+}
+
+function ownMaps(): string {
+  return readFileSync("/proc/self/maps", "latin1");
+}
+
+/** The location of this code; parts may be unknown after bundling. */
+export interface CodeLocation {
+  /** The file with this code: a file of the package, or a bundle. */
+  readonly ownFile: string | undefined;
+  readonly packageFolder: string | undefined;
+  readonly program: string;
+}
+
+export interface CodeSurroundings extends CodeLocation {
+  readonly refused: readonly ForeignFile[];
+}
+
+export function locateCode(file: string | undefined = ownFile()): CodeSurroundings {
+  const program = process.execPath;
+  const around = packageAround(file);
+  if (around !== undefined) return { ownFile: file, packageFolder: around, program, refused: [] };
+  const { file: manifest, refused } = findModule("slashpass/package.json", [file, program]);
+  return { ownFile: file, packageFolder: manifest && dirname(manifest), program, refused };
+}
+
+export function searchOf({ ownFile: file, program }: CodeLocation): FileSearch {
+  return searchFrom([file, program]);
+}
+
+/** Returns the package that contains `file`. Usually sufficient; Node's own search takes 2 ms. */
+function packageAround(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  for (const folder of foldersAbove(file)) {
+    const manifest = join(folder, "package.json");
+    if (!existsSync(manifest)) continue;
+    return isOurs(manifest) && !foreignOwner(manifest, searchFrom([file])) ? folder : undefined;
+  }
+  return undefined;
+}
+
+function isOurs(manifest: string): boolean {
+  try {
+    return (JSON.parse(readFileSync(manifest, "utf8")) as { name?: unknown }).name === "slashpass";
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the package is a checkout: only checkouts have CMakeLists.txt. */
+export function isCheckout({ packageFolder }: CodeLocation): boolean {
+  return packageFolder !== undefined && existsSync(join(packageFolder, "CMakeLists.txt"));
+}
+
+/**
+ * Returns possible paths of the addon in order of preference: the package that contains this code; the directories of the code
+ * and the program, with or without `prebuilds`; an installed package. In a checkout, the local build comes before prebuilt
+ * binaries.
+ */
+export function addonPaths(where: CodeLocation): string[] {
+  const published = join("prebuilds", currentTarget(), "slashpass.node");
+  const { packageFolder, ownFile: file, program } = where;
+  const ofPackage: string[] = [];
+  if (packageFolder !== undefined && isCheckout(where))
+    ofPackage.push(join(packageFolder, "build", "Release", "slashpass.node"));
+  if (packageFolder !== undefined) ofPackage.push(join(packageFolder, published));
+  const beside = [file, program].flatMap((each) =>
+    each === undefined ? [] : [join(dirname(each), published), join(dirname(each), "slashpass.node")],
+  );
+  const isPart = packageFolder !== undefined && file !== undefined && isIn(file, packageFolder);
+  return [...new Set(isPart ? [...ofPackage, ...beside] : [...beside, ...ofPackage])];
+}
+
+export function reasonFor(file: string, { packageFolder, ownFile: bundle, program }: CodeLocation): string {
+  const isBelow = (folder: string | undefined): boolean => folder !== undefined && isIn(file, folder);
+  if (isBelow(packageFolder && join(packageFolder, "build"))) return "the build of this checkout";
+  if (isBelow(packageFolder)) return `the binary of the package for ${currentTarget()}`;
+  return isBelow(bundle && dirname(bundle)) ? "beside the bundle" : `beside the program ${basename(program)}`;
+}

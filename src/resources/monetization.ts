@@ -1,0 +1,305 @@
+import { fields } from "../core/check/fields.ts";
+import {
+  flag,
+  isObject,
+  isSnowflake,
+  listOf,
+  oneOf,
+  optional,
+  parseSnowflake,
+} from "../core/check/readers.ts";
+import { inspectAs } from "../core/printing.ts";
+import { apiPath } from "../core/request/addresses.ts";
+import { parseList, type Parser, parserOf } from "../core/request/response.ts";
+import { type CallOptions, callFields, type Transport } from "../core/request/transport.ts";
+import { pageSizes } from "../wire/limits.ts";
+import {
+  type EntitlementData,
+  EntitlementOwnerType,
+  type SkuData,
+  type SubscriptionData,
+  type TestEntitlement,
+} from "../wire/monetization.ts";
+import type { Snowflake, SnowflakeInput } from "../wire/snowflake.ts";
+import { PagedList } from "./pages.ts";
+import { Resource } from "./resource.ts";
+import { userCall } from "./role-connections.ts";
+
+/** Filters for entitlements. */
+export interface EntitlementOptions extends CallOptions {
+  /** Only this user's entitlements. Default: all. */
+  readonly userId?: SnowflakeInput | undefined;
+  /** Only this guild's entitlements. Default: all. */
+  readonly guildId?: SnowflakeInput | undefined;
+  /** Only entitlements to these SKUs. Default: all. */
+  readonly skuIds?: readonly SnowflakeInput[] | undefined;
+  /** Whether to exclude ended entitlements. Default false. */
+  readonly excludeEnded?: boolean | undefined;
+  /** Whether to exclude deleted entitlements. Default true. */
+  readonly excludeDeleted?: boolean | undefined;
+}
+
+/** Options for one page of entitlements. */
+export interface EntitlementPageOptions extends EntitlementOptions {
+  /** Only lower ids. Returns the last ones before it. */
+  readonly before?: SnowflakeInput | undefined;
+  /** Only higher ids. */
+  readonly after?: SnowflakeInput | undefined;
+  /** The page size, from 1 to 100. Default 100. */
+  readonly limit?: number | undefined;
+}
+
+/** Filters for the user's entitlements. */
+export interface UserEntitlementOptions extends CallOptions {
+  /** Only entitlements to these SKUs. Default: all. */
+  readonly skuIds?: readonly SnowflakeInput[] | undefined;
+  /** Whether to exclude consumed entitlements. Default false. */
+  readonly excludeConsumed?: boolean | undefined;
+}
+
+/** Options for listing subscriptions. */
+export interface SubscriptionOptions extends CallOptions {
+  /** The subscriber. Only one user can be listed at a time. */
+  readonly userId: SnowflakeInput;
+}
+
+/** Options for one page of subscriptions. */
+export interface SubscriptionPageOptions extends SubscriptionOptions {
+  /** Only lower ids. Returns the last ones before it. */
+  readonly before?: SnowflakeInput | undefined;
+  /** Only higher ids. */
+  readonly after?: SnowflakeInput | undefined;
+  /** The page size, from 1 to 100. Default 50. */
+  readonly limit?: number | undefined;
+}
+
+const entitlementList = {
+  operation: "Listing the entitlements of the application",
+  filters: {
+    ...callFields,
+    userId: optional(parseSnowflake),
+    guildId: optional(parseSnowflake),
+    skuIds: optional(listOf(parseSnowflake)),
+    excludeEnded: optional(flag),
+    excludeDeleted: optional(flag),
+  },
+  isItem: isEntitlement,
+  items: "entitlements",
+  idOf: ({ id }: EntitlementData) => id,
+  size: pageSizes.entitlements,
+  start: "0",
+} as const;
+
+const subscriptionList = {
+  operation: "Listing the subscriptions to a SKU",
+  filters: { ...callFields, userId: parseSnowflake },
+  isItem: isSubscription,
+  items: "subscriptions",
+  idOf: ({ id }: SubscriptionData) => id,
+  size: pageSizes.subscriptions,
+  start: "0",
+} as const;
+
+const readUserOptions = fields<UserEntitlementOptions>({
+  ...callFields,
+  skuIds: optional(listOf(parseSnowflake)),
+  excludeConsumed: optional(flag),
+});
+
+const readTestEntitlement = fields<TestEntitlement>({
+  sku_id: parseSnowflake,
+  owner_id: parseSnowflake,
+  owner_type: oneOf(Object.values(EntitlementOwnerType)),
+});
+
+/** Entitlements to the application's products (Discord documentation, Entitlement resource). Requires the bot token. */
+export class EntitlementEndpoints {
+  static {
+    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
+  }
+  readonly #resource: Resource;
+  readonly #list: PagedList<EntitlementData, EntitlementOptions>;
+
+  /** @internal Created by `ApiClient`. */
+  constructor(transport: Transport, applicationId: Snowflake) {
+    this.#resource = new Resource(transport, apiPath`/applications/${applicationId}/entitlements`);
+    this.#list = new PagedList(this.#resource, entitlementList);
+  }
+
+  /** Returns one page, lowest id first (the same, "List Entitlements"). */
+  async list(options: EntitlementPageOptions = {}): Promise<EntitlementData[]> {
+    return this.#list.page(options);
+  }
+
+  /**
+   * Iterates over all entitlements, fetching pages as needed: `for await (const one of entitlements.all({ userId }))`.
+   *
+   * @throws ClientError `invalid_argument`, `invalid_id` or `unknown_option`, immediately.
+   */
+  all(options: EntitlementOptions = {}): AsyncIterableIterator<EntitlementData> {
+    return this.#list.all(options);
+  }
+
+  /**
+   * Returns one entitlement (the same, "Get Entitlement").
+   *
+   * @throws ApiError `unknown_entitlement`.
+   */
+  async get(entitlementId: SnowflakeInput, options: CallOptions = {}): Promise<EntitlementData> {
+    return this.#one(entitlementId).get("Getting an entitlement", options, parseEntitlement);
+  }
+
+  /**
+   * Marks a consumable product (type 3) as consumed, so the user can buy it again (the same, "Consume an Entitlement"). Deliver
+   * the product first. If the response is lost, check `consumed` with {@link get}.
+   *
+   * @throws ApiError `not_consumable`, `unknown_entitlement`.
+   */
+  async consume(entitlementId: SnowflakeInput, options: CallOptions = {}): Promise<void> {
+    const call = { operation: "Consuming an entitlement", method: "POST", isOnce: true } as const;
+    await this.#one(entitlementId).below`/consume`.call(call, options);
+  }
+
+  /**
+   * Creates an entitlement without an end, to test subscriptions (the same, "Create Test Entitlement"). Not retried if the
+   * response is lost.
+   *
+   * @throws ClientError `invalid_argument` or `invalid_id` before anything is sent; ApiError `unknown_sku`, `unknown_user`,
+   *   `unknown_guild`.
+   */
+  async createTest(entitlement: TestEntitlement, options: CallOptions = {}): Promise<EntitlementData> {
+    const operation = "Creating a test entitlement";
+    const body = readTestEntitlement(entitlement, "entitlement");
+    const call = { operation, method: "POST", body, isOnce: true } as const;
+    return parseEntitlement(await this.#resource.call(call, options), operation);
+  }
+
+  /**
+   * Deletes a test entitlement (the same, "Delete Test Entitlement").
+   *
+   * @throws ApiError `not_a_test_entitlement`, `unknown_entitlement`.
+   */
+  async deleteTest(entitlementId: SnowflakeInput, options: CallOptions = {}): Promise<void> {
+    const call = { operation: "Deleting a test entitlement", method: "DELETE" } as const;
+    await this.#one(entitlementId).call(call, options);
+  }
+
+  #one(entitlementId: SnowflakeInput): Resource {
+    return this.#resource.below`/${parseSnowflake(entitlementId, "entitlementId")}`;
+  }
+}
+
+/** The user's entitlements. Requires the user token with the scope `identify`. */
+export class UserEntitlements {
+  static {
+    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
+  }
+  readonly #resource: Resource;
+
+  /** @internal Created by the current user. */
+  constructor(transport: Transport, applicationId: Snowflake) {
+    this.#resource = new Resource(
+      transport,
+      apiPath`/users/@me/applications/${applicationId}/entitlements`,
+      userCall("identify"),
+    );
+  }
+
+  /** Returns all entitlements (the service's published description, `get_current_user_application_entitlements`). */
+  async list(options: UserEntitlementOptions = {}): Promise<EntitlementData[]> {
+    const { signal, ...filters } = readUserOptions(options, "options");
+    const operation = "Listing the entitlements of the user";
+    return this.#resource.query(filters).get(operation, { signal }, parseEntitlements);
+  }
+}
+/** The products that the application sells (Discord documentation, SKU resource). Requires the bot token. */
+export class ApplicationSkus {
+  static {
+    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
+  }
+  readonly #resource: Resource;
+
+  /** @internal Created by `ApiClient`. */
+  constructor(transport: Transport, applicationId: Snowflake) {
+    this.#resource = new Resource(transport, apiPath`/applications/${applicationId}/skus`);
+  }
+
+  /** Lists all SKUs (the same, "List SKUs"). A subscription has one of type 5, to use, and a group of type 6. */
+  async list(options: CallOptions = {}): Promise<SkuData[]> {
+    return this.#resource.get("Listing the SKUs of the application", options, parseSkus);
+  }
+}
+
+/** The endpoints of a SKU. */
+export class SkuEndpoints {
+  /** The subscriptions to the SKU. */
+  readonly subscriptions: SkuSubscriptions;
+
+  /** @internal Created by `ApiClient`. */
+  constructor(transport: Transport, skuId: Snowflake) {
+    this.subscriptions = new SkuSubscriptions(transport, skuId);
+  }
+}
+
+/**
+ * The subscriptions to a SKU (Discord documentation, Subscription resource). Requires the bot token. To check access to a
+ * product, use entitlements (the same, "Subscription Statuses").
+ */
+export class SkuSubscriptions {
+  static {
+    inspectAs(this.prototype, (shown) => ({ path: shown.#resource.path }));
+  }
+  readonly #resource: Resource;
+  readonly #list: PagedList<SubscriptionData, SubscriptionOptions>;
+
+  /** @internal Created by the SKU. */
+  constructor(transport: Transport, skuId: Snowflake) {
+    this.#resource = new Resource(transport, apiPath`/skus/${skuId}/subscriptions`);
+    this.#list = new PagedList(this.#resource, subscriptionList);
+  }
+
+  /**
+   * Returns one page, lowest id first (the same, "List SKU Subscriptions").
+   *
+   * @throws ApiError `unknown_sku`.
+   */
+  async list(options: SubscriptionPageOptions): Promise<SubscriptionData[]> {
+    return this.#list.page(options);
+  }
+
+  /**
+   * Iterates over all subscriptions of the user, fetching pages as needed.
+   *
+   * @throws ClientError `invalid_argument`, `invalid_id` or `unknown_option`, immediately.
+   */
+  all(options: SubscriptionOptions): AsyncIterableIterator<SubscriptionData> {
+    return this.#list.all(options);
+  }
+
+  /**
+   * Returns one subscription (the same, "Get SKU Subscription").
+   *
+   * @throws ApiError with the status 404 if it does not exist.
+   */
+  async get(subscriptionId: SnowflakeInput, options: CallOptions = {}): Promise<SubscriptionData> {
+    const one = this.#resource.below`/${parseSnowflake(subscriptionId, "subscriptionId")}`;
+    return one.get("Getting a subscription", options, parserOf(isSubscription, "a subscription"));
+  }
+}
+
+function isSku(value: unknown): value is SkuData {
+  return isObject(value) && isSnowflake(value["id"]) && typeof value["name"] === "string";
+}
+
+function isSubscription(value: unknown): value is SubscriptionData {
+  return isObject(value) && isSnowflake(value["id"]) && typeof value["status"] === "number";
+}
+
+function isEntitlement(value: unknown): value is EntitlementData {
+  return isObject(value) && isSnowflake(value["id"]) && isSnowflake(value["sku_id"]);
+}
+
+const parseEntitlement = parserOf(isEntitlement, "an entitlement");
+const parseEntitlements: Parser<EntitlementData[]> = (value, operation) =>
+  parseList(value, operation, isEntitlement, "entitlements");
+const parseSkus: Parser<SkuData[]> = (value, operation) => parseList(value, operation, isSku, "SKUs");

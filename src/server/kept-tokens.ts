@@ -1,0 +1,58 @@
+import { ClientError, ErrorType } from "../core/errors.ts";
+import { isObject } from "../core/check/readers.ts";
+import { readForeignJson } from "../core/request/response.ts";
+import type { TokenGrant } from "../tokens/token-set.ts";
+import type { RecordLife } from "./player-store.ts";
+
+export interface KeptTokens {
+  readonly accessToken: string;
+  /** `undefined` for a provisional account. */
+  readonly refreshToken: string | undefined;
+  readonly scopes: string;
+}
+
+/** A token is due when this share of its lifetime, at most a day, is left. */
+const dueShare = 0.15;
+const longestMarginMs = 24 * 60 * 60_000;
+
+export function keptTokens({ accessToken, refreshToken, scopes }: TokenGrant, old?: KeptTokens): KeptTokens {
+  // A response without refresh token or scopes keeps the old ones (RFC 6749 §6).
+  return {
+    accessToken,
+    refreshToken: refreshToken ?? old?.refreshToken,
+    scopes: scopes === "" ? (old?.scopes ?? "") : scopes,
+  };
+}
+
+export function formatTokens({ accessToken, refreshToken, scopes }: KeptTokens): string {
+  return JSON.stringify({ a: accessToken, r: refreshToken, s: scopes });
+}
+
+function parseTokens(record: string): KeptTokens | undefined {
+  const fields = readForeignJson(record);
+  if (!isObject(fields)) return undefined;
+  const { a, r, s } = fields;
+  if (typeof a !== "string" || typeof s !== "string") return undefined;
+  return { accessToken: a, refreshToken: typeof r === "string" ? r : undefined, scopes: s };
+}
+
+/** @param expiresIn - seconds. */
+export function lifeOf(expiresIn: number | undefined, agoMs: number): RecordLife {
+  if (expiresIn === undefined) return { dueMs: undefined, leftMs: undefined };
+  const lifeMs = expiresIn * 1000;
+  const leftMs = Math.max(0, lifeMs - agoMs);
+  return { leftMs, dueMs: Math.max(0, leftMs - Math.min(longestMarginMs, lifeMs * dueShare)) };
+}
+
+/** @throws ClientError `store_unreadable` (Disabled). */
+export function readKeptTokens(record: string): KeptTokens {
+  const tokens = parseTokens(record);
+  if (tokens) return tokens;
+  throw new ClientError({
+    type: ErrorType.Disabled,
+    code: "store_unreadable",
+    message:
+      "A player's record in the store was not written by this package, or was written by a newer version of it.",
+    hint: "Use another prefix for other data in that store.",
+  });
+}

@@ -1,0 +1,159 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { SteadyClock } from "../core/request/clock.ts";
+import { formatDuration } from "../core/request/clock.ts";
+import { ClientError, ErrorType } from "../core/errors.ts";
+import type { Snowflake } from "../wire/snowflake.ts";
+import { type KeptTokens, readKeptTokens } from "./kept-tokens.ts";
+import type { KeptRecord, PlayerStore, Taken } from "./player-store.ts";
+import { type FoundTokens, publishStoreFailure, type Renewal, type Renewals } from "./renewals.ts";
+import { channels, type FleetEvents } from "./tracing/fleet-channels.ts";
+
+/** Timeout for another instance's renewal. */
+const renewalTimeoutMs = 15_000;
+const leastPauseMs = 50;
+const longestPauseMs = 250;
+
+/** Finds players' tokens in the store, and renews them if they are due. */
+export class TokenLookup {
+  readonly #store: PlayerStore;
+  readonly #renewals: Renewals;
+  readonly #clock: SteadyClock;
+  readonly #accountOf: (player: Snowflake) => string;
+  readonly #pending = new Map<string, Promise<FoundTokens>>();
+
+  constructor(
+    store: PlayerStore,
+    renewals: Renewals,
+    clock: SteadyClock,
+    accountOf: (player: Snowflake) => string,
+  ) {
+    this.#store = store;
+    this.#renewals = renewals;
+    this.#clock = clock;
+    this.#accountOf = accountOf;
+  }
+
+  /**
+   * Returns tokens whose access token is valid. Concurrent callers share one lookup.
+   *
+   * @param rejected - An access token that the service rejected.
+   * @throws ClientError `session_ended`, `session_busy`, `store_unreadable`, and errors of the store and the service.
+   */
+  find(player: Snowflake, rejected: string | undefined): Promise<FoundTokens> {
+    const key = `${player} ${rejected ?? ""}`;
+    const pending =
+      this.#pending.get(key) ?? this.#find(player, rejected).finally(() => this.#pending.delete(key));
+    this.#pending.set(key, pending);
+    return pending;
+  }
+
+  /** Returns the player's tokens, even if they have expired, because those can be revoked too. */
+  async findAny(player: Snowflake): Promise<KeptTokens | undefined> {
+    const account = this.#accountOf(player);
+    const unwritten = this.#renewals.unwritten(account);
+    if (unwritten) return unwritten.tokens;
+    const taken = await this.#take(account, undefined);
+    if (!("record" in taken)) return undefined;
+    await this.#release(account, taken);
+    return readKeptTokens(taken.record);
+  }
+
+  async #find(player: Snowflake, rejected: string | undefined): Promise<FoundTokens> {
+    const account = this.#accountOf(player);
+    const startedAt = performance.now();
+    let rejectedVersion: number | undefined;
+    for (let pauseMs = leastPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
+      const unwritten = this.#renewals.unwritten(account);
+      if (unwritten) {
+        if (unwritten.tokens.accessToken !== rejected && unwritten.leftMs !== 0) return unwritten;
+        if (unwritten.failure) throw unwritten.failure;
+        await this.#pause(pauseMs, startedAt);
+        continue;
+      }
+      const askedAt = this.#clock();
+      // Sequential on purpose.
+      const taken = await this.#take(account, rejectedVersion);
+      const ms = this.#clock() - askedAt;
+      channels.tokenRead.publish(() => ({ player, outcome: outcomeOf(taken), ms }));
+      if (!("record" in taken)) throw signedOut(taken.state);
+      const tokens = await this.#readKeptTokens(account, taken);
+      const works = tokens.accessToken !== rejected && taken.leftMs !== 0;
+      if (taken.state === "fresh" && works) return { tokens, leftMs: taken.leftMs };
+      if (taken.state === "leased") {
+        const renewed = await this.#renew({ player, account, taken, tokens, askedAt }, works);
+        if (renewed) return renewed;
+      } else if (taken.state === "fresh") {
+        rejectedVersion = taken.version;
+      } else {
+        if (works) return { tokens, leftMs: taken.leftMs };
+        await this.#pause(pauseMs, startedAt);
+      }
+    }
+  }
+
+  async #pause(ms: number, startedAt: number): Promise<void> {
+    if (performance.now() - startedAt > renewalTimeoutMs) throw stillBusy(renewalTimeoutMs);
+    await wait(ms * (0.5 + Math.random()));
+  }
+
+  async #take(account: string, rejectedVersion: number | undefined): Promise<Taken> {
+    try {
+      return await this.#store.take(account, rejectedVersion);
+    } catch (error) {
+      publishStoreFailure("Reading a player's tokens", error);
+      throw error;
+    }
+  }
+
+  /** A later renewal may succeed while the token is still valid. */
+  async #renew(renewal: Renewal, stillWorks: boolean): Promise<FoundTokens | undefined> {
+    try {
+      return await this.#renewals.renew(renewal);
+    } catch (error) {
+      if (!stillWorks) throw error;
+      return { tokens: renewal.tokens, leftMs: renewal.taken.leftMs };
+    }
+  }
+
+  /** Other instances may be able to read the record. */
+  async #readKeptTokens(account: string, taken: Taken & KeptRecord): Promise<KeptTokens> {
+    try {
+      return readKeptTokens(taken.record);
+    } catch (error) {
+      await this.#release(account, taken);
+      throw error;
+    }
+  }
+
+  async #release(account: string, taken: Taken): Promise<void> {
+    if (taken.state === "leased") await this.#store.release(account, taken.fence);
+  }
+}
+
+function outcomeOf(taken: Taken): FleetEvents["tokenRead"]["outcome"] {
+  if (!("record" in taken)) return taken.state;
+  if (taken.state === "fresh") return "fresh";
+  return taken.leftMs === 0 ? "over" : "due";
+}
+
+function signedOut(state: "none" | "ended"): ClientError {
+  return new ClientError({
+    type: ErrorType.AuthorizationFailed,
+    code: "session_ended",
+    message:
+      state === "none"
+        ? "There are no tokens for this player id, because the player has not signed in."
+        : "The player is signed out: the tokens were revoked or forgotten, or the service refused to refresh them.",
+    hint: "Let the player sign in again.",
+  });
+}
+
+function stillBusy(ms: number): ClientError {
+  return new ClientError({
+    type: ErrorType.ClientNotReady,
+    code: "session_busy",
+    message: `The player's token has expired, and another instance has not renewed it within ${formatDuration(ms)}.`,
+    hint: "Try again.",
+    retryable: true,
+  });
+}

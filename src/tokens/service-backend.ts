@@ -1,0 +1,243 @@
+import * as oauth from "oauth4webapi";
+import { isSnowflake } from "../core/check/readers.ts";
+import { type ApiPath, apiPath } from "../core/request/addresses.ts";
+import { ask } from "../core/request/ask.ts";
+import { invalidResponse, parseSeconds } from "../core/request/response.ts";
+import type { Hints } from "../core/request/service-error.ts";
+import { JsonErrorCode } from "../wire/error.ts";
+import type { WireCurrentUser } from "../wire/user.ts";
+import type {
+  Backend,
+  ChildTokenRequest,
+  ChildTokenResult,
+  CodeExchange,
+  ProvisionalRequest,
+  Revocation,
+} from "./backend.ts";
+import { type DeviceRequest, runDeviceFlow } from "./device.ts";
+import { wireExternalAuth } from "./external-auth.ts";
+import { askOwnServer, type TokenRefreshRequest } from "./own-server.ts";
+import type { ExchangeCode, RefreshOnServer } from "./own-server-hooks.ts";
+import { CurrentUser, imagesOf, textOrNone } from "./player.ts";
+import {
+  type TokenContext,
+  asClientError,
+  oauthRequest,
+  requestOptions,
+  requestToken,
+} from "./token-endpoint.ts";
+import { checkNonce, type TokenGrant, TokenResult } from "./token-set.ts";
+
+export interface ServiceBackendContext extends TokenContext {
+  readonly exchangeCode?: ExchangeCode | undefined;
+  readonly refreshToken?: RefreshOnServer | undefined;
+}
+
+/** Sends the grants to the service, or to the game's own server. */
+export class ServiceBackend implements Backend {
+  readonly #context: ServiceBackendContext;
+
+  constructor(context: ServiceBackendContext) {
+    this.#context = context;
+  }
+
+  async getToken(exchange: CodeExchange, signal?: AbortSignal): Promise<TokenResult> {
+    const { secrets, exchangeCode: askServer } = this.#context;
+    const { applicationId, code, codeVerifier, redirectUri, scopes, expected, external } = exchange;
+    const operation = "Exchanging the authorization code";
+    using _secrets = secrets.scope(code, codeVerifier, expected?.nonce, external?.token);
+    if (askServer) {
+      const request = { applicationId, code, codeVerifier, redirectUri, external, signal };
+      const answer = await askOwnServer({ operation, secrets, scopes, signal }, () => askServer(request));
+      // The game's server may withhold the ID token and check it itself.
+      if (answer.claims) checkNonce(operation, answer.claims, expected);
+      return answer;
+    }
+    const result = await requestToken(this.#context, {
+      operation,
+      applicationId,
+      scopes,
+      signal,
+      hints: {
+        invalid_grant:
+          "The code is used up, older than a minute, or was issued for another redirect URI or verifier. Run Authorize again.",
+        invalid_request: redirectHint(redirectUri),
+      },
+      request: ({ server, client, options }) => {
+        // State and issuer were checked with the callback. oauth4webapi's authorizationCodeGrantRequest requires a redirect URI.
+        const parameters = {
+          ...(redirectUri !== undefined && { redirect_uri: redirectUri }),
+          code,
+          code_verifier: codeVerifier,
+          ...(external && wireExternalAuth(external)),
+        };
+        const none = oauth.None();
+        const grantType = "authorization_code";
+        return oauth.genericTokenEndpointRequest(server, client, none, grantType, parameters, options);
+      },
+      // Validates the ID token except for its nonce, which is not always known.
+      process: oauth.processGenericTokenEndpointResponse,
+    });
+    checkNonce(operation, result.claims, expected);
+    return result;
+  }
+
+  getTokenFromDevice(request: DeviceRequest, signal?: AbortSignal): Promise<TokenResult> {
+    return runDeviceFlow(this.#context, request, signal);
+  }
+
+  refreshToken(request: TokenRefreshRequest): Promise<TokenResult> {
+    const { secrets, refreshToken: askServer } = this.#context;
+    const { applicationId, refreshToken, signal } = request;
+    const operation = "Refreshing the token";
+    if (askServer) return askOwnServer({ operation, secrets, signal }, () => askServer(request));
+    return requestToken(this.#context, {
+      operation,
+      applicationId,
+      signal,
+      hints: { invalid_grant: relinkHint },
+      request: ({ server, client, options }) =>
+        oauth.refreshTokenGrantRequest(server, client, oauth.None(), refreshToken, options),
+      process: oauth.processRefreshTokenResponse,
+    });
+  }
+
+  async revokeToken({ applicationId, token }: Revocation, signal?: AbortSignal): Promise<void> {
+    const operation = "Revoking the token";
+    const { server, client, options } = oauthRequest(this.#context, { operation, applicationId, signal });
+    try {
+      const response = await oauth.revocationRequest(server, client, oauth.None(), token, options);
+      await oauth.processRevocationResponse(response);
+    } catch (error) {
+      throw asClientError(error, operation, "a revocation response (RFC 7009 §2.2)");
+    }
+  }
+
+  async exchangeChildToken(child: ChildTokenRequest, signal?: AbortSignal): Promise<ChildTokenResult> {
+    const operation = "Exchanging the parent token";
+    const body = { parent_access_token: child.parentToken, child_application_id: child.childApplicationId };
+    const answer = await this.#postPartner(operation, apiPath`/partner-sdk/child-token`, body, signal);
+    return new TokenResult({ ...readPartnerToken(operation, answer), refreshToken: undefined });
+  }
+
+  async getProvisionalToken(
+    { applicationId, external }: ProvisionalRequest,
+    signal?: AbortSignal,
+  ): Promise<TokenResult> {
+    using _secret = this.#context.secrets.scope(external.token);
+    const operation = "Getting a provisional token";
+    const body = { client_id: applicationId, ...wireExternalAuth(external) };
+    const answer = await this.#postPartner(operation, apiPath`/partner-sdk/token`, body, signal);
+    return new TokenResult(readPartnerToken(operation, answer));
+  }
+
+  async unmergeIntoProvisionalAccount(
+    { applicationId, external }: ProvisionalRequest,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    using _secret = this.#context.secrets.scope(external.token);
+    const body = { client_id: applicationId, ...wireExternalAuth(external) };
+    const path = apiPath`/partner-sdk/provisional-accounts/unmerge`;
+    await this.#postPartner("Unmerging the account", path, body, signal);
+  }
+
+  async fetchCurrentUser(token: string, signal?: AbortSignal): Promise<CurrentUser> {
+    const operation = "Fetching the current user";
+    const user = await this.#get(operation, apiPath`/users/@me`, { token, signal, hints: userHints });
+    if (!isUser(user)) throw invalidResponse(operation, "a user");
+    return new CurrentUser(
+      {
+        id: user.id,
+        username: user.username,
+        globalName: user.global_name ?? undefined,
+        avatar: user.avatar ?? undefined,
+        locale: textOrNone(user.locale),
+        email: textOrNone(user.email),
+        verified: typeof user.verified === "boolean" ? user.verified : undefined,
+      },
+      imagesOf(this.#context.issuer),
+    );
+  }
+
+  async fetchExpiry(token: string, signal?: AbortSignal): Promise<number> {
+    const operation = "Fetching the token's expiry";
+    const answer = await this.#get(operation, apiPath`/oauth2/@me`, { token, signal });
+    const { expires } = (answer ?? {}) as { expires?: unknown };
+    const expiresAt = typeof expires === "string" ? Date.parse(expires) : Number.NaN;
+    if (Number.isNaN(expiresAt)) throw invalidResponse(operation, "authorization information");
+    return expiresAt;
+  }
+
+  /** The endpoints below `/partner-sdk` are not OAuth endpoints. */
+  #postPartner(
+    operation: string,
+    path: ApiPath,
+    body: Readonly<Record<string, string>>,
+    signal: AbortSignal | undefined,
+  ): Promise<unknown> {
+    return ask({
+      ...requestOptions(this.#context, operation, signal, { body }),
+      method: "POST",
+      url: this.#context.apiBase + path,
+      body,
+    });
+  }
+
+  /** RFC 6750 §2.1. */
+  #get(operation: string, path: ApiPath, { token, signal, hints }: BearerRequest): Promise<unknown> {
+    return ask({
+      ...requestOptions(this.#context, operation, signal, { hints }),
+      method: "GET",
+      url: this.#context.apiBase + path,
+      headers: { authorization: `Bearer ${token}` },
+    });
+  }
+}
+
+interface BearerRequest {
+  readonly token: string;
+  readonly signal: AbortSignal | undefined;
+  readonly hints?: Hints;
+}
+
+// The service requires a registered redirect URI although none is sent (embedded-app-sdk, issue 61).
+const anyRedirect =
+  "For a code of the desktop client, register any redirect URI, such as http://127.0.0.1/callback, in the developer portal (OAuth2, Redirects): its exchange sends none, but the service requires a registered one. For any other code, pass the redirectUri that Authorize returned.";
+
+/** The service compares redirect URIs as strings, except for the port of a loopback address (RFC 8252 §7.3). */
+function redirectHint(redirectUri: string | undefined): string {
+  if (redirectUri === undefined) return anyRedirect;
+  const registered = redirectUri.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d+/, "$1");
+  return `Register the redirect URI ${registered} for the application in the developer portal, exactly as written here.`;
+}
+
+/** The service does not return why a refresh token is invalid (Discord Social SDK, account linking). */
+const relinkHint =
+  "Forget the tokens and authorize again. Only a game with provisional accounts calls GetProvisionalToken before: success " +
+  `means that the link is gone, and the player goes on as a guest; error ${JsonErrorCode.AccountLinked} means that it still exists.`;
+
+const addIdentify = "Sign in again with identify among the scopes.";
+const userHints = { [JsonErrorCode.MissingAccess]: addIdentify, [JsonErrorCode.MissingScope]: addIdentify };
+
+function readPartnerToken(operation: string, answer: unknown): TokenGrant {
+  const { access_token, refresh_token, token_type, expires_in, scope } = (answer ?? {}) as Partial<
+    Record<string, unknown>
+  >;
+  if (typeof access_token !== "string" || access_token === "" || !/^bearer$/i.test(String(token_type))) {
+    throw invalidResponse(operation, "a bearer token");
+  }
+  return {
+    accessToken: access_token,
+    refreshToken: textOrNone(refresh_token),
+    expiresIn: parseSeconds(expires_in),
+    scopes: textOrNone(scope) ?? "",
+  };
+}
+
+function isUser(value: unknown): value is WireCurrentUser {
+  const { id, username, global_name, avatar } = (value ?? {}) as Partial<
+    Record<keyof WireCurrentUser, unknown>
+  >;
+  const texts = [global_name ?? "", avatar ?? ""];
+  return isSnowflake(id) && typeof username === "string" && texts.every((text) => typeof text === "string");
+}

@@ -1,0 +1,6 @@
+/** Creates a function that throws `error`. */
+export function throwing(error: unknown): () => never {
+  return () => {
+    throw error;
+  };
+}

@@ -1,0 +1,326 @@
+import { afterEach, describe, expect, it, vi, onTestFinished } from "vitest";
+import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
+import { freePort } from "../../../setup/free-port.js";
+import { absentKeychain, usePlayer, variablesFor } from "../../../setup/program/player-at-terminal.ts";
+import { needs } from "../../../setup/system-parts.ts";
+import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
+import { readObject } from "../../../setup/program/schema.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
+import { startGatedService } from "../../../setup/program/gated-service.ts";
+
+const player = await usePlayer();
+const { emulator } = player;
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+const nobodyIsAsked = () => Promise.reject(new Error("Nobody may be asked."));
+
+/** Signs in on another device with the printed address and code. The program may then poll again. */
+function onDevice(answer: "accept" | "deny"): ProgramSetting {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  let shown = "";
+  let visited = false;
+  return {
+    onOutput(text) {
+      shown += text;
+      const [, address] = /open (http\S+)/.exec(oneLine(shown)) ?? [];
+      const [, code] = /the code (\S+) within/.exec(oneLine(shown)) ?? [];
+      if (address === undefined || code === undefined || visited) return;
+      visited = true;
+      const openBrowser = emulator.player("Grace").browser({ answer });
+      void openBrowser(`${address}?user_code=${code}`).then(() => vi.advanceTimersByTime(1000));
+    },
+  };
+}
+
+describe("slashpass login", () => {
+  it("opens the browser to sign in, and does not prompt again later", async () => {
+    const first = await player.run(["login"]);
+    expect([first.code, first.stdout]).toEqual([0, "Signed in as Ada.\n"]);
+    expect(first.stderr).toMatch(/\n\nhttp:\S+\n\n/);
+    player.openBrowser = nobodyIsAsked;
+    const second = await player.run(["login"]);
+    expect([second.code, second.stdout]).toEqual([0, "Signed in already as Ada.\n"]);
+    expect(second.stderr).toContain("slashpass logout");
+  });
+
+  it("prints the player as an object, and requests the specified scopes", async () => {
+    const words = ["login", "--json", "--account", "tester", "--scope", "openid", "identify"];
+    const { stdout, stderr } = await player.run(words);
+    expect(stderr).toBe("");
+    expect(readObject(stdout).result).toMatchObject({
+      applicationId: emulator.application.id,
+      environment: null,
+      account: "tester",
+      player: { name: "Ada" },
+      scopes: ["openid", "identify"],
+      isNew: true,
+    });
+  });
+
+  it("signs in even if the scopes do not include identify", async () => {
+    const { stdout } = await player.run(["login", "--scope", "openid"]);
+    expect(stdout).toBe("Signed in as the player.\n");
+  });
+
+  it("shows a scannable code for another device", async () => {
+    const setting = {
+      columns: 80,
+      env: { ...variablesFor(emulator), FORCE_COLOR: "1" },
+      ...onDevice("accept"),
+    };
+    const { code, stdout, stderr } = await player.run(["login", "--device"], setting);
+    expect([code, stdout]).toEqual([0, "Signed in as Grace.\n"]);
+    expect(stderr).toContain("\u001B[97m\u001B[40m█");
+  });
+
+  it("uses the device flow if there is no browser", needs("Linux"), async () => {
+    for (const name of ["BROWSER", "DISPLAY", "WAYLAND_DISPLAY"]) vi.stubEnv(name, "");
+    player.openBrowser = undefined;
+    const { code, stderr } = await player.run(["login"], onDevice("deny"));
+    expect([code, oneLine(stderr)]).toEqual([1, expect.stringContaining("Scan this with a phone")]);
+  });
+
+  it("stores nothing if the player declines", async () => {
+    player.openBrowser = emulator.player("Grace").browser({ answer: "deny" });
+    const { code, stdout, stderr } = await player.run(["login"]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(oneLine(stderr)).toContain("The player declined. Nobody was signed in, and nothing was kept.");
+    expect((await player.run(["whoami"])).code).toBe(1);
+  });
+
+  it("stores nothing at Ctrl-C", async () => {
+    const end = new AbortController();
+    player.openBrowser = () => Promise.resolve(end.abort());
+    const { code, stderr } = await player.run(["login"], { signal: end.signal });
+    expect(code).toBe(130);
+    expect(oneLine(stderr)).toMatch(/Interrupted\. Nobody was signed in, and nothing was kept\.$/);
+  });
+
+  it("reports immediately that the service cannot be reached, in text and JSON", async () => {
+    player.openBrowser = () => Promise.resolve();
+    const address = `http://127.0.0.1:${await freePort()}`;
+    const setting = { env: { ...variablesFor(emulator), SLASHPASS_API_BASE: address } };
+    const { code, stderr } = await player.run(["login"], setting);
+    expect([code, oneLine(stderr)]).toEqual([
+      1,
+      expect.stringContaining(`${address} cannot be reached (ECONNREFUSED)`),
+    ]);
+    const told = await player.run(["login", "--json"], setting);
+    expect(readObject(told.stdout).error?.code).toBe("network_error");
+  });
+
+  it("can be interrupted if the service cannot be reached", async () => {
+    const end = new AbortController();
+    player.openBrowser = () => Promise.resolve(end.abort());
+    const away = { ...variablesFor(emulator), SLASHPASS_API_BASE: "http://127.0.0.1:1/api" };
+    expect((await player.run(["login"], { env: away, signal: end.signal })).code).toBe(130);
+  });
+
+  it("fails with --json if there is no browser", needs("Linux"), async () => {
+    for (const name of ["BROWSER", "DISPLAY", "WAYLAND_DISPLAY"]) vi.stubEnv(name, "");
+    player.openBrowser = undefined;
+    const { code, stdout } = await player.run(["login", "--json"]);
+    expect([code, readObject(stdout).error?.code]).toEqual([1, "no_terminal"]);
+  });
+
+  it("does not open the browser without a keychain", async () => {
+    player.store = absentKeychain();
+    player.openBrowser = nobodyIsAsked;
+    const { code, stderr } = await player.run(["login"]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("This machine has no keychain")]);
+    expect(oneLine(stderr)).toContain("'slashpass doctor' shows what is missing");
+  });
+
+  it("reports a locked keychain before it opens the browser", async () => {
+    const error = new ClientError({
+      type: ErrorType.Disabled,
+      code: "keychain_locked",
+      message: "The keychain is locked.",
+      hint: "Unlock it.",
+    });
+    player.store = { ...player.store, get: () => Promise.reject(error) };
+    player.openBrowser = nobodyIsAsked;
+    const { code, stdout, stderr } = await player.run(["login", "--json"]);
+    expect([code, readObject(stdout).error?.code]).toEqual([1, "keychain_locked"]);
+    expect(stderr).not.toContain("http");
+  });
+
+  it("revokes tokens that cannot be stored", async () => {
+    const error = new ClientError({
+      type: ErrorType.Disabled,
+      code: "keychain_failed",
+      message: "The disk is full.",
+      hint: "Make room.",
+    });
+    const kept: string[] = [];
+    const set = (_account: string, record: string) => {
+      kept.push(record);
+      return Promise.reject(error);
+    };
+    player.store = { ...player.store, set };
+    const { code, stderr } = await player.run(["login"]);
+    expect([code, oneLine(stderr)]).toEqual([
+      1,
+      expect.stringContaining("revoked: The disk is full. Make room."),
+    ]);
+    const [, token] = /"a":"([^"]+)"/.exec(kept[0] ?? "") ?? [];
+    const headers = { authorization: `Bearer ${token}` };
+    expect(token).toBeDefined();
+    expect((await fetch(`${emulator.apiBase}/users/@me`, { headers })).status).toBe(401);
+  });
+
+  it("rejects --device with --json", async () => {
+    const { code, stdout } = await player.run(["login", "--device", "--json"]);
+    expect([code, readObject(stdout).error?.message]).toEqual([
+      2,
+      expect.stringContaining("--device and --json cannot be used together"),
+    ]);
+  });
+});
+
+describe("slashpass logout", () => {
+  it("revokes and deletes the tokens, and reports if there is no session", async () => {
+    await player.run(["login"]);
+    const { stdout: token } = await player.run(["token"]);
+    expect(await player.run(["logout"])).toEqual({ code: 0, stdout: "Signed out.\n", stderr: "" });
+    const headers = { authorization: `Bearer ${token.trim()}` };
+    expect((await fetch(`${player.emulator.apiBase}/users/@me`, { headers })).status).toBe(401);
+    const again = await player.run(["logout", "--json"]);
+    expect([again.code, readObject(again.stdout).result]).toEqual([0, { signedOut: false }]);
+  });
+
+  it("deletes the tokens if revocation fails, and warns that they remain valid", async () => {
+    await player.run(["login"]);
+    const online = player.emulator.faults.add({ answer: "unavailable", path: /revoke/ });
+    const { code, stderr } = await player.run(["logout"]);
+    online();
+    expect([code, stderr.replaceAll("\n", " ")]).toEqual([
+      1,
+      expect.stringContaining("under the authorized applications"),
+    ]);
+    expect((await player.run(["whoami"])).stderr).toContain("Nobody is signed in");
+  });
+
+  it("deletes the tokens at Ctrl-C, and warns that they may remain valid", async () => {
+    await player.run(["login"]);
+    await using service = await startGatedService(player.emulator.apiBase);
+    const end = new AbortController();
+    service.hold().once("held", () => end.abort());
+    const env = { ...variablesFor(player.emulator), SLASHPASS_API_BASE: service.apiBase };
+    const { code, stderr } = await player.run(["logout"], { env, signal: end.signal });
+    expect([code, oneLine(stderr)]).toEqual([
+      130,
+      expect.stringMatching(/Interrupted\. The service has not answered, and may still accept the tokens\./),
+    ]);
+    await expect.poll(async () => (await player.run(["whoami"])).stderr).toContain("Nobody is signed in");
+  });
+
+  it("reports that the tokens cannot be deleted", async () => {
+    await player.run(["login"]);
+    const failing = new ClientError({ type: ErrorType.Disabled, code: "keychain_denied", message: "No." });
+    player.store = { ...player.store, delete: () => Promise.reject(failing) };
+    const { code, stderr } = await player.run(["logout"]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("The keychain denied access.")]);
+  });
+});
+
+describe("slashpass token", () => {
+  it("prints a valid token into a pipe, and refreshes one that is about to expire", async () => {
+    await player.run(["login"]);
+    const first = (await player.run(["token"])).stdout;
+    expect(first).toMatch(/^\S{20,}\n$/);
+    const week = 7 * 86_400_000;
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + week - 30_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const { stdout } = await player.run(["token", "--json"]);
+    expect(readObject(stdout).result).toMatchObject({ scopes: ["identify"] });
+    const second = (await player.run(["token"])).stdout;
+    expect(second).not.toBe(first);
+    vi.setSystemTime(Date.now() + 60_000);
+    const headers = (token: string) => ({ headers: { authorization: `Bearer ${token.trim()}` } });
+    expect((await fetch(`${player.emulator.apiBase}/users/@me`, headers(first))).status).toBe(401);
+    expect((await fetch(`${player.emulator.apiBase}/users/@me`, headers(second))).status).toBe(200);
+  });
+
+  it("does not print a token on a terminal without --print", async () => {
+    await player.run(["login"]);
+    const { code, stdout, stderr } = await player.run(["token"], { columns: 80 });
+    expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining("--print")]);
+    const refused = await player.run(["token", "--json"], { columns: 80 });
+    expect(readObject(refused.stdout).error?.code).toBe("token_would_be_seen");
+    expect((await player.run(["token", "--print"], { columns: 80 })).stdout).toMatch(/^\S{20,}\n$/);
+  });
+
+  it("runs a program with a token, prints nothing, and exits with its code", async () => {
+    await player.run(["login"]);
+    const program = `const { SLASHPASS_API_BASE: base, SLASHPASS_ACCESS_TOKEN: token } = process.env;
+      const { status } = await fetch(base + "/users/@me", { headers: { authorization: "Bearer " + token } });
+      process.exitCode = status === 200 ? 8 : 1;`;
+    const command = ["--", process.execPath, "--input-type=module", "-e", program];
+    const setting = { env: { ...process.env, ...variablesFor(player.emulator) } };
+    expect(await player.run(["token", "--exec", ...command], setting)).toEqual({
+      code: 8,
+      stdout: "",
+      stderr: "",
+    });
+    const { stdout } = await player.run(["token", "--json", "--exec", "--", process.execPath, "-e", ""]);
+    expect(readObject(stdout).result).not.toHaveProperty("accessToken");
+  });
+
+  it.each([
+    [["--exec"], "--exec needs a program"],
+    [["--exec", "--print", "node"], "cannot be used together"],
+    [["node"], "only with --exec"],
+  ])("rejects %j", async (words, reason) => {
+    const { code, stderr } = await player.run(["token", ...words]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(reason)]);
+  });
+});
+
+describe("slashpass whoami", () => {
+  it("shows the player, application, scopes and expiry", async () => {
+    await player.run(["login"]);
+    const { code, stdout } = await player.run(["whoami"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^Player +Ada \(\d+\)\nApplication +\d+\nScopes +identify\nToken +until \S+ \S+ UTC, in 7/,
+    );
+    expect(readObject((await player.run(["whoami", "--json"])).stdout).result).toMatchObject({
+      player: { name: "Ada" },
+      account: null,
+      scopes: ["identify"],
+    });
+  });
+
+  it("distinguishes players by account", async () => {
+    await player.run(["login", "--account", "tester"]);
+    expect((await player.run(["whoami", "--account", "tester"])).stdout).toMatch(/^Account +tester$/m);
+    const { code, stdout } = await player.run(["whoami", "--json", "--account", "other"]);
+    expect([code, readObject(stdout).error]).toEqual([
+      1,
+      {
+        code: "not_signed_in",
+        message: expect.stringContaining("as 'other' on this machine"),
+        hint: "Run 'slashpass login --account other'.",
+      },
+    ]);
+  });
+
+  it("reports an unknown player if the scopes do not include identify", async () => {
+    await player.run(["login", "--scope", "openid"]);
+    expect((await player.run(["whoami"])).stdout).toMatch(/^Player +not known: the scope identify/);
+  });
+
+  it("suggests `login` if there is no session, or if it has ended", async () => {
+    expect((await player.run(["whoami"])).stderr).toMatch(
+      /Nobody is signed in [^]*Run 'slashpass login'\.\n$/,
+    );
+    await player.run(["login"]);
+    player.emulator.player("Ada").deauthorize();
+    const { code, stderr } = await player.run(["whoami"]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("The player is signed out")]);
+  });
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { memoryTokenStore } from "../../../../src/store/token-store.ts";
+import { createGuardedGame } from "../../../setup/program/guarded-game.ts";
+import { absentKeychain, usePlayer, variablesFor } from "../../../setup/program/player-at-terminal.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
+import {
+  describeSession,
+  rowsOf,
+  explain,
+  freshToken,
+  reachService,
+} from "../../../../src/cli/session/session.ts";
+import { ClientError, type ErrorCode, ErrorType } from "../../../../src/core/errors.ts";
+import { freePort } from "../../../setup/free-port.js";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+const scope = "applications.commands.permissions.update";
+const edit = ["permissions", "edit", "ping", "--deny", "everyone", "--yes"];
+
+/** A game with a player who signs in on the same machine. */
+async function createPlayersGame() {
+  const game = await createGuardedGame(emulator);
+  const openBrowser = emulator.player(emulator.players[0].name).browser();
+  const own = { store: memoryTokenStore(), openBrowser };
+  return { ...game, run: (words: readonly string[]) => game.run(words, { own }) };
+}
+
+describe("editing as the signed-in player", () => {
+  it("uses the stored session of the specified account", async () => {
+    const { run } = await createPlayersGame();
+    expect(await run(["login", "--scope", scope, "--account", "owner"])).toMatchObject({ code: 0 });
+    expect(await run([...edit, "--account", "owner"])).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Change 1 overwrite: application [^]*\nChanged\.\n$/),
+    });
+    const { code, stderr } = await run(edit);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("Nobody is signed in")]);
+  });
+
+  it.each([
+    { account: [], login: `slashpass login --scope identify ${scope}'.` },
+    { account: ["--account", "owner"], login: `slashpass login --scope identify ${scope} --account owner'.` },
+  ])("suggests a login with the scope if it was not granted ($account)", async ({ account, login }) => {
+    const { run } = await createPlayersGame();
+    await run(["login", ...account]);
+    const { code, stderr } = await run([...edit, ...account]);
+    expect([code, oneLine(stderr)]).toEqual([2, expect.stringContaining(login)]);
+    expect(stderr).toContain("has not granted");
+  });
+
+  it("suggests a login if there is no session or no keychain", async () => {
+    const game = await createGuardedGame(emulator);
+    for (const store of [memoryTokenStore(), absentKeychain()]) {
+      const { code, stderr } = await game.run(edit, { own: { store } });
+      expect(code).toBe(2);
+      expect(oneLine(stderr)).toContain(`Run 'slashpass login --scope ${scope}'. If this machine`);
+    }
+  });
+
+  it("does not change other errors", async () => {
+    const game = await createGuardedGame(emulator);
+    const get = () => Promise.reject(new Error("The disk is full."));
+    const { code, stderr } = await game.run(edit, { own: { store: { ...memoryTokenStore(), get } } });
+    expect([code, stderr]).toEqual([1, expect.not.stringContaining("slashpass login --scope")]);
+  });
+});
+
+const hour = 3_600_000;
+const shown = (expiresAt: Date | undefined) => {
+  const session = { scopes: "openid identify", expiresAt };
+  const place = { applicationId: "5", environment: "staging" };
+  return rowsOf(describeSession(session, place, "tester", { id: "7", name: "Ada" }), 0);
+};
+
+it("describes a session with its application, environment and account", () => {
+  expect(shown(undefined)).toEqual([
+    ["Player", "Ada (7)"],
+    ["Application", "5 (staging)"],
+    ["Account", "tester"],
+    ["Scopes", "openid identify"],
+    ["Token", "unknown: the service did not send an expiry"],
+  ]);
+});
+
+it.each([
+  [hour, "until 1970-01-01 01:00 UTC, in 60 minutes; renewed when it is used"],
+  [20 * hour, "until 1970-01-01 20:00 UTC, in 20 hours; renewed when it is used"],
+  [72 * hour, "until 1970-01-04 00:00 UTC, in 3 days; renewed when it is used"],
+])("formats an expiry in %d ms", (ms, text) => {
+  expect(shown(new Date(ms)).at(-1)).toEqual(["Token", text]);
+});
+
+const { signal } = new AbortController();
+const failure = (code: ErrorCode) =>
+  new ClientError({ type: ErrorType.Aborted, code, message: "For developers." });
+
+describe("explain", () => {
+  it("explains the failure for players, and keeps its code", () => {
+    for (const code of [
+      "access_denied",
+      "timeout",
+      "expired_token",
+      "keychain_absent",
+      "session_ended",
+    ] as const) {
+      expect(explain(failure(code), signal)).toMatchObject({
+        code,
+        message: expect.not.stringContaining("developers"),
+      });
+    }
+    expect(explain(failure("timeout"), signal)).toMatchObject({ message: expect.stringContaining("tab") });
+  });
+
+  it("returns other errors unchanged", () => {
+    for (const error of [failure("network_error"), new Error("x"), "text"])
+      expect(explain(error, signal)).toBe(error);
+  });
+
+  it("returns `interrupted` if the signal has aborted", () => {
+    expect(explain(failure("aborted"), AbortSignal.abort())).toMatchObject({ code: "interrupted" });
+  });
+});
+
+const player = await usePlayer();
+
+const callOf = (store = player.store) => ({
+  options: { config: undefined, environment: undefined, account: undefined },
+  env: variablesFor(player.emulator),
+  cwd: "/",
+  own: { store },
+  signal: new AbortController().signal,
+});
+
+it("returns the token of the stored session, with its scopes and expiry", async () => {
+  await player.run(["login", "--scope", "identify", "openid"]);
+  expect(await freshToken(callOf())).toEqual({
+    accessToken: expect.stringMatching(/^\S{20,}$/),
+    scopes: expect.arrayContaining(["identify", "openid"]),
+    expiresAt: expect.stringMatching(/^\d{4}-/),
+  });
+});
+
+it("has no expiry if the service sent none", async () => {
+  await player.run(["login"]);
+  const { store } = player;
+  const endless = async (account: string) => (await store.get(account))?.replace(/"e":\d+,/, "");
+  const token = await freshToken(callOf({ ...store, get: endless }));
+  expect([token.scopes, token.expiresAt]).toEqual([["identify"], null]);
+});
+
+it("returns `undefined` for every response of the service", async () => {
+  await using service = await startEmulator();
+  expect(await reachService(service.apiBase, signal)).toBeUndefined();
+  service.faults.add({ answer: "server-error" });
+  expect(await reachService(service.apiBase, signal)).toBeUndefined();
+});
+
+it("reports an unreachable service without its path", async () => {
+  const origin = `http://127.0.0.1:${await freePort()}`;
+  const unreachable = await reachService(`${origin}/api`, signal);
+  expect(unreachable).toMatchObject({ code: "network_error" });
+  expect(unreachable?.message).toMatch(`${origin} cannot be reached (ECONNREFUSED)`);
+  // `fetch` blocks this port without an error code.
+  const blocked = await reachService("http://127.0.0.1:1/api", signal);
+  expect(blocked?.message).toContain("(no connection)");
+});
+
+it("returns `undefined` if the signal has aborted", async () => {
+  const address = `http://127.0.0.1:${await freePort()}`;
+  expect(await reachService(address, AbortSignal.abort())).toBeUndefined();
+});

@@ -1,0 +1,189 @@
+import { writeFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import * as fc from "fast-check";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { configSchema } from "../../../../scripts/schemas/config.ts";
+import { checkConfig, findConfig, refusePlanted } from "../../../../src/cli/settings/config-file.ts";
+import { Failure } from "../../../../src/cli/frame/failure.ts";
+import { cases } from "../../../setup/cases.ts";
+import { join } from "node:path";
+import { Files, neighbour, player, sharedByAll } from "../../../setup/other-users.ts";
+import { needs } from "../../../setup/system-parts.ts";
+import { temporaryFolder } from "../../../setup/temporary-folder.ts";
+
+const environment = { applicationId: "1400000000000000001" };
+
+it("returns a valid config unchanged, including the schema for editors", () => {
+  const config = {
+    $schema: "./node_modules/slashpass/dist/schemas/config.json",
+    environments: { production: { ...environment, protected: true, scopes: ["identify"] } },
+    defaultEnvironment: "production",
+    commands: "commands.mjs",
+  };
+  expect(checkConfig(config, "config.json")).toBe(config);
+});
+
+it.each<[string, unknown, string]>([
+  ["a list", [], "The config is not an object."],
+  ["no environments", {}, "The config: environments must be an object with one environment or more."],
+  [
+    "an unknown field",
+    { environments: { staging: environment }, comands: "x" },
+    "The config has a field 'comands' that does not exist; did you mean 'commands'?",
+  ],
+  [
+    "no application",
+    { environments: { staging: {} } },
+    "environments.staging: applicationId must be an id in quotes, from the developer portal.",
+  ],
+  [
+    "an unknown default",
+    { environments: { staging: environment }, defaultEnvironment: "prod" },
+    "defaultEnvironment is 'prod', which is not among the environments.",
+  ],
+])("rejects a config with %s", (_name, config, words) => {
+  const failure = failureOf(() => checkConfig(config, "config.json"));
+  expect(failure).toMatchObject({ code: "config_invalid", message: `config.json: ${words}` });
+});
+
+it.each([
+  ["guildId", "here", "guildId must be an id in quotes"],
+  ["protected", "yes", "protected must be true or false"],
+  ["apiBase", "here", "apiBase must be an address that begins with https:// or http://"],
+  ["webBase", 1, "webBase must be an address that begins with https:// or http://"],
+  ["scopes", "", "scopes must be a list of scopes, or a text"],
+  ["scopes", [""], "scopes must be a list of scopes"],
+])("rejects %s: %j", (field, value, words) => {
+  const config = { environments: { staging: { ...environment, [field]: value } } };
+  expect(() => checkConfig(config, "config.json")).toThrow(`config.json: environments.staging: ${words}`);
+});
+
+it.each(["botToken", "clientSecret", "bot_token", "password"])(
+  "rejects a secret without repeating it: %s",
+  (field) => {
+    const value = "hunter2-hunter2";
+    const config = { environments: { staging: { ...environment, [field]: value } } };
+    const refusal = failureOf(() => checkConfig(config, "config.json"));
+    expect(refusal.message).toContain(`config.json: environments.staging.${field} looks like a secret`);
+    expect(refusal).toMatchObject({
+      code: "secret_in_config",
+      hint: expect.stringContaining("SLASHPASS_BOT_TOKEN"),
+    });
+    expect(refusal.message + refusal.hint).not.toContain(value);
+  },
+);
+
+function failureOf(act: () => unknown): Failure {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof Failure) return error;
+  }
+  return expect.unreachable();
+}
+
+const takes = new Ajv2020({ strict: true }).compile(configSchema);
+const odd = fc.constantFrom<unknown[]>(null, true, "", "text", 1, [], ["identify"], [""], {}, "https://");
+const id = fc.constantFrom("1400000000000000001", "0400000000000000001", "14", 1_400_000_000, "one");
+const url = fc.constantFrom("https://slashpass.example/api", "HTTP://127.0.0.1:1", "ftp://here", "here");
+const environments = fc.record(
+  {
+    applicationId: fc.oneof({ weight: 6, arbitrary: id }, odd),
+    guildId: fc.oneof(id, odd),
+    protected: fc.oneof(fc.boolean(), odd),
+    apiBase: fc.oneof(url, odd),
+    webBase: fc.oneof(url, odd),
+    scopes: fc.oneof(fc.constant(["identify"]), odd),
+    scope: odd,
+  },
+  { requiredKeys: [] },
+);
+const configs = fc.record(
+  {
+    $schema: fc.constant("./config.json"),
+    environments: fc.oneof(
+      { weight: 8, arbitrary: fc.dictionary(fc.constantFrom("staging", "production"), environments) },
+      odd,
+    ),
+    defaultEnvironment: fc.oneof(fc.constant("staging"), odd),
+    commands: odd,
+    command: odd,
+  },
+  { requiredKeys: [] },
+);
+
+it("agrees with the schema for editors, except for names and addresses", () => {
+  let taken = 0;
+  fc.assert(
+    fc.property(fc.oneof(configs, fc.constant({ environments: { staging: environment } })), (config) => {
+      const reason = reasonAgainst(config);
+      if (takes(config)) {
+        taken++;
+        expect(reason).toMatch(/^$|defaultEnvironment is|must be an address/);
+      } else expect(reason).not.toBe("");
+    }),
+    { numRuns: cases(5_000, 500) },
+  );
+  expect(taken).toBeGreaterThan(20);
+});
+
+it.each(["applicationId", "guildId", "protected", "apiBase", "webBase", "scopes"])(
+  "agrees with the schema about %s",
+  (field) => {
+    const values = ["1400000000000000001", true, "https://slashpass.example", ["identify"], "", 1, "x", null];
+    const refusals = values.map((value) => {
+      const config = { environments: { staging: { ...environment, [field]: value } } };
+      return [takes(config), reasonAgainst(config) === ""];
+    });
+    expect(refusals.filter(([bySchema, byCheck]) => bySchema !== byCheck)).toEqual([]);
+    expect(refusals).toContainEqual([true, true]);
+    expect(refusals).toContainEqual([false, false]);
+  },
+);
+
+function reasonAgainst(config: unknown): string {
+  try {
+    checkConfig(config, "config.json");
+    return "";
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+it("returns the nearest config, or `undefined`", () => {
+  const folder = temporaryFolder();
+  expect(findConfig(folder, undefined)).toBeUndefined();
+  writeFileSync(join(folder, "slashpass.config.json"), "{}");
+  expect(findConfig(join(folder, "a", "b"), undefined)).toEqual({
+    path: join(folder, "slashpass.config.json"),
+    isOwn: true,
+  });
+});
+
+it("rejects a config of another user in a parent directory", needs("the root user"), () => {
+  const files = new Files(sharedByAll());
+  const cwd = files.makeFolder(player, "theirs/game");
+  const config = files.put(neighbour, "slashpass.config.json", "{}");
+  be(player);
+  expect(() => findConfig(cwd, undefined)).toThrow(`The config ${config} is not used: it belongs to another`);
+  files.makeFolder(neighbour, "deeper");
+  const own = files.put(player, "deeper/slashpass.config.json", "{}");
+  expect(() => findConfig(files.makeFolder(player, "deeper/game"), undefined)).toThrow(
+    `The config ${own} is not used: ${join(files.folder, "deeper")} belongs to another`,
+  );
+  expect(findConfig(cwd, config)).toEqual({ path: config, isOwn: true });
+});
+
+it("rejects a commands file of another user in a shared directory", needs("the root user"), () => {
+  const files = new Files(sharedByAll());
+  const commands = files.put(neighbour, "commands.mjs", "");
+  be(player);
+  expect(() => refusePlanted(commands, "Ask.")).toThrow(`${commands} is not used: it belongs to another`);
+  expect(refusePlanted(files.put(player, "own.mjs", ""), "Ask.")).toBeUndefined();
+});
+
+/** Makes file checks treat the process as one of this user. */
+function be(user: number): void {
+  const spy = vi.spyOn(process, "geteuid").mockReturnValue(user);
+  onTestFinished(() => spy.mockRestore());
+}

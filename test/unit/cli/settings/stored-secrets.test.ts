@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { readCredential } from "../../../../src/cli/settings/credential.ts";
+import {
+  readEntry,
+  writeEntry,
+  offerToStore,
+  readStoredSecrets,
+} from "../../../../src/cli/settings/stored-secrets.ts";
+import type { Settings } from "../../../../src/cli/settings/settings.ts";
+import { type Emulator, startEmulator } from "../../../../src/emulator/index.ts";
+import { oneLine } from "../../../setup/program/one-line.ts";
+import { runningAct } from "../../../setup/program/run-act.ts";
+import type { ProgramSetting } from "../../../setup/program/run-in-process.ts";
+import { startSecrets } from "../../../setup/secrets-bus.ts";
+import { needs } from "../../../setup/system-parts.ts";
+
+let emulator: Emulator;
+let settings: Settings;
+beforeAll(async () => {
+  emulator = await startEmulator();
+  const { application, apiBase } = emulator;
+  settings = { environment: undefined, applicationId: application.id, apiBase, commandsFile: "c.json" };
+});
+afterAll(() => emulator.close());
+
+const columns = 100;
+const down = "\u001B[B";
+const [asBot, asClient] = ["\r", `${down}\r`];
+const wrong = "a-token-of-nobody";
+
+/** Reads the credential without variables. */
+async function read(setting: ProgramSetting = {}) {
+  let credential: object | undefined;
+  const act = async (call: Parameters<Parameters<typeof runningAct>[0]>[0]) => {
+    credential = await readCredential(call, settings);
+    return { result: {} };
+  };
+  const run = await runningAct(act, [], setting);
+  return { ...run, credential };
+}
+
+describe("prompting for a credential", () => {
+  it("hides the input, and does not offer to store it without a keychain", async () => {
+    vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
+    const { botToken } = emulator.application;
+    const { credential, stderr } = await read({ columns, typed: [asBot, `${botToken}\r`] });
+    vi.unstubAllEnvs();
+    expect(credential).toEqual({ botToken });
+    expect(stderr).not.toContain(botToken);
+    expect(stderr).not.toContain("keychain");
+  });
+
+  it(
+    "repeats until the service accepts the credential, and stores only that one",
+    needs("Linux"),
+    async () => {
+      await using _secrets = await startSecrets();
+      const { clientSecret } = emulator.application;
+      const typed = [asBot, `${wrong}\r`, asClient, `${clientSecret} \r`, "y"];
+      const { credential, stderr } = await read({ columns, typed });
+      expect(credential).toEqual({ clientId: settings.applicationId, clientSecret });
+      expect(oneLine(stderr)).toContain("The bot token was refused: ");
+      expect(oneLine(stderr)).toContain("Kept in the keychain entry 'slashpass-application' of '127.0.0.1");
+      expect(stderr).not.toContain(wrong);
+      expect(await readEntry(settings)).toEqual({ clientSecret });
+      expect((await read()).credential).toEqual(credential);
+    },
+  );
+
+  it("rejects the bot token of another application", needs("Linux"), async () => {
+    await using _secrets = await startSecrets();
+    const { botToken } = emulator.addApplication();
+    const typed = [asBot, `${botToken}\r`, "\u0003"];
+    const { code, stderr } = await read({ columns, typed });
+    expect([code, oneLine(stderr)]).toEqual([130, expect.stringContaining("The bot token was refused: ")]);
+    expect(await readEntry(settings)).toBeUndefined();
+  });
+});
+
+describe("with a stored credential that the service rejects", needs("Linux"), () => {
+  it("prompts for another one at a terminal, and replaces it", async () => {
+    await using _secrets = await startSecrets();
+    await writeEntry({ botToken: wrong }, settings);
+    const { botToken } = emulator.application;
+    const { credential, stderr } = await read({ columns, typed: [asBot, `${botToken}\r`, "y"] });
+    expect(credential).toEqual({ botToken });
+    expect(oneLine(stderr)).toContain("The bot token in the keychain was refused: ");
+    expect(await readEntry(settings)).toEqual({ botToken });
+  });
+
+  it("suggests a command to replace it without a terminal", async () => {
+    await using _secrets = await startSecrets();
+    await writeEntry({ botToken: wrong }, settings);
+    const { code, stderr } = await read();
+    expect([code, oneLine(stderr)]).toEqual([1, expect.stringContaining("slashpass credential set")]);
+    expect(stderr).not.toContain(wrong);
+  });
+
+  it("keeps it without a prompt if the service fails", async () => {
+    await using _secrets = await startSecrets();
+    await writeEntry({ botToken: wrong }, settings);
+    const end = emulator.faults.add({ path: /commands/, answer: { status: 503, body: {} } });
+    const { code, stderr } = await read({ columns });
+    end();
+    expect([code, stderr]).toEqual([1, expect.stringContaining("503")]);
+    expect(await readEntry(settings)).toEqual({ botToken: wrong });
+  });
+});
+
+it("ignores an entry that contains no credential", needs("Linux"), async () => {
+  await using _secrets = await startSecrets();
+  for (const record of ["[]", '"x"', "null", "{}", '{"botToken":1}']) {
+    await writeEntry(JSON.parse(record) as never, settings);
+    expect(await readEntry(settings)).toBeUndefined();
+  }
+});
+
+const place = { environment: undefined, applicationId: "1400000000000000001", commandsFile: "c.json" };
+const secrets = { botToken: "typed-token" };
+
+function keeping(answer: string) {
+  return runningAct(
+    ({ terminal }) => offerToStore(secrets, place, terminal).then(() => ({ result: {} })),
+    [],
+    { columns: 100, typed: [answer] },
+  );
+}
+
+it("stores secrets only after confirmation", needs("Linux"), async () => {
+  await using _secrets = await startSecrets();
+  expect((await keeping("n")).code).toBe(0);
+  expect(await readStoredSecrets(place)).toEqual({ reachable: true });
+  expect((await keeping("y")).code).toBe(0);
+  expect(await readStoredSecrets(place)).toEqual({ reachable: true, secrets });
+});
+
+it("continues without a keychain", async () => {
+  vi.stubEnv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
+  expect(await readStoredSecrets(place)).toEqual({ reachable: false });
+  const { code, stderr } = await keeping("y");
+  vi.unstubAllEnvs();
+  expect([code, stderr]).toEqual([0, expect.stringContaining("It was not stored: ")]);
+  expect(stderr).not.toContain("typed-token");
+});

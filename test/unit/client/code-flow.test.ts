@@ -1,0 +1,120 @@
+import { expect, it, vi } from "vitest";
+import { AttemptMemory, checkBelongs, checkExchange, revokeIfReused } from "../../../src/client/code-flow.ts";
+import { ClientError, ErrorType } from "../../../src/core/errors.ts";
+
+const attempt = { scopes: "openid identify", nonce: "a nonce", redirectUri: "http://127.0.0.1:1/callback" };
+
+it("finds an attempt by its code, and returns undefined for an unknown code", () => {
+  const memory = new AttemptMemory();
+  memory.remember("mine", attempt);
+  expect(memory.find("mine")).toEqual(attempt);
+  expect(memory.find("another")).toBeUndefined();
+});
+
+it("expects no nonce after a code was used, so its ID token is not accepted twice", () => {
+  const memory = new AttemptMemory();
+  memory.remember("mine", attempt);
+  memory.useUp("mine");
+  memory.useUp("another");
+  expect(memory.find("mine")).toEqual({ ...attempt, nonce: undefined });
+  expect(memory.find("another")).toBeUndefined();
+});
+
+it("forgets the oldest of more than sixteen attempts", () => {
+  const memory = new AttemptMemory();
+  for (let index = 0; index <= 16; index += 1) memory.remember(`code ${index}`, attempt);
+  expect(memory.find("code 0")).toBeUndefined();
+  expect(memory.find("code 1")).toEqual(attempt);
+});
+
+const good = ["1234567890123456789", "c0de", "v".repeat(43), "http://127.0.0.1:1/callback"] as const;
+
+it("accepts the result of Authorize", () => {
+  const [applicationId, code, codeVerifier, redirectUri] = good;
+  expect(checkExchange(...good)).toEqual({ applicationId, code, codeVerifier, redirectUri });
+});
+
+it.each<[number, unknown, string]>([
+  [0, 7, "invalid_id"],
+  [1, undefined, "missing_code"],
+  [1, "", "missing_code"],
+  [2, "short", "invalid_code_verifier"],
+  [2, 7, "invalid_code_verifier"],
+  [3, "callback", "invalid_redirect_uri"],
+  [3, null, "invalid_redirect_uri"],
+])("rejects argument %i with the value %j: %s", (position, value, code) => {
+  const [applicationId, given, verifier, redirectUri] = good.with(position, value as string);
+  expect(() => checkExchange(applicationId, given, verifier, redirectUri)).toThrow(
+    expect.objectContaining({ type: 6, code }),
+  );
+});
+
+it("accepts a code of the desktop client without a redirect URI", () => {
+  const [applicationId, code, codeVerifier] = good;
+  expect(checkExchange(applicationId, code, codeVerifier, undefined)).toHaveProperty(
+    "redirectUri",
+    undefined,
+  );
+});
+
+it.each([
+  ["of the browser with its redirect URI", good[3], good[3], undefined],
+  ["of the desktop client without one", undefined, undefined, undefined],
+  ["of the browser without one", undefined, good[3], /^redirectUri is missing/],
+  ["of the desktop client with one", good[3], undefined, /^redirectUri must be undefined/],
+])("checks the redirect URI of a code %s", (_what, redirectUri, attempted, refusal) => {
+  const [applicationId, code, codeVerifier] = good;
+  const exchange = checkExchange(applicationId, code, codeVerifier, redirectUri);
+  const check = () => checkBelongs(exchange, { scopes: "openid", nonce: undefined, redirectUri: attempted });
+  if (refusal) {
+    expect(check).toThrow(
+      expect.objectContaining({
+        code: "invalid_redirect_uri",
+        message: expect.stringMatching(refusal) as unknown,
+      }),
+    );
+  } else expect(check).not.toThrow();
+  expect(() => checkBelongs(exchange, undefined)).not.toThrow();
+});
+
+const reason = new ClientError({
+  type: ErrorType.AuthorizationFailed,
+  code: "start_link_reused",
+  message: "Opened twice.",
+});
+
+function tokens(failure?: unknown) {
+  const lines: string[] = [];
+  const revoke = vi.fn(() => (failure === undefined ? Promise.resolve() : Promise.reject(failure as Error)));
+  return { revoke, lines, log: (_severity: unknown, _part: string, text: string) => void lines.push(text) };
+}
+
+it("keeps tokens if the link was opened once, or if there is no link", async () => {
+  const given = tokens();
+  await revokeIfReused(undefined, given);
+  await revokeIfReused(new AbortController().signal, given);
+  expect(given.revoke).not.toHaveBeenCalled();
+});
+
+it("revokes tokens before it rejects if the link was opened twice", async () => {
+  const given = tokens();
+  await expect(revokeIfReused(AbortSignal.abort(reason), given)).rejects.toBe(reason);
+  expect(given.revoke).toHaveBeenCalledOnce();
+});
+
+it("revokes tokens later if the link is opened again", async () => {
+  const [given, link] = [tokens(), new AbortController()];
+  await revokeIfReused(link.signal, given);
+  link.abort(reason);
+  expect(given.revoke).toHaveBeenCalledOnce();
+  expect(given.lines).toEqual(["the tokens are revoked: Opened twice."]);
+});
+
+it.each([
+  [new ClientError({ type: ErrorType.NetworkError, code: "network_error", message: "Offline." }), "Offline."],
+  [new Error("a secret"), "unknown"],
+])("logs why revocation failed, and rejects with the original reason", async (failure, said) => {
+  const given = tokens(failure);
+  await expect(revokeIfReused(AbortSignal.abort(reason), given)).rejects.toBe(reason);
+  expect(given.lines.at(-1)).toBe(`they could not be revoked: ${said}`);
+});

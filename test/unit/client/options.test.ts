@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import {
+  describeService,
+  readAuthorizeOptions,
+  readClientOptions,
+  readDeviceOptions,
+  readGetTokenOptions,
+  readSignInOptions,
+} from "../../../src/client/options.ts";
+import type { Reader } from "../../../src/core/check/readers.ts";
+
+const { signal } = new AbortController();
+const onPrompt = () => undefined;
+
+describe("reading options", () => {
+  it.each<[string, Reader<unknown>, object]>([
+    ["a client", readClientOptions, { applicationId: "1234567890123456789", loopback: { port: 8080 } }],
+    ["an authorization", readAuthorizeOptions, { signal, timeoutMs: 1000, redirect: "loopback" }],
+    ["a sign-in", readSignInOptions, { scopes: "openid", redirect: "device", onPrompt, account: "first" }],
+    ["another device", readDeviceOptions, { onPrompt }],
+    ["an exchange", readGetTokenOptions, { nonce: "mine" }],
+  ])("accepts the options of %s", (_, read, options) => {
+    expect(read(options, "options")).toEqual(options);
+  });
+
+  it.each<[string, Reader<unknown>, object, string]>([
+    ["a client", readClientOptions, { applicationid: "1" }, "unknown_option"],
+    ["a client", readClientOptions, { fetch: 7 }, "invalid_argument"],
+    ["an authorization", readAuthorizeOptions, { redirect: "device" }, "invalid_redirect"],
+    ["an authorization", readAuthorizeOptions, { timeoutMs: 0 }, "invalid_timeout"],
+    ["a sign-in", readSignInOptions, { scopes: 5 }, "invalid_scope"],
+    ["a sign-in", readSignInOptions, {}, "missing_scope"],
+    ["a sign-in", readSignInOptions, { scopes: "openid", account: "x".repeat(201) }, "invalid_argument"],
+    ["another device", readDeviceOptions, {}, "missing_prompt"],
+    ["an exchange", readGetTokenOptions, { nonce: "" }, "invalid_nonce"],
+  ])("rejects invalid options of %s (%#)", (_, read, options, code) => {
+    expect(() => read(options, "options")).toThrow(expect.objectContaining({ type: 6, code }));
+  });
+});
+
+it("derives all addresses from the two base URLs", () => {
+  expect(describeService("https://api.example/v10/", "https://web.example")).toEqual({
+    issuer: "https://web.example",
+    authorizationEndpoint: "https://web.example/oauth2/authorize",
+    tokenEndpoint: "https://api.example/v10/oauth2/token",
+    revocationEndpoint: "https://api.example/v10/oauth2/token/revoke",
+    apiBase: "https://api.example/v10",
+    insecure: false,
+    isReal: false,
+  });
+});
+
+it.each([
+  ["http://127.0.0.1:1", "https://web.example"],
+  ["https://api.example", "http://127.0.0.1:1"],
+])("accepts plain http on this machine: %s %s", (api, web) => {
+  expect(describeService(api, web).insecure).toBe(true);
+});
+
+it.each([
+  ["http://api.example", "https://web.example"],
+  ["https://api.example", "ftp://web.example"],
+])("rejects plain http and other schemes elsewhere: %s %s", (api, web) => {
+  expect(() => describeService(api, web)).toThrow(expect.objectContaining({ code: "invalid_base_url" }));
+});
+
+it.each([
+  ["https://discord.com", true],
+  ["https://canary.discord.com", true],
+  ["https://discord.com.example", false],
+  ["https://notdiscord.com", false],
+  ["http://127.0.0.1:8181", false],
+])("detects whether %s is the real service: %s", (web, isReal) => {
+  expect(describeService("https://discord.com/api/v10", web).isReal).toBe(isReal);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import {
+  digestOf,
+  formatEntry,
+  guardJournal,
+  type JournalEntry,
+  parseEntries,
+} from "../../../src/commands/many-guilds.ts";
+import { validationError } from "../../../src/core/errors.ts";
+
+const entry: JournalEntry = { guildId: "7", digest: "d", status: "done", savedPermissions: [] };
+
+test("hides the message of a custom journal's error unless it is a ClientError", async () => {
+  const append = () => Promise.reject(new Error("a secret"));
+  const lying = guardJournal({ read: () => Promise.resolve(5 as never), append });
+  await expect(lying.read()).rejects.toMatchObject({ code: "journal_failed" });
+  await expect(lying.append("text")).rejects.toMatchObject({
+    code: "journal_failed",
+    message: expect.not.stringContaining("secret") as string,
+  });
+  const known = validationError("invalid_argument", "The disk is full.");
+  const telling = guardJournal({ read: () => Promise.reject(known), append });
+  await expect(telling.read()).rejects.toMatchObject({ code: "invalid_argument" });
+});
+
+test("uses the last entry of each guild and skips a truncated line", () => {
+  const failed: JournalEntry = { ...entry, status: "failed" };
+  const cut = formatEntry(entry).slice(0, 20);
+  const text = formatEntry(entry) + formatEntry(failed) + cut + formatEntry({ ...entry, guildId: "8" });
+  expect([...parseEntries(`${text}\nnull\n{"guildId":7}\n{"guildId":"9"}`)]).toEqual([
+    ["7", failed],
+    ["8", { ...entry, guildId: "8" }],
+  ]);
+});
+
+test("computes the SHA-256 of a set in hexadecimal", async () => {
+  // `printf '[]' | sha256sum`
+  expect(await digestOf([])).toBe("4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945");
+  expect(await digestOf([{}])).not.toBe(await digestOf([]));
+});

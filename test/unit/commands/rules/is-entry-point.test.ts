@@ -1,6 +1,0 @@
-import { expect, test } from "vitest";
-import { isEntryPoint } from "../../../../src/commands/rules/set.ts";
-
-test("recognizes an entry point by its type", () => {
-  expect([{ type: 4 }, { type: 1 }, {}].map(isEntryPoint)).toEqual([true, false, false]);
-});

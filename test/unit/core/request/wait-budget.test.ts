@@ -1,0 +1,58 @@
+import { expect, it, test } from "vitest";
+import { limitedAnswer, WaitBudget } from "../../../../src/core/request/wait-budget.ts";
+import { passWaits } from "../../../setup/pass-waits.ts";
+
+test("reports waits in whole milliseconds", async () => {
+  const waits: unknown[] = [];
+  const patience = new WaitBudget("Asking", undefined, {
+    maxWaitMs: 100,
+    onWait: (wait) => waits.push(wait),
+  });
+  await patience.wait(0.4, "bucket");
+  expect(waits).toEqual([{ operation: "Asking", reason: "bucket", ms: 1 }]);
+  expect(patience.leftMs).toBe(99);
+});
+
+test("adds up waits, and includes the duration if the sum is too long", async () => {
+  const patience = new WaitBudget("Asking", undefined, { maxWaitMs: 2 });
+  await patience.wait(2, "bucket");
+  await expect(patience.wait(1500, "global")).rejects.toMatchObject({
+    code: "rate_limited",
+    retryable: true,
+    retryAfter: 1.5,
+    message: expect.stringContaining("1.5 s more (global)") as string,
+  });
+});
+
+test("stops waiting if the call is aborted", async () => {
+  const patience = new WaitBudget("Asking", AbortSignal.abort(), { maxWaitMs: 1 });
+  await expect(patience.wait(1, "bucket")).rejects.toMatchObject({ code: "aborted" });
+});
+
+test("allows a retry only if there is time for its delay", async () => {
+  const patience = new WaitBudget("Asking", undefined, { maxWaitMs: 124 });
+  expect(await patience.repeat()).toBe(false);
+  const longer = new WaitBudget("Asking", undefined, { maxWaitMs: 250, ...passWaits() });
+  expect(await longer.repeat()).toBe(true);
+});
+
+const answer = (status: number, body: object, given: Record<string, string> = {}) => ({
+  status,
+  headers: new Headers(given),
+  text: JSON.stringify(body),
+});
+
+it.each([
+  ["a success", answer(200, {}), undefined],
+  ["a bucket that is used up", answer(429, { retry_after: 1.5 }), { ms: 1500, isGlobal: false }],
+  ["the limit of all requests", answer(429, { retry_after: 1, global: true }), { ms: 1000, isGlobal: true }],
+  [
+    "the same in a header",
+    answer(429, {}, { "x-ratelimit-global": "true", "retry-after": "2" }),
+    { ms: 2000, isGlobal: true },
+  ],
+  ["no time to wait", answer(429, {}), { ms: 5000, isGlobal: false }],
+  ["the day's creates, which say nothing of other requests", answer(429, { code: 30_034 }), undefined],
+])("parses the limits of a response: %s", (_, given, block) => {
+  expect(limitedAnswer(given).block).toEqual(block);
+});

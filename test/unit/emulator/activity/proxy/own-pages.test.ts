@@ -1,0 +1,88 @@
+import { expect, it } from "vitest";
+import {
+  contentSecurityPolicy,
+  frameAncestors,
+  readBlockedReport,
+  explain,
+  isForPage,
+} from "../../../../../src/emulator/activity/proxy/own-pages.ts";
+import type { IncomingMessage } from "node:http";
+import { startServer } from "../../../../setup/emulator/game.ts";
+
+const origin = { host: "1.localhost:8181", webBase: "http://127.0.0.1:8181" };
+const directives = new Map(
+  contentSecurityPolicy(origin)
+    .split("; ")
+    .map((one) => [one.split(" ", 1)[0] ?? "", one.split(" ").slice(1)]),
+);
+
+it("allows the documented exceptions and the emulator's equivalents", () => {
+  const exceptions = [
+    "https://discord.com/api/",
+    "https://canary.discord.com/api/",
+    "https://ptb.discord.com/api/",
+    "https://cdn.discordapp.com/attachments/",
+    "https://cdn.discordapp.com/avatars/",
+    "https://cdn.discordapp.com/icons/",
+    "https://media.discordapp.net/attachments/",
+    "https://media.discordapp.net/avatars/",
+    "https://media.discordapp.net/icons/",
+    "http://127.0.0.1:8181/api/",
+    "ws://1.localhost:8181",
+  ];
+  expect(directives.get("connect-src")).toEqual(expect.arrayContaining(exceptions));
+  expect(directives.get("default-src")).toEqual(["'self'"]);
+});
+
+it("allows no whole network scheme and no wildcard host", () => {
+  for (const sources of directives.values())
+    for (const source of sources) expect(source).not.toMatch(/^(?:\*|https?:|wss?:)$/);
+});
+
+it("allows framing by the emulator's page and the origin itself", () => {
+  expect(frameAncestors(origin)).toBe("frame-ancestors 'self' http://127.0.0.1:8181");
+});
+
+const read = (report: unknown) => readBlockedReport(JSON.stringify({ "csp-report": report }));
+
+it("parses a browser's report", () => {
+  const report = { "blocked-uri": "https://x", "effective-directive": "img-src", "document-uri": "http://y" };
+  expect(read(report)).toEqual({ what: "https://x", directive: "img-src", page: "http://y" });
+  expect(read({ "blocked-uri": "eval", "violated-directive": "script-src 'self'" })).toEqual({
+    what: "eval",
+    directive: "script-src",
+    page: "",
+  });
+});
+
+it.each([null, "x", {}, { "blocked-uri": "x" }, { "effective-directive": "img-src" }, { "blocked-uri": 7 }])(
+  "returns undefined for %j",
+  (report) => {
+    expect(read(report)).toBeUndefined();
+  },
+);
+
+it.each(["{", "null", "[]"])("returns undefined for the string %s", (text) => {
+  expect(readBlockedReport(text)).toBeUndefined();
+});
+
+it.each([
+  [{ "sec-fetch-dest": "iframe", accept: "*/*" }, true],
+  [{ "sec-fetch-dest": "script", accept: "text/html" }, false],
+  [{ accept: "text/html,*/*" }, true],
+  [{ accept: "*/*" }, false],
+  [{}, false],
+])("decides whether %j requests a page: %s", (headers, isPage) => {
+  expect(isForPage({ headers } as IncomingMessage)).toBe(isPage);
+});
+
+it("sends an escaped HTML page to browsers and two lines of text to programs", async () => {
+  const problem = { message: "What <b>happened</b>.", hint: "What to do." };
+  await using server = await startServer((request, response) =>
+    explain(request, response, 502, problem, origin),
+  );
+  const page = await fetch(server.url, { headers: { accept: "text/html" } });
+  expect(await page.text()).toContain("What &lt;b&gt;happened&lt;/b&gt;.");
+  expect(page.headers.get("refresh")).toBe("2");
+  expect(await (await fetch(server.url)).text()).toBe("What <b>happened</b>.\nWhat to do.\n");
+});

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { describeAuthenticated, authorize } from "../../../../src/emulator/activity/rpc.ts";
+import { World } from "../../../../src/emulator/state/world.ts";
+import type { WorldEvent } from "../../../../src/emulator/state/world-events.ts";
+import { startOpenEmulator } from "../../../setup/emulator/live-world.ts";
+import { createAuthorizationServer } from "../../../../src/emulator/server/running-service.ts";
+
+it("returns the application, the player, the scopes and the token's expiration", () => {
+  const world = new World({});
+  const [application] = world.applications;
+  const caller = { scopes: "identify guilds", expires: new Date(0) };
+  expect(describeAuthenticated(caller, application, world.players.first)).toMatchObject({
+    application: { id: application.id, rpc_origins: [] },
+    scopes: ["identify", "guilds"],
+    expires: "1970-01-01T00:00:00.000Z",
+    user: { username: "ada" },
+  });
+  expect(describeAuthenticated({ scopes: "identify" }, application, world.players.first)).toHaveProperty(
+    "expires",
+    undefined,
+  );
+});
+
+it("emits an event for a new consent but not for an existing one", async () => {
+  await using emulator = await startOpenEmulator();
+  const { world, application, webBase } = emulator;
+  const provider = createAuthorizationServer(world, { issuer: webBase, accessTokenSeconds: 60 });
+  const told: WorldEvent[] = [];
+  world.worldEvents.listen((event) => told.push(event));
+  const request = {
+    live: { world, provider, webBase },
+    application,
+    player: world.players.first,
+    args: { client_id: application.id, scope: ["identify"], integration_type: 1 },
+    scopesName: "scope",
+    needsChallenge: true,
+    ask: () => Promise.resolve(true),
+  } as const;
+  const args = { ...request.args, code_challenge: "x".repeat(43), code_challenge_method: "S256" };
+  const { code } = await authorize({ ...request, args });
+  expect(code).toEqual(expect.any(String));
+  const data = { integration_type: 1, scopes: ["identify"], user: { username: "ada" } };
+  expect(told).toMatchObject([{ name: "APPLICATION_AUTHORIZED", data }]);
+  await authorize({ ...request, args: { ...args, integration_type: "x" } });
+  expect(told.pop()?.data).not.toHaveProperty("integration_type");
+  await authorize({ ...request, args, isSilent: () => true, ask: () => expect.unreachable() });
+  expect(told).toHaveLength(1);
+  const refused = authorize({ ...request, args, ask: () => Promise.resolve(false) });
+  await expect(refused).rejects.toMatchObject({
+    code: 5000,
+    message: expect.stringContaining("access_denied"),
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it, test, afterAll } from "vitest";
+import { startEmulator } from "../../../../src/emulator/index.ts";
+import { authenticateApplication, acceptsSecret } from "../../../../src/emulator/oauth/oauth-requests.ts";
+import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
+import { authorizeUrl, getTokens, postForm } from "../../../setup/emulator/players.ts";
+import { sendJson } from "../../../setup/emulator/requests.ts";
+
+const open = new EmulatorApplication();
+const closed = new EmulatorApplication({ publicClient: false });
+
+function ask(form: Readonly<Record<string, string>>, authorization?: string) {
+  const find = (id: string) => [open, closed].find((application) => application.id === id);
+  const answer = authenticateApplication({ authorization }, new URLSearchParams(form), find);
+  return answer instanceof URLSearchParams ? Object.fromEntries(answer) : answer;
+}
+
+function basic(id: string, secret: string): string {
+  return `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
+}
+
+describe("client authentication at the token endpoint", () => {
+  const unbelieved = { status: 401, error: "invalid_client" };
+
+  it("adds the secret of a public application", () => {
+    const complete = { client_id: open.id, client_secret: open.clientSecret };
+    expect(ask({ client_id: open.id, a: "b" })).toEqual({ ...complete, a: "b" });
+    expect(ask({ a: "b" }, basic(open.id, open.clientSecret))).toEqual({ ...complete, a: "b" });
+  });
+
+  it.each([
+    ["a wrong secret", { client_id: open.id, client_secret: "x" }, undefined],
+    [
+      "a wrong secret as long as the right one",
+      { client_id: open.id, client_secret: "x".repeat(32) },
+      undefined,
+    ],
+    ["an unknown id", { client_id: "5" }, undefined],
+    ["a header without a secret", {}, basic(open.id, "")],
+    ["a header that is not encoded", {}, "Basic !"],
+    ["a header of letters that stand for nothing", {}, basic("%E0%A4%A", "%")],
+  ])("rejects %s", (_what, form, header) => {
+    expect(ask(form, header)).toEqual(unbelieved);
+  });
+
+  it.each([undefined, "Bearer token"])("requires a client id (with the header %s)", (header) => {
+    expect(ask({ grant_type: "refresh_token" }, header)).toEqual({ status: 400, error: "invalid_request" });
+  });
+
+  it("accepts client credentials only with the secret and known scopes", () => {
+    const form = { grant_type: "client_credentials", client_id: open.id };
+    const client_secret = open.clientSecret;
+    expect(ask(form)).toEqual(unbelieved);
+    expect(ask({ ...form, client_secret })).toMatchObject(form);
+    expect(ask({ ...form, client_secret, scope: "identify" })).toMatchObject({ scope: "identify" });
+    expect(ask({ ...form, client_secret, scope: "identify nonsense" })).toEqual({
+      status: 400,
+      error: "invalid_scope",
+    });
+  });
+});
+
+test.each([
+  [undefined, true, false],
+  [null, true, false],
+  [7, false, false],
+  [open.clientSecret, true, false],
+  [closed.clientSecret, false, true],
+])(
+  "accepts the secret %j for the public application: %j, for the confidential one: %j",
+  (secret, one, other) => {
+    expect([acceptsSecret(open, secret), acceptsSecret(closed, secret)]).toEqual([one, other]);
+  },
+);
+
+const emulator = await startEmulator({ world: { applications: [{}, { publicClient: false }] } });
+afterAll(() => emulator.close());
+
+test("rejects a state of 20,000 characters with an explanation on the page", async () => {
+  const url = authorizeUrl(emulator, { state: "s".repeat(20_000) });
+  const response = await fetch(url, { redirect: "manual" });
+  expect(response.status).toBe(414);
+  expect(await response.text()).toContain("The state has 20000 characters; 4000 are allowed");
+});
+
+test("accepts a state of 4,000 characters", async () => {
+  const url = authorizeUrl(emulator, { state: "s".repeat(4_000) });
+  const response = await fetch(url, { redirect: "manual" });
+  expect(response.headers.get("location")).toMatch(/^\/sign-in\//);
+});
+
+test("accepts a request without a state", async () => {
+  const url = new URL(authorizeUrl(emulator));
+  url.searchParams.delete("state");
+  const response = await fetch(url, { redirect: "manual" });
+  expect(response.headers.get("location")).toMatch(/^\/sign-in\//);
+});
+
+describe("token requests", () => {
+  const [publicOne, confidential] = emulator.applications;
+
+  it("accepts only forms", async () => {
+    const answer = await sendJson(`${emulator.apiBase}/oauth2/token`, "POST", {
+      grant_type: "refresh_token",
+    });
+    expect(answer).toMatchObject({ status: 400, body: { error: "invalid_request" } });
+  });
+
+  it("requires the secret unless the application is public, and always rejects a wrong secret", async () => {
+    const unbelieved = { status: 401, body: { error: "invalid_client" } };
+    const wrong = await getTokens(emulator, {}, { client_secret: "wrong" });
+    expect(wrong).toMatchObject(unbelieved);
+    expect(wrong.headers.get("www-authenticate")).toMatch(/^Basic/);
+    const clientId = confidential?.id ?? "";
+    expect(await getTokens(emulator, { clientId })).toMatchObject(unbelieved);
+    const secretOf = (application: typeof publicOne) => ({ client_secret: application?.clientSecret ?? "" });
+    expect(await getTokens(emulator, { clientId }, secretOf(confidential))).toMatchObject({ status: 200 });
+    expect(await getTokens(emulator, {}, secretOf(publicOne))).toMatchObject({ status: 200 });
+  });
+
+  it("returns an application's own token for its secret, with known scopes", async () => {
+    const { id, clientSecret } = emulator.application;
+    const credentials = { authorization: basic(id, clientSecret) };
+    const form = { grant_type: "client_credentials", scope: "applications.commands.update" };
+    const { status, body } = await postForm(emulator, "/oauth2/token", form, credentials);
+    expect([status, body["scope"], body["refresh_token"]]).toEqual([200, form.scope, undefined]);
+    const unknown = { ...form, scope: "nonsense" };
+    expect(await postForm(emulator, "/oauth2/token", unknown, credentials)).toMatchObject({
+      status: 400,
+      body: { error: "invalid_scope" },
+    });
+    const secretless = { ...form, client_id: id };
+    expect(await postForm(emulator, "/oauth2/token", secretless)).toMatchObject({ status: 401 });
+  });
+
+  it("asks a device that polls too often to slow down", async () => {
+    const client_id = emulator.application.id;
+    const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
+    const form = { client_id, scope: "openid" };
+    const { body } = await postForm(emulator, "/oauth2/device/authorize", form);
+    const poll = { client_id, grant_type, device_code: String(body["device_code"]) };
+    expect(await postForm(emulator, "/oauth2/token", poll)).toMatchObject({
+      status: 400,
+      body: { error: "authorization_pending" },
+    });
+    expect(await postForm(emulator, "/oauth2/token", poll)).toMatchObject({
+      status: 400,
+      body: { error: "slow_down" },
+    });
+  });
+
+  it("rejects an unknown code with `invalid_grant`, with or without a redirect URI", async () => {
+    const form = { grant_type: "authorization_code", client_id: emulator.application.id, code: "none" };
+    for (const redirect of [{}, { redirect_uri: "http://127.0.0.1/callback" }])
+      expect(
+        await postForm(emulator, "/oauth2/token", { ...form, ...redirect, code_verifier: "v".repeat(43) }),
+      ).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+  });
+});

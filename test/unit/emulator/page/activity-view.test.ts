@@ -1,0 +1,286 @@
+import { expect, it, describe, beforeEach, vi } from "vitest";
+import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
+import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
+import {
+  describeActivities,
+  describeInvitations,
+  describeStatus,
+  describePrompt,
+  describeWindow,
+  changeControl,
+  describeControls,
+} from "../../../../src/emulator/page/activity-view.ts";
+import { openScene } from "../../../setup/emulator/scene.ts";
+import type { ActivityQuestion } from "../../../../src/emulator/activity/prompts.ts";
+import { SkuType } from "../../../../src/wire/monetization.ts";
+import type { ActivityWindow } from "../../../../src/emulator/activity/window.ts";
+import { openActivityPage } from "../../../setup/activity/activity-page.ts";
+import { FrameControls } from "../../../../src/emulator/activity/controls.ts";
+
+it("describes running Activities with their place and players, newest first", () => {
+  const { world, application, at } = openScene();
+  const { id: userId } = world.players.first;
+  const launch = (channelId: string, guildId?: string) =>
+    world.activities.launch({ applicationId: application.id, userId, channelId, guildId });
+  const inGuild = launch("9", "7");
+  world.activities.join(inGuild, "1");
+  expect(describeActivities(at({}, "Grace"))).toEqual([
+    { id: inGuild.instance_id, where: "#general of Reef", players: ["Ada", "1"], isJoined: false },
+  ]);
+  const others = [launch("5"), launch("600", "7"), launch("4", "3")];
+  const shown = describeActivities(at());
+  expect(shown.map(({ id }) => id)).toEqual(others.map(({ instance_id }) => instance_id).toReversed());
+  expect(shown.map(({ where }) => where)).toEqual(["direct messages", "#600 of Reef", "direct messages"]);
+  expect(shown[0]?.isJoined).toBe(true);
+});
+
+/** Ada has an Activity open and can invite Grace. */
+function openWindow() {
+  const { world, application, at } = openScene([{}, {}]);
+  const windows = new ActivityWindows({ world, webBase: "http://127.0.0.1:1" } as LiveWorld, {});
+  const { id: userId } = world.players.first;
+  const launched = { applicationId: application.id, userId, channelId: "9", guildId: "7" };
+  const { instance_id: instanceId } = world.activities.launch(launched);
+  const window = windows.open({ ...at(), instanceId });
+  const [from, to] = [world.players.first, world.players.findOrAdd("Grace")];
+  const invite = (content: string, applicationId: string = application.id) =>
+    windows.invitations.send({ from, to, applicationId, instanceId, content });
+  return { world, at, windows, window, invite, instanceId, other: world.applications[1]?.id ?? "" };
+}
+
+it("shows an invitation once, until the Activity ends", () => {
+  const { world, at, windows, window, invite, instanceId, other } = openWindow();
+  const [{ id, name: game }] = world.applications;
+  const shown = (name: string) => describeInvitations(windows, at({}, name));
+  invite("Come!");
+  invite("Now!");
+  invite("Elsewhere", other);
+  const now = { activity: instanceId, application: { id, name: game }, from: "Ada", text: "Now!" };
+  expect(shown("Grace")).toEqual([now]);
+  expect(shown("Ada")).toEqual([]);
+  // The page may show another application in the meantime.
+  const [first, elsewhere = first] = world.applications;
+  const place = { ...at({}, "Grace"), application: elsewhere };
+  expect(describeInvitations(windows, place)).toEqual([now]);
+  window.close();
+  expect(shown("Grace")).toEqual([]);
+});
+
+it.each([
+  [undefined, ""],
+  [{}, "Playing Example Game"],
+  [{ type: 5, details: "Lap 2", state: "In the lead" }, "Competing in Example Game: Lap 2, In the lead"],
+  [{ type: 0, state: "Waiting" }, "Playing Example Game: Waiting"],
+])("describes a player's status as set by the Activity: %j", (status, text) => {
+  const { world, windows, window } = openWindow();
+  window.report.status = status;
+  expect(describeStatus(windows, world.players.first.id)).toBe(text);
+});
+
+const describeOne = (question: ActivityQuestion) => describePrompt("Reef Rally", "p", question);
+
+it("describes each requested scope like the consent page", () => {
+  expect(describeOne({ kind: "consent", scopes: ["identify", "odd"] })).toEqual({
+    id: "p",
+    title: "Reef Rally wants to",
+    lines: [
+      { text: "See your name and picture", code: "identify" },
+      { text: "", code: "odd" },
+    ],
+    accept: "Authorize",
+    deny: "Cancel",
+  });
+});
+
+describe("describePrompt", () => {
+  it("shows an external link, and opens it", () => {
+    const url = "https://example.com/";
+    expect(describeOne({ kind: "external-link", url })).toMatchObject({ lines: [{ code: url }], link: url });
+  });
+
+  it("lists the players to invite, or reports that there are no others", () => {
+    expect(describeOne({ kind: "invite", players: ["Grace"] })).toMatchObject({
+      lines: [],
+      accept: "Invite",
+      choice: { items: [{ id: "Grace", name: "Grace" }] },
+    });
+    expect(describeOne({ kind: "invite", players: [] })).toMatchObject({
+      lines: [{ text: expect.stringContaining("no other players") }],
+      accept: "Skip",
+      choice: undefined,
+    });
+  });
+
+  it("offers to share a link without choosing a player", () => {
+    const link = { kind: "share-link", message: "Come!", customId: "lap", players: ["Grace"] } as const;
+    expect(describeOne(link)).toMatchObject({
+      lines: [{ text: "Come!", code: "lap" }],
+      choice: { items: [{ id: "" }, { id: "Grace" }] },
+    });
+  });
+
+  it.each([
+    [
+      { kind: "share-moment", mediaUrl: "https://example.com/a.png" },
+      [{ code: "https://example.com/a.png" }],
+    ],
+    [{ kind: "share-interaction", command: "race", content: "Won!" }, [{ text: "Won!" }]],
+    [{ kind: "share-interaction", command: "race", content: "" }, []],
+  ] as const)("shows the shared content: %j", (question, lines) => {
+    expect(describeOne(question).lines).toMatchObject(lines);
+  });
+
+  it.each([
+    ["usd", "$4.99"],
+    ["jpy", "\u00a5499"],
+  ])("shows the price of a purchase in %s", (currency, shown) => {
+    const price = { amount: 499, currency };
+    const sku = { id: "9", name: "Shell", type: SkuType.Consumable, price, forGuilds: false };
+    expect(describeOne({ kind: "purchase", sku })).toMatchObject({
+      title: "Buy Shell of Reef Rally",
+      lines: [{ text: "Price", code: shown }, { text: expect.stringContaining("there is no payment") }],
+    });
+    expect(describeOne({ kind: "purchase", sku: { ...sku, price: undefined } }).lines).toHaveLength(1);
+  });
+
+  it("accepts a file for an image", () => {
+    expect(describeOne({ kind: "image" })).toMatchObject({ hasFile: true });
+  });
+});
+
+describe("a window", () => {
+  let windows: ActivityWindows;
+  let window: ActivityWindow;
+  let scene: ReturnType<typeof openWindow>;
+  beforeEach(() => {
+    scene = openWindow();
+    ({ windows, window } = scene);
+  });
+  const shown = (one = window) =>
+    describeWindow(one, { windows, players: scene.world.players, webBase: "http://127.0.0.1:1" });
+
+  it("describes a window with its URL, players and controls", () => {
+    const { world, at } = scene;
+    const [application] = world.applications;
+    world.activities.join(window.instance, "1");
+    expect(shown()).toMatchObject({
+      ticket: window.ticket,
+      activity: window.instance.instance_id,
+      url: `http://${application.id}.localhost:1/.slashpass/host?ticket=${window.ticket}`,
+      players: [
+        { id: world.players.first.id, name: "Ada" },
+        { id: "1", name: "1" },
+      ],
+      platform: "desktop",
+      orientation: "landscape",
+      isLocked: false,
+      layout: "focused",
+      prompts: [],
+    });
+    const instanceId = window.instance.instance_id;
+    const mobile = windows.open({ ...at(), instanceId, platform: "mobile" });
+    expect(shown(mobile).controls[0]).toMatchObject({ name: "platform", value: "mobile" });
+    expect(windows.ofPlayerIn(application.id, at().player.id)).toEqual([window, mobile]);
+    expect(windows.ofPlayerIn(application.id, at({}, "Grace").player.id)).toEqual([]);
+  });
+
+  it("shows the state of the Activity's connection", () => {
+    const connection = () => shown().connection;
+    expect(connection()).toBe("Waiting for the Activity's page");
+    const page = openActivityPage(window, false);
+    page.send("nonsense");
+    expect(shown()).toMatchObject({
+      connection: "Refused",
+      problems: [{ message: "The Activity was refused with close code 4005.", hint: expect.any(String) }],
+    });
+    openActivityPage(window);
+    expect(connection()).toBe("Connected");
+    expect(shown().problems).toEqual([]);
+  });
+
+  it("shows a window as connecting after the handshake message", () => {
+    const messages = vi.spyOn(window, "messages", "get");
+    const said = { number: 1, at: 0, size: 2, body: "{}" };
+    messages.mockReturnValue([{ ...said, from: "activity", title: "HANDSHAKE" }]);
+    expect(shown().connection).toBe("Connecting");
+    // A long conversation is truncated at its start.
+    messages.mockReturnValue([{ ...said, from: "client", title: "GET_USER" }]);
+    expect(shown().connection).toBe("Connected");
+  });
+
+  it("shows the player's prompts", () => {
+    void window.prompts.show({ kind: "consent", scopes: ["identify", "odd"] }, new AbortController().signal);
+    expect(shown().prompts).toMatchObject([{ title: "Example Game wants to", accept: "Authorize" }]);
+  });
+
+  it("shows the players who are speaking, in any window", () => {
+    const { at } = scene;
+    const other = windows.open({ ...at({}, "Grace"), instanceId: window.instance.instance_id });
+    other.controls.isSpeaking = true;
+    expect(shown().players.map(({ name, isSpeaking }) => [name, isSpeaking])).toEqual([
+      ["Ada", false],
+      ["Grace", true],
+    ]);
+  });
+
+  it.each([
+    [{ lock_state: 1 }, "focused", "landscape", false],
+    [{ lock_state: 2 }, "focused", "portrait", true],
+    [{ lock_state: 3, grid_lock_state: 2 }, "grid", "portrait", true],
+    [{ lock_state: 3, picture_in_picture_lock_state: 1 }, "pip", "portrait", false],
+    [{ lock_state: 3, picture_in_picture_lock_state: null }, "pip", "landscape", true],
+  ] as const)(
+    "applies the orientation lock of the Activity: %j in %s",
+    (lock, layoutMode, orientation, isLocked) => {
+      window.report.orientationLock = lock;
+      window.controls.layoutMode = layoutMode;
+      window.controls.orientation = isLocked ? "landscape" : orientation;
+      expect(shown()).toMatchObject({ layout: layoutMode, orientation, isLocked });
+    },
+  );
+
+  it("shows the last problems of the Activity's page", () => {
+    for (let number = 1; number <= 7; number += 1)
+      window.problems.add({ at: number, message: `Blocked ${number}`, hint: "Map it." });
+    expect(shown().problems.map(({ message }) => message)).toEqual(
+      [3, 4, 5, 6, 7].map((number) => `Blocked ${number}`),
+    );
+  });
+});
+
+describe("controls", () => {
+  const nothing = () => undefined;
+  const controls = new FrameControls({ dispatch: nothing, speaking: nothing, voice: nothing });
+  const shown = () => describeControls(controls);
+
+  it("describes the controls of a window and changes them", () => {
+    expect(shown().map(({ name, value }) => [name, value])).toEqual([
+      ["layoutMode", "focused"],
+      ["orientation", "landscape"],
+      ["thermalState", "nominal"],
+      ["isSpeaking", "false"],
+      ["isMuted", "false"],
+      ["isDeafened", "false"],
+    ]);
+    expect(shown()[0]?.items).toEqual([
+      { id: "focused", name: "Focused" },
+      { id: "pip", name: "Picture in picture" },
+      { id: "grid", name: "Grid" },
+    ]);
+    for (const { name, items } of shown())
+      expect(changeControl(controls, name, items.at(-1)?.id ?? "")).toBe(true);
+    expect(shown().map(({ value }) => value)).toEqual([
+      "grid",
+      "landscape",
+      "critical",
+      "true",
+      "true",
+      "true",
+    ]);
+  });
+
+  it("rejects unknown controls and values", () => {
+    expect(changeControl(controls, "colour", "red")).toBe(false);
+    expect(() => changeControl(controls, "layoutMode", "tiny")).toThrow(/layoutMode/);
+  });
+});

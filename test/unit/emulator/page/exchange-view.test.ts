@@ -1,0 +1,283 @@
+import { describe, expect, it } from "vitest";
+import {
+  describeExchange,
+  isInteraction,
+  titleOf,
+  curlOf,
+} from "../../../../src/emulator/page/exchange-view.ts";
+import { EmulatorApplication } from "../../../../src/emulator/state/application.ts";
+import { type Exchange, keepPart } from "../../../../src/emulator/outbound/exchanges.ts";
+import { postForged, postSigned } from "../../../../src/emulator/outbound/signed-post.ts";
+import { exchangeOf } from "../../../setup/emulator/exchange.ts";
+import { outputOf } from "../../../setup/child-process.ts";
+
+const application = new EmulatorApplication();
+const describe_ = (exchange: Exchange) => describeExchange(exchange, application, "http://127.0.0.1:4000");
+
+/** Sends an interaction to an endpoint that responds with `status`. */
+async function send(status: number, post = postSigned): Promise<Exchange> {
+  await post(application, () => new Response("{}", { status }), { type: 2, data: { name: "ping", type: 1 } });
+  return application.exchanges.all.at(-1) as Exchange;
+}
+
+describe("an interaction", () => {
+  it("has a response, time, cost and signature", async () => {
+    const exchange = { ...(await send(200)), at: 0, durationMs: 12.4 };
+    const shown = describe_(exchange);
+    expect(shown).toMatchObject({
+      from: "service",
+      title: "/ping",
+      outcome: "done",
+      result: "200",
+      at: "1970-01-01T00:00:00.000Z",
+      durationMs: 12,
+      timing: "12 ms of the 3000 ms that the service waits",
+      cost: `${exchange.request.bytes} bytes sent, 2 bytes received. It counts toward no rate limit, because the service sent it.`,
+      signature: "Right: it fits the application's public key, the timestamp and the body.",
+      advice: undefined,
+      request: { line: "POST to the handler in this process", body: exchange.request.body, isWhole: true },
+      answer: { line: "200", body: "{}", headers: [["content-type", "text/plain;charset=UTF-8"]] },
+      curl: undefined,
+      isReplayable: true,
+    });
+  });
+
+  it.each([
+    [200, postSigned, "done", "Right: it fits", undefined],
+    [401, postSigned, "refused", "The endpoint refused it all the same", "refused a signature that is right"],
+    [500, postSigned, "refused", "Right: it fits", undefined],
+    [401, postForged, "done", "refused it with 401, as it must", undefined],
+    [200, postForged, "refused", "must refuse it with 401", "whose signature is wrong"],
+  ] as const)("is judged by the response %i to %o", async (status, post, outcome, signature, advice) => {
+    const shown = describe_({ ...(await send(status, post)), durationMs: 1 });
+    expect(shown.outcome).toBe(outcome);
+    expect(shown.title).toBe(post === postForged ? "/ping with a wrong signature" : "/ping");
+    expect(shown.signature).toContain(signature);
+    if (advice === undefined) expect(shown.advice).toBeUndefined();
+    else expect(shown.advice?.message).toContain(advice);
+  });
+
+  it.each([
+    [undefined, "done", "answered", undefined],
+    [
+      "silent-bot",
+      "refused",
+      "no answer in time",
+      "The bot did not answer the interaction within 3 seconds.",
+    ],
+  ] as const)("has no signature at the gateway, and is explained if it ends with %s", (silence, ...shown) => {
+    const [outcome, result, message] = shown;
+    const body = JSON.stringify({ type: 2, data: { name: "ping", type: 1 } });
+    const sentToBot = {
+      isAtGateway: true,
+      method: "INTERACTION_CREATE",
+      url: undefined,
+      answer: undefined,
+      body,
+    } as const;
+    const exchange = describe_(exchangeOf({ ...sentToBot, ...(silence && { silence }) }));
+    expect(exchange).toMatchObject({
+      title: "/ping",
+      outcome,
+      result,
+      signature: undefined,
+      isReplayable: true,
+    });
+    expect(exchange.request.line).toBe("INTERACTION_CREATE to the bot at the gateway");
+    expect(exchange.advice?.message).toBe(message);
+  });
+
+  it("has a warning if the response is late", async () => {
+    const exchange = await send(200);
+    expect(describe_({ ...exchange, durationMs: 2_500 }).advice?.hint).toContain("type 5");
+    expect(describe_({ ...exchange, durationMs: 1_900 }).advice).toBeUndefined();
+  });
+
+  it.each([
+    ["refused", "Nothing listens at 127.0.0.1:3000"],
+    ["unknown-host", "is unknown: 127.0.0.1:3000"],
+    ["late", "did not answer within 3 seconds"],
+    ["broken", "ended before there was an answer"],
+    ["thrown", "handler threw"],
+  ] as const)("is explained if there is no response: %s", (silence, message) => {
+    const shown = describe_(exchangeOf({ answer: undefined, silence }));
+    expect(shown).toMatchObject({ outcome: "refused", result: expect.any(String), answer: undefined });
+    expect(shown.advice?.message).toContain(message);
+    expect(shown.advice?.hint).not.toBe("");
+    expect(describe_(exchangeOf({ answer: undefined, silence, url: undefined })).advice).toBeDefined();
+  });
+
+  it("is shown up to the recorded length, and cannot be resent if truncated", () => {
+    const shown = describe_(exchangeOf({ request: keepPart([], Buffer.from('{"data":{}'), 70_000) }));
+    expect(shown).toMatchObject({
+      signature: expect.stringContaining("Not checked again"),
+      isReplayable: false,
+    });
+    expect(shown.request.isWhole).toBe(false);
+  });
+});
+
+describe("a request from the application", () => {
+  const call = (url: string, answer: Partial<NonNullable<Exchange["answer"]>> = {}, method = "POST") =>
+    describe_(
+      exchangeOf({
+        from: "application",
+        method,
+        url,
+        body: "{}",
+        answer: { status: 200, headers: {}, body: "", bytes: 0, ...answer },
+      }),
+    );
+
+  it("has no signature, and cannot be resent", () => {
+    const shown = call("/api/v10/webhooks/1/token");
+    expect(shown).toMatchObject({ title: "POST /webhooks/1/:token", timing: "12 ms", isReplayable: false });
+    expect(shown.signature).toBeUndefined();
+    expect(shown.curl).toContain("http://127.0.0.1:4000/api/v10/webhooks/1/token");
+  });
+
+  it.each([
+    [
+      "/api/v10/webhooks/1/token",
+      "POST",
+      "none of the bot's 50 requests a second, and one of 5 in 2 seconds on its route",
+    ],
+    ["/api/v10/interactions/1/token/callback", "POST", "none of the bot's 50 requests a second."],
+    [
+      "/api/v10/applications/1/commands?x=1",
+      "POST",
+      "one of the bot's 50 requests a second, and one of 5 in 20 seconds",
+    ],
+    ["/api/v10/applications/1/commands", "GET", "one of the bot's 50 requests a second."],
+  ])("has a cost for %s (%3$s)", (url, method, cost) => {
+    expect(call(url, {}, method).cost).toContain(cost);
+  });
+
+  it("shows the remaining requests if the emulator counts them", () => {
+    const headers = {
+      "x-ratelimit-limit": "5",
+      "x-ratelimit-remaining": "3",
+      "x-ratelimit-reset-after": "1.500",
+    };
+    expect(call("/api/v10/webhooks/1/token", { headers }).cost).toBe(
+      "2 bytes sent, 0 bytes received. 2 of 5 requests are used; the count starts again in 1.500 seconds.",
+    );
+  });
+
+  it("has no response if the connection ended", () => {
+    const shown = describe_(exchangeOf({ from: "application", url: "/api/x", answer: undefined }));
+    expect(shown).toMatchObject({ outcome: "refused", result: "connection ended", advice: undefined });
+    expect(shown.cost).toContain("0 bytes received");
+  });
+});
+
+const option = (type: number, name: string, options: readonly object[] = []) => ({ type, name, options });
+
+describe("a request from the service", () => {
+  it.each<[object, string]>([
+    [{ type: 1 }, "PING"],
+    [{ type: 2, data: { name: "ping", type: 1 } }, "/ping"],
+    [{ type: 2, data: { name: "Wave", type: 2 } }, "Wave"],
+    [{ type: 2, data: { name: "score", type: 1, options: [{ type: 4, name: "points" }] } }, "/score"],
+    [{ type: 2, data: { name: "a", type: 1, options: [option(2, "b", [option(1, "c")])] } }, "/a b c"],
+    [{ type: 2, data: { name: "a", type: 1, options: [{ type: 1, name: "b" }] } }, "/a b"],
+    [{ type: 4, data: { name: "guess", type: 1 } }, "Suggestions for /guess"],
+    [{ type: 3, data: { custom_id: "vote:1" } }, "Component vote:1"],
+    [{ type: 5, data: { custom_id: "rename" } }, "Form rename"],
+    [{ type: 1, event: { type: "ENTITLEMENT_CREATE" } }, "Event ENTITLEMENT_CREATE"],
+  ])("is titled by its purpose: %j", (body, title) => {
+    const exchange = exchangeOf({ body: JSON.stringify(body) });
+    expect(titleOf(exchange)).toBe(title);
+    expect(isInteraction(exchange)).toBe("data" in body);
+  });
+
+  it("is an interaction that cannot be resent if its body is truncated", () => {
+    const exchange = exchangeOf({ body: '{"type":2,"data":{' });
+    expect([titleOf(exchange), isInteraction(exchange)]).toEqual(["Interaction", false]);
+  });
+});
+
+describe("a request from the application", () => {
+  it.each([
+    ["grant_type: refresh_token\nclient_id: 1", "POST /oauth2/token (refresh_token)"],
+    ["grant_type: urn:ietf:params:oauth:grant-type:device_code", "POST /oauth2/token (device_code)"],
+    ["client_id: 1", "POST /oauth2/token"],
+  ])("is titled by its grant type: %s", (body, title) => {
+    const url = "/api/v10/oauth2/token";
+    expect(titleOf(exchangeOf({ from: "application", method: "POST", url, body }))).toBe(title);
+  });
+
+  it.each([
+    ["/api/v10/webhooks/1/secret/messages/@original?x=1", "PATCH /webhooks/1/:token/messages/@original"],
+    ["/api/interactions/1/secret/callback", "PATCH /interactions/1/:token/callback"],
+    ["/api/v10/applications/1/commands", "PATCH /applications/1/commands"],
+  ])("is titled by method and path, without a token: %s", (url, title) => {
+    const exchange = exchangeOf({ from: "application", method: "PATCH", url, body: '{"data":{}}' });
+    expect([titleOf(exchange), isInteraction(exchange)]).toEqual([title, false]);
+  });
+});
+
+const base = "http://127.0.0.1:4000";
+
+/** Returns the arguments that bash passes to the program. */
+async function argumentsOf(line: string | undefined): Promise<readonly string[]> {
+  const program = `curl() { printf '%s\\0' "$@"; }; ${line}`;
+  const stdout = await outputOf("bash", ["-c", program], { env: { DISCORD_BOT_TOKEN: "given" } });
+  return stdout.split("\0").slice(0, -1);
+}
+
+describe("curlOf", () => {
+  it("reproduces an interaction byte for byte", async () => {
+    const body = JSON.stringify({ token: "made here", text: "it's $HOME `id` \\ \u009b\u202e\u2028 🎲" });
+    const headers = { "x-signature-ed25519": "ab", "x-signature-timestamp": "1" };
+    expect(await argumentsOf(curlOf(exchangeOf({ body, headers }), base))).toEqual([
+      "-X",
+      "POST",
+      "http://127.0.0.1:3000/interactions",
+      "-H",
+      "content-type: application/json",
+      "-H",
+      "x-signature-ed25519: ab",
+      "-H",
+      "x-signature-timestamp: 1",
+      "--data-raw",
+      body,
+    ]);
+  });
+
+  it("contains only printable ASCII characters", () => {
+    const line = curlOf(exchangeOf({ body: '"\u001b[201~\u009b\u202e\u200b\u2028"' }), base);
+    expect(line).toMatch(/^[\x20-\x7e\n]+$/);
+  });
+
+  it("contains no credentials of the application or the developer", async () => {
+    const [url, headers] = [
+      "/api/v10/applications/1/commands?a=1",
+      { authorization: "Bot t.o.k", "x-other": "s", cookie: "s" },
+    ];
+    const asked = curlOf(exchangeOf({ from: "application", method: "GET", url, headers }), base);
+    expect(await argumentsOf(asked)).toEqual([
+      "-X",
+      "GET",
+      `${base}/api/v10/applications/1/commands?a=1`,
+      "-H",
+      "content-type: application/json",
+      "-H",
+      "authorization: Bot given",
+    ]);
+    const bearer = exchangeOf({ from: "application", url, headers: { authorization: "Bearer t" } });
+    expect(curlOf(bearer, base)).toContain('"authorization: Bearer $DISCORD_ACCESS_TOKEN"');
+    const address = "https://me:pass@game.example/in?key=secret&key=other&x=y";
+    const sent = curlOf(exchangeOf({ url: address }), base) ?? "";
+    expect(sent).toContain("'https://hidden:hidden@game.example/in?key=hidden&x=hidden'");
+    expect(curlOf(exchangeOf({ url: "https://:pass@game.example/" }), base)).not.toContain("pass");
+  });
+
+  it("returns `undefined` for a handler, a form with files, and a truncated body", () => {
+    expect(curlOf(exchangeOf({ url: undefined }), base)).toBeUndefined();
+    const form = exchangeOf({ body: "--x", headers: { "content-type": "multipart/form-data; boundary=x" } });
+    expect(curlOf(form, base)).toBeUndefined();
+    expect(curlOf(exchangeOf({ request: keepPart([], Buffer.from("x"), 70_000) }), base)).toBeUndefined();
+    expect(curlOf(exchangeOf({ request: keepPart([], Buffer.from("x")) }), base)).toBeUndefined();
+  });
+});

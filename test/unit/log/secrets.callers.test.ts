@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+/** All calls that register or retire secrets, by file. */
+const doors = [
+  // The application's own secrets, the caller's tokens, and the credentials of the commands client.
+  "client.ts: pin",
+  "client.ts: register",
+  "client/tokens.ts: register",
+  // The tokens of a single attempt or request.
+  "sign-in/authorize.ts: scope",
+  "sign-in/browser-consent.ts: scope",
+  "tokens/device.ts: scope",
+  "tokens/service-backend.ts: scope",
+  // The tokens of a response.
+  "tokens/own-server.ts: register",
+  "tokens/token-endpoint.ts: registerTokens",
+  // The tokens of a player.
+  "tokens/session-tokens.ts: register",
+  "tokens/session-tokens.ts: replaceTokens",
+];
+
+const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) =>
+  file.endsWith(".ts"),
+);
+const sources = new Map(
+  files.map((file) => [file, withoutComments(readFileSync(join("src", file), "utf8"))]),
+);
+
+test("registers and retires secrets in these places only", () => {
+  expect(
+    new Set(callsOf(/\bsecrets\s*\??\.\s*(pin|register|registerTokens|replaceTokens|scope)\(/g)),
+  ).toEqual(new Set(doors));
+});
+
+test("passes secrets to redactors only in Secrets", () => {
+  const calls = callsOf(/(?:\bredactor|#load\(\))\s*\??\.\s*(add|remove)\(/g);
+  const ofRedactors = calls.filter((call) => !call.startsWith("log/redactor.ts"));
+  expect(new Set(ofRedactors)).toEqual(new Set(["log/secrets.ts: add", "log/secrets.ts: remove"]));
+});
+
+test("creates a redactor only for Secrets", () => {
+  expect(callsOf(/^import \{[^}]*\b(createRedactor)\b/gm)).toEqual(["client/context.ts: createRedactor"]);
+  const uses = sources.get("client/context.ts")?.match(/[^\n]*\bcreateRedactor\)[^\n]*/g);
+  expect(uses).toEqual(["  readonly secrets: Secrets = new Secrets(createRedactor);"]);
+});
+
+/** The calls that `pattern` finds, as `file: method`. */
+function callsOf(pattern: RegExp): string[] {
+  return [...sources].flatMap(([file, source]) =>
+    [...source.matchAll(pattern)].map(([, method]) => `${file}: ${method}`),
+  );
+}
+
+function withoutComments(source: string): string {
+  return source.replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*/gm, "");
+}

@@ -1,0 +1,185 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
+import {
+  addonPaths,
+  currentTarget,
+  isCheckout,
+  locateCode,
+  reasonFor,
+  supportedTargets,
+} from "../../../src/native/addon-paths.ts";
+import { throwing } from "../../setup/throwing.ts";
+
+const published = join("prebuilds", currentTarget(), "slashpass.node");
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "slashpass-places-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function put(path: string, content = ""): string {
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+  return file;
+}
+
+function install(path: string): string {
+  const manifest = { name: "slashpass", exports: { "./package.json": "./package.json" } };
+  return dirname(put(join(path, "package.json"), JSON.stringify(manifest)));
+}
+
+describe("the surroundings", () => {
+  it("of this checkout are its own directory and Node", () => {
+    const root = fileURLToPath(new URL("../../..", import.meta.url));
+    const found = locateCode();
+    expect(found).toEqual({
+      ownFile: join(root, "src/core/resolve/ownership.ts"),
+      packageFolder: join(root, "."),
+      program: process.execPath,
+      refused: [],
+    });
+    expect(isCheckout(found)).toBe(true);
+  });
+
+  it("of a file of the package are the package", () => {
+    const installed = install("node_modules/slashpass");
+    const { packageFolder } = locateCode(join(installed, "dist/chunks/shared.js"));
+    expect(packageFolder).toBe(installed);
+  });
+
+  it("of a bundle are the installed package, if there is one", () => {
+    const bundle = join(folder, "out/game.js");
+    expect(locateCode(bundle).packageFolder).toBe(undefined);
+    const installed = install("node_modules/slashpass");
+    expect(locateCode(bundle).packageFolder).toBe(installed);
+  });
+
+  it("of a bundle do not include its own package", () => {
+    const installed = install("node_modules/slashpass");
+    put("game/package.json", '{"name":"game"}');
+    expect(locateCode(join(folder, "game/out/game.js")).packageFolder).toBe(installed);
+  });
+
+  it("are found even if a manifest is invalid", () => {
+    put("game/package.json", "{");
+    expect(locateCode(join(folder, "game/out/game.js")).packageFolder).toBe(undefined);
+  });
+
+  it("of code without a file are only the program", () => {
+    expect(addonPaths({ ownFile: undefined, packageFolder: undefined, program: process.execPath })).toEqual([
+      join(dirname(process.execPath), published),
+      join(dirname(process.execPath), "slashpass.node"),
+    ]);
+  });
+});
+
+describe("the places of the addon", () => {
+  it("start with the build output in a checkout", () => {
+    const packageFolder = dirname(put("CMakeLists.txt"));
+    const where = { ownFile: join(folder, "dist/index.js"), packageFolder, program: "/usr/bin/node" };
+    expect(isCheckout(where)).toBe(true);
+    expect(addonPaths(where).slice(0, 2)).toEqual([
+      join(folder, "build/Release/slashpass.node"),
+      join(folder, published),
+    ]);
+  });
+
+  it("are next to the bundle and the program, and then in an installed package", () => {
+    const where = {
+      ownFile: "/game/out/game.js",
+      packageFolder: "/game/node_modules/slashpass",
+      program: "/game/run",
+    };
+    expect(isCheckout(where)).toBe(false);
+    expect(addonPaths(where)).toEqual([
+      join("/game/out", published),
+      "/game/out/slashpass.node",
+      join("/game", published),
+      "/game/slashpass.node",
+      join("/game/node_modules/slashpass", published),
+    ]);
+  });
+
+  it("start with the package that contains this code", () => {
+    const packageFolder = "/game/node_modules/slashpass";
+    const where = { ownFile: `${packageFolder}/dist/chunks/shared.js`, packageFolder, program: "/game/run" };
+    expect(addonPaths(where)[0]).toBe(join(packageFolder, published));
+  });
+
+  it("are unique if the program is its own bundle", () => {
+    const where = { ownFile: "/game/game", packageFolder: undefined, program: "/game/game" };
+    expect(addonPaths(where)).toEqual([join("/game", published), "/game/slashpass.node"]);
+  });
+});
+
+it.each([
+  [
+    "/game/node_modules/slashpass/prebuilds/linux-x64/slashpass.node",
+    `the binary of the package for ${currentTarget()}`,
+  ],
+  ["/game/node_modules/slashpass/build/Release/slashpass.node", "the build of this checkout"],
+  ["/game/out/slashpass.node", "beside the bundle"],
+  ["/game/run/prebuilds/linux-x64/slashpass.node", "beside the program game"],
+])("describes %s as %s", (file, reason) => {
+  const where = {
+    ownFile: "/game/out/game.js",
+    packageFolder: "/game/node_modules/slashpass",
+    program: "/game/run/game",
+  };
+  expect(reasonFor(file, where)).toBe(reason);
+});
+
+it("describes an addon next to the program, without a package and a bundle", () => {
+  const where = { ownFile: undefined, packageFolder: undefined, program: "/game/game" };
+  expect(reasonFor("/game/slashpass.node", where)).toBe("beside the program game");
+});
+
+describe("currentTarget", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test("has a binary for the system that runs the tests", () => {
+    expect(supportedTargets).toContain(currentTarget());
+  });
+
+  const mapped = (file: string) =>
+    `7f1c0000-7f1c1000 r-xp 00001000 fe:00 26 /lib/${file}\n7f1d0000-7f1d1000 rw-p 00 00:00 0\n`;
+
+  test.each([
+    ["win32", mapped("ntdll.dll"), "win32-x64"],
+    ["darwin", mapped("libSystem.dylib"), "darwin-x64"],
+    ["linux", mapped("x86_64-linux-gnu/libc.so.6"), "linux-x64"],
+    ["linux", mapped("x86_64-linux-gnu/libc-2.28.so"), "linux-x64"],
+    ["linux", mapped("ld-musl-x86_64.so.1"), "linuxmusl-x64"],
+    ["linux", mapped("ld-musl-x86_64.so.1.d/libc.so.6"), "linux-x64"],
+    ["linux", mapped("ld-musl-x86_64.so.1") + mapped("x86_64-linux-gnu/libc.so.6"), "linux-x64"],
+  ] as const)("maps %s with %j to %s", (platform, maps, target) => {
+    vi.stubGlobal("process", { ...process, platform, arch: "x64" });
+    expect(currentTarget(() => maps)).toBe(target);
+  });
+
+  const noProc = throwing(new Error("ENOENT"));
+
+  describe.each([
+    ["without /proc", noProc],
+    ["with a loader that is a link to the library", () => mapped("libc.so")],
+    ["with a library that was replaced meanwhile", () => mapped("ld-musl-x86_64.so.1 (deleted)")],
+  ])("%s", (_case, maps) => {
+    test.each([
+      [{ glibcVersionRuntime: "2.36" }, "linux-x64"],
+      [{}, "linuxmusl-x64"],
+    ] as const)("maps a report with %j to %s", (header, target) => {
+      vi.stubGlobal("process", {
+        ...process,
+        platform: "linux",
+        arch: "x64",
+        report: { getReport: () => ({ header }) },
+      });
+      expect(currentTarget(maps)).toBe(target);
+    });
+  });
+});

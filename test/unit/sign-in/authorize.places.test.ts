@@ -1,0 +1,104 @@
+import { expect, it, vi } from "vitest";
+import { askForConsent } from "../../../src/sign-in/authorize.ts";
+import type { Attempt } from "../../../src/sign-in/authorization-endpoint.ts";
+import type { ConsentMethod, Granted, Unable } from "../../../src/sign-in/consent.ts";
+import type { ConsentPlace } from "../../../src/sign-in/options.ts";
+import { ClientError, ErrorType } from "../../../src/core/errors.ts";
+
+const attempt = { applicationId: "1", scopes: "openid", state: "state", codeChallenge: "c" } as Attempt;
+const { signal } = new AbortController();
+const absent = new ClientError({
+  type: ErrorType.Disabled,
+  code: "desktop_client_absent",
+  message: "Nobody.",
+});
+const granted: Granted = { place: "browser", code: "c", redirectUri: "http://127.0.0.1/callback" };
+
+function method(place: ConsentPlace, answer: Granted | Unable, isShown = true): ConsentMethod {
+  return {
+    place,
+    ask: vi.fn<ConsentMethod["ask"]>((_attempt, { onAsked }) => {
+      if (isShown) onAsked();
+      return Promise.resolve(answer);
+    }),
+  };
+}
+
+function ask(methods: readonly ConsentMethod[]) {
+  const lines: string[] = [];
+  const onConsent = vi.fn();
+  const log = (_severity: number, component: string, text: string) =>
+    void lines.push(`${component}: ${text}`);
+  return { lines, onConsent, answer: askForConsent(methods, attempt, { signal, log, onConsent }) };
+}
+
+it("asks only in the first available place", async () => {
+  const [first, second] = [
+    method("desktop-client", { place: "desktop-client", code: "c" }),
+    method("browser", granted),
+  ];
+  const { answer, lines, onConsent } = ask([first, second]);
+  expect(await answer).toEqual({ place: "desktop-client", code: "c" });
+  expect(first.ask).toHaveBeenCalledWith(attempt, { signal, onAsked: expect.any(Function) as unknown });
+  expect(second.ask).not.toHaveBeenCalled();
+  expect(onConsent.mock.calls).toEqual([[{ consent: "desktop-client" }]]);
+  expect(lines).toEqual(["consent: the player is asked in the desktop client"]);
+});
+
+it("asks in the next place if the first is unavailable, and reports the reason", async () => {
+  const { answer, lines, onConsent } = ask([
+    method("desktop-client", { unable: absent }, false),
+    method("browser", granted),
+  ]);
+  expect(await answer).toBe(granted);
+  expect(onConsent.mock.calls).toEqual([[{ consent: "browser", instead: absent }]]);
+  expect(lines).toEqual([
+    "consent: not asked in the desktop client: Nobody.",
+    "consent: the player is asked in the browser",
+  ]);
+});
+
+it("reports the fallback if a place fails after it asked the player", async () => {
+  const { answer, onConsent } = ask([
+    method("desktop-client", { unable: absent }),
+    method("browser", granted),
+  ]);
+  await answer;
+  expect(onConsent.mock.calls).toEqual([
+    [{ consent: "desktop-client" }],
+    [{ consent: "browser", instead: absent }],
+  ]);
+});
+
+it("rejects with the reason of the last place if all are unavailable", async () => {
+  await expect(ask([method("desktop-client", { unable: absent })]).answer).rejects.toBe(absent);
+});
+
+it("keeps the reason of the first place if the browser is unavailable too", async () => {
+  const unavailable = new ClientError({
+    type: ErrorType.Disabled,
+    code: "port_unavailable",
+    message: "The port is in use.",
+    hint: "Choose another one.",
+  });
+  const browser = { ...method("browser", granted), ask: () => Promise.reject(unavailable) };
+  const { answer } = ask([method("desktop-client", { unable: absent }, false), browser]);
+  await expect(answer).rejects.toMatchObject({
+    code: "port_unavailable",
+    message: "The port is in use. Before that: Nobody.",
+    hint: "Choose another one.",
+  });
+});
+
+it("does not fall back after an error", async () => {
+  const no = new ClientError({ type: ErrorType.Aborted, code: "access_denied", message: "No." });
+  const browser = method("browser", granted);
+  const refusing: ConsentMethod = { place: "desktop-client", ask: () => Promise.reject(no) };
+  await expect(ask([refusing, browser]).answer).rejects.toBe(no);
+  expect(browser.ask).not.toHaveBeenCalled();
+});
+
+it("works without an onConsent callback", async () => {
+  const log = () => undefined;
+  expect(await askForConsent([method("browser", granted)], attempt, { signal, log })).toBe(granted);
+});

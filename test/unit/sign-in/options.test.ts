@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { checkConsent, type LoopbackOptions, parseLoopbackAddress } from "../../../src/sign-in/options.ts";
+
+it.each([
+  [undefined, "custom-scheme", true],
+  ["browser", "custom-scheme", true],
+  ["auto", "custom-scheme", true],
+  ["auto", "device", false],
+  ["desktop-client", undefined, false],
+  ["desktop-client", "auto", false],
+] as const)(
+  "accepts consent %o with redirect %o and a named scheme: %o",
+  (consent, redirect, namesScheme) => {
+    expect(() => checkConsent(consent, redirect, { namesScheme })).not.toThrow();
+  },
+);
+
+it.each([
+  ["custom-scheme", false, 'redirect: "custom-scheme"'],
+  ["device", false, 'redirect: "device"'],
+  ["loopback", false, 'redirect: "loopback"'],
+  [undefined, true, "customSchemeParam"],
+  ["auto", true, "customSchemeParam"],
+] as const)(
+  "rejects consent in the desktop client only, with redirect %o and a named scheme: %o",
+  (redirect, namesScheme, name) => {
+    expect(() => checkConsent("desktop-client", redirect, { namesScheme })).toThrow(
+      expect.objectContaining({
+        type: 6,
+        code: "invalid_consent",
+        message: expect.stringContaining(name) as unknown,
+        hint: expect.stringContaining(`Leave out ${name}`) as unknown,
+      }),
+    );
+  },
+);
+
+it.each<[LoopbackOptions, string, number]>([
+  [{}, "127.0.0.1", 0],
+  [{ prefer: "ipv4", port: 65_535 }, "127.0.0.1", 65_535],
+  [{ prefer: "ipv6", port: 1 }, "::1", 1],
+])("for %j, listens at %s first, port %i", (options, host, port) => {
+  const address = parseLoopbackAddress(options);
+  expect([address.hosts[0], address.hosts.length, address.port]).toEqual([host, 2, port]);
+});
+
+it.each<[object, string]>([
+  [{ port: 0 }, "invalid_port"],
+  [{ port: 65_536 }, "invalid_port"],
+  [{ port: "80" }, "invalid_port"],
+  [{ prefer: "localhost" }, "invalid_preference"],
+  [{ host: "0.0.0.0" }, "unknown_option"],
+])("rejects %j with %s", (options, code) => {
+  expect(() => parseLoopbackAddress(options as LoopbackOptions)).toThrow(
+    expect.objectContaining({ type: 6, code }),
+  );
+});
