@@ -294,7 +294,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       );
     });
 
-    it("rejects another site that embeds the Activity or connects to its relay", async () => {
+    it("prevents another site from embedding the Activity or connecting to its relay", async () => {
       const { joined, page, complaints } = await open();
       const elsewhere = await startServer((_request, response) =>
         response.writeHead(200, { "content-type": "text/html" }).end(`<iframe src="${joined.url}"></iframe>`),

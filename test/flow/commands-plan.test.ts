@@ -45,7 +45,7 @@ function toGuildCommand(command: DesiredCommand): DesiredCommand<GuildCommand> {
 
 const allow = ["empty-scope"] as const;
 
-test("syncs any guild set at the emulator, and then plans no change", async () => {
+test("syncs any guild set to the emulator, and then plans no change", async () => {
   await fc.assert(
     fc.asyncProperty(guildSet, guildSet, async (before, desired) => {
       const guild = newGuild();

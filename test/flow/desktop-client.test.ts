@@ -234,7 +234,7 @@ describe("sign-in with the desktop client only", () => {
     await expect(exchange).rejects.toMatchObject({ code: "invalid_grant" });
   });
 
-  it("works for a confidential application with a server that exchanges the code", async () => {
+  it("supports a confidential application whose server exchanges the code", async () => {
     const application = emulator.addApplication({ publicClient: false });
     const exchangeCode = async ({ code, codeVerifier, redirectUri }: CodeExchangeRequest) => {
       expect(redirectUri).toBeUndefined();

@@ -70,7 +70,7 @@ describe("slashpass emulator", needs("whole programs"), () => {
     expect(run.output).not.toMatch(/NOTICE|WARNING/);
   });
 
-  it("uses the given port and reports if another program has it", async () => {
+  it("uses the given port, and reports an error if another program uses the port", async () => {
     const { port } = await startServing();
     const second = start("emulator", "--port", String(port));
     expect(await second.ended).toEqual([1, null]);

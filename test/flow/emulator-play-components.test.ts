@@ -219,7 +219,7 @@ describe("the page with components, in a browser", needs("Chromium"), () => {
     expect(await page.getByRole("heading", { name: "A new name" }).count()).toBe(1);
   });
 
-  it("lets a player launch and another join, and shows both", async () => {
+  it("lets one player launch and another join, and shows both", async () => {
     await use("play");
     const line = (at: number) => activity().locator("p").nth(at).textContent();
     await expect.poll(() => line(0)).toMatch(/^Activity i-\d+-pc-\w+ runs\.$/);

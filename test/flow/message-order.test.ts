@@ -189,7 +189,7 @@ describe.each([
   );
 });
 
-it("reports a handler that does not catch the rejection, and shows the player an error", async () => {
+it("reports a handler's uncaught rejection, and shows the player an error", async () => {
   act = async (interaction) => {
     await interaction.defer();
     await interaction.messages.send({ content: "send" });

@@ -66,7 +66,7 @@ describe("the installed package", () => {
     expect(files.filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))).toEqual([]);
   });
 
-  it("has exactly the declarations that its entries lead to", () => {
+  it("has exactly the declarations that its entries reference", () => {
     const { exports: entries } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as {
       exports: Record<string, string | { types?: string }>;
     };
@@ -321,7 +321,7 @@ describe("the installed package", () => {
     expect(messages).toEqual([]);
   });
 
-  it("has types for every module resolution that supports exports, as far as ES modules allow it", async () => {
+  it("has types for every module resolution mode that supports exports, as far as ES modules allow", async () => {
     const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core");
     const analysis = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
     const problems = analysis.types ? analysis.problems : [analysis];

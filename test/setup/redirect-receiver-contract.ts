@@ -58,14 +58,14 @@ export function describeRedirectReceiver(name: string, open: () => Promise<Opene
       await expect(code).resolves.toBe("a b&c=d%");
     });
 
-    it("rejects with its signal's reason", async () => {
+    it("rejects with the abort reason", async () => {
       const { code, stop } = await wait();
       const reason = new Error("enough");
       stop.abort(reason);
       await expect(code).rejects.toBe(reason);
     });
 
-    it("ignores redirects after its signal was aborted", async () => {
+    it("ignores redirects after its signal is aborted", async () => {
       const { deliver, code, stop, ignored } = await wait();
       stop.abort(new Error("enough"));
       await Promise.allSettled([deliver("code=c1&state=right")]);

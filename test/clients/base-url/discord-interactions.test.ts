@@ -42,7 +42,7 @@ const message = (data: object) => ({ type: InteractionResponseType.CHANNEL_MESSA
 const row = (component: object) => ({ type: MessageComponentTypes.ACTION_ROW, components: [component] });
 
 describe("discord-interactions", () => {
-  it("answers PING and rejects a wrong signature in its middleware", async () => {
+  it("answers a PING and rejects an invalid signature in its middleware", async () => {
     const react = vi.fn<React>();
     await serve(react);
     expect(application.interactionsEndpoint).toMatch(/\/interactions$/);
@@ -131,7 +131,7 @@ describe("discord-interactions", () => {
     expect((await ada.use("test")).activityInstance).toBeDefined();
   });
 
-  it("sends a message that consists of components only", async () => {
+  it("sends a message that consists only of components", async () => {
     const components = [
       {
         type: MessageComponentTypes.CONTAINER,

@@ -58,7 +58,7 @@ const when = answerNext<Interaction>((listener) => client.once(Events.Interactio
 const dive = { name: "dive", description: "Goes under" };
 
 describe("discord.js", () => {
-  it("knows its user and application", () => {
+  it("loads its user and application", () => {
     expect(client.user).toMatchObject({ id: bot.application.id, username: "Reef", bot: true });
     expect(application.id).toBe(bot.application.id);
   });
@@ -300,7 +300,7 @@ describe("discord.js", () => {
       await answered;
     });
 
-    it("replies to commands on a user and on a message", async () => {
+    it("replies to a user command and a message command", async () => {
       const waved = when(
         (interaction) => interaction.isUserContextMenuCommand(),
         (interaction) => interaction.reply(`Hello ${interaction.targetUser.displayName}`),
@@ -365,7 +365,7 @@ describe("discord.js", () => {
       expect(more).toMatchObject([{ id: message.id }, { content: "And more" }]);
     });
 
-    it("awaits a component on a message", async () => {
+    it("awaits a component interaction on a message", async () => {
       const waited = when(
         (interaction) => interaction.isChatInputCommand(),
         async (interaction) => {
@@ -432,7 +432,7 @@ describe("discord.js", () => {
     expect(paid.map(({ skuIds, status }) => [skuIds, status])).toEqual([[["71"], SubscriptionStatus.Active]]);
   });
 
-  it("follows up with only the token of an interaction", async () => {
+  it("follows up with only an interaction token", async () => {
     const replied = when(
       (interaction) => interaction.isChatInputCommand(),
       async (interaction) => {
@@ -482,7 +482,7 @@ describe("discord.js at the gateway", () => {
   });
   afterAll(() => other.destroy());
 
-  it("knows its guilds and permissions, and fetches members once in 30 seconds", async () => {
+  it("loads its guilds and permissions, and fetches all members at most once in 30 seconds", async () => {
     const guild = await other.guilds.fetch("11");
     expect(guild).toMatchObject({ name: "Divers", available: true });
     expect(guild.members.me?.permissions.has("Administrator")).toBe(true);
@@ -564,7 +564,7 @@ describe("discord.js at the gateway", () => {
     });
   });
 
-  it("resumes after a dropped connection and answers a command that was sent meanwhile", async () => {
+  it("resumes after a dropped connection and answers a command sent in the meantime", async () => {
     const resumed = next(Events.ShardResume);
     const answered = answerCommand((interaction) => interaction.reply("Back"));
     emulator.gateway.drop(own);

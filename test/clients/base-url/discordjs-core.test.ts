@@ -278,7 +278,7 @@ describe("@discordjs/core", () => {
     });
   });
 
-  it("reads the user of a player's token", async () => {
+  it("reads the user with a player's token", async () => {
     const token = await getAccessToken(emulator, "identify");
     const bearer = new API(new REST({ version: "10", api: bot.api, authPrefix: "Bearer" }).setToken(token));
     expect(await bearer.users.getCurrent()).toMatchObject({ username: "ada" });

@@ -88,7 +88,7 @@ describe("@discordjs/rest", () => {
     await expect(failed).rejects.toThrow(/options\[0\]\.description\[BASE_TYPE_BAD_LENGTH\]/);
   });
 
-  it("reports a wrong token and discards it", async () => {
+  it("reports an invalid token and discards it", async () => {
     const stranger = new REST({ version: "10", api: bot.api }).setToken("wrong");
     await expect(stranger.get(Routes.user())).rejects.toMatchObject({
       status: 401,
@@ -220,7 +220,7 @@ describe("@discordjs/rest", () => {
       expect(messages).toEqual([]);
     });
 
-    it("answers only once, and not with an invalid body", async () => {
+    it("cannot answer twice or with an invalid body", async () => {
       const { id, token } = await use({ type: 4, data: { content: "Yes" } });
       const answer = (body: unknown) =>
         rest.post(Routes.interactionCallback(id, token), {

@@ -123,7 +123,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     await done;
   });
 
-  it("resumes after a dropped connection and answers a command that was sent meanwhile", async () => {
+  it("resumes after a dropped connection and answers a command sent in the meantime", async () => {
     const answered = when(({ id, token }) =>
       rest.interaction.createInteractionResponse(id, token, { type: 4, data: { content: "Back" } }),
     );

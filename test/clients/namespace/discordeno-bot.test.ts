@@ -61,7 +61,7 @@ describe("@discordeno/bot", needs("a network namespace"), () => {
     });
   }
 
-  it("knows its user and application", async () => {
+  it("loads its user and application", async () => {
     expect(String(client.id)).toBe(bot.application.id);
     expect(await client.helpers.getApplicationInfo()).toMatchObject({ name: "Reef" });
   });

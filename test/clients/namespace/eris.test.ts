@@ -56,7 +56,7 @@ describe("eris", needs("a network namespace"), () => {
   const isCommand = (interaction: Interaction) => interaction instanceof CommandInteraction;
   const isComponent = (interaction: Interaction) => interaction instanceof ComponentInteraction;
 
-  it("knows its user", async () => {
+  it("loads its user", async () => {
     expect(client.user).toMatchObject({ id: bot.application.id, username: "Reef" });
     expect(await client.getSelf()).toMatchObject({ id: bot.application.id, username: "Reef", bot: true });
   });
@@ -165,7 +165,7 @@ describe("eris", needs("a network namespace"), () => {
       expect(messages).toMatchObject([{ content: "Bye" }]);
     });
 
-    it("replies only once, and not with an invalid message", async () => {
+    it("cannot reply twice or with an invalid message", async () => {
       const done = when(isCommand, async ({ id, token }) => {
         const answer = (content: string) =>
           client.createInteractionResponse(id, token, { type: 4, data: { content } });
@@ -189,7 +189,7 @@ describe("eris", needs("a network namespace"), () => {
       await answered;
     });
 
-    it("replies to a command on a message", async () => {
+    it("replies to a message command", async () => {
       const [said] = ada.messages();
       const done = when(isCommand, async (interaction) => {
         const [quoted] = [...(interaction.data.resolved?.messages?.values() ?? [])];
@@ -257,7 +257,7 @@ describe("eris", needs("a network namespace"), () => {
     });
   });
 
-  it("follows up with only the token of an interaction", async () => {
+  it("follows up with only an interaction token", async () => {
     const replied = when(isCommand, async (interaction) => {
       await interaction.createMessage("First");
       return interaction.token;

@@ -35,7 +35,7 @@ const environments = {
 };
 
 describe(
-  "the program if only a proxy reaches the service",
+  "the program behind a proxy",
   needs("namespaces of one's own", "whole programs"),
   () => {
     const results = new Map<string, Result>();

@@ -163,7 +163,7 @@ describe("any secret, encoding and surrounding text", () => {
     );
   });
 
-  test("masks a stream identically for any chunk borders", async () => {
+  test("masks a stream identically for any chunk boundaries", async () => {
     await fc.assert(
       fc.asyncProperty(
         secrets,
