@@ -175,7 +175,7 @@ describe("the gateway", () => {
   });
 
   it.each([
-    ["a wrong token", 4004, { token: "x" }],
+    ["an invalid token", 4004, { token: "x" }],
     ["unknown intents", 4013, { intents: -1 }],
   ])("closes the connection to a bot that sends %s, with code %i", async (_, code, wrong) => {
     const bot = new GatewayBot(webBase);

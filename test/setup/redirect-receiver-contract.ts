@@ -10,7 +10,7 @@ export interface OpenedReceiver {
 
 /** Tests that every {@link RedirectReceiver} must pass. */
 export function describeRedirectReceiver(name: string, open: () => Promise<OpenedReceiver>): void {
-  describe(`the contract of redirect receivers, kept by ${name}`, () => {
+  describe(`the redirect receiver contract, implemented by ${name}`, () => {
     const opened: RedirectReceiver[] = [];
     afterEach(async () => {
       for (const receiver of opened.splice(0)) await receiver.close();

@@ -278,7 +278,7 @@ describe("an aborted operation", () => {
   });
 });
 
-it("rejects token requests and calls of a closed client", async () => {
+it("rejects token requests and calls after the client is closed", async () => {
   const { client, done } = await prepare({ before: signIn, run: () => Promise.resolve() });
   await client.close();
   const closed = { type: 5, code: "client_closed" };

@@ -20,7 +20,7 @@ it("expects no nonce after a code was used, so its ID token is not accepted twic
   expect(memory.find("another")).toBeUndefined();
 });
 
-it("forgets the oldest of more than sixteen attempts", () => {
+it("discards the oldest of more than sixteen attempts", () => {
   const memory = new AttemptMemory();
   for (let index = 0; index <= 16; index += 1) memory.remember(`code ${index}`, attempt);
   expect(memory.find("code 0")).toBeUndefined();
@@ -49,7 +49,7 @@ it.each<[number, unknown, string]>([
   );
 });
 
-it("accepts a code of the desktop client without a redirect URI", () => {
+it("accepts a desktop client's code without a redirect URI", () => {
   const [applicationId, code, codeVerifier] = good;
   expect(checkExchange(applicationId, code, codeVerifier, undefined)).toHaveProperty(
     "redirectUri",
@@ -58,10 +58,10 @@ it("accepts a code of the desktop client without a redirect URI", () => {
 });
 
 it.each([
-  ["of the browser with its redirect URI", good[3], good[3], undefined],
-  ["of the desktop client without one", undefined, undefined, undefined],
-  ["of the browser without one", undefined, good[3], /^redirectUri is missing/],
-  ["of the desktop client with one", good[3], undefined, /^redirectUri must be undefined/],
+  ["from the browser with its redirect URI", good[3], good[3], undefined],
+  ["from the desktop client without one", undefined, undefined, undefined],
+  ["from the browser without one", undefined, good[3], /^redirectUri is missing/],
+  ["from the desktop client with one", good[3], undefined, /^redirectUri must be undefined/],
 ])("checks the redirect URI of a code %s", (_what, redirectUri, attempted, refusal) => {
   const [applicationId, code, codeVerifier] = good;
   const exchange = checkExchange(applicationId, code, codeVerifier, redirectUri);

@@ -53,7 +53,7 @@ describe("ClientContext", () => {
   });
 });
 
-it("logs each request without path segments that could be secret, also if it fails", async () => {
+it("logs each request, even a failed one, without path segments that could be secret", async () => {
   const log = vi.fn();
   const request = { operation: "Asking", method: "POST", body: "code=s3cret", timeoutMs: 1_000 } as const;
   const responding = loggedFetch(() => Promise.resolve(new Response("s3cret", { status: 404 })), log);
@@ -97,7 +97,7 @@ const never = () => new Promise<never>(() => undefined);
 const aborted = { type: 7, code: "aborted" };
 
 describe("PendingCalls.run", () => {
-  it("settles with the result of its work", async () => {
+  it("settles with the work's result", async () => {
     const underWay = new PendingCalls(() => undefined);
     expect(await underWay.run({ name }, () => Promise.resolve(7))).toBe(7);
     await expect(underWay.run({ name }, () => Promise.reject(new Error("no")))).rejects.toThrow("no");

@@ -16,7 +16,7 @@ test.each([
   await expect(commands.edit("7", { nsfw: true })).rejects.toThrow(`Editing a ${scope} command`);
 });
 
-test("rejects a response of another shape", async () => {
+test("rejects a response with an unexpected shape", async () => {
   const answers: unknown[] = [storedCommand(), [storedCommand()], [storedCommand()], {}, {}];
   const fetch = async () => new Response(JSON.stringify(answers.shift()));
   const { global } = connectTo({ fetch });

@@ -24,7 +24,7 @@ function found(path: string, pattern: RegExp): string[] {
 }
 
 // The compiler checks that the codes in TypeScript sources are listed.
-test("includes each code of the addon", () => {
+test("includes each of the addon's codes", () => {
   expect([...new Set(thrownByAddon)].filter((code) => !listed.includes(code))).toEqual([]);
   expect(new Set(thrownByAddon).size).toBeGreaterThan(15);
 });

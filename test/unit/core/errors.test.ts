@@ -67,7 +67,7 @@ describe("ClientError", () => {
     ["no type", { code: "x", message: "x" }, "type"],
     ["no code", { type: 1, message: "x" }, "code"],
     ["no message", { type: 1, code: "x" }, "message"],
-    ["a hint that is no text", { type: 1, code: "x", message: "x", hint: 5 }, "hint"],
+    ["a hint that is not a string", { type: 1, code: "x", message: "x", hint: 5 }, "hint"],
   ])("rejects %s", (_case, init, field) => {
     expect(() => new ClientError(init as never)).toThrow(`init.${field} is not valid for a ClientError`);
   });

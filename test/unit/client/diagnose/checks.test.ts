@@ -164,7 +164,7 @@ describe("checkKeychain", () => {
     expect(probe).toHaveBeenCalledOnce();
   });
 
-  test("does not access a locked keychain, because that shows a dialog", async () => {
+  test("does not access a locked keychain, because that would show a dialog", async () => {
     const { context, store } = keychainContext({
       machine: { isKeychainLocked: () => Promise.resolve(true) },
     });

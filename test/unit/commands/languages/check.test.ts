@@ -51,7 +51,7 @@ it("validates translated names, and reports the key of an invalid one", () => {
   ]);
 });
 
-it("reports fallbacks of the service to a related language", () => {
+it("reports the service's fallbacks to a related language", () => {
   const uk = language("en-GB", { "slash/ping.name": "knock" });
   const us = language("en-US", {});
   const [, american] = check([ping], uk, us);
@@ -100,7 +100,7 @@ it("reports duplicate names of commands and choices in a language", () => {
   ]);
 });
 
-it("finds the translation for the path of a finding", () => {
+it("finds the translation for a finding's path", () => {
   const texts = textsOf([ping]);
   expect(translationAt({ keys: [0, "name_localizations", "de"] }, texts)).toEqual({
     text: texts[0],

@@ -44,7 +44,7 @@ it("keeps unused translations at the end, and drops empty ones", () => {
   ]);
 });
 
-it("includes translations of the definition, unless the language has its own", () => {
+it("includes the definition's translations, unless the language has its own", () => {
   const own = { ...ping, name_localizations: { de: "klopf" }, description_localizations: { de: "Eins." } };
   const language = de({ "slash/ping.description": { source: "Answers.", text: "Zwei." } });
   expect(entriesOf(updateLanguage(textsOf([own]), language))).toMatchObject({
@@ -53,7 +53,7 @@ it("includes translations of the definition, unless the language has its own", (
   });
 });
 
-it("keeps translations of a renamed command", () => {
+it("keeps a renamed command's translations", () => {
   const language = de({
     "slash/ping.name": { source: "ping", text: "klopf" },
     "slash/ping.description": { source: "Answers.", text: "Antwortet." },
@@ -138,7 +138,7 @@ describe("localize", () => {
     expect(localized).toMatchObject({ name_localizations: { it: "gioca", de: "spielen" } });
   });
 
-  it("finds translations of a renamed command", () => {
+  it("finds a renamed command's translations", () => {
     const renamed = { ...play, name: "start", renamedFrom: "play" };
     const [localized] = localize([renamed], [language("de", { "slash/play.name": "spielen" })]);
     expect(localized).toMatchObject({ name: "start", name_localizations: { de: "spielen" } });

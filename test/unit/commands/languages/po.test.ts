@@ -62,7 +62,7 @@ it.each([
   );
 });
 
-it("does not apply the flag of an obsolete text to the next one", () => {
+it("does not apply an obsolete text's flag to the next text", () => {
   const { texts } = parsePo(`${header}
 #, fuzzy
 #~ msgctxt "gone"

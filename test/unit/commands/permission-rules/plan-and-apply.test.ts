@@ -176,7 +176,7 @@ describe("planPermissions and applyPermissions", () => {
     ]);
   });
 
-  it("rejects without a user token before any request", async () => {
+  it("rejects before any request if there is no user token", async () => {
     const { connect, guildIds, sent } = await createGuilds(1);
     const client = connect("");
     const plans = plansOf(await client.planPermissions(rules, { guildIds }));
@@ -236,7 +236,7 @@ describe("planPermissions and applyPermissions", () => {
     });
   });
 
-  it("keeps pending permissions of a rollout in the journal", async () => {
+  it("keeps a rollout's pending permissions in the journal", async () => {
     const { connect, guildIds } = await createGuilds(1);
     const client = connect();
     const [guildId = ""] = guildIds;

@@ -90,7 +90,7 @@ describe("resolveRules", () => {
     );
   });
 
-  it("ignores an unknown command without rules for the guild", () => {
+  it("ignores an unknown command that has no rules for the guild", () => {
     expect(resolve({ mute: [] })).toEqual([]);
     expect(() => resolve({ mach: [{ role: "Crew", allow: true }] })).toThrow(
       'permissions.mach names the command "mach", which is not there. Did you mean "match"? There are "match", "score".',

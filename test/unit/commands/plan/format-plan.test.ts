@@ -54,7 +54,7 @@ test("rejects a value that is not a plan", () => {
 
 describe("as text", () => {
   test.each([40, 50, 80, 200])(
-    "writes no line wider than %i columns or with a control character",
+    "writes no line that is wider than %i columns or contains a control character",
     (columns) => {
       for (const plan of [mixedPlan, hostilePlan]) {
         for (const { text } of layOutPlan(plan, columns)) {
@@ -214,7 +214,7 @@ describe("many translations", () => {
     );
   });
 
-  test("counts translations in a pull request comment, too", () => {
+  test("also counts translations in a pull request comment", () => {
     const changed = planCommands(
       [command({ description_localizations: texts(four, "Plays") })],
       live({ description_localizations: texts(four, "Played") }),

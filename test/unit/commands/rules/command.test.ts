@@ -34,7 +34,7 @@ test("accepts the empty description and options that the service returns for a m
   ]);
 });
 
-test("requires localizations of a menu's description to be a dictionary if present", () => {
+test("accepts only a dictionary as a menu's description_localizations", () => {
   const menu = { type: 2, name: "High Five" };
   expect(placesIn({ ...menu, description_localizations: null })).toEqual([]);
   expect(placesIn({ ...menu, description_localizations: [] })).toEqual([
@@ -71,7 +71,7 @@ describe("contexts", () => {
     expect(placesWith(absent, { scope: "guild" })).toEqual([]);
   });
 
-  test("reports an installation that the application does not support if its installations are known", () => {
+  test("reports an unsupported installation if the application's installations are known", () => {
     expect(placesWith({ integration_types: [1] }, { applicationInstalls: [0] })).toEqual([
       "integration-types-supported at integration_types[0]",
     ]);
@@ -167,7 +167,7 @@ describe("size", () => {
   };
   const texts = [...JSON.stringify(filled).matchAll(/"(\w)"/g)].map(([, text]) => text ?? "");
 
-  test.each(texts)("counts the string %j of a command like the others", (text) => {
+  test.each(texts)("counts a command's string %j like the others", (text) => {
     const withText = (replacement: string): Record<string, unknown> =>
       JSON.parse(JSON.stringify(filled).replace(`"${text}"`, `"${replacement}"`)) as Record<string, unknown>;
     const rest = texts.length - 1;

@@ -51,7 +51,7 @@ test("copies the result of toJSON", () => {
 
 test.each([
   ["null", null],
-  ["a text", "ping"],
+  ["a string", "ping"],
   ["nothing", undefined],
 ])("returns undefined for %s", (_, value) => {
   expect(frozenCopy(value)).toBeUndefined();
@@ -91,7 +91,7 @@ test("copies all commands of a list, or returns undefined", () => {
     expect(frozenCopies(list)).toBeUndefined();
 });
 
-test("returns values that cannot be copied unchanged, so the rules reject them", () => {
+test("returns a value unchanged if it cannot be copied, so that the rules reject it", () => {
   const given = { toJSON: () => "text" };
   expect(takeCommand(given)).toBe(given);
   const list = [given];

@@ -59,7 +59,7 @@ function writeWords(): string[] {
   ];
 }
 
-test("has a source for every quoted term of the service", () => {
+test("has a source for every quoted service term", () => {
   const words = Object.values<Rule>(rules).flatMap(({ service }) => service ?? []);
   expect(Object.keys(serviceWords)).toEqual(expect.arrayContaining(words));
 });

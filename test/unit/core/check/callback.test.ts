@@ -21,7 +21,7 @@ describe("a notification callback", () => {
   it.each([
     ["throws", throwing(new Error("no"))],
     ["rejects", () => Promise.reject(new Error("no"))],
-    ["gives a broken promise", () => Object.create(Promise.prototype) as Promise<void>],
+    ["returns a broken promise", () => Object.create(Promise.prototype) as Promise<void>],
   ])("is reported by name if it %s", async (_, callback) => {
     const report = vi.fn();
     safeCallback("onProgress", callback, report)();
@@ -30,7 +30,7 @@ describe("a notification callback", () => {
   });
 
   it.each([
-    ["gives something", () => 5],
+    ["returns a value", () => 5],
     ["hangs", () => new Promise(() => undefined)],
     ["resolves", () => Promise.resolve()],
   ])("is not awaited if it %s", async (_, callback) => {
@@ -50,9 +50,9 @@ describe("an awaited callback", () => {
   it.each([
     ["throws", throwing(new Error("s3cret-token"))],
     ["rejects", () => Promise.reject(new Error("s3cret-token"))],
-    ["throws no error", throwing("s3cret-token")],
+    ["throws a value that is not an error", throwing("s3cret-token")],
     [
-      "throws something like a ClientError",
+      "rejects with an object that resembles a ClientError",
       () =>
         Promise.reject(
           Object.assign(new Error("s3cret-token"), { [Symbol.for("slashpass.ClientError")]: true }),
@@ -70,7 +70,7 @@ describe("an awaited callback", () => {
   });
 });
 
-test("ignores an exception of a notification callback", () => {
+test("ignores an exception from a notification callback", () => {
   let calls = 0;
   const listener = notificationCallback("onWait")(() => {
     calls += 1;

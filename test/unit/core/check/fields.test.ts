@@ -128,7 +128,7 @@ describe("fields", () => {
   });
 });
 
-it("suggests an alternative for an option of another library without quoting its value", () => {
+it("suggests an alternative for another library's option without quoting the value", () => {
   const readForeign = fields<{ id?: string | undefined }>({ id: optional(textOf()) }, "invalid_argument", {
     userident: "Pass id.",
   });

@@ -23,7 +23,7 @@ it("rejects if the signal is aborted before or during the work", async () => {
   await expect(asking).rejects.toMatchObject({ code: "aborted" });
 });
 
-it("rejects with the reason of the signal if that is a ClientError", async () => {
+it("rejects with the abort reason if it is a ClientError", async () => {
   const reason = abortedError("Something else");
   await expect(orAborted(never, "Asking", AbortSignal.abort(reason))).rejects.toBe(reason);
 });

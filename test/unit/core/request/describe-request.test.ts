@@ -14,7 +14,7 @@ const shownPath = (path: string) =>
     "$1",
   );
 
-it("contains the method, URL, status, duration and operation without the query", () => {
+it("contains the method, URL without query, status, duration and operation", () => {
   expect(said("https://discord.com/api/v10/users/@me?code=c0de", 204)).toMatch(
     /^\[http\] POST discord\.com\/api\/v10\/users\/@me 204 in \d+ ms: Doing it$/,
   );

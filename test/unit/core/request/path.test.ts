@@ -46,7 +46,7 @@ describe("placeOf", () => {
     });
   });
 
-  test("uses the index of an option without a name", () => {
+  test("uses an unnamed option's index", () => {
     expect(placeOf(["options", 0, "options", 1, "name"], body)).toEqual({
       path: 'ping.options["sub"].options[1].name',
       command: "ping",

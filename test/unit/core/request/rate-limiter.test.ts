@@ -150,7 +150,7 @@ test("uses its share of each bucket, but at least one request", () => {
   expect(limiter.claim(other)).toMatchObject({ kind: "wait", reason: "bucket" });
 });
 
-test("discards the entries of old player tokens", () => {
+test("discards entries for old player tokens", () => {
   const limiter = new RateLimiter();
   const entries = () => Number(/entries: (\d+)/.exec(inspect(limiter))?.[1]);
   const visit = (player: number, more: object = {}) =>

@@ -41,7 +41,7 @@ test.each([
   expect(() => parseCommandList([command, value], "Listing")).toThrow(refusal);
 });
 
-test("requires an id of a message", () => {
+test("requires a message to have an id", () => {
   const message = { id: "5", content: "Hi" };
   expect(parseMessage(message, "Sending")).toBe(message);
   for (const value of [null, "5", [], {}, { id: 5 }, { id: "x" }])

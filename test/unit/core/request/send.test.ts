@@ -129,7 +129,7 @@ describe("send", () => {
       expect(seen).toMatchObject([{ redirect: "error", window: null, duplex: "half" }]);
     });
 
-    it("rejects with the error of the body", async () => {
+    it("rejects with the body's error", async () => {
       const base = await serve(() => undefined);
       const { streamed, closed } = body(async function* () {
         yield Buffer.from("x");
@@ -170,7 +170,7 @@ describe("send", () => {
     expect((await send(base, { ...plain, maxBodyBytes: 100 })).text).toHaveLength(100);
   });
 
-  it("rejects after the timeout, also in the middle of the body", async () => {
+  it("rejects after the timeout, even in the middle of the body", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     let halfSent: () => void = () => undefined;
     const half = new Promise<void>((resolve) => (halfSent = resolve));

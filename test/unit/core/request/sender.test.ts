@@ -105,13 +105,13 @@ test("limits the sum of all waits", async () => {
   expect(sent).toHaveLength(3);
 });
 
-test("gives up if the service keeps responding with a 429 without a delay", async () => {
+test("gives up if the service keeps responding with a 429 that states no delay", async () => {
   const { client, sent } = connect(Array.from({ length: 20 }, () => limited(0)));
   await expect(finish(client.global.list())).rejects.toMatchObject({ code: "rate_limited", status: 429 });
   expect(sent).toHaveLength(11);
 });
 
-test("rejects immediately if the daily limit of creates is reached, despite the 429", async () => {
+test("rejects immediately, despite the 429, if the daily limit on creates is reached", async () => {
   const { client, sent } = connect([limited(193.6, { code: 30034 }, { "x-ratelimit-scope": "shared" })]);
   await expect(finish(client.global.create(ping))).rejects.toMatchObject({
     code: "daily_creates_spent",

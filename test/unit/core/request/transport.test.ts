@@ -43,7 +43,7 @@ test("is not created if onSecret throws", () => {
   expect(() => create({ onSecret })).toThrow("no redactor");
 });
 
-test("has hasUserToken set before the first call", () => {
+test("sets hasUserToken before the first call", () => {
   const userToken = () => Promise.resolve("token");
   expect(create().transport.hasUserToken).toBe(false);
   const credential = { botToken: undefined, client: undefined, userToken };
@@ -77,7 +77,7 @@ test("does not send a call that is aborted while the sender loads", async () => 
 const read = fields(apiClientFields);
 const given = { applicationId: 5n, credential: { botToken: "token-of-the-bot" } };
 
-test("applies defaults, and ignores errors of hooks", async () => {
+test("applies defaults, and ignores errors from hooks", async () => {
   const urls: string[] = [];
   const secrets: string[] = [];
   const transport = createTransport(
