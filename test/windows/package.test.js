@@ -43,14 +43,14 @@ describe("the package in the Node of Windows", () => {
   });
 
   // The custom-scheme part runs on Linux only; Windows has its own tests for it.
-  it("does the main job", async () => {
+  it("runs the main flow", async () => {
     const said = await outputOf("smoke.mjs");
     const parts = ["sign-in", "commands and launch", "redactor", "20 worker threads in a row", "keychain"];
     for (const part of parts) assert.ok(said.includes(`${part}: works\n`), said);
     assert.ok(said.endsWith("exit code 0"), said);
   });
 
-  it("masks secrets, in whatever form they come", () => {
+  it("masks secrets in any form", () => {
     const redactor = createRedactor();
     redactor.add(secret);
     const forms = [
@@ -101,7 +101,7 @@ describe("the package in the Node of Windows", () => {
     }
   });
 
-  it("runs as in an Electron app: in a program of another name, with the opener inside the archive", async () => {
+  it("runs as in an Electron app: under another program name, with the opener inside the archive", async () => {
     const folder = mkdtempSync(join(tmpdir(), "slashpass-"));
     const game = join(folder, "My Game.exe");
     const archive = join(folder, "app.asar");

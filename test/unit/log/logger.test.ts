@@ -25,7 +25,7 @@ describe("callbacks of two severities", () => {
   test.each([
     [LoggingSeverity.Warning, LoggingSeverity.Info],
     [LoggingSeverity.Info, LoggingSeverity.Warning],
-  ])("receive messages by their own severity, in either order (%d, %d)", (one, other) => {
+  ])("receive messages according to their own severity, in either order (%d, %d)", (one, other) => {
     const heard: string[] = [];
     for (const severity of [one, other]) {
       logger.addCallback((message) => heard.push(`${severity} ${message}`), severity);
@@ -165,7 +165,7 @@ describe("a callback that throws", () => {
   test.each([
     [LoggingSeverity.Warning, true],
     [LoggingSeverity.Error, false],
-  ])("is a warning in a log file of severity %d: %s", async (minSeverity, isThere) => {
+  ])("is logged as a warning in a log file of severity %d: %s", async (minSeverity, isThere) => {
     logger.addCallback(throwing(new Error(secret)), LoggingSeverity.Info);
     logger.setDir(folder, minSeverity);
     logger.log(LoggingSeverity.Info, "a", "heard");
@@ -267,7 +267,7 @@ describe("openLogFile", () => {
     for (const file of [gone, next, last]) file.closeNow();
   });
 
-  it("keeps the log of the last start only, and rotates once per start", () => {
+  it("keeps only the last start's log, and rotates once per start", () => {
     const [log, last] = ["discord.log", "discord.log.1"].map((name) => join(folder, name)) as [
       string,
       string,

@@ -42,7 +42,7 @@ describe("secrets", () => {
   });
 });
 
-test("describes a problem of a secret without repeating it", () => {
+test("describes a secret's problem without repeating the secret", () => {
   const problem = (refused: unknown): string => {
     try {
       createRedactor().add(refused as string);

@@ -14,7 +14,7 @@ const ends = { localAddress: "127.0.0.1", localPort: 1, remoteAddress: "127.0.0.
 it.each([
   ["isOwnTcpPeer", isOwnTcpPeer, true],
   ["tcpPeerUser", tcpPeerUser, 1000],
-])("calls the addon for a connection with both ends: %s", (name, ask, answer) => {
+])("passes both ends of a connection to the addon: %s", (name, ask, answer) => {
   const ofAddon = vi.fn(() => answer);
   const load = () => ({ [name]: ofAddon }) as unknown as ReturnType<typeof loadAddon>;
   expect(ask(ends, load)).toBe(answer);

@@ -18,7 +18,7 @@ const parses = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
   (file) => file.endsWith(".ts") && /\bJSON\.parse\(|\.json\(\)/.test(readFileSync(`src/${file}`, "utf8")),
 );
 
-test("parses JSON of another party only with parseForeignJson, which limits its depth", () => {
+test("parses JSON from other parties only with parseForeignJson, which limits its depth", () => {
   const reading = parses.filter((file) => !own.some(([files]) => files.test(file)));
   expect(reading).toEqual([]);
 });

@@ -135,7 +135,7 @@ describe("the modules that an entry loads", () => {
   });
 });
 
-describe("the imports of a source", () => {
+describe("a source file's imports", () => {
   test.each([
     ['import { a } from "../log/logger.ts";', "../log/logger.ts"],
     ["import { a } from '../log/logger.ts';", "../log/logger.ts"],

@@ -11,7 +11,7 @@ const tests = list("test/unit", ".test.ts");
 /** Tests of the project as a whole, of test tools, and of scripts. */
 const apart = /^(?:project|setup|scripts)\//;
 
-test("keeps every test in the directory of its subject", () => {
+test("keeps every test in its subject's directory", () => {
   const folders = tests.filter((path) => !apart.test(path)).map((path) => dirname(path));
   expect(folders.filter((folder) => !existsSync(`src/${folder}`))).toEqual([]);
 });

@@ -227,7 +227,7 @@ test.each([
   ["darwin", () => machOFile({ exports: askedByNode })],
   ["win32", () => peFile({ exports: askedByNode, ...windowsAddon })],
   ["linux", () => elfFile(addon, libc)],
-] as const)("requires a binary of %s to match the processor in its directory name", (system, make) => {
+] as const)("requires a binary for %s to match the processor in its directory name", (system, make) => {
   const file = make();
   const other = system === "darwin" ? "x64" : "arm64";
   const faults = binaryFaults(`${system}-${other}`, "slashpass.node", file, 100_000);

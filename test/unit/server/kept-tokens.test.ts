@@ -3,13 +3,13 @@ import { formatTokens, keptTokens, lifeOf, readKeptTokens } from "../../../src/s
 
 const minute = 60_000;
 
-describe("the lifetime of a token", () => {
+describe("a token's lifetime", () => {
   it.each([
-    ["a week: due a day before its end", 604_800, 0, { leftMs: 10_080 * minute, dueMs: 8640 * minute }],
-    ["an hour: due with 15 % of it left", 3600, 0, { leftMs: 60 * minute, dueMs: 51 * minute }],
-    ["one that came a while ago", 3600, 10 * minute, { leftMs: 50 * minute, dueMs: 41 * minute }],
-    ["one that is over", 1, minute, { leftMs: 0, dueMs: 0 }],
-    ["one without an end", undefined, minute, { leftMs: undefined, dueMs: undefined }],
+    ["a week: due a day before the end", 604_800, 0, { leftMs: 10_080 * minute, dueMs: 8640 * minute }],
+    ["an hour: due when 15 % is left", 3600, 0, { leftMs: 60 * minute, dueMs: 51 * minute }],
+    ["a token received a while ago", 3600, 10 * minute, { leftMs: 50 * minute, dueMs: 41 * minute }],
+    ["an expired token", 1, minute, { leftMs: 0, dueMs: 0 }],
+    ["a token without an expiry", undefined, minute, { leftMs: undefined, dueMs: undefined }],
   ])("is, for %s", (_, expiresIn, agoMs, life) => {
     expect(lifeOf(expiresIn, agoMs)).toEqual(life);
   });

@@ -376,7 +376,7 @@ describe("a store that fails", () => {
     expect(service.reuses).toBe(0);
   });
 
-  it("is not retried for a player who was forgotten meanwhile", async () => {
+  it("is not retried for a player who was forgotten in the meantime", async () => {
     await signedIn("expired");
     vi.spyOn(store, "write").mockRejectedValueOnce(unreachable);
     await one.accessToken(player);
@@ -392,7 +392,7 @@ describe("a store that fails", () => {
     expect(await one.accessToken(player)).toBe("access-0-1");
   });
 
-  it("is not trusted with a lease that it granted too late", async () => {
+  it("is ignored if it grants a lease too late", async () => {
     await signedIn("expired");
     const now = vi.spyOn(performance, "now");
     const take = store.take.bind(store);
@@ -429,7 +429,7 @@ describe("a game's session", () => {
     await expect(one.useSession(again.refreshToken)).resolves.toMatchObject({ player });
   });
 
-  it("ends when a secret is reused after its successor: it was copied", async () => {
+  it("ends when a secret is reused after its successor, because it must have been copied", async () => {
     const { refreshToken: stolen } = await signIn();
     const second = await one.useSession(stolen);
     const third = await one.useSession(second.refreshToken);
@@ -455,11 +455,11 @@ describe("a game's session", () => {
   });
 
   it.each([
-    ["a text", "text"],
+    ["a string", "text"],
     ["nothing", "sps1.."],
-    ["a secret with another player", "other player"],
-    ["a secret of another application", "other application"],
-    ["a later index than was given out", "later"],
+    ["a secret with a different player", "other player"],
+    ["a secret for another application", "other application"],
+    ["an index that was never issued", "later"],
   ])("cannot be opened by %s", async (_, kind) => {
     const { refreshToken } = await signIn();
     const made: Record<string, string> = {
@@ -534,7 +534,7 @@ describe("a player who leaves", () => {
   });
 });
 
-describe("a backend's own data of a player", () => {
+describe("a backend's own player data", () => {
   const deleted: string[] = [];
   const tokens = () => instance({ onSignedOut: async (id) => void deleted.push(id) });
   const event = { user: { id: player } } as never;
@@ -564,7 +564,7 @@ describe("a backend's own data of a player", () => {
     expect(deleted).toEqual([player]);
   });
 
-  it("is deleted by a later call if that failed, although the tokens are gone", async () => {
+  it("is deleted by a later call if the first deletion failed, although the tokens are gone", async () => {
     let fails = true;
     const all = instance({
       onSignedOut: (id) => {
@@ -582,7 +582,7 @@ describe("a backend's own data of a player", () => {
     expect(deleted).toEqual([player]);
   });
 
-  it("does not delay or fail a caller of a token", async () => {
+  it("does not delay or fail a caller that needs a token", async () => {
     const all = instance({ onSignedOut: () => new Promise(() => undefined) });
     await signedIn("expired", all);
     answerNext(400, { error: "invalid_grant" });
@@ -592,7 +592,7 @@ describe("a backend's own data of a player", () => {
     });
   });
 
-  it("can be deleted by a handler that wraps the handler of the tokens", async () => {
+  it("can be deleted by a handler that wraps the tokens' handler", async () => {
     const all = tokens();
     await signIn(all);
     const handler: EventHandlerOptions["events"] = {
@@ -652,8 +652,8 @@ describe("a provisional account", () => {
 
   it.each([
     ["throws", () => Promise.reject(new Error("provider-token"))],
-    ["gives nothing", () => Promise.resolve(undefined)],
-    ["gives something else", () => Promise.resolve({ type: 99, token: "x" })],
+    ["returns nothing", () => Promise.resolve(undefined)],
+    ["returns something else", () => Promise.resolve({ type: 99, token: "x" })],
   ])("is not changed when externalAuth %s", async (_, externalAuth) => {
     const tokens = instance({ externalAuth: externalAuth as never });
     await tokens.authenticate(external);
@@ -717,7 +717,7 @@ describe("a diagnostics subscriber", () => {
 });
 
 describe("tokens of players", () => {
-  it("show only the application id when they are printed", async () => {
+  it("show only the application id when printed", async () => {
     await signIn();
     expect(inspect(one, { depth: 9, showHidden: true })).toBe(
       `PlayerTokens { applicationId: '${applicationId}' }`,

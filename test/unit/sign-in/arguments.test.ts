@@ -125,7 +125,7 @@ describe("AuthorizationArgs", () => {
   it.each([
     ["SetState", "invalid_state"],
     ["SetNonce", "invalid_nonce"],
-  ] as const)("#8 rejects an empty, overlong or malformed text in %s", (set, code) => {
+  ] as const)("#8 rejects an empty, overlong or malformed string in %s", (set, code) => {
     for (const value of ["", "x".repeat(1025), "\uD800"])
       expect(() => new AuthorizationArgs()[set](value)).toThrow(expect.objectContaining({ code }));
     expect(() => new AuthorizationArgs()[set]("ü".repeat(1024))).not.toThrow();
@@ -224,6 +224,6 @@ describe("checkAuthorization", () => {
   });
 });
 
-it("has the service's values of IntegrationType", () => {
+it("uses the service's values for IntegrationType", () => {
   expect(IntegrationType).toEqual({ GuildInstall: 0, UserInstall: 1 });
 });

@@ -77,7 +77,7 @@ describe("Client.Authorize with the desktop client", () => {
     [{ redirect: "loopback" }, {}],
     [{}, { customSchemeParam: "mygame" }],
   ] as const)(
-    "rejects the combination with %j or arguments %j before anything starts",
+    "rejects the combination with options %j and arguments %j before anything starts",
     async (options, args) => {
       const { connections } = await listen(answering({ code: "c0de" }));
       const client = createClient();

@@ -70,11 +70,11 @@ it("reports the fallback if a place fails after it asked the player", async () =
   ]);
 });
 
-it("rejects with the reason of the last place if all are unavailable", async () => {
+it("rejects with the last place's reason if all are unavailable", async () => {
   await expect(ask([method("desktop-client", { unable: absent })]).answer).rejects.toBe(absent);
 });
 
-it("keeps the reason of the first place if the browser is unavailable too", async () => {
+it("keeps the first place's reason if the browser is also unavailable", async () => {
   const unavailable = new ClientError({
     type: ErrorType.Disabled,
     code: "port_unavailable",

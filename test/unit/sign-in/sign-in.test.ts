@@ -164,7 +164,7 @@ describe("player with stored tokens", () => {
   });
 
   it.each(["lock_failed", "session_busy"] as const)(
-    "is asked again if the lock of the store fails with %s",
+    "is asked again if the store's lock fails with %s",
     async (code) => {
       await keep(-hour);
       const reason = failure(code === "lock_failed" ? ErrorType.Disabled : ErrorType.ClientNotReady, code);
@@ -224,9 +224,9 @@ describe("player without stored tokens", () => {
   });
 
   it.each([
-    ["nobody shows the code", {}, noRedirect],
-    ["the browser was asked for", { redirect: "loopback", onPrompt }, noRedirect],
-    ["the player said no", { onPrompt }, failure(ErrorType.Aborted, "access_denied")],
+    ["the game cannot show the code", {}, noRedirect],
+    ["the browser was requested", { redirect: "loopback", onPrompt }, noRedirect],
+    ["the player declined", { onPrompt }, failure(ErrorType.Aborted, "access_denied")],
     ["something else failed", { onPrompt }, failure(ErrorType.NetworkError, "network_error")],
     ["the chosen port is in use", { onPrompt }, failure(ErrorType.Disabled, "port_unavailable")],
   ] as const)("does not fall back if %s", async (_case, options, reason) => {
@@ -281,7 +281,7 @@ it("stores nothing and rejects with the reason if the start link was reused duri
 describe("AccountIndex", () => {
   const application = "discord.com/1";
 
-  it("lists each account once, in the order of addition", async () => {
+  it("lists each account once, in the order in which they were added", async () => {
     const index = new AccountIndex(store, application);
     expect(await index.list()).toEqual([]);
     await Promise.all(["one", "two", "one"].map((name) => index.add(name)));

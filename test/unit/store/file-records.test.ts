@@ -37,14 +37,14 @@ it("rejects a pipe at the file's path immediately", needs("a POSIX system"), asy
   });
 });
 
-it.each(["before the file is there", "once it is"])(
-  "shares one lock between different paths of the file, %s",
+it.each(["before the file exists", "once the file exists"])(
+  "shares one lock between different paths to the file, %s",
   async (when) => {
     const [place, link] = [join(folder, "place"), join(folder, "link")];
     mkdirSync(place);
     symlinkSync(place, link);
     const [here, there] = [place, link].map((at) => fileRecords(join(at, "tokens"), key));
-    if (when === "once it is") await here?.set("a", "x");
+    if (when === "once the file exists") await here?.set("a", "x");
     const steps: string[] = [];
     let waiting: Promise<unknown> | undefined;
     await here?.exclusively("a", async () => {
@@ -112,7 +112,7 @@ describe("replaceFile", () => {
 
   it.each([
     ["is missing", () => {}],
-    ["is there", (at: string) => writeFileSync(at, "old and longer")],
+    ["exists", (at: string) => writeFileSync(at, "old and longer")],
   ])("leaves only the new bytes if the file %s", async (_, make) => {
     make(target);
     await replaceFile(target, bytes);

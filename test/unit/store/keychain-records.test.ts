@@ -211,7 +211,7 @@ const accounts = fc.uniqueArray(fc.oneof({ weight: 5, arbitrary: telling }, mark
 });
 const slots = fc.constantFrom("a" as const, "b" as const);
 
-it("gives each account a distinct name that is not the name of a chunk", () => {
+it("gives each account a distinct name that is not a chunk's name", () => {
   fc.assert(
     fc.property(accounts, slots, fc.nat(11), (names, slot, index) => {
       const items = names.map((account) => checked(itemName(account)));
@@ -248,7 +248,7 @@ it.each(["discord.com/1234", "host/äöü 漢字 🎮", "50%25"])(
   },
 );
 
-it("never returns or deletes a chunk as the record of another account", async () => {
+it("never returns or deletes a chunk as another account's record", async () => {
   const keychain = new LimitedKeychain();
   const items = new ChunkedItems(keychain, "service");
   await items.set("bob", "x".repeat(9_000));

@@ -49,7 +49,7 @@ describe("holderGone", needs("a POSIX system"), () => {
   it.each<[string, () => Promise<unknown>]>([
     ["is dead", () => deadSocket(place, token)],
     ["left a plain file", () => leave(() => writeFileSync(join(place, token), ""))],
-    ["left a link to nothing", () => leave(() => symlinkSync("missing", join(place, token)))],
+    ["left a dangling link", () => leave(() => symlinkSync("missing", join(place, token)))],
   ])("removes a lock if its holder %s", async (_, make) => {
     await make();
     expect(await holderGone(place, undefined)).toBe(true);
@@ -94,7 +94,7 @@ describe("holderGone", needs("a POSIX system"), () => {
   });
 
   it(
-    "leaves the lock to its holder if the system rejects the connection as one too many",
+    "leaves the lock to its holder if the system rejects the connection because there are too many",
     needs("Linux"),
     async () => {
       await listenAt(place, token, 1);
@@ -130,15 +130,15 @@ describe("clearDead", needs("a POSIX system"), () => {
   it.each<[string, () => Promise<unknown>]>([
     ["a dead holder", () => deadSocket(place, token)],
     ["nobody", () => leave(() => {})],
-  ])("removes the lock of %s", async (_, make) => {
+  ])("removes a lock that belongs to %s", async (_, make) => {
     await make();
     await clearDead(place);
     expect(existsSync(place)).toBe(false);
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ["who lives", () => listenAt(place, token)],
-    ["of whom the system tells nothing", leaveEndlessLink],
+    ["that is alive", () => listenAt(place, token)],
+    ["whose state the system does not report", leaveEndlessLink],
   ])("keeps the lock of a holder %s", async (_, make) => {
     await make();
     await clearDead(place);

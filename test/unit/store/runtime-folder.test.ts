@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 describe("XDG_RUNTIME_DIR", needs("Linux"), () => {
-  it("is used if it belongs only to the user, and the directory in it is private too", async () => {
+  it("is used if it belongs only to the user, and the directory in it is also private", async () => {
     expect(await runtimeFolder()).toBe(join(given, "slashpass"));
     expect((statSync(join(given, "slashpass")).mode & 0o777).toString(8)).toBe("700");
     expect(await runtimeFolder()).toBe(join(given, "slashpass"));
@@ -81,7 +81,7 @@ describe("existing `slashpass` entry", needs("Linux"), () => {
   });
 });
 
-describe("runtime directory of other systems, and without HOME", needs("a POSIX system"), () => {
+describe("runtime directory on other systems, and without HOME", needs("a POSIX system"), () => {
   afterEach(() => {
     vi.doUnmock("node:os");
   });

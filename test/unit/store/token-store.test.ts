@@ -162,7 +162,7 @@ describe("checkedStore", () => {
       expect(runs).toBe(2);
     });
 
-    it("passes on an error of the work unchanged", async () => {
+    it("passes on the work's error unchanged", async () => {
       const thrown = new ClientError({ type: ErrorType.HTTPError, code: "invalid_grant", message: "over" });
       const hides = async (_: string, run: () => Promise<unknown>) => run().catch(() => undefined);
       for (const store of [withFault({}), withFault({ exclusively: hides })]) {

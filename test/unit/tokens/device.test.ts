@@ -98,7 +98,7 @@ describe("device flow", () => {
     ["the real service", "https://discord.com", 0.2, 1],
     ["an emulator", "http://127.0.0.1:8181", 0.2, 0.2],
     ["an emulator", "http://127.0.0.1:8181", 1e-9, 0.01],
-  ])("polls %s (%s), which allows it every %d s, every %d s", async (_what, issuer, interval, seconds) => {
+  ])("polls %s (%s), which allows a poll every %d s, every %d s", async (_what, issuer, interval, seconds) => {
     const { polls, result } = run([pending, pending, { body: tokens }], { issuer, device: { interval } });
     await vi.advanceTimersByTimeAsync(3_000);
     await result;
@@ -106,9 +106,9 @@ describe("device flow", () => {
   });
 
   it.each([
-    ["an interval that no timer holds", { expires_in: 1e9, interval: 5e6 }],
+    ["an interval that exceeds any timer", { expires_in: 1e9, interval: 5e6 }],
     [
-      "a lifetime and an interval that no number of milliseconds holds",
+      "a lifetime and an interval too large to express in milliseconds",
       { expires_in: 1e306, interval: 1e306 },
     ],
   ])("does not poll earlier for %s", async (_, odd) => {
@@ -176,7 +176,7 @@ describe("device flow", () => {
 
   it.each([
     ["the service says so", [{ status: 400, body: { error: "expired_token" } }], 1],
-    ["its time is over, without asking again", [], 59],
+    ["its lifetime is over, without another request", [], 59],
   ])("stops if the code has expired: %s", async (_, answers, polled) => {
     const { result, polls } = run(answers);
     await vi.advanceTimersByTimeAsync(301_000);
@@ -197,7 +197,7 @@ describe("device flow", () => {
 
   it.each([
     ["no device code", { device_code: undefined }],
-    ["an address that is no web page", { verification_uri: "javascript:alert(1)" }],
+    ["an address that is not a web page", { verification_uri: "javascript:alert(1)" }],
     ["an unencrypted address", { verification_uri_complete: "http://service.example/activate" }],
   ])("rejects a response with %s", async (_, changed) => {
     const { result, prompts } = run([], { device: changed });
@@ -235,7 +235,7 @@ const fields = {
 };
 const address = fields.verificationUri;
 
-it("encodes the address with the code in the QR code, if available", () => {
+it("encodes the address that includes the code, if any, in the QR code", () => {
   const prompt = new DevicePrompt(fields);
   const complete = new DevicePrompt({ ...fields, verificationUri: fields.verificationUriComplete });
   const plain = new DevicePrompt({ ...fields, verificationUriComplete: undefined });

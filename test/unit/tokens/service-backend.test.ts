@@ -114,8 +114,8 @@ describe("revokeToken", () => {
       { status: 400, body: { error: "invalid_client" } },
       { code: "invalid_client", status: 400 },
     ],
-    ["is out of reach", new TypeError("fetch failed"), { code: "network_error", retryable: true }],
-    ["has another answer than 200", { status: 201, body: {} }, { code: "http_error", status: 201 }],
+    ["cannot be sent", new TypeError("fetch failed"), { code: "network_error", retryable: true }],
+    ["gets a status other than 200", { status: 201, body: {} }, { code: "http_error", status: 201 }],
   ])("rejects if the revocation %s, because the token may still be valid", async (_, answer, error) => {
     await expect(answering(answer).backend.revokeToken(revocation)).rejects.toMatchObject(error);
   });
@@ -185,7 +185,7 @@ describe("provisional account", () => {
 
   it.each([
     ["no token", { ...granted, access_token: "" }],
-    ["a token that is no text", { ...granted, access_token: 7 }],
+    ["a token that is not a string", { ...granted, access_token: 7 }],
     ["another type", { ...granted, token_type: "mac" }],
     ["a list", [granted]],
     ["nothing", null],
@@ -200,9 +200,9 @@ describe("fetchCurrentUser", () => {
   const user = { id: "1", username: "ada" };
 
   it.each([
-    ["the display name", { ...user, global_name: "Ada" }, "Ada"],
-    ["the user name where no display name is set", { ...user, global_name: null }, "ada"],
-  ])("uses as display name %s, and sends the token in the header", async (_, body, name) => {
+    ["the global name", { ...user, global_name: "Ada" }, "Ada"],
+    ["the user name if no global name is set", { ...user, global_name: null }, "ada"],
+  ])("uses %s as the display name, and sends the token in the header", async (_, body, name) => {
     const { backend, requests } = answering({ body });
     expect(await backend.fetchCurrentUser("token-0123456789")).toMatchObject({ ...user, name });
     expect(requests[0]?.path).toBe("https://service.example/api/users/@me");

@@ -45,14 +45,14 @@ describe("token request", () => {
     [undefined, "openid"],
     ["", "openid"],
     ["identify", "identify"],
-  ])("with the response scopes %j returns the scopes %j", async (scope, scopes) => {
+  ])("with the response scopes %j, returns the scopes %j", async (scope, scopes) => {
     expect((await request({ body: { ...granted, scope } }, "openid").result).scopes).toBe(scopes);
   });
 
   it.each<[string, FetchAnswer, object]>([
     ["a refusal", { status: 400, body: { error: "invalid_grant" } }, { code: "invalid_grant" }],
-    ["a dead network", new TypeError("fetch failed"), { code: "network_error" }],
-    ["nonsense", { body: { ...granted, token_type: 7 } }, { code: "invalid_response" }],
+    ["a network failure", new TypeError("fetch failed"), { code: "network_error" }],
+    ["an invalid response", { body: { ...granted, token_type: 7 } }, { code: "invalid_response" }],
   ])("rejects %s without showing a token", async (_, answer, expected) => {
     const { requests, result } = request(answer);
     const error: unknown = await result.catch((reason: unknown) => reason);

@@ -52,11 +52,11 @@ describe("an invalid token", () => {
     ["an old nonce", { nonce: "old" }, /nonce of this sign-in/],
     ["no nonce", { nonce: undefined }, /not an ID token|nonce/],
     ["an expiry in the past", { exp: now - 31 }, /has expired/],
-    ["a later beginning", { nbf: now + 600 }, /not valid yet/],
+    ["a start in the future", { nbf: now + 600 }, /not valid yet/],
     ["another issuer", { iss: "https://other.example" }, /not issued by https:\/\/issuer\.example \(iss\)/],
     ["an issuer with a slash", { iss: "https://issuer.example/" }, /not issued by/],
     ["no expiry", { exp: undefined }, /not an ID token/],
-    ["a string as its expiry", { exp: "9999999999" }, /not an ID token/],
+    ["a string as the expiry", { exp: "9999999999" }, /not an ID token/],
     ["no player", { sub: undefined }, /not an ID token/],
     ["an invalid player id", { sub: "../5" }, /names no player/],
   ])("is rejected: %s", async (_, claims, message) => {
@@ -152,7 +152,7 @@ describe("the keys", () => {
     expect(replaced).not.toHaveBeenCalled();
   });
 
-  it("are fetched again for a token of a new key, and the old key is then invalid", async () => {
+  it("are fetched again for a token signed with a new key, after which the old key is invalid", async () => {
     const old = await issuer.token();
     await verify(old);
     issuer.publish(strange);
@@ -182,7 +182,7 @@ describe("the keys", () => {
     await expect(verify(await issuer.token())).rejects.toMatchObject({ code });
   });
 
-  it("are fetched for other callers although one aborts", async () => {
+  it("are fetched for other callers even if one aborts", async () => {
     const controller = new AbortController();
     const token = await issuer.token();
     const gone = verify(token, { signal: controller.signal });

@@ -54,7 +54,7 @@ describe("a write that waits for replicas", () => {
     ]);
   });
 
-  it("succeeds although the wait fails", async () => {
+  it("succeeds even if the wait fails", async () => {
     const failing = withReplicas(throwing(new Error("ERR WAIT cannot be used with replica instances")));
     const one = connection(failing, { count: 1 });
     expect(await one.runReplicated("Writing", script, ["k"], [])).toEqual({
@@ -74,7 +74,7 @@ describe("a write that waits for replicas", () => {
     });
   });
 
-  it("waits again if the script must be sent completely", async () => {
+  it("waits again if the script must be sent in full", async () => {
     const names: string[] = [];
     const command: RedisCommand = async ([name]) => {
       names.push(name);
@@ -129,7 +129,7 @@ class ReplyError extends Error {
   readonly command = { name: "evalsha", args: ["the-secret"] };
 }
 
-describe("an error of a driver", () => {
+describe("a driver error", () => {
   it.each([
     ["READONLY You can't write against a read only replica.", "store_read_only", true],
     ["OOM command not allowed when used memory > 'maxmemory'.", "store_full", true],

@@ -190,8 +190,8 @@ test("publishes waits", async () => {
 
 test.each([
   ["refuses", away],
-  ["gives no answer", () => new Promise(() => undefined)],
-  ["says what nobody understands", () => Promise.resolve(undefined)],
+  ["does not reply", () => new Promise(() => undefined)],
+  ["returns an unknown reply", () => Promise.resolve(undefined)],
 ])("uses each instance's share while Redis %s, and retries Redis", async (_what, reply) => {
   const { limits, sent } = connect([reply(), reply()], { retryMs: 5000, timeoutMs: 200 });
   const states = await heard("slashpass:limit:state", async () => {
@@ -240,13 +240,13 @@ test("spreads requests over a longer time if there are more instances than reque
   expect(waits).toEqual([[2000, "global"]]);
 });
 
-test("stops without Redis after the instance's share of refusals, including earlier ones", async () => {
+test("without Redis, stops after the instance's share of refusals, including earlier ones", async () => {
   const { limits } = connect([["go", 0, ""], away()], { instances: 9000, retryMs: 60_000 });
   (await limits.enter(asked().request)).leave(answer(403));
   await expect(limits.enter(asked().request)).rejects.toMatchObject({ code: "too_many_invalid_requests" });
 });
 
-test("publishes errors of Redis, and treats it as unreachable if a response cannot be stored", async () => {
+test("publishes Redis errors, and treats Redis as unreachable if a response cannot be stored", async () => {
   const { limits } = connect();
   const failing = connect([], {
     command: async (args) =>

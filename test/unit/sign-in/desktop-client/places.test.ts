@@ -109,7 +109,7 @@ describe("a socket", () => {
       ["of this user", 1000, undefined],
       ["of root", 0, undefined],
       ["of another user", 1001, "a process of another user listens there"],
-      ["of whom the system says nothing", undefined, undefined],
+      ["whose user the system does not report", undefined, undefined],
     ])("checks a process %s", async (_who, peer, suspicion) => {
       const peerUser = vi.fn(() => peer);
       expect(suspectPeer(await connection(), peerUser, 1000)).toBe(suspicion);

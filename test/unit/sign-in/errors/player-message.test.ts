@@ -54,7 +54,7 @@ describe("playerMessage", () => {
     ["tlh", "The sign-in was cancelled. You can sign in whenever you like."],
     ["", "The sign-in was cancelled. You can sign in whenever you like."],
     [undefined as unknown as string, "The sign-in was cancelled. You can sign in whenever you like."],
-  ])("returns for the locale %j: %s", async (locale, text) => {
+  ])("for the locale %j, returns: %s", async (locale, text) => {
     expect(await playerMessage(errorOf("access_denied"), locale)).toBe(text);
   });
 

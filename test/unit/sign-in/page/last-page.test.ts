@@ -43,7 +43,7 @@ it("keeps only the newest page open, so repeated sign-ins do not accumulate port
   expect([one.server.listening, two.server.listening, vi.getTimerCount()]).toEqual([false, true, 1]);
 });
 
-it("closes the page with the client, and pages kept later immediately", async () => {
+it("closes the page with the client, and closes later pages immediately", async () => {
   const page = new LastPage();
   const [one, late] = [await open(), await open()];
   await page.keep(one, shownPage, long);

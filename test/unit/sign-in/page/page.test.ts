@@ -162,7 +162,7 @@ describe("customized page", () => {
     ["#2b2d31", "#fff", "dark"],
     ["#ffe066", "#000", "light"],
     ["#fff", "#000", "light"],
-  ])("uses on the background %s the text color %s", (background, ink, scheme) => {
+  ])("on the background %s, uses the text color %s", (background, ink, scheme) => {
     const { html, headers } = createPages({ colors: { background, accent: "#ff0080" } })("returned", "en");
     expect(html).toContain(`color-scheme:${scheme};--back:${background}`);
     expect(html).toContain(`--ink:${ink}`);
@@ -172,19 +172,19 @@ describe("customized page", () => {
   });
 
   it.each<[string, unknown]>([
-    ["a text", "page"],
+    ["a string", "page"],
     ["null", null],
     ["an empty title", { title: " " }],
     ["a title of 101 characters", { title: "x".repeat(101) }],
-    ["a title that is no text", { title: 1 }],
-    ["a logo from elsewhere", { logo: "https://example.com/logo.png" }],
+    ["a title that is not a string", { title: 1 }],
+    ["a remote logo", { logo: "https://example.com/logo.png" }],
     ["a logo that is HTML", { logo: "data:text/html;base64,PGI+" }],
     ["a logo that ends the attribute", { logo: `${pixel}" onload="x` }],
     ["a logo without base64", { logo: "data:image/svg+xml,<svg/>" }],
     ["a logo that is too large", { logo: `${pixel.slice(0, 22)}${"A".repeat(200_000)}` }],
-    ["a colour with more than a colour", { colors: { accent: "#fff;} body{display:none" } }],
-    ["a colour by name", { colors: { background: "red" } }],
-    ["colours that are no object", { colors: "#fff" }],
+    ["a color followed by other CSS", { colors: { accent: "#fff;} body{display:none" } }],
+    ["a named color", { colors: { background: "red" } }],
+    ["colors that are not an object", { colors: "#fff" }],
   ])("rejects %s", (_name, option) => {
     expect(() => createPages(option as PageOption)).toThrow(
       expect.objectContaining({ code: "invalid_page", type: 6 }),
@@ -257,7 +257,7 @@ describe("the style", () => {
     ["#ff0", "#000", "light"],
     ["#757575", "#fff", "dark"],
     ["#767676", "#000", "light"],
-  ])("uses on %s the text color %s", (background, ink, scheme) => {
+  ])("on %s, uses the text color %s", (background, ink, scheme) => {
     const style = pageStyle({ background, accent: "#123" });
     expect(style).toContain(`--ink:${ink};`);
     expect(style).toContain(`color-scheme:${scheme};`);

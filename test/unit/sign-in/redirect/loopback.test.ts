@@ -284,7 +284,7 @@ describe("openLoopback", () => {
     expect(await answer).toBe("c0de");
   });
 
-  it("rejects with the reason of the signal, immediately if it is already aborted", async () => {
+  it("rejects with the abort reason, immediately if the signal is already aborted", async () => {
     const { answer, stop, receiver } = await wait();
     stop.abort(new Error("enough"));
     await expect(answer).rejects.toThrow("enough");
@@ -354,7 +354,7 @@ describe("requests that are not the redirect", () => {
     ["#26 a tunnel", "CONNECT 127.0.0.1:PORT HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n", "method"],
     ["bytes that are not HTTP", "\u0016\u0003\u0001\u0002\u0000\u0001", "malformed"],
     [
-      "a header that smuggles",
+      "a smuggled header",
       "GET /callback?code=c0de&state=right HTTP/1.1\r\nHost : x\r\n\r\n",
       "malformed",
     ],
@@ -366,7 +366,7 @@ describe("requests that are not the redirect", () => {
     expect(await answer).toBe("c0de");
   });
 
-  it("are not counted if the connection is closed for being too slow", async () => {
+  it("are not counted if the connection is closed because it is too slow", async () => {
     const listen = vi.spyOn(Server.prototype, "listen");
     const { receiver, ignored, answer } = await wait();
     const [server] = listen.mock.contexts as Server[];
@@ -385,12 +385,12 @@ describe("requests that are not the redirect", () => {
 
   it.each([
     [
-      "with what Chromium says of a navigation",
+      "with Chromium's navigation headers",
       { "sec-fetch-dest": "document", "sec-fetch-mode": "navigate" },
     ],
     ["#28 without any of these headers", {}],
     ["#29 with the Origin null", { origin: "null" }],
-    ["#29 whatever its Referer says", { referer: "https://evil.example/" }],
+    ["#29 with any Referer", { referer: "https://evil.example/" }],
   ])("do not include a plain navigation: %s", async (_name, headers) => {
     const { receiver, answer } = await wait();
     await ask(receiver, right, { headers });
@@ -398,7 +398,7 @@ describe("requests that are not the redirect", () => {
   });
 });
 
-describe("page of the loopback", () => {
+describe("loopback page", () => {
   it("is shown in the browser's language", async () => {
     const { receiver, answer } = await wait();
     const page = await ask(receiver, right, { headers: { "accept-language": "da, en;q=0.5" } });

@@ -67,7 +67,7 @@ describe("start link", () => {
     expect(reused).toEqual([]);
   });
 
-  it("reports a second visit, and redirects it nowhere", async () => {
+  it("reports a second visit, and does not redirect it", async () => {
     const { link, reused } = await open();
     await visit(link.url);
     const { status, headers, body } = await visit(link.url);
@@ -124,7 +124,7 @@ describe("start link", () => {
 
 const refused = { code: "ECONNREFUSED" };
 
-describe("visit of another user", () => {
+describe("visit by another user", () => {
   it("is rejected without counting; the player's own visit is redirected afterwards", async () => {
     const { link, ignored, reused } = await open(["foreign", "foreign", "own", "foreign"]);
     for (const status of [403, 403, 303, 403]) {
@@ -157,7 +157,7 @@ describe("after a sign-in", () => {
   it.each<[string, readonly Peer[]]>([
     ["nobody has opened", []],
     ["this user has opened", ["own"]],
-  ])("closes immediately a link that %s", async (_who, visitors) => {
+  ])("immediately closes a link that %s", async (_who, visitors) => {
     const { link } = await open(visitors);
     for (const _visitor of visitors) await visit(link.url);
     link.watch();
@@ -165,7 +165,7 @@ describe("after a sign-in", () => {
     await expect(visit(link.url)).rejects.toMatchObject(refused);
   });
 
-  it("listens for ten seconds after a visit of an unknown user, and reports a later visit", async () => {
+  it("listens for ten seconds after a visit by an unknown user, and reports a later visit", async () => {
     const { link, reused } = await open(["unknown"]);
     await visit(link.url);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
