@@ -32,7 +32,12 @@ describe("new Client", () => {
     ["fetch: 5", { fetch: 5 }, "invalid_argument", "options.fetch is a number, but must be a function."],
     ["openBrowser: 5", { openBrowser: 5 }, "invalid_argument", "options.openBrowser is a number"],
     ["loopback: 5", { loopback: 5 }, "invalid_argument", "options.loopback is a number"],
-    ["a misspelled port", { loopback: { prot: 80 } }, "unknown_option", "Did you mean options.loopback.port?"],
+    [
+      "a misspelled port",
+      { loopback: { prot: 80 } },
+      "unknown_option",
+      "Did you mean options.loopback.port?",
+    ],
     ["a port of another type", { loopback: { port: "80" } }, "invalid_port", 'options.loopback.port is "80"'],
     ["page: 5", { page: 5 }, "invalid_page", "options.page is a number"],
     [

@@ -30,7 +30,10 @@ it("prints lines if NODE_DEBUG includes slashpass, and loads node:util once", as
 });
 
 it.each<[string, unknown]>([
-  ["if NODE_DEBUG does not include slashpass", { getBuiltinModule: () => ({ debuglog: () => write(false) }) }],
+  [
+    "if NODE_DEBUG does not include slashpass",
+    { getBuiltinModule: () => ({ debuglog: () => write(false) }) },
+  ],
   ["without Node.js", undefined],
   ["in an older Node.js", {}],
   ["if node:util is missing", { getBuiltinModule: () => undefined }],

@@ -194,9 +194,9 @@ describe("a player's token in a line", () => {
   );
   const ways: [string, (secrets: Secrets) => unknown][] = [
     ["is the caller's own", (secrets) => secrets.register(token)],
-    ["came in an answer", (secrets) => secrets.registerTokens(JSON.stringify({ access_token: token }))],
+    ["was in a response", (secrets) => secrets.registerTokens(JSON.stringify({ access_token: token }))],
     [
-      "took the place of another",
+      "replaced another token",
       (secrets) => secrets.replaceTokens({ accessToken: "old" }, { accessToken: token }),
     ],
     ["is needed for one request", (secrets) => secrets.scope(token)],

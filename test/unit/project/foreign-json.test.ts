@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 /** Files that parse trusted JSON only, or that read it to a fixed depth. */
 const own: readonly (readonly [files: RegExp, why: string])[] = [
   [/^core\/request\/response\.ts$/, "the reader itself"],
-  [/^cli\//, "files of the person, in a program of their own that imports only what the package exports"],
-  [/^emulator\/(?:[\w-]+\/)+browser\/|^emulator\/page\/model\//, "what the emulator tells its page"],
+  [/^cli\//, "the user's files, in a separate program that imports only the package's exports"],
+  [/^emulator\/(?:[\w-]+\/)+browser\/|^emulator\/page\/model\//, "messages from the emulator to its page"],
   [
     /^(?:emulator\/(?:player\/joined-activity|base\/fault)|interactions\/messages\/message-file)\.ts$/,
     "copies of what the caller passed",
   ],
-  [/^commands\/languages\/formats\.ts$/, "a file of which a table of readers takes three levels"],
-  [/^native\/addon-paths\.ts$/, "a manifest, of which only the name is looked at"],
+  [/^commands\/languages\/formats\.ts$/, "a file of which the readers accept only three levels"],
+  [/^native\/addon-paths\.ts$/, "a manifest of which only the name is read"],
 ];
 
 const parses = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(

@@ -151,8 +151,18 @@ describe("nonce of an ID token", () => {
   });
 
   it.each([
-    ["it differs from the one that was sent", { nonce: "another" }, { nonce: "n" }, "a nonce that does not match"],
-    ["one was received but none was sent", { nonce: "n" }, { nonce: undefined }, "a nonce that does not match"],
+    [
+      "it differs from the one that was sent",
+      { nonce: "another" },
+      { nonce: "n" },
+      "a nonce that does not match",
+    ],
+    [
+      "one was received but none was sent",
+      { nonce: "n" },
+      { nonce: undefined },
+      "a nonce that does not match",
+    ],
     ["one was sent but no ID token was received", undefined, { nonce: "n" }, "no ID token"],
     ["the ID token has none", {}, { nonce: "n" }, "a nonce that does not match"],
   ])("fails the exchange if %s", (_, claims, expected, words) => {

@@ -141,7 +141,11 @@ describe("matchCommands", () => {
 
   test.each([
     ["an id that is not live", [desired({ id: "9" })], "unknown_id"],
-    ["a type that differs from that of the command with its id", [desired({ id: "1", type: 3 })], "type_change"],
+    [
+      "a type that differs from that of the command with its id",
+      [desired({ id: "1", type: 3 })],
+      "type_change",
+    ],
     ["another command's id", [desired({ id: "1" }), desired({ id: "1", name: "b" })], "ambiguous_match"],
     [
       "the old name of a command that still exists",

@@ -179,7 +179,11 @@ test("swaps the names of two commands", async () => {
 
 test.each([
   ["an id that is not live", [{ ...ping, id: "5" }], "unknown_id"],
-  ["two commands that match one live command", [{ ...ping }, { ...help, renamedFrom: "ping" }], "ambiguous_match"],
+  [
+    "two commands that match one live command",
+    [{ ...ping }, { ...help, renamedFrom: "ping" }],
+    "ambiguous_match",
+  ],
   ["a rule violation", [{ ...ping, name: "Ping" }], "invalid_command"],
   ["a value that is not a command", [null as never], "invalid_command"],
 ])("rejects %s", async (_, desired, code) => {

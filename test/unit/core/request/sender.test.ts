@@ -199,8 +199,8 @@ test("rejects a deletion in an unknown guild, even after a retry", async () => {
 const hanging = () => new Promise<Response>(() => undefined);
 const waiting: readonly (readonly [string, readonly Reply[], number])[] = [
   ["for a limit", [limited(30)], 1],
-  ["before a repetition", [json(503, {})], 1],
-  ["for another call to tell the limit", [hanging], 1],
+  ["before a retry", [json(503, {})], 1],
+  ["for another call to learn the limit", [hanging], 1],
 ];
 
 test.each(waiting)("aborts a call that waits %s", async (_, replies, requests) => {

@@ -178,7 +178,11 @@ const oauth = (error: string) => ({ error, error_description: "It says why." });
 
 describe("errors of commands and tokens", () => {
   test.each<[string, Said, object]>([
-    ["an OAuth error code", { status: 400, body: oauth("invalid_grant") }, { code: "invalid_grant", status: 400 }],
+    [
+      "an OAuth error code",
+      { status: 400, body: oauth("invalid_grant") },
+      { code: "invalid_grant", status: 400 },
+    ],
     ["a service error code", { status: 403, body: { code: 50_001 } }, { code: "missing_access" }],
     [
       "a linked account",
@@ -186,9 +190,17 @@ describe("errors of commands and tokens", () => {
       { code: "account_linked", errorCode: 530_010 },
     ],
     ["only a status", { status: 401, body: {} }, { code: "unauthorized", retryable: false }],
-    ["a body that is not a JSON object", { status: 418, body: "tea" }, { code: "http_error", retryable: false }],
+    [
+      "a body that is not a JSON object",
+      { status: 418, body: "tea" },
+      { code: "http_error", retryable: false },
+    ],
     ["a merge in progress", { status: 423, body: {} }, { retryable: true }],
-    ["a failing service", { status: 502, body: {} }, { retryable: true, hint: expect.any(String) as unknown }],
+    [
+      "a failing service",
+      { status: 502, body: {} },
+      { retryable: true, hint: expect.any(String) as unknown },
+    ],
   ])("agree for %s", (_, said, expected) => {
     for (const error of errorsOf(said))
       expect(error).toMatchObject({ type: ErrorType.HTTPError, ...expected });

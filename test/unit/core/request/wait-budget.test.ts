@@ -52,7 +52,11 @@ it.each([
     { ms: 2000, isGlobal: true },
   ],
   ["no delay", answer(429, {}), { ms: 5000, isGlobal: false }],
-  ["the daily limit on creates, which does not affect other requests", answer(429, { code: 30_034 }), undefined],
+  [
+    "the daily limit on creates, which does not affect other requests",
+    answer(429, { code: 30_034 }),
+    undefined,
+  ],
 ])("parses a response's limits: %s", (_, given, block) => {
   expect(limitedAnswer(given).block).toEqual(block);
 });

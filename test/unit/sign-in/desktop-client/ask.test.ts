@@ -136,7 +136,11 @@ describe("fallback", () => {
       refusing("Invalid command: the-state", 4002),
       "it refused with 4002 (Invalid command: ***)",
     ],
-    ["when it closes the connection early", (_sent, { socket }) => socket.destroy(), "it closed the connection"],
+    [
+      "when it closes the connection early",
+      (_sent, { socket }) => socket.destroy(),
+      "it closed the connection",
+    ],
     [
       "when it sends invalid data",
       (_sent, { socket }) => void socket.write("x".repeat(8)),

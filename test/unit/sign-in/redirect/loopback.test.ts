@@ -316,17 +316,17 @@ describe("requests that are not the redirect", () => {
     ["#25 a longer path", right, { path: "/callback/" }, 404, "path"],
     ["#25 another spelling", right, { path: "/Callback" }, 404, "path"],
     ["#25 a percent-encoded path", right, { path: "/%63allback" }, 404, "path"],
-    ["#25 an address as its target", right, { path: "http://evil.example/callback" }, 404, "path"],
+    ["#25 a full URL as the target", right, { path: "http://evil.example/callback" }, 404, "path"],
     ["#26 HEAD", right, { method: "HEAD" }, 405, "method"],
     ["#26 OPTIONS", right, { method: "OPTIONS" }, 405, "method"],
     ["#26 PUT", right, { method: "PUT" }, 405, "method"],
     ["#30 POST, since form_post is not offered", right, { method: "POST" }, 405, "method"],
     ["#27 a foreign Host", right, { headers: { host: "evil.example" } }, 421, "host"],
     ["#27 localhost as Host", right, { headers: { host: "localhost" } }, 421, "host"],
-    ["#27 a Host without its port", right, { headers: { host: "127.0.0.1" } }, 421, "host"],
+    ["#27 a Host without the port", right, { headers: { host: "127.0.0.1" } }, 421, "host"],
     ["#28 a prefetch", right, { headers: { "sec-purpose": "prefetch" } }, 503, "prefetch"],
     ["#28 a prerender", right, { headers: { "sec-purpose": "prefetch;prerender" } }, 503, "prefetch"],
-    ["#28 a prefetch of old", right, { headers: { purpose: "Prefetch" } }, 503, "prefetch"],
+    ["#28 an older prefetch header", right, { headers: { purpose: "Prefetch" } }, 503, "prefetch"],
     ["#28 a preview", right, { headers: { "x-purpose": "preview" } }, 503, "prefetch"],
     ["#28 Firefox's old prefetch", right, { headers: { "x-moz": "prefetch" } }, 503, "prefetch"],
     ["#28 an image", right, { headers: { "sec-fetch-dest": "image" } }, 403, "not_a_navigation"],
@@ -353,11 +353,7 @@ describe("requests that are not the redirect", () => {
     ],
     ["#26 a tunnel", "CONNECT 127.0.0.1:PORT HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n", "method"],
     ["bytes that are not HTTP", "\u0016\u0003\u0001\u0002\u0000\u0001", "malformed"],
-    [
-      "a smuggled header",
-      "GET /callback?code=c0de&state=right HTTP/1.1\r\nHost : x\r\n\r\n",
-      "malformed",
-    ],
+    ["a smuggled header", "GET /callback?code=c0de&state=right HTTP/1.1\r\nHost : x\r\n\r\n", "malformed"],
   ])("are ignored and counted as raw bytes: %s", async (_name, bytes, reason) => {
     const { receiver, ignored, answer, port } = await wait();
     await sendRaw(port, bytes.replaceAll("PORT", String(port)));
@@ -384,10 +380,7 @@ describe("requests that are not the redirect", () => {
   });
 
   it.each([
-    [
-      "with Chromium's navigation headers",
-      { "sec-fetch-dest": "document", "sec-fetch-mode": "navigate" },
-    ],
+    ["with Chromium's navigation headers", { "sec-fetch-dest": "document", "sec-fetch-mode": "navigate" }],
     ["#28 without any of these headers", {}],
     ["#29 with the Origin null", { origin: "null" }],
     ["#29 with any Referer", { referer: "https://evil.example/" }],
