@@ -163,7 +163,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     expect(await shown.evaluate("activity.ready")).toBe("ready");
   });
 
-  it("passes the parameters of an Activity link to the page", async () => {
+  it("passes an Activity link's parameters to the page", async () => {
     await using site = await serveBuilt();
     await using emulator = await startEmulator({ world });
     emulator.application.setActivity({ mappings: [{ prefix: "/", target: site.host }] });

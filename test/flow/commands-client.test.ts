@@ -52,7 +52,7 @@ function createClient(options: ClientOptions = {}): Client {
   return client;
 }
 
-describe("the commands client of a signed-in player", () => {
+describe("a signed-in player's commands client", () => {
   const scopes = "identify applications.commands.permissions.update";
 
   it("refreshes a rejected token once for all calls and repeats each permission edit", async () => {

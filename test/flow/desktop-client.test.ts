@@ -217,7 +217,7 @@ describe("sign-in with consent `auto`", () => {
   });
 });
 
-describe("sign-in with the desktop client only", () => {
+describe("sign-in with only the desktop client", () => {
   it("returns a code that GetToken exchanges without a redirect URI", async () => {
     const { client } = createGame();
     const result = await client.Authorize({ scopes, nonce: "n-0S6" }, { consent: "desktop-client" });
@@ -289,7 +289,7 @@ describe("sign-in with the desktop client only", () => {
   });
 });
 
-describe("the page of the emulator's desktop client", needs("Chromium"), () => {
+describe("the emulated desktop client's page", needs("Chromium"), () => {
   const { newPage } = useChromium();
 
   it("shows the prompt and accepts it with a click", async () => {

@@ -52,7 +52,7 @@ describe("slashpass emulator", needs("whole programs"), () => {
     },
   );
 
-  it("prints no secret and no warning of a dependency, but shows the secrets on its page", async () => {
+  it("prints no secrets and no warnings from dependencies, but shows the secrets on its page", async () => {
     const { run, port } = await startServing();
     const { body } = await fetch(`http://127.0.0.1:${port}/play/live`);
     let shown = "";

@@ -128,7 +128,7 @@ async function playersOf(instanceId: string): Promise<readonly string[]> {
 }
 
 describe("components and forms", () => {
-  it("updates the message of a pressed button", async () => {
+  it("updates a pressed button's message", async () => {
     const { messages } = await emulator.player("Ada", { guild: "7" }).use("/lobby");
     const [message] = messages;
     const grace = emulator.player("Grace", { guild: "7" });

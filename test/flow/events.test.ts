@@ -115,6 +115,6 @@ test("rejects unknown events and applications", () => {
   );
 });
 
-test("reports no problem with any request of the service", () => {
+test("reports no problem with any of the service's requests", () => {
   expect(problems).toEqual([]);
 });

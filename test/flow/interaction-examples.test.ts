@@ -156,7 +156,7 @@ describe("the interaction examples", needs("whole programs"), () => {
     });
   });
 
-  test("25-typed-commands.js autocompletes an option, and resolves the target of a USER command", async () => {
+  test("25-typed-commands.js autocompletes an option, and resolves a USER command's target", async () => {
     await emulator.application.setInteractionsEndpoint(await start("25-typed-commands.js"));
     await register(match);
     await register({ type: 2, name: "Challenge" });

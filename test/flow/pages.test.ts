@@ -72,7 +72,7 @@ describe("each page in each of its states", needs("Chromium"), () => {
     await page.getByRole("heading", { name: "This link is old" }).waitFor();
   });
 
-  it("removes the code from the address bar, also after a reload", async () => {
+  it("removes the code from the address bar, even after a reload", async () => {
     const { page } = await newPage();
     await page.goto(await stage.wayBack({ code: "c0de" }));
     expect(new URL(page.url())).toMatchObject({ pathname: "/done", search: "" });

@@ -171,7 +171,7 @@ describe("a sign-in that cannot succeed", () => {
   });
 });
 
-describe("the log line of a failed or restored session", () => {
+describe("the log line for a failed or restored session", () => {
   it.each<[string, ClientOptions, RegExp]>([
     [
       "declined",

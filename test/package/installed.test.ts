@@ -110,7 +110,7 @@ describe("the installed package", () => {
     expect(imported.filter((name) => !together.includes(name) && !isBuiltin(name))).toEqual([]);
   });
 
-  it("contains the license of every bundled package", () => {
+  it("contains every bundled package's license", () => {
     const notices = readFileSync(join(installed, "dist/carried/third-party-notices.txt"), "utf8");
     const titles = [...notices.matchAll(/^=+\n(\S+) \S+ \((\S+)\)$/gm)];
     expect(titles.length).toBeGreaterThan(30);
@@ -253,7 +253,7 @@ describe("the installed package", () => {
     expect(await outputOf(process.execPath, [program, "--version"])).toContain(version);
   });
 
-  it("contains the schemas of the program's input and output", async () => {
+  it("contains the schemas for the program's input and output", async () => {
     const schemas = Object.keys(schemaFiles);
     expect(files.filter((file) => /^dist\/.*\.json$/.test(file)).toSorted()).toEqual(
       schemas.map((name) => `dist/schemas/${name}`).toSorted(),

@@ -252,7 +252,7 @@ describe("an aborted operation", () => {
     expect(opened).toEqual([]);
   });
 
-  it("stores the tokens of a refresh that was sent before the client was closed", async () => {
+  it("stores the tokens from a refresh that was sent before the client was closed", async () => {
     const { outside, client, done } = await prepare({ before: signIn, run: () => Promise.resolve() });
     let answer: () => void = () => undefined;
     const fresh = { ...answerAt("/token"), access_token: "a-newer-token-0123456789" };

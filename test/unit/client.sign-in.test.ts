@@ -116,7 +116,7 @@ describe("Client.signOut", () => {
     expect(client.IsAuthenticated()).toBe(false);
   });
 
-  it("deletes the tokens of an account even if they cannot be revoked", async () => {
+  it("deletes an account's tokens even if they cannot be revoked", async () => {
     const store = memoryTokenStore();
     const client = clientWith({ store, fetch: losing("/revoke") });
     await client.signIn({ scopes });
@@ -142,7 +142,7 @@ describe("with several accounts", () => {
   const listed = async (client: Client) =>
     (await client.listAccounts()).map(({ account, player }) => [account, player?.name]);
 
-  it("lists the accounts with their players, also in another client", async () => {
+  it("lists the accounts with their players, even in another client", async () => {
     const { client, store } = await signedIn();
     const all = [
       ["one", "Ada"],

@@ -216,7 +216,7 @@ describe("the client's token", () => {
     expect(seen).toEqual(["Bearer first-token-0123456789", "Bearer second-token-0123456789"]);
   });
 
-  it("shares rate limits between commands and api, also after the timeout is set", async () => {
+  it("shares rate limits between commands and api, even after the timeout is set", async () => {
     const enter = vi.spyOn(RateLimiter.prototype, "enter");
     const client = createClient({ fetch: async () => new Response("[]", { status: 200 }) });
     await client.UpdateToken(bearer, "first-token-0123456789");

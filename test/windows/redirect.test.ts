@@ -147,14 +147,14 @@ describe("redirect scheme on Windows", () => {
     );
   });
 
-  it("removes all values of the replaced program, which could override our command", () => {
+  it("removes all the replaced program's values, which could override our command", () => {
     run("reg", "add", command, "/v", "DelegateExecute", "/d", "{00000000-0000-0000-0000-000000000001}", "/f");
     run("reg", "add", command, "/ve", "/d", `"${process.execPath}" "%1"`, "/f");
     registerRedirectScheme({ applicationId, replace: true });
     assert.ok(!run("reg", "query", key, "/s").output.includes("DelegateExecute"));
   });
 
-  it("replaces the registration of a missing program", () => {
+  it("replaces a missing program's registration", () => {
     run("reg", "add", command, "/ve", "/d", '"C:\\gone\\game.exe" "%1"', "/f");
     registerRedirectScheme({ applicationId });
     assert.equal(redirectSchemeStatus({ applicationId }).isOurs, true);
@@ -192,7 +192,7 @@ describe("redirect hand-over on Windows", () => {
     );
   });
 
-  it("ignores a forged message from another program of the player, and keeps waiting", async () => {
+  it("ignores a forged message from another of the player's programs, and keeps waiting", async () => {
     const { code, ignored } = receiveCode(await openReceiver(), "s1");
     const user = /S-1-5-[0-9-]+/.exec(run("reg", "query", "HKU").output)?.[0] ?? "";
     const forger = connect(`\\\\.\\pipe\\slashpass-${user}-${scheme}`);

@@ -51,7 +51,7 @@ describe("discord-interactions", () => {
     expect(react).not.toHaveBeenCalled();
   });
 
-  it("checks the signature of a raw body", async () => {
+  it("verifies a raw body's signature", async () => {
     const checked: boolean[] = [];
     bot.listener = async (request, response) => {
       const body = await buffer(request);

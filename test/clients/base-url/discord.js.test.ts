@@ -100,7 +100,7 @@ describe("discord.js", () => {
       });
     });
 
-    it("sets all commands of a guild at once", async () => {
+    it("sets all of a guild's commands at once", async () => {
       const wave = { name: "Wave", type: ApplicationCommandType.User } as const;
       const set = await application.commands.set([dive, wave], "11");
       expect([...set.values()]).toMatchObject([{ name: "dive" }, { name: "Wave", type: 2, guildId: "11" }]);
@@ -122,7 +122,7 @@ describe("discord.js", () => {
       await application.commands.delete(command, "11");
     });
 
-    it("reports the invalid field of a rejected command", async () => {
+    it("reports a rejected command's invalid field", async () => {
       const failed = application.commands.create({ ...dive, name: "Not A Name" });
       await expect(failed).rejects.toThrow(DiscordAPIError);
       await expect(failed).rejects.toThrow(/^Invalid Form Body\nname\[/);
@@ -278,7 +278,7 @@ describe("discord.js", () => {
       expect(await done).toMatchObject({ code: 40_060 });
     });
 
-    it("reports the invalid field of a rejected reply", async () => {
+    it("reports a rejected reply's invalid field", async () => {
       const done = when(isCommand, async (interaction) => {
         const failed: unknown = await interaction.reply("x".repeat(2001)).catch((error: unknown) => error);
         await interaction.reply("Short");
@@ -342,7 +342,7 @@ describe("discord.js", () => {
       return { message, messages };
     }
 
-    it("updates the message of the component", async () => {
+    it("updates the component's message", async () => {
       const { message, messages } = await showButton();
       const updated = when(isButton, (interaction) =>
         interaction.update({ content: "Pressed", components: [] }),

@@ -254,7 +254,7 @@ describe("@discordjs/core", () => {
       });
     });
 
-    it("reports the invalid field of a rejected reply", async () => {
+    it("reports a rejected reply's invalid field", async () => {
       const failed = when(isCommand, async ({ id, token }) => {
         const embeds = [{ description: "x".repeat(4097) }];
         const reason: unknown = await api.interactions

@@ -86,7 +86,7 @@ describe("oceanic.js", () => {
     await expect(client.application.getGlobalCommand(created.id)).rejects.toMatchObject({ code: 10_063 });
   });
 
-  it("sets the commands of a guild and their permissions with a player's token", async () => {
+  it("sets a guild's commands, and their permissions with a player's token", async () => {
     const wave = { type: ApplicationCommandTypes.USER, name: "Wave" } as const;
     const [command] = await client.application.bulkEditGuildCommands("11", [dive, wave]);
     expect(command).toMatchObject({ name: "dive", guildID: "11" });
@@ -219,7 +219,7 @@ describe("oceanic.js", () => {
       return { message, messages };
     }
 
-    it("updates the message of the button, at once or later", async () => {
+    it("updates the button's message, at once or later", async () => {
       const { message, messages } = await showButton();
       const updated = when(isComponent, (interaction) => interaction.editParent({ content: "Pressed" }));
       await ada.press("name");

@@ -66,7 +66,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     });
   });
 
-  it("sets the commands of a guild and lists them", async () => {
+  it("sets and lists a guild's commands", async () => {
     const { id } = bot.application;
     const place = { type: 3, name: "place", description: "Where", autocomplete: true } as const;
     const commands = [

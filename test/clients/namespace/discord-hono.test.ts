@@ -65,7 +65,7 @@ describe("discord-hono", needs("a network namespace"), () => {
     makeUserCommand("Wave"),
   ];
 
-  it("registers the commands of a guild", async () => {
+  it("registers a guild's commands", async () => {
     const { id, botToken } = bot.application;
     vi.spyOn(console, "info").mockReturnValue();
     expect(await register(commands, id, botToken, "11")).toBe("===== ✅ Success =====");

@@ -77,7 +77,7 @@ describe("eris", needs("a network namespace"), () => {
     await expect(client.getCommand(id)).rejects.toMatchObject({ code: 10_063 });
   });
 
-  it("sets, edits and reads the commands of a guild", async () => {
+  it("sets, edits and reads a guild's commands", async () => {
     const wave = { type: ApplicationCommandTypes.USER, name: "Wave" } as const;
     const [command] = await client.bulkEditGuildCommands("11", [dive, wave] as Parameters<
       typeof client.bulkEditGuildCommands
@@ -215,7 +215,7 @@ describe("eris", needs("a network namespace"), () => {
       return { message, messages };
     }
 
-    it("updates the message of the button, at once or later", async () => {
+    it("updates the button's message, at once or later", async () => {
       const { message, messages } = await showButton();
       const updated = when(isComponent, (interaction) => interaction.editParent({ content: "Pressed" }));
       await ada.press("on");

@@ -135,7 +135,7 @@ describe.each(Object.entries(writers))("%s", (name, [program, ...args]) => {
   });
 });
 
-test("masks the beginning of a secret in a truncated Buffer", () => {
+test("masks a secret's beginning in a truncated Buffer", () => {
   const pairs = [...Buffer.from(secret.slice(0, 12))].map((byte) => byte.toString(16)).join(" ");
   expect(knowing(secret).redact(`<Buffer ${pairs} ... 10 more bytes>`)).toBe(
     "<Buffer [redacted] ... 10 more bytes>",

@@ -145,7 +145,7 @@ describe("any secret, encoding and surrounding text", () => {
     );
   });
 
-  test("masks the beginning of a secret at the end of a truncated line", () => {
+  test("masks a secret's beginning at the end of a truncated line", () => {
     fc.assert(
       fc.property(
         secret,

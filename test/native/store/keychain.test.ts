@@ -39,7 +39,7 @@ describe("a real keychain", needs(...keychainParts), () => {
     expect([entry("earlier").getPassword(), entry("new").getPassword()]).toEqual([null, null]);
   });
 
-  it("tolerates items of the same name from other programs", async () => {
+  it("tolerates other programs' items with the same name", async () => {
     const duplicated = `${service}-duplicates`;
     const store = keychainTokenStore({ service: duplicated });
     const record = '{"v":1,"a":"an-access-token"}';

@@ -11,7 +11,7 @@ it("finds an attempt by its code, and returns undefined for an unknown code", ()
   expect(memory.find("another")).toBeUndefined();
 });
 
-it("expects no nonce after a code was used, so its ID token is not accepted twice", () => {
+it("expects no nonce once a code is used, so that its ID token is not accepted twice", () => {
   const memory = new AttemptMemory();
   memory.remember("mine", attempt);
   memory.useUp("mine");

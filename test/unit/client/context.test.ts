@@ -18,7 +18,7 @@ describe("ClientContext", () => {
     expect(asked).toHaveBeenCalledOnce();
   });
 
-  it("uses the base URLs and fetch of the options", async () => {
+  it("uses the base URLs and fetch from the options", async () => {
     const own = vi.fn(() => Promise.resolve(new Response(null, { status: 200 })));
     const bases = { apiBase: "http://127.0.0.1:1/api", webBase: "http://127.0.0.1:1" };
     const { service, open } = new ClientContext({ ...bases, fetch: own });

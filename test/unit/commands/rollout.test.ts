@@ -92,7 +92,7 @@ test("resumes an interrupted rollout from a journal", async () => {
   expect(other.map(({ status }) => status)).toEqual(guildIds.map(() => "done"));
 });
 
-test("repeats the guild of a truncated journal line", async () => {
+test("repeats a guild whose journal line is truncated", async () => {
   let text = "";
   const journal = { read: async () => text, append: async (more: string) => void (text += more) };
   await connect().rollout([ping], guildIds, { journal });

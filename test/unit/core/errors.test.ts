@@ -43,7 +43,7 @@ describe("ClientError", () => {
     expect(inspect(error)).toContain("ClientError: Refreshing was refused.");
   });
 
-  it("escapes control characters in every string, but keeps line breaks of its message", () => {
+  it("escapes control characters in every string, but keeps the message's line breaks", () => {
     const hostile = "red\u001b[31m\r\u0007\u009b\u202e\u2028end";
     const shown = "red\\x1b[31m\\x0d\\x07\\x9b\\u202e\\u2028end";
     const made = new ClientError({

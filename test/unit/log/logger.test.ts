@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const written = (): string => readFileSync(join(folder, "discord.log"), "utf8");
 
-describe("callbacks of two severities", () => {
+describe("callbacks with two severities", () => {
   test.each([
     [LoggingSeverity.Warning, LoggingSeverity.Info],
     [LoggingSeverity.Info, LoggingSeverity.Warning],
@@ -146,7 +146,7 @@ describe("without the addon, which filters secrets", () => {
     expect(() => failing(error).setDir(folder, LoggingSeverity.Info)).toThrow(error);
   });
 
-  test("shows the component of a line in NODE_DEBUG output, but not its text", async () => {
+  test("shows a line's component in NODE_DEBUG output, but not the text", async () => {
     loadModulesAnew();
     const anew = await import("../../../src/log/logger.ts");
     const print = Object.assign(vi.fn(), { enabled: true });

@@ -22,7 +22,7 @@ test("has tests for every directory with functions", () => {
   expect([...acting].filter((folder) => !tested.has(folder))).toEqual([]);
 });
 
-test("names every test of a script after the script", () => {
+test("names every script test after the script", () => {
   const names = tests.filter((path) => path.startsWith("scripts/")).map(twinOf);
   expect(names.length).toBeGreaterThan(1);
   expect(names.filter((name) => !existsSync(`${name}.js`) && !existsSync(name))).toEqual([]);

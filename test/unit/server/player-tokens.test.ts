@@ -88,7 +88,7 @@ describe("exchanging a code", () => {
     expect(service.requests.map(({ path }) => path)).toEqual(["/oauth2/token", "/users/@me"]);
   });
 
-  it("merges a provisional account, and omits the redirect URI of the desktop client", async () => {
+  it("merges a provisional account, and sends no redirect URI for the desktop client", async () => {
     await one.exchange({
       code: player,
       codeVerifier: "verifier",
@@ -98,7 +98,7 @@ describe("exchanging a code", () => {
     expect([redirectUri, proof]).toEqual([undefined, "provider-token"]);
   });
 
-  it("accepts the code of an Activity, without a redirect URI and usually without a verifier", async () => {
+  it("accepts an Activity's code without a redirect URI, and usually without a verifier", async () => {
     expect(await one.exchange({ code: player })).toMatchObject({ player, accessToken: "access-0-1" });
     const [{ path, authorization: _, ...form } = {}] = service.requests;
     expect([path, form]).toEqual(["/oauth2/token", { grant_type: "authorization_code", code: player }]);
@@ -310,7 +310,7 @@ describe("an access token", () => {
   });
 });
 
-it("releases the lease of an unreadable record, so another instance can read it", async () => {
+it("releases the lease on an unreadable record, so that another instance can read the record", async () => {
   await store.put(`${applicationId}:${player}`, "of a newer version", { dueMs: 0, leftMs: hour });
   await expect(one.accessToken(player)).rejects.toMatchObject({ code: "store_unreadable" });
   expect(await store.take(`${applicationId}:${player}`)).toMatchObject({ state: "leased" });

@@ -126,7 +126,7 @@ describe("a token that the store failed to write", () => {
   });
 });
 
-it("publishes only the error code of a store's failure", async () => {
+it("publishes only the error code if the store fails", async () => {
   const full = new ClientError({ type: ErrorType.Disabled, code: "store_full", message: "full" });
   const events = await heard("slashpass:store:failed", () => {
     publishStoreFailure("Reading", new Error("the-secret"));

@@ -66,7 +66,7 @@ describe("AuthorizationArgs", () => {
     });
   });
 
-  it("copies the fields of a plain object", () => {
+  it("copies a plain object's fields", () => {
     const { challenge: _, ...init } = expected;
     const args = AuthorizationArgs.from({ ...init, integrationType: 1, codeChallenge: verifier.Challenge() });
     expect(fieldsOf(args)).toEqual(expected);
@@ -194,7 +194,7 @@ describe("checkAuthorization", () => {
     expect(Object.isFrozen(checked)).toBe(true);
   });
 
-  it("keeps the values of the arguments", () => {
+  it("keeps the arguments' values", () => {
     const args = AuthorizationArgs.from({
       scopes: "openid",
       clientId: "42",

@@ -54,7 +54,7 @@ const least = {
 };
 
 describe("buildAuthorizeUrl", () => {
-  it("#1 #2 #9 builds the URLs of the golden table, each with response_type code and an S256 challenge", async () => {
+  it("#1 #2 #9 builds the golden table's URLs, each with response_type code and an S256 challenge", async () => {
     const endpoint = "https://discord.com/oauth2/authorize";
     const table = {
       least: buildAuthorizeUrl(endpoint, least, redirectUri),
@@ -208,7 +208,7 @@ describe("readCallback", () => {
     expect(read(query)).toEqual({ kind: "ignored", reason });
   });
 
-  it("#32 compares digests of equal length, whatever the length of the state", () => {
+  it("#32 compares digests of equal length, whatever the state's length", () => {
     const compare = vi.spyOn(crypto, "timingSafeEqual");
     syncBuiltinESMExports();
     for (const state of ["the-right-state", "x", "", "y".repeat(10_000), "the-right-stat\u00e9"]) {
@@ -300,7 +300,7 @@ describe("readCallback", () => {
     expect(read("error=hush&state=the-right-state")).toMatchObject({ error: { code: "[redacted]" } });
   });
 
-  it("#39 rejects another issuer, also on errors (RFC 9207); the service sends no issuer", () => {
+  it("#39 rejects another issuer, even in an error (RFC 9207); the service sends no issuer", () => {
     for (const query of ["code=c", "error=access_denied"]) {
       expect(read(`${query}&iss=https://evil.example&state=the-right-state`)).toMatchObject({
         kind: "error",

@@ -32,7 +32,7 @@ function ask(methods: readonly ConsentMethod[]) {
   return { lines, onConsent, answer: askForConsent(methods, attempt, { signal, log, onConsent }) };
 }
 
-it("asks only in the first available place", async () => {
+it("prompts only in the first available place", async () => {
   const [first, second] = [
     method("desktop-client", { place: "desktop-client", code: "c" }),
     method("browser", granted),
@@ -45,7 +45,7 @@ it("asks only in the first available place", async () => {
   expect(lines).toEqual(["consent: the player is asked in the desktop client"]);
 });
 
-it("asks in the next place if the first is unavailable, and reports the reason", async () => {
+it("prompts in the next place if the first is unavailable, and reports the reason", async () => {
   const { answer, lines, onConsent } = ask([
     method("desktop-client", { unable: absent }, false),
     method("browser", granted),
@@ -58,7 +58,7 @@ it("asks in the next place if the first is unavailable, and reports the reason",
   ]);
 });
 
-it("reports the fallback if a place fails after it asked the player", async () => {
+it("reports the fallback if a place fails after it prompted the player", async () => {
   const { answer, onConsent } = ask([
     method("desktop-client", { unable: absent }),
     method("browser", granted),

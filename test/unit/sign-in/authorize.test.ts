@@ -228,7 +228,7 @@ describe("authorization response", () => {
     expect((await two.answer).code).toBe("c0de");
   });
 
-  it("#41 checks the nonce of the ID token once", async () => {
+  it("#41 checks the ID token's nonce once", async () => {
     const client = await createEmulatedClient();
     const id = emulator?.application.id ?? "";
     const first = await client.Authorize({ scopes, nonce: "a nonce of mine" });
@@ -384,7 +384,7 @@ describe("abort and timeout", () => {
     await expect(visit(redirectUri)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("#78 suggests the correct spelling of a scope, because the service may only show the player a page", async () => {
+  it("#78 suggests a scope's correct spelling, because the service may only show the player a page", async () => {
     const client = createClient({ openBrowser: (url) => void visit(url) });
     const signIn = client.Authorize({ scopes: "identfy" }, { timeoutMs: 500 });
     await expect(signIn).rejects.toMatchObject({
@@ -393,7 +393,7 @@ describe("abort and timeout", () => {
     });
   });
 
-  it("#78 reports a timeout before the player was asked", async () => {
+  it("#78 reports a timeout before the player was prompted", async () => {
     const client = await createEmulatedClient({
       fetch: () => {
         setImmediate(() => vi.advanceTimersByTime(20_000));

@@ -122,26 +122,26 @@ const keep = (expiresInMs: number, scopes = "openid") =>
   store.set(account, formatRecord(tokenSetOf(issue("kept"), scopes, Date.now() - hour + expiresInMs)));
 
 describe("player with stored tokens", () => {
-  it("is not asked while the tokens are valid", async () => {
+  it("is not prompted while the tokens are valid", async () => {
     await keep(hour);
     expect(await (await run()).accessToken()).toBe("kept");
     expect(asked).toEqual([]);
   });
 
-  it("is not asked if the tokens can be refreshed", async () => {
+  it("is not prompted if the tokens can be refreshed", async () => {
     await keep(-hour);
     expect(await (await run()).accessToken()).toBe("renewed");
     expect(asked).toEqual([]);
   });
 
-  it("is asked again if the service revoked the tokens", async () => {
+  it("is prompted again if the service revoked the tokens", async () => {
     await keep(-hour);
     refresh = () => Promise.reject(failure(ErrorType.HTTPError, "invalid_grant"));
     expect(await (await run()).accessToken()).toBe("browser");
     expect(lines.join("\n")).toContain("the player is asked again");
   });
 
-  it("is asked again for scopes that the tokens lack", async () => {
+  it("is prompted again for scopes that the tokens lack", async () => {
     await keep(hour, "identify");
     await run();
     expect(asked).toEqual(["browser", "token"]);
@@ -164,7 +164,7 @@ describe("player with stored tokens", () => {
   });
 
   it.each(["lock_failed", "session_busy"] as const)(
-    "is asked again if the store's lock fails with %s",
+    "is prompted again if the store's lock fails with %s",
     async (code) => {
       await keep(-hour);
       const reason = failure(code === "lock_failed" ? ErrorType.Disabled : ErrorType.ClientNotReady, code);
@@ -175,7 +175,7 @@ describe("player with stored tokens", () => {
     },
   );
 
-  it("is not asked if the service is unreachable, because the tokens may still be valid", async () => {
+  it("is not prompted if the service is unreachable, because the tokens may still be valid", async () => {
     await keep(-hour);
     refresh = () => Promise.reject(failure(ErrorType.NetworkError, "network_error"));
     await expect(run()).rejects.toMatchObject({ code: "network_error" });
@@ -256,7 +256,7 @@ describe("player without stored tokens", () => {
     expect(lines.join("\n")).toContain("no browser can be shown here");
   });
 
-  it("is not asked elsewhere if only the desktop client is allowed", async () => {
+  it("is not prompted elsewhere if only the desktop client is allowed", async () => {
     codes.failure = failure(ErrorType.Disabled, "desktop_client_absent");
     await expect(run({ onPrompt, consent: "desktop-client" })).rejects.toBe(codes.failure);
     expect(asked).toEqual(["desktop-client"]);

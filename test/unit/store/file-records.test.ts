@@ -126,7 +126,7 @@ describe("replaceFile", () => {
     expect((statSync(target).mode & 0o777).toString(8)).toBe("600");
   });
 
-  it("removes the unfinished file of a killed process, but no similar names", async () => {
+  it("removes a killed process's unfinished file, but no files with similar names", async () => {
     const others = ["other." + unfinished, "tokens.backup", "tokens.new", unfinished];
     for (const name of [...others, "tokens." + unfinished]) writeFileSync(join(dirname(target), name), "x");
     await replaceFile(target, bytes);
@@ -174,7 +174,7 @@ describe("directory of a replaced file", needs("a POSIX system"), () => {
     return paths;
   }
 
-  it("is synced last, so the name survives a crash", async () => {
+  it("is synced last, so that the name survives a crash", async () => {
     const directory = temporaryFolder();
     expect(await opened(directory)).toEqual([expect.stringMatching(/tokens\.[^/]+\.new$/), directory]);
   });

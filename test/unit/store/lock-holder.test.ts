@@ -200,7 +200,7 @@ describe("atSocketPath", needs("a POSIX system"), () => {
     return atSocketPath(path, async (at) => ({ at, found: await readFile(at, "utf8") }));
   }
 
-  it("is the file, or a pipe of the same name on Windows", () => {
+  it("is the file, or a pipe with the same name on Windows", () => {
     expect(endpoint("/folder", "token")).toBe("/folder/token");
     asPlatform("win32");
     expect(endpoint("C:\\folder", "token")).toBe("\\\\.\\pipe\\slashpass-token");

@@ -59,7 +59,7 @@ describe("XDG_RUNTIME_DIR", needs("Linux"), () => {
     expect(await runtimeFolder()).toBe(join(home, ".cache", "slashpass"));
   });
 
-  it("is resolved if it is a symbolic link, so both paths share their locks", async () => {
+  it("is resolved if it is a symbolic link, so that both paths share their locks", async () => {
     symlinkSync(given, join(folder, "link"));
     vi.stubEnv("XDG_RUNTIME_DIR", join(folder, "link"));
     expect(await runtimeFolder()).toBe(join(given, "slashpass"));
@@ -132,7 +132,7 @@ describe("lockFailed", () => {
     expect(failed.message).toContain(`in /run/user/1/slashpass (${word})`);
   });
 
-  it("returns an error of the library unchanged", () => {
+  it("returns a library error unchanged", () => {
     const aborted = abortedError("Waiting");
     expect(lockFailed("/folder", aborted)).toBe(aborted);
   });

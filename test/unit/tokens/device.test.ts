@@ -82,7 +82,7 @@ describe("device flow", () => {
     expect(polls).toEqual([5, 10]);
   });
 
-  it("reports the reason of each failed poll", async () => {
+  it("reports the reason for each failed poll", async () => {
     const failures: (string | undefined)[] = [];
     const onPoll = (failure?: ClientError) => void failures.push(failure?.code);
     const { result } = run([{ status: 503 }, new Error("no route"), pending, { body: tokens }], {
@@ -154,7 +154,7 @@ describe("device flow", () => {
     expect(polls).toEqual([5, 15, 25, 40, 55]);
   });
 
-  it("backs off while the service is unreachable, and resets afterwards", async () => {
+  it("backs off while the service is unreachable, and then resets the interval", async () => {
     const down = new TypeError("fetch failed");
     const unavailable: FetchAnswer = { status: 503, body: {} };
     const { result, polls } = run([down, unavailable, down, down, pending, { body: tokens }]);

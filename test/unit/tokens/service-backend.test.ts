@@ -39,7 +39,7 @@ describe("getToken", () => {
     }
   });
 
-  it("returns the scopes of the response", async () => {
+  it("returns the response's scopes", async () => {
     const { backend } = answering({ body: { ...granted, scope: "identify" } });
     expect((await backend.getToken({ ...exchange, scopes: "openid identify" })).scopes).toBe("identify");
   });
@@ -55,7 +55,7 @@ describe("getToken", () => {
     });
   });
 
-  it("exchanges a code of the desktop client without a redirect URI, and explains a refusal", async () => {
+  it("exchanges a desktop client's code without a redirect URI, and explains a refusal", async () => {
     const { backend, requests } = answering({ body: granted });
     const codeOnly = { ...exchange, redirectUri: undefined };
     await backend.getToken(codeOnly);
@@ -137,7 +137,7 @@ describe("exchangeChildToken", () => {
 describe("provisional account", () => {
   const request = { applicationId: "1", external };
 
-  it("gets a token for the proof of another identity provider", async () => {
+  it("gets a token for another identity provider's proof", async () => {
     const { backend, requests, registered } = answering({ body: granted });
     const result = await backend.getProvisionalToken(request);
     expect(requests[0]).toMatchObject({
@@ -243,7 +243,7 @@ describe("fetchCurrentUser", () => {
   });
 });
 
-it("returns the URL of the player's avatar, or of the default avatar for the id", () => {
+it("returns the URL of the player's avatar, or of the id's default avatar", () => {
   const own = new CurrentUser({
     id: "80351110224678912",
     username: "ada",

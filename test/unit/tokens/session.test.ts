@@ -242,7 +242,7 @@ describe("Session.accessToken", () => {
 });
 
 describe("Session.user", () => {
-  it("returns the owner of the token", async () => {
+  it("returns the token's owner", async () => {
     expect(await (await openSession()).user()).toEqual(ada);
     expect(service.asked).toEqual(["access-1"]);
   });
@@ -415,7 +415,7 @@ describe("failing store", () => {
     expect(inspect(error)).not.toContain("access-1");
   });
 
-  it("returns newer tokens that were stored meanwhile, and the session continues", async () => {
+  it("returns newer tokens that were stored in the meantime, and the session continues", async () => {
     const session = await openSession();
     vi.advanceTimersByTime(2 * hour);
     const set = store.set.bind(store);
@@ -519,7 +519,7 @@ describe("Session.end", () => {
     expect(await store.get(account)).toBeUndefined();
   });
 
-  it("ends the session of another process", async () => {
+  it("ends another process's session", async () => {
     const [here, there] = [await openSession(), await openSession()];
     await here.end();
     await expect(there.accessToken()).rejects.toMatchObject({ code: "session_ended" });

@@ -62,7 +62,7 @@ describe("token request", () => {
   });
 });
 
-it("registers the tokens of a response from its text, even if it is truncated", () => {
+it("registers the tokens in a response's text, even if the text is truncated", () => {
   const { context, registered } = tokenContext(() => ({ body: null }));
   requestOptions(context, "Asking", undefined).onText?.('{"access_token":"first-secret","refresh_tok');
   expect(registered).toEqual(new Set(["first-secret"]));

@@ -73,7 +73,7 @@ it.each([
   expect(parseRecord(text)).toBe(undefined);
 });
 
-it("fits a record with a player's longest names into one item of every keychain", () => {
+it("fits a record with a player's longest names into one item in every keychain", () => {
   const player = {
     id: "18446744073709551615",
     username: "_".repeat(32),
@@ -119,7 +119,7 @@ it("hides tokens when printed but keeps them readable", () => {
   }
 });
 
-it("returns the claims of the ID token, if any", () => {
+it("returns the ID token's claims, if any", () => {
   expect(new TokenResult(grant).claims).toMatchObject({ sub: "42" });
   expect(new TokenResult({ ...grant, idToken: undefined }).claims).toBe(undefined);
 });
@@ -140,7 +140,7 @@ describe("ID token", () => {
   );
 });
 
-describe("nonce of an ID token", () => {
+describe("an ID token's nonce", () => {
   it.each([
     ["is the one that was sent", { nonce: "n" }, { nonce: "n" }],
     ["is missing and none was sent", {}, { nonce: undefined }],

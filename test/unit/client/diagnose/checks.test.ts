@@ -109,7 +109,7 @@ describe("checkAddon", () => {
     });
   };
 
-  test("reports the path of the addon and how it was found", async () => {
+  test("reports the addon's path and how the addon was found", async () => {
     expect(await checkAddon(contextOf().context)).toEqual({
       verdict: "ok",
       found: "/game/slashpass.node: beside the bundle.",

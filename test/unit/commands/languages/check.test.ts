@@ -42,7 +42,7 @@ it("reports missing, stale and unused translations, and the length of each", () 
   ]);
 });
 
-it("validates translated names, and reports the key of an invalid one", () => {
+it("validates translated names, and reports an invalid name's key", () => {
   const de = language("de", { "slash/ping.name": "Zwei Wörter" });
   const [report] = check([ping], de);
   expect(report?.findings).toMatchObject([

@@ -144,7 +144,7 @@ describe("localize", () => {
     expect(localized).toMatchObject({ name: "start", name_localizations: { de: "spielen" } });
   });
 
-  it("rejects conflicting translations of a text, and duplicate languages", () => {
+  it("rejects conflicting translations of a string, and duplicate languages", () => {
     const own = { ...play, name_localizations: { de: "starten" } };
     const german = language("de", { "slash/play.name": "spielen" });
     expect(() => localize([own], [german])).toThrow(

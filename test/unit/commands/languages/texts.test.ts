@@ -36,7 +36,7 @@ it("assigns a key to each text, in the order of the definitions", () => {
   ]);
 });
 
-it("returns the kind, limit, location and translations of each text", () => {
+it("returns each text's kind, limit, location and translations", () => {
   const texts = textsOf([play]);
   expect(texts[1]).toEqual({
     key: "slash/play.description",

@@ -65,7 +65,7 @@ function createJournal(): RolloutJournal & { text: string } {
 }
 
 describe("planPermissions and applyPermissions", () => {
-  it("plans all guilds of the bot, and applies each command with one request", async () => {
+  it("plans all the bot's guilds, and applies each command with one request", async () => {
     const { connect, sent, guildIds } = await createGuilds(3);
     const client = connect();
     const told: number[] = [];

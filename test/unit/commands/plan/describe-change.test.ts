@@ -44,7 +44,7 @@ test("uses a removed option's name, even if another option has taken its index",
   ]);
 });
 
-test("lists added and removed members of a set", () => {
+test("lists a set's added and removed members", () => {
   expect(detailsOf({ contexts: [0, 1] }, { contexts: [1, 2] })).toEqual([
     { label: "contexts", from: "guild" },
     { label: "contexts", to: "private channel" },

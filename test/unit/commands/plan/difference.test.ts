@@ -26,7 +26,7 @@ describe("compare", () => {
     expect(edit).toEqual({ integration_types: [0, 1] });
   });
 
-  test("ignores global-only fields of a guild command", () => {
+  test("ignores a guild command's global-only fields", () => {
     const desired = { ...ping, contexts: [0], integration_types: [0], dm_permission: false };
     expect(compare(desired, ping, { scope: "guild" }).changes).toEqual([]);
   });

@@ -170,7 +170,7 @@ describe("many translations", () => {
     return lines.filter((line) => line.startsWith("    ")).map((line) => line.trim());
   };
 
-  test("counts the translations of a string if there are more than three, unless all are requested", () => {
+  test("counts a string's translations if there are more than three, unless all are requested", () => {
     const localized = { description_localizations: texts(four, "Plays") };
     expect(linesOf(localized)).toEqual([
       '+ description: "Plays"',
@@ -181,7 +181,7 @@ describe("many translations", () => {
     expect(linesOf(few)).toContain('+ description_localizations["fr"]: "Plays-fr"');
   });
 
-  test("counts the translations of an option and a choice in the same way", () => {
+  test("counts an option's and a choice's translations in the same way", () => {
     const option = (more: object) => ({ options: [{ type: 3, name: "on", description: "Where", ...more }] });
     const both = {
       name_localizations: texts(four, "on"),

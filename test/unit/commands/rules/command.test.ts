@@ -65,7 +65,7 @@ describe("contexts", () => {
     expect(placesWith({ contexts: [0], integration_types: [0] })).toEqual([]);
   });
 
-  test("treats null as absent, also in a guild", () => {
+  test("treats null as absent, even in a guild", () => {
     const absent = { contexts: null, integration_types: null, dm_permission: null };
     expect(placesWith(absent)).toEqual([]);
     expect(placesWith(absent, { scope: "guild" })).toEqual([]);
@@ -176,7 +176,7 @@ describe("size", () => {
   });
 
   test.each(["name", "description"])(
-    "counts the longest translation of each %s, also in options",
+    "counts each %s's longest translation, even in options",
     (field) => {
       const translated = (length: number) => ({
         name: "n",

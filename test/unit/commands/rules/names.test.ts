@@ -49,7 +49,7 @@ test.each(["!", "! ".repeat(20)])("suggests no name for %j, which has no valid c
   ).not.toContain("For example");
 });
 
-test("shortens the value of a finding between characters", () => {
+test("shortens a finding's value between characters", () => {
   const [finding] = validateCommand({ name: "a", description: `a${"🎲".repeat(200)}` }, { scope: "global" });
   expect(finding?.value).toBe(`"a${"🎲".repeat(29)}…"`);
 });

@@ -67,7 +67,7 @@ describe("contexts and guilds", () => {
     expect(ask({ command: restrictions })).toBe(verdict);
   });
 
-  test("applies contexts and the age restriction to administrators, too", () => {
+  test("also applies contexts and the age restriction to administrators", () => {
     expect(ask({ command: { nsfw: true }, bits: Permission.Administrator })).toContain("no: age-restricted");
     expect(ask({ command: { nsfw: true }, channel: { id: "500", nsfw: true } })).toBe(unrestricted);
   });

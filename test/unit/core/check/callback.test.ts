@@ -58,7 +58,7 @@ describe("an awaited callback", () => {
           Object.assign(new Error("s3cret-token"), { [Symbol.for("slashpass.ClientError")]: true }),
         ),
     ],
-  ])("that %s fails without details of its error", async (_, call) => {
+  ])("that %s fails without details of the error", async (_, call) => {
     const error: unknown = await answerOf(call as () => never, clean, failed).catch(
       (thrown: unknown) => thrown,
     );
@@ -151,7 +151,7 @@ describe("cleanCopy", () => {
     expect([copy?.cause, copy?.stack?.includes("s3cret")]).toEqual([undefined, false]);
   });
 
-  it("drops fields of the wrong type", () => {
+  it("drops fields that have the wrong type", () => {
     const copy = cleanCopy(changed({ status: "s3cret", errorCode: {}, retryable: "yes" }), clean);
     expect(copy).toMatchObject({ ...fields, retryable: false });
     expect([copy?.status, copy?.errorCode]).toEqual([undefined, undefined]);

@@ -38,7 +38,7 @@ it("does not start work if its signal is already aborted", async () => {
   expect(await startUnlessAborted(work, "Asking", undefined)).toBe(2);
 });
 
-it("calls every handler of a signal once through a single listener", () => {
+it("calls each of a signal's handlers once through a single listener", () => {
   const controller = new AbortController();
   const added = vi.spyOn(controller.signal, "addEventListener");
   const stops = Array.from({ length: 50 }, () => vi.fn<() => void>());

@@ -44,7 +44,7 @@ it.each<[unknown, string]>([
   [new ClientError({ type: ErrorType.Aborted, code: token as "aborted", message: "x" }), "failed"],
   [new Error(token), "failed"],
   [undefined, "failed"],
-])("shows the error code of a failure: %s", (outcome, word) => {
+])("shows a failure's error code: %s", (outcome, word) => {
   expect(said("https://discord.com/api", outcome)).toContain(`/api ${word} in `);
 });
 

@@ -54,7 +54,7 @@ describe("placeOf", () => {
     });
   });
 
-  test("starts at the item of a list", () => {
+  test("starts at a list's item", () => {
     expect(placeOf([0, "description"], [body])).toEqual({ path: "ping.description", command: "ping" });
     expect(placeOf([0], [body])).toEqual({ path: "ping", command: "ping" });
     expect(placeOf([0, "id"], [{ id: "5" }])).toEqual({ path: "[0].id" });

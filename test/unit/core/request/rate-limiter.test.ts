@@ -17,7 +17,7 @@ function take(limiter: RateLimiter, at: LimitKey = key): (headers?: Headers) => 
   return (headers) => claim.leave(headers && { status: 200, headers });
 }
 
-test("delays requests until the first response of a bucket", async () => {
+test("delays requests until a bucket's first response", async () => {
   const limiter = new RateLimiter();
   const release = take(limiter);
   const next = limiter.claim(key);

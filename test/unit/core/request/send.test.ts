@@ -22,7 +22,7 @@ afterEach(() => {
 const plain = { operation: "Asking", method: "GET", timeoutMs: 10_000 } as const;
 
 describe("send", () => {
-  it("returns the status, headers and text of any response", async () => {
+  it("returns any response's status, headers and text", async () => {
     const base = await serve((_request, response) =>
       response.writeHead(503, { "retry-after": "7" }).end("läuft nicht"),
     );

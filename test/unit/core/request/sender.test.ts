@@ -71,7 +71,7 @@ async function finish<T>(call: Promise<T>): Promise<T> {
   return (await result)();
 }
 
-test("retries after the duration in the body of a 429", async () => {
+test("retries after the duration in a 429's body", async () => {
   const { client, sent, waits } = connect([limited(1.5)]);
   await finish(client.global.list());
   expect(sent.map(({ at }) => at)).toEqual([0, 1500]);
@@ -122,7 +122,7 @@ test("rejects immediately, despite the 429, if the daily limit on creates is rea
   expect(sent).toHaveLength(1);
 });
 
-test("delays every route of the credential after a global 429", async () => {
+test("delays all the credential's routes after a global 429", async () => {
   const { client, sent } = connect([limited(2, { global: true }), json(200, []), json(200, storedCommand())]);
   const first = client.global.list();
   await vi.advanceTimersByTimeAsync(10);
@@ -140,7 +140,7 @@ test("waits for an exhausted bucket before it sends", async () => {
   expect(sent.map(({ at }) => at)).toEqual([0, 3000]);
 });
 
-test("does not delay other guilds if the bucket of one is exhausted", async () => {
+test("does not delay other guilds if one guild's bucket is exhausted", async () => {
   const spent = Array.from({ length: 3 }, () => json(200, [], bucket("b", 1, 0, 5)));
   const { client, sent } = connect(spent);
   const call = (guild: string) => client.guild(guild).list();
@@ -241,7 +241,7 @@ test("aborts a call that waits for the user token", async () => {
   expect(sent).toEqual([]);
 });
 
-test("blocks all clients of a service before it bans the IP address", async () => {
+test("blocks all of a service's clients before it bans the IP address", async () => {
   const options = { apiBase: "https://banning.example/api" };
   const earlier = InvalidRequests.of(options.apiBase);
   for (let count = 0; count < 8998; count++) earlier.note(403, new Headers());

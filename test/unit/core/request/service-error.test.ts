@@ -132,7 +132,7 @@ test("removes secrets and escapes control characters in the service's text", asy
 describe("flattenFieldErrors", () => {
   const required = { code: "BASE_TYPE_REQUIRED", message: "Required" };
 
-  test("keeps the first thousand errors of one field", () => {
+  test("keeps one field's first thousand errors", () => {
     const found = flattenFieldErrors(
       { name: { _errors: Array.from({ length: 500_000 }, () => required) } },
       { name: "ping" },
@@ -229,7 +229,7 @@ test("throws the same type of error for an unexpected response", async () => {
   expect(() => parseCommand({}, "Asking")).toThrow(expect.objectContaining(expected));
 });
 
-test("escapes control characters and truncates long strings of the service", () => {
+test("escapes control characters and truncates long strings from the service", () => {
   const text = `\u001B[2J\u202E${"x".repeat(1_000_000)}`;
   for (const error of errorsOf({ status: 400, body: { message: text, error: text } })) {
     expect(Object.values(error.toJSON()).join("")).not.toMatch(/[\p{Cc}\p{Cf}]/u);

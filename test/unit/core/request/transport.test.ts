@@ -31,7 +31,7 @@ function create(given: Partial<TransportInit> = {}) {
   return { secrets, sent, transport };
 }
 
-test("reports each secret of the credential once before the first call", () => {
+test("reports each of the credential's secrets once before the first call", () => {
   const client = { id: "5", secret: "secret-of-both" };
   const credential = { botToken: client.secret, client, userToken: undefined };
   expect(create().secrets).toEqual(["token-of-the-bot"]);
@@ -102,7 +102,7 @@ test("applies defaults, and ignores errors from hooks", async () => {
   expect(createTransport(read(given, "options")).hasUserToken).toBe(false);
 });
 
-test("rejects an option of the wrong type", () => {
+test("rejects an option that has the wrong type", () => {
   expect(() => read({ ...given, onSecret: 5 }, "options")).toThrow("options.onSecret is a number");
   expect(() => read({ ...given, maxWaitMs: -1 }, "options")).toThrow("options.maxWaitMs is -1, but must be");
 });

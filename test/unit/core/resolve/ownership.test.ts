@@ -59,7 +59,7 @@ describe("next to a running program", needs("the root user"), () => {
     return { files, file, theirs };
   }
 
-  it("accepts files of this user, of root and of the program's owner", () => {
+  it("accepts files that belong to this user, root or the program's owner", () => {
     const { files, file } = planted();
     const own = ["own.node", "roots.node"].map((name, index) =>
       files.put(index === 0 ? player : root, name, ""),

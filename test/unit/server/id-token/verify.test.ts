@@ -28,7 +28,7 @@ const withHeader = (token: string, header: object, sign: (text: string) => strin
   return `${text}.${sign(text)}`;
 };
 
-it("returns the claims of a valid token", async () => {
+it("returns a valid token's claims", async () => {
   expect(await verify(await issuer.token({ locale: "de" }))).toMatchObject({
     sub: "5",
     aud: "9",
@@ -68,7 +68,7 @@ describe("an invalid token", () => {
     });
   });
 
-  it("has a nonce although the sign-in had none", async () => {
+  it("has a nonce, but the sign-in had none", async () => {
     await expect(verify(await issuer.token(), { nonce: undefined })).rejects.toThrow(/nonce/);
     expect(await verify(await issuer.token({ nonce: undefined }), { nonce: undefined })).toMatchObject({
       sub: "5",

@@ -44,7 +44,7 @@ const answer = (status: number, headers: Readonly<Record<string, string>> = {}) 
 });
 const away = () => new Error("connect ECONNREFUSED 127.0.0.1:6379");
 
-test("sends two commands per request, on keys of one node, with only its credential and route", async () => {
+test("sends two commands per request, on one node's keys, with only the credential and the route", async () => {
   const { limits, sent } = connect();
   const place = await limits.enter(asked({ resource: "/guilds/7" }).request);
   place.leave(answer(401, { "x-ratelimit-bucket": "b", "x-ratelimit-limit": "5" }));
@@ -62,7 +62,7 @@ test("sends two commands per request, on keys of one node, with only its credent
   expect(sent[1]?.slice(9)).toEqual(["GET /commands", "0", "1", "0", "0", "b", "", "", ""]);
 });
 
-test("stores the bucket and the block of a response in Redis", async () => {
+test("stores a response's bucket and block in Redis", async () => {
   const { limits, sent } = connect();
   const place = await limits.enter(asked().request);
   const headers = {
@@ -96,7 +96,7 @@ test("delays other requests while one waits for the second, but not for a bucket
   ]);
 });
 
-test("waits for the first request of an unknown bucket, even if the call may not wait", async () => {
+test("waits for an unknown bucket's first request, even if the call may not wait", async () => {
   const { limits, sent } = connect([
     ["busy", 0],
     ["go", 0, ""],
@@ -117,7 +117,7 @@ test("waits for the first request of an unknown bucket, even if the call may not
   expect([order, sent.length, waits]).toEqual([["other", "waiting"], 4, []]);
 });
 
-test("waits for the first request of an unknown bucket only until the call's timeout", async () => {
+test("waits for an unknown bucket's first request only until the call's timeout", async () => {
   const { limits } = connect(Array.from({ length: 99 }, () => ["busy", 0]));
   const entering = limits.enter(asked({ mayWaitMs: 1000 }).request).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(1001);

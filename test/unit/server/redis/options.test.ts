@@ -3,7 +3,7 @@ import { accountKeys, readPrefix, taggedKey } from "../../../../src/server/redis
 import { randomBytes } from "node:crypto";
 import { redisPlayerStore } from "../../../../src/server/redis/player-records.ts";
 
-describe("the keys of an account", () => {
+describe("an account's keys", () => {
   it("share one hash tag, so that one cluster node has all of them", () => {
     expect(accountKeys("slashpass:", "123:456")).toEqual({
       tokens: "slashpass:{123:456}",
@@ -51,7 +51,7 @@ describe("redisPlayerStore options", () => {
     expect(() => redisPlayerStore(options as never)).toThrow(/^options/);
   });
 
-  it("sets the name of the store", () => {
+  it("sets the store's name", () => {
     expect(redisPlayerStore({ command, keys, prefix: "game:" }).name).toBe("redis");
   });
 });

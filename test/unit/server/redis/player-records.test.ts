@@ -199,7 +199,7 @@ describe("in a real Redis", needs("redis-server"), () => {
     expect(await server.driver().dump(key)).toEqual(before);
   });
 
-  it("reports another program's value under the key of a player's sessions", async () => {
+  it("reports another program's value under the key for a player's sessions", async () => {
     const [store] = stores;
     await server.driver().set("slashpass:{app:sessions}:s", "text");
     await expect(store.useSession("app:sessions", "s", 1)).rejects.toMatchObject({

@@ -72,7 +72,7 @@ describe("DesktopClientConnection", () => {
     expect(first?.payload["nonce"]).not.toBe(second?.payload["nonce"]);
   });
 
-  it("rejects with the code and message of a refusal", async () => {
+  it("rejects with a refusal's code and message", async () => {
     const { connection } = await openReady(answering({ code: 5000, message: "no" }, "ERROR"));
     const refused: unknown = await authorize(connection).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(DesktopClientRefusal);

@@ -13,7 +13,7 @@ import { fakeDesktopClient } from "../../../setup/fake-desktop-client.ts";
 import { needs } from "../../../setup/system-parts.ts";
 import { temporaryFolder } from "../../../setup/temporary-folder.ts";
 
-it("lists ten sockets in every possible directory of every package format", () => {
+it("lists ten sockets in every possible directory for every package format", () => {
   const env = { XDG_RUNTIME_DIR: "/run/user/1000", TMPDIR: "/var/tmp", TMP: "/tmp", TEMP: "relative" };
   const places = desktopClientPlaces({ platform: "linux", env });
   expect(places).toHaveLength(3 * 4 * 10);
@@ -79,13 +79,13 @@ describe("a socket", () => {
       expect(await suspectFile(path)).toBe("it is not a socket");
     });
 
-    it("rejects a socket of another user", async () => {
+    it("rejects another user's socket", async () => {
       const { path } = await fakeDesktopClient(nothing);
       if (me === 0) chownSync(path, 4242, 4242);
       expect(await suspectFile(path, 4243)).toBe("it belongs to another user");
     });
 
-    it("accepts a socket of root, which can do anything anyway", needs("the root user"), async () => {
+    it("accepts root's socket, since root can do anything anyway", needs("the root user"), async () => {
       const { path } = await fakeDesktopClient(nothing);
       expect(await suspectFile(path, 4243)).toBeUndefined();
     });

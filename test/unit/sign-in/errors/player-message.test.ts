@@ -12,7 +12,7 @@ const codes = Object.keys(textOfCode) as PlayerErrorCode[];
 const english = translations["en-US"];
 
 describe("playerMessage", () => {
-  it("has a translated sentence for every code in every language of the pages", async () => {
+  it("has a translated sentence for every code in all the pages' languages", async () => {
     const foreign = pageLanguages.filter((language) => !language.startsWith("en"));
     const inEnglish: ReadonlySet<string> = new Set(Object.values(english));
     const baseOf = new Map<string, string>();

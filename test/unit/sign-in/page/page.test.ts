@@ -77,7 +77,7 @@ describe("built-in page", () => {
     syncBuiltinESMExports();
   });
 
-  it("#45 sends headers that hide its address, and the hash of its style", () => {
+  it("#45 sends headers that hide its address, and its style's hash", () => {
     const { html, headers } = createPages()("returned", "en");
     expect(headers).toEqual({
       "content-type": "text/html; charset=utf-8",
@@ -226,7 +226,7 @@ describe("the program's name", () => {
     ["/Applications/Lunar Rally.app/Contents/MacOS/Lunar Rally", "Lunar Rally"],
     ["/home/ada/.local/share/lunar-rally/lunar-rally.x86_64", "lunar-rally"],
     ["/opt/Node Wars 2.5/Node Wars 2.5", "Node Wars 2.5"],
-  ])("returns the name of the packed game at %s", (path, name) => {
+  ])("returns the packed game's name for %s", (path, name) => {
     expect(programName(path)).toBe(name);
   });
 

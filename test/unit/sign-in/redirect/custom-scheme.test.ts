@@ -86,7 +86,7 @@ describe("an addon error", () => {
     );
   });
 
-  it("rethrows errors of the library unchanged", () => {
+  it("rethrows the library's errors unchanged", () => {
     const ours = abortedError("Opening the scheme");
     const fail = () => {
       throw ours;

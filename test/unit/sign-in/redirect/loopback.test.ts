@@ -225,7 +225,7 @@ describe("openLoopback", () => {
     socket.destroy();
   });
 
-  it("#22 rejects on a server error, also one before receive()", async () => {
+  it("#22 rejects on a server error, even one before receive()", async () => {
     const server = await captureServer(async () => void opened.push(await openLoopback()));
     server.emit("error", new Error("the interface is gone"));
     const [receiver] = opened;
@@ -237,7 +237,7 @@ describe("openLoopback", () => {
     await expect(answer).rejects.toMatchObject({ code: "loopback_unavailable" });
   });
 
-  it("#23 shares its port with no other process of a cluster", async () => {
+  it("#23 shares its port with no other process in a cluster", async () => {
     const listening = vi.spyOn(net.Server.prototype, "listen");
     await wait();
     expect(listening.mock.calls[0]?.[0]).toEqual({ host: "127.0.0.1", port: 0, exclusive: true });
@@ -560,7 +560,7 @@ describe("ignored redirects", () => {
   });
 
   it.each(["missing_state", "wrong_state", "repeated_parameter"] as const)(
-    "explains the problem of an ignored redirect (%s) and the fix",
+    "explains why a redirect was ignored (%s) and the fix",
     (reason) => {
       expect(problemOf(reason)).toEqual({
         message: expect.stringMatching(/^The .+\.$/),

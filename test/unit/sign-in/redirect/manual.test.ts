@@ -97,7 +97,7 @@ it("#42 ends the flow with a pasted error, like one from the browser", async () 
   expect(await answer).toBe("access_denied");
 });
 
-it("accepts the browser's redirect too, and ignores pasted ones afterwards", async () => {
+it("also accepts the browser's redirect, and then ignores pasted ones", async () => {
   const { seen, answer } = wait();
   seen.deliver("code=c0de&state=right");
   expect(await answer).toBe("c0de");

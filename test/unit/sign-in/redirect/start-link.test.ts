@@ -125,7 +125,7 @@ describe("start link", () => {
 const refused = { code: "ECONNREFUSED" };
 
 describe("visit by another user", () => {
-  it("is rejected without counting; the player's own visit is redirected afterwards", async () => {
+  it("is rejected and not counted; the player's own visit is still redirected", async () => {
     const { link, ignored, reused } = await open(["foreign", "foreign", "own", "foreign"]);
     for (const status of [403, 403, 303, 403]) {
       const answer = await visit(link.url);
@@ -203,7 +203,7 @@ describe("after a sign-in", () => {
     expect(link.reused.aborted).toBe(false);
   });
 
-  it("closes with the client, also during a sign-in", async () => {
+  it("closes with the client, even during a sign-in", async () => {
     const { link, loopback } = await open(["unknown"]);
     await visit(link.url);
     link.watch();

@@ -128,7 +128,7 @@ it("rejects with the abort reason right after connecting", async () => {
   expect(bus.calls).toEqual([]);
 });
 
-it("returns the reply of a method call, and rejects with a code on an error", async () => {
+it("returns a method call's reply, and rejects with a code on an error", async () => {
   await using bus = await startBus({
     Ask: () => ({ signature: "su", body: ["answer", 7] }),
     Refuse: () => ({ errorName: "a.b.Refused", signature: "s", body: ["because"] }),

@@ -292,7 +292,7 @@ it("reports a path that is not a string", async () => {
   service.close();
 });
 
-it("uses the names of the Secret Service API for objects, interfaces and properties", () => {
+it("uses the Secret Service API's names for objects, interfaces and properties", () => {
   expect(secretsObject).toEqual({
     destination: "org.freedesktop.secrets",
     path: "/org/freedesktop/secrets",
