@@ -186,7 +186,7 @@ test("keeps secrets out of errors from the game's own functions", async () => {
   await quoting.close();
 });
 
-test("keeps secrets out of errors for arguments that were mixed up", async () => {
+test("keeps secrets out of errors for mixed-up arguments", async () => {
   const { access, code, verifier } = secrets;
   const failures = await Promise.allSettled([
     client.GetToken(access, code, verifier, redirectUri),

@@ -119,7 +119,7 @@ describe("examples/electron with a fake Electron", needs("whole programs"), () =
     expect(await play({ ...other, PAGE_ASKS: "restore" })).toEqual([{ player: "Ada", isKept: true }]);
   });
 
-  it("has a store that fulfills the store contract, even with a key from an earlier run", async () => {
+  it("provides a store that fulfills the store contract, even with a key from an earlier run", async () => {
     vi.stubEnv("KEYCHAIN", "gnome_libsecret");
     vi.stubEnv("USER_DATA", userData);
     // The fake Electron sets these variables.

@@ -166,7 +166,7 @@ describe("the interaction examples", needs("whole programs"), () => {
     expect(response).toMatchObject({ data: { content: expect.stringContaining("you are challenged") } });
   });
 
-  test("28-interactions-worker.js answers without Node, and keeps slow handlers alive", async () => {
+  test("28-interactions-worker.js answers without Node.js, and keeps slow handlers alive", async () => {
     const { default: worker } = await import("../../examples/28-interactions-worker.js");
     const { application } = emulator;
     const environment = { SLASHPASS_PUBLIC_KEY: application.publicKey, SLASHPASS_API_BASE: emulator.apiBase };

@@ -139,7 +139,7 @@ describe("the installed package", () => {
     );
   });
 
-  it("has the same ClientError in all entries", async () => {
+  it("exports the same ClientError from all entries", async () => {
     const program = `const classes = await Promise.all(["", "/commands", "/events", "/interactions"].map(async (name) => {
         const { ClientError } = await import("slashpass" + name);
         return ClientError;

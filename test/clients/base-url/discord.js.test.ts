@@ -300,7 +300,7 @@ describe("discord.js", () => {
       await answered;
     });
 
-    it("replies to a user command and a message command", async () => {
+    it("replies to user and message commands", async () => {
       const waved = when(
         (interaction) => interaction.isUserContextMenuCommand(),
         (interaction) => interaction.reply(`Hello ${interaction.targetUser.displayName}`),
@@ -513,7 +513,7 @@ describe("discord.js at the gateway", () => {
     expect((await removed)[0]).toMatchObject({ nickname: "B" });
   });
 
-  it("receives edited command permissions", async () => {
+  it("is notified of edited command permissions", async () => {
     const edited = next(Events.ApplicationCommandPermissionsUpdate);
     const token = await getAccessToken(
       { ...emulator, application: own },

@@ -51,7 +51,7 @@ describe("cloudstorm", needs("a network namespace"), () => {
     ]);
   });
 
-  it("reads over REST and reports errors", async () => {
+  it("reads data over REST and reports errors", async () => {
     expect(await rest.user.getSelf()).toMatchObject({ username: "Reef", bot: true });
     expect(await rest.guild.getGuild("11")).toMatchObject({ name: "Divers" });
     const [channel] = await rest.guild.getGuildChannels("11");

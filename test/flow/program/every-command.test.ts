@@ -50,7 +50,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
     ),
   );
 
-  it("fits a terminal of 80 columns, without colors if NO_COLOR is set", { timeout }, () =>
+  it("fits an 80-column terminal, without colors if NO_COLOR is set", { timeout }, () =>
     inAllGroups(
       () => createHome(emulator),
       async ({ line, seen = line, status = 0, shows, acts, isScript, elsewhere }, home) => {
@@ -68,7 +68,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
   );
 
   it(
-    "fits a terminal of 80 columns if it prints from another process",
+    "fits an 80-column terminal even if another process prints",
     { ...needs("namespaces of one's own"), timeout },
     () =>
       inAllGroups(

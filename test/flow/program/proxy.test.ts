@@ -76,7 +76,7 @@ describe("the program behind a proxy", needs("namespaces of one's own", "whole p
     expect(output).not.toMatch(/proxy/i);
   });
 
-  it("names the reason and the remedy if the certificate is not trusted", () => {
+  it("states the cause and the fix if the certificate is not trusted", () => {
     const { status, output, connects } = results.get("an untrusted certificate") as Result;
     expect([status, connects]).toEqual([1, ["discord.com:443"]]);
     expect(output).toContain('"tls_failed"');
@@ -86,7 +86,7 @@ describe("the program behind a proxy", needs("namespaces of one's own", "whole p
     );
   });
 
-  it("names the proxy's variable if the proxy is down", () => {
+  it("names the variable that sets the proxy if the proxy is down", () => {
     const { status, output } = results.get("a proxy that is down") as Result;
     expect(status).toBe(1);
     expect(output).toContain("The request went through the proxy of HTTPS_PROXY");

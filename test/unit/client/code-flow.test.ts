@@ -96,7 +96,7 @@ it("keeps tokens if the link was opened once, or if there is no link", async () 
   expect(given.revoke).not.toHaveBeenCalled();
 });
 
-it("revokes tokens before it rejects if the link was opened twice", async () => {
+it("revokes the tokens, then rejects, if the link was opened twice", async () => {
   const given = tokens();
   await expect(revokeIfReused(AbortSignal.abort(reason), given)).rejects.toBe(reason);
   expect(given.revoke).toHaveBeenCalledOnce();

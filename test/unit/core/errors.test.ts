@@ -25,7 +25,7 @@ describe("escapeControls", () => {
 });
 
 describe("ClientError", () => {
-  it("has the vendor's numbers", () => {
+  it("uses the vendor's type numbers", () => {
     expect(Object.values(ErrorType)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 

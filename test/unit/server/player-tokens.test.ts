@@ -523,7 +523,7 @@ describe("a player who leaves", () => {
     await expect(one.accessToken(player)).rejects.toMatchObject(ended);
   });
 
-  it("is forgotten when the service sends an event that the application was unlinked", async () => {
+  it("is forgotten when the service sends an event that reports the unlinking", async () => {
     await signIn();
     const event = { user: { id: player } } as never;
     await one.events.APPLICATION_DEAUTHORIZED(event, { application_id: "9" });
@@ -547,7 +547,7 @@ describe("a backend's own player data", () => {
       "the event",
       ({ events }: PlayerTokens) => events.APPLICATION_DEAUTHORIZED(event, { application_id: applicationId }),
     ],
-  ])("is deleted with the tokens, by %s", async (_, end) => {
+  ])("is deleted together with the tokens by %s", async (_, end) => {
     const all = tokens();
     await signIn(all);
     expect(deleted).toEqual([]);
@@ -630,7 +630,7 @@ describe("a provisional account", () => {
     expect(service.requests.at(-1)).toMatchObject({ token: "access-0-1" });
   });
 
-  it("is authenticated with a new token of the provider instead of a refresh", async () => {
+  it("is authenticated with a new token from the provider instead of a refresh", async () => {
     const asked: string[] = [];
     const tokens = instance({
       externalAuth: async (id) => {

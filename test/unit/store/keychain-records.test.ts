@@ -222,7 +222,7 @@ it("gives each account a distinct name that is not a chunk's name", () => {
   );
 });
 
-it("keeps short and long records of any accounts separate when one is deleted", async () => {
+it("keeps any other account's record, short or long, when one is deleted", async () => {
   const lengths = fc.constantFrom(10, 5_000);
   await fc.assert(
     fc.asyncProperty(accounts, fc.array(lengths, { minLength: 8, maxLength: 8 }), async (names, sizes) => {

@@ -170,7 +170,7 @@ describe("checkedStore", () => {
       }
     });
 
-    it("gets the name `custom` if its own is invalid", () => {
+    it("gets the name `custom` if its own name is invalid", () => {
       expect(withFault({ name: 5 }).name).toBe("custom");
       expect(withFault({ name: "\u001b[31m" }).name).toBe("custom");
     });

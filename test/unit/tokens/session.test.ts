@@ -300,7 +300,7 @@ describe("another process", () => {
     expect(service.refreshes).toBe(1);
   });
 
-  it("is ignored while the store cannot be read, which is retried once a minute", async () => {
+  it("is ignored while the store cannot be read, which is attempted again once a minute", async () => {
     const session = await openSession();
     const get = vi.spyOn(store, "get").mockRejectedValue(locked);
     expect(await session.accessToken()).toBe("access-1");

@@ -35,7 +35,7 @@ describe("token request", () => {
     expect(registered).toContain(token);
   });
 
-  it.each([1e11, 1e300])("has a valid expiry date for a lifetime of %d seconds", async (expires_in) => {
+  it.each([1e11, 1e300])("returns a valid expiry date for a lifetime of %d seconds", async (expires_in) => {
     const { result } = request({ body: { ...granted, expires_in } });
     const { expiresAt } = tokenSetOf(await result, "openid", Date.now());
     expect(new Date(expiresAt ?? Number.NaN).getTime()).not.toBeNaN();

@@ -20,7 +20,7 @@ const play = {
   ],
 };
 
-it("assigns a key to each text, in the order of the definitions", () => {
+it("assigns a key to each text, in definition order", () => {
   expect(textsOf([play, { type: 2, name: "Report user" }]).map(({ key, source }) => [key, source])).toEqual([
     ["slash/play.name", "play"],
     ["slash/play.description", "Starts a game."],

@@ -272,7 +272,7 @@ describe("planPermissions and applyPermissions", () => {
   });
 });
 
-describe("with invalid arguments", () => {
+describe("planPermissions and applyPermissions with invalid arguments", () => {
   const client = new CommandsClient({ applicationId: "1", credential: { botToken: "bot" } });
   const plan = { guildId: "1", guildName: "Reef", edits: [], uses: [], unchanged: [], kept: [], digest: "" };
 

@@ -81,7 +81,7 @@ test("keeps the live values of unset fields in a bulk overwrite", async () => {
   expect(service.list("global")[0]).toMatchObject({ integration_types: [1], nsfw: true });
 });
 
-test("keeps an entry point's description and handler if they are not set", async () => {
+test("keeps an entry point's description and handler if the desired set omits them", async () => {
   service.seed("global", [entry, ping, help]);
   const client = connect();
   expect((await client.global.plan([{ type: 4, name: "launch" }, ping, help])).writes).toEqual([]);

@@ -232,7 +232,7 @@ describe("default permissions", () => {
   });
 });
 
-test("returns the overwrite that decided", () => {
+test("returns the overwrite that determined the result", () => {
   const decided = canUse(command, {
     guild_id: guild,
     member: { user, roles: [], permissions: Permission.UseApplicationCommands.toString() },

@@ -42,7 +42,7 @@ describe("a TLS error", () => {
     ["EPROTO", protocol],
     ["ERR_SSL_WRONG_VERSION_NUMBER", protocol],
     ["ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION", protocol],
-  ])("has the code tls_failed, a hint and no retry: %s", (code, cause) => {
+  ])("has the code tls_failed and a hint, and is not retryable: %s", (code, cause) => {
     const errors = [
       wrapped(coded(code)),
       wrapped(new AggregateError([coded("ECONNREFUSED"), coded(code)])),

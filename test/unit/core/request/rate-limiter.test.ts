@@ -48,7 +48,7 @@ test("shares a bucket between routes with the same bucket id, but not between gu
   expect(limiter.claim({ ...key, resource: "7" }).kind).toBe("go");
 });
 
-test("allows fifty requests per second over all buckets", () => {
+test("allows fifty requests per second across all buckets", () => {
   const limiter = new RateLimiter();
   const at = (index: number) => ({ ...key, resource: `${index}` });
   const releases = Array.from({ length: 50 }, (_, index) => take(limiter, at(index)));

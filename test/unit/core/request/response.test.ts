@@ -173,7 +173,7 @@ test.each([
   [503, true, true],
   [524, true, true],
 ])(
-  "decides for status %i whether it is retried immediately: %j, and retryable: %j",
+  "for status %i, decides whether to retry immediately: %j, and whether it is retryable: %j",
   (status, soon, later) => {
     expect([passesSoon(status), passesLater(status)]).toEqual([soon, later]);
   },

@@ -88,7 +88,7 @@ test("rejects a wait beyond the maximum immediately, with the duration", async (
   expect(sent).toHaveLength(1);
 });
 
-test("neither waits nor retries without time to wait", async () => {
+test("neither waits nor retries if no waiting time is allowed", async () => {
   for (const [reply, code] of [
     [limited(0.5), "rate_limited"],
     [json(503, {}), "http_error"],
@@ -283,7 +283,7 @@ test("reports each request, response and wait to the hooks without secrets", asy
   expect(JSON.stringify(log)).not.toContain("bot-token");
 });
 
-test("enters shared limits before each request and reports each response to them", async () => {
+test("enters the shared limits before each request, and reports each response to them", async () => {
   const log: unknown[] = [];
   const limits: RequestLimits = {
     enter: async ({ applicationId: application, identity, route, resource, mayWaitMs, wait }) => {

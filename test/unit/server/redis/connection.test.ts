@@ -156,7 +156,7 @@ describe("a driver error", () => {
   });
 
   it.each([[new Error("connect ECONNREFUSED 127.0.0.1:1")], ["a text"], [undefined], [{ message: 7 }]])(
-    "means that the store is unreachable if it is not from Redis",
+    "is reported as an unreachable store if it is not from Redis",
     (error) => {
       expect(redisFailure("Reading", error)).toMatchObject({
         type: ErrorType.NetworkError,
@@ -166,7 +166,7 @@ describe("a driver error", () => {
     },
   );
 
-  it("is not changed if it is from the library", () => {
+  it("is not changed if the library threw it", () => {
     const error = new ClientError({ type: ErrorType.Disabled, code: "store_failed", message: "Ours." });
     expect(redisFailure("Reading", error)).toBe(error);
   });

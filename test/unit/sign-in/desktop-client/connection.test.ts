@@ -219,7 +219,7 @@ describe("failed connections", () => {
     expect(client.sent).toEqual([]);
   });
 
-  it("reject on abort, before connecting and while a request is pending", async () => {
+  it("reject on abort, both before connecting and while a request is pending", async () => {
     const reason = new Error("no longer");
     const { connection } = await openReady(nobody);
     const controller = new AbortController();

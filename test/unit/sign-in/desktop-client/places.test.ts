@@ -58,7 +58,7 @@ describe("a socket", () => {
   afterEach(() => void vi.restoreAllMocks());
 
   describe("suspectFile", () => {
-    it("accepts a socket of this user", async () => {
+    it("accepts this user's socket", async () => {
       const { path } = await fakeDesktopClient(nothing);
       expect(await suspectFile(path)).toBeUndefined();
     });

@@ -130,7 +130,7 @@ describe("a finished flow's page", () => {
     await page.shown;
   });
 
-  it("serves the page repeatedly, and resolves `shown` after the first time", async () => {
+  it("serves the page repeatedly, and resolves `shown` after the first response", async () => {
     const { base, shown, end } = await serve();
     end({ outcome: "signed-in" });
     expect(await visit(`${base}/done`)).toMatchObject({ status: 200, page: "<p>signed-in undefined" });

@@ -107,7 +107,7 @@ describe("built-in page", () => {
     for (const [index, html] of pages.entries()) expect(html).toContain(`<main class="${kinds[index]}">`);
   });
 
-  it("shows the problem only to developers, in English and escaped", () => {
+  it("shows the problem only to developers, escaped and in English", () => {
     const problem = { message: "The <b>scope</b> is unknown.", hint: "Ask for another." };
     const { html } = createPages({}, { forDevelopers: true })("failed", "ar", problem);
     expect(html).toContain(`<section lang="en" dir="ltr">

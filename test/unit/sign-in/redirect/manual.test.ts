@@ -56,7 +56,7 @@ function wait() {
   return { seen, stop, answer };
 }
 
-it("#42 settles the flow with a pasted redirect, and trims white space from copying", async () => {
+it("#42 settles the flow with a pasted redirect, and trims surrounding white space", async () => {
   const { seen, answer } = wait();
   expect(seen.submit(`  ${redirectUri}?code=c0de&state=right&iss=https%3A%2F%2Fservice.example\n`)).toBe(
     "accepted",

@@ -57,7 +57,7 @@ describe("start link", () => {
     expect(one.reused).toEqual([]);
   });
 
-  it("redirects the first visit, without caching and without a Referer", async () => {
+  it("redirects the first visit, without caching or a Referer", async () => {
     const { link, reused } = await open();
     expect(await visit(link.url)).toMatchObject({
       status: 303,
