@@ -152,7 +152,7 @@ describe("the page for a player, in a browser", needs("Chromium"), () => {
     await page.goto(emulator.webBase);
     await open("/ping");
     await use("/ping");
-    await expect.poll(() => problem().textContent()).toContain("Nothing listens at");
+    await expect.poll(() => problem().textContent()).toContain("No server listens at");
     expect(await problem().textContent()).toContain("Start the server of the game");
   });
 

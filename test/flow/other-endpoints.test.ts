@@ -228,6 +228,6 @@ it("rejects the creation of a guild with an explanation", async () => {
   expect(response.status).toBe(403);
   expect(await response.json()).toMatchObject({
     code: 20_001,
-    message: "Bots cannot use this endpoint: creating guilds is no longer available to applications.",
+    message: "Bots cannot use this endpoint: applications can no longer create guilds.",
   });
 });

@@ -162,7 +162,7 @@ describe("PlayerTokens with a failing Redis", needs("redis-server", "whole progr
     expect(error).toMatchObject({
       code: "store_refused",
       message:
-        "Keeping a player's tokens failed: Redis requires a password, but received none or a wrong one.",
+        "Keeping a player's tokens failed: Redis requires a password, but the password is missing or wrong.",
     });
   });
 

@@ -39,7 +39,7 @@ describe("new Client", () => {
       "a wrong colour",
       { page: { colors: { accent: "red" } } },
       "invalid_page",
-      'options.page.colors.accent is "red", but must be a colour like #4b57d6.',
+      'options.page.colors.accent is "red", but must be a color such as #4b57d6.',
     ],
     ["exchangeCode: {}", { exchangeCode: {} }, "invalid_argument", "options.exchangeCode is an object"],
     [

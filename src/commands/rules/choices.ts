@@ -55,7 +55,7 @@ function checkTextValue(visit: Visit, value: unknown): void {
       length > limits.choiceTextLength ? "choice-value-longest" : "choice-value-length",
       "value",
       value,
-      [`has ${length} characters.`, `Write at most ${limits.textLength}, for example a short key.`],
+      [`has ${length} characters.`, `Use at most ${limits.textLength} characters, for example a short key.`],
     );
   }
 }

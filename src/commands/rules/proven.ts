@@ -173,7 +173,7 @@ function checkOrigin(visit: Visit, origin: unknown, type: CommandType, origins: 
   if (!isName || origins.has(key)) {
     visit.report("set-former-name", "renamedFrom", origin, [
       isName ? "is the former name of an earlier command too." : "is not a name.",
-      "Give the name that the live command has, or leave it out.",
+      "Use the current name of the live command, or omit the field.",
     ]);
   }
   origins.add(key);

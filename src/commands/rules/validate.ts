@@ -175,6 +175,6 @@ function checkTarget(
 }
 
 function reportConstant(visit: Visit, id: string, meaning: string, type: PermissionType): void {
-  const message = `does not fit the id, which means ${meaning}.`;
+  const message = `does not match the id, which represents ${meaning}.`;
   visit.report("overwrite-constant", "type", id, [message, `Use type ${type}.`]);
 }

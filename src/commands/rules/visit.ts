@@ -77,11 +77,11 @@ const complaints = {
   "autocomplete-choices": ["is on, but there are choices too.", "Keep one of the two."],
   "text-blank": [
     "has no visible character.",
-    "Write a visible text: the service's handling of blank texts is unknown.",
+    "Use at least one visible character: the service's handling of blank text is undocumented.",
   ],
   "locale-unlisted": [
     "is in the service's schema, but not in its list of locales.",
-    "The service may refuse it: use a listed locale to be sure.",
+    "The service may reject it. Use a listed locale to be safe.",
   ],
   "contexts-value": ["is not known.", "Use some of: 0, 1, 2."],
   "integration-types-value": ["is not known.", "Use some of: 0, 1."],
@@ -89,7 +89,7 @@ const complaints = {
     "is not supported by the application.",
     "Switch it on in the developer portal, under Installation, or remove it.",
   ],
-  "list-empty": ["is an empty list.", "Leave the field out for the default."],
+  "list-empty": ["is an empty list.", "Omit the field to use the default."],
   "list-unique": ["is in the list already.", "Remove it."],
   "contexts-private-channel": [
     "has PRIVATE_CHANNEL (2), and integration_types has no USER_INSTALL (1).",
@@ -249,7 +249,7 @@ export class Visit {
 
   reportType(below: PathKey | undefined, value: unknown, expected: Kind): void {
     const message = `is ${kindOf(value)}, but must be ${expected}.`;
-    const fix = `Write ${expected}, or leave the field out.`;
+    const fix = `Write ${expected}, or omit the field.`;
     this.report("field-type", below, value, [message, fix], wordsByKind[expected]);
   }
 }

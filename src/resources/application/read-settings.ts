@@ -45,7 +45,7 @@ function setOf<T extends string>(read: Reader<T>, most: number): Reader<readonly
     const items = readList(value, name);
     refuseDuplicates(items, (index, item) => [
       `${name}[${index}] is ${JSON.stringify(item)}, which is in the list already.`,
-      "Name each one once.",
+      "List each one only once.",
     ]);
     return items;
   };

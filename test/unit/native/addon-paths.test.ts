@@ -123,7 +123,7 @@ it.each([
     `the binary of the package for ${currentTarget()}`,
   ],
   ["/game/node_modules/slashpass/build/Release/slashpass.node", "the build of this checkout"],
-  ["/game/out/slashpass.node", "beside the bundle"],
+  ["/game/out/slashpass.node", "next to the bundle"],
   ["/game/run/prebuilds/linux-x64/slashpass.node", "beside the program game"],
 ])("describes %s as %s", (file, reason) => {
   const where = {

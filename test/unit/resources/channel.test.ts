@@ -46,7 +46,7 @@ test("names the permissions that the bot needs", async () => {
   await expect(api.channel("7").setVoiceStatus("x")).rejects.toMatchObject({
     name: "ApiError",
     code: "missing_permissions",
-    hint: "The bot needs the permission SET_VOICE_CHANNEL_STATUS in the channel, and MANAGE_CHANNELS too while it is not connected to it.",
+    hint: "The bot needs the permission SET_VOICE_CHANNEL_STATUS in the channel and, unless it is connected to the channel, MANAGE_CHANNELS.",
   });
 });
 

@@ -214,7 +214,7 @@ describe("fetchCurrentUser", () => {
     [403, 50001, "missing_access"],
   ])("names the missing scope (%i, %i)", async (status, number, code) => {
     const { backend } = answering({ status, body: { message: "No", code: number } });
-    const hint = "Sign in again with identify among the scopes.";
+    const hint = "Sign in again with the scope identify.";
     await expect(backend.fetchCurrentUser("token")).rejects.toMatchObject({ code, hint });
   });
 

@@ -219,7 +219,7 @@ describe("permission loss", () => {
         1,
         expect.stringContaining(`'slashpass login --scope identify ${scope}'`),
       ]);
-      expect(oneLine(stderr)).toContain(`The player who is signed in has not granted ${scope}`);
+      expect(oneLine(stderr)).toContain(`The signed-in player has not granted ${scope}`);
       expect(await at.permissions()).toHaveLength(1);
     });
   });

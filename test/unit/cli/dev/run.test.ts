@@ -300,7 +300,7 @@ describe("with the service", () => {
     const nothing = await game.run(["dev", "--restore"]);
     expect([nothing.code, oneLine(nothing.stdout)]).toEqual([
       0,
-      `Nothing is left of application ${application.id} in this folder to set back.`,
+      `There are no saved settings of application ${application.id} in this folder to restore.`,
     ]);
     await crash();
     const next = start(game.run, game.words);

@@ -73,7 +73,7 @@ describe("without an emulator of this version", () => {
       {
         code: "emulator_unreachable",
         message: expect.stringContaining(`No emulator of this version responds at ${origin} (`),
-        hint: "Start 'slashpass emulator', and name its web address with --emulator.",
+        hint: "Start 'slashpass emulator', and pass its web address with --emulator.",
       },
     ]);
     expect(error?.message).toContain(reason);

@@ -88,7 +88,7 @@ describe("slashpass emulator trigger", () => {
 
   it.each([
     [["entitlement.creat"], "Did you mean entitlement.create?"],
-    [["entitlement.create", "Ada"], "A field is a name and its value, such as player=Ada, not 'Ada'"],
+    [["entitlement.create", "Ada"], "Fields must have the form name=value, such as player=Ada, not 'Ada'"],
     [["member.add", "player=Kim", "--data", "e.json"], "cannot be combined with fields"],
     [["member.add", "--data", "e.json"], "cannot be loaded"],
     [[], "missing required argument 'event'"],

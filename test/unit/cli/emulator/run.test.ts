@@ -133,9 +133,9 @@ describe("slashpass emulator", () => {
 
   it.each([
     [["--reset"], "--reset requires --state"],
-    [["--endpoint", "nowhere"], "--endpoint takes an http or https URL, not 'nowhere'"],
-    [["--endpoint", "ftp://x"], "--endpoint takes an http or https URL, not 'ftp://x'"],
-    [["--endpoint", "http://"], "--endpoint takes an http or https URL, not 'http://'"],
+    [["--endpoint", "nowhere"], "--endpoint must be an http or https URL, not 'nowhere'"],
+    [["--endpoint", "ftp://x"], "--endpoint must be an http or https URL, not 'ftp://x'"],
+    [["--endpoint", "http://"], "--endpoint must be an http or https URL, not 'http://'"],
     [["--state", "."], "EISDIR"],
     [["--state", "broken"], "it is not JSON"],
     [["--state", "future"], "must be 1"],

@@ -41,7 +41,7 @@ it.each([
   const { code, stderr } = await runInProcess(line.split(" "), { cwd: inFolder(), env });
   expect([code, oneLine(stderr)]).toEqual([
     2,
-    expect.stringContaining(`slashpass: ${said} 'slashpass init' writes one.`),
+    expect.stringContaining(`slashpass: ${said} Create one with 'slashpass init'.`),
   ]);
 });
 

@@ -167,7 +167,7 @@ describe("slashpass verify", () => {
   });
 
   it.each([
-    [[], "No endpoint is given."],
+    [[], "No endpoint is specified."],
     [["--endpoint", "nowhere"], "not 'nowhere'"],
     [["--endpoint", "http://127.0.0.1:9/", "--make-key", "x"], "cannot be used with other options"],
     [["--endpoint", "http://127.0.0.1:9/", "--key", "none"], "ENOENT"],

@@ -277,7 +277,7 @@ describe("readUse", () => {
   test.each<[unknown, unknown, string]>([
     [undefined, use, "command is missing, but must be an object."],
     [{}, null, "use is null, but must be an object."],
-    [{}, { guild_id: 1000 }, "use.guild_id is a JavaScript number, which loses digits above 2^53."],
+    [{}, { guild_id: 1000 }, "use.guild_id is a JavaScript number, which loses precision above 2^53."],
     [
       {},
       { context: 3 },

@@ -96,7 +96,7 @@ describe("saving an endpoint", () => {
     const { host } = new URL(game.url);
     await expect(checkEndpoint(application, `${game.url}?key=hidden`)).rejects.toMatchObject({
       code: "endpoint_unreachable",
-      message: `Nothing listens at ${host}: the connection to the interactions endpoint was refused.`,
+      message: `No server listens at ${host}: the connection to the interactions endpoint was refused.`,
       hint: expect.stringContaining("Start the server"),
       retryable: true,
     });

@@ -32,8 +32,8 @@ describe("an interaction", () => {
       at: "1970-01-01T00:00:00.000Z",
       durationMs: 12,
       timing: "12 ms of the 3000 ms that the service waits",
-      cost: `${exchange.request.bytes} bytes sent, 2 bytes received. It counts toward no rate limit, because the service sent it.`,
-      signature: "Right: it fits the application's public key, the timestamp and the body.",
+      cost: `${exchange.request.bytes} bytes sent, 2 bytes received. It does not count toward a rate limit, because the service sent it.`,
+      signature: "Valid: it matches the application's public key, the timestamp and the body.",
       advice: undefined,
       request: { line: "POST to the handler in this process", body: exchange.request.body, isWhole: true },
       answer: { line: "200", body: "{}", headers: [["content-type", "text/plain;charset=UTF-8"]] },
@@ -94,7 +94,7 @@ describe("an interaction", () => {
   });
 
   it.each([
-    ["refused", "Nothing listens at 127.0.0.1:3000"],
+    ["refused", "No server listens at 127.0.0.1:3000"],
     ["unknown-host", "is unknown: 127.0.0.1:3000"],
     ["late", "did not answer within 3 seconds"],
     ["broken", "ended before there was an answer"],
@@ -160,7 +160,7 @@ describe("a request from the application", () => {
       "x-ratelimit-reset-after": "1.500",
     };
     expect(call("/api/v10/webhooks/1/token", { headers }).cost).toBe(
-      "2 bytes sent, 0 bytes received. 2 of 5 requests are used; the count starts again in 1.500 seconds.",
+      "2 bytes sent, 0 bytes received. 2 of 5 requests are used; the count resets in 1.500 seconds.",
     );
   });
 

@@ -196,7 +196,7 @@ describe("connectEmulator", () => {
     const refusal = { code: "emulator_unreachable" };
     await expect(connectEmulator(url)).rejects.toMatchObject(refusal);
     body = '{"ok":true,"result":[]}';
-    await expect(connectEmulator(url)).rejects.toThrow("another program answers there");
+    await expect(connectEmulator(url)).rejects.toThrow("another program responds there");
     body = '{"ok":true,"result":{"methods":["use"],"firstPlayer":"Ada","webBase":"http://127.0.0.1:9"}}';
     await expect(connectEmulator(url)).rejects.toThrow("another version");
     status = 404;

@@ -276,7 +276,7 @@ describe("the availability of a command", () => {
   });
 
   it("requires that the guild or the player has added the application", () => {
-    const missing = "Neither the guild nor the player has added the application for it.";
+    const missing = "The application is not installed for this command in the guild or the player's account.";
     expect(reason({}, { guild: "11" })).toBe("");
     expect(reason({}, { guild: "11" }, "Grace")).toBe(missing);
     expect(reason({ integration_types: [0] }, { guild: "11" })).toBe(missing);

@@ -153,7 +153,7 @@ describe("trigger", () => {
     ["entitlement.create", "Ada", "fields is a string"],
     ["member.add", { guild: "Nowhere", player: "Kim" }, 'There is no guild "Nowhere"'],
     ["member.edit", { guild: "77", player: "Ada", roles: "Divers" }, "which is not a role of the guild"],
-    ["application.deauthorize", { player: "Nobody" }, 'There is no player called "Nobody"'],
+    ["application.deauthorize", { player: "Nobody" }, 'There is no player named "Nobody"'],
     ["fault.add", { times: "many" }, "fault.times is NaN"],
     ["fault.end", { path: "/" }, "fields.path does not exist"],
     ["constructor", {}, '"constructor" is not known'],

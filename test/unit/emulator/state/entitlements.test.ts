@@ -33,7 +33,7 @@ it("has times in the service's format", () => {
 });
 
 it.each([
-  [{ sku: "2" }, "entitlement.player is missing, but must be the name of a player if there is no guild."],
+  [{ sku: "2" }, "entitlement.player is missing, but must be the name of a player if guild is omitted."],
   [{ player: "Ada" }, "entitlement.sku is missing."],
   [{ guild: "reef", sku: "2" }, "entitlement.guild is"],
   [

@@ -33,7 +33,7 @@ it.each<[object, string]>([
     { title: "x".repeat(101) },
     "page.title is a string of 101 characters, but must be a text of 1 to 100 characters.",
   ],
-  [{ colors: { background: 7 } }, "page.colors.background is a number, but must be a colour like #4b57d6."],
+  [{ colors: { background: 7 } }, "page.colors.background is a number, but must be a color such as #4b57d6."],
 ])("quotes the invalid value in the error (%#)", (page, message) => {
   expect(() => readPage(page, "page")).toThrow(expect.objectContaining({ message }));
 });

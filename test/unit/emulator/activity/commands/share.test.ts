@@ -131,7 +131,7 @@ it("lets an Activity invite a player with a message", async () => {
   expect(world.history.in(id, grace.id)).toMatchObject([{ content: "Come", author: { username: "ada" } }]);
   expect(await page.refusal("INVITE_USER_EMBEDDED", { user_id: "1" })).toEqual({
     code: 4010,
-    message: "Invalid user: nobody has the id 1.",
+    message: "Invalid user: there is no user with the id 1.",
   });
 });
 

@@ -145,7 +145,7 @@ describe("host page of an Activity", () => {
     const words = [
       "has no ticket",
       "its window was closed",
-      `The ticket is of the application ${cove?.id} (Cove), and this is the origin of ${reef.id} (Reef).`,
+      `The ticket belongs to the application ${cove?.id} (Cove), but this is the origin of ${reef.id} (Reef).`,
       "There is nothing at /.slashpass/other",
     ];
     for (const [index, { text }] of answers.entries()) expect(text).toContain(words[index]);

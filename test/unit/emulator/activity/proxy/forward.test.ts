@@ -127,7 +127,7 @@ describe("forwarding", () => {
     const [answer] = await answered;
     expect(answer.statusCode).toBe(413);
     expect(await textOf(answer)).toBe(
-      "The body of POST /upload is longer than 104 MiB, the most that the emulator forwards.\nSend it in several requests.\n",
+      "The body of POST /upload is longer than 104 MiB, the limit for forwarded requests.\nSend it in several requests.\n",
     );
     expect(await ended).toBe(false);
   });
@@ -187,7 +187,7 @@ describe("a request that cannot be forwarded", () => {
     at.map({ prefix: "/", target: `localhost:${port}` });
     const { status, text, headers } = await askOrigin(at.origin, "/", { headers: { accept: "text/html" } });
     expect([status, headers["refresh"]]).toEqual([502, "2"]);
-    expect(text).toContain(`Nothing answers at http://localhost:${port} (ECONNREFUSED)`);
+    expect(text).toContain(`No server responds at http://localhost:${port} (ECONNREFUSED)`);
     expect(headers["content-security-policy"]).toContain(`frame-ancestors 'self' ${at.origin.webBase}`);
   });
 

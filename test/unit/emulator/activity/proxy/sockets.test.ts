@@ -76,7 +76,7 @@ describe("WebSocket of an Activity origin", () => {
     expect(at.told()).toEqual([
       expect.stringContaining("answered WebSocket /x with 418"),
       expect.stringContaining("No URL mapping fits /x."),
-      expect.stringContaining("Nothing answers at http://127.0.0.1:1"),
+      expect.stringContaining("No server responds at http://127.0.0.1:1"),
     ]);
   });
 });
