@@ -174,7 +174,7 @@ export function keychainRecords({
     const kept = await keychain.getPassword(service, account);
     await keychain.deletePassword(service, account);
     if (kept !== account)
-      throw keychainError("Testing the keychain", "the keychain does not return the written value");
+      throw keychainError("Testing the keychain", "storage does not return the written value");
   }
 
   async function read(account: string): Promise<string | undefined> {

@@ -221,7 +221,7 @@ describe.each([
     expect(() => Args.from(copy(filled()) as never)).toThrow(
       expect.objectContaining({
         code: "invalid_argument",
-        hint: expect.stringContaining("A copy made by structuredClone or JSON is empty") as string,
+        hint: expect.stringContaining("Copies made with structuredClone or JSON are empty") as string,
       }),
     );
   });

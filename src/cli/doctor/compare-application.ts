@@ -60,7 +60,7 @@ async function commandsOf({
   if (findings.every(({ finding }) => finding.severity !== "error"))
     return commands as readonly DesiredCommand[];
   throw misunderstood(
-    `The service would refuse commands in ${commandsFile}.`,
+    `The service would reject commands in ${commandsFile}.`,
     "'slashpass commands validate' names the rules.",
   );
 }

@@ -74,7 +74,7 @@ export function tell(error: unknown): FailureData {
   const word = typeof code === "string" ? code : "unexpected";
   const given = typeof hint === "string" ? hint : undefined;
   const reason =
-    typeof message === "string" && message !== "" ? message : "The program failed without a reason.";
+    typeof message === "string" && message !== "" ? message : "The program failed for an unknown reason.";
   const isOwn = error instanceof Failure;
   return {
     code: word,
@@ -100,7 +100,7 @@ const hints: Readonly<Record<string, string>> = {
   invalid_client:
     'Switch on "Public Client" for the application in the developer portal (OAuth2), or check SLASHPASS_CLIENT_SECRET.',
   invalid_snapshot:
-    "Pass a file written by 'slashpass commands snapshot', and select its scope with --guild or --global.",
+    "Specify a file written by 'slashpass commands snapshot', and select its scope with --guild or --global.",
   keychain_absent:
     "On Linux, a session D-Bus and a Secret Service (gnome-keyring, KWallet) with a default collection are needed.",
   keychain_denied: "Allow this program to use its item in the keychain, then try again.",

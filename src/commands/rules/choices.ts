@@ -14,7 +14,7 @@ export function checkChoices(visit: Visit, choices: unknown, type: OptionType): 
   if (choices.length > limits.choices) {
     visit.report("choices-count", "choices", choices, [
       `has ${choices.length} entries.`,
-      `Keep ${limits.choices}, or use autocomplete instead.`,
+      `Use at most ${limits.choices}, or use autocomplete instead.`,
     ]);
   }
   const earlier: Earlier = { name: [], value: [] };

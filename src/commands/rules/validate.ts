@@ -128,7 +128,7 @@ export function checkOverwrites(visit: Visit, overwrites: unknown, guildId: Snow
   if (overwrites.length > limits.overwrites) {
     visit.report("overwrites-count", undefined, overwrites.length, [
       `has ${overwrites.length} entries.`,
-      `Keep ${limits.overwrites}; overwrite a role instead of its members.`,
+      `Use at most ${limits.overwrites}: overwrite a role instead of its members.`,
     ]);
   }
   const seen = new Set<string>();

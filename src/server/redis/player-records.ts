@@ -199,7 +199,7 @@ function failedOver(operation: string): ClientError {
   return new ClientError({
     type: ErrorType.Disabled,
     code: "store_read_only",
-    message: `${operation} failed: another master has taken over that does not have it.`,
+    message: `${operation} failed: another master has taken over and does not have it.`,
     hint: "Try again.",
     retryable: true,
   });

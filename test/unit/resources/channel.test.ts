@@ -36,7 +36,7 @@ test.each<[string, ApiCredential]>([
   const { api, requests } = connectApi(undefined, credential);
   await expect(api.channel("7").setVoiceStatus("x")).rejects.toMatchObject({
     code: "missing_credential",
-    hint: expect.stringContaining("Pass botToken") as string,
+    hint: expect.stringContaining("Pass the botToken") as string,
   });
   expect(requests).toEqual([]);
 });

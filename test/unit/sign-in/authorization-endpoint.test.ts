@@ -172,7 +172,7 @@ it("suggests a known scope if the page rejects a misspelled one", async () => {
   const { checking } = checkPage({ status: 400, body: { error: "invalid_scope" } }, "openid identfy");
   await expect(checking).rejects.toMatchObject({
     code: "page_refused",
-    hint: expect.stringContaining("did you mean identify?") as string,
+    hint: expect.stringContaining("Did you mean identify?") as string,
   });
 });
 

@@ -203,7 +203,7 @@ describe("authorization response", () => {
       apiBase: "http://127.0.0.1:9",
     });
     const { answer, comeBack, state } = await start(client, { preflight: false });
-    expect((await comeBack({ code: "c0de", state: "wrong" })).page).toContain("It comes from an older tab.");
+    expect((await comeBack({ code: "c0de", state: "wrong" })).page).toContain("It is from an older tab.");
     const said = { error: "invalid_scope", error_description: "<b>Bad</b>", state };
     const { page } = await comeBack(said);
     expect(page).toContain("invalid_scope: &#60;b&#62;Bad&#60;/b&#62;");
@@ -404,7 +404,7 @@ describe("abort and timeout", () => {
     const answer = client.Authorize({ scopes }, { preflight: true, timeoutMs: 20_000 });
     await expect(answer.finally(() => vi.useRealTimers())).rejects.toMatchObject({
       code: "timeout",
-      hint: expect.stringMatching(/^The timeout expired before the player was asked\. Increase timeoutMs/),
+      hint: expect.stringMatching(/^The timeout expired before the player was prompted\. Increase timeoutMs/),
     });
   });
 

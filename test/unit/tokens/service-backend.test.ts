@@ -91,7 +91,7 @@ describe("refreshToken", () => {
 
   it("explains how to link the account again if the refresh token is invalid", async () => {
     const { backend } = answering({ status: 400, body: { error: "invalid_grant" } });
-    const hint = expect.stringMatching(/GetProvisionalToken before.*error 530010/) as unknown;
+    const hint = expect.stringMatching(/GetProvisionalToken first.*error 530010/) as unknown;
     await expect(backend.refreshToken(refresh)).rejects.toMatchObject({ code: "invalid_grant", hint });
   });
 });

@@ -126,7 +126,7 @@ describe("app apply", () => {
     expect(code).toBe(1);
     expect(readObject(stdout).error).toMatchObject({
       message: expect.stringContaining("Applying stopped: 1 of 2 requests was done.") as string,
-      hint: expect.stringContaining("Run the command again to continue") as string,
+      hint: expect.stringContaining("Run the command again to apply the remaining changes") as string,
       details: { done: ["metadata"] },
     });
   });

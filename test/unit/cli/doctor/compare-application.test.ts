@@ -45,7 +45,9 @@ it("compares the application with the config and the commands", async () => {
     "installation ok: The application is installed with the commands.",
   ]);
   await game.run(["app", "apply", "--yes"]);
-  expect((await compared(game, game.application.botToken))[0]).toBe("settings ok: They match the config.");
+  expect((await compared(game, game.application.botToken))[0]).toBe(
+    "settings ok: The settings match the config.",
+  );
 });
 
 it("reports that a comparison needs a bot token, unless there is nothing to compare", async () => {
@@ -74,7 +76,7 @@ it("reports an invalid config and invalid commands, and compares the rest", asyn
   game.write("commands.json", [{ name: "" }]);
   expect(await compared(game, game.application.botToken)).toEqual([
     expect.stringMatching(/^settings failure: .*application\.tags\[0\] is an empty string/),
-    expect.stringMatching(/^commands failure: The service would refuse commands in .*commands\.json\.$/),
+    expect.stringMatching(/^commands failure: The service would reject commands in .*commands\.json\.$/),
   ]);
   game.write("commands.json", [ping]);
   expect(await compared(game, game.application.botToken)).toEqual([

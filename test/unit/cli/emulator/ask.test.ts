@@ -92,7 +92,7 @@ describe("without an emulator of this version", () => {
       1,
       {
         code: "emulator_unreachable",
-        message: expect.stringContaining("(no answer within 10 s)"),
+        message: expect.stringContaining("(no response within 10 s)"),
       },
     ]);
   });

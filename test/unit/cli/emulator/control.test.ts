@@ -43,8 +43,8 @@ describe("slashpass emulator export", () => {
 
   it.each([
     [[], {}, 2, "No emulator is specified"],
-    [["--emulator", "nowhere"], {}, 2, "--emulator is the web address of an emulator"],
-    [[], { SLASHPASS_WEB_BASE: "nowhere" }, 2, "SLASHPASS_WEB_BASE is the web address"],
+    [["--emulator", "nowhere"], {}, 2, "--emulator must be the web address of an emulator"],
+    [[], { SLASHPASS_WEB_BASE: "nowhere" }, 2, "SLASHPASS_WEB_BASE must be the web address"],
     [
       ["--emulator", "http://127.0.0.1:1"],
       {},

@@ -162,7 +162,7 @@ describe("slashpass emulator", () => {
     write("Cove");
     const { stdout, stderr } = await start();
     expect(stdout).toContain("77 (Reef)");
-    expect(oneLine(stderr)).toContain("s.json continues. With --reset,");
+    expect(oneLine(stderr)).toContain("s.json was loaded, so");
     expect((await start("--reset")).stdout).toContain("77 (Cove)");
   });
 
@@ -198,7 +198,7 @@ describe("slashpass emulator", () => {
     };
     expect((await until(game.url, /Interactions/)).stderr).toBe(`Interactions go to ${game.url}\n`);
     expect(oneLine((await until(stranger.url, /Interactions/)).stderr)).toMatch(
-      /are not sent to \S+ yet: The interactions endpoint refused PING with 401, .* the public key of this application/,
+      /are not sent to \S+ yet: The interactions endpoint refused PING with 401, .* this application's public key/,
     );
   });
 });

@@ -92,7 +92,7 @@ describe("writing to an unprotected environment", () => {
     });
     const no = await writing(loose, [], { columns: 120, typed: ["n"] });
     expect([no.code, no.stdout]).toEqual([1, ""]);
-    expect(no.stderr).toContain("The answer was no. Nothing was changed.");
+    expect(no.stderr).toContain("Canceled at the prompt. Nothing was changed.");
     expect(no.stderr).not.toContain("Interrupted");
   });
 

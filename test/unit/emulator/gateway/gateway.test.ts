@@ -144,7 +144,7 @@ describe("interaction", () => {
     await using bot = await connectBot(emulator, application);
     const used = expect(emulator.player("Ada", { application }).use("/dive")).rejects.toMatchObject({
       code: "no_answer",
-      message: "The bot did not answer the interaction within 3 seconds.",
+      message: "The bot did not respond to the interaction within 3 seconds.",
       hint: expect.stringContaining("POST /interactions/"),
     });
     await bot.hearsOf("INTERACTION_CREATE");

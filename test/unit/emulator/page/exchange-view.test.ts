@@ -43,11 +43,11 @@ describe("an interaction", () => {
   });
 
   it.each([
-    [200, postSigned, "done", "Right: it fits", undefined],
-    [401, postSigned, "refused", "The endpoint refused it all the same", "refused a signature that is right"],
-    [500, postSigned, "refused", "Right: it fits", undefined],
-    [401, postForged, "done", "refused it with 401, as it must", undefined],
-    [200, postForged, "refused", "must refuse it with 401", "whose signature is wrong"],
+    [200, postSigned, "done", "Valid: it matches", undefined],
+    [401, postSigned, "refused", "The endpoint still rejected it", "rejected a valid signature"],
+    [500, postSigned, "refused", "Valid: it matches", undefined],
+    [401, postForged, "done", "correctly rejected it with 401", undefined],
+    [200, postForged, "refused", "must reject it with 401", "with a wrong signature"],
   ] as const)("is judged by the response %i to %o", async (status, post, outcome, signature, advice) => {
     const shown = describe_({ ...(await send(status, post)), durationMs: 1 });
     expect(shown.outcome).toBe(outcome);
@@ -63,7 +63,7 @@ describe("an interaction", () => {
       "silent-bot",
       "refused",
       "no answer in time",
-      "The bot did not answer the interaction within 3 seconds.",
+      "The bot did not respond to the interaction within 3 seconds.",
     ],
   ] as const)("has no signature at the gateway, and is explained if it ends with %s", (silence, ...shown) => {
     const [outcome, result, message] = shown;
@@ -96,8 +96,8 @@ describe("an interaction", () => {
   it.each([
     ["refused", "No server listens at 127.0.0.1:3000"],
     ["unknown-host", "is unknown: 127.0.0.1:3000"],
-    ["late", "did not answer within 3 seconds"],
-    ["broken", "ended before there was an answer"],
+    ["late", "did not respond within 3 seconds"],
+    ["broken", "ended before a response was received"],
     ["thrown", "handler threw"],
   ] as const)("is explained if there is no response: %s", (silence, message) => {
     const shown = describe_(exchangeOf({ answer: undefined, silence }));

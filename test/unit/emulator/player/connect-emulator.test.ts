@@ -150,7 +150,7 @@ describe("connectEmulator", () => {
     for (const values of [circular, { die: 1n }])
       await expect(ada.use("/roll", values as never)).rejects.toMatchObject({
         code: "invalid_argument",
-        message: "arguments is an object, but must be plain data, which JSON can hold.",
+        message: "arguments is an object, but must be plain data that can be serialized as JSON.",
       });
     for (const member of ["join", "follow"] as const)
       await expect(ada[member]("x")).rejects.toMatchObject({

@@ -97,7 +97,7 @@ describe("a form", () => {
     [{ type: 4 }, { name: "Reef" }, "unknown_field", 'There is no field "name" here.'],
     [{ type: 4 }, {}, "missing_field", 'The field "It" is required.'],
     [{ type: 3 }, {}, "missing_field", 'The field "It" is required.'],
-    [{ type: 4 }, { it: ["Reef"] }, "invalid_field", "takes a text."],
+    [{ type: 4 }, { it: ["Reef"] }, "invalid_field", "takes a string."],
     [{ type: 3 }, { it: true }, "invalid_field", "takes the names of the selected items."],
     [{ type: 4, min_length: 3 }, { it: "ab" }, "invalid_field", "takes at least 3 characters."],
     [{ type: 4, max_length: 2 }, { it: "🎲🎲🎲" }, "invalid_field", "takes at most 2 characters."],

@@ -157,7 +157,7 @@ describe("a premium button", () => {
   it("starts a guild subscription for the player's guild", () => {
     expect(buy(where([offer("73")]), { name: "Guild Pass" })).toMatchObject({ guild_id: "7" });
     expect(() => buy(where([offer("73")], { place: {} as never }), { name: "Guild Pass" })).toThrow(
-      '"Guild Pass" is bought for a guild, and Ada is in none.',
+      '"Guild Pass" is sold only for guilds, but Ada is not in a guild.',
     );
   });
 

@@ -284,7 +284,7 @@ describe("the availability of a command", () => {
   });
 
   it("requires the default member permissions", () => {
-    const missing = "The command's default_member_permissions ask for MANAGE_GUILD, which the member lacks.";
+    const missing = "The member lacks MANAGE_GUILD, which the command's default_member_permissions require.";
     expect(reason({ default_member_permissions: "32" }, guild)).toBe("");
     expect(reason({ default_member_permissions: "32" }, guild, "Grace")).toBe(missing);
     expect(reason({ default_member_permissions: "0" }, guild)).toBe(

@@ -166,7 +166,7 @@ describe("trigger", () => {
 
   it("rejects an unknown application, event and Quest", () => {
     expect(() => happen("fault.end", {}, { application: "12" })).toThrow("no application with the id 12");
-    expect(() => happen("no.such", undefined, { data: {} })).toThrow("not an event of the service");
+    expect(() => happen("no.such", undefined, { data: {} })).toThrow("not a supported event of the service");
     expect(() => happen("quest.enroll", { player: "Ada" }, { application: "11" })).toThrow("has no Quest");
     expect(() => trigger(new World({}), { event: "member.remove", fields: { player: "Ada" } })).toThrow(
       "There is no guild.",

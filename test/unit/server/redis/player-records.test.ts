@@ -193,7 +193,7 @@ describe("in a real Redis", needs("redis-server"), () => {
       await expect(work()).rejects.toMatchObject({
         code: "store_unreadable",
         retryable: false,
-        hint: expect.stringContaining("another prefix") as string,
+        hint: expect.stringContaining("a different prefix") as string,
       });
     await store.release(account, 7);
     expect(await server.driver().dump(key)).toEqual(before);

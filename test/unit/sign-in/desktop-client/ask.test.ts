@@ -134,7 +134,7 @@ describe("fallback", () => {
     [
       "when it refuses the command",
       refusing("Invalid command: the-state", 4002),
-      "it refused with 4002 (Invalid command: ***)",
+      "it responded with the error 4002 (Invalid command: ***)",
     ],
     ["when it closes in the middle", (_sent, { socket }) => socket.destroy(), "it closed the connection"],
     [

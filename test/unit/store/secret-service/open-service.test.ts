@@ -92,7 +92,7 @@ it("rejects a response that is not a dictionary of attributes", async () => {
   secrets.keep(name, { secret: "a", locked: false }, { secret: "b", locked: false });
   secrets.bus.methods["Get"] = () => ({ signature: "v", body: [new Variant("s", "x")] });
   const service = await OpenSecretService.open(never);
-  await expect(service.read(name, never)).rejects.toThrow("not its answer");
+  await expect(service.read(name, never)).rejects.toThrow("an invalid reply");
   service.close();
 });
 

@@ -53,7 +53,7 @@ describe("slashpass emulator --as-service", needs("a POSIX system", "whole progr
     expect(await runWith(refuse)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(
-        "cannot lead to the emulator here: unshare: unshare failed:; Operation not permitted.",
+        "cannot be redirected to the emulator: unshare: unshare failed:; Operation not permitted.",
       ),
     });
     const { stdout } = await runWith(refuse, {}, ["emulator", "--json", "--as-service", "--", "true"]);

@@ -117,7 +117,7 @@ it("rejects invites outside of guilds or without permission", async () => {
   const { page } = await openRoom({ guilds }).play("identify");
   expect(await page.refusal("OPEN_INVITE_DIALOG")).toMatchObject({
     code: 4006,
-    message: expect.stringContaining("Ada may not create invites here."),
+    message: expect.stringContaining("Ada cannot create invites here."),
   });
 });
 
