@@ -52,7 +52,7 @@ export interface ScopeAccess {
 
 export const editing: UserAccess = {
   scope: "applications.commands.permissions.update",
-  user: "a user with the permissions Manage Guild and Manage Roles",
+  user: "a user who can manage the guild and its roles",
 };
 
 export const editOperation = "Editing command permissions";
@@ -302,7 +302,7 @@ function isRefusal(error: unknown): error is ClientError {
 const nameGuilds =
   "List the guilds in guildIds, or pass a botToken to find them. To accept the loss, pass allowPermissionLoss: true.";
 const signInUser =
-  "Pass the userToken of a user with the permissions Manage Guild and Manage Roles and the scope applications.commands.permissions.update. " +
+  "Pass the userToken of a user who can manage the guild and its roles, with the scope applications.commands.permissions.update. " +
   "To accept the loss, pass allowPermissionLoss: true.";
 
 export function lostWarning(saved: readonly SavedPermissions[]): PlanWarning {

@@ -3,7 +3,7 @@ import { type ClientError, validationError } from "../errors.ts";
 /** Requires the token of a signed-in user. */
 export interface UserAccess {
   readonly scope: string;
-  /** The user who must sign in, for example `a user with the permissions Manage Guild and Manage Roles`. Default `the player`. */
+  /** The user who must sign in, for example `a user who can manage the guild and its roles`. Default `the player`. */
   readonly user?: string;
 }
 

@@ -34,7 +34,7 @@ export async function run(call: CheckCall): Promise<Outcome> {
   for (const { locale, shown: related } of fallbacks) {
     terminal.print(
       terminal.wrap(
-        `${locale} has no file: its players see the translations for ${related} instead of the default texts. To show the default texts, create a file with 'slashpass commands languages extract ${locale}' and fill it with them.`,
+        `${locale} has no file: its players see the translations for ${related} instead of the default texts. To show the default texts, create a file with 'slashpass commands languages extract ${locale}' and copy them into it.`,
       ),
     );
   }
