@@ -7,7 +7,7 @@ import { readPe } from "./pe.js";
 import { sourcesDigest } from "./sources.js";
 import { filesOf, mandatoryTargets, newestGlibc, oldestMacos } from "./targets.js";
 
-const askedByNode = ["napi_register_module_v1", "node_api_module_get_api_version_v1"];
+const requiredByNode = ["napi_register_module_v1", "node_api_module_get_api_version_v1"];
 // macOS finds these libraries only by path.
 const librariesOfMacos = [
   "/usr/lib/libSystem.B.dylib",
@@ -135,7 +135,7 @@ function elfFaults(target, isAddon, { processor, exports, imports, versions, lib
  * @param {string[]} exports
  */
 function exportFaults(isAddon, exports) {
-  const wanted = isAddon ? askedByNode : [];
+  const wanted = isAddon ? requiredByNode : [];
   if (exports.length === wanted.length && wanted.every((name) => exports.includes(name))) return [];
   return [
     `exports ${exports.sort().join(", ") || "no symbols"} instead of ${wanted.join(", ") || "no symbols"}.`,

@@ -53,7 +53,7 @@ export function readMachO(file) {
 /** @param {Buffer} file */
 function* loadCommands(file) {
   let at = 32;
-  for (let left = file.readUInt32LE(16); left > 0; left--) {
+  for (let remaining = file.readUInt32LE(16); remaining > 0; remaining--) {
     yield { kind: file.readUInt32LE(at), at };
     at += file.readUInt32LE(at + 4);
   }
@@ -93,7 +93,7 @@ function namesBelow(tree, node, prefix) {
   const [size, from] = readNumber(tree, node);
   const names = size > 0 ? [prefix.slice(1)] : [];
   let at = from + size + 1;
-  for (let left = tree.readUInt8(from + size); left > 0; left--) {
+  for (let remaining = tree.readUInt8(from + size); remaining > 0; remaining--) {
     const edge = textAt(tree, at);
     const [child, next] = readNumber(tree, at + edge.length + 1);
     names.push(...namesBelow(tree, child, prefix + edge));
@@ -161,11 +161,11 @@ function signatureFault(file, at) {
  */
 function codeDirectory(file, blobs) {
   if (file.readUInt32BE(blobs) !== 0xfade0cc0) return undefined;
-  const places = Array.from(
+  const offsets = Array.from(
     { length: file.readUInt32BE(blobs + 8) },
     (_, index) => blobs + file.readUInt32BE(blobs + 16 + index * 8),
   );
-  const at = places.find((place) => file.readUInt32BE(place) === 0xfade0c02);
+  const at = offsets.find((offset) => file.readUInt32BE(offset) === 0xfade0c02);
   const adHoc = 2;
   if (at === undefined || (file.readUInt32BE(at + 12) & adHoc) === 0) return undefined;
   const pages = file.readUInt32BE(at + 28);

@@ -10,7 +10,7 @@ import { canShowBrowser, detectSurroundings, surroundingNames } from "../sign-in
 import type { AuthorizeRequest } from "../sign-in/consent.ts";
 import { openSystemBrowser } from "../sign-in/browser/open-browser.ts";
 import { type RequestWatch, watchAuthorizeRequests } from "../sign-in/desktop-client/authorize-requests.ts";
-import { desktopClientPlaces } from "../sign-in/desktop-client/places.ts";
+import { desktopClientPaths } from "../sign-in/desktop-client/socket-paths.ts";
 import { prepareLoopback } from "../sign-in/redirect/loopback.ts";
 import { chooseRedirect, type RedirectMethod } from "../sign-in/redirect/methods.ts";
 import type { OpenService } from "../sign-in/sign-in.ts";
@@ -43,7 +43,7 @@ export class OpenConnection implements OpenService {
       loopback: prepareLoopback(loopback, page, {
         forDevelopers: isLoopback(new URL(service.apiBase).hostname) || isDebugging(),
       }),
-      desktopClient: { places: () => desktopClientPlaces(process), peerUser },
+      desktopClient: { socketPaths: () => desktopClientPaths(process), peerUser },
       // Last, because properties after a spread are added one by one, which is slow.
       ...context,
     };

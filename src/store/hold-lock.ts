@@ -5,7 +5,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { guarded, ignore } from "../core/check/callback.ts";
 import { stopIfAborted } from "../core/request/abort.ts";
-import { atSocketPath, clearDead, endpoint, holderGone, removeHolder } from "./lock-holder.ts";
+import { atSocketPath, clearDead, endpoint, hasHolderExited, removeHolder } from "./lock-holder.ts";
 import { lockFailed, runtimeFolder, systemErrorCode } from "./runtime-folder.ts";
 
 const operation = "Waiting for the lock of the tokens";
@@ -40,7 +40,7 @@ async function take(claim: LockClaim, lockPath: string, signal: AbortSignal | un
   for (let refusals = 0; !(await claim.takeTo(lockPath)); refusals++) {
     stopIfAborted(operation, signal);
     if (refusals === mostRefusals) throw lockFailed(lockPath, { code: "the system refuses it" });
-    if (await holderGone(lockPath, signal)) refusals = 0;
+    if (await hasHolderExited(lockPath, signal)) refusals = 0;
   }
   stopIfAborted(operation, signal);
 }

@@ -28,7 +28,7 @@ const changing: ReadonlySet<string> = new Set(
  *
  * @returns whether there was a holder.
  */
-export async function holderGone(lockPath: string, signal: AbortSignal | undefined): Promise<boolean> {
+export async function hasHolderExited(lockPath: string, signal: AbortSignal | undefined): Promise<boolean> {
   const token = await tokenAt(lockPath);
   if (token === undefined) return false;
   const connection = await connectToHolder(lockPath, token);

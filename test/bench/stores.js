@@ -170,7 +170,7 @@ async function startRedisStores() {
     command: ([name, ...args]) => redis.call(name, ...args),
     keys: [randomBytes(32)],
   });
-  const life = { dueMs: 604_800_000, leftMs: 604_800_000 };
+  const life = { dueMs: 604_800_000, remainingMs: 604_800_000 };
   const ours = {
     set: (/** @type {string} */ account, /** @type {string} */ text) => store.put(account, text, life),
     get: async (/** @type {string} */ account) => {

@@ -37,9 +37,9 @@ interface Failure {
   readonly answer?: Answer;
   readonly client?: ClientOptions;
   readonly signIn?: Partial<SignInOptions>;
-  /** `before` runs before the sign-in, `onAsked` when the player is prompted. */
+  /** `before` runs before the sign-in, `onPrompted` when the player is prompted. */
   readonly before?: (attempt: Attempt) => void;
-  readonly onAsked?: (attempt: Attempt) => unknown;
+  readonly onPrompted?: (attempt: Attempt) => unknown;
   /** The methods for which only the timeout ends the sign-in. */
   readonly untilTimeout?: readonly Way[];
   /** The methods for which the failure cannot occur. */
@@ -54,12 +54,12 @@ const unanswered = () => new Promise<Response>(() => undefined);
 const failures: readonly Failure[] = [
   { name: "The player declines", answer: "declines" },
   { name: "The player does not respond", answer: "does nothing", untilTimeout: ways },
-  { name: "The game aborts it", answer: "does nothing", onAsked: ({ ending }) => ending.abort() },
-  { name: "The game closes the client", answer: "does nothing", onAsked: ({ client }) => client.close() },
+  { name: "The game aborts it", answer: "does nothing", onPrompted: ({ ending }) => ending.abort() },
+  { name: "The game closes the client", answer: "does nothing", onPrompted: ({ client }) => client.close() },
   {
     name: "The game starts a second sign-in",
     answer: "does nothing",
-    onAsked: ({ client, fail }) => client.signIn({ scopes: "identify" }).catch(fail),
+    onPrompted: ({ client, fail }) => client.signIn({ scopes: "identify" }).catch(fail),
   },
   {
     name: "No browser starts",
@@ -70,7 +70,7 @@ const failures: readonly Failure[] = [
   {
     name: "The start link is opened twice",
     answer: "does nothing",
-    onAsked: async ({ link }) => {
+    onPrompted: async ({ link }) => {
       await visit(link);
       await visit(link);
     },
@@ -126,7 +126,7 @@ const failures: readonly Failure[] = [
   {
     name: "The code exchange gets no response",
     client: { fetch: (url, init) => (token.test(url) ? unanswered() : fetch(url, init)) },
-    onAsked: (attempt) => void runOut(attempt),
+    onPrompted: (attempt) => void runOut(attempt),
     untilTimeout: ["another device"],
   },
 ];
@@ -238,7 +238,7 @@ async function endOf(way: Way, failure: Failure): Promise<string> {
   state.client = client;
   const endsByTime = failure.untilTimeout?.includes(way) ?? false;
   const asked = async (): Promise<void> => {
-    await failure.onAsked?.(state);
+    await failure.onPrompted?.(state);
     if (endsByTime && way !== "another device") pass(300_000);
   };
   let submit: SubmitRedirect | undefined;

@@ -73,7 +73,7 @@ describe("a failover with 400 players, four-second tokens and four instances", n
     const seeding = redisPlayerStore({ command: pair.servers[0].command(), keys });
     for (const player of players) {
       const record = JSON.stringify({ a: "over", r: service.signIn(player), s: "openid" });
-      await seeding.put(`${applicationId}:${player}`, record, { dueMs: 0, leftMs: 0 });
+      await seeding.put(`${applicationId}:${player}`, record, { dueMs: 0, remainingMs: 0 });
     }
     const instances: PlayerTokens[] = [];
     for (let index = 0; index < 4; index++) {

@@ -44,7 +44,7 @@ describe("with a token endpoint that revokes a grant at its first reuse", needs(
     const store = redisPlayerStore({ command: redis.command(), keys: [key] });
     for (const one of players) {
       const record = JSON.stringify({ a: "over", r: service.signIn(one), s: "openid" });
-      await store.put(`${applicationId}:${one}`, record, { dueMs: 0, leftMs: 0 });
+      await store.put(`${applicationId}:${one}`, record, { dueMs: 0, remainingMs: 0 });
     }
   };
   /** Retries until it succeeds, as a game does. */

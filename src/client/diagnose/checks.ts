@@ -30,9 +30,9 @@ const otherDevice =
 export async function checkBrowser({ machine }: CheckContext, signal: AbortSignal): Promise<Finding> {
   const surroundings = machine.surroundings();
   if (!canShowBrowser(surroundings)) {
-    const inTheWay =
+    const obstacles =
       surroundings.find((name) => name === "no-display" || name === "game-mode") ?? "no-display";
-    return warning(sentenceOf(inTheWay), otherDevice);
+    return warning(sentenceOf(obstacles), otherDevice);
   }
   if (surroundings.includes("ssh")) {
     return warning(
@@ -52,8 +52,8 @@ export async function checkBrowser({ machine }: CheckContext, signal: AbortSigna
 }
 
 function sentenceOf(name: Surrounding): string {
-  const words = surroundingNames[name];
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  const label = surroundingNames[name];
+  return `${label.charAt(0).toUpperCase()}${label.slice(1)}.`;
 }
 
 /** Writes, reads and deletes a test entry, unless unlocking the keychain would show a dialog. */
@@ -70,14 +70,17 @@ export async function checkKeychain(context: CheckContext, signal: AbortSignal):
   return ok(`An entry was written, read and deleted (${store.name}).`);
 }
 
-export async function checkLoopback({ place }: CheckContext, signal: AbortSignal): Promise<Finding> {
-  const { authority, server, close } = await openListener(place);
+export async function checkLoopback(
+  { loopbackAddress }: CheckContext,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const { authority, server, close } = await openListener(loopbackAddress);
   try {
     const { address, port } = server.address() as AddressInfo;
     await connectTo(address, port, signal);
-    const wanted = loopbackHost(place);
+    const wanted = loopbackHost(loopbackAddress);
     const host = new URL(`http://${authority}`).hostname;
-    if (host === wanted) return ok(`${wanted} accepts connections at ${portOf(place.port)}.`);
+    if (host === wanted) return ok(`${wanted} accepts connections at ${portOf(loopbackAddress.port)}.`);
     return warning(
       `This machine cannot listen at ${wanted}, but it can at ${host}.`,
       `Register the redirect URI http://${host}/callback too.`,

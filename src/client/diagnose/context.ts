@@ -111,7 +111,7 @@ export interface CheckContext {
   readonly scheme: SchemeName;
   /** Whether the game configured the scheme, so redirects use it first. */
   readonly namesScheme: boolean;
-  readonly place: LoopbackAddress;
+  readonly loopbackAddress: LoopbackAddress;
   readonly registeredUri: string;
   readonly store: TokenStore;
   readonly usesKeychain: boolean;
@@ -130,10 +130,10 @@ export function createContext(options: CheckedDiagnoseOptions, machine: LocalMac
   const service = readService(options);
   const scheme = parseScheme({ applicationId, scheme: customSchemeParam });
   const namesScheme = customSchemeParam !== undefined;
-  const place = parseLoopbackAddress(options.loopback ?? {});
+  const loopbackAddress = parseLoopbackAddress(options.loopback ?? {});
   const custom = `${scheme.written}:/authorize/callback`;
-  const loopback = (port: string): string => `http://${loopbackHost(place)}${port}${callbackPath}`;
-  const redirectUri = namesScheme ? custom : loopback(`:${place.port || somePort}`);
+  const loopback = (port: string): string => `http://${loopbackHost(loopbackAddress)}${port}${callbackPath}`;
+  const redirectUri = namesScheme ? custom : loopback(`:${loopbackAddress.port || somePort}`);
   setAddonPath(options.addonPath);
   return {
     machine,
@@ -141,7 +141,7 @@ export function createContext(options: CheckedDiagnoseOptions, machine: LocalMac
     scopes,
     scheme,
     namesScheme,
-    place,
+    loopbackAddress,
     registeredUri: namesScheme ? custom : loopback(""),
     store: store ? checkedStore(store, withheld) : keychainRecords({}),
     usesKeychain: store === undefined,

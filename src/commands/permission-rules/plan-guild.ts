@@ -168,11 +168,11 @@ function changeIn(
   const permissions = channel ? heldPermissions(guild, person, channel).toString() : person.bits;
   const member = { roles, permissions, ...(userId !== undefined && { user: { id: userId } }) };
   // Without a channel, use the overwrite for all channels, and no age restriction.
-  const place = channel
+  const useChannel = channel
     ? { id: channel.id, type: channel.type, nsfw: channel.nsfw === true }
     : { id: guild.id, nsfw: true };
   const can = (overwrites: readonly GuildCommandPermissions[]) =>
-    canUse(command, { guild_id: guild.id, member, channel: place, permissions: overwrites }).allowed;
+    canUse(command, { guild_id: guild.id, member, channel: useChannel, permissions: overwrites }).allowed;
   const could = can(before);
   return could === can(after) ? undefined : !could;
 }

@@ -26,7 +26,7 @@ import type {
 import type { GuildCommandPermissions, PermissionOverwrite } from "../../wire/command.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 
-interface PermissionsPlace {
+interface PermissionsTarget {
   list(options: CallOptions): Promise<GuildCommandPermissions[]>;
   restore(
     commandId: Snowflake,
@@ -38,7 +38,7 @@ interface PermissionsPlace {
 export interface PermissionsAccess {
   readonly guildId: Snowflake | undefined;
   readonly canRestore: boolean;
-  in(guildId: Snowflake): PermissionsPlace;
+  in(guildId: Snowflake): PermissionsTarget;
   botGuilds(options: CallOptions): Promise<readonly Snowflake[] | undefined>;
 }
 

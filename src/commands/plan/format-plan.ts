@@ -27,14 +27,14 @@ interface Entry {
   readonly details: readonly Detail[];
 }
 
-interface PlanInWords {
+interface FormattedPlan {
   readonly headline: string;
   readonly entries: readonly Entry[];
   readonly warnings: readonly string[];
   readonly cost?: string;
 }
 
-function describePlan(plan: Plan, full = false): PlanInWords {
+function describePlan(plan: Plan, full = false): FormattedPlan {
   return {
     headline: `${describeScope(plan)}: ${describeCounts(plan)}`,
     entries: [
@@ -68,8 +68,8 @@ function describeCounts({ creates, edits, deletes, unchanged, kept }: Plan): str
 }
 
 function describeEdit({ changes, edit, renamedTo }: PlannedEdit, full: boolean): Detail[] {
-  const told = changes.filter(({ path }) => path !== "name" || renamedTo === undefined);
-  return describeChanges(full ? told : foldChanges(told), edit);
+  const reported = changes.filter(({ path }) => path !== "name" || renamedTo === undefined);
+  return describeChanges(full ? reported : foldChanges(reported), edit);
 }
 
 function editTitle(edit: PlannedEdit): string {
@@ -193,16 +193,16 @@ function longValuesOf({ title, details }: Entry): string[] {
 }
 
 function block(language: string, lines: readonly string[]): string {
-  const shown = atMost(longestBlock, lines).map(isolateDirections);
+  const displayed = atMost(longestBlock, lines).map(isolateDirections);
   const fence = "`".repeat(
-    Math.max(2, ...shown.flatMap((line) => line.match(/`+/g) ?? []).map(({ length }) => length)) + 1,
+    Math.max(2, ...displayed.flatMap((line) => line.match(/`+/g) ?? []).map(({ length }) => length)) + 1,
   );
-  return [`${fence}${language}`, ...shown, fence].join("\n");
+  return [`${fence}${language}`, ...displayed, fence].join("\n");
 }
 
 function atMost(characters: number, lines: readonly string[]): string[] {
-  let left = characters;
-  const fitting = lines.findIndex((line) => (left -= line.length + 1) < 0);
+  let remaining = characters;
+  const fitting = lines.findIndex((line) => (remaining -= line.length + 1) < 0);
   if (fitting === -1) return [...lines];
   return [...lines.slice(0, fitting), `… and ${lines.length - fitting} lines more`];
 }

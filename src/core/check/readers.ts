@@ -55,7 +55,7 @@ export function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "" && isWellFormed(value);
 }
 
-export interface RefusalWords {
+export interface RefusalText {
   readonly code?: ErrorCode | undefined;
   readonly hint?: string | undefined;
   /** The strings that the message may show. Only for arguments that are never secret. Default: none. */
@@ -67,7 +67,7 @@ export function wrongArgument(
   name: string,
   value: unknown,
   expected: string,
-  { code = "invalid_argument", hint, printable }: RefusalWords = {},
+  { code = "invalid_argument", hint, printable }: RefusalText = {},
 ): ClientError {
   const kind = printable ? describeValue(value, printable) : kindOf(value);
   // Both can be lists, with items of the wrong type.
@@ -79,11 +79,11 @@ export function wrongArgument(
 export function readerOf<T>(
   expected: string,
   isOne: (value: unknown) => boolean,
-  words?: RefusalWords,
+  text?: RefusalText,
 ): Reader<T> {
   const read: Reader<T> = (value, name) => {
     if (isOne(value)) return value as T;
-    throw wrongArgument(name, value, expected, words);
+    throw wrongArgument(name, value, expected, text);
   };
   return withShape(read, expected);
 }
@@ -138,8 +138,8 @@ export function textOf(
   return withShape(read, "string");
 }
 
-export function textLike(form: RegExp, expected: string, words?: RefusalWords): Reader<string> {
-  return readerOf(expected, (value) => typeof value === "string" && form.test(value), words);
+export function textLike(form: RegExp, expected: string, text?: RefusalText): Reader<string> {
+  return readerOf(expected, (value) => typeof value === "string" && form.test(value), text);
 }
 
 /** Rejects NUL, which terminates C strings, and lone surrogates, which UTF-8 cannot encode. */
@@ -207,11 +207,11 @@ export function listOf<T>(read: Reader<T>, most: number = mostItems, code?: Erro
 /** @throws ClientError `duplicate` for the first duplicate value. */
 export function refuseDuplicates(
   values: readonly string[],
-  wordsFor: (index: number, value: string) => readonly [message: string, hint: string],
+  describe: (index: number, value: string) => readonly [message: string, hint: string],
 ): void {
   const known = new Set<string>();
   for (const [index, value] of values.entries()) {
-    if (known.has(value)) throw validationError("duplicate", ...wordsFor(index, value));
+    if (known.has(value)) throw validationError("duplicate", ...describe(index, value));
     known.add(value);
   }
 }

@@ -1,9 +1,9 @@
 import { isObject, wrongArgument } from "../check/readers.ts";
 import { ClientError, type ClientErrorInit, ErrorType, isClientError, unlisted } from "../errors.ts";
-import type { FieldPlace } from "./path.ts";
+import type { FieldLocation } from "./path.ts";
 
 /** An error in a field of the request body. */
-export interface FieldError extends FieldPlace {
+export interface FieldError extends FieldLocation {
   /** The service's code, for example `BASE_TYPE_BAD_LENGTH`, or the id of a local rule if nothing was sent. */
   readonly code: string;
   /** The message of the service or the local rule. */

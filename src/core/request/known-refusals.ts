@@ -1,8 +1,8 @@
 import type { ErrorCode } from "../errors.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
-import { interactionLife, limits } from "../../wire/limits.ts";
+import { interactionLifetime, limits } from "../../wire/limits.ts";
 
-const wordsOfCode = {
+const codesByErrorCode = {
   [JsonErrorCode.UnknownApplication]: "unknown_application",
   [JsonErrorCode.UnknownChannel]: "unknown_channel",
   [JsonErrorCode.UnknownGuild]: "unknown_guild",
@@ -47,9 +47,9 @@ const wordsOfCode = {
   [JsonErrorCode.AccountLinked]: "account_linked",
 } as const satisfies Readonly<Record<JsonErrorCode, ErrorCode>>;
 
-const tokenMinutes = interactionLife.tokenMs / 60_000;
+const tokenMinutes = interactionLifetime.tokenMs / 60_000;
 
-const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>> = {
+const hintsByCode: Readonly<Record<(typeof codesByErrorCode)[JsonErrorCode], string>> = {
   unknown_application: "Check the application id, and that the credential belongs to this application.",
   unknown_channel: "Check the channel id: the channel may have been deleted.",
   unknown_guild: "Check the guild id.",
@@ -60,7 +60,7 @@ const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>>
   unknown_sku: "Check the SKU id: it has to be a SKU of this application.",
   unknown_entitlement: "Check the entitlement id: it has to be of this application, and not deleted.",
   unknown_lobby: "Check the lobby id: unused lobbies are deleted after a while.",
-  unknown_interaction: `Answer or defer within ${interactionLife.firstAnswerMs / 1000} seconds, and only once; a second program with the same credential may have answered.`,
+  unknown_interaction: `Answer or defer within ${interactionLifetime.firstAnswerMs / 1000} seconds, and only once; a second program with the same credential may have answered.`,
   unknown_command: "List the commands: the command may have been deleted or replaced.",
   unknown_permissions:
     "The command has no permission overwrites in this guild. Treat it as an empty list, or set some.",
@@ -76,7 +76,7 @@ const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>>
     "Delete test entitlements only: a purchase ends by the end of its subscription, or by a refund.",
   command_name_taken: "Choose another name, or edit the command of that name.",
   interaction_answered: "An interaction is answered once: use messages.edit or messages.send from then on.",
-  follow_ups_spent: `${interactionLife.userInstalledFollowUps} follow-ups are allowed if only the user has installed the application. Edit one of them instead.`,
+  follow_ups_spent: `${interactionLifetime.userInstalledFollowUps} follow-ups are allowed if only the user has installed the application. Edit one of them instead.`,
   blocked: "The service blocked the request before reading it; check the User-Agent.",
   missing_access: "Authorize the application in this guild with the scope applications.commands.",
   empty_message: "Give the message a content, an embed, a component, a file or a poll.",
@@ -105,13 +105,13 @@ const hintsOfWord: Readonly<Record<(typeof wordsOfCode)[JsonErrorCode], string>>
 export function knownRefusal(
   code: number | undefined,
 ): { readonly code: ErrorCode; readonly hint: string } | undefined {
-  if (code === undefined || !Object.hasOwn(wordsOfCode, code)) return undefined;
-  const word = wordsOfCode[code as JsonErrorCode];
-  return { code: word, hint: hintsOfWord[word] };
+  if (code === undefined || !Object.hasOwn(codesByErrorCode, code)) return undefined;
+  const word = codesByErrorCode[code as JsonErrorCode];
+  return { code: word, hint: hintsByCode[word] };
 }
 
 /** The fallback error code for a status. */
-export const wordsOfStatus: Readonly<Partial<Record<number, ErrorCode>>> = {
+export const codesByStatus: Readonly<Partial<Record<number, ErrorCode>>> = {
   401: "unauthorized",
   403: "forbidden",
   404: "not_found",

@@ -3,10 +3,10 @@ import { requestsPerSecond, ban } from "../../wire/limits.ts";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import { inspectAs } from "../printing.ts";
 import { orAborted } from "./abort.ts";
-import type { LimitedAnswer, LimitedRequest, LimitKey, RequestLimits, RequestPlace } from "./limits.ts";
+import type { LimitedAnswer, LimitedRequest, LimitKey, RequestLimits, RequestSlot } from "./limits.ts";
 
 export type Claim =
-  | ({ readonly kind: "go" } & OwnPlace)
+  | ({ readonly kind: "go" } & OwnSlot)
   | { readonly kind: "wait"; readonly ms: number; readonly reason: "bucket" | "global" }
   /** The first request of the bucket is pending; its response will contain the limit. */
   | { readonly kind: "busy"; readonly changed: Promise<void> };
@@ -39,14 +39,14 @@ export interface LimitShare {
 const everything: LimitShare = { requests: requestsPerSecond, windowMs: 1000, ofBucket: 1 };
 const leastToPrune = 1000;
 
-export interface OwnPlace extends RequestPlace {
+export interface OwnSlot extends RequestSlot {
   readonly cancel: () => void;
 }
 
 /** Limits the requests per bucket, and per credential to 50 per second. */
 export class RateLimiter implements RequestLimits {
   static {
-    inspectAs(this.prototype, (shown) => ({ entries: shown.#size }));
+    inspectAs(this.prototype, (self) => ({ entries: self.#size }));
   }
   readonly #bucketIds = new Map<string, { readonly id: string; readonly identity: string }>();
   readonly #buckets = new Map<string, Bucket>();
@@ -59,7 +59,7 @@ export class RateLimiter implements RequestLimits {
   }
 
   /** @throws ClientError `aborted`, and the errors of the request's `wait`. */
-  async enter(request: LimitedRequest): Promise<OwnPlace> {
+  async enter(request: LimitedRequest): Promise<OwnSlot> {
     const { operation, signal } = request;
     for (;;) {
       if (signal?.aborted) throw abortedError(operation);

@@ -5,7 +5,7 @@ import type { HttpAnswer } from "./send.ts";
 import {
   type LimitKey,
   type RequestLimits,
-  type RequestPlace,
+  type RequestSlot,
   sharedIdentity,
   sharedLimits,
 } from "./limits.ts";
@@ -90,7 +90,7 @@ export class Sender {
     const { refused } = progress;
     const { operation, access = "application", signal } = call;
     this.#invalid.check(operation);
-    let slot: RequestPlace | undefined;
+    let slot: RequestSlot | undefined;
     let answer: HttpAnswer | undefined;
     try {
       const rejected = refused?.authorization;
@@ -109,7 +109,7 @@ export class Sender {
     }
   }
 
-  async #enter(call: Call, authorization: Authorization, budget: WaitBudget): Promise<RequestPlace> {
+  async #enter(call: Call, authorization: Authorization, budget: WaitBudget): Promise<RequestSlot> {
     const { operation, signal } = call;
     return this.#limits.enter({
       ...limitedRoute(call),
@@ -117,7 +117,7 @@ export class Sender {
       applicationId: this.#init.applicationId,
       operation,
       signal,
-      mayWaitMs: budget.leftMs,
+      mayWaitMs: budget.remainingMs,
       wait: async (ms, reason) => budget.wait(ms, reason),
     });
   }

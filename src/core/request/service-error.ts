@@ -2,9 +2,9 @@ import { type ClientErrorInit, ErrorType, escapeControls, type OtherErrorCode, c
 import type { HttpAnswer } from "./send.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { ApiError, type FieldError, listFieldErrors } from "./api-error.ts";
-import { type FieldPlace, type PathKey, placeOf } from "./path.ts";
+import { type FieldLocation, type PathKey, locationOf } from "./path.ts";
 import { parseObject, passesLater, retrySeconds } from "./response.ts";
-import { hintOfStatus, knownRefusal, oauthErrors, wordsOfStatus } from "./known-refusals.ts";
+import { hintOfStatus, knownRefusal, oauthErrors, codesByStatus } from "./known-refusals.ts";
 
 /** The maximum length of a service string in a message. */
 const longestReason = 300;
@@ -24,31 +24,33 @@ export interface ReadRefusal extends ClientErrorInit {
   readonly fieldErrors: readonly FieldError[];
 }
 
-export function serviceError(answer: HttpAnswer, asked: FailedRequest): ApiError {
-  return new ApiError(readRefusal(answer, asked));
+export function serviceError(answer: HttpAnswer, request: FailedRequest): ApiError {
+  return new ApiError(readRefusal(answer, request));
 }
 
 /**
  * Parses the OAuth format (RFC 6749 §5.2), the service's format (Discord documentation, Reference, "Error Messages"), or any
  * other response.
  */
-export function readRefusal(answer: HttpAnswer, asked: FailedRequest): ReadRefusal {
+export function readRefusal(answer: HttpAnswer, request: FailedRequest): ReadRefusal {
   const { status } = answer;
   const body = parseObject(answer.text);
-  const clean = (text: string): string => cleanServiceText(text, asked.mask, longestReason);
+  const clean = (text: string): string => cleanServiceText(text, request.mask, longestReason);
   const errorCode = typeof body["code"] === "number" ? body["code"] : undefined;
   const oauthError = textOf(body["error"]);
-  const words = textOf(body["message"]) ?? textOf(body["error_description"]) ?? oauthError;
+  const message = textOf(body["message"]) ?? textOf(body["error_description"]) ?? oauthError;
   // Some of the service's messages start with the status.
-  const reason = words?.replace(`${status}: `, "");
+  const reason = message?.replace(`${status}: `, "");
   const known = knownRefusal(errorCode);
-  const fieldErrors = flattenFieldErrors(body["errors"], asked.body).map((one) => cleaned(one, clean));
+  const fieldErrors = flattenFieldErrors(body["errors"], request.body).map((one) => cleaned(one, clean));
   return {
     type: ErrorType.HTTPError,
-    code: known?.code ?? wordOf(oauthError, clean) ?? wordsOfStatus[status] ?? "http_error",
-    message: `${asked.operation} was refused with ${describe(status, errorCode)}: ${clean(reason ?? "no reason given")}${listFieldErrors(fieldErrors, "the body")}`,
+    code: known?.code ?? wordOf(oauthError, clean) ?? codesByStatus[status] ?? "http_error",
+    message: `${request.operation} was refused with ${describe(status, errorCode)}: ${clean(reason ?? "no reason given")}${listFieldErrors(fieldErrors, "the body")}`,
     hint:
-      findHint(asked.hints, oauthError, errorCode, `status ${status}`) ?? known?.hint ?? hintOfStatus(status),
+      findHint(request.hints, oauthError, errorCode, `status ${status}`) ??
+      known?.hint ??
+      hintOfStatus(status),
     errorCode,
     status,
     retryable: passesLater(status) || errorCode === JsonErrorCode.IndexNotReady,
@@ -109,11 +111,11 @@ function collect(node: unknown, keys: readonly PathKey[], body: unknown, found: 
   for (const [key, child] of Object.entries(node)) {
     if (found.length >= mostFieldErrors) return;
     if (key !== "_errors") collect(child, [...keys, toPathKey(key)], body, found);
-    else if (Array.isArray(child)) addLeaves(child, placeOf(keys, body), found);
+    else if (Array.isArray(child)) addLeaves(child, locationOf(keys, body), found);
   }
 }
 
-function addLeaves(leaves: readonly unknown[], location: FieldPlace, found: FieldError[]): void {
+function addLeaves(leaves: readonly unknown[], location: FieldLocation, found: FieldError[]): void {
   for (const leaf of leaves.slice(0, mostFieldErrors - found.length))
     found.push({ ...location, ...readLeaf(leaf) });
 }

@@ -7,7 +7,7 @@ import { CallbackType, type InteractionCallback } from "../../wire/interaction-c
 import { isMultipart, parseJsonText, parseMultipart, type Upload } from "../base/form.ts";
 import { Refusal } from "../base/refusal.ts";
 import { createSnowflake } from "../base/recent.ts";
-import { interactionLife, messageLimits } from "../../wire/limits.ts";
+import { interactionLifetime, messageLimits } from "../../wire/limits.ts";
 import { withoutVersion } from "../../wire/service-host.ts";
 import {
   type Endpoint,
@@ -149,11 +149,11 @@ export function unansweredError(why: Silence = "late", address = ""): ClientErro
 
 const silenceTexts: Readonly<Record<Silence, { readonly message: string; readonly hint: string }>> = {
   late: {
-    message: `The interactions endpoint did not answer within ${interactionLife.firstAnswerMs / 1000} seconds.`,
-    hint: `Answer at once that the real answer comes later (a callback of type ${CallbackType.DeferredChannelMessage}), then send it as a follow-up: there are ${interactionLife.tokenMs / 60_000} minutes for it.`,
+    message: `The interactions endpoint did not answer within ${interactionLifetime.firstAnswerMs / 1000} seconds.`,
+    hint: `Answer at once that the real answer comes later (a callback of type ${CallbackType.DeferredChannelMessage}), then send it as a follow-up: there are ${interactionLifetime.tokenMs / 60_000} minutes for it.`,
   },
   "silent-bot": {
-    message: `The bot did not answer the interaction within ${interactionLife.firstAnswerMs / 1000} seconds.`,
+    message: `The bot did not answer the interaction within ${interactionLifetime.firstAnswerMs / 1000} seconds.`,
     hint: "Answer each INTERACTION_CREATE with POST /interactions/{id}/{token}/callback, as interaction.reply of discord.js does.",
   },
   refused: {

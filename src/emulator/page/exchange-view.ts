@@ -1,5 +1,5 @@
 import { parseObject } from "../../core/request/response.ts";
-import { requestsPerSecond, interactionLife } from "../../wire/limits.ts";
+import { requestsPerSecond, interactionLifetime } from "../../wire/limits.ts";
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { observedRateLimits } from "../base/rate-limits.ts";
 import { titleOfCommand } from "../state/messages.ts";
@@ -105,7 +105,7 @@ const otherKey: Problem = {
   hint: "Give it the public key shown under For the developer, and let it check the raw body, before anything parses it.",
 };
 /** Machines may be slower under load or after waking up. */
-const slowMs = (interactionLife.firstAnswerMs * 2) / 3;
+const slowMs = (interactionLifetime.firstAnswerMs * 2) / 3;
 const slow: Problem = {
   message: "The answer came late: the service would soon have given up.",
   hint: "Answer at once that the real answer comes later (a callback of type 5), then send it as a follow-up.",
@@ -114,7 +114,7 @@ const slow: Problem = {
 function timingOf({ from, durationMs }: Exchange): string {
   const took = `${Math.round(durationMs)} ms`;
   return from === "service"
-    ? `${took} of the ${interactionLife.firstAnswerMs} ms that the service waits`
+    ? `${took} of the ${interactionLifetime.firstAnswerMs} ms that the service waits`
     : took;
 }
 

@@ -10,7 +10,7 @@ const transitMs = 100;
 /** A request that is still pending then is lost with its process. */
 const lostMs = 5_000;
 
-export interface PlaceTime {
+export interface SlotTime {
   readonly ms: number;
   readonly reason: LimitReason;
 }
@@ -21,7 +21,7 @@ export interface PlaceTime {
  */
 export type Booking =
   | { readonly kind: "busy" }
-  | ({ readonly kind: "go" | "wait" } & PlaceTime)
+  | ({ readonly kind: "go" | "wait" } & SlotTime)
   | { readonly kind: "closed"; readonly refusals: number; readonly ms: number };
 
 export class LimitBook {

@@ -13,7 +13,7 @@ import { Turns } from "./turns.ts";
 const lockMs = 10_000;
 const leastPauseMs = 20;
 const longestPauseMs = 250;
-const forever = { dueMs: undefined, leftMs: undefined };
+const forever = { dueMs: undefined, remainingMs: undefined };
 
 /**
  * Creates a store that keeps the tokens of a `Session` encrypted in Redis or Valkey, for any number of processes and machines.

@@ -15,7 +15,7 @@ const quietMs = 5_000;
 
 export interface RequestWatch extends Pick<SocketSearch, "peerUser" | "applicationId"> {
   /** Looked up for each attempt. */
-  readonly places: () => readonly string[];
+  readonly socketPaths: () => readonly string[];
   readonly onRequest: () => void;
   readonly log: Log;
   readonly clock?: SteadyClock;
@@ -51,12 +51,12 @@ export async function watchAuthorizeRequests(watch: RequestWatch, signal: AbortS
 
 /** @returns why the connection ended. */
 async function listen(
-  { places, peerUser, applicationId, log }: RequestWatch,
+  { socketPaths, peerUser, applicationId, log }: RequestWatch,
   report: () => void,
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    const found = await findDesktopClient({ places: places(), peerUser, applicationId, signal });
+    const found = await findDesktopClient({ socketPaths: socketPaths(), peerUser, applicationId, signal });
     if (!("connection" in found)) return found.problems.join("; ") || "none is running";
     return await listenAt(found, report, log, signal);
   } catch (error) {
@@ -66,7 +66,7 @@ async function listen(
 }
 
 async function listenAt(
-  { place, connection }: FoundClient,
+  { socketPath, connection }: FoundClient,
   report: () => void,
   log: Log,
   signal: AbortSignal,
@@ -79,13 +79,13 @@ async function listenAt(
     log(
       LoggingSeverity.Info,
       "desktop-client",
-      `requests of the desktop client at ${place} are listened for`,
+      `requests of the desktop client at ${socketPath} are listened for`,
     );
     await new Promise<void>((resolve) => {
       if (connection.ended.aborted) resolve();
       onAbort(connection.ended, resolve);
     });
-    return `${place}: the connection has ended`;
+    return `${socketPath}: the connection has ended`;
   } finally {
     leave();
     connection.close();

@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { guarded } from "../../core/check/callback.ts";
 import { onAbort } from "../../core/request/abort.ts";
 import { isObject } from "../../core/check/readers.ts";
-import { absent, type PeerUser, suspectFile, suspectPeer } from "./places.ts";
+import { absent, type PeerUser, suspectFile, suspectPeer } from "./socket-paths.ts";
 import { cut } from "../../core/errors.ts";
 
 /** Opcode and length, each 32 bits, little-endian. */
@@ -103,12 +103,12 @@ export class ConnectionLost extends Error {
 export class DesktopClientRefusal extends Error {
   readonly code: number;
   /** Untrusted. */
-  readonly said: string;
+  readonly detail: string;
 
-  constructor(code: number, said: string) {
+  constructor(code: number, detail: string) {
     super(`it refused with ${code}`);
     this.code = code;
-    this.said = said;
+    this.detail = detail;
   }
 }
 
@@ -175,8 +175,8 @@ export class DesktopClientConnection {
   }
 
   /** The event's data is dropped. */
-  async subscribe(event: string, tell: () => void, signal: AbortSignal): Promise<void> {
-    this.#subscribers.set(event, tell);
+  async subscribe(event: string, listener: () => void, signal: AbortSignal): Promise<void> {
+    this.#subscribers.set(event, listener);
     await this.request("SUBSCRIBE", {}, signal, event);
   }
 
@@ -285,8 +285,8 @@ function connected(path: string, signal: AbortSignal): Promise<Socket> {
 
 function reasonOfFailure(code: string | undefined): string {
   // ECONNREFUSED means a stale socket of a client that has exited.
-  const isGone = code === "ENOENT" || code === "ECONNREFUSED";
-  return isGone ? absent : `connecting to it failed (${code ?? "no reason given"})`;
+  const isAbsent = code === "ENOENT" || code === "ECONNREFUSED";
+  return isAbsent ? absent : `connecting to it failed (${code ?? "no reason given"})`;
 }
 
 const closeReasons: ReadonlyMap<unknown, string> = new Map([

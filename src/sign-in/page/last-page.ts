@@ -22,7 +22,7 @@ const outcomeTimeoutMs = 3_000;
 
 export interface DonePage {
   /** Resolves after the first delivery, or when the browser no longer requests the page. */
-  readonly shown: Promise<void>;
+  readonly displayed: Promise<void>;
   /** Shows the outcome known so far. */
   hurry(): void;
 }
@@ -40,9 +40,9 @@ export function serveDonePage(
   let hurry: () => void = ignore;
   const hurried = new Promise<void>((resolve) => (hurry = resolve));
   const repeatsEnd = performance.now() + repeatsMs;
-  const isVisit = (request: IncomingMessage, place: string) =>
-    !("ignored" in checkNavigation(request, authority, (path) => path === place));
-  const shown = new Promise<void>((resolve) => {
+  const isVisit = (request: IncomingMessage, expectedPath: string) =>
+    !("ignored" in checkNavigation(request, authority, (path) => path === expectedPath));
+  const displayed = new Promise<void>((resolve) => {
     let stop = startTimer(longestDeliveryMs, resolve);
     const answer = async (request: IncomingMessage, response: ServerResponse) => {
       if (performance.now() < repeatsEnd && isVisit(request, callbackPath))
@@ -64,7 +64,7 @@ export function serveDonePage(
       guarded(answer, (_error, _request, response) => response.destroy()),
     );
   });
-  return { shown, hurry };
+  return { displayed, hurry };
 }
 
 function soon(ending: Promise<Ending>, hurried: Promise<void>): Promise<Ending> {
@@ -77,7 +77,7 @@ function soon(ending: Promise<Ending>, hurried: Promise<void>): Promise<Ending> 
   });
 }
 
-const shownMs = 60_000;
+const displayTimeoutMs = 60_000;
 
 /** Allows reloads without keeping the process alive. */
 export class LastPage {
@@ -87,20 +87,20 @@ export class LastPage {
   /**
    * The listener keeps the process alive until the page is delivered.
    *
-   * @param untilShown - whether to close the listener right after the delivery, which frees the port.
+   * @param untilDisplayed - whether to close the listener right after the delivery, which frees the port.
    */
   async keep(
     { server, close }: LoopbackListener,
     page: DonePage,
-    { untilShown }: { untilShown: boolean },
+    { untilDisplayed }: { untilDisplayed: boolean },
   ): Promise<void> {
-    const timer = setTimeout(() => void close(), shownMs);
+    const timer = setTimeout(() => void close(), displayTimeoutMs);
     timer.unref();
-    const kept = untilShown ? page.shown.then(close) : releaseServer(server, page.shown);
+    const closing = untilDisplayed ? page.displayed.then(close) : releaseServer(server, page.displayed);
     const end = async (): Promise<void> => {
       clearTimeout(timer);
       page.hurry();
-      await kept;
+      await closing;
       await close();
     };
     if (this.#isClosed) return end();
@@ -120,8 +120,8 @@ export class LastPage {
   }
 }
 
-async function releaseServer(server: Server, shown: Promise<void>): Promise<void> {
-  await shown;
+async function releaseServer(server: Server, displayed: Promise<void>): Promise<void> {
+  await displayed;
   server.unref();
   server.closeAllConnections();
 }

@@ -39,15 +39,15 @@ const store = redisPlayerStore({
 let holeMs = 0;
 const { write } = store;
 /** @type {import("../../../src/server/player-store.ts").PlayerStore["write"]} */
-store.write = async (account, fence, record, life) => {
+store.write = async (account, fence, record, lifetime) => {
   const startedAt = performance.now();
-  const written = await write(account, fence, record, life);
+  const written = await write(account, fence, record, lifetime);
   holeMs = performance.now() - startedAt;
   // The refresh token contains its number.
   tell({
     type: "wrote",
     refresh: JSON.parse(record).r,
-    isSafe: written.isKept && written.isReplicated,
+    isSafe: written.isStored && written.isReplicated,
     holeMs,
   });
   return written;

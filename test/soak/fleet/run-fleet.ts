@@ -68,7 +68,7 @@ export async function runFleet({
   const store = redisPlayerStore({ command, keys: [key] });
   for (const player of ids) {
     const record = JSON.stringify({ a: "over", r: service.signIn(player), s: "openid" });
-    await store.put(`${applicationId}:${player}`, record, { dueMs: 0, leftMs: 0 });
+    await store.put(`${applicationId}:${player}`, record, { dueMs: 0, remainingMs: 0 });
   }
 
   const setup = {

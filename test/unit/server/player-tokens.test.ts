@@ -267,7 +267,7 @@ describe("an access token", () => {
       vi.advanceTimersByTime(leaseMs + 1);
       const taken = await store.take(account);
       if (taken.state !== "leased") return expect.unreachable();
-      return store.write(account, taken.fence, newer, { dueMs: hour, leftMs: hour });
+      return store.write(account, taken.fence, newer, { dueMs: hour, remainingMs: hour });
     };
     expect(await one.accessToken(player)).toBe("newer");
   });
@@ -286,7 +286,7 @@ describe("an access token", () => {
       state: "busy",
       record: '{"a":"a","s":""}',
       version: 1,
-      leftMs: 0,
+      remainingMs: 0,
     });
     let at = 0;
     vi.spyOn(performance, "now").mockImplementation(() => (at += 6000));
@@ -311,7 +311,7 @@ describe("an access token", () => {
 });
 
 it("releases the lease of an unreadable record, so another instance can read it", async () => {
-  await store.put(`${applicationId}:${player}`, "of a newer version", { dueMs: 0, leftMs: hour });
+  await store.put(`${applicationId}:${player}`, "of a newer version", { dueMs: 0, remainingMs: hour });
   await expect(one.accessToken(player)).rejects.toMatchObject({ code: "store_unreadable" });
   expect(await store.take(`${applicationId}:${player}`)).toMatchObject({ state: "leased" });
 });

@@ -10,11 +10,11 @@ const renewed = { accessToken: "new", scopes: "", expiresIn: 60 };
 const tokens = { accessToken: "old", refreshToken: "refresh", scopes: "s" };
 
 async function leased(store = memoryPlayerStore()) {
-  await store.put("app:1", "record", { dueMs: 0, leftMs: 0 });
-  const askedAt = performance.now();
+  await store.put("app:1", "record", { dueMs: 0, remainingMs: 0 });
+  const requestedAt = performance.now();
   const taken = await store.take("app:1");
   if (taken.state !== "leased") return expect.unreachable();
-  return { store, renewal: { player: "1", account: "app:1", taken, tokens, askedAt } };
+  return { store, renewal: { player: "1", account: "app:1", taken, tokens, requestedAt } };
 }
 
 function answering(
@@ -73,7 +73,7 @@ describe("response time", () => {
       return renewed;
     };
     const renewals = answering(store, ask, () => ms);
-    const outcome = await renewals.renew({ ...renewal, askedAt: 0 }).catch((error: unknown) => error);
+    const outcome = await renewals.renew({ ...renewal, requestedAt: 0 }).catch((error: unknown) => error);
     return { isSent, outcome, next: await store.take("app:1") };
   };
 
@@ -84,7 +84,7 @@ describe("response time", () => {
       times.push(answerTime());
       return renewed;
     };
-    await answering(store, ask, () => 4000).renew({ ...renewal, askedAt: 0 });
+    await answering(store, ask, () => 4000).renew({ ...renewal, requestedAt: 0 });
     expect(times).toEqual([leaseMs - 4000 - 2000]);
   });
 

@@ -35,7 +35,7 @@ it("discards the code and shows no success page if another person is known to ha
     secrets: new Secrets(() => redactor as unknown as Redactor),
     log: () => undefined,
     requestTimeoutMs: () => 1000,
-    desktopClient: { places: () => [], peerUser: () => undefined },
+    desktopClient: { socketPaths: () => [], peerUser: () => undefined },
   };
   const scheme = parseScheme({ applicationId: "1" });
   const authorization = {

@@ -49,7 +49,7 @@ function asking() {
     clean: String,
   };
   const { ask } = browserConsent(context, { options, deadline, expected, failure: {} });
-  const answer = ask(attempt, { signal, onAsked: () => void order.push("asked") });
+  const answer = ask(attempt, { signal, onPrompted: () => void order.push("asked") });
   const shown = async () => {
     await expect.poll(() => url).not.toBe("");
     return url;
@@ -65,7 +65,7 @@ it("sends the request's own state and challenge, and returns code and redirect U
   const redirectUri = searchParams.get("redirect_uri") ?? "";
   await deliver(`${redirectUri}?code=c&state=the-right-state`);
   expect(await answer).toEqual({
-    place: "browser",
+    provider: "browser",
     code: "c",
     redirectUri,
     reused: expect.any(AbortSignal),

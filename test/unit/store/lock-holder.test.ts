@@ -7,7 +7,7 @@ import {
   atSocketPath,
   clearDead,
   endpoint,
-  holderGone,
+  hasHolderExited,
   removeHolder,
 } from "../../../src/store/lock-holder.ts";
 import { asPlatform } from "../../setup/as-platform.ts";
@@ -37,12 +37,12 @@ function leaveEndlessLink(): Promise<void> {
 
 describe("holderGone", needs("a POSIX system"), () => {
   it("returns false without a lock", async () => {
-    expect(await holderGone(place, undefined)).toBe(false);
+    expect(await hasHolderExited(place, undefined)).toBe(false);
   });
 
   it("returns false and removes a lock without a socket", async () => {
     mkdirSync(place);
-    expect(await holderGone(place, undefined)).toBe(false);
+    expect(await hasHolderExited(place, undefined)).toBe(false);
     expect(existsSync(place)).toBe(false);
   });
 
@@ -52,14 +52,14 @@ describe("holderGone", needs("a POSIX system"), () => {
     ["left a link to nothing", () => leave(() => symlinkSync("missing", join(place, token)))],
   ])("removes a lock if its holder %s", async (_, make) => {
     await make();
-    expect(await holderGone(place, undefined)).toBe(true);
+    expect(await hasHolderExited(place, undefined)).toBe(true);
     expect(existsSync(place)).toBe(false);
   });
 
   it("resolves when the holder closes the connection", async () => {
     const holder = await listenAt(place, token);
     const steps: string[] = [];
-    const gone = holderGone(place, undefined).then((found) => steps.push(`gone: ${found}`));
+    const gone = hasHolderExited(place, undefined).then((found) => steps.push(`gone: ${found}`));
     const [waiting] = (await once(holder, "connection")) as [Socket];
     await new Promise(setImmediate);
     steps.push("hangs up");
@@ -72,7 +72,7 @@ describe("holderGone", needs("a POSIX system"), () => {
   it("resolves on abort, and leaves the lock to its holder", async () => {
     const holder = await listenAt(place, token);
     const abort = new AbortController();
-    const gone = holderGone(place, abort.signal);
+    const gone = hasHolderExited(place, abort.signal);
     const [waiting] = (await once(holder, "connection")) as [Socket];
     abort.abort();
     expect(await gone).toBe(true);
@@ -82,14 +82,14 @@ describe("holderGone", needs("a POSIX system"), () => {
 
   it("returns without waiting if the signal is already aborted", async () => {
     await listenAt(place, token);
-    expect(await holderGone(place, AbortSignal.abort())).toBe(true);
+    expect(await hasHolderExited(place, AbortSignal.abort())).toBe(true);
     expect(readdirSync(place)).toEqual([token]);
   });
 
   it("returns true if the holder releases the lock while connecting", async () => {
     const holder = await listenAt(place, token);
     beforeNextConnection(() => process.nextTick(() => holder.close()));
-    expect(await holderGone(place, undefined)).toBe(true);
+    expect(await hasHolderExited(place, undefined)).toBe(true);
     expect(readdirSync(place)).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe("holderGone", needs("a POSIX system"), () => {
         for (let other = 0; other < 4; other++)
           others.push(connect(join(place, token)).on("error", (error) => refused.push(error)));
       });
-      expect(await holderGone(place, undefined)).toBe(true);
+      expect(await hasHolderExited(place, undefined)).toBe(true);
       for (const other of others) other.destroy();
       expect(refused).toContainEqual(expect.objectContaining({ code: "EAGAIN" }));
       expect(readdirSync(place)).toEqual([token]);
@@ -113,7 +113,7 @@ describe("holderGone", needs("a POSIX system"), () => {
 
   it("rejects on other system errors, and keeps the lock", async () => {
     await leaveEndlessLink();
-    const failed = holderGone(place, undefined);
+    const failed = hasHolderExited(place, undefined);
     await expect(failed).rejects.toMatchObject({ type: 4, code: "lock_failed" });
     await expect(failed).rejects.toThrow(`${place} (ELOOP)`);
     expect(readdirSync(place)).toEqual([token]);
@@ -121,7 +121,7 @@ describe("holderGone", needs("a POSIX system"), () => {
 
   it("rejects if the lock is not a directory, and keeps it", async () => {
     writeFileSync(place, "");
-    await expect(holderGone(place, undefined)).rejects.toMatchObject({ code: "ENOTDIR" });
+    await expect(hasHolderExited(place, undefined)).rejects.toMatchObject({ code: "ENOTDIR" });
     expect(existsSync(place)).toBe(true);
   });
 });
@@ -179,7 +179,7 @@ describe("lock that another process is removing", needs("a POSIX system"), () =>
     vi.doMock("node:fs/promises", () => ({ readdir: refuse, rmdir: refuse, rm: refuse }));
     loadModulesAnew();
     const holder = await import("../../../src/store/lock-holder.ts");
-    const gone = holder.holderGone(place, undefined).catch((error: NodeJS.ErrnoException) => error.code);
+    const gone = holder.hasHolderExited(place, undefined).catch((error: NodeJS.ErrnoException) => error.code);
     expect(await gone).toBe(isFree ? false : code);
   });
 });

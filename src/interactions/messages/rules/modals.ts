@@ -29,10 +29,10 @@ export function findInModal(data: unknown, path: Path = []): Problems {
 
 function checkProse(data: object, path: Path): Problems {
   const { components } = data as { readonly components: readonly unknown[] };
-  const place = [...path, "components"];
+  const componentsPath = [...path, "components"];
   return [
-    ...checkComponents(components, place, []),
-    ...listPlaced(components, place).flatMap((one) => checkInput(one.component, one.path)),
+    ...checkComponents(components, componentsPath, []),
+    ...listPlaced(components, componentsPath).flatMap((one) => checkInput(one.component, one.path)),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { serviceWords } from "../../../../src/commands/rules/grades.ts";
+import { serviceTerms } from "../../../../src/commands/rules/grades.ts";
 import { generalErrorCode } from "../../../../src/emulator/state/form-errors.ts";
 import { onlyProse, shapes, type Verdict } from "../../../setup/commands/differences.ts";
 import { type Rule, rules } from "../../../../src/commands/index.ts";
@@ -55,13 +55,13 @@ function writeWords(): string[] {
     "",
     "| code | source |",
     "| --- | --- |",
-    ...Object.entries(serviceWords).map(([word, source]) => `| \`${word}\` | ${source} |`),
+    ...Object.entries(serviceTerms).map(([word, source]) => `| \`${word}\` | ${source} |`),
   ];
 }
 
 test("has a source for every quoted term of the service", () => {
   const words = Object.values<Rule>(rules).flatMap(({ service }) => service ?? []);
-  expect(Object.keys(serviceWords)).toEqual(expect.arrayContaining(words));
+  expect(Object.keys(serviceTerms)).toEqual(expect.arrayContaining(words));
 });
 
 test("matches the documentation page", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   type RequestLimits,
-  type RequestPlace,
+  type RequestSlot,
   sharedIdentity,
   sharedLimits,
 } from "../../../../src/core/request/limits.ts";
@@ -53,9 +53,9 @@ test("rejects with a timeout if the limits hang", async () => {
 
 test("leaves a place that is assigned after the call was aborted", async () => {
   const stop = new AbortController();
-  const leave = vi.fn<RequestPlace["leave"]>();
-  let give: (place: RequestPlace) => void = () => undefined;
-  const place = new Promise<RequestPlace>((resolve) => (give = resolve));
+  const leave = vi.fn<RequestSlot["leave"]>();
+  let give: (place: RequestSlot) => void = () => undefined;
+  const place = new Promise<RequestSlot>((resolve) => (give = resolve));
   const entering = share(async () => place).enter({ ...request, signal: stop.signal });
   stop.abort();
   await expect(entering).rejects.toMatchObject({ code: "aborted" });
@@ -65,7 +65,7 @@ test("leaves a place that is assigned after the call was aborted", async () => {
 });
 
 test("ignores an error thrown by leave", async () => {
-  const place = { leave: vi.fn<RequestPlace["leave"]>().mockThrow(new Error("broken")) };
+  const place = { leave: vi.fn<RequestSlot["leave"]>().mockThrow(new Error("broken")) };
   const entered = await share(async () => place).enter(request);
   expect(() => entered.leave(answer)).not.toThrow();
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { CommandsClient, type CommandsClientOptions, type Fetch } from "../../../../src/commands/index.ts";
 import { InvalidRequests } from "../../../../src/core/request/rate-limiter.ts";
-import type { RequestLimits, RequestPlace } from "../../../../src/core/request/limits.ts";
+import type { RequestLimits, RequestSlot } from "../../../../src/core/request/limits.ts";
 import { applicationId, storedCommand } from "../../../setup/commands/samples.ts";
 import { throwing } from "../../../setup/throwing.ts";
 
@@ -311,7 +311,7 @@ test("enters shared limits before each request and reports each response to them
 });
 
 test("leaves shared limits if a request gets no response", async () => {
-  const leave = vi.fn<RequestPlace["leave"]>();
+  const leave = vi.fn<RequestSlot["leave"]>();
   const { client } = connect([new Error("no network")], {
     limits: { enter: async () => ({ leave }) },
     maxWaitMs: 0,

@@ -10,7 +10,7 @@ test("reports waits in whole milliseconds", async () => {
   });
   await patience.wait(0.4, "bucket");
   expect(waits).toEqual([{ operation: "Asking", reason: "bucket", ms: 1 }]);
-  expect(patience.leftMs).toBe(99);
+  expect(patience.remainingMs).toBe(99);
 });
 
 test("adds up waits, and includes the duration if the sum is too long", async () => {

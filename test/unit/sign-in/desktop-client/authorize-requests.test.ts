@@ -24,13 +24,13 @@ function takingRequests(ends: Ends[]): Answer {
   };
 }
 
-function watch(path: string, places = () => [path]) {
+function watch(path: string, socketPaths = () => [path]) {
   const controller = new AbortController();
   const told: string[] = [];
   const state = { requests: 0, now: 0, waits: 0, retry: () => {} };
   const running = watchAuthorizeRequests(
     {
-      places,
+      socketPaths,
       peerUser: () => undefined,
       applicationId: "1",
       onRequest: () => state.requests++,

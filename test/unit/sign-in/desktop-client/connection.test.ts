@@ -76,7 +76,7 @@ describe("DesktopClientConnection", () => {
     const { connection } = await openReady(answering({ code: 5000, message: "no" }, "ERROR"));
     const refused: unknown = await authorize(connection).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(DesktopClientRefusal);
-    expect(refused).toMatchObject({ code: 5000, said: "no", message: "it refused with 5000" });
+    expect(refused).toMatchObject({ code: 5000, detail: "no", message: "it refused with 5000" });
   });
 
   it("replies to a ping with the same payload", async () => {

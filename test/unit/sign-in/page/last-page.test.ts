@@ -9,8 +9,8 @@ import type { Ending } from "../../../../src/sign-in/redirect/receiver.ts";
 import { visit } from "../../../flow/fixtures/visit.js";
 
 const minute = 60_000;
-const shownPage = { shown: Promise.resolve(), hurry: () => undefined };
-const long = { untilShown: false };
+const shownPage = { displayed: Promise.resolve(), hurry: () => undefined };
+const long = { untilDisplayed: false };
 const listeners: LoopbackListener[] = [];
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(async () => {
@@ -59,7 +59,7 @@ it("keeps the process and the client open until the browser has received the pag
   let show = (): void => undefined;
   const shownLater = new Promise<void>((resolve) => (show = resolve));
   const hurry = vi.fn();
-  await page.keep({ server, ...rest }, { shown: shownLater, hurry }, long);
+  await page.keep({ server, ...rest }, { displayed: shownLater, hurry }, long);
   const closed = page.close();
   expect(hurry).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(minute);
@@ -76,7 +76,7 @@ it("closes without any page", async () => {
 it("frees a port that the game chose as soon as the browser has received the page", async () => {
   const page = new LastPage();
   const listener = await open();
-  await page.keep(listener, shownPage, { untilShown: true });
+  await page.keep(listener, shownPage, { untilDisplayed: true });
   await vi.advanceTimersByTimeAsync(0);
   await page.end();
   expect(listener.server.listening).toBe(false);
@@ -98,7 +98,7 @@ describe("the page of a finished flow", () => {
       html: `<p>${outcome} ${language}`,
       headers: {},
     }));
-    return { base: `http://${listener.authority}`, listener, end, page, shown: page.shown };
+    return { base: `http://${listener.authority}`, listener, end, page, displayed: page.displayed };
   }
 
   it("waits for the outcome of the sign-in, then shows it", async () => {
@@ -127,14 +127,14 @@ describe("the page of a finished flow", () => {
     await asked;
     page.hurry();
     expect(await visited).toMatchObject({ page: "<p>returned undefined" });
-    await page.shown;
+    await page.displayed;
   });
 
   it("serves the page repeatedly, and resolves `shown` after the first time", async () => {
-    const { base, shown, end } = await serve();
+    const { base, displayed, end } = await serve();
     end({ outcome: "signed-in" });
     expect(await visit(`${base}/done`)).toMatchObject({ status: 200, page: "<p>signed-in undefined" });
-    await shown;
+    await displayed;
     expect(await visit(`${base}/done?x=1`)).toMatchObject({ status: 200 });
   });
 
@@ -171,7 +171,7 @@ describe("the page of a finished flow", () => {
   });
 
   it("is not shown yet if the browser disconnected before the response", async () => {
-    const { base, listener, end, shown } = await serve();
+    const { base, listener, end, displayed } = await serve();
     const asked = once(listener.server, "request");
     const socket = net.connect(Number(listener.authority.split(":")[1]), "127.0.0.1");
     socket.write(`GET /done HTTP/1.1\r\nHost: ${listener.authority}\r\n\r\n`);
@@ -180,17 +180,17 @@ describe("the page of a finished flow", () => {
     await once(response, "close");
     end({ outcome: "signed-in" });
     expect(
-      await Promise.race([shown.then(() => "shown"), new Promise((resolve) => setImmediate(resolve))]),
+      await Promise.race([displayed.then(() => "shown"), new Promise((resolve) => setImmediate(resolve))]),
     ).toBe(undefined);
     expect(await visit(`${base}/callback?code=second`)).toMatchObject({ page: "<p>signed-in undefined" });
-    await shown;
+    await displayed;
   });
 
   it("stops waiting for the browser after one second", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { shown } = await serve();
+    const { displayed } = await serve();
     await vi.advanceTimersByTimeAsync(1_000);
-    await shown;
+    await displayed;
     expect(vi.getTimerCount()).toBe(0);
   });
 });
