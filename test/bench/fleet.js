@@ -17,7 +17,7 @@ const times = {
   name: "fleet-tokens",
   title: "One token",
   unit: "µs",
-  left:
+  footnote:
     "A read is one Redis script and one decryption with the player's own key (HKDF, AES-256-GCM). A renewal is two " +
     "scripts, the token request and its validation, and one encryption.",
 };
@@ -25,7 +25,7 @@ const memory = {
   name: "fleet-memory",
   title: "One player in Redis",
   unit: "bytes",
-  left:
+  footnote:
     "According to Redis (MEMORY USAGE). The floor is the record as JSON with the player's id as key. Encryption adds " +
     "a version, an authentication tag and base64; the key also contains the application id.",
 };

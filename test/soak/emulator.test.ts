@@ -62,14 +62,14 @@ it(title, { timeout: (seconds + 60) * 1000 }, async () => {
     process.stdout.write(`${JSON.stringify(figures)}\n`);
   };
   const { rounds } = traffic;
-  let [turn, planned, underWay, reports] = [0, 0, 0, 0];
+  let [turn, planned, inFlight, reports] = [0, 0, 0, 0];
   while (elapsed() < seconds) {
-    while (planned < elapsed() * requestsPerSecond && underWay < mostAtOnce) {
+    while (planned < elapsed() * requestsPerSecond && inFlight < mostAtOnce) {
       const { requests, run } = rounds[turn % rounds.length] ?? expect.unreachable();
       planned += requests;
-      underWay += 1;
+      inFlight += 1;
       const round = run(turn++).catch((error: unknown) => void errors.push(String(error)));
-      void round.finally(() => (underWay -= 1));
+      void round.finally(() => (inFlight -= 1));
     }
     if (elapsed() > (reports + 1) * 30) {
       reports += 1;
@@ -79,7 +79,7 @@ it(title, { timeout: (seconds + 60) * 1000 }, async () => {
   }
   const reached = times.count / elapsed();
   report();
-  await expect.poll(() => underWay, { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => inFlight, { timeout: 30_000 }).toBe(0);
   stop();
   game.close();
   end();

@@ -144,8 +144,8 @@ describe("with a token endpoint that revokes a grant at its first reuse", needs(
   it("never sends a refresh token twice, even if each step takes its maximum time", async () => {
     await signIn([player]);
     const { command: plain } = { command: redis.command(patient) };
-    const slow: RedisCommand = async (words, name) => {
-      const reply = await plain(words, name);
+    const slow: RedisCommand = async (args, name) => {
+      const reply = await plain(args, name);
       await wait(1900);
       return reply;
     };

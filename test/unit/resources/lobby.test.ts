@@ -93,11 +93,11 @@ test("returns no members for a response of null, and rejects an invalid one", as
 
 test("sends each member of any list once, in order, 25 at a time", async () => {
   const run = fc.asyncProperty(fc.integer({ min: 0, max: 130 }), async (count) => {
-    let underWay = 0;
+    let inFlight = 0;
     const { api, requests } = connectApi(async (request) => {
-      expect(++underWay).toBe(1);
+      expect(++inFlight).toBe(1);
       await Promise.resolve();
-      underWay -= 1;
+      inFlight -= 1;
       return answer(request);
     });
     const members = await api.lobby("9").updateMembers(add(count));

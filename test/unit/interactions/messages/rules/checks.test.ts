@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as checks from "../../../../../src/interactions/messages/rules/checks.ts";
-import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
+import { messageOf } from "../../../../setup/emulator/reason-of.ts";
 
 const {
   checkFields,
@@ -18,7 +18,7 @@ const {
   url,
   whole,
 } = checks;
-const said = (check: checks.Check, value: unknown) => wordsOf(check(value, []));
+const said = (check: checks.Check, value: unknown) => messageOf(check(value, []));
 const web = url(30, "http", "https");
 const shape = kinds({ 1: { required: { size: whole() } }, 2: {} });
 
@@ -92,6 +92,6 @@ describe("a check", () => {
   it("names the path of an invalid field", () => {
     const problems = checkFields({ on: 1 }, { required: { on: flag } }, ["data"]);
     expect(problems).toMatchObject([{ path: ["data", "on"], error: { code: "BOOLEAN_TYPE_CONVERT" } }]);
-    expect(wordsOf([])).toBe("");
+    expect(messageOf([])).toBe("");
   });
 });

@@ -4,9 +4,9 @@ import {
   checkMenu,
   isMenu,
 } from "../../../../../src/interactions/messages/rules/component-rules.ts";
-import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
+import { messageOf } from "../../../../setup/emulator/reason-of.ts";
 
-const said = (...components: object[]) => wordsOf(checkComponents(components, ["components"], ["map.png"]));
+const said = (...components: object[]) => messageOf(checkComponents(components, ["components"], ["map.png"]));
 const row = (...components: object[]) => ({ type: 1, components });
 const button = (fields: object) => row({ type: 2, ...fields });
 const menu = { type: 5, custom_id: "menu" };
@@ -105,8 +105,8 @@ describe("menus", () => {
       [{ type: 5, default_values: users(2) }, "default_values: Must be between 1 and 1 in length."],
       [{ type: 5, default_values: users(1), min_values: 2, max_values: 3 }, /between 2 and 3/],
     ])("reports for %# of %j: %j", (given, reason) => {
-      if (typeof reason === "string") expect(wordsOf(checkMenu(given, []))).toBe(reason);
-      else expect(wordsOf(checkMenu(given, []))).toMatch(reason);
+      if (typeof reason === "string") expect(messageOf(checkMenu(given, []))).toBe(reason);
+      else expect(messageOf(checkMenu(given, []))).toMatch(reason);
     });
   });
 });

@@ -6,9 +6,9 @@ import {
   listPlaced,
   rowComponent,
 } from "../../../../../src/interactions/messages/rules/components.ts";
-import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
+import { messageOf } from "../../../../setup/emulator/reason-of.ts";
 
-const said = (check: typeof rowComponent, value: unknown) => wordsOf(check(value, []));
+const said = (check: typeof rowComponent, value: unknown) => messageOf(check(value, []));
 const row = (...components: object[]) => ({ type: 1, components });
 const named = { custom_id: "a" };
 

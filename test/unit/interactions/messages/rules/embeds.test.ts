@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { checkEmbedSize, embed } from "../../../../../src/interactions/messages/rules/embeds.ts";
-import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
+import { messageOf } from "../../../../setup/emulator/reason-of.ts";
 import { checkPoll, poll } from "../../../../../src/interactions/messages/rules/polls.ts";
 
 it("limits the text of all embeds to 6000 characters", () => {
@@ -11,15 +11,17 @@ it("limits the text of all embeds to 6000 characters", () => {
     footer: { text: "x".repeat(1000) },
     fields: [{ name: "x".repeat(200), value: "x".repeat(300) }],
   };
-  expect(wordsOf(checkEmbedSize([one, { title: null, footer: null }], ["embeds"]))).toBe("");
-  expect(wordsOf(checkEmbedSize([one, { title: "x" }], ["embeds"]))).toBe(
+  expect(messageOf(checkEmbedSize([one, { title: null, footer: null }], ["embeds"]))).toBe("");
+  expect(messageOf(checkEmbedSize([one, { title: "x" }], ["embeds"]))).toBe(
     "embeds: Embed size exceeds maximum size of 6000",
   );
 });
 
 it("accepts web addresses, and attachment addresses for images only", () => {
-  expect(wordsOf(embed({ url: "https://example.com", image: { url: "attachment://map.png" } }, []))).toBe("");
-  expect(wordsOf(embed({ url: "attachment://map.png" }, []))).toMatch(/^url: Scheme "attachment"/);
+  expect(messageOf(embed({ url: "https://example.com", image: { url: "attachment://map.png" } }, []))).toBe(
+    "",
+  );
+  expect(messageOf(embed({ url: "attachment://map.png" }, []))).toMatch(/^url: Scheme "attachment"/);
 });
 
 const asked = (question: object, answer: object) => ({ question, answers: [{ poll_media: answer }] });
@@ -33,6 +35,6 @@ it.each([
     "answers.0.poll_media.text: Must be 55 or fewer in length.",
   ],
 ])("checks the poll %# of %j: %j", (body, words) => {
-  expect(wordsOf(poll(body, []))).toBe("");
-  expect(wordsOf(checkPoll(body, []))).toBe(words);
+  expect(messageOf(poll(body, []))).toBe("");
+  expect(messageOf(checkPoll(body, []))).toBe(words);
 });

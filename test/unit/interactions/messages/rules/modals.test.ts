@@ -4,7 +4,7 @@ import {
   leastPicked,
   mostPicked,
 } from "../../../../../src/interactions/messages/rules/modals.ts";
-import { wordsOf } from "../../../../setup/emulator/reason-of.ts";
+import { messageOf } from "../../../../setup/emulator/reason-of.ts";
 
 const label = (component: object) => ({
   type: 18,
@@ -41,8 +41,8 @@ describe("rules for forms", () => {
     [{ type: 10, content: "Hello" }, ""],
   ])("report for %# with %j: %j", (component, reason) => {
     const form = { custom_id: "f", title: "Form", components: [component] };
-    if (typeof reason === "string") expect(wordsOf(findInModal(form))).toBe(reason);
-    else expect(wordsOf(findInModal(form))).toMatch(reason);
+    if (typeof reason === "string") expect(messageOf(findInModal(form))).toBe(reason);
+    else expect(messageOf(findInModal(form))).toMatch(reason);
   });
 });
 
