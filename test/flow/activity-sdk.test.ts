@@ -17,7 +17,7 @@ import { answerPrompt } from "../setup/activity/answer-prompt.ts";
 import type { Scene } from "../setup/activity/scene.ts";
 import { sdkCommands } from "../setup/activity/sdk-commands.ts";
 import { sdkEvents } from "../setup/activity/sdk-events.ts";
-import { type Settled, RenderedActivity } from "../setup/activity/shown-activity.ts";
+import { type Settled, RenderedActivity } from "../setup/activity/rendered-activity.ts";
 import { type ActivitySite, developWithVite, serveBuilt } from "../setup/activity/site.ts";
 import { useChromium } from "../setup/browser.ts";
 import { startServer } from "../setup/emulator/game.ts";
@@ -106,7 +106,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       const [player, grace] = [emulator.player("Ada", lounge), emulator.player("Grace", lounge)];
       await inviteAda(emulator, await launch(grace));
       const joined = await launch(player);
-      const watched = await chromium.keptPage();
+      const watched = await chromium.persistentPage();
       complaints = watched.complaints;
       rendered = await RenderedActivity.open(watched.page, joined.url);
       expect(await rendered.evaluate("activity.ready")).toBe("ready");
@@ -116,7 +116,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
 
     /** Grace joins first and invites Ada. */
     async function inviteAda(emulator: Emulator, joined: JoinedActivity): Promise<void> {
-      const { page } = await chromium.keptPage();
+      const { page } = await chromium.persistentPage();
       const hers = await RenderedActivity.open(page, joined.url);
       await signIn(emulator, joined, hers);
       const secrets = { join: "the cave" };

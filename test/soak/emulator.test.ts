@@ -27,9 +27,9 @@ async function startTarget() {
   const memory: number[] = [];
   const target = await new Promise<Target>((resolve) => {
     createInterface(started.stdout ?? expect.unreachable()).on("line", (line) => {
-      const told = JSON.parse(line) as Target & { readonly rss?: number };
-      if (told.rss === undefined) resolve(told);
-      else memory.push(told.rss);
+      const printed = JSON.parse(line) as Target & { readonly rss?: number };
+      if (printed.rss === undefined) resolve(printed);
+      else memory.push(printed.rss);
     });
   });
   return { target, memory, end: () => void started.stdin?.end() };

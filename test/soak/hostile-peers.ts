@@ -58,9 +58,9 @@ export function hostileServer(
   return new Promise((resolve) => server.listen(path, () => resolve(server)));
 }
 
-/** Connects to the current `place` repeatedly until `signal` aborts. @param reached - called for each connection. */
+/** Connects to the current `target` repeatedly until `signal` aborts. @param reached - called for each connection. */
 export async function hostileClients(
-  place: () => string | number | undefined,
+  target: () => string | number | undefined,
   random: Random,
   manner: Manner,
   reached: () => void,
@@ -68,7 +68,7 @@ export async function hostileClients(
 ): Promise<void> {
   const one = async (): Promise<void> => {
     while (!signal.aborted) {
-      const at = place();
+      const at = target();
       if (at === undefined) {
         await wait(20);
         continue;

@@ -82,7 +82,7 @@ export interface UnintendedFallback {
 }
 
 /** The translation that a finding refers to. */
-export interface TranslationPlace {
+export interface TranslationLocation {
   /** The translated text. */
   readonly text: Text;
   /** The dictionary key: a locale, or an invalid key. */
@@ -137,7 +137,7 @@ export function checkLanguages(
 export function translationAt(
   finding: Pick<Finding, "keys">,
   texts: readonly Text[],
-): TranslationPlace | undefined {
+): TranslationLocation | undefined {
   const { keys } = readFinding(finding, "finding");
   const locale = keys.at(-1);
   const path = keys.slice(0, -1).join("\n");

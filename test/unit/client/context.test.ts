@@ -11,11 +11,11 @@ afterEach(() => vi.restoreAllMocks());
 
 describe("ClientContext", () => {
   it("uses the service and the global fetch by default", async () => {
-    const asked = vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null, { status: 204 }));
+    const fetchSpy = vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null, { status: 204 }));
     const { service, fetch } = new ClientContext({});
     expect(service).toMatchObject({ issuer: "https://discord.com", apiBase: "https://discord.com/api/v10" });
     await fetch("https://discord.com/api/v10/users/@me", {});
-    expect(asked).toHaveBeenCalledOnce();
+    expect(fetchSpy).toHaveBeenCalledOnce();
   });
 
   it("uses the base URLs and fetch of the options", async () => {

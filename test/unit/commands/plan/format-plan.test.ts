@@ -7,7 +7,7 @@ import {
   layOutMarkdown,
 } from "../../../../src/commands/plan/format-plan.ts";
 import type { Plan, DesiredCommand } from "../../../../src/commands/plan/plan-types.ts";
-import { hostilePlan, mixedPlan } from "../../../setup/shown-plans.ts";
+import { hostilePlan, mixedPlan } from "../../../setup/printed-plans.ts";
 import { widthOf } from "../../../../src/commands/plan/plan-text.ts";
 import { planCommands } from "../../../../src/commands/index.ts";
 import type { Command } from "../../../../src/wire/command.ts";
@@ -127,9 +127,9 @@ describe("as Markdown", () => {
       { scope: "global" },
     );
     const text = layOutMarkdown(plan);
-    const [shown, folded] = text.split("<details>");
-    expect(shown).toContain("…");
-    expect(shown).not.toContain("value-19");
+    const [printed, folded] = text.split("<details>");
+    expect(printed).toContain("…");
+    expect(printed).not.toContain("value-19");
     expect(folded).toContain('"Choice 19" = "value-19"');
   });
 

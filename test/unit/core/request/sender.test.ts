@@ -19,10 +19,10 @@ function connect(replies: readonly Reply[], options: Partial<CommandsClientOptio
   const sent: { readonly method: string; readonly path: string; readonly at: number }[] = [];
   const start = performance.now();
   const waits: string[] = [];
-  const left = [...replies];
+  const unsent = [...replies];
   const answer: Fetch = async (url, { method = "GET" }) => {
     sent.push({ method, path: new URL(url).pathname, at: Math.round(performance.now() - start) });
-    const reply = left.shift() ?? json(200, []);
+    const reply = unsent.shift() ?? json(200, []);
     if (reply instanceof Error) throw reply;
     return reply instanceof Response ? reply : reply();
   };
@@ -295,16 +295,16 @@ test("enters shared limits before each request and reports each response to them
   const daily = limited(432, { code: 30034 });
   const { client, sent } = connect([limited(1, { global: true }), daily], { limits });
   await expect(finish(client.guild("5").list())).rejects.toMatchObject({ code: "daily_creates_spent" });
-  const asked = {
+  const request = {
     application: applicationId,
     identity: "bot",
     route: "GET /applications/:id/guilds/:id/commands",
     resource: "/guilds/5",
   };
   expect(log).toEqual([
-    { ...asked, mayWaitMs: 60_000 },
+    { ...request, mayWaitMs: 60_000 },
     { status: 429, block: { ms: 1000, isGlobal: true } },
-    { ...asked, mayWaitMs: 59_900 },
+    { ...request, mayWaitMs: 59_900 },
     { status: 429, block: undefined },
   ]);
   expect(sent).toHaveLength(2);

@@ -207,7 +207,7 @@ describe("failed connections", () => {
   });
 
   it("reject as absent at the stale socket of an exited client", async () => {
-    const { path } = await leftBehind();
+    const { path } = await staleSocket();
     const opening = DesktopClientConnection.open(path, nobody, never);
     await expect(opening).rejects.toMatchObject({ isAbsence: true });
   });
@@ -247,7 +247,7 @@ describe("failed connections", () => {
 });
 
 /** A socket file that no process listens on. */
-async function leftBehind(): Promise<{ path: string }> {
+async function staleSocket(): Promise<{ path: string }> {
   const folder = temporaryFolder();
   await deadSocket(folder, "discord-ipc-0");
   return { path: `${folder}/discord-ipc-0` };

@@ -265,14 +265,14 @@ it.each([
       secrets.bus.methods["Prompt"] = () => ({ errorName: "a.b.Failed" });
       const service = await OpenSecretService.open(never);
       const other = { ...name, username: "nobody" };
-      const asked = [
+      const requests = [
         service.read(name, never),
         service.write(name, "new", never),
         service.write(other, "new", never),
         remove(service),
         service.isLocked(never),
       ];
-      for (const one of await Promise.allSettled(asked))
+      for (const one of await Promise.allSettled(requests))
         if (one.status === "rejected") expect(one.reason).toBeInstanceOf(Error);
       service.close();
       secrets.items.clear();

@@ -24,17 +24,17 @@ it("accepts web addresses, and attachment addresses for images only", () => {
   expect(messageOf(embed({ url: "attachment://map.png" }, []))).toMatch(/^url: Scheme "attachment"/);
 });
 
-const asked = (question: object, answer: object) => ({ question, answers: [{ poll_media: answer }] });
+const pollBody = (question: object, answer: object) => ({ question, answers: [{ poll_media: answer }] });
 
 it.each([
-  [asked({ text: "Where?" }, { text: "Here", emoji: { name: "🐟" } }), ""],
-  [asked({}, { text: "Here" }), "question.text: This field is required"],
-  [asked({ text: "Where?" }, { text: null }), "answers.0.poll_media.text: This field is required"],
+  [pollBody({ text: "Where?" }, { text: "Here", emoji: { name: "🐟" } }), ""],
+  [pollBody({}, { text: "Here" }), "question.text: This field is required"],
+  [pollBody({ text: "Where?" }, { text: null }), "answers.0.poll_media.text: This field is required"],
   [
-    asked({ text: "Where?" }, { text: "x".repeat(56) }),
+    pollBody({ text: "Where?" }, { text: "x".repeat(56) }),
     "answers.0.poll_media.text: Must be 55 or fewer in length.",
   ],
-])("checks the poll %# of %j: %j", (body, words) => {
+])("checks the poll %# of %j: %j", (body, expected) => {
   expect(messageOf(poll(body, []))).toBe("");
-  expect(messageOf(checkPoll(body, []))).toBe(words);
+  expect(messageOf(checkPoll(body, []))).toBe(expected);
 });

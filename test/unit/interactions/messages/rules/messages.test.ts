@@ -190,9 +190,9 @@ it.each([
   [{ parse: ["users"], users: ["1"] }, 'parse:["users"] and users: [ids...] are mutually exclusive.'],
   [{ roles: ["1", "2", "1"] }, "roles.2: The set already contains this value"],
   [{ parse: null, users: null }, ""],
-])("checks the allowed mentions %j: %j", (mentions, words) => {
+])("checks the allowed mentions %j: %j", (mentions, expected) => {
   expect(messageOf(allowedMentions(mentions, []))).toBe("");
-  expect(messageOf(checkAllowedMentions(mentions, []))).toBe(words);
+  expect(messageOf(checkAllowedMentions(mentions, []))).toBe(expected);
 });
 
 test.each([
