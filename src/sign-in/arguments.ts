@@ -282,10 +282,12 @@ export class AuthorizationArgs {
 /** The arguments among the options of `signIn`, which creates the challenge. */
 type SignInArguments = Omit<AuthorizationInit, "codeChallenge">;
 
-const { codeChallenge: _challenge, ...signInArguments } = unread(authorizationFields);
-
 /** The constructor of {@link AuthorizationArgs} checks the values. */
-export const argumentFields: Table<SignInArguments> = signInArguments as Table<SignInArguments>;
+export const argumentFields: Table<SignInArguments> = withoutChallenge(unread(authorizationFields));
+
+function withoutChallenge({ codeChallenge: _, ...table }: ReturnType<typeof unread>): Table<SignInArguments> {
+  return table as unknown as Table<SignInArguments>;
+}
 
 export function splitArguments<Options extends SignInArguments>(
   options: Options,

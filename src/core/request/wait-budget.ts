@@ -1,7 +1,8 @@
 import { ClientError, ErrorType } from "../errors.ts";
 import type { HttpAnswer } from "./send.ts";
 import type { LimitedAnswer } from "./limits.ts";
-import { parseObject, retrySeconds } from "./response.ts";
+import { retrySeconds } from "./ask.ts";
+import { parseObject } from "./response.ts";
 import type { TransportHooks, WaitReason } from "./call.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { formatDuration } from "./clock.ts";

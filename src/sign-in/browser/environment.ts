@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { release } from "node:os";
-import { isWsl } from "../../core/child-environment.ts";
+import { isWsl } from "../../core/wsl.ts";
 
 /** Injected for tests. */
 export interface Machine {

@@ -73,7 +73,7 @@ const asService: readonly Row[] = systemParts["namespaces of one's own"].isHere(
         line: "emulator --as-service -- true",
         alone: true,
         result: { applicationId: "1000000000000001" },
-        shows: "reaches it by its own",
+        shows: "The service runs on this machine",
         isProcess: true,
       },
     ]
@@ -166,7 +166,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       alone: true,
       result: { files: [{ changed: ["slash/ping.name"] }] },
       example: "commands languages merge fr.po --config translated.config.json",
-      shows: "fr.po: 1 translation taken",
+      shows: "fr.po: 1 translation imported",
     },
     {
       line: "commands languages check --config translated.config.json",
