@@ -89,13 +89,13 @@ function peFaults(target, isAddon, { processor, exports, libraries, delayed, pro
 function machOFaults(
   target,
   isAddon,
-  { processor, exports, minimum, libraries, soughtAnywhere, signatureFault },
+  { processor, exports, minimum, libraries, dynamicLookups, signatureFault },
 ) {
   const faults = [...processorFaults(target, processor), ...exportFaults(isAddon, exports)];
   if (minimum !== oldestMacos) faults.push(`is for macOS ${minimum} instead of ${oldestMacos}.`);
   const others = libraries.filter((library) => !librariesOfMacos.includes(library));
   if (others.length > 0) faults.push(`needs the libraries ${others.join(", ")}.`);
-  const unknown = soughtAnywhere.filter((symbol) => !isOfNode(symbol));
+  const unknown = dynamicLookups.filter((symbol) => !isOfNode(symbol));
   if (unknown.length > 0) faults.push(`imports ${unknown.join(", ")}, which Node and macOS do not export.`);
   if (signatureFault !== undefined) faults.push(signatureFault);
   return faults;

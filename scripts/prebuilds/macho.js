@@ -8,7 +8,7 @@ import { sha256 } from "./sources.js";
  * @property {string} minimum - the oldest supported macOS, such as `11.0`
  * @property {string[]} exports
  * @property {string[]} libraries - by path
- * @property {string[]} soughtAnywhere - symbols that the running program must provide
+ * @property {string[]} dynamicLookups - symbols that the running program must provide
  * @property {string | undefined} signatureFault - undefined if the file has a valid ad-hoc signature
  */
 
@@ -45,7 +45,7 @@ export function readMachO(file) {
     minimum: minimumOf(file, one(commands.buildVersion)),
     exports: exportsOf(file, one(commands.info)),
     libraries: all(commands.library).map((at) => textAt(file, at + file.readUInt32LE(at + 8))),
-    soughtAnywhere: soughtAnywhere(file, one(commands.symbols), one(commands.dynamicSymbols)),
+    dynamicLookups: dynamicLookups(file, one(commands.symbols), one(commands.dynamicSymbols)),
     signatureFault: signatureFault(file, one(commands.signature)),
   };
 }
@@ -123,7 +123,7 @@ function readNumber(bytes, at) {
  * @param {number | undefined} table
  * @param {number | undefined} ranges
  */
-function soughtAnywhere(file, table, ranges) {
+function dynamicLookups(file, table, ranges) {
   if (table === undefined || ranges === undefined) return [];
   const strings = file.readUInt32LE(table + 16);
   const first = file.readUInt32LE(ranges + 24);

@@ -79,7 +79,7 @@ export const settings: Readonly<Record<string, Schema>> = {
   "max_participants?": field("Players of one Activity; -1: no limit.", {
     ...integer,
     minimum: -1,
-    maximum: limits.mostParticipants,
+    maximum: limits.maxParticipants,
   }),
   "role_connections_metadata?": field(
     "Every value that guilds can demand of players for a role.",

@@ -6,7 +6,7 @@ import type { Secrets } from "../log/secrets.ts";
 import { peerUser } from "../native/peer-user.ts";
 import type { CheckedAuthorization } from "../sign-in/arguments.ts";
 import { authorize, type AuthorizeContext, type Authorized } from "../sign-in/authorize.ts";
-import { canShowBrowser, detectSurroundings, surroundingNames } from "../sign-in/browser/environment.ts";
+import { canShowBrowser, detectEnvironments, environmentNames } from "../sign-in/browser/environment.ts";
 import type { AuthorizeRequest } from "../sign-in/consent.ts";
 import { openSystemBrowser } from "../sign-in/browser/open-browser.ts";
 import { type RequestWatch, watchAuthorizeRequests } from "../sign-in/desktop-client/authorize-requests.ts";
@@ -75,9 +75,9 @@ export class OpenConnection implements OpenService {
 
   #canShowBrowser(): boolean {
     // A custom `openBrowser` may work where detection fails.
-    const surroundings = this.#options.openBrowser ? [] : detectSurroundings();
-    for (const name of surroundings)
-      this.#context.log(LoggingSeverity.Info, "redirect", surroundingNames[name]);
-    return canShowBrowser(surroundings);
+    const environments = this.#options.openBrowser ? [] : detectEnvironments();
+    for (const name of environments)
+      this.#context.log(LoggingSeverity.Info, "redirect", environmentNames[name]);
+    return canShowBrowser(environments);
   }
 }

@@ -5,7 +5,7 @@ import {
   type StoredRecord,
   leaseMs,
   lostAnswerMs,
-  mostSessions,
+  maxSessions,
   ownPlayerStore,
   type PlayerStore,
   type RecordLifetime,
@@ -50,7 +50,7 @@ export function memoryPlayerStore(): PlayerStore {
 function createRecords(
   clock: SteadyClock,
   endSessions: (account: string) => void,
-): Pick<PlayerStore, "take" | "write" | "release" | "put" | "bury"> {
+): Pick<PlayerStore, "take" | "write" | "release" | "put" | "delete"> {
   const entries = new Map<string, Entry>();
   const nextFence = (account: string): number => (entries.get(account)?.fence ?? 0) + 1;
 
@@ -95,7 +95,7 @@ function createRecords(
       keep(account, record, nextFence(account), lifetime);
       return { isReplicated: true };
     },
-    async bury(account, version) {
+    async delete(account, version) {
       const entry = entries.get(account);
       if (version !== undefined && entry?.version !== version) return false;
       endSessions(account);
@@ -116,7 +116,7 @@ function createSessions(
       const own = accounts.get(account) ?? new Map<string, Session>();
       accounts.set(account, own);
       const [oldest = ""] = own.keys();
-      if (own.size >= mostSessions) own.delete(oldest);
+      if (own.size >= maxSessions) own.delete(oldest);
       own.set(name, { newest: 1, at: clock() });
     },
     async useSession(account, name, index) {

@@ -80,7 +80,7 @@ export const returnMs = 5_000;
 export const lostAnswerMs: number = 5 * 60_000;
 export const sessionLifetimeMs: number = 90 * 24 * 60 * 60_000;
 /** A further session ends the least recently used. */
-export const mostSessions = 16;
+export const maxSessions = 16;
 
 /**
  * The shared store of players' tokens for all instances of a server. An account is one player of one application. Only the record
@@ -115,7 +115,7 @@ export interface PlayerStore {
    * @param version - deletes only if the record has this version.
    * @returns `false` if there was no such record.
    */
-  bury(account: string, version?: number): Promise<boolean>;
+  delete(account: string, version?: number): Promise<boolean>;
   /** Creates a session whose first secret has the index 1. */
   openSession(account: string, session: string): Promise<void>;
   /** Uses the session's secret with this index. */
@@ -133,7 +133,7 @@ export const readPlayerStore: Reader<PlayerStore> = withMethods<PlayerStore>([
   "write",
   "release",
   "put",
-  "bury",
+  "delete",
   "openSession",
   "useSession",
   "count",
@@ -166,8 +166,8 @@ export function ownPlayerStore(store: PlayerStore): PlayerStore {
     release: async (account, fence) => store.release(text(account, "account"), number(fence, "fence")),
     put: async (account, record, given) =>
       store.put(text(account, "account"), text(record, "record"), lifetime(given)),
-    bury: async (account, version) =>
-      store.bury(text(account, "account"), optional(number)(version, "version")),
+    delete: async (account, version) =>
+      store.delete(text(account, "account"), optional(number)(version, "version")),
     openSession: async (account, session) =>
       store.openSession(text(account, "account"), text(session, "session")),
     useSession: async (account, session, index) =>

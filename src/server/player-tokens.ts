@@ -210,7 +210,7 @@ export class PlayerTokens {
     const { signal } = readCallOptions(options, "options");
     const forget = async (): Promise<boolean> => {
       this.#renewals.drop(account);
-      const existed = await this.#store.bury(account);
+      const existed = await this.#store.delete(account);
       await this.#callOnSignedOut(id);
       return existed;
     };

@@ -10,7 +10,7 @@ const pauseMs = 250;
 /** Reserved for the write. */
 const writeMs = 2000;
 /** A timeout would lose the new token. */
-const leastAnswerMs = 7000;
+const minAnswerMs = 7000;
 /** Without a status, these mean that no request was sent. */
 const unsentCodes: ReadonlySet<string> = new Set([
   "rate_limited",
@@ -170,9 +170,9 @@ export class Renewals {
     channels.tokenRefresh.publish(() => ({ player, outcome: isDead ? "refused" : "failed", ms, code }));
     if (isDead) {
       // Deletes the record only if it still holds the revoked token.
-      const isBuried = await this.#store.bury(account, taken.version);
+      const isDeleted = await this.#store.delete(account, taken.version);
       // Not awaited: the caller learns from the store that the player is signed out.
-      if (isBuried) this.#track(this.#service.onDead(player));
+      if (isDeleted) this.#track(this.#service.onDead(player));
       return undefined;
     }
     // If the outcome of the request is unknown, the lease has to expire.
@@ -203,7 +203,7 @@ function currentLifetime({ expiresIn, receivedAt }: Unwritten): RecordLifetime {
 /** @param remainingMs - rest of the lease. */
 function answerTime(remainingMs: number): number {
   const ms = Math.floor(remainingMs) - writeMs;
-  if (ms >= leastAnswerMs) return ms;
+  if (ms >= minAnswerMs) return ms;
   throw new ClientError({
     type: ErrorType.ClientNotReady,
     code: "session_busy",

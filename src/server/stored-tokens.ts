@@ -13,7 +13,7 @@ export interface StoredTokens {
 
 /** A token is due when this share of its lifetime, at most a day, is left. */
 const dueShare = 0.15;
-const longestMarginMs = 24 * 60 * 60_000;
+const maxMarginMs = 24 * 60 * 60_000;
 
 export function toStoredTokens(
   { accessToken, refreshToken, scopes }: TokenGrant,
@@ -44,7 +44,7 @@ export function lifetimeOf(expiresIn: number | undefined, agoMs: number): Record
   if (expiresIn === undefined) return { dueMs: undefined, remainingMs: undefined };
   const lifetimeMs = expiresIn * 1000;
   const remainingMs = Math.max(0, lifetimeMs - agoMs);
-  return { remainingMs, dueMs: Math.max(0, remainingMs - Math.min(longestMarginMs, lifetimeMs * dueShare)) };
+  return { remainingMs, dueMs: Math.max(0, remainingMs - Math.min(maxMarginMs, lifetimeMs * dueShare)) };
 }
 
 /** @throws ClientError `store_unreadable` (Disabled). */

@@ -10,8 +10,8 @@ import { channels, type FleetEvents } from "./tracing/fleet-channels.ts";
 
 /** Timeout for another instance's renewal. */
 const renewalTimeoutMs = 15_000;
-const leastPauseMs = 50;
-const longestPauseMs = 250;
+const minPauseMs = 50;
+const maxPauseMs = 250;
 
 /** Finds players' tokens in the store, and renews them if they are due. */
 export class TokenLookup {
@@ -62,7 +62,7 @@ export class TokenLookup {
     const account = this.#accountOf(player);
     const startedAt = performance.now();
     let rejectedVersion: number | undefined;
-    for (let pauseMs = leastPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
+    for (let pauseMs = minPauseMs; ; pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
       const unwritten = this.#renewals.unwritten(account);
       if (unwritten) {
         if (unwritten.tokens.accessToken !== rejected && unwritten.remainingMs !== 0) return unwritten;

@@ -150,7 +150,7 @@ function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 
-const shortestSecret = 8;
+const minSecretLength = 8;
 
 export interface KeychainInit {
   readonly service?: string | undefined;
@@ -228,7 +228,7 @@ function withoutSignal(keytar: Keytar): Keychain {
 
 /** Quotes in the record may be escaped in the message. */
 function maskRecord(text: string, record: string): string {
-  const fragments = record.split(/[^\w\-.~+/=]+/).filter((word) => word.length >= shortestSecret);
+  const fragments = record.split(/[^\w\-.~+/=]+/).filter((word) => word.length >= minSecretLength);
   return fragments.reduce(maskSecret, text);
 }
 

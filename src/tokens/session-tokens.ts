@@ -10,7 +10,7 @@ const lockTimeoutMs = 60_000;
 const storePauseMs = 60_000;
 
 /** Discord Social SDK, `GetToken`: when less than a day is left. */
-const longestMarginMs = 24 * 60 * 60 * 1000;
+const maxMarginMs = 24 * 60 * 60 * 1000;
 
 /** Clocks are often set back slightly. */
 const toleratedStepMs = 60_000;
@@ -34,7 +34,7 @@ class FreshnessWatch {
     this.#ageAtStart = Date.now() - tokens.receivedAt;
     // Random, so processes that share a token do not renew it simultaneously.
     const share = 0.1 * (1 + Math.random());
-    this.#marginMs = Math.min(longestMarginMs, (tokens.expiresAt - tokens.receivedAt) * share);
+    this.#marginMs = Math.min(maxMarginMs, (tokens.expiresAt - tokens.receivedAt) * share);
   }
 
   now(): Freshness {

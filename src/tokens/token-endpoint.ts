@@ -56,7 +56,7 @@ export function requestOptions(
   };
 }
 
-const longestBody = 1_000;
+const maxBodyLength = 1_000;
 
 export function tokenError(
   operation: string,
@@ -66,7 +66,7 @@ export function tokenError(
 ): ClientError {
   const mask = (text: string): string => secrets.clean(text);
   const refusal = readRefusal(answer, { operation, body, mask, hints: { ...tokenHints, ...hints } });
-  return new ClientError({ ...refusal, responseBody: cleanServiceText(answer.text, mask, longestBody) });
+  return new ClientError({ ...refusal, responseBody: cleanServiceText(answer.text, mask, maxBodyLength) });
 }
 
 const publicClient =

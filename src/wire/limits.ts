@@ -73,7 +73,7 @@ export const applicationLimits = {
   urlLength: 2048,
   /** Bytes of an image. Not documented; the limit of other uploads. */
   imageBytes: 10_485_760,
-  mostParticipants: 2_147_483_647,
+  maxParticipants: 2_147_483_647,
 } as const;
 
 /**

@@ -396,7 +396,7 @@ const doors: Readonly<Record<string, Door | string>> = {
   "PlayerStore.write": store,
   "PlayerStore.release": store,
   "PlayerStore.put": store,
-  "PlayerStore.bury": store,
+  "PlayerStore.delete": store,
   "PlayerStore.openSession": store,
   "PlayerStore.useSession": store,
   "PlayerStore.count": store,

@@ -9,7 +9,7 @@ import type { RecordedRequest } from "./scripted-service.ts";
 export const goodMachine: LocalMachine = {
   platform: "linux",
   now: () => Date.UTC(2026, 0, 1),
-  surroundings: () => [],
+  environments: () => [],
   browser: () => Promise.resolve("firefox.desktop"),
   addon: () => ({ file: "/game/slashpass.node", reason: "beside the bundle" }),
   schemeStatus: () => ({ owner: "game.desktop", isOurs: true, isStale: false }),

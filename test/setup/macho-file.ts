@@ -5,7 +5,7 @@ export interface MachOParts {
   readonly exports?: readonly string[];
   readonly libraries?: readonly string[];
   /** Symbols with flat lookup, which any library of the process may provide. */
-  readonly soughtAnywhere?: readonly string[];
+  readonly dynamicLookups?: readonly string[];
   readonly processor?: number;
   /** The minimum macOS version, such as `0xb0000`. */
   readonly minimum?: number;
@@ -18,7 +18,7 @@ const pageSize = 4096;
 export function machOFile({
   exports = [],
   libraries = [],
-  soughtAnywhere = [],
+  dynamicLookups = [],
   processor = 0x0100000c,
   minimum = 0xb0000,
   isSigned = true,
@@ -26,7 +26,7 @@ export function machOFile({
   const tree = exportTree(exports);
   const symbols = [
     { name: "_memcpy", library: 1 },
-    ...soughtAnywhere.map((name) => ({ name: `_${name}`, library: 0xfe })),
+    ...dynamicLookups.map((name) => ({ name: `_${name}`, library: 0xfe })),
   ];
   const strings = Buffer.from(`\0${symbols.map(({ name }) => `${name}\0`).join("")}`, "latin1");
   const table = symbolTable(symbols);

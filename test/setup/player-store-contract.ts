@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { PlayerStore, Taken } from "../../src/server/player-store.ts";
-import { mostSessions } from "../../src/server/player-store.ts";
+import { maxSessions } from "../../src/server/player-store.ts";
 
 const hour = 3_600_000;
 const long = { dueMs: hour, remainingMs: 2 * hour };
@@ -119,11 +119,11 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     const account = newAccount();
     await one.put(account, "old", due);
     const fence = fenceOf(await one.take(account));
-    expect(await other.bury(account)).toBe(true);
+    expect(await other.delete(account)).toBe(true);
     expect(await one.write(account, fence, "new", long)).toEqual({ isStored: false });
     await one.release(account, fence);
     expect(await one.take(account)).toEqual({ state: "ended" });
-    expect(await other.bury(account)).toBe(false);
+    expect(await other.delete(account)).toBe(false);
   });
 
   it("lets a deleted player sign in again, and rejects writes of earlier leases", async () => {
@@ -131,7 +131,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     const account = newAccount();
     await one.put(account, "old", due);
     const fence = fenceOf(await one.take(account));
-    await other.bury(account);
+    await other.delete(account);
     await other.put(account, "again", long);
     expect(await one.write(account, fence, "late", long)).toEqual({ isStored: false });
     expect(await one.take(account)).toMatchObject({ record: "again" });
@@ -145,11 +145,11 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     const version = versionOf(await one.take(account));
     const newer = versionOf(await one.take(account)) + 1;
     await other.put(account, "again", long);
-    expect(await one.bury(account, version)).toBe(false);
+    expect(await one.delete(account, version)).toBe(false);
     expect(await one.take(account)).toMatchObject({ state: "fresh", record: "again" });
     expect(await one.useSession(account, "s", 1)).toMatchObject({ outcome: "rotated" });
-    expect(await one.bury(newAccount(), newer)).toBe(false);
-    expect(await one.bury(account, versionOf(await other.take(account)))).toBe(true);
+    expect(await one.delete(newAccount(), newer)).toBe(false);
+    expect(await one.delete(account, versionOf(await other.take(account)))).toBe(true);
     expect(await other.take(account)).toEqual({ state: "ended" });
     expect(await one.useSession(account, "s", 2)).toEqual({ outcome: "unknown" });
   });
@@ -200,12 +200,12 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
   it("limits the sessions of a player, and ends the least recently used one", async () => {
     const [one] = instances();
     const account = newAccount();
-    for (let number = 0; number < mostSessions; number++) await one.openSession(account, `s${number}`);
+    for (let number = 0; number < maxSessions; number++) await one.openSession(account, `s${number}`);
     await one.useSession(account, "s0", 1);
     await one.openSession(account, "new");
     const uses = await Promise.all(["s0", "new"].map((name) => one.useSession(account, name, 9)));
     expect(uses.map(({ outcome }) => outcome)).toEqual(["rotated", "rotated"]);
-    const known = Array.from({ length: mostSessions }, (_, number) =>
+    const known = Array.from({ length: maxSessions }, (_, number) =>
       one.useSession(account, `s${number}`, 9),
     );
     const unknown = (await Promise.all(known)).filter(({ outcome }) => outcome === "unknown");
@@ -217,7 +217,7 @@ export function itKeepsPlayers(instances: () => readonly [PlayerStore, PlayerSto
     const account = newAccount();
     await one.put(account, "record", long);
     await one.openSession(account, "s");
-    await other.bury(account);
+    await other.delete(account);
     expect(await one.useSession(account, "s", 1)).toEqual({ outcome: "unknown" });
     expect(await one.useSession(newAccount(), "s", 1)).toEqual({ outcome: "unknown" });
   });

@@ -12,7 +12,7 @@ const mostMegabytes = 200;
 /** Node delays garbage collection while the machine has free memory; these limits force it. The live data needs about 75 MB. */
 const heapLimits = ["--max-old-space-size=112", "--max-semi-space-size=4"];
 /** More concurrent rounds mean that the emulator is too slow. */
-const mostAtOnce = 100;
+const maxConcurrent = 100;
 
 const megabytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
 
@@ -64,7 +64,7 @@ it(title, { timeout: (seconds + 60) * 1000 }, async () => {
   const { rounds } = traffic;
   let [turn, planned, inFlight, reports] = [0, 0, 0, 0];
   while (elapsed() < seconds) {
-    while (planned < elapsed() * requestsPerSecond && inFlight < mostAtOnce) {
+    while (planned < elapsed() * requestsPerSecond && inFlight < maxConcurrent) {
       const { requests, run } = rounds[turn % rounds.length] ?? expect.unreachable();
       planned += requests;
       inFlight += 1;

@@ -11,7 +11,7 @@ export interface Manner {
   readonly opening?: ((random: Random) => Buffer) | undefined;
 }
 
-const mostAtOnce = 8;
+const maxConcurrent = 8;
 
 /** Writes hostile bytes in pieces, at once or endlessly, then half-closes, closes, resets or keeps the connection. */
 async function attack(socket: Socket, random: Random, { envelope, honest, opening }: Manner): Promise<void> {
@@ -78,5 +78,5 @@ export async function hostileClients(
       await attack(socket, random, manner);
     }
   };
-  await Promise.all(Array.from({ length: mostAtOnce }, one));
+  await Promise.all(Array.from({ length: maxConcurrent }, one));
 }

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { basename, join } from "node:path";
 import { childEnvironment } from "../../core/child-environment.ts";
-import { detectSurroundings, type Surrounding } from "../../sign-in/browser/environment.ts";
+import { detectEnvironments, type HostEnvironment } from "../../sign-in/browser/environment.ts";
 import { type AddonOrigin, addonOrigin, setAddonPath } from "../../native/load.ts";
 import { type SchemeName, parseScheme } from "../../sign-in/redirect/custom-scheme-name.ts";
 import {
@@ -26,7 +26,7 @@ export interface LocalMachine {
   readonly platform: NodeJS.Platform;
   /** Milliseconds since 1970. */
   now(): number;
-  surroundings(): readonly Surrounding[];
+  environments(): readonly HostEnvironment[];
   /** `undefined` if there is none, {@link unknownBrowser} if it cannot be determined. */
   browser(signal: AbortSignal): Promise<string | undefined>;
   addon(): AddonOrigin;
@@ -40,7 +40,7 @@ export const unknownBrowser = "unknown";
 export const thisMachine: LocalMachine = {
   platform: process.platform,
   now: () => Date.now(),
-  surroundings: () => detectSurroundings(),
+  environments: () => detectEnvironments(),
   browser: (signal) =>
     findBrowser({ platform: process.platform, env: process.env, tool: "xdg-settings", signal }),
   addon: addonOrigin,

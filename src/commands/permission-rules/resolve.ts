@@ -112,7 +112,7 @@ export function userOf({ user }: Pick<GuildMember, "user">): Candidate {
   return { id: user.id, name: user.username };
 }
 
-interface Sought {
+interface Lookup {
   readonly path: string;
   readonly kind: "command" | CheckedRule["kind"];
   readonly named: string;
@@ -120,11 +120,11 @@ interface Sought {
   readonly among: readonly Candidate[];
 }
 
-const mostListed = 8;
+const maxListed = 8;
 
 function only(
   found: readonly Candidate[],
-  { path, kind, named, among }: Sought,
+  { path, kind, named, among }: Lookup,
   problems: string[],
 ): Candidate | undefined {
   const [first, ...others] = found;
@@ -142,8 +142,8 @@ function only(
         among.map(({ name }) => name),
       );
   const guess = near === undefined ? "" : ` Did you mean ${quote(near)}?`;
-  const listed = among.slice(0, mostListed).map(({ name }) => quote(name));
-  const more = among.length > mostListed ? ` and ${among.length - mostListed} more` : "";
+  const listed = among.slice(0, maxListed).map(({ name }) => quote(name));
+  const more = among.length > maxListed ? ` and ${among.length - maxListed} more` : "";
   // Members are not listed, because only members named in rules were read.
   const known = kind === "user" || listed.length === 0 ? "" : ` There are ${listed.join(", ")}${more}.`;
   problems.push(`${what}, which is not there.${guess}${known}`);

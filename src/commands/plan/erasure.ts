@@ -144,7 +144,7 @@ export interface ReadOptions extends CallOptions {
   readonly guildIds?: readonly Snowflake[] | undefined;
 }
 
-const mostAtOnce = 50;
+const maxConcurrent = 50;
 
 export async function readErasure(
   edits: readonly Rename[],
@@ -177,7 +177,7 @@ export async function readPermissions(
     return { all: [], read: "nowhere", guilds: 0, closed: [] };
   const guilds = [...new Set(known)];
   const closed: Snowflake[] = [];
-  const lists = await mapConcurrently(guilds, mostAtOnce, async (guild) => {
+  const lists = await mapConcurrently(guilds, maxConcurrent, async (guild) => {
     try {
       const list = await access.in(guild).list({ signal });
       return list.map((one) => ({ ...one, guild_id: guild }));

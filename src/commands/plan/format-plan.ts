@@ -133,7 +133,7 @@ const readFormatOptions = fields<FormatPlanOptions>({
  */
 export function formatPlan(plan: Plan, options: FormatPlanOptions = {}): string {
   const { as, columns, full = false } = readFormatOptions(options, "options");
-  if (as === "markdown") return readable("plan", () => layOutMarkdown(parsePlan(plan), full));
+  if (as === "markdown") return readable("plan", () => renderMarkdown(parsePlan(plan), full));
   const lines = planLines(plan, { columns, full });
   return lines.map(({ text }) => text).join("\n");
 }
@@ -145,20 +145,20 @@ export function formatPlan(plan: Plan, options: FormatPlanOptions = {}): string 
  */
 export function planLines(plan: Plan, options: PlanLinesOptions = {}): PlanLine[] {
   const { columns = 80, full = false } = readLinesOptions(options, "options");
-  return readable("plan", () => layOutPlan(parsePlan(plan), columns, full));
+  return readable("plan", () => renderPlan(parsePlan(plan), columns, full));
 }
 
 /** Longer values are shown in full in a collapsible section. */
-const longestValue = 120;
+const maxValueLength = 120;
 
 /** GitHub comments have at most 65536 characters. Each of the two blocks stays below half of that. */
-const longestBlock = 30_000;
+const maxBlockLength = 30_000;
 
 /** GitHub highlights `!` as changed. */
 const marks = { created: "+", changed: "!", deleted: "-" } as const;
 
 /** User-defined text appears only in code blocks, so Markdown in it has no effect. */
-export function layOutMarkdown(plan: Plan, full = false): string {
+export function renderMarkdown(plan: Plan, full = false): string {
   const { headline, entries, warnings, cost } = describePlan(plan, full);
   const parts = [`### ${headline}`];
   if (entries.length > 0) parts.push(block("diff", entries.flatMap(linesOf)));
@@ -182,7 +182,7 @@ function detailLines({ label, from, to, changed }: Detail, show: (value: string)
 }
 
 function shortened(value: string): string {
-  return shorten(value, longestValue);
+  return shorten(value, maxValueLength);
 }
 
 function longValuesOf({ title, details }: Entry): string[] {
@@ -193,7 +193,7 @@ function longValuesOf({ title, details }: Entry): string[] {
 }
 
 function block(language: string, lines: readonly string[]): string {
-  const displayed = atMost(longestBlock, lines).map(isolateDirections);
+  const displayed = atMost(maxBlockLength, lines).map(isolateDirections);
   const fence = "`".repeat(
     Math.max(2, ...displayed.flatMap((line) => line.match(/`+/g) ?? []).map(({ length }) => length)) + 1,
   );
@@ -221,7 +221,7 @@ export interface PlanLine {
 
 const diffMarks = { created: "+", changed: "~", deleted: "-" } as const;
 
-export function layOutPlan(plan: Plan, columns: number, full = false): PlanLine[] {
+export function renderPlan(plan: Plan, columns: number, full = false): PlanLine[] {
   const { headline, entries, warnings, cost } = describePlan(plan, full);
   const lines: PlanLine[] = [];
   const add: Add = (kind, text, mark = "", indent = 0) => {

@@ -137,7 +137,7 @@ export const readLive: Reader<readonly Command[]> = listOf(
 );
 
 /** The maximum number of items in a bulk overwrite (discord-api-spec, bulk_set_application_commands). */
-const mostItems = 130;
+const maxItems = 130;
 
 /** Uses a bulk overwrite if it replaces several requests without losing anything. */
 export function chooseWrites(outline: Outline, matching: Matching, options: PlanOptions): Write[] {
@@ -158,7 +158,7 @@ export function chooseWrites(outline: Outline, matching: Matching, options: Plan
 
 /** Whether kept commands can be sent back as fetched. The API rejects unknown handlers. */
 function canOverwrite({ kept, creates }: Outline, { unmatched, pairs }: Matching): boolean {
-  if (pairs.size + kept.length + creates.length > mostItems) return false;
+  if (pairs.size + kept.length + creates.length > maxItems) return false;
   return kept.every((command) => {
     const handler = unmatched.find(({ id }) => id === command.id)?.handler;
     return isEntryPoint(command) && (handler === undefined || handler === 1 || handler === 2);

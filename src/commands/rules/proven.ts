@@ -105,7 +105,7 @@ export function isEntryPoint({ type }: { readonly type?: unknown }): boolean {
 }
 
 // Far above the sum of all limits. The rest of a longer list is not checked.
-const mostExamined = 1000;
+const maxExamined = 1000;
 
 interface Registry {
   readonly names: Set<string>;
@@ -129,7 +129,7 @@ export function checkSet(
     ids: new Set(),
     counts: { 1: 0, 2: 0, 3: 0, 4: 0 },
   };
-  for (let index = 0; index < Math.min(commands.length, mostExamined); index++) {
+  for (let index = 0; index < Math.min(commands.length, maxExamined); index++) {
     visit.beginCommand();
     const check = (): void => {
       const command = asSent(commands[index]);
@@ -191,7 +191,7 @@ function checkId(visit: Visit, id: unknown, ids: Set<string>): void {
 }
 
 function checkCounts(visit: Visit, counts: Readonly<Record<CommandType, number>>, length: number): void {
-  if (length > mostExamined) reportCount(visit, `has ${length} commands.`, length);
+  if (length > maxExamined) reportCount(visit, `has ${length} commands.`, length);
   for (const [name, type] of Object.entries(CommandType)) {
     const count = counts[type];
     const most = limits.commandsByType[type];

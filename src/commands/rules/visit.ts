@@ -118,7 +118,7 @@ const valueNeeded: ReadonlySet<RuleId> = new Set<RuleId>([
 ]);
 
 // A command with more parts exceeds the size limit in any case. Also bounds shared or cyclic parts.
-const mostParts = 10_000;
+const maxParts = 10_000;
 
 type VisitOptions = Pick<Partial<ValidateOptions>, "profile" | "allowUnknownFields">;
 
@@ -160,7 +160,7 @@ export class Visit {
   }
 
   takePart(): boolean {
-    return ++this.#parts <= mostParts;
+    return ++this.#parts <= maxParts;
   }
 
   beginCommand(): void {

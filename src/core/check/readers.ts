@@ -103,7 +103,7 @@ export function isWhole(value: unknown, least: number, most: number): value is n
 }
 
 /** The maximum delay of a timer. Timers with a longer delay fire immediately. */
-export const longestTimerMs: number = 2 ** 31 - 1;
+export const maxTimerMs: number = 2 ** 31 - 1;
 
 export function optional<T>(read: Reader<T>): Reader<T | undefined> {
   return (value, name) => (value === undefined ? undefined : read(value, name));
@@ -160,7 +160,7 @@ export function whole(least: number, most: number, code: ErrorCode = "invalid_ar
 
 /** Reads a delay that timers support. Throws `invalid_timeout`. */
 export function milliseconds(least = 1): Reader<number> {
-  return whole(least, longestTimerMs, "invalid_timeout");
+  return whole(least, maxTimerMs, "invalid_timeout");
 }
 
 /** Positive; fractions are allowed. */
@@ -186,15 +186,15 @@ export function callable<F extends (...args: never[]) => unknown>(code?: ErrorCo
 }
 
 /** An upper bound on the time that reading a list can take. */
-const mostItems = 2 ** 20;
+const maxItems = 2 ** 20;
 
 export function andThen<A, B>(read: Reader<A>, convert: (value: A, name: string) => B): Reader<B> {
   return withShape((value, name) => convert(read(value, name), name), shapes.get(read));
 }
 
-export function listOf<T>(read: Reader<T>, most: number = mostItems, code?: ErrorCode): Reader<readonly T[]> {
+export function listOf<T>(read: Reader<T>, most: number = maxItems, code?: ErrorCode): Reader<readonly T[]> {
   const shape = shapes.get(read);
-  const expected = `a list${most === mostItems ? "" : ` of at most ${most}`}${shape === undefined ? "" : `: [${shape}, …]`}`;
+  const expected = `a list${most === maxItems ? "" : ` of at most ${most}`}${shape === undefined ? "" : `: [${shape}, …]`}`;
   return (value, name) => {
     if (!Array.isArray(value) || value.length > most) throw wrongArgument(name, value, expected, { code });
     const items: T[] = [];

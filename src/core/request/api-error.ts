@@ -31,7 +31,7 @@ export class ApiError extends ClientError {
 }
 
 /** The number of field errors in a message. `fieldErrors` has all of them. */
-const mostListed = 10;
+const maxListed = 10;
 
 /**
  * Formats the first ten errors, one per line.
@@ -44,7 +44,7 @@ export function listFieldErrors(
   whole: string,
   valueOf: (index: number) => string = () => "",
 ): string {
-  const lines = fieldErrors.slice(0, mostListed).map(({ path, code, message }, index) => {
+  const lines = fieldErrors.slice(0, maxListed).map(({ path, code, message }, index) => {
     return `\n  ${path || whole}: ${valueOf(index)}${message} [${code}]`;
   });
   const more = fieldErrors.length - lines.length;

@@ -1,6 +1,6 @@
 import { ClientError, validationError } from "../errors.ts";
 import { orAborted } from "./abort.ts";
-import { heldSecrets, parseSecret, type ParsedCredential } from "./credential.ts";
+import { credentialSecrets, parseSecret, type ParsedCredential } from "./credential.ts";
 import { maskSecret } from "./mask-secret.ts";
 import { answerOf, callbackFailed } from "../check/callback.ts";
 import { createClock, type SteadyClock } from "./clock.ts";
@@ -30,7 +30,7 @@ export interface AuthorizationRequest {
 
 export type AuthorizerInit = Omit<ClientCredentialsInit, "client" | "mask">;
 
-const mostSecrets = 20;
+const maxSecrets = 20;
 
 /** The bot token and the client secret come first and are never removed. */
 const firstRenewable = 2;
@@ -45,7 +45,7 @@ export class Authorizer {
   constructor(credential: ParsedCredential, init: AuthorizerInit) {
     const { client } = credential;
     this.#credential = credential;
-    this.#secrets = [...heldSecrets(credential)];
+    this.#secrets = [...credentialSecrets(credential)];
     this.#onSecret = init.onSecret;
     const onSecret = (secret: string): void => this.#register(secret);
     this.#client =
@@ -84,7 +84,7 @@ export class Authorizer {
 
   #register(secret: string): void {
     if (this.#secrets.includes(secret)) return;
-    if (this.#secrets.length >= mostSecrets) this.#secrets.splice(firstRenewable, 1);
+    if (this.#secrets.length >= maxSecrets) this.#secrets.splice(firstRenewable, 1);
     this.#secrets.push(secret);
     this.#onSecret(secret);
   }

@@ -1,4 +1,4 @@
-import { longestTimerMs } from "../check/readers.ts";
+import { maxTimerMs } from "../check/readers.ts";
 import { abortedError, ClientError, ErrorType } from "../errors.ts";
 import { onAbort } from "./abort.ts";
 import { formatDuration } from "./clock.ts";
@@ -92,7 +92,7 @@ export async function sleep(ms: number, operation: string, signal: AbortSignal |
 export function startTimer(ms: number, end: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = (remainingMs: number): void => {
-    const stepMs = Math.min(remainingMs, longestTimerMs);
+    const stepMs = Math.min(remainingMs, maxTimerMs);
     timer = setTimeout(() => (remainingMs > stepMs ? wait(remainingMs - stepMs) : end()), stepMs);
   };
   wait(ms);

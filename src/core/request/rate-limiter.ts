@@ -37,7 +37,7 @@ export interface LimitShare {
 
 /** The share if no other limiter uses the credential. */
 const everything: LimitShare = { requests: requestsPerSecond, windowMs: 1000, ofBucket: 1 };
-const leastToPrune = 1000;
+const minToPrune = 1000;
 
 export interface OwnSlot extends RequestSlot {
   readonly cancel: () => void;
@@ -51,7 +51,7 @@ export class RateLimiter implements RequestLimits {
   readonly #bucketIds = new Map<string, { readonly id: string; readonly identity: string }>();
   readonly #buckets = new Map<string, Bucket>();
   readonly #globals = new Map<string, GlobalLimit>();
-  #pruneAt = leastToPrune;
+  #pruneAt = minToPrune;
   share: LimitShare;
 
   constructor(share: LimitShare = everything) {
@@ -169,7 +169,7 @@ export class RateLimiter implements RequestLimits {
     // The bucket id is relearned from the next response.
     for (const [name, { identity }] of this.#bucketIds)
       if (!this.#globals.has(identity)) this.#bucketIds.delete(name);
-    this.#pruneAt = Math.max(leastToPrune, 2 * this.#size);
+    this.#pruneAt = Math.max(minToPrune, 2 * this.#size);
   }
 
   get #size(): number {
@@ -250,7 +250,7 @@ function readNumber(headers: Headers, name: string): number | undefined {
 }
 
 /** Below the service's ban limit, because other programs may share the IP address. */
-export const mostInvalid: number = 0.9 * ban.invalidRequests;
+export const maxInvalid: number = 0.9 * ban.invalidRequests;
 const { windowMs } = ban;
 const slotMs = 60_000;
 
@@ -263,7 +263,7 @@ export class InvalidRequests {
   readonly #most: number;
 
   /** @param most - Use a smaller number if other programs share the IP address. */
-  constructor(most: number = mostInvalid) {
+  constructor(most: number = maxInvalid) {
     this.#most = most;
   }
 

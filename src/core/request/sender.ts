@@ -162,7 +162,7 @@ function limitedRoute({ method, path }: Call): Omit<LimitKey, "identity"> {
 }
 
 /** After this many 429 responses, the service's delays are not credible. */
-const mostLimited = 10;
+const maxRateLimited = 10;
 
 interface Outcome {
   readonly answer: HttpAnswer;
@@ -184,7 +184,7 @@ function nextStep(method: string, answer: HttpAnswer, progress: Progress): Step 
       // A new token would lack the scope too.
       return progress.refused || code() === JsonErrorCode.MissingScope ? "done" : "another token";
     case 429:
-      if (progress.limited >= mostLimited || code() === JsonErrorCode.DailyCreatesSpent) return "done";
+      if (progress.limited >= maxRateLimited || code() === JsonErrorCode.DailyCreatesSpent) return "done";
       return "after the limit";
     case 404: {
       // The first deletion succeeded but its response was lost.

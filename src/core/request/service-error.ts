@@ -8,7 +8,7 @@ import { parseObject, passesLater } from "./response.ts";
 import { hintOfStatus, knownRefusal, oauthErrors, codesByStatus } from "./known-refusals.ts";
 
 /** The maximum length of a service string in a message. */
-const longestReason = 300;
+const maxReasonLength = 300;
 
 /** Hints by OAuth `error`, JSON error code, or `status 401`. */
 export type Hints = Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export function serviceError(answer: HttpAnswer, request: FailedRequest): ApiErr
 export function readRefusal(answer: HttpAnswer, request: FailedRequest): ReadRefusal {
   const { status } = answer;
   const body = parseObject(answer.text);
-  const clean = (text: string): string => cleanServiceText(text, request.mask, longestReason);
+  const clean = (text: string): string => cleanServiceText(text, request.mask, maxReasonLength);
   const errorCode = typeof body["code"] === "number" ? body["code"] : undefined;
   const oauthError = textOf(body["error"]);
   const message = textOf(body["message"]) ?? textOf(body["error_description"]) ?? oauthError;
@@ -91,10 +91,10 @@ function cleaned(error: FieldError, clean: (text: string) => string): FieldError
 // Limits the recursion; real trees are about ten levels deep.
 const deepestTree = 32;
 
-const mostFieldErrors = 1000;
+const maxFieldErrors = 1000;
 
 // The longest field names and locales have about 30 characters.
-const longestKey = 100;
+const maxKeyLength = 100;
 
 /**
  * Flattens the service's error tree to at most 1,000 errors.
@@ -110,20 +110,20 @@ export function flattenFieldErrors(errors: unknown, body: unknown): FieldError[]
 function collect(node: unknown, keys: readonly PathKey[], body: unknown, found: FieldError[]): void {
   if (typeof node !== "object" || node === null || keys.length > deepestTree) return;
   for (const [key, child] of Object.entries(node)) {
-    if (found.length >= mostFieldErrors) return;
+    if (found.length >= maxFieldErrors) return;
     if (key !== "_errors") collect(child, [...keys, toPathKey(key)], body, found);
     else if (Array.isArray(child)) addLeaves(child, locationOf(keys, body), found);
   }
 }
 
 function addLeaves(leaves: readonly unknown[], location: FieldLocation, found: FieldError[]): void {
-  for (const leaf of leaves.slice(0, mostFieldErrors - found.length))
+  for (const leaf of leaves.slice(0, maxFieldErrors - found.length))
     found.push({ ...location, ...readLeaf(leaf) });
 }
 
 /** Long keys are replaced, not truncated: masking would not find a partial secret. */
 function toPathKey(key: string): PathKey {
-  if (key.length > longestKey) return `a key of ${key.length} characters`;
+  if (key.length > maxKeyLength) return `a key of ${key.length} characters`;
   return /^(0|[1-9]\d{0,8})$/.test(key) ? Number(key) : key;
 }
 

@@ -16,7 +16,12 @@ import type { Locale } from "../../wire/locale.ts";
 import type { Snowflake, SnowflakeInput } from "../../wire/snowflake.ts";
 import { apiVersions, parseBaseUrl, resolveApiBase, type ServiceOptions } from "./addresses.ts";
 import type { Call, TransportHooks, TransportInit } from "./call.ts";
-import { type ApiCredential, heldSecrets, parseCredential, type ParsedCredential } from "./credential.ts";
+import {
+  type ApiCredential,
+  credentialSecrets,
+  parseCredential,
+  type ParsedCredential,
+} from "./credential.ts";
 import type { LimitedRequest, RequestLimits, RequestSlot } from "./limits.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import { formatJson, type Parser } from "./response.ts";
@@ -116,7 +121,7 @@ export class Transport {
 
   constructor(init: TransportInit) {
     this.#init = init;
-    for (const secret of heldSecrets(init.credential)) init.onSecret(secret);
+    for (const secret of credentialSecrets(init.credential)) init.onSecret(secret);
   }
 
   get hasBotToken(): boolean {

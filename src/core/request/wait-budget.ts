@@ -9,7 +9,7 @@ import { formatDuration } from "./clock.ts";
 import { sleep } from "./deadline.ts";
 
 const firstPauseMs = 250;
-const mostRepetitions = 3;
+const maxRepetitions = 3;
 
 export class WaitBudget {
   readonly #operation: string;
@@ -39,7 +39,7 @@ export class WaitBudget {
 
   /** Returns `false` if no retries or not enough time is left. */
   async repeat(): Promise<boolean> {
-    if (this.#repetitions++ >= mostRepetitions) return false;
+    if (this.#repetitions++ >= maxRepetitions) return false;
     const longest = firstPauseMs * 2 ** (this.#repetitions - 1);
     const ms = Math.ceil(longest * (0.5 + Math.random() / 2));
     if (ms > this.#remainingMs) return false;

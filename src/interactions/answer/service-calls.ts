@@ -120,7 +120,7 @@ function expiredError(operation: string): ClientError {
 }
 
 // Larger errors contain connections or requests and are not searched completely.
-const mostValues = 500;
+const maxValues = 500;
 
 /**
  * Removes the interaction's token from an error, which may quote the called URL.
@@ -143,7 +143,7 @@ function showsNothing(root: unknown, isClean: (text: string) => boolean): boolea
       if (typeof value !== "object" || value === null || visited.has(value)) continue;
       visited.add(value);
       const children = childrenOf(value);
-      if (!children || pending.length + visited.size + children.length > mostValues) return false;
+      if (!children || pending.length + visited.size + children.length > maxValues) return false;
       pending.push(...children);
     }
     return true;

@@ -1,6 +1,6 @@
 import { requestsPerSecond } from "../../wire/limits.ts";
 import type { LimitedAnswer, LimitedRequest, LimitReason } from "../../core/request/limits.ts";
-import { isInvalid, mostInvalid, readLevel } from "../../core/request/rate-limiter.ts";
+import { isInvalid, maxInvalid, readLevel } from "../../core/request/rate-limiter.ts";
 import type { RedisConnection } from "./connection.ts";
 import { taggedKey } from "./options.ts";
 import { enterScript, leaveScript } from "./limit-scripts.ts";
@@ -38,7 +38,7 @@ export class LimitBook {
 
   async enter(request: LimitedRequest, id: string, mayWaitMs: number): Promise<Booking> {
     const most = request.countsPerSecond === false ? 0 : requestsPerSecond;
-    const args = [id, request.route, Math.floor(mayWaitMs), transitMs, lostMs, most, mostInvalid];
+    const args = [id, request.route, Math.floor(mayWaitMs), transitMs, lostMs, most, maxInvalid];
     const operation = `${request.operation}: waiting for the rate limit`;
     const reply = await this.#connection.run(operation, enterScript, this.#keys(request), args.map(String));
     return parseBooking(reply);

@@ -20,7 +20,7 @@ import {
   type LimitShare,
   RateLimiter,
   InvalidRequests,
-  mostInvalid,
+  maxInvalid,
   tooManyInvalid,
 } from "../../core/request/rate-limiter.ts";
 import { channels } from "../tracing/fleet-channels.ts";
@@ -115,7 +115,7 @@ class RedisLimits implements RequestLimits {
     const connection = new RedisConnection({ command, timeoutMs, replicas: undefined });
     this.#book = new LimitBook(connection, prefix, egress);
     this.#share = shareOf(instances);
-    this.#refusals = new InvalidRequests(Math.max(1, Math.floor(mostInvalid / instances)));
+    this.#refusals = new InvalidRequests(Math.max(1, Math.floor(maxInvalid / instances)));
     this.#timeoutMs = timeoutMs;
     this.#retryMs = retryMs;
   }
@@ -165,10 +165,8 @@ class RedisLimits implements RequestLimits {
   /** @returns `undefined` while Redis is unavailable. */
   async #enterRedis(request: LimitedRequest): Promise<RequestSlot["leave"] | undefined> {
     const { operation, signal, identity, mayWaitMs } = request;
-    const mostMs = Math.max(mayWaitMs, this.#timeoutMs);
-    using deadline = startDeadline(operation, mostMs, [signal], () =>
-      waitTooLong(operation, mostMs, "global"),
-    );
+    const maxMs = Math.max(mayWaitMs, this.#timeoutMs);
+    using deadline = startDeadline(operation, maxMs, [signal], () => waitTooLong(operation, maxMs, "global"));
     const until = performance.now() + mayWaitMs;
     const wasAway = this.#isAway;
     const id = `${this.#instance}:${this.#requestCount++}`;

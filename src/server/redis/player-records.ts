@@ -3,7 +3,7 @@ import { ClientError, ErrorType } from "../../core/errors.ts";
 import {
   type StoredRecord,
   lostAnswerMs,
-  mostSessions,
+  maxSessions,
   ownPlayerStore,
   type PlayerStore,
   type RecordLifetime,
@@ -21,7 +21,7 @@ import {
 } from "./options.ts";
 import { Sealer } from "./seal.ts";
 import {
-  buryScript,
+  deleteScript,
   checkScript,
   countScript,
   openScript,
@@ -96,18 +96,18 @@ function playerRecords({ redis, sealer, prefix, forgetAfterMs }: Omit<OpenRedis,
     async take(account, rejected) {
       const args = [String(rejected ?? ""), String(redis.failedAgoMs ?? "")];
       // A late lease would block all instances.
-      const giveBack = (late: unknown): void => {
+      const returnLate = (late: unknown): void => {
         const fence = leaseOf(late);
         if (fence !== undefined) release(account, fence).catch(ignore);
       };
       const keys = [keysOf(account).tokens] as const;
-      const reply = await redis.run(reading, takeScript, keys, args, giveBack);
+      const reply = await redis.run(reading, takeScript, keys, args, returnLate);
       try {
         const fence = leaseOf(reply);
         if (fence !== undefined) await check(leasing, keys, ({ newest }) => newest === fence);
         return takenOf(sealer, account, reply);
       } catch (error) {
-        giveBack(reply);
+        returnLate(reply);
         throw error;
       }
     },
@@ -133,16 +133,16 @@ function playerRecords({ redis, sealer, prefix, forgetAfterMs }: Omit<OpenRedis,
       stopIfForeign(reply);
       return { isReplicated };
     },
-    async bury(account, version) {
+    async delete(account, version) {
       const { tokens, sessions } = keysOf(account);
       const args = [String(tombstoneMs), version === undefined ? "" : String(version)];
       const operation = "Forgetting a player";
-      const { reply } = await redis.runReplicated(operation, buryScript, [tokens, sessions], args);
+      const { reply } = await redis.runReplicated(operation, deleteScript, [tokens, sessions], args);
       stopIfForeign(reply);
       return reply === 1;
     },
     async openSession(account, session) {
-      const args = [session, String(mostSessions), String(sessionLifetimeMs)];
+      const args = [session, String(maxSessions), String(sessionLifetimeMs)];
       const operation = "Starting a player's session";
       await redis.runReplicated(operation, openScript, [keysOf(account).sessions], args);
     },

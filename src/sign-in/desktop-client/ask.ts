@@ -52,7 +52,7 @@ async function searchAndAsk(
   const { applicationId, scopes } = attempt;
   const found = await findDesktopClient({ socketPaths: socketPaths(), peerUser, applicationId, signal });
   if (!("connection" in found))
-    return found.problems.length === 0 ? nobody() : unable(found.problems.join("; "));
+    return found.problems.length === 0 ? noClient() : unable(found.problems.join("; "));
   const { socketPath, connection } = found;
   const args = { client_id: applicationId, scopes: scopes.split(" "), ...requestParameters(attempt) };
   try {
@@ -93,7 +93,7 @@ function unable(problem: string): Unable {
   return elsewhere("desktop_client_unable", message, 'Pass consent: "auto" to fall back to the browser.');
 }
 
-function nobody(): Unable {
+function noClient(): Unable {
   return elsewhere(
     "desktop_client_absent",
     "No desktop client is running for this user.",

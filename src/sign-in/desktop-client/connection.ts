@@ -123,10 +123,10 @@ interface Waiting {
 /** READY has no nonce. */
 const ready = "";
 /** More unsolicited messages than the desktop client sends. */
-const mostStrays = 512;
-const longestMessage = 2000;
+const maxStrays = 512;
+const maxMessageLength = 2000;
 /** Requests have a few hundred bytes. */
-const mostUnreadBytes = 1024 * 1024;
+const maxUnreadBytes = 1024 * 1024;
 
 /** The peer may be any program, so all received data is validated. */
 export class DesktopClientConnection {
@@ -196,7 +196,7 @@ export class DesktopClientConnection {
   #send(frame: Buffer): void {
     if (this.#lost) return;
     this.#socket.write(frame);
-    if (this.#socket.writableLength > mostUnreadBytes) this.#lose("it does not read its messages");
+    if (this.#socket.writableLength > maxUnreadBytes) this.#lose("it does not read its messages");
   }
 
   #answerTo(nonce: string, command: string, signal: AbortSignal): Promise<unknown> {
@@ -244,7 +244,7 @@ export class DesktopClientConnection {
 
   #countStray(): void {
     this.#strays += 1;
-    if (this.#strays > mostStrays) this.#lose("it sent too many unrequested messages");
+    if (this.#strays > maxStrays) this.#lose("it sent too many unrequested messages");
   }
 
   #fail(error: unknown): void {
@@ -305,5 +305,5 @@ function readRefusal(data: unknown): Error {
   const { code, message } = isObject(data) ? data : {};
   if (!Number.isInteger(code) || typeof message !== "string")
     return new ConnectionLost("it refused without a reason");
-  return new DesktopClientRefusal(code as number, cut(message, longestMessage));
+  return new DesktopClientRefusal(code as number, cut(message, maxMessageLength));
 }

@@ -73,7 +73,7 @@ const requiredByNode = ["napi_register_module_v1", "node_api_module_get_api_vers
 const libSystem = ["/usr/lib/libSystem.B.dylib"];
 
 function faultsOfMacos(parts: MachOParts, target = "darwin-arm64"): string[] {
-  const whole = { exports: requiredByNode, libraries: libSystem, soughtAnywhere: ["napi_throw"], ...parts };
+  const whole = { exports: requiredByNode, libraries: libSystem, dynamicLookups: ["napi_throw"], ...parts };
   return binaryFaults(target, "slashpass.node", machOFile(whole), 100_000);
 }
 
@@ -197,7 +197,7 @@ test("requires a macOS addon to export only Node's symbols, and to import only f
   expect(faultsOfMacos({ libraries: [...libSystem, "/usr/lib/libc++.1.dylib"] })).toEqual([
     "needs the libraries /usr/lib/libc++.1.dylib.",
   ]);
-  expect(faultsOfMacos({ soughtAnywhere: ["napi_throw", "__cpu_model"] })).toEqual([
+  expect(faultsOfMacos({ dynamicLookups: ["napi_throw", "__cpu_model"] })).toEqual([
     "imports __cpu_model, which Node and macOS do not export.",
   ]);
   expect(faultsOfMacos({ minimum: 0xd0300 })).toEqual(["is for macOS 13.3 instead of 11.0."]);

@@ -188,7 +188,7 @@ describe("in a real Redis", needs("redis-server"), () => {
       () => store.take(account),
       () => store.put(account, "record", lifetime),
       () => store.write(account, 7, "record", lifetime),
-      () => store.bury(account),
+      () => store.delete(account),
     ])
       await expect(work()).rejects.toMatchObject({
         code: "store_unreadable",
@@ -303,7 +303,7 @@ describe("in a real Redis", needs("redis-server"), () => {
       count = 0;
       const write = () => store.write("app:short", taken.fence, "new", { dueMs: 9000, remainingMs: 9000 });
       await expect(write()).rejects.toMatchObject({ code: "store_read_only" });
-      for (const work of [() => store.put("app:short", "new", lifetime), () => store.bury("app:other")])
+      for (const work of [() => store.put("app:short", "new", lifetime), () => store.delete("app:other")])
         await expect(work()).rejects.toMatchObject({ code: "store_read_only" });
       count = 1;
       // The later sign-in remains, and the write reports it.

@@ -9,7 +9,7 @@ import type { Ending } from "../../../../src/sign-in/redirect/receiver.ts";
 import { visit } from "../../../flow/fixtures/visit.js";
 
 const minute = 60_000;
-const displayedPage = { displayed: Promise.resolve(), hurry: () => undefined };
+const displayedPage = { displayed: Promise.resolve(), closeEarly: () => undefined };
 const long = { untilDisplayed: false };
 const listeners: LoopbackListener[] = [];
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
@@ -58,10 +58,10 @@ it("keeps the process and the client open until the browser has received the pag
   const unref = vi.spyOn(server, "unref");
   let show = (): void => undefined;
   const displayedLater = new Promise<void>((resolve) => (show = resolve));
-  const hurry = vi.fn();
-  await page.keep({ server, ...rest }, { displayed: displayedLater, hurry }, long);
+  const closeEarly = vi.fn();
+  await page.keep({ server, ...rest }, { displayed: displayedLater, closeEarly }, long);
   const closed = page.close();
-  expect(hurry).toHaveBeenCalledOnce();
+  expect(closeEarly).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(minute);
   expect([server.listening, unref.mock.calls.length]).toEqual([true, 0]);
   show();
@@ -125,7 +125,7 @@ describe("the page of a finished flow", () => {
     const requested = once(listener.server, "request");
     const visited = visit(`${base}/done`);
     await requested;
-    page.hurry();
+    page.closeEarly();
     expect(await visited).toMatchObject({ page: "<p>returned undefined" });
     await page.displayed;
   });
