@@ -56,6 +56,6 @@ export function readStoredTokens(record: string): StoredTokens {
     code: "store_unreadable",
     message:
       "A player's record in the store was not written by this package, or was written by a newer version of it.",
-    hint: "Use another prefix for other data in that store.",
+    hint: "Use a different prefix for other data in that store.",
   });
 }

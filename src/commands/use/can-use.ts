@@ -41,7 +41,7 @@ export function canUse(command: RestrictedCommand, use: CommandUse): UseVerdict 
   const verdict = decideContext(request) ?? decideAge(request);
   if (verdict) return verdict;
   // Permissions exist only in guilds.
-  if (!location) return allows("unrestricted", "Outside of guilds only contexts restrict a command.");
+  if (!location) return allows("unrestricted", "Outside guilds, only contexts restrict a command.");
   for (const decide of guildRules) {
     const decided = decide(location, request);
     if (decided) return decided;
@@ -103,7 +103,7 @@ const decideDefault: Decide = (location, { required }) => {
   const lacking = permissionNames(required & ~location.bits).join(", ");
   return denies(
     "default-member-permissions",
-    `The command's default_member_permissions ask for ${lacking}, which the member lacks.`,
+    `The member lacks ${lacking}, which the command's default_member_permissions require.`,
   );
 };
 
