@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { interactionLife } from "../../wire/limits.ts";
+import { interactionLifetime } from "../../wire/limits.ts";
 import { readText } from "../../core/resolve/read-file.ts";
 import { placedFailure } from "../commands/source.ts";
 import type { Call } from "../frame/run-command.ts";
@@ -81,7 +81,7 @@ export class HandlerVersion {
   }
 
   /** Ends the thread when it is idle, or after `limitMs`: by default the lifetime of an interaction token. */
-  async retire(limitMs: number = interactionLife.tokenMs): Promise<void> {
+  async retire(limitMs: number = interactionLifetime.tokenMs): Promise<void> {
     if (this.#begun.size > 0) {
       await new Promise<void>((resolve) => {
         this.#idle.push(resolve);
@@ -125,7 +125,7 @@ export class HandlerVersion {
 }
 
 function endedError(): Error {
-  return new Error("It ended before it had answered.");
+  return new Error("It exited before it responded.");
 }
 
 async function untilLoaded(thread: Worker, signal: AbortSignal): Promise<void> {
@@ -170,7 +170,7 @@ export class Handler {
    * @throws Failure `file_unreadable`; Error if the handler fails.
    */
   async ask(request: HandlerRequest): Promise<HandlerResponse> {
-    if (this.#isClosed) throw new Error("It has ended.");
+    if (this.#isClosed) throw new Error("It has exited.");
     const version = this.#current?.isReady ? this.#current : await (this.#loading ?? this.#load());
     return version.ask(request);
   }

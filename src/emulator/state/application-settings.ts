@@ -89,7 +89,7 @@ const settings: Readonly<Record<string, Setting>> = {
   flags: { check: whole(), shownTo: "everyone", format: (value) => Number(value) & settableApplicationFlags },
   interactions_endpoint_url: { check: endpoint },
   explicit_content_filter: { check: oneOf(0, 1), shownTo: "owner" },
-  max_participants: { check: whole(-1, limits.mostParticipants), shownTo: "everyone" },
+  max_participants: { check: whole(-1, limits.maxParticipants), shownTo: "everyone" },
   type: { check: oneOf(4) },
   tags: { check: list(text(limits.tagLength), limits.tags), shownTo: "everyone" },
   custom_install_url: { check: address, shownTo: "everyone" },
@@ -179,7 +179,7 @@ function checkKeys(items: readonly { readonly key: string }[], path: Path) {
       : problem(
           [...path, String(index), "key"],
           "APPLICATION_ROLE_CONNECTION_METADATA_DUPLICATE_KEY",
-          "Another record has this key already.",
+          "Another record already has this key.",
         ),
   );
 }
@@ -262,7 +262,7 @@ export function applyInitialSettings(
   if (problems.length > 0)
     throw validationError(
       "invalid_argument",
-      `The service would refuse these settings: ${invalidForm(problems).reason}`,
+      `The service would reject these settings: ${invalidForm(problems).reason}`,
     );
   application.settings = changeSettings(application.settings, initial);
   application.roleConnections.define(metadata);

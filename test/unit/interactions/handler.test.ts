@@ -130,13 +130,13 @@ test("opens a form from a command or a component, and updates the component's me
 });
 
 test("hides the token of a printed, copied or serialized payload, but keeps it readable", async () => {
-  const seen: unknown[] = [];
+  const received: unknown[] = [];
   const tokens: string[] = [];
   const keep = (one: { readonly payload: InteractionPayload }): undefined => {
     const { payload } = one;
     expect(one.payload).toBe(payload);
-    seen.push(inspect(payload, { depth: null }), JSON.stringify(payload), { ...payload });
-    seen.push(structuredClone(payload));
+    received.push(inspect(payload, { depth: null }), JSON.stringify(payload), { ...payload });
+    received.push(structuredClone(payload));
     tokens.push(payload.token);
   };
   const options = [
@@ -160,19 +160,15 @@ test("hides the token of a printed, copied or serialized payload, but keeps it r
   ];
   for (const payload of payloads) await ask(payload, definitions);
   expect(tokens).toEqual(payloads.map(() => "interaction-token"));
-  expect(seen).toHaveLength(16);
-  expect(inspect(seen, { depth: null })).not.toContain("interaction-token");
+  expect(received).toHaveLength(16);
+  expect(inspect(received, { depth: null })).not.toContain("interaction-token");
 });
 
 test.each([
   ["command", commandPayload({ name: "gone", type: 3 }), 'the command "gone" of type 3'],
   ["component", componentPayload("gone:secret"), 'the component "gone"'],
   ["form", modalPayload("gone:secret", []), 'the form "gone"'],
-  [
-    "interaction type",
-    commandPayload({ name: "x" }, { type: 6 }),
-    "an interaction of a type that is not known here",
-  ],
+  ["interaction type", commandPayload({ name: "x" }, { type: 6 }), "an interaction of an unknown type"],
 ])("sends an error message for an unknown %s, and reports its name", async (_, payload, named) => {
   const { status, answer, problems, messages } = await ask(payload);
   expect({ status, answer }).toEqual({
@@ -180,7 +176,7 @@ test.each([
     answer: { type: 4, data: { content: expect.stringContaining("not available"), flags: 64 } },
   });
   expect(problems).toEqual(["nothing_defined"]);
-  expect(messages).toEqual([`Nothing is defined for ${named}.`]);
+  expect(messages).toEqual([`No handler is defined for ${named}.`]);
 });
 
 test("returns no suggestions for an unknown command, and reports it", async () => {
