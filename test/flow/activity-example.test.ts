@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Emulator,
   type JoinedActivity,
-  type Place,
+  type PlayerLocation,
   type PromptAnswer,
   startEmulator,
 } from "../../src/emulator/index.ts";
@@ -105,8 +105,8 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
     await emulator.close();
   });
 
-  async function join(player: string, place: Place = {}, answer: PromptAnswer = "accept") {
-    const agent = emulator.player(player, place);
+  async function join(player: string, location: PlayerLocation = {}, answer: PromptAnswer = "accept") {
+    const agent = emulator.player(player, location);
     const joined = agent.join(await agent.use("launch"));
     joined.answer = answer;
     return joined;

@@ -192,14 +192,16 @@ describe("on a machine with another user", parts, () => {
 
     it("is loaded from the game's own directory, from root's packages and from NODE_PATH", async () => {
       const files = new Files(sharedByAll());
-      const place = (file: string) => `loaded ${join(file, "..")}`;
+      const loadedFrom = (file: string) => `loaded ${join(file, "..")}`;
       const given = files.put(neighbour, "given/keytar/index.js", keytar);
       const game = putPlayer(files, player, "game");
-      expect(await printedBy(player, game, { NODE_PATH: join(files.folder, "given") })).toBe(place(given));
+      expect(await printedBy(player, game, { NODE_PATH: join(files.folder, "given") })).toBe(
+        loadedFrom(given),
+      );
       const ofRoot = files.put(root, "node_modules/keytar/index.js", keytar);
-      expect(await printedBy(player, game)).toBe(place(ofRoot));
+      expect(await printedBy(player, game)).toBe(loadedFrom(ofRoot));
       const own = files.put(neighbour, "game/node_modules/keytar/index.js", keytar);
-      expect(await printedBy(player, game)).toBe(place(own));
+      expect(await printedBy(player, game)).toBe(loadedFrom(own));
     });
   });
 

@@ -139,9 +139,9 @@ function hoversIn(
   const file = href.replace(/^.*\/dist\//, "");
   const hovers: [string, Hover][] = [];
   const add = (named: string, node: Node): void => {
-    const place = isSignature(node) ? `@${node.start}` : "";
+    const suffix = isSignature(node) ? `@${node.start}` : "";
     hovers.push([
-      `${file}#${named}${place}`,
+      `${file}#${named}${suffix}`,
       { name: named, file, comment: commentAbove(node, text), isProperty: isProperty(node) },
     ]);
   };

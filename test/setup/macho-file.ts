@@ -64,8 +64,8 @@ function exportTree(names: readonly string[]): Buffer {
   const leaf = Buffer.from([2, 0, 0, 0]);
   const rootSize = 2 + names.reduce((size, name) => size + name.length + 4, 0);
   const edges = names.map((name, index) => {
-    const place = rootSize + index * leaf.length;
-    return Buffer.from(`_${name}\0${String.fromCharCode((place & 0x7f) | 0x80, place >> 7)}`, "latin1");
+    const offset = rootSize + index * leaf.length;
+    return Buffer.from(`_${name}\0${String.fromCharCode((offset & 0x7f) | 0x80, offset >> 7)}`, "latin1");
   });
   return Buffer.concat([Buffer.from([0, names.length]), ...edges, ...names.map(() => leaf)]);
 }

@@ -1,7 +1,7 @@
 import { existsSync, type FSWatcher, readdirSync, statSync, watch } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Settings } from "../settings/settings.ts";
-import { readSource } from "./find-place.ts";
+import { readSource } from "./find-position.ts";
 
 /** Editors save a file in several steps. */
 const settleMs = 50;

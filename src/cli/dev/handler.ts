@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { interactionLife } from "../../wire/limits.ts";
 import { readText } from "../../core/resolve/read-file.ts";
-import { placedFailure } from "../commands/source.ts";
+import { locatedFailure } from "../commands/source.ts";
 import type { Call } from "../frame/run-command.ts";
 import { unreadable } from "../settings/load-file.ts";
 import { program } from "./handler-thread.ts?thread";
@@ -61,7 +61,7 @@ export class HandlerVersion {
     } catch (error) {
       await version.end();
       const failure = unreadable("The handler", file, error);
-      throw placedFailure(failure, file) ?? failure;
+      throw locatedFailure(failure, file) ?? failure;
     }
   }
 

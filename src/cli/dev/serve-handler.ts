@@ -92,10 +92,10 @@ export function messageOf(error: unknown): string {
     readonly message?: unknown;
     readonly stack?: unknown;
   };
-  return `${String(message)}${placeIn(String(stack))}`;
+  return `${String(message)}${locationIn(String(stack))}`;
 }
 
-function placeIn(stack: string): string {
+function locationIn(stack: string): string {
   for (const [, url = "", position = ""] of stack.matchAll(/(file:\/\/\/\S+?)((?::\d+){2})/g))
     if (!url.includes("/node_modules/")) return ` (${fileURLToPath(url)}${position})`;
   return "";

@@ -1,7 +1,7 @@
 import { define } from "../frame/definition.ts";
 import { accountOption, confirmOptions, exitCodeOption, settingsOptions } from "../options.ts";
 
-const placeOptions = {
+const guildOptions = {
   ...settingsOptions,
   "--guild <id>": "The guild. Default: the config's guild.",
 } as const;
@@ -14,7 +14,7 @@ export const list = define({
   name: "permissions list",
   summary: "List the permissions of commands in a guild.",
   details: "Shows only commands with overwrites, and the overwrites for the whole application.",
-  options: placeOptions,
+  options: guildOptions,
   examples: {
     "permissions list": "In the config's guild.",
     "permissions list --guild 1400000000000000002": "In another guild.",
@@ -25,7 +25,7 @@ export const get = define({
   name: "permissions get",
   summary: "Show the permissions of one command in a guild.",
   arguments: commandArgument,
-  options: placeOptions,
+  options: guildOptions,
   examples: { "permissions get ping": "Show the overwrites of /ping." },
 });
 
@@ -36,7 +36,7 @@ export const edit = define({
     "The values are role:<id>, user:<id>, channel:<id>, everyone or all-channels. Other overwrites stay unchanged. Discord allows this only to a player who manages the guild and its roles, and has granted applications.commands.permissions.update: the player who signed in with 'slashpass login', or whose token is in SLASHPASS_ACCESS_TOKEN, as 'slashpass token --exec' sets it.",
   arguments: commandArgument,
   options: {
-    ...placeOptions,
+    ...guildOptions,
     "--allow <target...>": "Allow them to use it.",
     "--deny <target...>": "Forbid them to use it.",
     "--remove <target...>": "Remove their overwrites.",
@@ -97,7 +97,7 @@ export const explain = define({
     "Shows it for everyone, for each role, and for each user with an overwrite; or for one member. Names, roles and channels are read with the bot's token, and the bot must be in the guild. Without --channel, overwrites of single channels are ignored.",
   arguments: { "<command>": "Name or id of a command." },
   options: {
-    ...placeOptions,
+    ...guildOptions,
     "--user <id>": "Only this member, with all their roles.",
     "--channel <id>": "In this channel, with its own permissions.",
   },

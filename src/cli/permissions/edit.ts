@@ -66,13 +66,13 @@ function has(all: readonly PermissionOverwrite[], one: PermissionOverwrite): boo
 
 export async function run(call: EditCall): Promise<Outcome> {
   const { terminal, signal } = call;
-  const place = await openGuild(await asPlayer(call));
-  const { settings, guild } = place;
+  const opened = await openGuild(await asPlayer(call));
+  const { settings, guild } = opened;
   const change = readChange(call.options, settings.guildId);
-  const { id, name } = findSubject(place, call.arguments.command);
-  const before = await readOverwrites(place, id, signal);
+  const { id, name } = findSubject(opened, call.arguments.command);
+  const before = await readOverwrites(opened, id, signal);
   const permissions = changed(before, change);
-  const nameOf = await readNames(place, [...before, ...permissions], call);
+  const nameOf = await readNames(opened, [...before, ...permissions], call);
   const lines = differences(before, permissions).map(({ mark, overwrite }) => {
     const paint = terminal.paint[mark === "+" ? "green" : "red"];
     const [use, target] = overwriteInWords(overwrite, settings.guildId, nameOf);

@@ -29,18 +29,18 @@ interface Facts {
 
 export async function run(call: ExplainCall): Promise<Outcome> {
   const { options, terminal, signal } = call;
-  const place = await openGuild(call);
-  const { id, name } = findSubject(place, call.arguments.command);
-  const command = place.commands.find((one) => one.id === id);
+  const opened = await openGuild(call);
+  const { id, name } = findSubject(opened, call.arguments.command);
+  const command = opened.commands.find((one) => one.id === id);
   if (!command)
     throw misunderstood(
       "One command can be explained at a time, not all of them together.",
       "Name one command.",
     );
-  const guild = await place.ofBot.get({ signal });
-  const permissions = await place.guild.permissions.list({ signal });
-  const facts = { command, guild, channel: await findChannel(call, place), permissions };
-  const people = await listPeople(place, guild, { permissions, user: options.user, signal });
+  const guild = await opened.ofBot.get({ signal });
+  const permissions = await opened.guild.permissions.list({ signal });
+  const facts = { command, guild, channel: await findChannel(call, opened), permissions };
+  const people = await listPeople(opened, guild, { permissions, user: options.user, signal });
   const answers = people.map((person) => answerFor(facts, person));
   const rows = answers.map(({ name: who, allowed, reason, rule, overwrite }) => [
     shown(who),
@@ -51,7 +51,7 @@ export async function run(call: ExplainCall): Promise<Outcome> {
   const where = channel ? `, ${nameOfChannel(channel)}` : "";
   terminal.print(terminal.paint.bold(`Who can use ${shown(name)} in ${shown(guild.name)}${where}:`));
   terminal.print(columns(rows, terminal.columns));
-  const result = { target: targetAsData(place.settings), id, name, guild: guild.name };
+  const result = { target: targetAsData(opened.settings), id, name, guild: guild.name };
   return { result: { ...result, channel: channel?.id ?? null, answers } };
 }
 
@@ -116,9 +116,9 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-export async function listPeople(place: OpenGuild, guild: GuildData, asked: Asked): Promise<Person[]> {
+export async function listPeople(opened: OpenGuild, guild: GuildData, asked: Asked): Promise<Person[]> {
   const { user, permissions, signal } = asked;
-  if (user !== undefined) return [await readMember(place, user, signal)];
+  if (user !== undefined) return [await readMember(opened, user, signal)];
   const roles = guild.roles.map(({ id, name }) =>
     id === guild.id ? { name: "everyone", roles: [] } : { name: `role ${name}`, roles: [id] },
   );
@@ -127,7 +127,7 @@ export async function listPeople(place: OpenGuild, guild: GuildData, asked: Aske
     .filter(({ type }) => type === PermissionType.User);
   const members: Person[] = [];
   for (const id of new Set(named.map((one) => one.id))) {
-    members.push(await readMember(place, id, signal).catch((error: unknown) => withoutName(id, error)));
+    members.push(await readMember(opened, id, signal).catch((error: unknown) => withoutName(id, error)));
   }
   return [...roles, ...members];
 }

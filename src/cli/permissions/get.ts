@@ -8,11 +8,11 @@ import { overwriteAsData, overwriteInWords, readNames } from "./names.ts";
 
 export async function run(call: Call<typeof get.options, typeof get.arguments>): Promise<Outcome> {
   const { terminal, signal } = call;
-  const place = await openGuild(call);
-  const { settings } = place;
-  const { id, name } = findSubject(place, call.arguments.command);
-  const permissions = await readOverwrites(place, id, signal);
-  const nameOf = await readNames(place, permissions, call);
+  const opened = await openGuild(call);
+  const { settings } = opened;
+  const { id, name } = findSubject(opened, call.arguments.command);
+  const permissions = await readOverwrites(opened, id, signal);
+  const nameOf = await readNames(opened, permissions, call);
   const rows = permissions.map((one) => overwriteInWords(one, settings.guildId, nameOf));
   if (rows.length === 0) terminal.note(`${shown(name)} has no overwrites in guild ${settings.guildId}.`);
   else terminal.print(columns(rows, terminal.columns));

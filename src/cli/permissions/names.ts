@@ -6,21 +6,21 @@ import { type OpenGuild, describeTarget, isSame, type OverwriteTarget } from "./
 
 export type NameOf = (target: OverwriteTarget) => string | undefined;
 
-type Place = Pick<OpenGuild, "settings" | "ofBot">;
+type GuildAccess = Pick<OpenGuild, "settings" | "ofBot">;
 type Reading = Pick<Call, "terminal" | "signal">;
 
 /** If the service refuses, prints a note; the caller then shows ids. */
 export async function readNames(
-  place: Place,
+  opened: GuildAccess,
   overwrites: readonly OverwriteTarget[],
   { terminal, signal }: Reading,
 ): Promise<NameOf> {
-  const { guildId } = place.settings;
+  const { guildId } = opened.settings;
   // "everyone" and "all-channels" need no name.
   const asked = overwrites.filter((target) => describeTarget(target, guildId).includes(":"));
   const names = new Map<string, string>();
   try {
-    for await (const [target, name] of namesAmong(place.ofBot, asked, signal)) {
+    for await (const [target, name] of namesAmong(opened.ofBot, asked, signal)) {
       if (asked.some((one) => isSame(one, target))) names.set(describeTarget(target, guildId), name);
     }
   } catch (error) {

@@ -94,10 +94,13 @@ export async function openGuild(
   return { settings: { ...settings, guildId }, guild, commands, ofBot };
 }
 
-type Place = Pick<OpenGuild, "settings" | "commands">;
+type GuildCommands = Pick<OpenGuild, "settings" | "commands">;
 
 /** @throws Failure `unknown_command`, `ambiguous_command`. */
-export function findSubject({ settings, commands }: Place, text: string): Pick<Command, "id" | "name"> {
+export function findSubject(
+  { settings, commands }: GuildCommands,
+  text: string,
+): Pick<Command, "id" | "name"> {
   if (text === settings.applicationId) return { id: text, name: nameOfApplication };
   const found = commands.filter(({ id, name }) => id === text || name === text);
   const [first] = found;
@@ -116,14 +119,14 @@ export function findSubject({ settings, commands }: Place, text: string): Pick<C
 
 const nameOfApplication = "all commands";
 
-export function nameSubject({ settings, commands }: Place, id: string): string | undefined {
+export function nameSubject({ settings, commands }: GuildCommands, id: string): string | undefined {
   if (id === settings.applicationId) return nameOfApplication;
   return commands.find((one) => one.id === id)?.name;
 }
 
-export function nameToShow(place: Place, id: string): string {
-  const name = nameSubject(place, id);
+export function nameToShow(opened: GuildCommands, id: string): string {
+  const name = nameSubject(opened, id);
   if (name === undefined) return id;
-  const isShared = place.commands.some((one) => one.name === name && one.id !== id);
+  const isShared = opened.commands.some((one) => one.name === name && one.id !== id);
   return isShared ? `${shown(name)} (${id})` : shown(name);
 }

@@ -16,7 +16,7 @@ import type { Invitation, Invitations } from "./invitations.ts";
 import { WindowProblems, recordMessage, type RecordedMessage, type FrameReport } from "./report.ts";
 import type { ActivityInstance } from "../../wire/application.ts";
 
-interface ActivityPlace {
+interface ActivityLocation {
   readonly channel: Channel | undefined;
   readonly guild: Guild | undefined;
 }
@@ -61,7 +61,7 @@ export class ActivityWindow {
   readonly ticket: string = randomUUID();
   readonly application: EmulatorApplication;
   readonly player: Player;
-  readonly place: ActivityPlace;
+  readonly location: ActivityLocation;
   readonly platform: "desktop" | "mobile";
   readonly customId: string | undefined;
   readonly referrerId: string | undefined;
@@ -94,7 +94,7 @@ export class ActivityWindow {
     this.#instance = opened.instance;
     const { channels, guilds } = opened.live.world;
     const { channel_id, guild_id } = opened.instance.location;
-    this.place = { channel: channels.byId(channel_id), guild: guilds.byId(guild_id ?? "") };
+    this.location = { channel: channels.byId(channel_id), guild: guilds.byId(guild_id ?? "") };
   }
 
   get instance(): ActivityInstance {

@@ -129,7 +129,7 @@ function dispatchEntitlement(windows: ActivityWindows, data: EntitlementData): v
   for (const window of windows.all)
     if (
       window.application.id === applicationId &&
-      (guildId ? window.place.guild?.id === guildId : window.player.id === userId)
+      (guildId ? window.location.guild?.id === guildId : window.player.id === userId)
     )
       window.dispatch("ENTITLEMENT_CREATE", { entitlement });
 }

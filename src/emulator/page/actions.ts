@@ -12,7 +12,7 @@ import { notFound } from "../base/refusal.ts";
 import { postForged, statusOfReply } from "../outbound/signed-post.ts";
 import type { FormFields } from "../player/components.ts";
 import { type InvocationResult, runInteraction } from "../player/interaction.ts";
-import { findPlace, type FoundPlace } from "../player/place.ts";
+import { resolveLocation, type ResolvedLocation } from "../player/location.ts";
 import { findControl, type OpenForm, press, submit } from "../player/press.ts";
 import { Records } from "../player/records.ts";
 import { seeForm } from "../player/see.ts";
@@ -50,7 +50,7 @@ export interface Asked extends Where, Typing {
   readonly time?: unknown;
 }
 
-type Action = (place: FoundPlace, asked: Asked) => unknown;
+type Action = (location: ResolvedLocation, asked: Asked) => unknown;
 
 export class PageActions {
   readonly #world: World;
@@ -72,43 +72,46 @@ export class PageActions {
     this.#tabs.set(tab, new LoadedCommands(commands));
   }
 
-  find({ application: id, guild, channel, player: name }: Where, tab = ""): FoundPlace {
+  find({ application: id, guild, channel, player: name }: Where, tab = ""): ResolvedLocation {
     const world = this.#world;
     const player = name === undefined ? world.players.first : world.players.findOrAdd(name);
-    const place = { application: world.application(id), guild, channel };
-    return findPlace(world, player, place, this.#tabs.get(tab));
+    const location = { application: world.application(id), guild, channel };
+    return resolveLocation(world, player, location, this.#tabs.get(tab));
   }
 
   /** @throws Refusal 404 for an unknown path; ClientError for an action that the player or developer cannot take. */
   async run(path: string, asked: Asked): Promise<unknown> {
-    const place = this.find(asked, asked.tab);
+    const location = this.find(asked, asked.tab);
     const act = this.#byPath[path];
     if (!act) throw notFound();
-    return (await act(place, asked)) ?? {};
+    return (await act(location, asked)) ?? {};
   }
 
   readonly #byPath: Readonly<Record<string, Action>> = {
-    "/play/use": async (place, asked) => {
+    "/play/use": async (location, asked) => {
       const { command, target, values } = asked;
-      const used = target === undefined ? use(place, command, values) : useOn(place, target, command);
-      return this.#finish(asked, { place }, await used);
+      const used = target === undefined ? use(location, command, values) : useOn(location, target, command);
+      return this.#finish(asked, { location }, await used);
     },
-    "/play/suggest": async (place, asked) => ({ choices: await requestSuggestions(place, asked) }),
-    "/play/press": async (place, asked) => {
+    "/play/suggest": async (location, asked) => ({ choices: await requestSuggestions(location, asked) }),
+    "/play/press": async (location, asked) => {
       const control = { name: asked.customId, message: asked.message, values: asked.chosen };
-      const found = findControl(place, control);
+      const found = findControl(location, control);
       return this.#finish(asked, found, await press(found, asked.chosen));
     },
-    "/play/submit": async (_place, asked) => {
+    "/play/submit": async (_location, asked) => {
       const form = this.#forms.get(asked.form);
       if (!form) throw notFound();
       return this.#finish(asked, form, await submit(form, asked.fields));
     },
-    "/play/again": async (place, asked) => {
+    "/play/again": async (location, asked) => {
       // The service never repeats an id or a token.
-      const [id, token] = [createSnowflake(place.world.clock.now()), randomBytes(48).toString("base64url")];
-      const payload = { ...findSent(place.application, asked.number), id, token };
-      return this.#finish(asked, { place }, await runInteraction(place, payload));
+      const [id, token] = [
+        createSnowflake(location.world.clock.now()),
+        randomBytes(48).toString("base64url"),
+      ];
+      const payload = { ...findSent(location.application, asked.number), id, token };
+      return this.#finish(asked, { location }, await runInteraction(location, payload));
     },
     "/play/forged": ({ application }, { number }) => sendForged(application, number),
     "/play/endpoint": async ({ application }, { url }) => {
@@ -120,42 +123,43 @@ export class PageActions {
       const now = url === "" ? "The Activity has no URL now." : `The Activity is at ${url} from now on.`;
       return { notes: [now] };
     },
-    "/play/join": (place, asked) => this.#openWindow(place, asked),
+    "/play/join": (location, asked) => this.#openWindow(location, asked),
     "/play/decline": ({ player }, { activity }) => void this.#windows.invitations.take(player, activity),
     "/play/leave": ({ world, player }, { activity, opened = "" }) => {
       const window = this.#windows.find(opened);
       if (window) window.close();
       else world.activities.leave(activity, player.id);
     },
-    "/play/answer": (_place, { opened, prompt, isAccepted, chosen }) => {
+    "/play/answer": (_location, { opened, prompt, isAccepted, chosen }) => {
       const question = this.#findWindow(opened).prompts.find(prompt);
       if (isAccepted) question?.accept(chosen?.[0] === "" ? undefined : chosen?.[0]);
       else question?.deny();
     },
-    "/play/set": (_place, asked) => this.#setControl(asked),
+    "/play/set": (_location, asked) => this.#setControl(asked),
     "/play/fault": ({ world }, { fault }) => void world.faults.add(readPlainFault(fault)),
     "/play/no-faults": ({ world }) => world.faults.clear(),
     "/play/advance": ({ world }, { time }) => world.clock.advance(readDuration(time, "time")),
   };
 
-  #finish(asked: Asked, { place, message }: Omit<OpenForm, "modal">, result: InvocationResult): Done {
+  #finish(asked: Asked, { location, message }: Omit<OpenForm, "modal">, result: InvocationResult): Done {
     const { response, activityInstance } = result;
-    if (activityInstance) return this.#launch(asked, place, activityInstance.id);
+    if (activityInstance) return this.#launch(asked, location, activityInstance.id);
     if (response?.type !== CallbackType.Modal) return {};
     const id = this.createId();
-    this.#forms.set(id, { place, message, modal: response.data });
-    return { form: { id, ...seeForm(response.data, new Records(place)) } };
+    this.#forms.set(id, { location, message, modal: response.data });
+    return { form: { id, ...seeForm(response.data, new Records(location)) } };
   }
 
-  #launch(asked: Asked, place: FoundPlace, activity: string): Done {
+  #launch(asked: Asked, location: ResolvedLocation, activity: string): Done {
     const { application } = this.find(asked);
-    if (application === place.application) return this.#openWindow(place, { activity, opened: asked.opened });
-    const note = `The Activity of ${place.application.name} runs: choose that application to join it.`;
+    if (application === location.application)
+      return this.#openWindow(location, { activity, opened: asked.opened });
+    const note = `The Activity of ${location.application.name} runs: choose that application to join it.`;
     return { notes: [note] };
   }
 
   #openWindow(
-    { world: { activities }, application, player }: FoundPlace,
+    { world: { activities }, application, player }: ResolvedLocation,
     { activity, opened = "" }: Pick<Asked, "activity" | "opened">,
   ): Done {
     if (pageOf(application) === "") {

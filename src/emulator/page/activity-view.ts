@@ -1,7 +1,7 @@
 import { parseForeignJson } from "../../core/request/response.ts";
 import { hostAddress } from "../activity/proxy/activity-host.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
-import type { FoundPlace } from "../player/place.ts";
+import type { ResolvedLocation } from "../player/location.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import type { World } from "../state/world.ts";
 import type {
@@ -25,7 +25,11 @@ import { scopeTexts } from "../oauth/scopes.ts";
 
 const shownActivities = 3;
 
-export function describeActivities({ world, application, player }: FoundPlace): readonly ActivityView[] {
+export function describeActivities({
+  world,
+  application,
+  player,
+}: ResolvedLocation): readonly ActivityView[] {
   const newest = world.activities.of(application.id).toReversed().slice(0, shownActivities);
   return newest.map((instance) => ({
     id: instance.instance_id,
@@ -43,7 +47,7 @@ function whereOf({ channels, guilds }: World, { location }: ActivityInstance): s
 
 export function describeInvitations(
   { invitations }: ActivityWindows,
-  { world, player }: FoundPlace,
+  { world, player }: ResolvedLocation,
 ): readonly InvitationView[] {
   const open = invitations
     .to(player)

@@ -6,7 +6,7 @@ import { activityOrigin } from "../activity/proxy/activity-host.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
 import { largestUpload, readBody, respondJson, urlOf } from "../base/http.ts";
 import { notFound, statusRefusal } from "../base/refusal.ts";
-import type { FoundPlace } from "../player/place.ts";
+import type { ResolvedLocation } from "../player/location.ts";
 import { withSentFiles } from "../player/player-file.ts";
 import { listCommands } from "../player/use.ts";
 import type { World } from "../state/world.ts";
@@ -68,8 +68,8 @@ export class Play {
   }
 
   #open(chosen: URLSearchParams, response: ServerResponse): void {
-    const [place, tab] = [this.#findChosen(chosen), this.#actions.createId()];
-    const { world, application, player } = place;
+    const [location, tab] = [this.#findChosen(chosen), this.#actions.createId()];
+    const { world, application, player } = location;
     const [windows, webBase] = [this.#windows, this.#webBase.origin];
     const live = new Live(response, {
       clock: world.clock,
@@ -77,9 +77,9 @@ export class Play {
       describe: (exchange) => describeExchange(exchange, application, webBase),
       windows: () => windows.ofPlayerIn(application.id, player.id),
       state: () => {
-        const commands = listCommands(place);
+        const commands = listCommands(location);
         this.#actions.loadCommands(tab, commands);
-        return describeState({ windows, place, commands, webBase }, tab);
+        return describeState({ windows, location, commands, webBase }, tab);
       },
     });
     this.#lives.add(live);
@@ -88,7 +88,7 @@ export class Play {
   }
 
   /** Ignores invalid parts, so viewing a page creates no records. */
-  #findChosen(chosen: URLSearchParams): FoundPlace {
+  #findChosen(chosen: URLSearchParams): ResolvedLocation {
     const { players, guilds } = this.#world;
     const named = Object.fromEntries([...chosen].filter(([, value]) => value !== "")) as Where;
     const where: Where = {

@@ -3,7 +3,7 @@ import type { WireMessage } from "../../wire/message.ts";
 import type { Fault } from "../base/fault.ts";
 import { faultKinds, faultNames } from "../base/fault-kinds.ts";
 import type { ActivityWindows } from "../activity/windows.ts";
-import type { FoundPlace } from "../player/place.ts";
+import type { ResolvedLocation } from "../player/location.ts";
 import { Records } from "../player/records.ts";
 import { seeMessage } from "../player/see.ts";
 import type { ConsentAnswer, EmulatorApplication } from "../state/application.ts";
@@ -34,15 +34,15 @@ const shownConsents = 5;
 
 interface Shown {
   readonly windows: ActivityWindows;
-  readonly place: FoundPlace;
+  readonly location: ResolvedLocation;
   readonly commands: readonly Command[];
   readonly webBase: string;
 }
 
 export function describeState(shown: Shown, tab: string): PlayState {
-  const { windows, place, commands, webBase } = shown;
-  const { world, application, player, guild, channel } = place;
-  const records = new Records(place);
+  const { windows, location, commands, webBase } = shown;
+  const { world, application, player, guild, channel } = location;
+  const records = new Records(location);
   const messages = world.history.in(channel.id, player.id).slice(-shownMessages);
   return {
     tab,
@@ -59,11 +59,11 @@ export function describeState(shown: Shown, tab: string): PlayState {
       .map((person) => ({ ...nameOf(person), status: describeStatus(windows, person.id) })),
     commands: describeCommands(commands, records),
     messages: messages.map((message) => describeMessage(message, records)),
-    activities: describeActivities(place),
+    activities: describeActivities(location),
     windows: windows
       .ofPlayerIn(application.id, player.id)
       .map((window) => describeWindow(window, { windows, players: world.players, webBase })),
-    invitations: describeInvitations(windows, place),
+    invitations: describeInvitations(windows, location),
     consents: application.consents.slice(-shownConsents).toReversed().map(describeConsent),
     conditions: describeConditions(world),
     portal: describePortal(world, application),

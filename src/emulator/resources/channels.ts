@@ -121,8 +121,8 @@ async function createMessage(call: ApiCall) {
       : undefined;
   if (known) return known;
   const now = world.clock.now();
-  const place = { channelId: channel.id, author: describeBot(application), files: world.files, now };
-  const message = { ...composeMessage(place, { body, files }), ...(nonce && { nonce }) };
+  const target = { channelId: channel.id, author: describeBot(application), files: world.files, now };
+  const message = { ...composeMessage(target, { body, files }), ...(nonce && { nonce }) };
   checkWords(message);
   world.history.keep(message);
   return message;

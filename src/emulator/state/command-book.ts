@@ -201,9 +201,9 @@ export class CommandBook {
 
   #rules(scope: Scope) {
     const { profile, integrationTypes } = this.#init;
-    const place = scope === "global" ? ("global" as const) : ("guild" as const);
+    const kind = scope === "global" ? ("global" as const) : ("guild" as const);
     // The service ignores unknown fields.
-    return { scope: place, profile, allowUnknownFields: true, applicationInstalls: integrationTypes };
+    return { scope: kind, profile, allowUnknownFields: true, applicationInstalls: integrationTypes };
   }
 
   #in(scope: Scope): Map<Snowflake, Command> {
@@ -212,9 +212,9 @@ export class CommandBook {
 
   #at(scope: Scope): ScopeRecord {
     if (scope === "global") return this.#global;
-    const place = this.#guilds.get(scope) ?? this.#open();
-    this.#guilds.set(scope, place);
-    return place;
+    const record = this.#guilds.get(scope) ?? this.#open();
+    this.#guilds.set(scope, record);
+    return record;
   }
 
   #open(): ScopeRecord {

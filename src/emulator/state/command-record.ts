@@ -44,8 +44,8 @@ interface RecordContext {
   readonly now: () => number;
 }
 
-export function createRecord(place: RecordContext, body: CommandBody): Command {
-  const { applicationId, scope, integrationTypes, now } = place;
+export function createRecord(context: RecordContext, body: CommandBody): Command {
+  const { applicationId, scope, integrationTypes, now } = context;
   const isGlobal = scope === "global";
   return {
     id: createSnowflake(now()),

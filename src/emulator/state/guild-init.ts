@@ -209,10 +209,10 @@ function readThread(
       );
     return;
   }
-  const places = channels.filter((one) => !threadTypes.includes(one.type));
-  const { length } = findAllReferred(places, parent);
-  if (length > 1) throw ambiguous(`${label}.parent`, parent, places);
-  if (length === 0) oneOf(places.map((one) => one.name))(parent, `${label}.parent`);
+  const parents = channels.filter((one) => !threadTypes.includes(one.type));
+  const { length } = findAllReferred(parents, parent);
+  if (length > 1) throw ambiguous(`${label}.parent`, parent, parents);
+  if (length === 0) oneOf(parents.map((one) => one.name))(parent, `${label}.parent`);
   mustDiffer(members ?? [], `${label}.members`);
 }
 

@@ -109,8 +109,8 @@ export function composeMessage(
   settable: number = settableInChannels,
 ): StoredMessage {
   const flags = ((body?.flags ?? 0) & settable) | (loads ? loadingFlag : 0);
-  const place = { channelId, isEphemeral: isEphemeral({ flags }), files: kept, now };
-  const attachments = attachFiles(place, files, body?.attachments ?? []);
+  const target = { channelId, isEphemeral: isEphemeral({ flags }), files: kept, now };
+  const attachments = attachFiles(target, files, body?.attachments ?? []);
   return {
     ...writeMessage(channelId, author, body?.content ?? "", now),
     ...fillContents(body?.embeds ?? [], body?.components ?? [], attachments, now),
@@ -134,8 +134,8 @@ export function editMessage(
   { files: keptFiles, now }: Pick<Origin, "files" | "now">,
 ): WireMessage {
   const { content, embeds, components, attachments: kept, flags = 0, poll } = body ?? {};
-  const place = { channelId: message.channel_id, isEphemeral: isEphemeral(message), files: keptFiles, now };
-  const attachments = keepAttachments(place, message.attachments ?? [], files, kept ?? undefined);
+  const target = { channelId: message.channel_id, isEphemeral: isEphemeral(message), files: keptFiles, now };
+  const attachments = keepAttachments(target, message.attachments ?? [], files, kept ?? undefined);
   return {
     ...message,
     ...(content !== undefined && { content: content ?? "" }),

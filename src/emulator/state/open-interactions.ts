@@ -74,7 +74,7 @@ export class OpenInteractions {
       throw refusal("UnknownInteraction");
     if (entry.callback) throw refusal("InteractionAnswered");
     const changed = changesMessage.includes(callback?.type) ? entry.payload.message : undefined;
-    checkCallback(callback, entry.payload, placeOf(files, changed));
+    checkCallback(callback, entry.payload, contextOf(files, changed));
     if (callback.type === CallbackType.LaunchActivity)
       entry.activityInstance = this.#world.launch(entry.payload);
     entry.original = this.#write(entry, callback, files);
@@ -187,10 +187,10 @@ function mostFollowUps({ authorizing_integration_owners: owners = {} }: Interact
 const changesMessage: readonly unknown[] = [CallbackType.DeferredUpdate, CallbackType.UpdateMessage];
 
 function check({ body, files }: Draft, old?: WireMessage, ignored: readonly string[] = []): void {
-  refuse(findInMessage(body === undefined ? {} : body, { ...placeOf(files, old), ignored }));
+  refuse(findInMessage(body === undefined ? {} : body, { ...contextOf(files, old), ignored }));
 }
 
-function placeOf(files: readonly Upload[] = [], old?: WireMessage): MessagePlace {
+function contextOf(files: readonly Upload[] = [], old?: WireMessage): MessagePlace {
   return { files, old };
 }
 

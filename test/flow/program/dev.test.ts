@@ -221,8 +221,8 @@ describe("slashpass dev with an application of the service", needs("whole progra
     await using gate = await startGate();
     const dev = start(words(), { ...env, GATE: gate.url });
     await dev.endpoint();
-    const place = { application, guild: "Reef" };
-    const [ada, grace] = [service.player("Ada", place), service.player("Grace", place)];
+    const location = { application, guild: "Reef" };
+    const [ada, grace] = [service.player("Ada", location), service.player("Grace", location)];
     const waiting = grace.use("/ping");
     await dev.hasSaid("asked");
     change("handler.mjs", "Before.", "After.");

@@ -167,7 +167,7 @@ class Desk {
   async createOnce(scope: Scope, body: unknown): Promise<Answer> {
     const answer = await this.ask("POST", this.pathOf(scope), body ?? null);
     if (answer.status === 201) {
-      this.#bookOf(this.#single).delete(place(scope), (answer.body as Command).id);
+      this.#bookOf(this.#single).delete(scopeOf(scope), (answer.body as Command).id);
       this.#single.clock.advance(day);
     }
     return answer;
@@ -178,7 +178,7 @@ class Desk {
     const answer = await this.ask("PUT", path, body ?? null, this.#sets);
     if (answer.status === 200) {
       for (const { id, type } of answer.body as readonly Command[])
-        if (type === 4) this.#bookOf(this.#sets).delete(place(scope), id);
+        if (type === 4) this.#bookOf(this.#sets).delete(scopeOf(scope), id);
       this.#sets.clock.advance(day);
     }
     return answer;
@@ -194,7 +194,7 @@ class Desk {
     const alone = validateCommand(edit, { ...rules, partial: true });
     const errors = alone.filter(({ severity }) => severity === "error");
     if (errors.some(({ rule }) => !ignoredByService.has(rule))) return alone;
-    const known = this.#bookOf(this.#single).get(place(scope), id);
+    const known = this.#bookOf(this.#single).get(scopeOf(scope), id);
     const whole = validateCommand({ ...toDefinition(known), ...(edit as object), type: 1 }, rules);
     const told = new Set(whole.map(({ rule }) => rule));
     return [...errors.filter(({ rule }) => !told.has(rule)), ...whole];
@@ -207,7 +207,7 @@ export function deleteEntryPoint(world: World): void {
   for (const { id } of book.list("global")) book.delete("global", id);
 }
 
-const place = (scope: Scope) => (scope === "global" ? scope : guildId);
+const scopeOf = (scope: Scope) => (scope === "global" ? scope : guildId);
 
 let names = 0;
 const newName = () => String(++names);

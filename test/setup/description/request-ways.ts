@@ -98,7 +98,7 @@ function askedBy(type: unknown, { applications }: World): Partial<InteractionPay
   return { type: InteractionType.MessageComponent, channel_id: "8", message };
 }
 
-function writeMessage(method: string, place: string): RequestWay {
+function writeMessage(method: string, resource: string): RequestWay {
   const nextWorld = createWorlds();
   return {
     send: async (body) => {
@@ -106,9 +106,9 @@ function writeMessage(method: string, place: string): RequestWay {
       const payload = { id: "5", token, application_id, type: 2, channel_id: "8" } as InteractionPayload;
       world.interactions.open(payload);
       world.interactions.answer("5", token, { type: 4, data: { content: "Hello" } });
-      const path = place.endsWith("follow-up")
+      const path = resource.endsWith("follow-up")
         ? `/messages/${world.interactions.followUp(application_id, token, { body: { content: "Hi" } }).id}`
-        : place;
+        : resource;
       const listed = (body as Holder | undefined)?.["attachments"];
       await send(world, method, `/webhooks/${application_id}/${token}${path}`, body, listed);
     },
@@ -117,11 +117,11 @@ function writeMessage(method: string, place: string): RequestWay {
 }
 
 function sayInChannel(): RequestWay {
-  let world = createPlace();
+  let world = createGuildWorld();
   let count = 0;
   return {
     send: async (body) => {
-      if (++count % 100 === 0) world = createPlace();
+      if (++count % 100 === 0) world = createGuildWorld();
       const listed = (body as Holder | undefined)?.["attachments"];
       await send(world, "POST", "/channels/8/messages", body, listed);
     },
@@ -134,7 +134,7 @@ function sayInChannel(): RequestWay {
   };
 }
 
-function createPlace(): World {
+function createGuildWorld(): World {
   return new World({
     world: { guilds: [{ id: "7", name: "Reef", channels: [{ id: "8", name: "general" }] }] },
   });

@@ -1,10 +1,10 @@
-import type { Place } from "./bodies.ts";
+import type { BodyPosition } from "./bodies.ts";
 import { lettersOf } from "./leaves.ts";
 import type { Random } from "./random.ts";
 import { type Part, partOf } from "./schema-parts.ts";
 
 /** Makes a value invalid: removes it, changes its type, or exceeds a limit. */
-export function spoil({ holder, key, schema }: Place, random: Random): void {
+export function spoil({ holder, key, schema }: BodyPosition, random: Random): void {
   const way = random.below(10);
   if (way === 0) delete holder[key];
   else if (way === 1) holder[key] = null;

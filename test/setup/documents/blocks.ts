@@ -71,4 +71,4 @@ function examplesOf(document: string): Block[] {
 }
 
 /** The location, for test titles and file names. */
-export const placeOf = ({ document, line }: Block): string => `${document}:${line}`;
+export const formatPosition = ({ document, line }: Block): string => `${document}:${line}`;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { blocksOf, documents, placeOf } from "../../setup/documents/blocks.ts";
+import { blocksOf, documents, formatPosition } from "../../setup/documents/blocks.ts";
 import { isNode, type Node, parsed, visitNodes } from "../../setup/parsed.ts";
 
 const root = new URL("../../../", import.meta.url).pathname;
@@ -10,7 +10,7 @@ const examples = readdirSync(`${root}examples`, { recursive: true, encoding: "ut
 const blocks = documents()
   .flatMap(blocksOf)
   .filter(({ language }) => language === "js" || language === "ts")
-  .map((block) => ({ place: placeOf(block), text: block.text }));
+  .map((block) => ({ place: formatPosition(block), text: block.text }));
 
 /** For each handler in a source: whether its options set the address to answer to, directly or in a spread. */
 function handlersIn(text: string): boolean[] {

@@ -8,7 +8,7 @@ import { columns } from "../../frame/columns.ts";
 import { ExitCode } from "../../frame/failure.ts";
 import { type Call, type Outcome } from "../../frame/run-command.ts";
 import { shown } from "../../frame/shown.ts";
-import { PlaceFinder } from "../find-place.ts";
+import { PositionFinder } from "../find-position.ts";
 import { describeFinding, findingAsData } from "../source.ts";
 import type { check } from "./definitions.ts";
 import { pathIn } from "./folder.ts";
@@ -23,7 +23,7 @@ export async function run(call: CheckCall): Promise<Outcome> {
   if (files.length === 0) throw noLanguage();
   const languages = files.map(({ language }) => language);
   const reports = checkLanguages(commands, languages, rulesOf(settings));
-  const tooMuch = findingsOfCommands(opened, languages).map((finding) => ({ finding, place: undefined }));
+  const tooMuch = findingsOfCommands(opened, languages).map((finding) => ({ finding, position: undefined }));
   const fallbacks = unintendedFallbacks(languages);
   const rows = reports.map((report) => rowOf(report));
   terminal.print(columns([head.map(terminal.paint.bold), ...rows], terminal.columns));
@@ -76,10 +76,10 @@ const mostShown = 20;
 
 function tellReport(report: LanguageReport, path: string, { cwd, terminal }: CheckCall): void {
   const { locale, missing, stale, unused, findings, doubles } = report;
-  const places = new PlaceFinder(path);
+  const positions = new PositionFinder(path);
   for (const { key, finding } of findings) {
-    const placed = { finding: { ...finding, path: key }, place: places.find(["texts", key, "text"]) };
-    terminal.print(describeFinding(placed, path, { cwd, terminal, paint: terminal.paint }));
+    const located = { finding: { ...finding, path: key }, position: positions.find(["texts", key, "text"]) };
+    terminal.print(describeFinding(located, path, { cwd, terminal, paint: terminal.paint }));
   }
   const lines = [
     ...missing.map((key) => `missing ${shown(key)}`),
@@ -97,12 +97,12 @@ function tellReport(report: LanguageReport, path: string, { cwd, terminal }: Che
 
 function reportAsData({ findings, ...report }: LanguageReport, folder: string) {
   const path = pathIn(folder, report.locale);
-  const places = new PlaceFinder(path);
+  const positions = new PositionFinder(path);
   return {
     ...report,
     findings: findings.map(({ key, finding }) => ({
       key,
-      finding: findingAsData({ finding, place: places.find(["texts", key, "text"]) }, path),
+      finding: findingAsData({ finding, position: positions.find(["texts", key, "text"]) }, path),
     })),
   };
 }

@@ -121,8 +121,8 @@ async function askWhom(
 /**
  * @throws RpcRefusal 4005 outside of guilds, 4006 without the permission (`@discord/embedded-app-sdk` 2.5.0, openInviteDialog).
  */
-function mustBeAllowed({ window: { place, player } }: ActivityCall): void {
-  const { guild } = place;
+function mustBeAllowed({ window: { location, player } }: ActivityCall): void {
+  const { guild } = location;
   const member = guild?.member(player);
   if (!guild || !member)
     throw new RpcRefusal("InvalidChannel", "Invalid channel: there are no invites outside of guilds.");
@@ -133,8 +133,8 @@ function mustBeAllowed({ window: { place, player } }: ActivityCall): void {
     );
 }
 
-function listOthers({ window: { place, player }, live }: ActivityCall): readonly Player[] {
-  const { guild } = place;
+function listOthers({ window: { location, player }, live }: ActivityCall): readonly Player[] {
+  const { guild } = location;
   return live.world.players.all.filter(
     (other) => other.id !== player.id && (!guild || guild.member(other) !== undefined),
   );

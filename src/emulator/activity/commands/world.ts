@@ -26,9 +26,9 @@ export const worldCommands: ActivityCommands = {
     },
   ),
   /** Returns `"0"` outside of guilds. */
-  GET_CHANNEL_PERMISSIONS: createPlainCommand(["guilds.members.read"], ({ window: { place, player } }) => {
-    const member = place.guild?.member(player);
-    return { permissions: (member && place.guild?.permissionsOf(member)) ?? "0" };
+  GET_CHANNEL_PERMISSIONS: createPlainCommand(["guilds.members.read"], ({ window: { location, player } }) => {
+    const member = location.guild?.member(player);
+    return { permissions: (member && location.guild?.permissionsOf(member)) ?? "0" };
   }),
   GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS: createPlainCommand([], ({ live, window }) => ({
     participants: describeParticipants(live.world, window.instance),

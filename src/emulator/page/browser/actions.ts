@@ -13,8 +13,8 @@ const gone: Done = {
 
 function describeTab(): object {
   const { application, player, guild, channel, tab } = model.state ?? {};
-  const place = guild ? { guild: guild.id, channel: channel?.id } : {};
-  return { application: application?.id, player: player?.name, tab, opened: model.window, ...place };
+  const location = guild ? { guild: guild.id, channel: channel?.id } : {};
+  return { application: application?.id, player: player?.name, tab, opened: model.window, ...location };
 }
 
 export async function act(path: string, body: object): Promise<void> {

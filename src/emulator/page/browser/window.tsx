@@ -60,7 +60,7 @@ const allowed = "autoplay; encrypted-media; fullscreen; gamepad; screen-wake-loc
 
 function Controls({ window: { controls } }: { readonly window: WindowView }) {
   return (
-    <form class="place" aria-label="Window of the Activity" onSubmit={onSubmit(() => undefined)}>
+    <form class="location" aria-label="Window of the Activity" onSubmit={onSubmit(() => undefined)}>
       {controls.map(({ name, label, value, items }) => (
         <Pick
           key={name}

@@ -41,7 +41,7 @@ describe("output of a command", () => {
   it.each([
     ["in a pipe", {}],
     ["on a terminal", { columns: 80 }],
-  ])("has control characters escaped %s", async (_place, setting) => {
+  ])("has control characters escaped %s", async (_label, setting) => {
     const hostile = "Ada\u001B[2J\u009B31m\r\u0007\u202E";
     const telling = ({ terminal }: Call): Promise<Outcome> => {
       terminal.print(hostile);

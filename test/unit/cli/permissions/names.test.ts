@@ -87,9 +87,9 @@ describe("readNames", () => {
   it("rethrows an abort or a programming error", async () => {
     const { guild, roleId } = await createGuardedGame(emulator);
     const asking = (refusal: Promise<never>, signal: AbortSignal) => {
-      const place = { settings: { guildId: guild.id }, ofBot: { get: () => refusal } };
+      const opened = { settings: { guildId: guild.id }, ofBot: { get: () => refusal } };
       const terminal = { note: () => expect.unreachable() };
-      return readNames(place as never, [{ id: roleId, type: 1 }], { terminal, signal } as never);
+      return readNames(opened as never, [{ id: roleId, type: 1 }], { terminal, signal } as never);
     };
     const aborted = new ClientError({ type: ErrorType.Aborted, code: "aborted", message: "Ended." });
     await expect(asking(Promise.reject(aborted), AbortSignal.abort())).rejects.toBe(aborted);

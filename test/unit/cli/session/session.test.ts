@@ -74,8 +74,8 @@ describe("editing as the signed-in player", () => {
 const hour = 3_600_000;
 const shown = (expiresAt: Date | undefined) => {
   const session = { scopes: "openid identify", expiresAt };
-  const place = { applicationId: "5", environment: "staging" };
-  return rowsOf(describeSession(session, place, "tester", { id: "7", name: "Ada" }), 0);
+  const target = { applicationId: "5", environment: "staging" };
+  return rowsOf(describeSession(session, target, "tester", { id: "7", name: "Ada" }), 0);
 };
 
 it("describes a session with its application, environment and account", () => {

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { checkChoices } from "../../../../src/commands/rules/choices.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { formatPath } from "../../../../src/core/request/path.ts";
-import { placesOf } from "../../../setup/commands/rule-tests.ts";
+import { formatFindings } from "../../../setup/commands/rule-tests.ts";
 
 function placesIn(choices: unknown, type: 3 | 4 | 10 = 3): string[] {
   const visit = new Visit({ profile: "spec" }, formatPath);
   checkChoices(visit, choices, type);
-  return placesOf(visit.findings);
+  return formatFindings(visit.findings);
 }
 
 test("reports a value that is not a list, and entries that are not choices", () => {

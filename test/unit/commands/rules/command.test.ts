@@ -1,14 +1,15 @@
 import * as fc from "fast-check";
 import { expect, test, describe } from "vitest";
 import { validateCommand } from "../../../../src/commands/rules/validate.ts";
-import { placesOf } from "../../../setup/commands/rule-tests.ts";
+import { formatFindings } from "../../../setup/commands/rule-tests.ts";
 import { formatPath } from "../../../../src/core/request/path.ts";
 import { checkSize } from "../../../../src/commands/rules/command.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
 import { cases } from "../../../setup/cases.ts";
 
-const placesIn = (command: unknown) => placesOf(validateCommand(command, { scope: "global" }));
-const placesInEdit = (edit: unknown) => placesOf(validateCommand(edit, { scope: "global", partial: true }));
+const placesIn = (command: unknown) => formatFindings(validateCommand(command, { scope: "global" }));
+const placesInEdit = (edit: unknown) =>
+  formatFindings(validateCommand(edit, { scope: "global", partial: true }));
 
 test("requires no fields in an edit and rejects a type", () => {
   expect(placesInEdit({})).toEqual([]);
@@ -52,7 +53,7 @@ test("reports a flag that is not a boolean", () => {
 
 describe("contexts", () => {
   const placesWith = (fields: object, options: object = {}) =>
-    placesOf(
+    formatFindings(
       validateCommand({ name: "ping", description: "Pong", ...fields }, { scope: "global", ...options }),
     );
 
@@ -110,7 +111,7 @@ describe("size", () => {
   function sizeFindings(command: Readonly<Record<string, unknown>>): string[] {
     const visit = new Visit({ profile: "spec" }, formatPath);
     checkSize(visit, command);
-    return placesOf(visit.findings);
+    return formatFindings(visit.findings);
   }
 
   test("counts characters, not UTF-16 code units", () => {
@@ -217,7 +218,7 @@ describe("size", () => {
         const expected = sizeFindings(command);
         found[expected.length > 0 ? "large" : "small"]++;
         const findings = validateCommand(command, { scope: "global" });
-        expect(placesOf(findings.filter(({ rule }) => sizes.includes(rule)))).toEqual(expected);
+        expect(formatFindings(findings.filter(({ rule }) => sizes.includes(rule)))).toEqual(expected);
       }),
       { numRuns: cases(300) },
     );

@@ -1,6 +1,6 @@
 import { expect, test, describe } from "vitest";
 import { validateCommand } from "../../../../src/commands/rules/validate.ts";
-import { placesOf } from "../../../setup/commands/rule-tests.ts";
+import { formatFindings } from "../../../setup/commands/rule-tests.ts";
 import { formatPath } from "../../../../src/core/request/path.ts";
 import { checkLocalizations, checkLength, countCodePoints } from "../../../../src/commands/rules/names.ts";
 import { Visit } from "../../../../src/commands/rules/visit.ts";
@@ -62,7 +62,7 @@ test("reports a missing field with an empty value", () => {
 
 describe("descriptions", () => {
   const placesIn = (fields: object) =>
-    placesOf(validateCommand({ name: "ping", ...fields }, { scope: "global" }));
+    formatFindings(validateCommand({ name: "ping", ...fields }, { scope: "global" }));
 
   test("treats null as a missing description and a number as the wrong type", () => {
     expect(placesIn({ description: null })).toEqual(["description-required at description"]);
@@ -87,7 +87,7 @@ describe("distinct names", () => {
     ...more,
   });
   const placesIn = (...options: readonly unknown[]) =>
-    placesOf(validateCommand({ name: "ping", description: "Pong", options }, { scope: "global" }));
+    formatFindings(validateCommand({ name: "ping", description: "Pong", options }, { scope: "global" }));
 
   test("reports the later of two equal localized names once", () => {
     expect(placesIn(option("a", { de: "x", fr: "x" }), option("b", { de: "x" }))).toEqual([
@@ -120,18 +120,18 @@ describe("localizations", () => {
   test("checks each string, ignores absent ones and reports others as the wrong type", () => {
     const { texts, findings } = check({ de: "Wort", fr: undefined, "en-US": null, ja: 5 });
     expect(texts).toEqual(["de Wort"]);
-    expect(placesOf(findings)).toEqual(['field-type at name_localizations["ja"]']);
+    expect(formatFindings(findings)).toEqual(['field-type at name_localizations["ja"]']);
   });
 
   test("reports null localizations in the spec profile", () => {
-    const places = placesOf(check({ de: null }, "spec").findings);
+    const places = formatFindings(check({ de: null }, "spec").findings);
     expect(places).toEqual(['field-type at name_localizations["de"]']);
   });
 
   test("accepts an absent dictionary and rejects a list", () => {
     expect(check(undefined).findings).toEqual([]);
     expect(check(null).findings).toEqual([]);
-    expect(placesOf(check(["de"]).findings)).toEqual(["field-type at name_localizations"]);
+    expect(formatFindings(check(["de"]).findings)).toEqual(["field-type at name_localizations"]);
   });
 
   test.each([

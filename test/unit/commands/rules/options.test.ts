@@ -1,9 +1,9 @@
 import { expect, test, describe } from "vitest";
 import { validateCommand } from "../../../../src/commands/rules/validate.ts";
-import { placesOf } from "../../../setup/commands/rule-tests.ts";
+import { formatFindings } from "../../../setup/commands/rule-tests.ts";
 
 const placesIn = (options: unknown) =>
-  placesOf(validateCommand({ name: "ping", description: "Pong", options }, { scope: "global" }));
+  formatFindings(validateCommand({ name: "ping", description: "Pong", options }, { scope: "global" }));
 const value = { type: 3, name: "text", description: "d" };
 
 test("reports a value that is not a list, and entries that are not options", () => {
@@ -35,7 +35,7 @@ test("treats an option without a name as optional in the order of options", () =
 describe("option settings", () => {
   function placesWith(type: number, settings: object): string[] {
     const option = { type, name: "o", description: "d", ...settings };
-    return placesOf(
+    return formatFindings(
       validateCommand({ name: "ping", description: "Pong", options: [option] }, { scope: "global" }),
     );
   }

@@ -22,7 +22,7 @@ describe("query of the Activity's URL", () => {
       frame_id: window.id,
       platform: "desktop",
     });
-    expect(window.place).toMatchObject({ channel: { name: "general" }, guild: { name: "Reef" } });
+    expect(window.location).toMatchObject({ channel: { name: "general" }, guild: { name: "Reef" } });
   });
 
   it("omits the guild outside of guilds and includes the parameters of a link", () => {

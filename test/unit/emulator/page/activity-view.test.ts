@@ -17,7 +17,7 @@ import type { ActivityWindow } from "../../../../src/emulator/activity/window.ts
 import { openActivityPage } from "../../../setup/activity/activity-page.ts";
 import { FrameControls } from "../../../../src/emulator/activity/controls.ts";
 
-it("describes running Activities with their place and players, newest first", () => {
+it("describes running Activities with their location and players, newest first", () => {
   const { world, application, at } = openScene();
   const { id: userId } = world.players.first;
   const launch = (channelId: string, guildId?: string) =>
@@ -60,8 +60,8 @@ it("shows an invitation once, until the Activity ends", () => {
   expect(shown("Ada")).toEqual([]);
   // The page may show another application in the meantime.
   const [first, elsewhere = first] = world.applications;
-  const place = { ...at({}, "Grace"), application: elsewhere };
-  expect(describeInvitations(windows, place)).toEqual([now]);
+  const location = { ...at({}, "Grace"), application: elsewhere };
+  expect(describeInvitations(windows, location)).toEqual([now]);
   window.close();
   expect(shown("Grace")).toEqual([]);
 });

@@ -170,18 +170,18 @@ describe("a player", () => {
 
   it("uses a user command and a select menu in a guild", async () => {
     const guild = world.addGuild({ name: "Reef" });
-    const place = { guild: guild.id, channel: guild.channels[0]?.id };
+    const location = { guild: guild.id, channel: guild.channels[0]?.id };
     book.upsert("global", { type: 2, name: "Wave" });
     const menu = { type: 5, custom_id: "who" };
     game.answer = () => ({
       type: 4,
       data: { content: "Whom?", components: [{ type: 1, components: [menu] }] },
     });
-    await ask("use", { ...place, command: "Wave", target: "Grace" });
+    await ask("use", { ...location, command: "Wave", target: "Grace" });
     const message = (await toldAt({ guild: guild.id })).messages.at(-1)?.id;
     game.answer = () => say("done");
     await ask("press", {
-      ...place,
+      ...location,
       message,
       customId: "who",
       chosen: ["Ada"],
@@ -197,7 +197,7 @@ describe("a player", () => {
     });
   });
 
-  it("starts in the default place if the requested place is not available to the player", async () => {
+  it("starts in the default location if the requested location is not available to the player", async () => {
     const sailing = world.addGuild({ name: "Sailing", members: [{ player: "Grace" }] });
     const lost = { guild: sailing.id, player: "Ada", application: "5" };
     expect((await toldAt(lost)).guild).toBeUndefined();
@@ -236,12 +236,12 @@ describe("a player", () => {
   it("launches the Activity of another application from its message, with a note", async () => {
     const other = world.addApplication({ name: "Sailing" });
     const { id: guild, channels } = world.addGuild({ name: "Wreck" });
-    const place = { guild, channel: channels[0]?.id };
+    const location = { guild, channel: channels[0]?.id };
     game.answer = () => lobby;
-    await ask("use", { ...place, command: "ping" });
+    await ask("use", { ...location, command: "ping" });
     const message = (await toldAt({ guild })).messages.at(-1)?.id;
     game.answer = () => ({ type: 12 });
-    const vote = { ...place, application: other.id, message, customId: "vote" };
+    const vote = { ...location, application: other.id, message, customId: "vote" };
     const { body } = await ask("press", vote);
     expect(body).toMatchObject({ notes: [expect.stringContaining("The Activity of Example Game runs")] });
   });

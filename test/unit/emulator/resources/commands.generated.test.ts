@@ -70,9 +70,9 @@ describe("a list of commands", () => {
 
   it.each(["", "/guilds/200000000000000001"])(
     "at %j/commands includes localizations only if the query asks for them",
-    async (place) => {
+    async (scopePath) => {
       const world = new World({});
-      const path = `/applications/${world.applications[0].id}${place}/commands`;
+      const path = `/applications/${world.applications[0].id}${scopePath}/commands`;
       await askApi(world, "POST", path, ping);
       const random = new Random(1);
       for (let count = 0; count < cases(1_000, 60); count++) {

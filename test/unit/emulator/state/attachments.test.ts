@@ -2,26 +2,26 @@ import { expect, test } from "vitest";
 import { attachFiles, keepAttachments, KeptFiles } from "../../../../src/emulator/state/attachments.ts";
 
 const files = new KeptFiles();
-const place = { channelId: "8", isEphemeral: true, files, now: Date.now() };
+const target = { channelId: "8", isEphemeral: true, files, now: Date.now() };
 const content = new Blob(["reef"]);
 const upload = { key: "0", filename: "a map.png", size: 4, contentType: "image/png", content };
 
 test("names a file as in the message, and marks the file of an ephemeral message", () => {
   const drafts = [{ id: 0, filename: "b.png", title: "Map", description: null }];
-  const [attachment] = attachFiles(place, [upload], drafts);
+  const [attachment] = attachFiles(target, [upload], drafts);
   expect(attachment).toMatchObject({ filename: "b.png", title: "Map", size: 4, ephemeral: true });
   expect(attachment).not.toHaveProperty("description");
-  expect(attachFiles(place, [upload], [])).toMatchObject([{ url: expect.stringContaining("a%20map.png") }]);
+  expect(attachFiles(target, [upload], [])).toMatchObject([{ url: expect.stringContaining("a%20map.png") }]);
   expect(files.find(attachment?.id ?? "")).toBe(upload);
 });
 
 test("keeps the attachments that an edit lists, in order and with new descriptions", () => {
-  const old = attachFiles(place, [upload, { ...upload, key: "1" }], []);
+  const old = attachFiles(target, [upload, { ...upload, key: "1" }], []);
   const [first, second] = old;
   const drafts = [{ id: second?.id ?? "" }, { id: "0" }, { id: first?.id ?? "", description: "new" }];
-  const kept = keepAttachments(place, old, [upload], drafts);
+  const kept = keepAttachments(target, old, [upload], drafts);
   expect(kept).toEqual([second, expect.objectContaining({ size: 4 }), { ...first, description: "new" }]);
-  expect(keepAttachments(place, old, [upload], undefined)).toHaveLength(3);
+  expect(keepAttachments(target, old, [upload], undefined)).toHaveLength(3);
 });
 
 const fileOf = (size: number) => ({

@@ -74,8 +74,8 @@ describe("a missing localization", () => {
   });
 
   it("is not replaced if the documentation names no fallback", () => {
-    const inPlace = ["en-US", "en-GB", "es-419"];
-    for (const locale of locales.filter((one) => !inPlace.includes(one))) {
+    const placeholders = ["en-US", "en-GB", "es-419"];
+    for (const locale of locales.filter((one) => !placeholders.includes(one))) {
       const others = Object.fromEntries(locales.filter((one) => one !== locale).map((one) => [one, one]));
       expect([locale, shown(others, locale)]).toEqual([locale, undefined]);
     }
