@@ -17,7 +17,7 @@ import { answerPrompt } from "../setup/activity/answer-prompt.ts";
 import type { Scene } from "../setup/activity/scene.ts";
 import { sdkCommands } from "../setup/activity/sdk-commands.ts";
 import { sdkEvents } from "../setup/activity/sdk-events.ts";
-import { type Settled, ShownActivity } from "../setup/activity/shown-activity.ts";
+import { type Settled, ActivityFrame } from "../setup/activity/activity-frame.ts";
 import { type ActivitySite, developWithVite, serveBuilt } from "../setup/activity/site.ts";
 import { useChromium } from "../setup/browser.ts";
 import { startServer } from "../setup/emulator/game.ts";
@@ -73,13 +73,13 @@ const authorizeArgs = ({ application }: Emulator, scopes = scope) => ({
 });
 
 /** Authorizes with the player's consent and authenticates with the exchanged token. */
-async function signIn(emulator: Emulator, joined: JoinedActivity, shown: ShownActivity): Promise<string> {
+async function signIn(emulator: Emulator, joined: JoinedActivity, activity: ActivityFrame): Promise<string> {
   const [{ answer }] = await Promise.all([
-    shown.run("authorize", authorizeArgs(emulator)),
+    activity.run("authorize", authorizeArgs(emulator)),
     answerPrompt(joined, "consent"),
   ]);
   const token = await exchange(emulator, (answer as { code: string }).code);
-  await shown.run("authenticate", { access_token: token });
+  await activity.run("authenticate", { access_token: token });
   return token;
 }
 
@@ -92,7 +92,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
   ])("on %s", (_name, serve) => {
     let site: ActivitySite;
     let scene: Scene;
-    let shown: ShownActivity;
+    let activity: ActivityFrame;
     let complaints: readonly string[];
 
     beforeAll(async () => {
@@ -104,16 +104,16 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       const joined = await launch(player);
       const watched = await chromium.keptPage();
       complaints = watched.complaints;
-      shown = await ShownActivity.open(watched.page, joined.url);
-      expect(await shown.evaluate("activity.ready")).toBe("ready");
-      const token = await signIn(emulator, joined, shown);
+      activity = await ActivityFrame.open(watched.page, joined.url);
+      expect(await activity.evaluate("activity.ready")).toBe("ready");
+      const token = await signIn(emulator, joined, activity);
       scene = { emulator, player, joined, scope, token };
     });
 
     /** Grace joins first and invites Ada. */
     async function inviteAda(emulator: Emulator, joined: JoinedActivity): Promise<void> {
       const { page } = await chromium.keptPage();
-      const hers = await ShownActivity.open(page, joined.url);
+      const hers = await ActivityFrame.open(page, joined.url);
       await signIn(emulator, joined, hers);
       const secrets = { join: "the cave" };
       await hers.run("setActivity", { activity: { type: 0, state: "Diving", secrets } });
@@ -126,21 +126,21 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     });
 
     it("has exactly the tested commands and events", async () => {
-      expect(await shown.evaluate("activity.commands.sort()")).toEqual(Object.keys(sdkCommands).sort());
-      expect(await shown.evaluate("activity.events.sort()")).toEqual(
+      expect(await activity.evaluate("activity.commands.sort()")).toEqual(Object.keys(sdkCommands).sort());
+      expect(await activity.evaluate("activity.events.sort()")).toEqual(
         ["READY", ...Object.keys(sdkEvents)].sort(),
       );
     });
 
     it.each(Object.entries(sdkEvents))("delivers the event %s", async (name, { args, cause, data }) => {
-      expect(await shown.subscribe(name, args?.(scene))).toEqual({ answer: name });
+      expect(await activity.subscribe(name, args?.(scene))).toEqual({ answer: name });
       await cause(scene);
-      expect(await shown.heard(name)).toEqual(data(scene));
-      expect(await shown.unsubscribe(name, args?.(scene))).toEqual({ answer: name });
+      expect(await activity.heard(name)).toEqual(data(scene));
+      expect(await activity.unsubscribe(name, args?.(scene))).toEqual({ answer: name });
     });
 
     it.each(Object.entries(sdkCommands))("runs the command %s", async (name, { args, asked, answer }) => {
-      const called: Promise<Settled> = shown.run(name, args?.(scene));
+      const called: Promise<Settled> = activity.run(name, args?.(scene));
       if (asked) await answerPrompt(scene.joined, asked.kind, asked);
       expect(await called).toEqual({ answer: answer(scene) });
     });
@@ -155,12 +155,12 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     await using emulator = await startEmulator({ world });
     emulator.application.setActivity({ mappings: [{ prefix: "/", target: site.host }] });
     const { page, complaints } = await chromium.emptiedPage();
-    const shown = await ShownActivity.open(page, (await launch(emulator.player("Ada", lounge))).url);
+    const activity = await ActivityFrame.open(page, (await launch(emulator.player("Ada", lounge))).url);
     await expect.poll(() => complaints).toContain("[vite] connected.");
     writeFileSync(join(site.folder, "greeting.js"), 'export const greeting = "Hello again";\n');
-    await expect.poll(() => shown.text("#greeting")).toBe("Hello again");
+    await expect.poll(() => activity.text("#greeting")).toBe("Hello again");
     expect(complaints).toContain("[vite] hot updated: /greeting.js via /main.js");
-    expect(await shown.evaluate("activity.ready")).toBe("ready");
+    expect(await activity.evaluate("activity.ready")).toBe("ready");
   });
 
   it("passes the parameters of an Activity link to the page", async () => {
@@ -171,13 +171,13 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     const { id: referrerId } = emulator.players[0];
     const link = activityLink({ applicationId, referrerId, customId: "the cave & more" });
     const { page } = await chromium.emptiedPage();
-    const shown = await ShownActivity.open(page, emulator.player("Grace", lounge).follow(link).url);
-    expect(await shown.evaluate("[activity.sdk.customId, activity.sdk.referrerId]")).toEqual([
+    const activity = await ActivityFrame.open(page, emulator.player("Grace", lounge).follow(link).url);
+    expect(await activity.evaluate("[activity.sdk.customId, activity.sdk.referrerId]")).toEqual([
       "the cave & more",
       referrerId,
     ]);
     // The library's reader finds the same values in the page's URL.
-    expect(readActivityLink(await shown.evaluate("location.search"))).toEqual({
+    expect(readActivityLink(await activity.evaluate("location.search"))).toEqual({
       customId: "the cave & more",
       referrerId,
     });
@@ -201,9 +201,9 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       return { joined: await launch(emulator.player("Ada", lounge)), ...(await chromium.emptiedPage()) };
     }
 
-    async function openShown() {
+    async function openActivity() {
       const opened = await open();
-      return { ...opened, shown: await ShownActivity.open(opened.page, opened.joined.url) };
+      return { ...opened, activity: await ActivityFrame.open(opened.page, opened.joined.url) };
     }
 
     /** Formats the reported texts without values that differ between runs. */
@@ -237,9 +237,9 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       const mapping = { prefix: "/shop/{region}", target: `{region}.localhost:${port}` };
       const opened = await open();
       emulator.application.setActivity({ mappings: [mapping, { prefix: "/", target: site.host }] });
-      const shown = await ShownActivity.open(opened.page, opened.joined.url);
-      await shown.evaluate(`activity.library.patchUrlMappings([${JSON.stringify(mapping)}])`);
-      const heard = await shown.evaluate(`Promise.all([
+      const activity = await ActivityFrame.open(opened.page, opened.joined.url);
+      await activity.evaluate(`activity.library.patchUrlMappings([${JSON.stringify(mapping)}])`);
+      const heard = await activity.evaluate(`Promise.all([
         fetch("https://eu.localhost:${port}/pearls?size=big").then((answer) => answer.text()),
         new Promise((resolve) => {
           const request = new XMLHttpRequest();
@@ -266,9 +266,9 @@ describe("the unmodified SDK", needs("Chromium"), () => {
         html.replace("<head>", '<head><script>applicationId = "1234"</script>'),
       );
       const { joined, page, complaints } = await open(`${site.host}/other`);
-      const shown = await ShownActivity.open(page, joined.url);
+      const activity = await ActivityFrame.open(page, joined.url);
       await page.waitForSelector("#problems article");
-      const promise = await shown.evaluate('Promise.race([activity.ready, "It stays pending."])');
+      const promise = await activity.evaluate('Promise.race([activity.ready, "It stays pending."])');
       await expect(told({ page: await problems(page), console: complaints, promise })).toMatchFileSnapshot(
         golden("another-application"),
       );
@@ -286,8 +286,8 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     });
 
     it("reports a host blocked by the content security policy", async () => {
-      const { page, complaints, shown } = await openShown();
-      const promise = await shown.evaluate('activity.settle(fetch("http://scores.localhost:9/top"))');
+      const { page, complaints, activity } = await openActivity();
+      const promise = await activity.evaluate('activity.settle(fetch("http://scores.localhost:9/top"))');
       await page.waitForSelector("#problems article");
       await expect(told({ page: await problems(page), console: complaints, promise })).toMatchFileSnapshot(
         golden("blocked-host"),
@@ -313,8 +313,8 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     });
 
     it("reports denied consent", async () => {
-      const { joined, shown, page, complaints } = await openShown();
-      const refused = shown.run("authorize", authorizeArgs(emulator));
+      const { joined, activity, page, complaints } = await openActivity();
+      const refused = activity.run("authorize", authorizeArgs(emulator));
       await answerPrompt(joined, "consent", "deny");
       const promise = await refused;
       await page.waitForSelector("#problems article");
@@ -324,10 +324,10 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     });
 
     it("reports an expired token", async () => {
-      const { joined, shown, page, complaints } = await openShown();
-      const token = await signIn(emulator, joined, shown);
+      const { joined, activity, page, complaints } = await openActivity();
+      const token = await signIn(emulator, joined, activity);
       emulator.advance("8d");
-      const promise = await shown.run("authenticate", { access_token: token });
+      const promise = await activity.run("authenticate", { access_token: token });
       await page.waitForSelector("#problems article");
       await expect(told({ page: await problems(page), console: complaints, promise })).toMatchFileSnapshot(
         golden("token-expired"),
@@ -335,8 +335,8 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     });
 
     it("reports no problem if the window is closed during a prompt", async () => {
-      const { joined, shown, page, complaints } = await openShown();
-      const asking = shown.evaluate(`Promise.race([
+      const { joined, activity, page, complaints } = await openActivity();
+      const asking = activity.evaluate(`Promise.race([
         activity.run("authorize", ${JSON.stringify(authorizeArgs(emulator, ["email"]))}),
         new Promise((resolve) => {
           addEventListener("message", ({ data: [opcode] }) => opcode === 2 && resolve("It stays pending."));

@@ -12,9 +12,9 @@ import { AuthorizationTokenType } from "../../src/tokens/token-type.ts";
 import { runProgram } from "../setup/child-process.ts";
 import { findSecret } from "../setup/find-secret.ts";
 import { needs } from "../setup/system-parts.ts";
-import { leaksOf } from "../setup/ways-of-showing.ts";
+import { leaksOf } from "../setup/leaks.ts";
 import { commandPayload, publicKey, signedRequest } from "../setup/interactions/service.ts";
-import { type ScriptedService, type SeenRequest, startService } from "../setup/scripted-service.ts";
+import { type ScriptedService, type ReceivedRequest, startService } from "../setup/scripted-service.ts";
 
 const secrets = {
   code: "a-code-of-the-player/with+marks~",
@@ -41,7 +41,7 @@ let client: Client;
 let quoted = "";
 
 /** Quotes the whole request in every encoding, like a faulty service. */
-function quote({ path, headers, body }: SeenRequest): string {
+function quote({ path, headers, body }: ReceivedRequest): string {
   const texts = [path, String(headers.authorization), JSON.stringify(headers), body];
   return texts
     .flatMap((text) => [text, JSON.stringify(text), encodeURIComponent(text), btoa(text)])

@@ -97,10 +97,10 @@ describe("the events endpoint of an application", () => {
   });
 
   test.each(types)("receives %s when a test sends it, and rejects malformed data", async (type) => {
-    emulator.tell(type, webhookSamples[type]);
+    emulator.emit(type, webhookSamples[type]);
     expect(await arrived()).toEqual([{ type, data: webhookSamples[type] }]);
     if (type === "QUEST_USER_ENROLLMENT") return;
-    expect(() => emulator.tell(type, { id: 7 } as never)).toThrow(
+    expect(() => emulator.emit(type, { id: 7 } as never)).toThrow(
       expect.objectContaining({ code: "malformed_event" }),
     );
   });
@@ -108,9 +108,9 @@ describe("the events endpoint of an application", () => {
 
 test("rejects unknown events and applications", () => {
   const refused = (code: string) => expect.objectContaining({ code });
-  expect(() => emulator.tell("READY" as never, {} as never)).toThrow(refused("unknown_event"));
+  expect(() => emulator.emit("READY" as never, {} as never)).toThrow(refused("unknown_event"));
   const data = webhookSamples.APPLICATION_DEAUTHORIZED;
-  expect(() => emulator.tell("APPLICATION_DEAUTHORIZED", data, {} as never)).toThrow(
+  expect(() => emulator.emit("APPLICATION_DEAUTHORIZED", data, {} as never)).toThrow(
     refused("invalid_argument"),
   );
 });

@@ -3,7 +3,7 @@ import type { DiagnoseOptions } from "../../src/client/diagnose/options.ts";
 import { readDiagnoseOptions } from "../../src/client/diagnose/options.ts";
 import { memoryTokenStore } from "../../src/store/token-store.ts";
 import { type FetchAnswer, scriptedFetch } from "./scripted-fetch.ts";
-import type { SeenRequest } from "./scripted-service.ts";
+import type { ReceivedRequest } from "./scripted-service.ts";
 
 /** A machine without any problem. */
 export const goodMachine: LocalMachine = {
@@ -43,7 +43,7 @@ export interface Diagnosed {
 /** Creates a check context from {@link goodMachine} and {@link goodAnswers} with overrides. */
 export function contextOf({ machine, answers, options }: Diagnosed = {}): {
   readonly context: CheckContext;
-  readonly requests: SeenRequest[];
+  readonly requests: ReceivedRequest[];
 } {
   const { fetch, requests } = scriptedFetch((seen) => {
     const { pathname } = new URL(seen.path, "https://service.example");

@@ -1,12 +1,12 @@
 import type { Fetch } from "../../src/core/request/fetch.ts";
-import { parseFields, type ScriptedAnswer, type SeenRequest } from "./scripted-service.ts";
+import { parseFields, type ScriptedAnswer, type ReceivedRequest } from "./scripted-service.ts";
 
 /** A result of {@link scriptedFetch}: an answer, a complete response, or a network failure. */
 export type FetchAnswer = ScriptedAnswer | Response | Error;
 
 /** A scripted service without a server: a `fetch` that responds with `answer` and records every request. */
-export function scriptedFetch(answer: (request: SeenRequest) => FetchAnswer | Promise<FetchAnswer>) {
-  const requests: SeenRequest[] = [];
+export function scriptedFetch(answer: (request: ReceivedRequest) => FetchAnswer | Promise<FetchAnswer>) {
+  const requests: ReceivedRequest[] = [];
   const fetch: Fetch = async (url, init) => {
     const body = typeof init.body === "string" ? init.body : "";
     const seen = {

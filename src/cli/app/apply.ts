@@ -33,10 +33,13 @@ export async function run(call: Call<typeof apply.options>): Promise<Outcome> {
   const after = await applySettings(call, api.application, plan);
   noteApplied(terminal, plan.writes.length);
   await keepRecord(wanted.config, after, wanted.digests);
-  const left = leftBy(after, wanted);
-  if (left.length > 0)
-    terminal.note(terminal.notePaint.yellow(`The service did not change: ${left.join(", ")}.`));
-  return { result: { ...result, left }, exitCode: left.length > 0 ? ExitCode.Differs : ExitCode.Done };
+  const unapplied = findUnapplied(after, wanted);
+  if (unapplied.length > 0)
+    terminal.note(terminal.notePaint.yellow(`The service did not change: ${unapplied.join(", ")}.`));
+  return {
+    result: { ...result, left: unapplied },
+    exitCode: unapplied.length > 0 ? ExitCode.Differs : ExitCode.Done,
+  };
 }
 
 /** @throws Failure with the number of completed requests: `interrupted`, or the code of the error. */
@@ -57,7 +60,7 @@ export async function applySettings(
   }
 }
 
-function leftBy(application: ApplicationData, { settings }: Wanted): string[] {
+function findUnapplied(application: ApplicationData, { settings }: Wanted): string[] {
   const { icon, cover_image } = application;
   const imageHashes = { icon: icon ?? undefined, cover_image: cover_image ?? undefined };
   // `apply` returns only the application, without the metadata.

@@ -11,7 +11,7 @@ import {
 import { mapConcurrently } from "../../core/concurrently.ts";
 import { interrupted, nothingChanged } from "../frame/prompts.ts";
 import { columns } from "../frame/columns.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { failedGuild, incompleteFailure, mostListed, resultsAsData, statusOf } from "./plan-and-apply.ts";
 import { readText } from "../../core/resolve/read-file.ts";
 import { misunderstood, Failure, ExitCode } from "../frame/failure.ts";
@@ -172,7 +172,7 @@ type GuildPlan =
   | { readonly guildId: string; readonly plan: Plan }
   | { readonly guildId: string; readonly error: unknown };
 
-const mostShown = 8;
+const mostDisplayed = 8;
 
 /** Number of guilds read in parallel; the client observes the rate limits. */
 const atOnce = 50;
@@ -244,12 +244,12 @@ function nameOf({ name }: { readonly name?: unknown }): string {
 function describeNames(plan: Plan): string {
   const { creates, edits, deletes } = namesIn(plan);
   const all = [...marked("+", creates), ...marked("~", edits), ...marked("-", deletes)];
-  const left = all.length - mostShown;
-  return [...all.slice(0, mostShown), ...(left > 0 ? [`and ${left} more`] : [])].join("  ");
+  const remaining = all.length - mostDisplayed;
+  return [...all.slice(0, mostDisplayed), ...(remaining > 0 ? [`and ${remaining} more`] : [])].join("  ");
 }
 
 function marked(mark: string, names: readonly string[]): string[] {
-  return names.map((name) => `${mark} ${shown(name)}`);
+  return names.map((name) => `${mark} ${escapeControls(name)}`);
 }
 
 function notPlanned(

@@ -1,7 +1,7 @@
 import { ruleWarning } from "../../core/check/rule-warning.ts";
-import { Failure, misunderstood, ExitCode, withFlags, tell } from "../frame/failure.ts";
+import { Failure, misunderstood, ExitCode, withFlags, describeError } from "../frame/failure.ts";
 import { relative } from "node:path";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { counted, type Call } from "../frame/run-command.ts";
 import type { Terminal } from "../frame/terminal.ts";
 import {
@@ -76,7 +76,7 @@ export function describeFinding(
   const level = severity === "error" ? paint.red("error") : paint.yellow("warning");
   const value = finding.value || "The field";
   const text = terminal.wrap(`    ${value} ${message} ${withFlags(finding.fix)} [${rule}]`);
-  return `${paint.bold(at)} ${level} ${shown(field) || "the whole"}\n${text}`;
+  return `${paint.bold(at)} ${level} ${escapeControls(field) || "the whole"}\n${text}`;
 }
 
 export function findingAsData(
@@ -220,7 +220,7 @@ function localizeAll(definitions: readonly object[], files: readonly LanguageFil
       files.map(({ language }) => language),
     );
   } catch (error) {
-    const { message, hint } = tell(error);
+    const { message, hint } = describeError(error);
     throw misunderstood(message, hint, "language_invalid");
   }
 }

@@ -59,11 +59,15 @@ function endpointOf(value: unknown): Endpoint {
   );
 }
 
-async function answer(endpoint: Endpoint, { id, url, ...asked }: ThreadRequest, port: Port): Promise<void> {
+async function answer(
+  endpoint: Endpoint,
+  { id, url, ...requestInit }: ThreadRequest,
+  port: Port,
+): Promise<void> {
   const begun: unknown[] = [];
   const context = { waitUntil: (work: unknown) => void begun.push(work) };
   try {
-    const { body = null, method, headers } = asked;
+    const { body = null, method, headers } = requestInit;
     const request = new Request(url, {
       method,
       headers: headers.map(([name, value]) => [name, value]),

@@ -6,9 +6,9 @@ import { EventWebhooksStatus } from "../../wire/webhook-event.ts";
 import { readAndPlan } from "../app/open-application.ts";
 import { readWanted, type Wanted } from "../app/read-wanted.ts";
 import { loadDefinitions } from "../commands/source.ts";
-import { misunderstood, tell } from "../frame/failure.ts";
+import { misunderstood, describeError } from "../frame/failure.ts";
 import { counted } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { refusePlanted } from "../settings/config-file.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Finding } from "./report.ts";
@@ -73,7 +73,7 @@ const withoutToken: Finding = {
 };
 
 function faultOf(fault: Pick<Finding, "check" | "verdict">, error: unknown): Finding {
-  const { code, message, hint } = tell(error);
+  const { code, message, hint } = describeError(error);
   return { ...fault, found: message, code, ...(hint !== undefined && { advice: hint }) };
 }
 
@@ -97,7 +97,7 @@ export function checkNeeds(needs: Needs): Finding[] {
           { check: "installation", ...checkInstallation(live, commands) },
         ]
       : []),
-    ...(eventsUrl ? [{ check: "events", ...checkEvents(live, shown(eventsUrl)) }] : []),
+    ...(eventsUrl ? [{ check: "events", ...checkEvents(live, escapeControls(eventsUrl)) }] : []),
     ...(commands.some(({ type }) => type === CommandType.PrimaryEntryPoint)
       ? [{ check: "activities", ...checkActivities(live) }]
       : []),
@@ -119,7 +119,7 @@ function checkSettings({ changes }: ApplicationPlan): Found {
 
 function checkEndpoint({ live, wanted }: Needs): Found {
   const { interactions_endpoint_url: url } = live;
-  if (url) return { verdict: "ok", found: `Interactions go to ${shown(url)}.` };
+  if (url) return { verdict: "ok", found: `Interactions go to ${escapeControls(url)}.` };
   const found = "Interactions go to a bot at the gateway: the application has no URL for them.";
   if (wanted?.settings.interactions_endpoint_url === null) return { verdict: "ok", found };
   return {
@@ -152,7 +152,7 @@ function checkInstallation(live: ApplicationData, commands: readonly DesiredComm
   if (bare.length === 0) return { verdict: "ok", found: "The application is installed with the commands." };
   return {
     verdict: "failure",
-    found: `The scope applications.commands is missing in ${shown(bare.join(", "))}: the commands are not available there.`,
+    found: `The scope applications.commands is missing in ${escapeControls(bare.join(", "))}: the commands are not available there.`,
     advice: "Add the scope below 'application' in the config, or in the developer portal (Installation).",
   };
 }

@@ -1,6 +1,6 @@
 import type { CheckResult, CheckVerdict } from "slashpass";
 import { beside } from "../frame/columns.ts";
-import type { Paint } from "../frame/shown.ts";
+import type { Paint } from "../frame/terminal-text.ts";
 import { ExitCode } from "../frame/failure.ts";
 import { proseWidth, type Terminal } from "../frame/terminal.ts";
 

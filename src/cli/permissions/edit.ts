@@ -11,7 +11,7 @@ import {
 } from "./open-guild.ts";
 import { targetAsData } from "../commands/open-client.ts";
 import { type Call, type Outcome, counted } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
 import type { edit } from "./definitions.ts";
 import { asPlayer } from "../session/session.ts";
@@ -76,7 +76,7 @@ export async function run(call: EditCall): Promise<Outcome> {
   const lines = differences(before, permissions).map(({ mark, overwrite }) => {
     const paint = terminal.paint[mark === "+" ? "green" : "red"];
     const [use, target] = overwriteInWords(overwrite, settings.guildId, nameOf);
-    return paint(`${mark} ${target} ${use} use ${shown(name)}`);
+    return paint(`${mark} ${target} ${use} use ${escapeControls(name)}`);
   });
   const asData = (overwrites: readonly PermissionOverwrite[]) =>
     overwrites.map((one) => overwriteAsData(one, nameOf));

@@ -12,7 +12,7 @@ import {
 } from "slashpass/commands";
 import { targetAsData } from "../commands/open-client.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { columns } from "../frame/columns.ts";
 import type { explain } from "./definitions.ts";
 import { findSubject, type OpenGuild, openGuild } from "./open-guild.ts";
@@ -43,13 +43,15 @@ export async function run(call: ExplainCall): Promise<Outcome> {
   const people = await listPeople(opened, guild, { permissions, user: options.user, signal });
   const answers = people.map((person) => answerFor(facts, person));
   const rows = answers.map(({ name: who, allowed, reason, rule, overwrite }) => [
-    shown(who),
+    escapeControls(who),
     allowed ? "can" : "cannot",
     `${overwrite ? reasonWithName(reason, overwrite) : reason} [${rule}]`,
   ]);
   const { channel } = facts;
   const where = channel ? `, ${nameOfChannel(channel)}` : "";
-  terminal.print(terminal.paint.bold(`Who can use ${shown(name)} in ${shown(guild.name)}${where}:`));
+  terminal.print(
+    terminal.paint.bold(`Who can use ${escapeControls(name)} in ${escapeControls(guild.name)}${where}:`),
+  );
   terminal.print(columns(rows, terminal.columns));
   const result = { target: targetAsData(opened.settings), id, name, guild: guild.name };
   return { result: { ...result, channel: channel?.id ?? null, answers } };
@@ -63,14 +65,14 @@ async function findChannel(
   const channels = await ofBot.channels({ signal });
   const found = channels.find(({ id }) => id === options.channel);
   if (found) return found;
-  throw new Failure(`The guild has no channel ${shown(options.channel)}.`, {
+  throw new Failure(`The guild has no channel ${escapeControls(options.channel)}.`, {
     code: "unknown_channel",
     hint: `It has: ${channels.map((channel) => `${channel.id} (${nameOfChannel(channel)})`).join(", ")}. Threads follow their channel.`,
   });
 }
 
 function nameOfChannel({ id, name }: GuildChannel): string {
-  return `#${shown(name ?? id)}`;
+  return `#${escapeControls(name ?? id)}`;
 }
 
 function answerFor(facts: Facts, { memberName, ...person }: Person) {
@@ -110,14 +112,14 @@ export interface Person extends RoleHolder {
   readonly memberName?: string;
 }
 
-interface Asked {
+interface PeopleQuery {
   readonly permissions: readonly GuildCommandPermissions[];
   readonly user: string | undefined;
   readonly signal: AbortSignal;
 }
 
-export async function listPeople(opened: OpenGuild, guild: GuildData, asked: Asked): Promise<Person[]> {
-  const { user, permissions, signal } = asked;
+export async function listPeople(opened: OpenGuild, guild: GuildData, query: PeopleQuery): Promise<Person[]> {
+  const { user, permissions, signal } = query;
   if (user !== undefined) return [await readMember(opened, user, signal)];
   const roles = guild.roles.map(({ id, name }) =>
     id === guild.id ? { name: "everyone", roles: [] } : { name: `role ${name}`, roles: [id] },

@@ -1,6 +1,6 @@
 import { targetAsData } from "../commands/open-client.ts";
 import type { Call, Outcome } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { columns } from "../frame/columns.ts";
 import type { get } from "./definitions.ts";
 import { findSubject, openGuild, readOverwrites } from "./open-guild.ts";
@@ -14,7 +14,8 @@ export async function run(call: Call<typeof get.options, typeof get.arguments>):
   const permissions = await readOverwrites(opened, id, signal);
   const nameOf = await readNames(opened, permissions, call);
   const rows = permissions.map((one) => overwriteInWords(one, settings.guildId, nameOf));
-  if (rows.length === 0) terminal.note(`${shown(name)} has no overwrites in guild ${settings.guildId}.`);
+  if (rows.length === 0)
+    terminal.note(`${escapeControls(name)} has no overwrites in guild ${settings.guildId}.`);
   else terminal.print(columns(rows, terminal.columns));
   const named = permissions.map((one) => overwriteAsData(one, nameOf));
   return { result: { target: targetAsData(settings), id, name, permissions: named } };

@@ -1,7 +1,7 @@
 import type { GuildEndpoints } from "slashpass/api";
 import { isClientError, type PermissionOverwrite, PermissionType } from "slashpass/commands";
 import type { Call } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { type OpenGuild, describeTarget, isSame, type OverwriteTarget } from "./open-guild.ts";
 
 export type NameOf = (target: OverwriteTarget) => string | undefined;
@@ -17,11 +17,11 @@ export async function readNames(
 ): Promise<NameOf> {
   const { guildId } = opened.settings;
   // "everyone" and "all-channels" need no name.
-  const asked = overwrites.filter((target) => describeTarget(target, guildId).includes(":"));
+  const targets = overwrites.filter((target) => describeTarget(target, guildId).includes(":"));
   const names = new Map<string, string>();
   try {
-    for await (const [target, name] of namesAmong(opened.ofBot, asked, signal)) {
-      if (asked.some((one) => isSame(one, target))) names.set(describeTarget(target, guildId), name);
+    for await (const [target, name] of namesAmong(opened.ofBot, targets, signal)) {
+      if (targets.some((one) => isSame(one, target))) names.set(describeTarget(target, guildId), name);
     }
   } catch (error) {
     if (signal.aborted || !isClientError(error)) throw error;
@@ -32,10 +32,10 @@ export async function readNames(
 
 async function* namesAmong(
   ofBot: GuildEndpoints,
-  asked: readonly OverwriteTarget[],
+  targets: readonly OverwriteTarget[],
   signal: AbortSignal,
 ): AsyncGenerator<readonly [OverwriteTarget, string]> {
-  const ofType = (type: PermissionType) => asked.filter((target) => target.type === type);
+  const ofType = (type: PermissionType) => targets.filter((target) => target.type === type);
   if (ofType(PermissionType.Role).length > 0) {
     const { roles } = await ofBot.get({ signal });
     for (const { id, name } of roles) yield [{ id, type: PermissionType.Role }, name];
@@ -69,7 +69,7 @@ export function nameOfMember({ nick, user }: Awaited<ReturnType<GuildEndpoints["
 }
 
 export function withName(text: string, name: string | undefined): string {
-  return name === undefined ? text : `${text} (${shown(name)})`;
+  return name === undefined ? text : `${text} (${escapeControls(name)})`;
 }
 
 export function overwriteAsData(

@@ -14,7 +14,7 @@ import { readAccess, readTarget } from "../commands/open-client.ts";
 import type { Call } from "../frame/run-command.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { list } from "./definitions.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 
 export type OverwriteTarget = Pick<PermissionOverwrite, "id" | "type">;
 
@@ -105,13 +105,13 @@ export function findSubject(
   const found = commands.filter(({ id, name }) => id === text || name === text);
   const [first] = found;
   if (first === undefined) {
-    throw new Failure(`There is no command '${shown(text)}' in this guild.`, {
+    throw new Failure(`There is no command '${escapeControls(text)}' in this guild.`, {
       code: "unknown_command",
-      hint: `There are: ${commands.map(({ name }) => shown(name)).join(", ") || "none"}.`,
+      hint: `There are: ${commands.map(({ name }) => escapeControls(name)).join(", ") || "none"}.`,
     });
   }
   if (found.length === 1) return first;
-  throw new Failure(`Several commands are called '${shown(text)}'.`, {
+  throw new Failure(`Several commands are called '${escapeControls(text)}'.`, {
     code: "ambiguous_command",
     hint: `Name one by its id: ${found.map(({ id }) => id).join(", ")}.`,
   });
@@ -128,5 +128,5 @@ export function nameToShow(opened: GuildCommands, id: string): string {
   const name = nameSubject(opened, id);
   if (name === undefined) return id;
   const isShared = opened.commands.some((one) => one.name === name && one.id !== id);
-  return isShared ? `${shown(name)} (${id})` : shown(name);
+  return isShared ? `${escapeControls(name)} (${id})` : escapeControls(name);
 }

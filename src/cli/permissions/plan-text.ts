@@ -6,7 +6,7 @@ import {
 } from "slashpass/commands";
 import type { Call } from "../frame/run-command.ts";
 import { counted } from "../frame/run-command.ts";
-import { shown } from "../frame/shown.ts";
+import { escapeControls } from "../frame/terminal-text.ts";
 import { targetOf } from "../settings/confirm-write.ts";
 import type { Settings } from "../settings/settings.ts";
 import { differences } from "./edit.ts";
@@ -14,7 +14,7 @@ import { describeTarget } from "./open-guild.ts";
 
 type Paint = Call["terminal"]["paint"];
 
-const mostShown = 8;
+const mostDisplayed = 8;
 
 export function textOfPlans(
   plans: readonly PermissionsPlan[],
@@ -41,10 +41,11 @@ export function textOfPlans(
 }
 
 function guildsInWords(plans: readonly PermissionsPlan[]): string {
-  const all = plans.map(({ guildId, guildName }) => `${shown(guildName)} (${guildId})`);
+  const all = plans.map(({ guildId, guildName }) => `${escapeControls(guildName)} (${guildId})`);
   if (all.length === 1) return all.join();
-  const left = all.length - mostShown;
-  const first = left > 0 ? `${all.slice(0, mostShown).join(", ")} and ${left} more` : listed(all);
+  const remaining = all.length - mostDisplayed;
+  const first =
+    remaining > 0 ? `${all.slice(0, mostDisplayed).join(", ")} and ${remaining} more` : listed(all);
   return `${all.length} guilds: ${first}`;
 }
 
@@ -62,7 +63,7 @@ export function requestsOf(plans: readonly PermissionsPlan[]): number {
 /** Uses the names from the rules, so guilds with the same changes produce the same lines. */
 function linesOf({ guildId, edits, uses }: PermissionsPlan, paint: Paint): string[] {
   const changes = edits.map(({ name, before, after }) => ({
-    name: name === "*" ? "all commands without their own rules" : shown(name),
+    name: name === "*" ? "all commands without their own rules" : escapeControls(name),
     lines: differences(before, after).map(({ mark, overwrite }) => {
       const line = `    ${mark} ${targetInWords(overwrite, guildId)} ${overwrite.permission ? "may" : "may not"}`;
       return paint[mark === "+" ? "green" : "red"](line);
@@ -82,7 +83,7 @@ function targetInWords(overwrite: NamedOverwrite, guildId: string): string {
   const described = describeTarget(overwrite, guildId);
   if (name === undefined) return described;
   const [kind] = described.split(":");
-  return `${kind} ${type === PermissionType.Channel ? "#" : ""}${shown(name)}`;
+  return `${kind} ${type === PermissionType.Channel ? "#" : ""}${escapeControls(name)}`;
 }
 
 /** For example `everyone and role Crew lose match in #arena.` */
@@ -99,15 +100,15 @@ export function usesInWords(
   return alike.map((group) => {
     const [{ who, first }] = group;
     const verb = `${first.gains ? "gain" : "lose"}${who.length === 1 ? "s" : ""}`;
-    const commands = listed(group.map((one) => shown(one.first.command.name)));
-    const where = first.channel === undefined ? "" : ` in #${shown(first.channel.name)}`;
+    const commands = listed(group.map((one) => escapeControls(one.first.command.name)));
+    const where = first.channel === undefined ? "" : ` in #${escapeControls(first.channel.name)}`;
     return { gains: first.gains, text: `${listed(who)} ${verb} ${commands}${where}.` };
   });
 }
 
 function nameOf({ id, type, name }: UseChange["who"], guildId: string): string {
   if (type === PermissionType.Role && id === guildId) return "everyone";
-  return `${type === PermissionType.Role ? "role" : "user"} ${shown(name)}`;
+  return `${type === PermissionType.Role ? "role" : "user"} ${escapeControls(name)}`;
 }
 
 function grouped<T>(items: readonly T[], keyOf: (item: T) => unknown): [T, ...T[]][] {

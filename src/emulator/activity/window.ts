@@ -35,7 +35,7 @@ interface Opened extends WindowInit {
   readonly windows: OpenWindows;
   readonly run: (window: ActivityWindow, command: SentCommand) => unknown;
   readonly joinSecret: string | undefined;
-  readonly left: () => void;
+  readonly onClosed: () => void;
 }
 
 export interface OpenWindows {
@@ -171,7 +171,7 @@ export class ActivityWindow {
     this.#stopTimer();
     this.#connection?.hangUp(RpcCloseCode.Normal, "The player has left the Activity.");
     this.#connection?.end();
-    this.#opened.left();
+    this.#opened.onClosed();
   }
 
   #dispatchSpeaking(isSpeaking: boolean): void {

@@ -57,7 +57,7 @@ export class ActivityWindows implements OpenWindows {
   /** @throws ClientError `unknown_activity` (ValidationError) if the application has no such Activity, or it has ended. */
   open(init: WindowInit): ActivityWindow {
     const { activities } = this.#live.world;
-    const instance = activities.mustFind(init.application.id, init.instanceId);
+    const instance = activities.findOrThrow(init.application.id, init.instanceId);
     const followed = this.invitations.take(init.player, init.instanceId);
     const { customId = followed?.customId, referrerId = followed?.referrerId } = init;
     const window = new ActivityWindow({
@@ -70,7 +70,7 @@ export class ActivityWindows implements OpenWindows {
       windows: this,
       run: (own, command) =>
         runCommand(this.#commands, { live: this.#live, windows: this, window: own, ...command }),
-      left: () => this.#leave(window),
+      onClosed: () => this.#leave(window),
     });
     this.#open.set(window.ticket, window);
     activities.join(window.instance, window.player.id);

@@ -123,11 +123,11 @@ function costOf({ from, method, url = "", request, answer }: Exchange): string {
   if (from === "service") return `${bytes} It counts toward no rate limit, because the service sent it.`;
   const {
     "x-ratelimit-limit": limit,
-    "x-ratelimit-remaining": left,
+    "x-ratelimit-remaining": remaining,
     "x-ratelimit-reset-after": after,
   } = answer?.headers ?? {};
   if (limit !== undefined) {
-    return `${bytes} ${Number(limit) - Number(left)} of ${limit} requests are used; the count starts again in ${after} seconds.`;
+    return `${bytes} ${Number(limit) - Number(remaining)} of ${limit} requests are used; the count starts again in ${after} seconds.`;
   }
   const path = url.replace(/^\/api(?:\/v\d+)?|\?.*/g, "");
   const observed = observedRateLimits.find(

@@ -10,7 +10,7 @@ import type { ResolvedLocation } from "../player/location.ts";
 import { withSentFiles } from "../player/player-file.ts";
 import { listCommands } from "../player/use.ts";
 import type { World } from "../state/world.ts";
-import { type Asked, PageActions, type Where } from "./actions.ts";
+import { type PageRequest, PageActions, type Where } from "./actions.ts";
 import { program } from "./browser/main.tsx?program";
 import { Live } from "./live.ts";
 import { shell, shellHeaders } from "./shell.ts";
@@ -37,10 +37,10 @@ export class Play {
     this.#refuseOthers(request);
     if (request.method === "GET") return this.#answerGet(path, searchParams, response);
     if (request.method !== "POST" || request.headers["content-type"] !== "application/json") throw notFound();
-    const body = parseForeignJson(await readBody(request, largestOf(path))) as Asked;
+    const body = parseForeignJson(await readBody(request, largestOf(path))) as PageRequest;
     try {
-      const asked = withSentFiles(body);
-      respondJson(response, 200, await this.#actions.run(path, asked));
+      const pageRequest = withSentFiles(body);
+      respondJson(response, 200, await this.#actions.run(path, pageRequest));
     } catch (error) {
       if (!isClientError(error)) throw error;
       respondJson(response, 200, { problem: { message: error.message, hint: error.hint ?? "" } });
@@ -97,9 +97,9 @@ export class Play {
       guild: guilds.find(named.guild ?? "")?.id,
     };
     const { channel: _, ...elsewhere } = where;
-    for (const asked of [where, elsewhere]) {
+    for (const candidate of [where, elsewhere]) {
       try {
-        return this.#actions.find(asked);
+        return this.#actions.find(candidate);
       } catch (error) {
         if (!isClientError(error)) throw error;
       }

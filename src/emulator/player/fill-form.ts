@@ -81,7 +81,7 @@ function checkText(component: Component, text: string): string {
 }
 
 function checkCount(component: Component, count: number): void {
-  if (count > 0) return mustTake(component, count);
+  if (count > 0) return requireAccepted(component, count);
   if (component["required"] !== false) throw missingField(component);
 }
 
@@ -95,7 +95,7 @@ function wrongField(component: Component, problem: string) {
 
 /** @throws ClientError `unknown_choice`, `wrong_count` (ValidationError), and as `Records.pick`. */
 export function pickFrom(menu: Component, wanted: readonly string[], records: Records): readonly string[] {
-  mustTake(menu, wanted.length);
+  requireAccepted(menu, wanted.length);
   return wanted.map((one) => pickOne(menu, one, records));
 }
 
@@ -104,7 +104,7 @@ export function pickFrom(menu: Component, wanted: readonly string[], records: Re
  *
  * @throws ClientError `wrong_count` (ValidationError).
  */
-function mustTake(component: Component, count: number): void {
+function requireAccepted(component: Component, count: number): void {
   const least = leastPicked(component);
   const most = mostPicked(component);
   if (count === 0 || (count >= least && count <= most)) return;

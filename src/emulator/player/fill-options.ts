@@ -47,7 +47,7 @@ export function fillOptions(
 
 /** See Application Commands Interface, "Autocomplete rules". */
 function readTyped({ name, type, autocomplete }: OptionWithSettings, given: OptionValue): SentValue {
-  const value = mustBePlain(name, given);
+  const value = requirePlain(name, given);
   if (!autocomplete) throw invalid(name, "has no autocomplete");
   if (optionTraits[type].holds === "string" || value === "") return value;
   const problem = findTypeProblem(type, String(value).trim() === "" ? Number.NaN : Number(value));
@@ -59,7 +59,7 @@ function read(definition: OptionWithSettings, given: OptionValue, records: Recor
   const { name, type, choices = [] } = definition;
   const { record } = optionTraits[type];
   if (record === "attachment") return records.attach(isPlayerFile(given) ? given : String(given));
-  const value = mustBePlain(name, given);
+  const value = requirePlain(name, given);
   if (record) return records.pick(record, String(value), definition.channel_types);
   if (choices.length > 0) return pickChoice(name, choices, value);
   const problem = findProblem(definition, value);
@@ -67,7 +67,7 @@ function read(definition: OptionWithSettings, given: OptionValue, records: Recor
   return value;
 }
 
-function mustBePlain(name: string, value: OptionValue): SentValue {
+function requirePlain(name: string, value: OptionValue): SentValue {
   if (typeof value !== "object") return value;
   throw invalid(name, "takes no file");
 }

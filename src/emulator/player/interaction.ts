@@ -117,7 +117,7 @@ export async function runInteraction(
 }
 
 function isForBot({ bots }: World, { endpoint }: EmulatorApplication, payload: InteractionPayload): boolean {
-  return endpoint === undefined && bots.hears(payload.application_id, payload.guild_id);
+  return endpoint === undefined && bots.isConnected(payload.application_id, payload.guild_id);
 }
 
 async function sendToBot(

@@ -7,7 +7,7 @@ import type { Guild, Member } from "../state/guild.ts";
 import type { Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
 import { findNamed } from "./find-named.ts";
-import { LoadedCommands } from "./seen-commands.ts";
+import { LoadedCommands } from "./loaded-commands.ts";
 
 /** A player's location. */
 export interface PlayerLocation {

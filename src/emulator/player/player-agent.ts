@@ -24,7 +24,7 @@ import { resolveLocation, type ResolvedLocation, type PlayerLocation } from "./l
 import { Records } from "./records.ts";
 import type { InvocationResult } from "./interaction.ts";
 import { seeForm, seeMessage } from "./see.ts";
-import type { SeenForm, SeenMessage } from "./seen.ts";
+import type { VisibleForm, VisibleMessage } from "./visible.ts";
 import { requestSuggestions, use, useOn } from "./use.ts";
 import { readUsername, type Player } from "../state/players.ts";
 import type { World } from "../state/world.ts";
@@ -73,7 +73,7 @@ export class PlayerAgent {
    */
   async use(command: string, values: OptionValues = {}): Promise<InvocationResult> {
     const filled = readOptionValues(values, "values");
-    return this.#shown(await use(this.#location, readText(command, "command"), filled));
+    return this.#openForm(await use(this.#location, readText(command, "command"), filled));
   }
 
   /**
@@ -91,7 +91,7 @@ export class PlayerAgent {
     command: string,
   ): Promise<InvocationResult> {
     const id = readTarget(target, "target");
-    return this.#shown(await useOn(this.#location, id, readText(command, "command")));
+    return this.#openForm(await useOn(this.#location, id, readText(command, "command")));
   }
 
   /**
@@ -168,7 +168,7 @@ export class PlayerAgent {
       );
     }
     const filled = readFormFields(fields, "fields");
-    return this.#shown(await submit(form, filled), form);
+    return this.#openForm(await submit(form, filled), form);
   }
 
   /**
@@ -236,14 +236,14 @@ export class PlayerAgent {
   }
 
   /** Returns the visible messages as plain data, oldest first. */
-  messages(): readonly SeenMessage[] {
+  messages(): readonly VisibleMessage[] {
     const { world, channel, player } = this.#location;
     const records = new Records(this.#location);
     return world.history.in(channel.id, player.id).map((message) => seeMessage(message, records));
   }
 
   /** Returns the open modal, or `undefined`. */
-  form(): SeenForm | undefined {
+  form(): VisibleForm | undefined {
     return this.#form && seeForm(this.#form.modal, new Records(this.#form.location));
   }
 
@@ -260,10 +260,10 @@ export class PlayerAgent {
 
   async #operate(control: Control): Promise<InvocationResult> {
     const found = findControl(this.#location, control);
-    return this.#shown(await press(found, control.values), found);
+    return this.#openForm(await press(found, control.values), found);
   }
 
-  #shown(
+  #openForm(
     result: InvocationResult,
     from: Omit<OpenForm, "modal"> = { location: this.#location },
   ): InvocationResult {

@@ -14,7 +14,7 @@ import {
   withId,
 } from "./interaction.ts";
 import type { ResolvedLocation } from "./location.ts";
-import { listUsables, nestOptions, type Usable } from "./seen-commands.ts";
+import { listUsables, nestOptions, type Usable } from "./loaded-commands.ts";
 import { findMessage, Records } from "./records.ts";
 import { canUse } from "../../commands/use/can-use.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
@@ -70,7 +70,7 @@ export async function requestSuggestions(
   if (!fields.some(({ name }) => name === option)) throw unknownName("option", option, fields);
   const records = new Records(location);
   const filled = fillOptions(fields, { ...typing.values, [option]: text }, records, option);
-  const owners = mustBeAvailable(location, command);
+  const owners = requireAvailable(location, command);
   const { version } = command;
   const data = { ...describeData(command, { options: nestOptions(path, filled), records }), version };
   const payload = { ...describeEnvelope(location, InteractionType.Autocomplete, owners), data };
@@ -87,7 +87,7 @@ interface Usage {
 
 async function send(location: ResolvedLocation, command: Command, usage: Usage): Promise<InvocationResult> {
   const { world } = location;
-  const owners = mustBeAvailable(location, command);
+  const owners = requireAvailable(location, command);
   const data = describeData(command, usage);
   const payload = { ...describeEnvelope(location, InteractionType.ApplicationCommand, owners), data };
   if (command.handler === EntryPointHandler.DiscordLaunchActivity) {
@@ -123,7 +123,7 @@ function findUsable(location: ResolvedLocation, title: string, types: readonly C
   const found = usables.find((one) => [title, `/${title}`].includes(one.title) || `/${one.title}` === title);
   const current = commands.find(({ id }) => id === found?.command.id);
   if (found && current) {
-    loaded.mustBeCurrent(current);
+    loaded.requireCurrent(current);
     return found;
   }
   const titles = [...new Set(usables.map((one) => one.title))];
@@ -135,14 +135,14 @@ function findUsable(location: ResolvedLocation, title: string, types: readonly C
  * @throws ClientError `command_unavailable` (ValidationError) if the client would hide the command; `permission_denied`
  *   (HTTPError) for a user command without permission to write in the channel.
  */
-export function mustBeAvailable(location: ResolvedLocation, command: Command): Owners {
+export function requireAvailable(location: ResolvedLocation, command: Command): Owners {
   const owners = listOwners(location, command);
   const reason = findReason(location, command, owners);
   if (reason === undefined) return owners;
   const message = `${location.player.name} cannot use the command ${JSON.stringify(command.name)} here. ${reason}`;
   // The client shows it wherever it would show a slash command.
-  const isShown = findReason(location, { ...command, type: CommandType.ChatInput }, owners) === undefined;
-  throw isShown ? permissionDenied(message) : validationError("command_unavailable", message);
+  const isVisible = findReason(location, { ...command, type: CommandType.ChatInput }, owners) === undefined;
+  throw isVisible ? permissionDenied(message) : validationError("command_unavailable", message);
 }
 
 /** Uses the service's message (Application Commands Interface, "Errors"). */

@@ -45,8 +45,8 @@ async function findBotChannel(
   const channel = call.world.channels.byId(parsePathId(call, "channel_id"));
   if (!channel) throw refusal("UnknownChannel");
   const { guildId, applicationId } = channel;
-  const isThere = guildId === undefined ? applicationId === application.id : application.isIn(guildId);
-  if (!isThere) throw refusal("MissingAccess");
+  const hasAccess = guildId === undefined ? applicationId === application.id : application.isIn(guildId);
+  if (!hasAccess) throw refusal("MissingAccess");
   return { application, channel };
 }
 

@@ -7,7 +7,7 @@ import {
   type TestEntitlement,
 } from "../../wire/monetization.ts";
 import { notFound, refuse, refusal, unauthorized } from "../base/refusal.ts";
-import { mustHaveScope } from "../oauth/bearer.ts";
+import { requireScope } from "../oauth/bearer.ts";
 import type { EmulatorApplication } from "../state/application.ts";
 import { hasEnded } from "../state/entitlements.ts";
 import { describeSku } from "../state/skus.ts";
@@ -15,7 +15,7 @@ import type { World } from "../state/world.ts";
 import {
   type ApiCall,
   authenticateOwnBot,
-  mustBeInPath,
+  requireInPath,
   selectPage,
   parseFlag,
   parseJsonBody,
@@ -75,7 +75,7 @@ async function getEntitlement(call: ApiCall) {
 
 async function consumeEntitlement(call: ApiCall) {
   const application = await findSeller(call);
-  const { id: entitlementId, sku_id, consumed } = findKept(call, application);
+  const { id: entitlementId, sku_id, consumed } = findStored(call, application);
   const type = application.skus.find((sku) => sku.id === sku_id)?.type;
   if (type !== undefined && type !== SkuType.Consumable) throw refusal("NotConsumable");
   if (consumed !== true) call.world.shop.consume(application, entitlementId);
@@ -102,7 +102,7 @@ function findOwner({ players, guilds }: World, { owner_id, owner_type }: Omit<Te
 
 async function deleteTestEntitlement(call: ApiCall) {
   const application = await findSeller(call);
-  const entitlement = findKept(call, application);
+  const entitlement = findStored(call, application);
   if (entitlement.starts_at !== null) throw refusal("NotTestEntitlement");
   call.world.shop.take(application, entitlement.id);
 }
@@ -110,7 +110,7 @@ async function deleteTestEntitlement(call: ApiCall) {
 async function listOwnEntitlements(call: ApiCall) {
   const { player, application } = await call.authenticate();
   if (!player) throw unauthorized();
-  mustBeInPath(call, application, "MissingAccess");
+  requireInPath(call, application, "MissingAccess");
   const skuIds = parseQueryIds(call, "sku_ids");
   const excludeConsumed = parseFlag(call, "exclude_consumed");
   const now = call.world.clock.now();
@@ -134,7 +134,7 @@ function findEntitlement(call: ApiCall, application: EmulatorApplication): Entit
   return found;
 }
 
-function findKept(call: ApiCall, application: EmulatorApplication): EntitlementData {
+function findStored(call: ApiCall, application: EmulatorApplication): EntitlementData {
   const found = findEntitlement(call, application);
   if (found.deleted) throw refusal("UnknownEntitlement");
   return found;
@@ -143,9 +143,9 @@ function findKept(call: ApiCall, application: EmulatorApplication): EntitlementD
 /** Accepts bot tokens, and tokens of the owner with the scope `applications.entitlements`. */
 async function findSeller(call: ApiCall): Promise<EmulatorApplication> {
   const caller = await call.authenticate();
-  if (!caller.bot && mustHaveScope(caller, "applications.entitlements").id !== call.world.players.first.id)
+  if (!caller.bot && requireScope(caller, "applications.entitlements").id !== call.world.players.first.id)
     throw refusal("MissingAccess");
-  return mustBeInPath(call, caller.application, "WrongApplication");
+  return requireInPath(call, caller.application, "WrongApplication");
 }
 
 async function listSkus(call: ApiCall) {

@@ -151,7 +151,7 @@ export interface Emulator extends ConnectionOptions, AsyncDisposable {
    * @param application - Default: the first one.
    * @throws ClientError `unknown_event`, `malformed_event` (ValidationError).
    */
-  tell<Name extends WorldEventName>(
+  emit<Name extends WorldEventName>(
     name: Name,
     data: WorldEventData[Name],
     application?: EmulatorApplication,
@@ -245,8 +245,8 @@ function emulatorOf(service: RunningService): Emulator {
         "requestAuthorization",
       ]),
     player: (name, location) => agentOf(service, name, location),
-    tell(name, data, teller = application) {
-      const { id: applicationId } = readApplication(teller, "application");
+    emit(name, data, source = application) {
+      const { id: applicationId } = readApplication(source, "application");
       world.worldEvents.emit(readWorldEvent(name, data, applicationId));
     },
     rotateSigningKey: () => world.signingKeys.rotate(),

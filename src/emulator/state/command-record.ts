@@ -67,7 +67,7 @@ export function bulkFieldsOf(body: CommandBody): Partial<Command> {
   return { ...bulkDefaults, ...pick(body, globalFields) };
 }
 
-export function keptBulkFields(command: Command): Partial<Command> {
+export function preservedBulkFields(command: Command): Partial<Command> {
   return pick({ ...command }, globalFields);
 }
 

@@ -12,7 +12,7 @@ import { findInMessage, type MessagePlace } from "../../interactions/messages/ru
 import { checkWords, createMessage, type Draft, editMessage, isEphemeral, isLoading } from "./messages.ts";
 import { refuse, refusal } from "../base/refusal.ts";
 import { interactionLife } from "../../wire/limits.ts";
-import type { KeptFiles } from "./attachments.ts";
+import type { StoredFiles } from "./attachments.ts";
 import type { History } from "./history.ts";
 
 export interface OpenInteraction {
@@ -35,7 +35,7 @@ interface Entry extends OpenInteraction {
 
 interface InteractionsWorld {
   readonly clock: { now(this: void): number };
-  readonly files: KeptFiles;
+  readonly files: StoredFiles;
   readonly history: History;
   describeAuthor(applicationId: Snowflake): WireUser;
   launch(payload: InteractionPayload): ActivityInstance;
@@ -107,9 +107,9 @@ export class OpenInteractions {
   }
 
   delete(applicationId: Snowflake, token: string, id: string): void {
-    const { id: gone } = this.message(applicationId, token, id);
-    this.#world.history.delete(gone);
-    this.#put(gone);
+    const { id: messageId } = this.message(applicationId, token, id);
+    this.#world.history.delete(messageId);
+    this.#put(messageId);
   }
 
   #find(applicationId: Snowflake, token: string): Entry {

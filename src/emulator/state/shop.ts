@@ -42,7 +42,7 @@ const readPurchase = fields<Purchase>({
   sku: parseSnowflake,
 });
 
-const mostKept = 10_000;
+const mostStored = 10_000;
 
 const monthMs = 30 * 86_400_000;
 
@@ -92,7 +92,7 @@ export class Shop {
    */
   refund(entitlement: SnowflakeInput): EntitlementData {
     const id = parseSnowflake(entitlement, "entitlement");
-    const application = this.#world.applications.find((one) => findKept(one, id));
+    const application = this.#world.applications.find((one) => findStored(one, id));
     if (!application)
       throw validationError("unknown_entitlement", `There is no entitlement with the id ${id}.`);
     return this.take(application, id);
@@ -164,7 +164,7 @@ export class Shop {
   /** @internal */
   give(application: EmulatorApplication, init: EntitlementInit): EntitlementData {
     const entitlement = createEntitlement(init, this.#world.clock.now());
-    pushRecent(application.owned, entitlement, mostKept);
+    pushRecent(application.owned, entitlement, mostStored);
     const data = this.#describe(application, entitlement);
     this.#world.worldEvents.emit({ name: "ENTITLEMENT_CREATE", data, applicationId: application.id });
     return data;
@@ -247,10 +247,10 @@ export class Shop {
     name: "ENTITLEMENT_UPDATE" | "ENTITLEMENT_DELETE",
     change: Partial<Entitlement>,
   ): EntitlementData | undefined {
-    const kept = findKept(application, id);
-    if (!kept) return undefined;
-    const changed = { ...kept, ...change };
-    application.owned[application.owned.indexOf(kept)] = changed;
+    const stored = findStored(application, id);
+    if (!stored) return undefined;
+    const changed = { ...stored, ...change };
+    application.owned[application.owned.indexOf(stored)] = changed;
     const data = this.#describe(application, changed);
     this.#world.worldEvents.emit({ name, data, applicationId: application.id });
     return data;
@@ -272,6 +272,6 @@ export class Shop {
   }
 }
 
-function findKept({ owned }: EmulatorApplication, id: Snowflake): Entitlement | undefined {
+function findStored({ owned }: EmulatorApplication, id: Snowflake): Entitlement | undefined {
   return owned.find((one) => one.id === id && !one.deleted);
 }

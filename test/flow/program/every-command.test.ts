@@ -53,15 +53,19 @@ describe("every command", needs("Linux", "whole programs"), () => {
   it("fits a terminal of 80 columns, without colors if NO_COLOR is set", { timeout }, () =>
     inAllGroups(
       () => createHome(emulator),
-      async ({ line, seen = line, status = 0, shows, acts, isScript, elsewhere }, home) => {
+      async ({ line, terminalLine = line, status = 0, shows, acts, isScript, elsewhere }, home) => {
         const cwd = elsewhere ? home.empty : home.setting.cwd;
-        const { code, stdout, stderr } = await home.run(wordsOf(seen), { cwd, columns: 80, ...acts?.(home) });
-        expect({ seen, code, printed: stdout + stderr }).toMatchObject({
-          seen,
+        const { code, stdout, stderr } = await home.run(wordsOf(terminalLine), {
+          cwd,
+          columns: 80,
+          ...acts?.(home),
+        });
+        expect({ seen: terminalLine, code, printed: stdout + stderr }).toMatchObject({
+          seen: terminalLine,
           code: status,
           printed: expect.stringContaining(shows),
         });
-        checkShown(seen, stdout + stderr, isScript);
+        checkShown(terminalLine, stdout + stderr, isScript);
       },
       isHere,
     ),

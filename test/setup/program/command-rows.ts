@@ -20,7 +20,7 @@ export interface Row {
   /** Expected fields of the result object. */
   readonly result: object;
   /** The command line on a terminal, if different. */
-  readonly seen?: string;
+  readonly terminalLine?: string;
   readonly shows: string;
   /** The player's actions on a terminal. */
   readonly acts?: (home: Home) => ProgramSetting;
@@ -94,7 +94,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     {
       line: "login",
       result: { isNew: true, player: { name: "Ada" } },
-      seen: "login --device",
+      terminalLine: "login --device",
       shows: "Signed in as Ada.",
       acts: ({ emulator }) => onDevice(emulator, "accept"),
     },
@@ -102,7 +102,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     {
       line: "token",
       result: { scopes: ["identify"] },
-      seen: "token --exec -- true",
+      terminalLine: "token --exec -- true",
       shows: "",
     },
     { line: "logout", result: { signedOut: true }, shows: "Signed out." },
@@ -131,7 +131,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     {
       line: "commands apply --yes",
       result: { plan: { creates: [{}, {}] } },
-      seen: "commands apply --watch --yes",
+      terminalLine: "commands apply --watch --yes",
       shows: "Applied: 1 request.",
       acts: () => interruptAt("Applied: 1 request."),
     },
@@ -165,7 +165,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       line: "commands languages merge de.po --config translated.config.json",
       alone: true,
       result: { files: [{ changed: ["slash/ping.name"] }] },
-      seen: "commands languages merge fr.po --config translated.config.json",
+      terminalLine: "commands languages merge fr.po --config translated.config.json",
       shows: "fr.po: 1 translation taken",
     },
     {

@@ -21,7 +21,7 @@ export class Notebook {
   }
 
   /** Adds a command line that ran elsewhere. */
-  shown(line: string, output: string): void {
+  addOutput(line: string, output: string): void {
     this.#parts.push(`\`\`\`console\n$ ${line}\n${this.#settle(output).trim()}\n\`\`\``);
   }
 
@@ -31,7 +31,7 @@ export class Notebook {
     const onOutput = (text: string) => void (printed += text);
     const { code } = await runInProcess(words, { ...this.#options, onOutput });
     if (code !== 0) throw new Error(`slashpass ${words.join(" ")} ended with ${code}:\n${printed}`);
-    this.shown(`npx slashpass ${words.join(" ")}`, printed);
+    this.addOutput(`npx slashpass ${words.join(" ")}`, printed);
   }
 
   file(name: string, language: string): void {

@@ -9,7 +9,7 @@ import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 import type { PlayerStore } from "../../../src/server/player-store.ts";
 import { leaseMs, lostAnswerMs } from "../../../src/server/player-store.ts";
 import type { EventHandlerOptions } from "../../../src/interactions/events.ts";
-import { heard } from "../../setup/heard.ts";
+import { heard } from "../../setup/collect-messages.ts";
 import { findSecret } from "../../setup/find-secret.ts";
 import { playerOf, TokenServiceInMemory } from "../../setup/token-service.ts";
 

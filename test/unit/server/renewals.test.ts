@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import { leaseMs } from "../../../src/server/player-store.ts";
 import { type AnswerTime, Renewals, publishStoreFailure } from "../../../src/server/renewals.ts";
-import { heard } from "../../setup/heard.ts";
+import { heard } from "../../setup/collect-messages.ts";
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 
 const clock = () => performance.now();

@@ -11,7 +11,7 @@ import {
 } from "slashpass/commands/languages";
 import { ExitCode, Failure } from "../../frame/failure.ts";
 import { type Call, counted, type Outcome } from "../../frame/run-command.ts";
-import { shown } from "../../frame/shown.ts";
+import { escapeControls } from "../../frame/terminal-text.ts";
 import { writeFiles } from "../../init/write-files.ts";
 import { describeFinding, findingAsData, type LocatedFinding } from "../source.ts";
 import type { merge } from "./definitions.ts";
@@ -39,8 +39,8 @@ export async function run(call: MergeCall): Promise<Outcome> {
   for (const { sent, language, changed, unknown, outdated } of merged) {
     const file = relative(cwd, pathIn(folder, language.locale));
     terminal.print(`${relative(cwd, sent)}: ${counted(changed.length, "translation")} imported into ${file}`);
-    for (const key of unknown) terminal.print(`  skipped: unknown key: ${shown(key)}`);
-    for (const key of outdated) terminal.print(`  skipped: translates an older text: ${shown(key)}`);
+    for (const key of unknown) terminal.print(`  skipped: unknown key: ${escapeControls(key)}`);
+    for (const key of outdated) terminal.print(`  skipped: translates an older text: ${escapeControls(key)}`);
   }
   return { result: { files: merged.map((each) => mergedAsData(each, folder)) } };
 }

@@ -19,7 +19,7 @@ export const worldCommands: ActivityCommands = {
     fields({ channel_id: textOf({ most: 20 }) }),
     (call, { channel_id: id }) => {
       const channel = call.live.world.channels.byId(id);
-      if (!channel || !isSeen(call, channel))
+      if (!channel || !isVisibleTo(call, channel))
         throw new RpcRefusal("InvalidChannel", `Invalid channel: the player sees none with the id ${id}.`);
       if (channel.guildId === undefined) call.connection.requireAccess(["dm_channels.read"]);
       return describeChannel(call, channel);
@@ -44,7 +44,7 @@ export const worldCommands: ActivityCommands = {
   }),
 };
 
-function isSeen({ live, window: { player } }: ActivityCall, { guildId, recipients }: Channel): boolean {
+function isVisibleTo({ live, window: { player } }: ActivityCall, { guildId, recipients }: Channel): boolean {
   if (guildId === undefined) return recipients.some(({ id }) => id === player.id);
   return live.world.guilds.byId(guildId)?.member(player) !== undefined;
 }

@@ -45,8 +45,8 @@ export const tooLate = (address: string, seconds: number): ProblemText => ({
   hint: "Look at the server's own output: it may wait for something.",
 });
 
-export const bodyTooLong = (asked: string, most: number): ProblemText => ({
-  message: `The body of ${asked} is longer than ${most / 1024 / 1024} MiB, the most that the emulator forwards.`,
+export const bodyTooLong = (request: string, most: number): ProblemText => ({
+  message: `The body of ${request} is longer than ${most / 1024 / 1024} MiB, the most that the emulator forwards.`,
   hint: "Send it in several requests.",
 });
 
@@ -55,8 +55,8 @@ export const ownTarget = (prefix: string): ProblemText => ({
   hint: "Give it the address of your own server.",
 });
 
-export const failed = (asked: string, status: number, { prefix, target }: UrlMapping): ProblemText => ({
-  message: `${target} answered ${asked} with ${status}; the mapping for '${prefix}' sent the request there.`,
+export const failed = (request: string, status: number, { prefix, target }: UrlMapping): ProblemText => ({
+  message: `${target} answered ${request} with ${status}; the mapping for '${prefix}' sent the request there.`,
   hint:
     status === 404
       ? "If another server has that path, give its prefix a mapping of its own, before the shorter ones."
@@ -112,7 +112,7 @@ export function noApplication(host: string, applications: readonly Named[]): Pro
   };
 }
 
-export const nothingThere = (path: string): ProblemText => ({
+export const pathNotFound = (path: string): ProblemText => ({
   message: `There is nothing at ${path}: paths that begin with /.slashpass/ belong to the emulator.`,
   hint: "Give your own files another path.",
 });
@@ -122,13 +122,13 @@ export const noTicket = (webBase: string): ProblemText => ({
   hint: `Launch the Activity on the emulator's page, ${webBase}/, or in a test with player.join().`,
 });
 
-export const ticketOver = (webBase: string): ProblemText => ({
+export const ticketExpired = (webBase: string): ProblemText => ({
   message: "The ticket of this address is unknown: its window was closed, or the emulator was restarted.",
   hint: `Launch the Activity again on the emulator's page, ${webBase}/.`,
 });
 
-export const ticketOfAnother = (whose: Named, asked: Named): ProblemText => ({
-  message: `The ticket is of the application ${whose.id} (${whose.name}), and this is the origin of ${asked.id} (${asked.name}).`,
+export const ticketOfAnother = (whose: Named, requested: Named): ProblemText => ({
+  message: `The ticket is of the application ${whose.id} (${whose.name}), and this is the origin of ${requested.id} (${requested.name}).`,
   hint: "Open the original address, with the application's id before .localhost.",
 });
 

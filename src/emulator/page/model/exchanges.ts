@@ -9,8 +9,8 @@ export function withNews<Item extends { readonly number: number; readonly window
   most: number,
 ): readonly Item[] {
   const isSame = (one: Item, other: Item) => one.window === other.window && one.number === other.number;
-  const left = known.filter((old) => news.every((one) => !isSame(one, old)));
-  return [...left, ...news].toSorted((a, b) => b.number - a.number).slice(0, most);
+  const unchanged = known.filter((old) => news.every((one) => !isSame(one, old)));
+  return [...unchanged, ...news].toSorted((a, b) => b.number - a.number).slice(0, most);
 }
 
 export function findExchanges(exchanges: readonly ExchangeView[], sought: string): readonly ExchangeView[] {
@@ -47,8 +47,8 @@ export function shortTitle(title: string): string {
   const short = title.replaceAll(/\d{15,20}/g, (id) => `${id.slice(0, 4)}…${id.slice(-4)}`);
   const parts = short.split("/");
   if (parts.length === 1 || fits(short)) return short;
-  for (let kept = parts.length - 1; kept > 2; kept -= 1) {
-    const [head, tail] = [parts.slice(0, Math.ceil(kept / 2)), parts.slice(-Math.floor(kept / 2))];
+  for (let count = parts.length - 1; count > 2; count -= 1) {
+    const [head, tail] = [parts.slice(0, Math.ceil(count / 2)), parts.slice(-Math.floor(count / 2))];
     const cut = [...head, "…", ...tail].join("/");
     if (fits(cut)) return cut;
   }

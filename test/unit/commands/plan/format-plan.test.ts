@@ -7,7 +7,7 @@ import {
   layOutMarkdown,
 } from "../../../../src/commands/plan/format-plan.ts";
 import type { Plan, DesiredCommand } from "../../../../src/commands/plan/plan-types.ts";
-import { hostilePlan, mixedPlan } from "../../../setup/shown-plans.ts";
+import { hostilePlan, mixedPlan } from "../../../setup/formatted-plans.ts";
 import { widthOf } from "../../../../src/commands/plan/plan-text.ts";
 import { planCommands } from "../../../../src/commands/index.ts";
 import type { Command } from "../../../../src/wire/command.ts";

@@ -12,10 +12,10 @@ describe("Sessions", () => {
     expect(session.outlet).toBeUndefined();
     world.clock.advance(179_000);
     expect(sessions.find(session.id)).toBe(session);
-    expect(world.bots.hears(application.id, undefined)).toBe(true);
+    expect(world.bots.isConnected(application.id, undefined)).toBe(true);
     world.clock.advance(2_000);
     expect(sessions.find(session.id)).toBeUndefined();
-    expect(world.bots.hears(application.id, undefined)).toBe(false);
+    expect(world.bots.isConnected(application.id, undefined)).toBe(false);
   });
 
   it("keeps the session of a bot that has reconnected", () => {

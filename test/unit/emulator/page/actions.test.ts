@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ActivityWindows } from "../../../../src/emulator/activity/windows.ts";
 import { faultNames } from "../../../../src/emulator/base/fault-kinds.ts";
 import type { LiveWorld } from "../../../../src/emulator/oauth/live-world.ts";
-import { type Asked, PageActions } from "../../../../src/emulator/page/actions.ts";
+import { type PageRequest, PageActions } from "../../../../src/emulator/page/actions.ts";
 import type { Done } from "../../../../src/emulator/page/model/view.ts";
 import { useGame } from "../../../setup/emulator/game.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
@@ -15,8 +15,8 @@ beforeEach(() => {
   windows = new ActivityWindows({ world: scene.world, webBase: "http://127.0.0.1:1" } as LiveWorld, {});
   actions = new PageActions(scene.world, windows);
 });
-const act = async (path: string, asked: Partial<Asked> = {}) =>
-  (await actions.run(`/play/${path}`, { player: "Ada", values: {}, ...asked } as Asked)) as Done;
+const act = async (path: string, asked: Partial<PageRequest> = {}) =>
+  (await actions.run(`/play/${path}`, { player: "Ada", values: {}, ...asked } as PageRequest)) as Done;
 
 describe("an Activity", () => {
   let activity: string;
@@ -29,7 +29,7 @@ describe("an Activity", () => {
     const launch = { applicationId: application.id, userId: world.players.first.id, channelId };
     return world.activities.launch(launch).instance_id;
   }
-  const join = async (asked: Partial<Asked> = {}) =>
+  const join = async (asked: Partial<PageRequest> = {}) =>
     (await act("join", { activity, ...asked })).window as string;
   const promptIn = (opened: string) => windows.find(opened)?.prompts.entries[0]?.[0] ?? "";
   const signal = new AbortController().signal;

@@ -107,7 +107,7 @@ describe("describeState", () => {
       ],
     });
     expect(stateAt().portal.activity).toBe("127.0.0.1:5173");
-    vi.spyOn(world.bots, "hears").mockReturnValue(true);
+    vi.spyOn(world.bots, "isConnected").mockReturnValue(true);
     expect(stateAt().portal.endpoint).toBe("its bot at the gateway");
     vi.restoreAllMocks();
     let status = 200;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { requestSuggestions, use, useOn, mustBeAvailable } from "../../../../src/emulator/player/use.ts";
+import { requestSuggestions, use, useOn, requireAvailable } from "../../../../src/emulator/player/use.ts";
 import { ErrorType } from "../../../../src/core/errors.ts";
-import { LoadedCommands } from "../../../../src/emulator/player/seen-commands.ts";
+import { LoadedCommands } from "../../../../src/emulator/player/loaded-commands.ts";
 import { say, useGame } from "../../../setup/emulator/game.ts";
 import { openScene } from "../../../setup/emulator/scene.ts";
 import { CallbackType } from "../../../../src/wire/interaction-callback.ts";
@@ -255,7 +255,7 @@ function createInstalled(command: object) {
 
 function reason(command: object, location: PlayerLocation, name = "Ada"): string {
   try {
-    mustBeAvailable(installed.at(location, name), createInstalled(command));
+    requireAvailable(installed.at(location, name), createInstalled(command));
     return "";
   } catch (error) {
     expect(error).toMatchObject({ code: "command_unavailable" });
@@ -313,7 +313,7 @@ describe("the availability of a command", () => {
       readGuildInit({ id: "12", name: "Quiet", permissions: "2147483648" }, "guild"),
     );
     const greet = installedBook.upsert("global", { type: 2, name: "Greet", integration_types: [1] }).command;
-    const ownersAt = (location: PlayerLocation) => mustBeAvailable(installed.at(location), greet);
+    const ownersAt = (location: PlayerLocation) => requireAvailable(installed.at(location), greet);
     expect(() => ownersAt({ guild: "Quiet" })).toThrow(
       expect.objectContaining({
         type: ErrorType.HTTPError,

@@ -98,7 +98,7 @@ describe("permissions", () => {
     const path = `/guilds/${guildId}/commands/${String(body["id"])}/permissions`;
     const edited = await call(player, "PUT", path, { permissions }, { authorization: `Bearer ${token}` });
     expect(edited).toMatchObject({ status: 200, body: { permissions } });
-    expect((await bot.hearsOf("APPLICATION_COMMAND_PERMISSIONS_UPDATE")).d).toEqual(edited.body);
+    expect((await bot.receivesEvent("APPLICATION_COMMAND_PERMISSIONS_UPDATE")).d).toEqual(edited.body);
   });
 
   it("cannot be set for a whole guild, because the service has disabled it", async () => {

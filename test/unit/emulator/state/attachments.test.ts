@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { attachFiles, keepAttachments, KeptFiles } from "../../../../src/emulator/state/attachments.ts";
+import { attachFiles, keepAttachments, StoredFiles } from "../../../../src/emulator/state/attachments.ts";
 
-const files = new KeptFiles();
+const files = new StoredFiles();
 const target = { channelId: "8", isEphemeral: true, files, now: Date.now() };
 const content = new Blob(["reef"]);
 const upload = { key: "0", filename: "a map.png", size: 4, contentType: "image/png", content };
@@ -33,7 +33,7 @@ const fileOf = (size: number) => ({
 });
 
 test("drops the oldest files beyond 64 MiB", () => {
-  const kept = new KeptFiles();
+  const kept = new StoredFiles();
   const sizes = [10, 20, 34, 5, 15].map((mebibytes) => mebibytes * 1024 * 1024);
   sizes.slice(0, 3).forEach((size, index) => kept.keep(String(index), fileOf(size)));
   expect(["0", "1", "2"].map((id) => kept.find(id)?.size)).toEqual(sizes.slice(0, 3));
@@ -50,5 +50,5 @@ test.each([
   ["..", "file"],
   ["half-\ud83d.png", "file"],
 ])("serves a file named %j at …/%s", (filename, name) => {
-  expect(new KeptFiles().urlOf("1", "2", filename)).toBe(`https://cdn.example/attachments/1/2/${name}`);
+  expect(new StoredFiles().urlOf("1", "2", filename)).toBe(`https://cdn.example/attachments/1/2/${name}`);
 });

@@ -7,8 +7,8 @@ const command = { type: 2 };
 const component = { type: 3, message: {} };
 const typing = { type: 4 };
 const many = (count: number, item: unknown) => Array.from({ length: count }, () => item);
-const said = (callback: unknown, asked: { type: number; message?: object } = command) =>
-  reasonOf(() => checkCallback(callback, asked));
+const said = (callback: unknown, interaction: { type: number; message?: object } = command) =>
+  reasonOf(() => checkCallback(callback, interaction));
 
 describe("a form", () => {
   const form = (data: object) => ({ type: 9, data: { custom_id: "f", title: "Form", ...data } });
@@ -47,9 +47,9 @@ describe("a callback", () => {
     [{ type: 4 }, [8]],
     [{ type: 5 }, [4, 5, 10, 12]],
     [{ type: 5, message: {} }, [4, 5, 6, 7, 10, 12]],
-  ])("is limited for %j to the types %j", (asked, types) => {
+  ])("is limited for %j to the types %j", (interaction, types) => {
     for (const type of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, undefined, "4"])
-      expect([type, said({ type }, asked).startsWith("type: ")]).toEqual([
+      expect([type, said({ type }, interaction).startsWith("type: ")]).toEqual([
         type,
         !types.some((one) => one === type),
       ]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { KeptFiles } from "../../../../src/emulator/state/attachments.ts";
+import { StoredFiles } from "../../../../src/emulator/state/attachments.ts";
 import { createMessage, editMessage } from "../../../../src/emulator/state/messages.ts";
 import type { InteractionPayload } from "../../../../src/wire/interaction.ts";
 
-const files = new KeptFiles();
+const files = new StoredFiles();
 const author = { id: "1", username: "Reef" };
 const user = { id: "2", username: "ada" };
 const payload = {

@@ -4,7 +4,7 @@ import type { RedisCommand } from "../../../../src/server/redis/options.ts";
 import { createScript, RedisConnection, redisFailure } from "../../../../src/server/redis/connection.ts";
 import { inspect } from "node:util";
 import { ClientError, ErrorType } from "../../../../src/core/errors.ts";
-import { heard } from "../../../setup/heard.ts";
+import { heard } from "../../../setup/collect-messages.ts";
 import { findSecret } from "../../../setup/find-secret.ts";
 import { throwing } from "../../../setup/throwing.ts";
 

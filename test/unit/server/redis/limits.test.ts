@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LimitedRequest } from "../../../../src/core/request/limits.ts";
 import type { RedisCommand } from "../../../../src/server/redis/options.ts";
 import { redisLimits, type RedisLimitsOptions } from "../../../../src/server/redis/limits.ts";
-import { heard } from "../../../setup/heard.ts";
+import { heard } from "../../../setup/collect-messages.ts";
 import { limitedRequest } from "../../../setup/limited-request.ts";
 
 beforeEach(() => void vi.useFakeTimers());

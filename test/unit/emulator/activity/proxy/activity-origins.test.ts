@@ -15,7 +15,7 @@ describe("Activity origin", () => {
   it("accepts paths with and without /.proxy", async () => {
     at.map();
     for (const path of ["/.proxy/x", "/x", "/.proxy", "/.proxyx"]) await askOrigin(at.origin, path);
-    expect(at.asked.map(({ url }) => url)).toEqual(["/x", "/x", "/", "/.proxyx"]);
+    expect(at.requests.map(({ url }) => url)).toEqual(["/x", "/x", "/", "/.proxyx"]);
   });
 
   it("rejects other hosts", async () => {
@@ -88,7 +88,7 @@ describe("CSP report", () => {
     at.origin.open();
     await post(report({ "blocked-uri": "inline", "violated-directive": "script-src x" }));
     await post("{");
-    expect(at.told()).toEqual(
+    expect(at.problems()).toEqual(
       Array.from({ length: 2 }, () => expect.stringContaining("blocked inline (script-src)")),
     );
   });
@@ -96,7 +96,7 @@ describe("CSP report", () => {
   it("is rejected from a page of another origin", async () => {
     at.origin.open();
     expect((await post(report({}), { origin: "http://evil.example" })).status).toBe(403);
-    expect(at.told()).toEqual([]);
+    expect(at.problems()).toEqual([]);
   });
 });
 
@@ -155,7 +155,7 @@ describe("host page of an Activity", () => {
     at.origin.application.setActivity(undefined);
     const frame = at.origin.open();
     await askOrigin(at.origin, host(frame.ticket));
-    expect(at.told()).toEqual([expect.stringContaining("has no Activity URL")]);
+    expect(at.problems()).toEqual([expect.stringContaining("has no Activity URL")]);
   });
 
   it("accepts WebSockets only from pages of its origin", async () => {

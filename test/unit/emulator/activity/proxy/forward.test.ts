@@ -30,9 +30,9 @@ describe("forwarding", () => {
       headers: { "x-own": "kept", te: "trailers" },
     });
     expect([answer.status, answer.text]).toEqual([200, "here"]);
-    expect(at.asked[0]?.url).toBe("/a/b?c=%20d");
-    expect(at.asked[0]?.headers).toMatchObject({ host: at.address, "x-own": "kept" });
-    expect(at.asked[0]?.headers).not.toHaveProperty("te");
+    expect(at.requests[0]?.url).toBe("/a/b?c=%20d");
+    expect(at.requests[0]?.headers).toMatchObject({ host: at.address, "x-own": "kept" });
+    expect(at.requests[0]?.headers).not.toHaveProperty("te");
     const policy = String(answer.headers["content-security-policy"]);
     expect(policy).toContain(`frame-ancestors 'self' ${at.origin.webBase}`);
     expect(policy).toContain("connect-src 'self' ws://");
@@ -177,7 +177,7 @@ describe("forwarding", () => {
         .end();
     const { headers } = await askOrigin(at.origin, `/?${frame.query.toString()}`);
     expect(headers["set-cookie"]).toEqual(["a=1; Path=/", "b=2; SameSite=None"]);
-    expect(at.told()).toEqual([expect.stringContaining("The cookie 'a' is not kept")]);
+    expect(at.problems()).toEqual([expect.stringContaining("The cookie 'a' is not kept")]);
   });
 });
 
@@ -240,7 +240,7 @@ describe("a request that cannot be forwarded", () => {
     await askOrigin(at.origin, "/favicon.ico");
     const referer = `http://${originHost(at.origin)}/?frame_id=${frame.id}`;
     await askOrigin(at.origin, "/broken", { headers: { referer } });
-    expect(at.told()).toEqual([
+    expect(at.problems()).toEqual([
       expect.stringContaining("answered GET /host with 403"),
       expect.stringContaining("refuses requests for this host name"),
       expect.stringContaining("answered GET /none with 404"),

@@ -73,7 +73,7 @@ describe("WebSocket of an Activity origin", () => {
     });
     expect(await askSocket(at.origin, "/api")).toMatchObject({ status: 502 });
     expect(await askSocket(at.origin, "/", { host: "7.localhost" })).toMatchObject({ status: 503 });
-    expect(at.told()).toEqual([
+    expect(at.problems()).toEqual([
       expect.stringContaining("answered WebSocket /x with 418"),
       expect.stringContaining("No URL mapping fits /x."),
       expect.stringContaining("Nothing answers at http://127.0.0.1:1"),

@@ -14,14 +14,14 @@ const boundary = "----a-form-of-the-tests";
 const mapName = "map.png";
 
 /** Sends generated bodies to an operation. */
-export interface RequestWay {
+export interface OperationSender {
   /** @throws Refusal if it is refused. */
   send(this: void, body: unknown): Promise<unknown>;
   readonly tidy?: Tidy;
 }
 
 /** The operations with a body, except those of commands. Each uses its own world. */
-export const requestWays: Readonly<Record<string, () => RequestWay>> = {
+export const operationSenders: Readonly<Record<string, () => OperationSender>> = {
   "POST /interactions/{interaction_id}/{interaction_token}/callback": answerInteraction,
   "POST /webhooks/{webhook_id}/{webhook_token}": () => writeMessage("POST", ""),
   "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original": () =>
@@ -59,7 +59,7 @@ function createWorlds(): () => {
   };
 }
 
-function answerInteraction(): RequestWay {
+function answerInteraction(): OperationSender {
   const nextWorld = createWorlds();
   return {
     send: async (body) => {
@@ -98,7 +98,7 @@ function askedBy(type: unknown, { applications }: World): Partial<InteractionPay
   return { type: InteractionType.MessageComponent, channel_id: "8", message };
 }
 
-function writeMessage(method: string, resource: string): RequestWay {
+function writeMessage(method: string, resource: string): OperationSender {
   const nextWorld = createWorlds();
   return {
     send: async (body) => {
@@ -116,7 +116,7 @@ function writeMessage(method: string, resource: string): RequestWay {
   };
 }
 
-function sayInChannel(): RequestWay {
+function sayInChannel(): OperationSender {
   let world = createGuildWorld();
   let count = 0;
   return {
@@ -147,7 +147,7 @@ function tidyEdit(message: unknown, random: Random): void {
   if (holder["flags"] === 32_768) holder["content"] = null;
 }
 
-function editApplication(): RequestWay {
+function editApplication(): OperationSender {
   const world = new World({});
   return {
     send: (body) => whereAllAnswer(() => send(world, "PATCH", "/applications/@me", body, isJson)),
@@ -175,23 +175,23 @@ async function answerPing({ headers, body }: RequestInit = {}): Promise<Response
     : new Response(null, { status: 204 });
 }
 
-function setVoiceStatus(): RequestWay {
+function setVoiceStatus(): OperationSender {
   const channels = [{ id: "7", name: "Bridge", type: ChannelType.GuildVoice }];
   const world = new World({ world: { guilds: [{ name: "Reef", channels }] } });
   return { send: (body) => send(world, "PUT", "/channels/7/voice-status", body, isJson) };
 }
 
-function updateLobby(): RequestWay {
+function updateLobby(): OperationSender {
   const world = new World({ world: { applications: [{ lobbies: [{ id: "7" }] }] } });
   return { send: (body) => send(world, "POST", "/lobbies/7/members/bulk", body, isJson) };
 }
 
-function giveEntitlement(): RequestWay {
+function giveEntitlement(): OperationSender {
   const world = new World({ world: { applications: [{ id: "5" }] } });
   return { send: (body) => send(world, "POST", "/applications/5/entitlements", body, isJson) };
 }
 
-function writeRoleConnections(path: string, caller: Partial<Caller> = {}): RequestWay {
+function writeRoleConnections(path: string, caller: Partial<Caller> = {}): OperationSender {
   const world = new World({ world: { applications: [{ id: "5" }] } });
   const as = { player: world.players.first, ...caller };
   return { send: (body) => send(world, "PUT", path, body, isJson, as), tidy: tidyRoleConnections };
@@ -206,7 +206,7 @@ function tidyRoleConnections(body: unknown): void {
 }
 
 /** The secret is always wrong. Malformed bodies are rejected before the secret is checked. */
-function askPartner(path: string): RequestWay {
+function askPartner(path: string): OperationSender {
   const world = new World({ world: { applications: [{ publicClient: false }] } });
   return { send: (body) => send(world, "POST", path, body, isJson) };
 }

@@ -7,7 +7,7 @@ const compilerOptions = readFileSync(new URL("../../tsconfig.json", import.meta.
  * Makes the cache of transformed modules (`experimental.fsModuleCache`) depend on the compiler options. Bundled programs consist
  * of several files and are not cached.
  */
-export function keptModules(): Plugin {
+export function cachedModules(): Plugin {
   return {
     name: "kept-modules",
     configureVitest: ({ experimental_defineCacheKeyGenerator: define }) =>
