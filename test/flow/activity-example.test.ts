@@ -154,14 +154,14 @@ describe("examples/activity", needs("Chromium", "whole programs"), () => {
 
     const tokens = [await ada.token(), await grace.token()];
     expect(await Promise.all(tokens.map(playerOf))).toEqual([ada.joined.player.id, grace.joined.player.id]);
-    const kept = await grace.page.context().cookies();
-    expect(kept).toMatchObject([
+    const stored = await grace.page.context().cookies();
+    expect(stored).toMatchObject([
       { name: "session", httpOnly: true, secure: true, sameSite: "None", partitionKey: "http://127.0.0.1" },
     ]);
 
     grace.joined.leave();
     await expect.poll(() => players(ada)).toEqual(["Ada has waved: 0"]);
-    const cookie = kept.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const cookie = stored.map(({ name, value }) => `${name}=${value}`).join("; ");
     const answer = await fetch(`${game}/api/room`, { headers: { cookie } });
     expect([answer.status, await answer.json()]).toEqual([403, { error: "not_participant" }]);
     ada.joined.leave();

@@ -102,7 +102,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       const [player, grace] = [emulator.player("Ada", lounge), emulator.player("Grace", lounge)];
       await inviteAda(emulator, await launch(grace));
       const joined = await launch(player);
-      const watched = await chromium.keptPage();
+      const watched = await chromium.sharedPage();
       complaints = watched.complaints;
       activity = await ActivityFrame.open(watched.page, joined.url);
       expect(await activity.evaluate("activity.ready")).toBe("ready");
@@ -112,7 +112,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
 
     /** Grace joins first and invites Ada. */
     async function inviteAda(emulator: Emulator, joined: JoinedActivity): Promise<void> {
-      const { page } = await chromium.keptPage();
+      const { page } = await chromium.sharedPage();
       const hers = await ActivityFrame.open(page, joined.url);
       await signIn(emulator, joined, hers);
       const secrets = { join: "the cave" };
@@ -135,13 +135,13 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     it.each(Object.entries(sdkEvents))("delivers the event %s", async (name, { args, cause, data }) => {
       expect(await activity.subscribe(name, args?.(scene))).toEqual({ answer: name });
       await cause(scene);
-      expect(await activity.heard(name)).toEqual(data(scene));
+      expect(await activity.received(name)).toEqual(data(scene));
       expect(await activity.unsubscribe(name, args?.(scene))).toEqual({ answer: name });
     });
 
-    it.each(Object.entries(sdkCommands))("runs the command %s", async (name, { args, asked, answer }) => {
+    it.each(Object.entries(sdkCommands))("runs the command %s", async (name, { args, prompt, answer }) => {
       const called: Promise<Settled> = activity.run(name, args?.(scene));
-      if (asked) await answerPrompt(scene.joined, asked.kind, asked);
+      if (prompt) await answerPrompt(scene.joined, prompt.kind, prompt);
       expect(await called).toEqual({ answer: answer(scene) });
     });
 
@@ -207,7 +207,12 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     }
 
     /** Formats the reported texts without values that differ between runs. */
-    function told(where: { page?: string; console?: readonly string[]; promise?: unknown; socket?: string }) {
+    function reported(where: {
+      page?: string;
+      console?: readonly string[];
+      promise?: unknown;
+      socket?: string;
+    }) {
       const ours = where.console?.filter((line) => line.startsWith("[slashpass]")).join("\n\n");
       const parts = [
         ["In the page", where.page],
@@ -226,9 +231,9 @@ describe("the unmodified SDK", needs("Chromium"), () => {
     const problems = (page: Page) => page.innerText("#problems");
 
     it("maps every kind of request that patchUrlMappings rewrites, with a token in the mapping", async () => {
-      const asked: string[] = [];
+      const requests: string[] = [];
       const server = await startServer(({ headers, url }, response) => {
-        asked.push(`${headers.host} ${url}`);
+        requests.push(`${headers.host} ${url}`);
         response.end("pearls");
       });
       const sockets = new WebSocketServer({ server: server.server });
@@ -239,7 +244,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       emulator.application.setActivity({ mappings: [mapping, { prefix: "/", target: site.host }] });
       const activity = await ActivityFrame.open(opened.page, opened.joined.url);
       await activity.evaluate(`activity.library.patchUrlMappings([${JSON.stringify(mapping)}])`);
-      const heard = await activity.evaluate(`Promise.all([
+      const received = await activity.evaluate(`Promise.all([
         fetch("https://eu.localhost:${port}/pearls?size=big").then((answer) => answer.text()),
         new Promise((resolve) => {
           const request = new XMLHttpRequest();
@@ -251,8 +256,11 @@ describe("the unmodified SDK", needs("Chromium"), () => {
           new WebSocket("wss://eu.localhost:${port}/live").onmessage = ({ data }) => resolve(data);
         }),
       ])`);
-      expect(heard).toEqual(["pearls", "pearls", "dive"]);
-      expect(asked.sort()).toEqual([`eu.localhost:${port} /pearls?size=big`, `us.localhost:${port} /pearls`]);
+      expect(received).toEqual(["pearls", "pearls", "dive"]);
+      expect(requests.sort()).toEqual([
+        `eu.localhost:${port} /pearls?size=big`,
+        `us.localhost:${port} /pearls`,
+      ]);
       sockets.close();
       await server.close();
     });
@@ -269,9 +277,9 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       const activity = await ActivityFrame.open(page, joined.url);
       await page.waitForSelector("#problems article");
       const promise = await activity.evaluate('Promise.race([activity.ready, "It stays pending."])');
-      await expect(told({ page: await problems(page), console: complaints, promise })).toMatchFileSnapshot(
-        golden("another-application"),
-      );
+      await expect(
+        reported({ page: await problems(page), console: complaints, promise }),
+      ).toMatchFileSnapshot(golden("another-application"));
     });
 
     it("reports a page without a mapping", async () => {
@@ -280,7 +288,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       const body = page.frameLocator("iframe").locator("body");
       await expect.poll(() => body.innerText()).toContain("No URL mapping");
       await page.waitForSelector("#problems article");
-      await expect(told({ page: await body.innerText(), console: complaints })).toMatchFileSnapshot(
+      await expect(reported({ page: await body.innerText(), console: complaints })).toMatchFileSnapshot(
         golden("no-mapping"),
       );
     });
@@ -289,9 +297,9 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       const { page, complaints, activity } = await openActivity();
       const promise = await activity.evaluate('activity.settle(fetch("http://scores.localhost:9/top"))');
       await page.waitForSelector("#problems article");
-      await expect(told({ page: await problems(page), console: complaints, promise })).toMatchFileSnapshot(
-        golden("blocked-host"),
-      );
+      await expect(
+        reported({ page: await problems(page), console: complaints, promise }),
+      ).toMatchFileSnapshot(golden("blocked-host"));
     });
 
     it("rejects another site that embeds the Activity or connects to its relay", async () => {
@@ -308,7 +316,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
         headers: { host: url.host },
       });
       const [, answer] = (await once(socket, "unexpected-response")) as [unknown, IncomingMessage];
-      await expect(told({ socket: await text(answer) })).toMatchFileSnapshot(golden("elsewhere"));
+      await expect(reported({ socket: await text(answer) })).toMatchFileSnapshot(golden("elsewhere"));
       await elsewhere.close();
     });
 
@@ -318,9 +326,9 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       await answerPrompt(joined, "consent", "deny");
       const promise = await refused;
       await page.waitForSelector("#problems article");
-      await expect(told({ page: await problems(page), console: complaints, promise })).toMatchFileSnapshot(
-        golden("consent-refused"),
-      );
+      await expect(
+        reported({ page: await problems(page), console: complaints, promise }),
+      ).toMatchFileSnapshot(golden("consent-refused"));
     });
 
     it("reports an expired token", async () => {
@@ -329,9 +337,9 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       emulator.advance("8d");
       const promise = await activity.run("authenticate", { access_token: token });
       await page.waitForSelector("#problems article");
-      await expect(told({ page: await problems(page), console: complaints, promise })).toMatchFileSnapshot(
-        golden("token-expired"),
-      );
+      await expect(
+        reported({ page: await problems(page), console: complaints, promise }),
+      ).toMatchFileSnapshot(golden("token-expired"));
     });
 
     it("reports no problem if the window is closed during a prompt", async () => {
@@ -346,7 +354,7 @@ describe("the unmodified SDK", needs("Chromium"), () => {
       joined.leave();
       const promise = await asking;
       expect(await page.locator("#problems article").count()).toBe(0);
-      await expect(told({ console: complaints, promise })).toMatchFileSnapshot(golden("window-closed"));
+      await expect(reported({ console: complaints, promise })).toMatchFileSnapshot(golden("window-closed"));
     });
   });
 });

@@ -236,7 +236,7 @@ test.each([
 ])(
   "keeps secrets out of the output of a game that ends by %s",
   needs("whole programs"),
-  async (way, shown) => {
+  async (kind, output) => {
     service.answer = (request) =>
       request.fields["grant_type"] === "refresh_token"
         ? { body: { access_token: secrets.access, refresh_token: secrets.refresh, token_type: "Bearer" } }
@@ -244,15 +244,15 @@ test.each([
             status: 400,
             body: { error: "invalid_request", message: quote(request), error_description: quote(request) },
           };
-    const ended = await run(way);
+    const ended = await run(kind);
     expect(ended.code).toBe(1);
-    expect(ended.output).toContain(shown);
+    expect(ended.output).toContain(output);
     for (const secret of all) expect(findSecret(ended.output, secret)).toEqual([]);
   },
 );
 
 /** Runs the fixture and returns its exit code and output. */
-async function run(way: string): Promise<{ code: number | null; output: string }> {
-  const { status, stdout, stderr } = await runProgram(process.execPath, [endByError, service.base, way]);
+async function run(kind: string): Promise<{ code: number | null; output: string }> {
+  const { status, stdout, stderr } = await runProgram(process.execPath, [endByError, service.base, kind]);
   return { code: status, output: stdout + stderr };
 }

@@ -103,7 +103,7 @@ test("reaches the desired state when repeated after faults of any kind", async (
       async (before, desired, troubles) => {
         const guild = newGuild(hooks);
         await guild.sync(before, { allow });
-        for (const trouble of troubles) emulator.faults.add({ ...trouble, path: /\/commands/, times: 1 });
+        for (const fault of troubles) emulator.faults.add({ ...fault, path: /\/commands/, times: 1 });
         for (let run = 0; run < 4; run++) {
           const outcome: unknown = await guild.sync(desired, { allow }).catch((error: unknown) => error);
           if (!(outcome instanceof Error)) break;

@@ -104,7 +104,7 @@ const here = ["desktop-client"];
 const elsewhere = ["browser: desktop_client_unable"];
 
 /** The setup of each situation and the expected consent notices. */
-const situations: Readonly<Record<string, readonly [setUp: () => unknown, asked: readonly string[]]>> = {
+const situations: Readonly<Record<string, readonly [setUp: () => unknown, notices: readonly string[]]>> = {
   "no client runs": [() => lookIn(temporaryFolder()), ["browser: desktop_client_absent"]],
   "it hangs after the handshake": [() => (desktop.manner = "silent"), elsewhere],
   "this minute already had two connections": [() => (desktop.manner = "rude"), elsewhere],
@@ -137,11 +137,11 @@ describe("sign-in with consent `auto`", () => {
   it.each(Object.entries(situations))(
     "chooses between the desktop client and the browser when %s",
     { retry: 2 },
-    async (_situation, [setUp, asked]) => {
+    async (_situation, [setUp, requests]) => {
       await setUp();
       const { who, notices } = await signInAnywhere();
-      expect(notices.map(inWords)).toEqual(asked);
-      expect(who).toBe(asked.at(-1) === "desktop-client" ? "Grace" : "Ada");
+      expect(notices.map(inWords)).toEqual(requests);
+      expect(who).toBe(requests.at(-1) === "desktop-client" ? "Grace" : "Ada");
     },
   );
 
@@ -200,12 +200,12 @@ describe("sign-in with consent `auto`", () => {
 
   it("matches the situations listed in docs/authorize.md", () => {
     const rows = readTable(readFileSync("docs/authorize.md", "utf8"), "How `auto` decides");
-    const told = rows.map(
+    const answers = rows.map(
       ([situation = "", happens = ""]) => [situation, happens.startsWith("the client")] as const,
     );
-    const ends = Object.entries(situations).map(([situation, [, asked]]) => [
+    const ends = Object.entries(situations).map(([situation, [, requests]]) => [
       situation,
-      asked[0] === here[0],
+      requests[0] === here[0],
     ]);
     const others = [
       ["another program imitates it, such as arRPC", false],
@@ -213,7 +213,7 @@ describe("sign-in with consent `auto`", () => {
       ["another user's process accepts the connection", false],
       ["the player declines", true],
     ] as const;
-    expect(Object.fromEntries(told)).toEqual(Object.fromEntries([...ends, ...others]));
+    expect(Object.fromEntries(answers)).toEqual(Object.fromEntries([...ends, ...others]));
   });
 });
 

@@ -55,13 +55,13 @@ describe("slashpass emulator", needs("whole programs"), () => {
   it("prints no secret and no warning of a dependency, but shows the secrets on its page", async () => {
     const { run, port } = await startServing();
     const { body } = await fetch(`http://127.0.0.1:${port}/play/live`);
-    let shown = "";
+    let output = "";
     for await (const part of (body ?? expect.unreachable()).pipeThrough(new TextDecoderStream())) {
-      shown += part;
-      if (shown.includes("\n\n")) break;
+      output += part;
+      if (output.includes("\n\n")) break;
     }
     const secrets = ["clientSecret", "botToken"].map(
-      (name) => new RegExp(`"${name}":"([^"]+)`).exec(shown)?.[1],
+      (name) => new RegExp(`"${name}":"([^"]+)`).exec(output)?.[1],
     );
     for (const secret of secrets) {
       expect(secret).toMatch(/^[\w.-]{20,}$/);

@@ -27,8 +27,8 @@ const everything = { intents: Guilds | GuildMembers | GuildModeration };
 /** Bots whose dispatches are checked against the API description after each test. */
 const watched: GatewayBot[] = [];
 afterEach(() => {
-  const said = watched.splice(0).flatMap((bot) => bot.received);
-  expect(problemsOfDispatches(said)).toEqual([]);
+  const messages = watched.splice(0).flatMap((bot) => bot.received);
+  expect(problemsOfDispatches(messages)).toEqual([]);
 });
 
 async function watchBot(application: EmulatorApplication, identify: object): Promise<GatewayBot> {
@@ -48,8 +48,13 @@ describe("the gateway", () => {
     expect(await call(emulator, "PUT", path, { permissions }, { authorization })).toMatchObject({
       status: 200,
     });
-    const kept = { id: command["id"], application_id: emulator.application.id, guild_id: "11", permissions };
-    expect((await bot.receivesEvent("APPLICATION_COMMAND_PERMISSIONS_UPDATE")).d).toEqual(kept);
+    const stored = {
+      id: command["id"],
+      application_id: emulator.application.id,
+      guild_id: "11",
+      permissions,
+    };
+    expect((await bot.receivesEvent("APPLICATION_COMMAND_PERMISSIONS_UPDATE")).d).toEqual(stored);
     expect((await bot.receivesEvent("GUILD_AUDIT_LOG_ENTRY_CREATE")).d).toMatchObject({
       guild_id: "11",
       user_id: emulator.players[0].id,
@@ -115,10 +120,10 @@ describe("the gateway", () => {
 
   it("sends authorizations to the events URL, but not to the bot", async () => {
     const application = emulator.addApplication({ privilegedIntents: true });
-    const told: string[] = [];
+    const reported: string[] = [];
     const handler = createEventHandler({
       publicKey: application.publicKey,
-      events: { APPLICATION_AUTHORIZED: ({ scopes }) => void told.push(...scopes) },
+      events: { APPLICATION_AUTHORIZED: ({ scopes }) => void reported.push(...scopes) },
     });
     await application.setEventsEndpoint(handler);
     await using bot = await watchBot(application, everything);
@@ -127,7 +132,7 @@ describe("the gateway", () => {
     expect((await getTokens(emulator, { clientId: application.id, parameters })).status).toBe(200);
     await application.eventsSent();
     await bot.settle();
-    expect([told, bot.dispatched]).toEqual([["identify"], before]);
+    expect([reported, bot.dispatched]).toEqual([["identify"], before]);
   });
 
   it("delivers every event once and in order to a bot that resumes after dropped connections", async () => {
@@ -137,10 +142,10 @@ describe("the gateway", () => {
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         let bot = new GatewayBot(webBase);
         const { session_id: session } = await bot.identify(application.botToken, { intents: GuildMembers });
-        const heard: GatewayMessage[] = [];
+        const received: GatewayMessage[] = [];
         const expected: string[] = [];
         const resume = async () => {
-          const after = heard.findLast(({ s }) => s !== null)?.s ?? 0;
+          const after = received.findLast(({ s }) => s !== null)?.s ?? 0;
           bot = new GatewayBot(webBase);
           await bot.resume(application.botToken, session, after);
           await bot.receivesEvent("RESUMED");
@@ -159,11 +164,11 @@ describe("the gateway", () => {
             bot.socket.close(4_200);
           }
           await bot.ended;
-          heard.push(...bot.received);
+          received.push(...bot.received);
           await resume();
         }
         await bot.settle();
-        const all = [...heard, ...bot.received].filter(({ s }) => s !== null);
+        const all = [...received, ...bot.received].filter(({ s }) => s !== null);
         const numbers = all.map(({ s }) => s);
         expect(numbers).toEqual(numbers.map((_, index) => index + 1));
         const nicks = all.filter(({ t }) => t === "GUILD_MEMBER_UPDATE").map(({ d }) => d["nick"]);

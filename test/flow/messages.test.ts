@@ -188,8 +188,8 @@ describe("files from every kind of source", () => {
       }),
     );
 
-  type Way = (files: readonly MessageFile[]) => Promise<WireMessage | undefined>;
-  const reply: Way = async (files) => {
+  type SendFiles = (files: readonly MessageFile[]) => Promise<WireMessage | undefined>;
+  const reply: SendFiles = async (files) => {
     act = (interaction) => interaction.reply({ content: "Maps" }, { files });
     const { messages } = await ada.use("/act");
     await expect.poll(() => messages[0]?.attachments).toHaveLength(4);
@@ -202,7 +202,7 @@ describe("files from every kind of source", () => {
       return write(interaction);
     }, null);
 
-  it.each<[string, number, Way]>([
+  it.each<[string, number, SendFiles]>([
     ["a reply", 20_000, reply],
     ["a deferred reply", 200_000, reply],
     ["a follow-up", 200_000, (files) => answered((i) => i.messages.send({ content: "Maps" }, { files }))],
@@ -212,7 +212,7 @@ describe("files from every kind of source", () => {
       (files) => answered((i) => i.messages.edit({ content: "Maps" }, "@original", { files })),
     ],
     ["a message to a channel", 200_000, (files) => channel.messages.create({ content: "Maps" }, { files })],
-  ])("delivers complete files with %s", async (_way, size, send) => {
+  ])("delivers complete files with %s", async (_label, size, send) => {
     const contents = contentsOf(size);
     const message = await send(open(contents));
     const got = await arrived(message as WireMessage);
@@ -235,7 +235,7 @@ describe("files from every kind of source", () => {
     const endless = async function* () {
       for (;;) yield new Uint8Array(1024 * 1024);
     };
-    const said = ada.messages().length;
+    const countBefore = ada.messages().length;
     await expect(inHandler(async (i) => i.reply({}, { files: large }))).rejects.toMatchObject(tooLarge);
     await expect(channel.messages.create({}, { files: large })).rejects.toMatchObject(tooLarge);
     // The size of a stream is not known before it has been read.
@@ -245,7 +245,7 @@ describe("files from every kind of source", () => {
       status: 413,
       body: { code: 40_005 },
     });
-    expect(ada.messages()).toHaveLength(said + 1);
+    expect(ada.messages()).toHaveLength(countBefore + 1);
   });
 });
 
@@ -271,8 +271,8 @@ describe("forms", () => {
       label("Again", { type: 23, custom_id: "again" }),
     ],
   };
-  const show = async (shown: ModalBody) => {
-    act = (interaction) => interaction.showModal(shown);
+  const show = async (modal: ModalBody) => {
+    act = (interaction) => interaction.showModal(modal);
     await ada.use("/act");
   };
 
@@ -349,13 +349,13 @@ test("accepts deprecated command fields, and names their replacements", async ()
 });
 
 test("announces a launch in the channel if the service handles the entry point", async () => {
-  const said = ada.messages().length;
+  const countBefore = ada.messages().length;
   const { activityInstance, status } = await ada.use("/launch");
   expect(status).toBeUndefined();
   expect(activityInstance?.location).toMatchObject({ channel_id: channelId, guild_id: "7" });
-  const seen = emulator.player("Grace", { guild: "Reef" }).messages();
-  expect(seen).toHaveLength(said + 1);
-  expect(seen.at(-1)).toMatchObject({ author: "Example Game", content: "Ada launched Example Game." });
+  const received = emulator.player("Grace", { guild: "Reef" }).messages();
+  expect(received).toHaveLength(countBefore + 1);
+  expect(received.at(-1)).toMatchObject({ author: "Example Game", content: "Ada launched Example Game." });
 });
 
 test("rejects an entry point with a handler for an application without Activities", async () => {

@@ -90,9 +90,9 @@ describe("on a machine with another user", parts, () => {
       async (_name, plant) => {
         const files = new Files(sharedByAll());
         plant(files);
-        const said = await printedBy(player, putGame(files, player, "game"));
-        expect(said).toContain("addon_unavailable");
-        expect(said).toContain(`belongs to another user (${neighbour})`);
+        const output = await printedBy(player, putGame(files, player, "game"));
+        expect(output).toContain("addon_unavailable");
+        expect(output).toContain(`belongs to another user (${neighbour})`);
       },
     );
 
@@ -101,8 +101,8 @@ describe("on a machine with another user", parts, () => {
       files.put(neighbour, "package.json", manifest);
       files.copyAddon(neighbour, prebuilt);
       putPackage(files, neighbour);
-      const said = await printedBy(player, putGame(files, player, "game"));
-      expect(said).toContain("addon_unavailable");
+      const output = await printedBy(player, putGame(files, player, "game"));
+      expect(output).toContain("addon_unavailable");
     });
 
     it("is not loaded if another user planted it next to a game in a shared directory", async () => {
@@ -118,8 +118,8 @@ describe("on a machine with another user", parts, () => {
       const files = new Files(sharedByAll());
       files.makeFolder(neighbour, "theirs");
       putPackage(files, root, "theirs/node_modules");
-      const said = await printedBy(player, putGame(files, player, "theirs/game"));
-      expect(said).toContain(`${join(files.folder, "theirs")}: belongs to another user (${neighbour})`);
+      const output = await printedBy(player, putGame(files, player, "theirs/game"));
+      expect(output).toContain(`${join(files.folder, "theirs")}: belongs to another user (${neighbour})`);
     });
 
     it("is loaded from the nearest package that does not belong to another user", async () => {
@@ -183,9 +183,9 @@ describe("on a machine with another user", parts, () => {
     it("is not loaded if another user planted it above, and the error names its path", async () => {
       const files = new Files(sharedByAll());
       files.put(neighbour, "node_modules/keytar/index.js", keytar);
-      const said = await printedBy(player, putPlayer(files, player, "game"));
-      expect(said).toContain("keytar_unavailable");
-      expect(said).toContain(
+      const output = await printedBy(player, putPlayer(files, player, "game"));
+      expect(output).toContain("keytar_unavailable");
+      expect(output).toContain(
         `${join(files.folder, "node_modules/keytar")} is not used: it belongs to another user (${neighbour}).`,
       );
     });

@@ -45,8 +45,8 @@ export function contextOf({ machine, answers, options }: Diagnosed = {}): {
   readonly context: CheckContext;
   readonly requests: ReceivedRequest[];
 } {
-  const { fetch, requests } = scriptedFetch((seen) => {
-    const { pathname } = new URL(seen.path, "https://service.example");
+  const { fetch, requests } = scriptedFetch((request) => {
+    const { pathname } = new URL(request.path, "https://service.example");
     const answer = { ...goodAnswers, ...answers }[pathname] ?? { status: 404 };
     if (answer instanceof Error) throw answer;
     return answer;

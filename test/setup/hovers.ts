@@ -27,12 +27,12 @@ export function hoversOf(entries: readonly URL[]): Hover[] {
   const constructed = new Set(
     exports.filter(({ isType }) => !isType).flatMap((one) => declarationsNamed(one, files)),
   );
-  const seen = new Set<Declaration>();
+  const visited = new Set<Declaration>();
   const hovers = new Map<string, Hover>();
   const see = (named: Named): void => {
     for (const declaration of declarationsNamed(named, files)) {
-      if (seen.has(declaration)) continue;
-      seen.add(declaration);
+      if (visited.has(declaration)) continue;
+      visited.add(declaration);
       const isConstructed = constructed.has(declaration);
       for (const [key, hover] of hoversIn(declaration, isConstructed))
         hovers.set(key, { ...hover, comment: `${hovers.get(key)?.comment ?? ""} ${hover.comment}`.trim() });
@@ -111,7 +111,7 @@ function declarationsNamed({ file, name }: Named, files: Files): Declaration[] {
 /** The names in the visible part of a declaration. */
 function namesIn({ statement }: Declaration, isConstructed: boolean): string[] {
   const names: string[] = [];
-  visitShown(statement, isConstructed, (part) => {
+  visitVisible(statement, isConstructed, (part) => {
     if (part.type === "Identifier") names.push(nameOf(part));
     return true;
   });
@@ -147,7 +147,7 @@ function hoversIn(
   };
   add(name, statement);
   const see = (part: unknown, path: string): void =>
-    visitShown(part, isConstructed, (node) => {
+    visitVisible(part, isConstructed, (node) => {
       if (!memberTypes.test(node.type)) return true;
       const own = `${path}.${nameOf(node["key"])}`;
       add(own, node);
@@ -169,11 +169,12 @@ const isSignature = (node: Node): boolean =>
   (isNode(node["declaration"]) && node["declaration"].type === "TSDeclareFunction");
 
 /** Like {@link visitNodes}, without private members and patterns of conditional types, which users never see. */
-function visitShown(part: unknown, isConstructed: boolean, see: (node: Node) => boolean): void {
+function visitVisible(part: unknown, isConstructed: boolean, see: (node: Node) => boolean): void {
   visitNodes(part, (node) => {
     if (isHidden(node, isConstructed)) return false;
     if (node.type !== "TSConditionalType") return see(node);
-    for (const shown of ["checkType", "trueType", "falseType"]) visitShown(node[shown], isConstructed, see);
+    for (const output of ["checkType", "trueType", "falseType"])
+      visitVisible(node[output], isConstructed, see);
     return false;
   });
 }

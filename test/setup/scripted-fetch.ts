@@ -9,23 +9,23 @@ export function scriptedFetch(answer: (request: ReceivedRequest) => FetchAnswer 
   const requests: ReceivedRequest[] = [];
   const fetch: Fetch = async (url, init) => {
     const body = typeof init.body === "string" ? init.body : "";
-    const seen = {
+    const received = {
       method: init.method ?? "GET",
       path: url,
       headers: Object.fromEntries(new Headers(init.headers)),
       body,
       fields: parseFields(body),
     };
-    requests.push(seen);
-    return toResponse(await answer(seen));
+    requests.push(received);
+    return toResponse(await answer(received));
   };
   return { requests, fetch };
 }
 
-function toResponse(said: FetchAnswer): Response {
-  if (said instanceof Error) throw said;
-  if (said instanceof Response) return said;
-  const { status = 200, headers } = said;
-  const body = typeof said.body === "string" ? said.body : JSON.stringify(said.body);
+function toResponse(response: FetchAnswer): Response {
+  if (response instanceof Error) throw response;
+  if (response instanceof Response) return response;
+  const { status = 200, headers } = response;
+  const body = typeof response.body === "string" ? response.body : JSON.stringify(response.body);
   return new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
 }

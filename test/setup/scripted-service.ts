@@ -30,11 +30,11 @@ export async function startService(answer: Answering = () => ({ status: 500 })) 
       const body = (await request.toArray()).join("");
       const received = { ...describe(request), body, fields: parseFields(body) };
       service.requests.push(received);
-      const said = await service.answer(received);
-      response.writeHead(said.status ?? 200, { "content-type": "application/json", ...said.headers });
-      if (!("body" in said)) response.end();
-      else if (said.body === undefined) response.flushHeaders();
-      else response.end(typeof said.body === "string" ? said.body : JSON.stringify(said.body));
+      const scripted = await service.answer(received);
+      response.writeHead(scripted.status ?? 200, { "content-type": "application/json", ...scripted.headers });
+      if (!("body" in scripted)) response.end();
+      else if (scripted.body === undefined) response.flushHeaders();
+      else response.end(typeof scripted.body === "string" ? scripted.body : JSON.stringify(scripted.body));
     })();
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));

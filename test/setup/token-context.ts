@@ -5,7 +5,7 @@ import { type FetchAnswer, scriptedFetch } from "./scripted-fetch.ts";
 import type { ReceivedRequest } from "./scripted-service.ts";
 
 /** A token context whose service responds with `answer`; `registered` contains every secret passed to the redactor. */
-export function tokenContext(answer: (seen: ReceivedRequest) => FetchAnswer): {
+export function tokenContext(answer: (request: ReceivedRequest) => FetchAnswer): {
   context: TokenContext;
   requests: ReceivedRequest[];
   registered: Set<string>;

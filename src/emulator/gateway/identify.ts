@@ -90,13 +90,14 @@ export function isOfSession({ id }: Guild, { identity }: GatewaySession): boolea
 export function describeGatewayGuild(guild: Guild, { application, intents }: Identity): object {
   const { members } = guild;
   const bot = describeUserAsMember(describeBot(application), { nick: null, roles: [application.id] });
-  const seen = (intents & GatewayIntent.GuildPresences) === 0 ? [] : members.map(describeGuildMember);
+  const visibleMembers =
+    (intents & GatewayIntent.GuildPresences) === 0 ? [] : members.map(describeGuildMember);
   const channels = guild.channels.map(describeGuildChannel);
   return {
     ...describeWholeGuild(guild, application),
     channels: channels.filter(({ type }) => !threadTypes.includes(type)),
     threads: channels.filter(({ type }) => threadTypes.includes(type)),
-    members: [...seen.slice(0, mostMembers), bot],
+    members: [...visibleMembers.slice(0, mostMembers), bot],
     member_count: members.length + 1,
     ...unset,
   };

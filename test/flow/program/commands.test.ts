@@ -92,10 +92,10 @@ function hang(path: RegExp, times: number, method: "POST" | "PUT" = "POST") {
   return { end, haveCome: () => (faults as unknown as { all: readonly unknown[] }).all.length === 0 };
 }
 
-async function interrupt({ cwd, env }: Game, words: readonly string[], isThere: () => boolean) {
+async function interrupt({ cwd, env }: Game, words: readonly string[], exists: () => boolean) {
   const end = new AbortController();
   const running = runInProcess(words, { cwd, env, signal: end.signal });
-  await expect.poll(isThere).toBe(true);
+  await expect.poll(exists).toBe(true);
   end.abort(new EndedBy("SIGINT"));
   return await running;
 }

@@ -48,25 +48,27 @@ function start(words: readonly string[], env: NodeJS.ProcessEnv = {}) {
     stdio: ["ignore", "pipe", "pipe"],
   });
   children.push(child);
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding("utf8").on("data", (text: string) => (said += text));
-  const hasSaid = (text: string) =>
+    stream?.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const untilPrinted = (text: string) =>
     expect
-      .poll(() => (child.exitCode === null ? oneLine(said) : `${oneLine(said)} (ended)`), { timeout: 60_000 })
+      .poll(() => (child.exitCode === null ? oneLine(output) : `${oneLine(output)} (ended)`), {
+        timeout: 60_000,
+      })
       .toContain(text);
   return {
-    hasSaid,
-    forget: () => void (said = ""),
+    untilPrinted,
+    forget: () => void (output = ""),
     endpoint: async () => {
-      await hasSaid("endpoint http");
-      return /endpoint +(http\S+)/.exec(said)?.[1] ?? expect.unreachable();
+      await untilPrinted("endpoint http");
+      return /endpoint +(http\S+)/.exec(output)?.[1] ?? expect.unreachable();
     },
     end: async (signal: NodeJS.Signals) => {
       const ended = once(child, "exit") as Promise<[number | null]>;
       child.kill(signal);
       const [status] = await ended;
-      return { status, said };
+      return { status, output };
     },
   };
 }
@@ -111,16 +113,16 @@ describe("slashpass dev in a project created by slashpass init", needs("whole pr
     const endpoint = await dev.endpoint();
     expect(await use(endpoint, "ping")).toBe("It works.");
     change("handler.mjs", "It works.", "It works well.");
-    await dev.hasSaid("Loaded handler.mjs.");
+    await dev.untilPrinted("Loaded handler.mjs.");
     expect(await use(endpoint, "ping")).toBe("It works well.");
     dev.forget();
     change(`commands.${format}`, "ping", "pong");
-    await dev.hasSaid("Commands: + pong, - ping Applied");
+    await dev.untilPrinted("Commands: + pong, - ping Applied");
     // The handler may have been loaded just before the commands changed. It is loaded again.
     await expect.poll(() => use(endpoint, "pong")).toBe("/pong has no answer yet.");
     dev.forget();
     change(`commands.${format}`, "pong", "PONG");
-    await dev.hasSaid("has capital letters");
+    await dev.untilPrinted("has capital letters");
     expect(await use(endpoint, "pong")).toBe("/pong has no answer yet.");
     expect((await dev.end("SIGINT")).status).toBe(0);
   });
@@ -171,8 +173,8 @@ describe("slashpass dev with an application of the service", needs("whole progra
       `http://127.0.0.1:${port}/interactions`,
       ["ping"],
     ]);
-    const { status, said } = await dev.end("SIGTERM");
-    expect([status, said]).toEqual([0, expect.stringContaining("Restored")]);
+    const { status, output } = await dev.end("SIGTERM");
+    expect([status, output]).toEqual([0, expect.stringContaining("Restored")]);
     await isAsBefore();
   });
 
@@ -194,8 +196,8 @@ describe("slashpass dev with an application of the service", needs("whole progra
     const held = once(gate.hold(), "held");
     const dev = start(words(), env);
     await held;
-    const { status, said } = await dev.end("SIGINT");
-    expect([status, said]).toEqual([130, expect.stringContaining("Interrupted")]);
+    const { status, output } = await dev.end("SIGINT");
+    expect([status, output]).toEqual([130, expect.stringContaining("Interrupted")]);
     await isAsBefore();
   });
 
@@ -211,7 +213,7 @@ describe("slashpass dev with an application of the service", needs("whole progra
     await second.endpoint();
     await second.end("SIGKILL");
     const third = start(words(), env);
-    await third.hasSaid("Restored: the application's commands (1 request), and its endpoint URL.");
+    await third.untilPrinted("Restored: the application's commands (1 request), and its endpoint URL.");
     await third.endpoint();
     expect((await third.end("SIGTERM")).status).toBe(0);
     await isAsBefore();
@@ -224,9 +226,9 @@ describe("slashpass dev with an application of the service", needs("whole progra
     const location = { application, guild: "Reef" };
     const [ada, grace] = [service.player("Ada", location), service.player("Grace", location)];
     const waiting = grace.use("/ping");
-    await dev.hasSaid("asked");
+    await dev.untilPrinted("asked");
     change("handler.mjs", "Before.", "After.");
-    await dev.hasSaid("Loaded handler.mjs.");
+    await dev.untilPrinted("Loaded handler.mjs.");
     await ada.use("/ping");
     gate.open();
     await waiting;

@@ -40,8 +40,8 @@ async function startWaiting(text: string, ...words: string[]) {
   const notes: string[] = [];
   child.stderr?.on("data", (part: Buffer) => void notes.push(part.toString()));
   const ended = once(child, "exit");
-  const [said] = (await once(child.stdout ?? expect.unreachable(), "data")) as [Buffer];
-  return { child, folder, ended, said: said.toString(), notes: () => notes.join("") };
+  const [printed] = (await once(child.stdout ?? expect.unreachable(), "data")) as [Buffer];
+  return { child, folder, ended, output: printed.toString(), notes: () => notes.join("") };
 }
 
 function processesWith(word: string): number[] {
@@ -121,10 +121,10 @@ describe("slashpass emulator --as-service", needs("whole programs", "namespaces 
   });
 
   it("serves its page outside as well, at the requested port", async () => {
-    const { child, ended, said } = await startWaiting(
+    const { child, ended, output } = await startWaiting(
       `console.log(process.env.SLASHPASS_WEB_BASE); ${waiting}`,
     );
-    const [, page = ""] = /(http:\S+)/.exec(said) ?? [];
+    const [, page = ""] = /(http:\S+)/.exec(output) ?? [];
     expect((await fetch(`${page}/api/v10/gateway`)).status).toBe(200);
     const { status, stderr } = await runExecutable([...emulator, "--port", new URL(page).port, "--", "true"]);
     expect([status, stderr]).toEqual([1, expect.stringContaining("cannot listen on port")]);

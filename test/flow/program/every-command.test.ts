@@ -60,12 +60,12 @@ describe("every command", needs("Linux", "whole programs"), () => {
           columns: 80,
           ...acts?.(home),
         });
-        expect({ seen: terminalLine, code, printed: stdout + stderr }).toMatchObject({
-          seen: terminalLine,
+        expect({ terminalLine, code, printed: stdout + stderr }).toMatchObject({
+          terminalLine,
           code: status,
           printed: expect.stringContaining(shows),
         });
-        checkShown(terminalLine, stdout + stderr, isScript);
+        checkOutput(terminalLine, stdout + stderr, isScript);
       },
       isHere,
     ),
@@ -83,7 +83,7 @@ describe("every command", needs("Linux", "whole programs"), () => {
             status: 0,
             stdout: expect.stringContaining(shows),
           });
-          checkShown(line, stdout);
+          checkOutput(line, stdout);
         },
         (row) => !isHere(row),
       ),
@@ -127,10 +127,10 @@ describe("every command", needs("Linux", "whole programs"), () => {
   });
 });
 
-function checkShown(line: string, shown: string, isScript = false): void {
+function checkOutput(line: string, output: string, isScript = false): void {
   // oxlint-disable-next-line no-control-regex -- colors start with ESC
-  expect(shown).not.toMatch(/\u001B\[[\d;]*m/);
-  const wide = linesOn(shown).filter(({ length }) => length > 80);
+  expect(output).not.toMatch(/\u001B\[[\d;]*m/);
+  const wide = linesOn(output).filter(({ length }) => length > 80);
   expect({ line, wide: isScript ? [] : wide }).toEqual({ line, wide: [] });
 }
 
@@ -142,7 +142,7 @@ function steeringIn(text: string): string[] {
 }
 
 /** The lines that were visible. A spinner moves to the first column with an escape sequence. */
-function linesOn(shown: string): string[] {
+function linesOn(output: string): string[] {
   // oxlint-disable-next-line no-control-regex -- as above
-  return stripVTControlCharacters(shown.replaceAll(/\u001B\[\d*[GK]/g, "\r")).split(/[\r\n]+/);
+  return stripVTControlCharacters(output.replaceAll(/\u001B\[\d*[GK]/g, "\r")).split(/[\r\n]+/);
 }

@@ -20,10 +20,10 @@ async function startOwnEmulator(cwd: string, port: number): Promise<string> {
   const words = [executable, "emulator", "--port", String(port), "--env", ".env"];
   const child = startProgram(process.execPath, words, { cwd, stdio: ["ignore", "pipe", "ignore"] });
   children.push(child);
-  let said = "";
-  child.stdout?.on("data", (text: Buffer) => (said += text.toString()));
-  while (!said.includes(".env\n")) await once(child.stdout ?? expect.unreachable(), "data");
-  return said;
+  let output = "";
+  child.stdout?.on("data", (text: Buffer) => (output += text.toString()));
+  while (!output.includes(".env\n")) await once(child.stdout ?? expect.unreachable(), "data");
+  return output;
 }
 
 it("works as in docs/first-hour.md (write it with vitest -u)", needs("whole programs"), async () => {

@@ -39,8 +39,8 @@ export class ActivityFrame {
   }
 
   /** Waits for an event and returns the data of the latest one. */
-  async heard(event: string): Promise<unknown> {
-    const list = `activity.heard[${write(event)}]`;
+  async received(event: string): Promise<unknown> {
+    const list = `activity.received[${write(event)}]`;
     await until(() => this.evaluate(`${list} !== undefined`));
     return this.evaluate(`${list}.at(-1)`);
   }

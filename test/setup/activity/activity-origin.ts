@@ -45,7 +45,7 @@ function begin(emulator: Served, path: string, { host, method, headers }: Origin
 }
 
 /** Sends a request to an Activity's origin like a browser, which resolves names below `localhost` to this machine. */
-export async function askOrigin(emulator: Served, path: string, request: OriginRequest = {}) {
+export async function requestOrigin(emulator: Served, path: string, request: OriginRequest = {}) {
   const sent = begin(emulator, path, request);
   sent.end(request.body);
   const [answer] = (await once(sent, "response")) as [IncomingMessage];
@@ -58,7 +58,7 @@ export async function askOrigin(emulator: Served, path: string, request: OriginR
 }
 
 /** Requests a WebSocket. Returns its socket, or the response if the upgrade is rejected. */
-export async function askSocket(
+export async function requestSocket(
   emulator: Served,
   path: string,
   request: OriginRequest = {},

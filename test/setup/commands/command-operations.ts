@@ -12,7 +12,7 @@ import { Refusal } from "../../../src/emulator/base/refusal.ts";
 import { World } from "../../../src/emulator/state/world.ts";
 import type { Command, InstallationContext } from "../../../src/wire/command.ts";
 import type { Tidy } from "../description/bodies.ts";
-import { askApi } from "../emulator/api.ts";
+import { callApi } from "../emulator/api.ts";
 import {
   tidyCommand,
   tidyEdit,
@@ -149,13 +149,13 @@ class CommandSandbox {
   }
 
   async ask(method: string, path: string, body?: unknown, world: World = this.#single): Promise<Answer> {
-    return await answerOf(askApi(world, method, path, body));
+    return await answerOf(callApi(world, method, path, body));
   }
 
   async askAsPlayer(method: string, path: string, body: unknown): Promise<Answer> {
     const scopes = "applications.commands.permissions.update";
     const player = { bot: false, player: this.#single.players.first, scopes };
-    return await answerOf(askApi(this.#single, method, path, body, player));
+    return await answerOf(callApi(this.#single, method, path, body, player));
   }
 
   /** Creates a slash command that is not deleted. @returns its id */
@@ -212,9 +212,9 @@ const scopeOf = (scope: Scope) => (scope === "global" ? scope : guildId);
 let names = 0;
 const newName = () => String(++names);
 
-async function answerOf(asked: Promise<{ status: number; body?: unknown }>): Promise<Answer> {
+async function answerOf(request: Promise<{ status: number; body?: unknown }>): Promise<Answer> {
   try {
-    const { status, body } = await asked;
+    const { status, body } = await request;
     return { status, body };
   } catch (error) {
     if (error instanceof Refusal) return { status: error.status, body: error.body };

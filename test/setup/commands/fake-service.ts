@@ -122,7 +122,7 @@ export class FakeService {
       if (existing) kept.add(existing);
       return this.#store(command, existing, scope);
     });
-    for (const gone of live) if (!kept.has(gone)) this.#erasePermissions(scope, gone);
+    for (const deleted of live) if (!kept.has(deleted)) this.#erasePermissions(scope, deleted);
     this.scopes.set(scope, stored);
     return reply(stored);
   }

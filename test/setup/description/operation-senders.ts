@@ -40,9 +40,9 @@ export const operationSenders: Readonly<Record<string, () => OperationSender>> =
       bot: false,
       scopes: "role_connections.write",
     }),
-  "POST /partner-sdk/token": () => askPartner("/partner-sdk/token"),
+  "POST /partner-sdk/token": () => requestPartner("/partner-sdk/token"),
   "POST /partner-sdk/provisional-accounts/unmerge": () =>
-    askPartner("/partner-sdk/provisional-accounts/unmerge"),
+    requestPartner("/partner-sdk/provisional-accounts/unmerge"),
 };
 
 /** Creates worlds for a limited number of requests each: stored messages slow a world down. */
@@ -66,7 +66,7 @@ function answerInteraction(): OperationSender {
       const { world, application_id, token } = nextWorld();
       const { type, data } = (body ?? {}) as { readonly type?: unknown; readonly data?: Holder };
       world.interactions.open({
-        ...askedBy(type, world),
+        ...interactionFor(type, world),
         id: "5",
         token,
         application_id,
@@ -82,7 +82,7 @@ function answerInteraction(): OperationSender {
 }
 
 /** An interaction to which a callback of this type is valid. */
-function askedBy(type: unknown, { applications }: World): Partial<InteractionPayload> {
+function interactionFor(type: unknown, { applications }: World): Partial<InteractionPayload> {
   if (type === CallbackType.Pong) return { type: InteractionType.Ping };
   if (type === CallbackType.AutocompleteResult) return { type: InteractionType.Autocomplete };
   if (type !== CallbackType.DeferredUpdate && type !== CallbackType.UpdateMessage)
@@ -206,7 +206,7 @@ function tidyRoleConnections(body: unknown): void {
 }
 
 /** The secret is always wrong. Malformed bodies are rejected before the secret is checked. */
-function askPartner(path: string): OperationSender {
+function requestPartner(path: string): OperationSender {
   const world = new World({ world: { applications: [{ publicClient: false }] } });
   return { send: (body) => send(world, "POST", path, body, isJson) };
 }

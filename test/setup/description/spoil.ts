@@ -5,10 +5,10 @@ import { type Part, partOf } from "./schema-parts.ts";
 
 /** Makes a value invalid: removes it, changes its type, or exceeds a limit. */
 export function spoil({ holder, key, schema }: BodyPosition, random: Random): void {
-  const way = random.below(10);
-  if (way === 0) delete holder[key];
-  else if (way === 1) holder[key] = null;
-  else if (way <= 3) holder[key] = random.pick(others)();
+  const kind = random.below(10);
+  if (kind === 0) delete holder[key];
+  else if (kind === 1) holder[key] = null;
+  else if (kind <= 3) holder[key] = random.pick(others)();
   else holder[key] = goBeyond(partOf(schema), holder[key], random);
 }
 

@@ -47,9 +47,9 @@ export function commandsOf(text: string): string[][] {
 
 function bare(words: readonly string[]): string[] {
   const redirection = words.findIndex((word) => /^\d?[<>]/.test(word));
-  const kept = redirection < 0 ? [...words] : words.slice(0, redirection);
-  while (/^[A-Z_]+=/.test(kept[0] ?? "")) kept.shift();
-  return kept;
+  const stored = redirection < 0 ? [...words] : words.slice(0, redirection);
+  while (/^[A-Z_]+=/.test(stored[0] ?? "")) stored.shift();
+  return stored;
 }
 
 function objectionTo(words: readonly string[], document: string): string | undefined {

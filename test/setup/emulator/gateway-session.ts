@@ -10,7 +10,11 @@ export function createIdentity(init: EmulatorApplicationInit = {}, more: Partial
   return { world, identity, application: identity.application };
 }
 
-export function collect(): { readonly said: GatewayMessage[]; send(text: string): void; leave(): void } {
-  const said: GatewayMessage[] = [];
-  return { said, send: (text) => void said.push(JSON.parse(text) as GatewayMessage), leave: () => undefined };
+export function collect(): { readonly messages: GatewayMessage[]; send(text: string): void; leave(): void } {
+  const messages: GatewayMessage[] = [];
+  return {
+    messages,
+    send: (text) => void messages.push(JSON.parse(text) as GatewayMessage),
+    leave: () => undefined,
+  };
 }

@@ -43,8 +43,8 @@ export function onDevice(emulator: Emulator, answer: "accept" | "deny"): Program
   return {
     onOutput(text) {
       printed += text;
-      const shown = oneLine(stripVTControlCharacters(printed));
-      const [, address, code] = /open (http\S+) .*the code (\S+) within/.exec(shown) ?? [];
+      const output = oneLine(stripVTControlCharacters(printed));
+      const [, address, code] = /open (http\S+) .*the code (\S+) within/.exec(output) ?? [];
       if (visited || address === undefined) return;
       visited = true;
       void emulator.player("Ada").browser({ answer })(`${address}?user_code=${code}`);

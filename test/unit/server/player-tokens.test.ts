@@ -9,7 +9,7 @@ import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 import type { PlayerStore } from "../../../src/server/player-store.ts";
 import { leaseMs, lostAnswerMs } from "../../../src/server/player-store.ts";
 import type { EventHandlerOptions } from "../../../src/interactions/events.ts";
-import { heard } from "../../setup/collect-messages.ts";
+import { collectMessages } from "../../setup/collect-messages.ts";
 import { findSecret } from "../../setup/find-secret.ts";
 import { playerOf, TokenServiceInMemory } from "../../setup/token-service.ts";
 
@@ -482,7 +482,7 @@ describe("a game's session", () => {
     const uses = async () => {
       for (let use = 0; use < 61; use++) ({ refreshToken } = await one.useSession(refreshToken));
     };
-    const refused = await heard("slashpass:game:refused", async () => {
+    const refused = await collectMessages("slashpass:game:refused", async () => {
       await expect(uses()).rejects.toMatchObject({ code: "rate_limited", retryAfter: 60 });
     });
     expect(refused).toEqual([{ limit: "session" }]);

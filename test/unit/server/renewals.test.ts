@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ClientError, ErrorType } from "../../../src/core/errors.ts";
 import { leaseMs } from "../../../src/server/player-store.ts";
 import { type AnswerTime, Renewals, publishStoreFailure } from "../../../src/server/renewals.ts";
-import { heard } from "../../setup/collect-messages.ts";
+import { collectMessages } from "../../setup/collect-messages.ts";
 import { memoryPlayerStore } from "../../../src/server/memory-player-store.ts";
 
 const clock = () => performance.now();
@@ -42,7 +42,7 @@ describe("A renewal", () => {
     const { store, renewal } = await leased();
     const failure = new Error("of the caller's");
     const renewals = answering(store, () => Promise.reject(failure));
-    const outcomes = await heard("slashpass:token:refresh", async () => {
+    const outcomes = await collectMessages("slashpass:token:refresh", async () => {
       await expect(renewals.renew(renewal)).rejects.toBe(failure);
     });
     expect(outcomes).toMatchObject([{ player: "1", outcome: "failed", code: "callback_failed" }]);
@@ -128,7 +128,7 @@ describe("a token that the store failed to write", () => {
 
 it("publishes only the error code of a store's failure", async () => {
   const full = new ClientError({ type: ErrorType.Disabled, code: "store_full", message: "full" });
-  const events = await heard("slashpass:store:failed", () => {
+  const events = await collectMessages("slashpass:store:failed", () => {
     publishStoreFailure("Reading", new Error("the-secret"));
     publishStoreFailure("Keeping", full);
   });

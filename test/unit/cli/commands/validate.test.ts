@@ -25,10 +25,10 @@ it("prints findings with the same line breaks as `commands plan`", async () => {
   const cwd = folderWith({ "slashpass.config.json": config, "commands.mjs": wrong });
   const validated = await runInProcess(["commands", "validate"], { cwd });
   const planned = await runInProcess(["commands", "plan"], { cwd });
-  const [told = ""] = planned.stderr.split("slashpass: ");
-  expect(told).not.toBe("");
-  expect(validated.stdout.startsWith(told)).toBe(true);
-  expect(Math.max(...told.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
+  const [printed = ""] = planned.stderr.split("slashpass: ");
+  expect(printed).not.toBe("");
+  expect(validated.stdout.startsWith(printed)).toBe(true);
+  expect(Math.max(...printed.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
 
 it("accepts a valid file, and a list next to an editor's $schema", async () => {

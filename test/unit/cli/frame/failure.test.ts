@@ -34,8 +34,8 @@ describe("describeError", () => {
     ],
     ["no error", "no", { code: "unexpected", message: "The program failed: no" }],
     ["nothing", null, { code: "unexpected", message: "The program failed: null" }],
-  ])("formats %s", (_name, error, told) => {
-    expect(describeError(error)).toEqual(told);
+  ])("formats %s", (_name, error, printed) => {
+    expect(describeError(error)).toEqual(printed);
   });
 });
 

@@ -36,12 +36,12 @@ it.each([
   ["app plan", "There is no config here that has settings of the application."],
   ["permissions plan", "There is no config here that has permissions."],
   ["commands languages check", "There is no config here that has a folder with languages."],
-])("reports for %s that variables alone are not enough, and a config is needed", async (line, said) => {
+])("reports for %s that variables alone are not enough, and a config is needed", async (line, reading) => {
   const env = { SLASHPASS_APPLICATION_ID: "1400000000000000001", SLASHPASS_BOT_TOKEN: "bot" };
   const { code, stderr } = await runInProcess(line.split(" "), { cwd: inFolder(), env });
   expect([code, oneLine(stderr)]).toEqual([
     2,
-    expect.stringContaining(`slashpass: ${said} 'slashpass init' writes one.`),
+    expect.stringContaining(`slashpass: ${reading} 'slashpass init' writes one.`),
   ]);
 });
 

@@ -56,11 +56,11 @@ describe("pages of a window", () => {
     expect(window.isClosed).toBe(false);
     room.world.clock.advance(1_000);
     expect(window.isClosed).toBe(true);
-    const shown = room.join();
-    shown.expectPage();
-    openActivityPage(shown);
+    const displayed = room.join();
+    displayed.expectPage();
+    openActivityPage(displayed);
     room.world.clock.advance(60_000);
-    expect(shown.isClosed).toBe(false);
+    expect(displayed.isClosed).toBe(false);
   });
 
   it("keep the player if a page reconnects in time", async () => {

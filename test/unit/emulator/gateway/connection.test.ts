@@ -229,25 +229,25 @@ type Inflate = zlib.Inflate;
 const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Inflate };
 
 /** Reads messages like common clients: all bytes go into one stream, and each flush ends a message. */
-async function hearCompressed(query: string, inflate: Inflate): Promise<GatewayMessage[]> {
+async function receiveCompressed(query: string, inflate: Inflate): Promise<GatewayMessage[]> {
   const socket = new WebSocket(`${webBase.replace(/^http/, "ws")}/?v=10&${query}`);
-  const said: GatewayMessage[] = [];
+  const messages: GatewayMessage[] = [];
   let text = "";
   inflate.on("data", (bytes: Buffer) => {
     text += bytes.toString();
     const whole = wholeMessages(text);
     if (!whole) return;
-    said.push(...whole);
+    messages.push(...whole);
     text = "";
-    if (said.length === 1) socket.send(JSON.stringify({ op: 2, d: identifyInGuild() }));
-    if (said.some(({ t }) => t === "GUILD_CREATE")) socket.close();
+    if (messages.length === 1) socket.send(JSON.stringify({ op: 2, d: identifyInGuild() }));
+    if (messages.some(({ t }) => t === "GUILD_CREATE")) socket.close();
   });
   socket.on("message", (bytes: Buffer, isBinary) => {
     expect(isBinary).toBe(true);
     inflate.write(bytes);
   });
   await once(socket, "close");
-  return said;
+  return messages;
 }
 
 /** Messages of the gateway follow each other without a separator. */
@@ -261,14 +261,14 @@ function wholeMessages(text: string): GatewayMessage[] | undefined {
 
 describe("gateway with transport compression", () => {
   it("sends every message through one zlib stream", async () => {
-    const said = await hearCompressed("compress=zlib-stream", zlib.createInflate());
-    expect(said.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);
+    const messages = await receiveCompressed("compress=zlib-stream", zlib.createInflate());
+    expect(messages.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);
   });
 
   it("sends every message through one Zstandard stream, or rejects it if Node does not support it", async () => {
     if (createZstdDecompress) {
-      const said = await hearCompressed("compress=zstd-stream", createZstdDecompress());
-      expect(said.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);
+      const messages = await receiveCompressed("compress=zstd-stream", createZstdDecompress());
+      expect(messages.map(({ op, t }) => t ?? op)).toEqual([GatewayOpcode.Hello, "READY", "GUILD_CREATE"]);
       return;
     }
     const { code, reason } = await new GatewayBot(webBase, "?v=10&compress=zstd-stream").ended;
@@ -297,18 +297,18 @@ describe("gateway with transport compression", () => {
 describe("payload compression", () => {
   it("compresses each long message separately and sends short ones uncompressed", async () => {
     const socket = new WebSocket(`${webBase.replace(/^http/, "ws")}/gateway`);
-    const said: [isBinary: boolean, message: GatewayMessage][] = [];
+    const message: [isBinary: boolean, message: GatewayMessage][] = [];
     await new Promise<void>((done) => {
       socket.on("message", (bytes: Buffer, isBinary) => {
         const text = isBinary ? zlib.inflateSync(bytes) : bytes;
-        said.push([isBinary, JSON.parse(text.toString()) as GatewayMessage]);
-        if (said.length === 1)
+        message.push([isBinary, JSON.parse(text.toString()) as GatewayMessage]);
+        if (message.length === 1)
           socket.send(JSON.stringify({ op: 2, d: { ...identifyInGuild(), compress: true } }));
-        if (said.at(-1)?.[1].t === "GUILD_CREATE") done();
+        if (message.at(-1)?.[1].t === "GUILD_CREATE") done();
       });
     });
     socket.close();
-    expect(said.map(([isBinary, { op, t }]) => [isBinary, t ?? op])).toEqual([
+    expect(message.map(([isBinary, { op, t }]) => [isBinary, t ?? op])).toEqual([
       [false, GatewayOpcode.Hello],
       [false, "READY"],
       [true, "GUILD_CREATE"],

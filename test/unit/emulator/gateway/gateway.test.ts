@@ -84,10 +84,10 @@ describe("gateway", () => {
     const socket = connect(Number(new URL(closing.webBase).port), "127.0.0.1");
     await once(socket, "connect");
     socket.write(`GET /gateway HTTP/1.1\r\nhost: x\r\n${upgrade}${key}\r\n`);
-    const gone = new Promise((resolve) => socket.on("error", () => undefined).once("close", resolve));
+    const closed = new Promise((resolve) => socket.on("error", () => undefined).once("close", resolve));
     socket.resume();
     await closing.close();
-    await gone;
+    await closed;
     expect(await bot.ended).toMatchObject({ code: 1006 });
   });
 
@@ -105,7 +105,7 @@ describe("gateway", () => {
     const bot = await connectBot(full, full.application);
     bot.socket.pause();
     const large = { reason: "x".repeat(1024 * 1024) };
-    for (let told = 0; told < 40; told++)
+    for (let count = 0; count < 40; count++)
       full.world.worldEvents.emit({
         name: "ENTITLEMENT_CREATE",
         data: large as never,

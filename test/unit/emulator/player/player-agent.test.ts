@@ -85,8 +85,8 @@ describe("a scripted player", () => {
     const ada = emulator.player("Ada", { application });
     await ada.useOn("Grace", "Wave");
     await ada.useOn(emulator.players[0], "Wave");
-    const [, said] = ada.messages();
-    await ada.useOn(said ?? expect.unreachable(), "Echo");
+    const [, content] = ada.messages();
+    await ada.useOn(content ?? expect.unreachable(), "Echo");
     expect(ada.messages().map(({ content }) => content)).toEqual(["Hello grace", "Hello ada", "Hello ada!"]);
   });
 

@@ -119,11 +119,11 @@ const offer = (sku: string, change: object = {}) => ({ type: 2, style: 6, sku_id
 
 describe("a premium button", () => {
   let scene: ReturnType<typeof openScene>;
-  let told: string[];
+  let reported: string[];
   beforeEach(() => {
     scene = openScene([{ id: "5", skus }]);
-    told = [];
-    scene.world.worldEvents.listen(({ name }) => void told.push(name));
+    reported = [];
+    scene.world.worldEvents.listen(({ name }) => void reported.push(name));
   });
 
   /** Returns a location with a message that has premium buttons. */
@@ -144,14 +144,14 @@ describe("a premium button", () => {
     const bought = buy(where([offer("71")]), { name });
     expect(bought).toMatchObject({ sku_id: "71", user_id: scene.world.players.first.id });
     expect(bought).not.toHaveProperty("guild_id");
-    expect(told).toEqual(["ENTITLEMENT_CREATE"]);
+    expect(reported).toEqual(["ENTITLEMENT_CREATE"]);
   });
 
   it("starts a subscription, for the player alone even in a guild", () => {
     const bought = buy(where([offer("72")]), { name: "Reef Pass" });
     expect(bought).toMatchObject({ sku_id: "72", deleted: false });
     expect(bought).not.toHaveProperty("guild_id");
-    expect(told).toEqual(["ENTITLEMENT_CREATE", "SUBSCRIPTION_CREATE"]);
+    expect(reported).toEqual(["ENTITLEMENT_CREATE", "SUBSCRIPTION_CREATE"]);
   });
 
   it("starts a guild subscription for the player's guild", () => {
@@ -181,6 +181,6 @@ describe("a premium button", () => {
     ]);
     expect(() => buy(location, { name: "Pearl" })).toThrow('There is no button "Pearl" here.');
     expect(() => buy(location, { name: "Pearl", message: "9" })).toThrow("There is no message");
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });

@@ -19,8 +19,8 @@ test("keeps the attachments that an edit lists, in order and with new descriptio
   const old = attachFiles(target, [upload, { ...upload, key: "1" }], []);
   const [first, second] = old;
   const drafts = [{ id: second?.id ?? "" }, { id: "0" }, { id: first?.id ?? "", description: "new" }];
-  const kept = keepAttachments(target, old, [upload], drafts);
-  expect(kept).toEqual([second, expect.objectContaining({ size: 4 }), { ...first, description: "new" }]);
+  const stored = keepAttachments(target, old, [upload], drafts);
+  expect(stored).toEqual([second, expect.objectContaining({ size: 4 }), { ...first, description: "new" }]);
   expect(keepAttachments(target, old, [upload], undefined)).toHaveLength(3);
 });
 
@@ -33,12 +33,12 @@ const fileOf = (size: number) => ({
 });
 
 test("drops the oldest files beyond 64 MiB", () => {
-  const kept = new StoredFiles();
+  const stored = new StoredFiles();
   const sizes = [10, 20, 34, 5, 15].map((mebibytes) => mebibytes * 1024 * 1024);
-  sizes.slice(0, 3).forEach((size, index) => kept.keep(String(index), fileOf(size)));
-  expect(["0", "1", "2"].map((id) => kept.find(id)?.size)).toEqual(sizes.slice(0, 3));
-  sizes.slice(3).forEach((size, index) => kept.keep(String(index + 3), fileOf(size)));
-  expect(["0", "1", "2", "3", "4"].map((id) => kept.find(id)?.size)).toEqual([
+  sizes.slice(0, 3).forEach((size, index) => stored.keep(String(index), fileOf(size)));
+  expect(["0", "1", "2"].map((id) => stored.find(id)?.size)).toEqual(sizes.slice(0, 3));
+  sizes.slice(3).forEach((size, index) => stored.keep(String(index + 3), fileOf(size)));
+  expect(["0", "1", "2", "3", "4"].map((id) => stored.find(id)?.size)).toEqual([
     undefined,
     undefined,
     ...sizes.slice(2),

@@ -187,8 +187,8 @@ describe("later messages", () => {
     const { interactions } = createInteractions();
     interactions.open(payload);
     interactions.answer("5", "token", deferred);
-    const said = interactions.followUp(applicationId, "token", { body: { content: "pong" } });
-    expect(interactions.message(applicationId, "token", "@original")).toBe(said);
+    const message = interactions.followUp(applicationId, "token", { body: { content: "pong" } });
+    expect(interactions.message(applicationId, "token", "@original")).toBe(message);
   });
 
   it.each([

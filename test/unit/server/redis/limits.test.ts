@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LimitedRequest } from "../../../../src/core/request/limits.ts";
 import type { RedisCommand } from "../../../../src/server/redis/options.ts";
 import { redisLimits, type RedisLimitsOptions } from "../../../../src/server/redis/limits.ts";
-import { heard } from "../../../setup/collect-messages.ts";
+import { collectMessages } from "../../../setup/collect-messages.ts";
 import { limitedRequest } from "../../../setup/limited-request.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -130,7 +130,7 @@ test("rejects a request that would wait too long, and publishes that", async () 
     ["closed", 9000, 60_000],
   ];
   const { limits } = connect(replies);
-  const told = await heard("slashpass:limit:refused", async () => {
+  const told = await collectMessages("slashpass:limit:refused", async () => {
     await expect(limits.enter(asked().request)).rejects.toMatchObject({
       code: "rate_limited",
       retryAfter: 61,
@@ -180,7 +180,7 @@ test("aborts without waiting for Redis, and returns a late booking", async () =>
 
 test("publishes waits", async () => {
   const { limits } = connect([["go", 20, "global"]]);
-  const told = await heard("slashpass:limit:wait", async () => {
+  const told = await collectMessages("slashpass:limit:wait", async () => {
     const entering = limits.enter(asked().request);
     await vi.advanceTimersByTimeAsync(21);
     await entering;
@@ -194,7 +194,7 @@ test.each([
   ["says what nobody understands", () => Promise.resolve(undefined)],
 ])("uses each instance's share while Redis %s, and retries Redis", async (_what, reply) => {
   const { limits, sent } = connect([reply(), reply()], { retryMs: 5000, timeoutMs: 200 });
-  const states = await heard("slashpass:limit:state", async () => {
+  const states = await collectMessages("slashpass:limit:state", async () => {
     let entered = 0;
     const places: Promise<unknown>[] = [];
     for (let index = 0; index < 14; index++) {
@@ -253,9 +253,11 @@ test("publishes errors of Redis, and treats it as unreachable if a response cann
       args.at(-1) === "9000" ? ["go", 0, ""] : Promise.reject(new Error("OOM no memory")),
   });
   expect(
-    await heard("slashpass:store:failed", async () => (await limits.enter(asked().request)).leave()),
+    await collectMessages("slashpass:store:failed", async () =>
+      (await limits.enter(asked().request)).leave(),
+    ),
   ).toEqual([]);
-  const told = await heard("slashpass:store:failed", async () => {
+  const told = await collectMessages("slashpass:store:failed", async () => {
     (await failing.limits.enter(asked().request)).leave(answer(200));
     await vi.advanceTimersByTimeAsync(0);
   });
