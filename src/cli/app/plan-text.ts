@@ -4,7 +4,7 @@ import { isObject } from "../../core/check/readers.ts";
 import { ApplicationFlag, settableApplicationFlags } from "../../wire/application.ts";
 import { bitsOf } from "../../wire/permission-bits.ts";
 import { RoleConnectionMetadataType } from "../../wire/role-connection.ts";
-import { beside, columns } from "../frame/columns.ts";
+import { joinColumn, columns } from "../frame/columns.ts";
 import { counted } from "../frame/run-command.ts";
 import { escapeControls } from "../frame/terminal-text.ts";
 import { proseWidth, type Terminal } from "../frame/terminal.ts";
@@ -15,7 +15,7 @@ type Screen = Pick<Terminal, "paint" | "columns">;
 
 export function settingsPlanText(plan: ApplicationPlan, settings: Settings, screen: Screen): string {
   const { changes, writes } = plan;
-  const heading = beside("", `Plan for ${targetOf(settings)}`, proseWidth(screen.columns));
+  const heading = joinColumn("", `Plan for ${targetOf(settings)}`, proseWidth(screen.columns));
   if (changes.length === 0) return `${heading}\nNo changes: the settings match the config.`;
   const lines = changes.map((change) => lineOf(change, screen));
   const cost = screen.paint.dim(`Cost: ${counted(writes.length, "request")}.`);
@@ -26,9 +26,9 @@ function lineOf({ path, from, to }: SettingChange, screen: Screen): string {
   const { paint } = screen;
   const text = (value: unknown) => describe(path, value);
   const width = proseWidth(screen.columns) - 2;
-  if (from === undefined) return paint.green(beside("+ ", `${path}: ${text(to)}`, width));
-  if (to === undefined) return paint.red(beside("- ", `${path}: ${text(from)}`, width));
-  return paint.yellow(beside("~ ", `${path}: ${text(from)} → ${text(to)}`, width));
+  if (from === undefined) return paint.green(joinColumn("+ ", `${path}: ${text(to)}`, width));
+  if (to === undefined) return paint.red(joinColumn("- ", `${path}: ${text(from)}`, width));
+  return paint.yellow(joinColumn("~ ", `${path}: ${text(from)} → ${text(to)}`, width));
 }
 
 const numbersOf: Readonly<Record<string, Readonly<Record<string, number>>>> = {

@@ -84,7 +84,7 @@ export function failedGuild(guildId: string, error: unknown): FailedGuild {
 }
 
 export function resultsAsData(results: readonly AnyGuildResult[]) {
-  const having = (wanted: string) => results.filter((result) => statusOf(result) === wanted);
+  const having = (expected: string) => results.filter((result) => statusOf(result) === expected);
   const stopped = having("interrupted").map(({ guildId }) => guildId);
   return {
     ...(stopped.length > 0 && { interrupted: stopped }),

@@ -149,7 +149,7 @@ async function refuseErasingRollout(
   const { allowPermissionLoss } = call.options;
   if (!settings.protected || allowPermissionLoss) return;
   const plans = await planEachGuild(call, client, commands, guildIds);
-  const erasing = plans.filter((one) => "plan" in one && erasesPermissions(one.plan));
+  const erasing = plans.filter((guildPlan) => "plan" in guildPlan && erasesPermissions(guildPlan.plan));
   if (erasing.length === 0) return;
   const guilds = counted(erasing.length, "guild");
   refuseErasure(
@@ -211,9 +211,11 @@ async function planGuild(guildId: string, plan: () => Promise<Plan>): Promise<Gu
 
 /** @throws Failure `rollout_not_planned` if a guild cannot be read. */
 function reportPlans(plans: readonly GuildPlan[], settings: Settings, terminal: Call["terminal"]): Outcome {
-  const planned = plans.flatMap((one) => ("plan" in one ? [one] : []));
+  const planned = plans.flatMap((guildPlan) => ("plan" in guildPlan ? [guildPlan] : []));
   const different = planned.filter(({ plan }) => plan.writes.length > 0);
-  const failed = plans.flatMap((one) => ("error" in one ? [failedGuild(one.guildId, one.error)] : []));
+  const failed = plans.flatMap((guildPlan) =>
+    "error" in guildPlan ? [failedGuild(guildPlan.guildId, guildPlan.error)] : [],
+  );
   if (different.length > 0)
     terminal.print(
       columns(

@@ -10,7 +10,7 @@ export function columns(rows: readonly (readonly string[])[], width: number): st
   return rows
     .map((row) => {
       const head = widths.map((wide, column) => padded(row[column], wide)).join("");
-      return beside(head, row[last] ?? "", textWidth);
+      return joinColumn(head, row[last] ?? "", textWidth);
     })
     .join("\n");
 }
@@ -23,7 +23,7 @@ function padded(text = "", width: number): string {
   return text + " ".repeat(width - stringWidth(text));
 }
 
-export function beside(head: string, text: string, width: number): string {
+export function joinColumn(head: string, text: string, width: number): string {
   const indent = " ".repeat(stringWidth(head));
   const hanging = wrapAnsi(text, width, { hard: true }).replaceAll("\n", `\n${indent}`);
   return (head + hanging).replaceAll(/ +$/gm, "");

@@ -120,7 +120,7 @@ function createProgram(shape: ProgramShape, choose: (line: CommandLine) => void)
 
 function groupOf(words: readonly string[], program: Command, { groups }: ProgramShape): Command {
   return words.reduce((above, name, at) => {
-    const known = above.commands.find((one) => one.name() === name);
+    const known = above.commands.find((command) => command.name() === name);
     if (known) return known;
     const summary = groups[words.slice(0, at + 1).join(" ")] ?? "";
     const group = createNamed(name).summary(summary).description(summary);

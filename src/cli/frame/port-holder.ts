@@ -36,10 +36,10 @@ export async function portHolder(port: number, proc = "/proc"): Promise<string |
 
 /** Parses listening sockets as descriptor links: `socket:[12345]` (proc_pid_net(5); state 0A is TCP_LISTEN). */
 function listenersIn(table: string, port: number): readonly string[] {
-  const wanted = port.toString(16).toUpperCase().padStart(4, "0");
+  const expected = port.toString(16).toUpperCase().padStart(4, "0");
   return table.split("\n").flatMap((line) => {
     const [, local = "", , state, , , , , , inode] = line.trim().split(/\s+/);
-    return state === "0A" && local.endsWith(`:${wanted}`) ? [`socket:[${inode}]`] : [];
+    return state === "0A" && local.endsWith(`:${expected}`) ? [`socket:[${inode}]`] : [];
   });
 }
 

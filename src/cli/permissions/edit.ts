@@ -15,7 +15,7 @@ import { escapeControls } from "../frame/terminal-text.ts";
 import { confirmWrite } from "../settings/confirm-write.ts";
 import type { edit } from "./definitions.ts";
 import { asPlayer } from "../session/session.ts";
-import { overwriteAsData, overwriteInWords, readNames } from "./names.ts";
+import { overwriteAsData, describeOverwrite, readNames } from "./names.ts";
 
 type EditCall = Call<typeof edit.options, typeof edit.arguments>;
 
@@ -40,7 +40,9 @@ export function readChange(
   const named: readonly OverwriteTarget[] = [...change.set, ...change.remove];
   if (named.length === 0)
     throw misunderstood("No changes are specified.", "Give --allow, --deny or --remove.");
-  const twice = named.find((one, index) => named.some((other, at) => at < index && isSame(one, other)));
+  const twice = named.find((overwriteTarget, index) =>
+    named.some((other, at) => at < index && isSame(overwriteTarget, other)),
+  );
   if (!twice) return change;
   throw misunderstood(`${describeTarget(twice, guildId)} is specified twice.`, "Specify each one only once.");
 }
@@ -50,7 +52,7 @@ export function changed(
   { set, remove }: Change,
 ): PermissionOverwrite[] {
   const named = [...set, ...remove];
-  return [...before.filter((one) => !named.some((other) => isSame(one, other))), ...set];
+  return [...before.filter((overwrite) => !named.some((other) => isSame(overwrite, other))), ...set];
 }
 
 export function differences<O extends PermissionOverwrite>(before: readonly O[], after: readonly O[]) {
@@ -60,8 +62,8 @@ export function differences<O extends PermissionOverwrite>(before: readonly O[],
   ];
 }
 
-function has(all: readonly PermissionOverwrite[], one: PermissionOverwrite): boolean {
-  return all.some((other) => isSame(one, other) && one.permission === other.permission);
+function has(all: readonly PermissionOverwrite[], overwrite: PermissionOverwrite): boolean {
+  return all.some((other) => isSame(overwrite, other) && overwrite.permission === other.permission);
 }
 
 export async function run(call: EditCall): Promise<Outcome> {
@@ -75,11 +77,11 @@ export async function run(call: EditCall): Promise<Outcome> {
   const nameOf = await readNames(opened, [...before, ...permissions], call);
   const lines = differences(before, permissions).map(({ mark, overwrite }) => {
     const paint = terminal.paint[mark === "+" ? "green" : "red"];
-    const [use, target] = overwriteInWords(overwrite, settings.guildId, nameOf);
+    const [use, target] = describeOverwrite(overwrite, settings.guildId, nameOf);
     return paint(`${mark} ${target} ${use} use ${escapeControls(name)}`);
   });
   const asData = (overwrites: readonly PermissionOverwrite[]) =>
-    overwrites.map((one) => overwriteAsData(one, nameOf));
+    overwrites.map((overwrite) => overwriteAsData(overwrite, nameOf));
   const target = targetAsData(settings);
   const result = { target, id, name, before: asData(before), permissions: asData(permissions) };
   if (lines.length === 0) {

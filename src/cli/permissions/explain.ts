@@ -31,7 +31,7 @@ export async function run(call: ExplainCall): Promise<Outcome> {
   const { options, terminal, signal } = call;
   const opened = await openGuild(call);
   const { id, name } = findSubject(opened, call.arguments.command);
-  const command = opened.commands.find((one) => one.id === id);
+  const command = opened.commands.find((commandItem) => commandItem.id === id);
   if (!command)
     throw misunderstood(
       "One command can be explained at a time, not all of them together.",
@@ -125,10 +125,10 @@ export async function listPeople(opened: OpenGuild, guild: GuildData, query: Peo
     id === guild.id ? { name: "everyone", roles: [] } : { name: `role ${name}`, roles: [id] },
   );
   const named = permissions
-    .flatMap((one) => one.permissions)
+    .flatMap((entry) => entry.permissions)
     .filter(({ type }) => type === PermissionType.User);
   const members: Person[] = [];
-  for (const id of new Set(named.map((one) => one.id))) {
+  for (const id of new Set(named.map((overwrite) => overwrite.id))) {
     members.push(await readMember(opened, id, signal).catch((error: unknown) => withoutName(id, error)));
   }
   return [...roles, ...members];

@@ -4,7 +4,7 @@ import { escapeControls } from "../frame/terminal-text.ts";
 import { columns } from "../frame/columns.ts";
 import type { get } from "./definitions.ts";
 import { findSubject, openGuild, readOverwrites } from "./open-guild.ts";
-import { overwriteAsData, overwriteInWords, readNames } from "./names.ts";
+import { overwriteAsData, describeOverwrite, readNames } from "./names.ts";
 
 export async function run(call: Call<typeof get.options, typeof get.arguments>): Promise<Outcome> {
   const { terminal, signal } = call;
@@ -13,10 +13,10 @@ export async function run(call: Call<typeof get.options, typeof get.arguments>):
   const { id, name } = findSubject(opened, call.arguments.command);
   const permissions = await readOverwrites(opened, id, signal);
   const nameOf = await readNames(opened, permissions, call);
-  const rows = permissions.map((one) => overwriteInWords(one, settings.guildId, nameOf));
+  const rows = permissions.map((overwrite) => describeOverwrite(overwrite, settings.guildId, nameOf));
   if (rows.length === 0)
     terminal.note(`${escapeControls(name)} has no overwrites in guild ${settings.guildId}.`);
   else terminal.print(columns(rows, terminal.columns));
-  const named = permissions.map((one) => overwriteAsData(one, nameOf));
+  const named = permissions.map((overwrite) => overwriteAsData(overwrite, nameOf));
   return { result: { target: targetAsData(settings), id, name, permissions: named } };
 }

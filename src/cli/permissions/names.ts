@@ -21,7 +21,8 @@ export async function readNames(
   const names = new Map<string, string>();
   try {
     for await (const [target, name] of namesAmong(opened.ofBot, targets, signal)) {
-      if (targets.some((one) => isSame(one, target))) names.set(describeTarget(target, guildId), name);
+      if (targets.some((overwriteTarget) => isSame(overwriteTarget, target)))
+        names.set(describeTarget(target, guildId), name);
     }
   } catch (error) {
     if (signal.aborted || !isClientError(error)) throw error;
@@ -80,7 +81,7 @@ export function overwriteAsData(
   return { ...overwrite, ...(name !== undefined && { name }) };
 }
 
-export function overwriteInWords(overwrite: PermissionOverwrite, guildId: string, nameOf: NameOf): string[] {
+export function describeOverwrite(overwrite: PermissionOverwrite, guildId: string, nameOf: NameOf): string[] {
   const target = withName(describeTarget(overwrite, guildId), nameOf(overwrite));
   return [overwrite.permission ? "may" : "may not", target];
 }

@@ -49,8 +49,8 @@ export function describeTarget({ id, type }: OverwriteTarget, guildId: string): 
   return `${kind}:${id}`;
 }
 
-export function isSame(one: OverwriteTarget, other: OverwriteTarget): boolean {
-  return one.id === other.id && one.type === other.type;
+export function isSame(overwriteTarget: OverwriteTarget, other: OverwriteTarget): boolean {
+  return overwriteTarget.id === other.id && overwriteTarget.type === other.type;
 }
 
 export interface OpenGuild {
@@ -66,7 +66,7 @@ export async function readOverwrites(
   signal: AbortSignal,
 ): Promise<readonly PermissionOverwrite[]> {
   const all = await guild.permissions.list({ signal });
-  return all.find((one) => one.id === id)?.permissions ?? [];
+  return all.find((entry) => entry.id === id)?.permissions ?? [];
 }
 
 /** @throws Failure `no_guild`. */
@@ -121,12 +121,12 @@ const nameOfApplication = "all commands";
 
 export function nameSubject({ settings, commands }: GuildCommands, id: string): string | undefined {
   if (id === settings.applicationId) return nameOfApplication;
-  return commands.find((one) => one.id === id)?.name;
+  return commands.find((command) => command.id === id)?.name;
 }
 
 export function nameToShow(opened: GuildCommands, id: string): string {
   const name = nameSubject(opened, id);
   if (name === undefined) return id;
-  const isShared = opened.commands.some((one) => one.name === name && one.id !== id);
+  const isShared = opened.commands.some((command) => command.name === name && command.id !== id);
   return isShared ? `${escapeControls(name)} (${id})` : escapeControls(name);
 }

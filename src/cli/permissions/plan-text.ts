@@ -29,7 +29,7 @@ export function textOfPlans(
     ({ lines }) => lines,
   );
   const blocks = alike.map((group) => {
-    const heading = paint.bold(guildsInWords(group.map(({ plan }) => plan)));
+    const heading = paint.bold(describeGuilds(group.map(({ plan }) => plan)));
     return [heading, ...group[0].lines].map((line) => terminal.wrap(line)).join("\n");
   });
   const done = skipped === 0 ? "" : ` ${counted(skipped, "guild")} done before.`;
@@ -40,7 +40,7 @@ export function textOfPlans(
   ].join("\n\n");
 }
 
-function guildsInWords(plans: readonly PermissionsPlan[]): string {
+function describeGuilds(plans: readonly PermissionsPlan[]): string {
   const all = plans.map(({ guildId, guildName }) => `${escapeControls(guildName)} (${guildId})`);
   if (all.length === 1) return all.join();
   const remaining = all.length - mostDisplayed;
@@ -65,7 +65,7 @@ function linesOf({ guildId, edits, uses }: PermissionsPlan, paint: Paint): strin
   const changes = edits.map(({ name, before, after }) => ({
     name: name === "*" ? "all commands without their own rules" : escapeControls(name),
     lines: differences(before, after).map(({ mark, overwrite }) => {
-      const line = `    ${mark} ${targetInWords(overwrite, guildId)} ${overwrite.permission ? "may" : "may not"}`;
+      const line = `    ${mark} ${describeNamedTarget(overwrite, guildId)} ${overwrite.permission ? "may" : "may not"}`;
       return paint[mark === "+" ? "green" : "red"](line);
     }),
   }));
@@ -74,11 +74,11 @@ function linesOf({ guildId, edits, uses }: PermissionsPlan, paint: Paint): strin
       paint.yellow(`~ ${group.map(({ name }) => name).join(", ")}`),
       ...group[0].lines,
     ]),
-    ...usesInWords(uses, guildId).map(({ gains, text }) => paint[gains ? "green" : "red"](text)),
+    ...describeUses(uses, guildId).map(({ gains, text }) => paint[gains ? "green" : "red"](text)),
   ];
 }
 
-function targetInWords(overwrite: NamedOverwrite, guildId: string): string {
+function describeNamedTarget(overwrite: NamedOverwrite, guildId: string): string {
   const { type, name } = overwrite;
   const described = describeTarget(overwrite, guildId);
   if (name === undefined) return described;
@@ -87,7 +87,7 @@ function targetInWords(overwrite: NamedOverwrite, guildId: string): string {
 }
 
 /** For example `everyone and role Crew lose match in #arena.` */
-export function usesInWords(
+export function describeUses(
   uses: readonly UseChange[],
   guildId: string,
 ): { readonly gains: boolean; readonly text: string }[] {

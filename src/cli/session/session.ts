@@ -177,7 +177,7 @@ export async function asPlayer<C extends SessionCall>(call: C): Promise<C> {
   const { env, options } = call;
   if (env[variables.accessToken]) return call;
   const { accessToken, scopes } = await freshToken(call).catch((error: unknown) => {
-    throw isNobody(error) ? noPlayer(error, options.account) : error;
+    throw isSignedOut(error) ? noPlayer(error, options.account) : error;
   });
   if (!scopes.includes(needed)) {
     throw misunderstood(
@@ -190,7 +190,7 @@ export async function asPlayer<C extends SessionCall>(call: C): Promise<C> {
   return { ...call, env: { ...env, [variables.accessToken]: accessToken } };
 }
 
-function isNobody(error: unknown): error is Failure {
+function isSignedOut(error: unknown): error is Failure {
   const codes = ["not_signed_in", "session_ended", "keychain_absent"];
   return error instanceof Failure && codes.includes(error.code);
 }

@@ -101,8 +101,8 @@ function dispatchWorldChanges(world: World, windows: ActivityWindows): void {
     for (const window of windows.ofPlayer(player.id))
       window.dispatch("CURRENT_USER_UPDATE", describeRpcUser(player));
   });
-  world.friendships.changes.listen(({ players: [one, other], areFriends }) => {
-    for (const [player, friend] of [[one, other] as const, [other, one] as const])
+  world.friendships.changes.listen(({ players: [account, other], areFriends }) => {
+    for (const [player, friend] of [[account, other] as const, [other, account] as const])
       for (const window of windows.ofPlayer(player.id))
         window.dispatch("RELATIONSHIP_UPDATE", describeRelationship(windows, friend, areFriends));
   });

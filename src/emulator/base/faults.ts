@@ -138,7 +138,7 @@ export class Faults {
     const requested = request.headers[faultHeader];
     if (typeof requested === "string") return readFaultHeader(requested);
     const { method = "GET" } = request;
-    const entry = this.#entries.find((one) => isFor(one.fault, { method, path }) && this.#hits(one));
+    const entry = this.#entries.find((item) => isFor(item.fault, { method, path }) && this.#hits(item));
     if (!entry) return {};
     entry.remaining -= 1;
     if (entry.remaining === 0) this.#end(entry);

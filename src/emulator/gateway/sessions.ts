@@ -93,7 +93,7 @@ export class GatewaySession {
   }
 
   missedSince(sequence: number): readonly string[] | undefined {
-    const missed = this.#stored.filter((one) => one.sequence > sequence);
+    const missed = this.#stored.filter((dispatch) => dispatch.sequence > sequence);
     return missed.length === this.sequence - sequence ? missed.map(({ text }) => text) : undefined;
   }
 

@@ -210,9 +210,9 @@ export class PageActions {
 
 function setActivityUrl(application: EmulatorApplication, url: string): void {
   const { mappings = [], csp } = application.activity ?? {};
-  const others = mappings.filter(({ prefix }) => prefix !== "/");
+  const rest = mappings.filter(({ prefix }) => prefix !== "/");
   const page = url === "" ? [] : [{ prefix: "/", target: url.replace(/^http:\/\//, "") }];
-  const all = [...others, ...page];
+  const all = [...rest, ...page];
   application.setActivity(all.length > 0 ? { mappings: all, csp } : undefined);
 }
 
@@ -231,7 +231,7 @@ async function sendForged(application: EmulatorApplication, number: number): Pro
 }
 
 function findSent({ exchanges }: EmulatorApplication, number: number): InteractionPayload {
-  const exchange = exchanges.all.find((one) => one.number === number);
+  const exchange = exchanges.all.find((entry) => entry.number === number);
   if (!exchange || !isInteraction(exchange)) throw unknownExchange(number);
   return parseForeignJson(exchange.request.body) as InteractionPayload;
 }

@@ -131,7 +131,7 @@ function costOf({ from, method, url = "", request, answer }: Exchange): string {
   }
   const path = url.replace(/^\/api(?:\/v\d+)?|\?.*/g, "");
   const observed = observedRateLimits.find(
-    (one) => one.scope !== "global" && one.method === method && one.path?.test(path),
+    (rateLimit) => rateLimit.scope !== "global" && rateLimit.method === method && rateLimit.path?.test(path),
   );
   const own = observed ? `, and one of ${observed.requests} in ${observed.seconds} seconds on its route` : "";
   return `${bytes} The emulator was given no rateLimits; the service would count ${globally(path)}${own}.`;

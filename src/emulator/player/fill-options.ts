@@ -73,7 +73,8 @@ function requirePlain(name: string, value: OptionValue): SentValue {
 }
 
 function pickChoice(option: string, choices: readonly Choice[], value: SentValue): SentValue {
-  const choice = choices.find((one) => one.value === value) ?? choices.find((one) => one.name === value);
+  const choice =
+    choices.find((entry) => entry.value === value) ?? choices.find((entry) => entry.name === value);
   if (choice) return choice.value;
   throw unknownName("choice", String(value), choices, ` of ${option}`);
 }

@@ -54,8 +54,10 @@ export function resolveLocation(
     const channel = world.channels.ofApplication(application.id, player);
     return { ...outside, channel, context: InteractionContext.BotDm };
   }
-  const others = recipients.map((name) => world.players.findOrAdd(name)).filter(({ id }) => id !== player.id);
-  const channel = world.channels.among([player, ...others]);
+  const recipientPlayers = recipients
+    .map((name) => world.players.findOrAdd(name))
+    .filter(({ id }) => id !== player.id);
+  const channel = world.channels.among([player, ...recipientPlayers]);
   return { ...outside, channel, context: InteractionContext.PrivateChannel };
 }
 

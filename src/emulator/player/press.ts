@@ -67,10 +67,10 @@ export async function submit(
 /** @throws ClientError `unknown_button`, `unknown_menu`, `unknown_message`, `disabled_component` (ValidationError). */
 export function findControl(location: ResolvedLocation, { name, message, values }: Control): FoundControl {
   const isMeant = values ? isMenu : isButton;
-  const all = findMessages(location, message).flatMap((one) =>
-    listComponents(one.components)
+  const all = findMessages(location, message).flatMap((entry) =>
+    listComponents(entry.components)
       .filter(isMeant)
-      .map((component) => ({ message: one, component, name: nameOf(component) })),
+      .map((component) => ({ message: entry, component, name: nameOf(component) })),
   );
   const found = all.findLast(({ component }) => isCalled(component, name));
   if (!found) throw unknownName(values ? "menu" : "button", name, all);
@@ -111,8 +111,8 @@ interface Offer {
 }
 
 /** @throws ClientError `unknown_button`, `unknown_message`, `disabled_component`, `unknown_guild` (ValidationError). */
-export function buy(location: ResolvedLocation, wanted: Omit<Control, "values">): EntitlementData {
-  const offer = findNamed("button", wanted.name, listOffers(location, wanted));
+export function buy(location: ResolvedLocation, control: Omit<Control, "values">): EntitlementData {
+  const offer = findNamed("button", control.name, listOffers(location, control));
   if (offer.isDisabled)
     throw validationError("disabled_component", `${JSON.stringify(offer.name)} is switched off.`);
   const { world, player, guild } = location;

@@ -27,7 +27,7 @@ export class Records {
 
   list(kind: RecordKind, channelTypes: readonly number[] = []): readonly Named[] {
     const { world, guild, player, channel } = this.#location;
-    const players = world.players.all.filter((one) => !guild || guild.member(one));
+    const players = world.players.all.filter((account) => !guild || guild.member(account));
     const roles = guild?.roles ?? [];
     if (kind === "user") return guild ? players : [...new Set([player, ...channel.recipients, ...players])];
     if (kind === "role") return roles;
@@ -71,8 +71,8 @@ export class Records {
   #add(id: Snowflake): void {
     const { world, guild } = this.#location;
     const player = world.players.byId(id);
-    const role = guild?.roles.find((one) => one.id === id);
-    const channel: Channel | undefined = guild?.channels.find((one) => one.id === id);
+    const role = guild?.roles.find((entry) => entry.id === id);
+    const channel: Channel | undefined = guild?.channels.find((init) => init.id === id);
     const member = player && guild?.member(player);
     if (player) this.#data.users[id] = describePlayer(player);
     if (guild && member) this.#data.members[id] = describeMember(guild, member);

@@ -120,13 +120,15 @@ function findUsable(location: ResolvedLocation, title: string, types: readonly C
   const usables = [...commands.map((command) => loaded.see(command)), ...commands]
     .filter(({ type = CommandType.ChatInput }) => types.includes(type))
     .flatMap(listUsables);
-  const found = usables.find((one) => [title, `/${title}`].includes(one.title) || `/${one.title}` === title);
+  const found = usables.find(
+    (usable) => [title, `/${title}`].includes(usable.title) || `/${usable.title}` === title,
+  );
   const current = commands.find(({ id }) => id === found?.command.id);
   if (found && current) {
     loaded.requireCurrent(current);
     return found;
   }
-  const titles = [...new Set(usables.map((one) => one.title))];
+  const titles = [...new Set(usables.map((usable) => usable.title))];
   const named = titles.map((name) => ({ name }));
   throw unknownName("command", title, named);
 }

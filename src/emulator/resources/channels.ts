@@ -112,7 +112,7 @@ async function createMessage(call: ApiCall) {
   const { payload, files } = await parseForm(call);
   refuse(findInMessage(payload, { files, more: channelMessageFields }));
   const body = payload as Draft["body"] & ChannelMessageBody;
-  mustSendMessages(application, channel, files.length > 0);
+  requireSendMessages(application, channel, files.length > 0);
   refuseUnsupported(body);
   const { nonce, enforce_nonce: isEnforced } = body;
   const known =
@@ -129,7 +129,7 @@ async function createMessage(call: ApiCall) {
 }
 
 /** Direct messages need no permissions. */
-function mustSendMessages(
+function requireSendMessages(
   { permissions }: EmulatorApplication,
   { guildId }: Channel,
   hasFiles: boolean,

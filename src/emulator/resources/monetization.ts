@@ -59,12 +59,12 @@ async function listEntitlements(call: ApiCall) {
   const found = call.world.shop
     .list(application)
     .filter(
-      (one) =>
-        (userId === undefined || one.user_id === userId) &&
-        (guildId === undefined || one.guild_id === guildId) &&
-        (skuIds.length === 0 || skuIds.includes(one.sku_id)) &&
-        !(excludeEnded && hasEnded(one, now)) &&
-        !(excludeDeleted && one.deleted),
+      (entitlement) =>
+        (userId === undefined || entitlement.user_id === userId) &&
+        (guildId === undefined || entitlement.guild_id === guildId) &&
+        (skuIds.length === 0 || skuIds.includes(entitlement.sku_id)) &&
+        !(excludeEnded && hasEnded(entitlement, now)) &&
+        !(excludeDeleted && entitlement.deleted),
     );
   return selectPage(found, page);
 }
@@ -86,7 +86,7 @@ async function createTestEntitlement(call: ApiCall) {
   const body = parseJsonBody(call);
   refuse(checkFields(body, testEntitlementForm));
   const { sku_id: sku, ...owner } = body as TestEntitlement;
-  if (!application.skus.some((one) => one.id === sku)) throw refusal("UnknownSku");
+  if (!application.skus.some((item) => item.id === sku)) throw refusal("UnknownSku");
   return call.world.shop.give(application, { sku, ...findOwner(call.world, owner), startsAt: null });
 }
 
@@ -117,19 +117,19 @@ async function listOwnEntitlements(call: ApiCall) {
   return call.world.shop
     .list(application)
     .filter(
-      (one) =>
-        one.user_id === player.id &&
-        one.guild_id === undefined &&
-        !one.deleted &&
-        !hasEnded(one, now) &&
-        (skuIds.length === 0 || skuIds.includes(one.sku_id)) &&
-        !(excludeConsumed && one.consumed === true),
+      (entitlement) =>
+        entitlement.user_id === player.id &&
+        entitlement.guild_id === undefined &&
+        !entitlement.deleted &&
+        !hasEnded(entitlement, now) &&
+        (skuIds.length === 0 || skuIds.includes(entitlement.sku_id)) &&
+        !(excludeConsumed && entitlement.consumed === true),
     );
 }
 
 function findEntitlement(call: ApiCall, application: EmulatorApplication): EntitlementData {
   const entitlementId = parsePathId(call, "entitlement_id");
-  const found = call.world.shop.list(application).find((one) => one.id === entitlementId);
+  const found = call.world.shop.list(application).find((entitlement) => entitlement.id === entitlementId);
   if (!found) throw refusal("UnknownEntitlement");
   return found;
 }
@@ -156,14 +156,16 @@ async function listSkus(call: ApiCall) {
 async function listSubscriptions(call: ApiCall) {
   const { subscriptions, userId } = await findSubscriptions(call);
   if (userId === undefined) throw requiredField("user_id");
-  const own = subscriptions.filter((one) => one.user_id === userId);
+  const own = subscriptions.filter((subscription) => subscription.user_id === userId);
   return selectPage(own, parsePage(call, pageSizes.subscriptions, 50));
 }
 
 async function getSubscription(call: ApiCall) {
   const { subscriptions, userId } = await findSubscriptions(call);
   const id = parsePathId(call, "subscription_id");
-  const found = subscriptions.find((one) => one.id === id && [one.user_id, undefined].includes(userId));
+  const found = subscriptions.find(
+    (subscription) => subscription.id === id && [subscription.user_id, undefined].includes(userId),
+  );
   if (!found) throw notFound();
   return found;
 }

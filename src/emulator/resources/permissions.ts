@@ -63,7 +63,7 @@ function manages({ world, guild, member }: Editor, { id, type }: PermissionOverw
     case PermissionType.Channel:
       return permits(guild.permissionsOf(member), Permission.ManageChannels);
     case PermissionType.Role: {
-      const role = guild.roles.find((one) => one.id === id);
+      const role = guild.roles.find((entry) => entry.id === id);
       return !role || id === guild.id || role.position < rank;
     }
     case PermissionType.User: {

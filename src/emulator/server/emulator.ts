@@ -81,12 +81,12 @@ function createConnectionOptions({ world, apiBase, webBase }: RunningService): C
   return {
     clientOptions: (application) => ({ applicationId: chosen(application).id, apiBase, webBase }),
     commandsOptions(application) {
-      const one = chosen(application);
+      const entry = chosen(application);
       return {
-        applicationId: one.id,
+        applicationId: entry.id,
         credential: {
           get botToken() {
-            return one.botToken;
+            return entry.botToken;
           },
         },
         apiBase,

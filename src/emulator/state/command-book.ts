@@ -222,8 +222,8 @@ export class CommandBook {
   }
 }
 
-function isSame(one: Command, other: Command): boolean {
-  return one.name === other.name && one.type === other.type;
+function isSame(command: Command, other: Command): boolean {
+  return command.name === other.name && command.type === other.type;
 }
 
 /** The service's message (discord/discord-api-docs#3628); its code is unknown. */

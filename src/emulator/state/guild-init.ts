@@ -209,10 +209,10 @@ function readThread(
       );
     return;
   }
-  const parents = channels.filter((one) => !threadTypes.includes(one.type));
+  const parents = channels.filter((channel) => !threadTypes.includes(channel.type));
   const { length } = findAllReferred(parents, parent);
   if (length > 1) throw ambiguous(`${label}.parent`, parent, parents);
-  if (length === 0) oneOf(parents.map((one) => one.name))(parent, `${label}.parent`);
+  if (length === 0) oneOf(parents.map((channel) => channel.name))(parent, `${label}.parent`);
   requireDifferent(members ?? [], `${label}.members`);
 }
 

@@ -196,7 +196,7 @@ function contextOf(files: readonly Upload[] = [], old?: WireMessage): MessagePla
 
 function lookUp({ original, messages }: Entry, id: string): WireMessage {
   const isOriginal = id === "@original" || id === original?.id;
-  const message = isOriginal ? original : messages.find((one) => one.id === id);
+  const message = isOriginal ? original : messages.find((entry) => entry.id === id);
   if (!message) throw refusal("UnknownMessage");
   return message;
 }

@@ -43,8 +43,8 @@ export function joinPermissions(permissions: readonly string[]): string {
   return (bits & wire.Permission.Administrator) === 0n ? bits.toString() : everyPermission;
 }
 
-export function permits(permissions: string, wanted: bigint): boolean {
-  return holds(BigInt(permissions), wanted);
+export function permits(permissions: string, permission: bigint): boolean {
+  return holds(BigInt(permissions), permission);
 }
 
 export const permissionBits: Reader<string> = (value, name) => readPermissions(value, name).toString();

@@ -92,7 +92,7 @@ export class Shop {
    */
   refund(entitlement: SnowflakeInput): EntitlementData {
     const id = parseSnowflake(entitlement, "entitlement");
-    const application = this.#world.applications.find((one) => findStored(one, id));
+    const application = this.#world.applications.find((entry) => findStored(entry, id));
     if (!application)
       throw validationError("unknown_entitlement", `There is no entitlement with the id ${id}.`);
     return this.take(application, id);
@@ -142,7 +142,7 @@ export class Shop {
 
   /** @internal */
   list(application: EmulatorApplication): readonly EntitlementData[] {
-    return application.entitlements.map((one) => this.#describe(application, one));
+    return application.entitlements.map((entitlement) => this.#describe(application, entitlement));
   }
 
   /** @internal */
@@ -157,7 +157,7 @@ export class Shop {
       .filter(({ player = "", guild }) =>
         guild === undefined ? players.find(player)?.id === playerId : guild === guildId,
       )
-      .map((one) => this.#describe(application, one))
+      .map((entitlement) => this.#describe(application, entitlement))
       .filter((data) => isInForce(data, now));
   }
 
@@ -203,7 +203,9 @@ export class Shop {
   /** @internal */
   subscriptionsTo(application: EmulatorApplication, sku: Snowflake): readonly SubscriptionData[] {
     return [...this.#subscriptions.values()]
-      .filter((one) => one.application === application && one.data.sku_ids.includes(sku))
+      .filter(
+        (subscription) => subscription.application === application && subscription.data.sku_ids.includes(sku),
+      )
       .map(({ data }) => data);
   }
 
@@ -273,5 +275,5 @@ export class Shop {
 }
 
 function findStored({ owned }: EmulatorApplication, id: Snowflake): Entitlement | undefined {
-  return owned.find((one) => one.id === id && !one.deleted);
+  return owned.find((entitlement) => entitlement.id === id && !entitlement.deleted);
 }

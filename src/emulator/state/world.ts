@@ -164,7 +164,7 @@ export class World {
 
   lobby(id: string): { readonly application: EmulatorApplication; readonly lobby: Lobby } | undefined {
     for (const application of this.#applications.values()) {
-      const lobby = application.lobbies.find((one) => one.id === id);
+      const lobby = application.lobbies.find((entry) => entry.id === id);
       if (lobby) return { application, lobby };
     }
     return undefined;

@@ -100,7 +100,7 @@ function findingsOfTexts(
   return reports.flatMap(({ locale, findings }) => {
     const errors = findings.filter(({ finding }) => finding.severity === "error");
     return errors.map(({ key, finding }) => {
-      const from = merged.findLast((one) => one.language.locale === locale && one.changed.includes(key));
+      const from = merged.findLast((file) => file.language.locale === locale && file.changed.includes(key));
       const located = { finding: { ...finding, path: key }, position: undefined };
       return { located, path: from?.sent ?? pathIn(folder, locale) };
     });

@@ -39,11 +39,11 @@ export const storeCommands: ActivityCommands = {
 };
 
 function findSku({ window: { application, location } }: ActivityCall, id: string) {
-  const sku = application.skus.find((one) => one.id === id);
+  const sku = application.skus.find((item) => item.id === id);
   if (sku?.forGuilds && !location.guild)
     throw new RpcRefusal("InvalidPayload", "args.sku_id is bought for a guild: open the Activity in one.");
   if (sku?.price) return sku;
-  const sold = application.skus.filter(({ price }) => price).map((one) => one.id);
+  const sold = application.skus.filter(({ price }) => price).map((item) => item.id);
   throw new RpcRefusal(
     "InvalidPayload",
     sold.length > 0

@@ -127,8 +127,8 @@ export const ticketExpired = (webBase: string): ProblemText => ({
   hint: `Launch the Activity again on the emulator's page, ${webBase}/.`,
 });
 
-export const ticketOfAnother = (whose: Named, requested: Named): ProblemText => ({
-  message: `The ticket is of the application ${whose.id} (${whose.name}), and this is the origin of ${requested.id} (${requested.name}).`,
+export const ticketOfAnother = (owner: Named, requested: Named): ProblemText => ({
+  message: `The ticket is of the application ${owner.id} (${owner.name}), and this is the origin of ${requested.id} (${requested.name}).`,
   hint: "Open the original address, with the application's id before .localhost.",
 });
 

@@ -14,8 +14,10 @@ export function withNews<Item extends { readonly number: number; readonly window
 }
 
 export function findExchanges(exchanges: readonly ExchangeView[], sought: string): readonly ExchangeView[] {
-  const wanted = sought.trim().toLowerCase();
-  return wanted === "" ? exchanges : exchanges.filter((one) => textOf(one).toLowerCase().includes(wanted));
+  const query = sought.trim().toLowerCase();
+  return query === ""
+    ? exchanges
+    : exchanges.filter((exchange) => textOf(exchange).toLowerCase().includes(query));
 }
 
 function textOf({ title, outcome, result, request, answer }: ExchangeView): string {
@@ -34,11 +36,13 @@ export function groupExchanges(exchanges: readonly ExchangeView[]): readonly Rep
     if (run && isRepeated(run[0], exchange)) run.push(exchange);
     else runs.push([exchange]);
   }
-  return runs.flatMap((run): Repeated[] => (run.length < leastRepeated ? run.map((one) => [one]) : [run]));
+  return runs.flatMap((run): Repeated[] =>
+    run.length < leastRepeated ? run.map((exchange) => [exchange]) : [run],
+  );
 }
 
-function isRepeated(one: ExchangeView, other: ExchangeView): boolean {
-  return (["from", "title", "outcome", "result"] as const).every((field) => one[field] === other[field]);
+function isRepeated(exchange: ExchangeView, other: ExchangeView): boolean {
+  return (["from", "title", "outcome", "result"] as const).every((field) => exchange[field] === other[field]);
 }
 
 const longestTitle = 52;
