@@ -1,16 +1,23 @@
-// prebuilds.js check          fails if binaries are missing, outdated or invalid
+// prebuilds.js check          fails if binaries are missing, outdated or invalid; prints the hardening of each binary
 // prebuilds.js note TARGET... records new binaries in prebuilds/manifest.json
 // prebuilds.js targets        lists the mandatory targets
 import { fileURLToPath } from "node:url";
 import { prebuildFaults } from "./prebuilds/check.js";
-import { noteBuilt } from "./prebuilds/manifest.js";
+import { hardeningTable } from "./prebuilds/hardening.js";
+import { noteBuilt, readManifest } from "./prebuilds/manifest.js";
 import { mandatoryTargets } from "./prebuilds/targets.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const [command, ...targets] = process.argv.slice(2);
 if (command === "note") noteBuilt(root, targets);
 else if (command === "targets") process.stdout.write(`${mandatoryTargets.join("\n")}\n`);
-else refuse(prebuildFaults(root));
+else {
+  const faults = prebuildFaults(root);
+  refuse(faults);
+  // `npm pack` runs the check as a script of the package, and prints its own result.
+  if (faults.length === 0 && process.env["npm_lifecycle_event"] !== "prepack")
+    process.stdout.write(hardeningTable(root, readManifest(root)));
+}
 
 /** @param {string[]} faults */
 function refuse(faults) {

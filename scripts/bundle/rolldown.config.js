@@ -79,6 +79,8 @@ const isEvent = (/** @type {string} */ id) => /\bsrc[\\/]events[\\/]/.test(id);
 const isEmulator = (/** @type {string} */ id) => /\bsrc[\\/]emulator[\\/]/.test(id);
 const isOfMachine = (/** @type {string} */ id) =>
   /\bcore[\\/](?:resolve[\\/]read-file|child-environment)\.ts$/.test(id);
+/** In `core`: `client` and `start-launcher` share it, and `start-launcher` must not import `client`. */
+const isWslCheck = (/** @type {string} */ id) => /\bcore[\\/]wsl\.ts$/.test(id);
 const isStore = (/** @type {string} */ id) => /\bsrc[\\/]store[\\/]/.test(id);
 /** In one file with its parts, because no entry loads them at start-up. */
 const isKeychain = (/** @type {string} */ id) => /\bstore[\\/]keychain-records\.ts$/.test(id);
@@ -94,7 +96,7 @@ const isFactOfResources = (by, { id }) =>
   isFact(id) && read(by, resources) && (read(by, commands) || read(by, interactions));
 /** @type {Wanted} */
 const isCore = (by, module) => {
-  if (isFactOfResources(by, module)) return true;
+  if (isFactOfResources(by, module) || isWslCheck(module.id)) return true;
   if (isRequest(by, module)) return read(by, production);
   if (!read(by, index)) return read(by, production, commands) && !isRule(module.id);
   return read(by, production) || read(by, emulator) || (read(by, commands) && by.length > 2);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readElf } from "./elf.js";
+import { hardeningFaults, protectionFaults } from "./hardening.js";
 import { readMachO } from "./macho.js";
 import { factsOf, readManifest } from "./manifest.js";
 import { readPe } from "./pe.js";
@@ -33,7 +34,8 @@ export function prebuildFaults(root) {
     const noted = manifest[target];
     if (!noted) return [`${target} was not built.`];
     if (noted.sources !== sources) return [`${target} is older than its sources.`];
-    return Object.entries(filesOf(target)).flatMap(([name, limit]) => {
+    const unhardened = hardeningFaults(target, noted.hardening).map((fault) => `${target} ${fault}`);
+    const faults = Object.entries(filesOf(target)).flatMap(([name, limit]) => {
       const path = join(root, "prebuilds", target, name);
       if (!existsSync(path)) return [`${target}/${name} is missing.`];
       const file = readFileSync(path);
@@ -41,6 +43,7 @@ export function prebuildFaults(root) {
         return [`${target}/${name} is not the file that the manifest describes.`];
       return binaryFaults(target, name, file, limit).map((fault) => `${target}/${name} ${fault}`);
     });
+    return [...unhardened, ...faults];
   });
 }
 
@@ -64,8 +67,12 @@ export function binaryFaults(target, name, file, limit) {
  * @param {boolean} isAddon
  * @param {import("./pe.js").Pe} pe
  */
-function peFaults(target, isAddon, { processor, exports, libraries, delayed }) {
-  const faults = [...processorFaults(target, processor), ...exportFaults(isAddon, exports)];
+function peFaults(target, isAddon, { processor, exports, libraries, delayed, protections }) {
+  const faults = [
+    ...processorFaults(target, processor),
+    ...exportFaults(isAddon, exports),
+    ...protectionFaults(target, protections),
+  ];
   const others = libraries.filter((library) => !librariesOfWindows.test(library));
   if (others.length > 0) faults.push(`needs the libraries ${others.join(", ")}.`);
   const wanted = isAddon ? "node.exe" : "";
@@ -112,8 +119,12 @@ function isOfNode(symbol) {
  * @param {boolean} isAddon
  * @param {import("./elf.js").Elf} elf
  */
-function elfFaults(target, isAddon, { processor, exports, imports, versions, libraries }) {
-  const faults = [...processorFaults(target, processor), ...exportFaults(isAddon, exports)];
+function elfFaults(target, isAddon, { processor, exports, imports, versions, libraries, protections }) {
+  const faults = [
+    ...processorFaults(target, processor),
+    ...exportFaults(isAddon, exports),
+    ...protectionFaults(target, protections),
+  ];
   const isMusl = target.startsWith("linuxmusl-");
   const allowed = isMusl ? /^libc\.so$/ : /^(?:libc|libdl|libm|libpthread|ld-linux-.*)\.so\.\d$/;
   const others = libraries.filter((library) => !isAddon || !allowed.test(library));

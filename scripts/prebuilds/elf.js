@@ -7,6 +7,7 @@
  * @property {{ name: string, isWeak: boolean, isVersioned: boolean }[]} imports
  * @property {string[]} versions - of its libraries, such as `GLIBC_2.17`
  * @property {string[]} libraries - by file name
+ * @property {string[]} protections - of `PIE`, `NX`, `RELRO` and `BIND_NOW`
  */
 
 /** @typedef {{ type: number, at: number, size: number, strings: number }} Section */
@@ -19,6 +20,13 @@ const dynamic = 6;
 const dynamicSymbols = 11;
 const neededVersions = 0x6ffffffe;
 const symbolVersions = 0x6fffffff;
+const neededLibrary = 1;
+const dynamicFlags = 30;
+const bindNow = 8;
+const positionIndependent = 3;
+const stackSegment = 0x6474e551;
+const relocatedReadOnly = 0x6474e552;
+const executable = 1;
 
 /**
  * Reads a 64-bit little-endian ELF file.
@@ -37,7 +45,28 @@ export function readElf(file) {
     imports: symbols.filter(({ isImport }) => isImport),
     versions: readVersions(file, sections),
     libraries: readLibraries(file, sections),
+    protections: readProtections(file, sections),
   };
+}
+
+/**
+ * @param {Buffer} file
+ * @param {Section[]} sections
+ */
+function readProtections(file, sections) {
+  const start = offset(file, 0x20);
+  const each = file.readUInt16LE(0x36);
+  const segments = Array.from({ length: file.readUInt16LE(0x38) }, (_, index) => start + index * each);
+  /** @param {number} type */
+  const segment = (type) => segments.find((at) => file.readUInt32LE(at) === type);
+  const stack = segment(stackSegment);
+  const flags = dynamicEntries(file, sections).find(({ tag }) => tag === dynamicFlags)?.value ?? 0;
+  return [
+    ...(file.readUInt16LE(0x10) === positionIndependent ? ["PIE"] : []),
+    ...(stack !== undefined && (file.readUInt32LE(stack + 4) & executable) === 0 ? ["NX"] : []),
+    ...(segment(relocatedReadOnly) === undefined ? [] : ["RELRO"]),
+    ...((flags & bindNow) === 0 ? [] : ["BIND_NOW"]),
+  ];
 }
 
 /**
@@ -106,11 +135,23 @@ function readVersions(file, sections) {
  * @param {Section[]} sections
  */
 function readLibraries(file, sections) {
+  const strings = sections.find(({ type }) => type === dynamic)?.strings ?? 0;
+  return dynamicEntries(file, sections)
+    .filter(({ tag }) => tag === neededLibrary)
+    .map(({ value }) => text(file, strings + value));
+}
+
+/**
+ * @param {Buffer} file
+ * @param {Section[]} sections
+ */
+function dynamicEntries(file, sections) {
   const table = sections.find(({ type }) => type === dynamic);
   if (!table) return [];
-  return Array.from({ length: table.size / 16 }, (_, index) => table.at + index * 16)
-    .filter((at) => offset(file, at) === 1)
-    .map((at) => text(file, table.strings + offset(file, at + 8)));
+  return Array.from({ length: table.size / 16 }, (_, index) => table.at + index * 16).map((at) => ({
+    tag: offset(file, at),
+    value: offset(file, at + 8),
+  }));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readElf } from "./elf.js";
+import { optionsIn } from "./hardening.js";
 import { readMachO } from "./macho.js";
 import { sha256, sourcesDigest } from "./sources.js";
 import { filesOf } from "./targets.js";
@@ -14,6 +15,7 @@ import { filesOf } from "./targets.js";
  * @typedef {object} TargetFacts
  * @property {string} compiler
  * @property {string} sources - the result of `sourcesDigest`
+ * @property {string[]} hardening - the required compiler options that all sources were compiled with
  * @property {Record<string, BinaryFacts>} files
  *
  * @typedef {Record<string, TargetFacts>} Manifest
@@ -53,8 +55,14 @@ export function noteBuilt(root, built) {
       name,
       factsOf(readFileSync(join(folder, name))),
     ]);
-    manifest[target] = { compiler, sources, files: Object.fromEntries(files) };
-    rmSync(join(folder, "compiler.json"));
+    const commands = JSON.parse(readFileSync(join(folder, "compile_commands.json"), "utf8"));
+    manifest[target] = {
+      compiler,
+      sources,
+      hardening: optionsIn(target, commands),
+      files: Object.fromEntries(files),
+    };
+    for (const name of ["compiler.json", "compile_commands.json"]) rmSync(join(folder, name));
   }
   const names = Object.keys(manifest).sort();
   const sorted = Object.fromEntries(names.map((target) => [target, manifest[target]]));

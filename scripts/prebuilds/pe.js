@@ -6,7 +6,15 @@
  * @property {string[]} exports
  * @property {string[]} libraries - loaded with it
  * @property {string[]} delayed - loaded at the first call of one of their functions
+ * @property {string[]} protections - of `HIGH_ENTROPY_VA`, `DYNAMIC_BASE`, `NX_COMPAT` and `GUARD_CF`
  */
+
+const protections = new Map([
+  [0x20, "HIGH_ENTROPY_VA"],
+  [0x40, "DYNAMIC_BASE"],
+  [0x100, "NX_COMPAT"],
+  [0x4000, "GUARD_CF"],
+]);
 
 const processors = new Map([
   [0x8664, "x64"],
@@ -28,6 +36,9 @@ export function readPe(file) {
     exports: exportsOf(file, header),
     libraries: libraryNames(file, header, { table: 1, entry: 20, name: 12 }),
     delayed: libraryNames(file, header, { table: 13, entry: 32, name: 4 }),
+    protections: [...protections]
+      .filter(([bit]) => (file.readUInt16LE(header + 24 + 70) & bit) !== 0)
+      .map(([, name]) => name),
   };
 }
 

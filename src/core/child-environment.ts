@@ -1,5 +1,3 @@
-import { release } from "node:os";
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -35,13 +33,4 @@ export function childEnvironment(env: Environment = process.env): Record<string,
     }
   }
   return child;
-}
-
-/** Whether this is the Windows Subsystem for Linux, where browsers run on the Windows side. */
-export function isWsl(
-  platform: string = process.platform,
-  env: Environment = process.env,
-  kernel: string = release(),
-): boolean {
-  return platform === "linux" && (Boolean(env["WSL_DISTRO_NAME"]) || /microsoft/i.test(kernel));
 }

@@ -6,8 +6,12 @@ export interface ElfSymbol {
   readonly version?: string;
 }
 
-/** Builds a 64-bit ELF library with these symbols and no code. */
-export function elfFile(symbols: readonly ElfSymbol[], libraries: readonly string[]): Buffer {
+/** Builds a 64-bit ELF library with these symbols and no code. An unprotected one has an executable stack and lazy binding. */
+export function elfFile(
+  symbols: readonly ElfSymbol[],
+  libraries: readonly string[],
+  isProtected = true,
+): Buffer {
   const strings = new Strings();
   const versions = [...new Set(symbols.flatMap(({ version }) => version ?? []))];
   const sections = [
@@ -18,7 +22,13 @@ export function elfFile(symbols: readonly ElfSymbol[], libraries: readonly strin
     },
     { type: 0x6fffffff, bytes: versionIndexes(symbols, versions) },
     ...(versions.length > 0 ? [{ type: 0x6ffffffe, bytes: neededVersions(versions, strings) }] : []),
-    { type: 6, bytes: Buffer.concat(libraries.map((library) => pair(1, strings.add(library)))) },
+    {
+      type: 6,
+      bytes: Buffer.concat([
+        ...libraries.map((library) => pair(1, strings.add(library))),
+        pair(30, isProtected ? 8 : 0),
+      ]),
+    },
   ];
   const all = [...sections, { type: 3, bytes: strings.bytes() }];
   const header = Buffer.alloc(64);
@@ -38,7 +48,19 @@ export function elfFile(symbols: readonly ElfSymbol[], libraries: readonly strin
     at += bytes.length;
     return section;
   });
-  return Buffer.concat([header, ...headers, ...all.map(({ bytes }) => bytes)]);
+  header.writeUInt16LE(isProtected ? 3 : 2, 0x10);
+  header.writeBigUInt64LE(BigInt(at), 0x20);
+  header.writeUInt16LE(56, 0x36);
+  header.writeUInt16LE(isProtected ? 2 : 1, 0x38);
+  const stack = segment(0x6474e551, isProtected ? 6 : 7);
+  return Buffer.concat([header, ...headers, ...all.map(({ bytes }) => bytes), stack, segment(0x6474e552, 4)]);
+}
+
+function segment(type: number, flags: number): Buffer {
+  const bytes = Buffer.alloc(56);
+  bytes.writeUInt32LE(type, 0);
+  bytes.writeUInt32LE(flags, 4);
+  return bytes;
 }
 
 class Strings {

@@ -6,10 +6,17 @@ export interface PeParts {
   /** Libraries in the import table; `delayed` are loaded at the first call. */
   readonly libraries?: readonly string[];
   readonly delayed?: readonly string[];
+  /** The flags of DllCharacteristics. Default: ASLR with high entropy, NX and Control Flow Guard. */
+  readonly protections?: number;
 }
 
 /** Builds a 64-bit PE library with these parts in the second of two sections, and no code. */
-export function peFile({ exports = [], libraries = [], delayed = [] }: PeParts): Buffer {
+export function peFile({
+  exports = [],
+  libraries = [],
+  delayed = [],
+  protections = 0x4160,
+}: PeParts): Buffer {
   const text = section({ address: 0x1000, at: 0x400, size: 0x200 });
   const exported = exportsAt(0x2000, exports);
   const importsAt = 0x2000 + exported.length;
@@ -25,6 +32,7 @@ export function peFile({ exports = [], libraries = [], delayed = [] }: PeParts):
   header.writeUInt16LE(2, 0x80 + 6);
   header.writeUInt16LE(240, 0x80 + 20);
   header.writeUInt16LE(0x20b, optionalHeader);
+  header.writeUInt16LE(protections, optionalHeader + 70);
   header.writeUInt32LE(16, optionalHeader + 108);
   if (exports.length > 0) header.writeUInt32LE(0x2000, optionalHeader + 112);
   if (libraries.length > 0) header.writeUInt32LE(importsAt, optionalHeader + 112 + 8);

@@ -1,4 +1,5 @@
-import { formatJson, isSuccess, parseJson } from "./response.ts";
+import { JsonErrorCode } from "../../wire/error.ts";
+import { formatJson, parseJson, parseObject, parseSeconds, parseSecondsText } from "./response.ts";
 import { type HttpAnswer, send, type SendOptions, type StreamedBody } from "./send.ts";
 
 interface JsonRequest extends SendOptions {
@@ -40,4 +41,21 @@ export async function ask({ body, upload, onText, refuse, ...request }: JsonCall
   onText?.(answer.text);
   if (!isSuccess(answer)) throw refuse(answer);
   return answer.text === "" ? undefined : parseJson(answer.text, request.operation);
+}
+
+/** A 202 can mean that a guild's search index is not ready (published description). */
+export function isSuccess({ status, text }: HttpAnswer): boolean {
+  if (status === 202) return parseObject(text)["code"] !== JsonErrorCode.IndexNotReady;
+  return status >= 200 && status <= 299;
+}
+
+/** The body is more precise than the header (Discord documentation, Rate Limits). */
+export function retrySeconds(
+  answer: HttpAnswer,
+  body: Readonly<Record<string, unknown>> = parseObject(answer.text),
+): number | undefined {
+  const { retry_after: delay } = body;
+  return (
+    parseSeconds(delay) ?? parseSecondsText(delay) ?? parseSecondsText(answer.headers.get("retry-after"))
+  );
 }

@@ -1,7 +1,5 @@
 import { ClientError, ErrorType, validationError } from "../errors.ts";
 import { isObject, isSnowflake } from "../check/readers.ts";
-import { JsonErrorCode } from "../../wire/error.ts";
-import type { HttpAnswer } from "./send.ts";
 import type { Command } from "../../wire/command.ts";
 import type { GuildChannel, GuildData, GuildMemberData } from "../../wire/guild.ts";
 import type { WireMessage } from "../../wire/message.ts";
@@ -110,12 +108,6 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** A 202 can mean that a guild's search index is not ready (published description). */
-export function isSuccess({ status, text }: HttpAnswer): boolean {
-  if (status === 202) return parseObject(text)["code"] !== JsonErrorCode.IndexNotReady;
-  return status >= 200 && status <= 299;
-}
-
 /** Statuses of temporary failures of the service or a gateway. */
 const passing: ReadonlySet<number> = new Set([500, 502, 503, 504, 507, 522, 523, 524]);
 
@@ -143,7 +135,7 @@ const deepest = 100;
 export function parseForeignJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (isWithin(value, deepest)) return value;
-  throw new SyntaxError(`It is JSON that is nested more than ${deepest} deep.`);
+  throw new SyntaxError(`The JSON is nested more than ${deepest} deep.`);
 }
 
 /** Returns `undefined` if {@link parseForeignJson} throws. */
@@ -185,15 +177,4 @@ export function parseSecondsText(text: unknown): number | undefined {
 /** Validates a received timestamp in milliseconds since 1970; `undefined` if it is outside the range of `Date`. */
 export function parseTimestamp(value: unknown): number | undefined {
   return typeof value === "number" && Math.abs(value) <= longestMomentMs ? value : undefined;
-}
-
-/** The body is more precise than the header (Discord documentation, Rate Limits). */
-export function retrySeconds(
-  answer: HttpAnswer,
-  body: Readonly<Record<string, unknown>> = parseObject(answer.text),
-): number | undefined {
-  const { retry_after: delay } = body;
-  return (
-    parseSeconds(delay) ?? parseSecondsText(delay) ?? parseSecondsText(answer.headers.get("retry-after"))
-  );
 }

@@ -1,6 +1,6 @@
 import { type ClientError, isClientError, ErrorType } from "../errors.ts";
 import { InvalidRequests, RateLimiter } from "./rate-limiter.ts";
-import { sendJsonRequest } from "./ask.ts";
+import { isSuccess, sendJsonRequest } from "./ask.ts";
 import type { HttpAnswer } from "./send.ts";
 import {
   type LimitKey,
@@ -10,7 +10,7 @@ import {
   sharedLimits,
 } from "./limits.ts";
 import { type Authorization, Authorizer } from "./authorizer.ts";
-import { isSuccess, parseJson, parseObject, passesSoon } from "./response.ts";
+import { parseJson, parseObject, passesSoon } from "./response.ts";
 import type { Call, TransportInit } from "./call.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { type Hints, serviceError } from "./service-error.ts";

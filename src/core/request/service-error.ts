@@ -3,7 +3,8 @@ import type { HttpAnswer } from "./send.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { ApiError, type FieldError, listFieldErrors } from "./api-error.ts";
 import { type FieldPlace, type PathKey, placeOf } from "./path.ts";
-import { parseObject, passesLater, retrySeconds } from "./response.ts";
+import { retrySeconds } from "./ask.ts";
+import { parseObject, passesLater } from "./response.ts";
 import { hintOfStatus, knownRefusal, oauthErrors, wordsOfStatus } from "./known-refusals.ts";
 
 /** The maximum length of a service string in a message. */

@@ -1,7 +1,8 @@
 import { ClientError, ErrorType } from "../errors.ts";
 import type { HttpAnswer } from "./send.ts";
 import type { LimitedAnswer } from "./limits.ts";
-import { parseObject, retrySeconds } from "./response.ts";
+import { retrySeconds } from "./ask.ts";
+import { parseObject } from "./response.ts";
 import type { TransportHooks, WaitReason } from "./call.ts";
 import { JsonErrorCode } from "../../wire/error.ts";
 import { formatDuration } from "./clock.ts";
@@ -60,8 +61,8 @@ export function waitTooLong(operation: string, ms: number, reason: WaitReason): 
   return new ClientError({
     type: ErrorType.HTTPError,
     code: "rate_limited",
-    message: `${operation} stopped: it would have to wait ${formatDuration(ms)} more (${reason}), longer than its limit for waiting.`,
-    hint: "Call again after retryAfter. Clients of the API wait longer with a larger maxWaitMs.",
+    message: `${operation} stopped: it would have to wait another ${formatDuration(ms)} (${reason}), which is longer than its maximum wait.`,
+    hint: "Call again after retryAfter. To allow API clients to wait longer, increase maxWaitMs.",
     retryable: true,
     retryAfter: ms / 1000,
   });

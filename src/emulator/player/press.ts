@@ -76,7 +76,7 @@ export function findControl(location: ResolvedLocation, { name, message, values 
   if (!found) throw unknownName(values ? "menu" : "button", name, all);
   const application = location.world.application(found.message.author.id) ?? location.application;
   if (found.component["disabled"] !== true) return { ...found, location: { ...location, application } };
-  throw validationError("disabled_component", `${JSON.stringify(name)} is switched off.`);
+  throw validationError("disabled_component", `${JSON.stringify(name)} is disabled.`);
 }
 
 function isButton({ type, custom_id: id }: Component): boolean {
@@ -114,7 +114,7 @@ interface Offer {
 export function buy(location: ResolvedLocation, control: Omit<Control, "values">): EntitlementData {
   const offer = findNamed("button", control.name, listOffers(location, control));
   if (offer.isDisabled)
-    throw validationError("disabled_component", `${JSON.stringify(offer.name)} is switched off.`);
+    throw validationError("disabled_component", `${JSON.stringify(offer.name)} is disabled.`);
   const { world, player, guild } = location;
   return world.shop.sell(offer.application, { player: player.name, sku: offer.id, guild: guild?.id });
 }

@@ -3,7 +3,9 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import open from "open";
 import { guarded } from "../../core/check/callback.ts";
-import { childEnvironment, isWsl } from "../../core/child-environment.ts";
+import { childEnvironment } from "../../core/child-environment.ts";
+import { release } from "node:os";
+import { isWsl } from "../../core/wsl.ts";
 
 /** A failing launcher exits within this time. */
 const watchMs = 2_000;
@@ -30,7 +32,7 @@ export async function startLauncher(url: string): Promise<string | undefined> {
 
 function launchersHere(): readonly Launcher[] {
   // `open` accepts no environment. On macOS and WSL it needs none, and on Windows browsers do not read the game's variables.
-  if (process.platform !== "linux" || isWsl())
+  if (process.platform !== "linux" || isWsl(process.platform, process.env, release()))
     return [{ name: "the system's launcher", start: (url) => open(url) }];
   const bundled = bundledXdgOpen();
   return [
@@ -73,7 +75,7 @@ async function tryLauncher(starting: Promise<ChildProcess>): Promise<string | un
   const launcher = await starting.catch(() => undefined);
   if (!launcher) return "could not be started";
   const { exitCode, signalCode } = await watch(launcher);
-  if (signalCode) return `was ended by ${signalCode}`;
+  if (signalCode) return `was terminated by ${signalCode}`;
   return exitCode ? `ended with exit code ${exitCode}` : undefined;
 }
 

@@ -73,7 +73,7 @@ const asService: readonly Row[] = systemParts["namespaces of one's own"].isHere(
         line: "emulator --as-service -- true",
         alone: true,
         result: { applicationId: "1000000000000001" },
-        shows: "reaches it by its own",
+        shows: "The service runs on this machine",
         isProcess: true,
       },
     ]
@@ -166,7 +166,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       alone: true,
       result: { files: [{ changed: ["slash/ping.name"] }] },
       terminalLine: "commands languages merge fr.po --config translated.config.json",
-      shows: "fr.po: 1 translation taken",
+      shows: "fr.po: 1 translation imported",
     },
     {
       line: "commands languages check --config translated.config.json",
@@ -259,7 +259,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       result: { applicationId: "1000000000000001" },
       shows: "Serving handler.mjs, with the commands of commands.json",
     },
-    { line: "dev --restore", alone: true, result: { restored: false }, shows: "Nothing is left" },
+    { line: "dev --restore", alone: true, result: { restored: false }, shows: "There are no saved settings" },
     {
       line: "emulator -- true",
       alone: true,

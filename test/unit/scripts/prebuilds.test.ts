@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { binaryFaults, prebuildFaults } from "../../../scripts/prebuilds/check.js";
+import { requiredOptions } from "../../../scripts/prebuilds/hardening.js";
 import { noteBuilt, readManifest } from "../../../scripts/prebuilds/manifest.js";
 import { readMachO } from "../../../scripts/prebuilds/macho.js";
 import { readPe } from "../../../scripts/prebuilds/pe.js";
@@ -46,9 +47,17 @@ function put(path: string, content: string | Buffer): void {
 }
 
 /** Creates the files that a target's build script produces. */
-function build(target: string, files: Readonly<Record<string, Buffer>>): void {
+function build(
+  target: string,
+  files: Readonly<Record<string, Buffer>>,
+  options = requiredOptions(target),
+): void {
   for (const [name, content] of Object.entries(files)) put(`prebuilds/${target}/${name}`, content);
   put(`prebuilds/${target}/compiler.json`, '{ "compiler": "clang 19.1.7" }');
+  const commands = [options, requiredOptions(target)].map((all) => ({
+    command: `clang++ ${all.join(" ")} -c a.cpp`,
+  }));
+  put(`prebuilds/${target}/compile_commands.json`, JSON.stringify(commands));
   noteBuilt(root, [target]);
 }
 
@@ -223,6 +232,30 @@ test.each([
   const other = system === "darwin" ? "x64" : "arm64";
   const faults = binaryFaults(`${system}-${other}`, "slashpass.node", file, 100_000);
   expect(faults).toEqual(["is for another processor."]);
+});
+
+test("requires the hardening options in every compilation", () => {
+  for (const target of ["linux-x64", "linux-arm64"]) {
+    const [first, ...options] = requiredOptions(target);
+    build(target, { "slashpass.node": elfFile(addon, libc), "redirect-opener": opener }, options);
+    expect(faultsOf(target)).toContain(`${target} is compiled without ${first}.`);
+  }
+});
+
+test("requires address randomization, a non-executable stack and protected relocations on Linux", () => {
+  expect(binaryFaults("linux-x64", "slashpass.node", elfFile(addon, libc, false), 100_000)).toEqual([
+    "lacks PIE, NX, RELRO, BIND_NOW.",
+  ]);
+});
+
+test.each([
+  [0x20, "HIGH_ENTROPY_VA"],
+  [0x40, "DYNAMIC_BASE"],
+  [0x100, "NX_COMPAT"],
+  [0x4000, "GUARD_CF"],
+])("requires the Windows protection %j (%s)", (bit, name) => {
+  const file = peFile({ exports: askedByNode, ...windowsAddon, protections: 0x4160 & ~bit });
+  expect(binaryFaults("win32-x64", "slashpass.node", file, 100_000)).toEqual([`lacks ${name}.`]);
 });
 
 test("rejects a file that is not a Mach-O file of one processor", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ask } from "../../../../src/core/request/ask.ts";
+import { ask, retrySeconds } from "../../../../src/core/request/ask.ts";
 import { createOAuthFetch } from "../../../../src/core/request/oauth-fetch.ts";
 import { userAgent } from "../../../../src/core/request/fetch.ts";
 
@@ -68,4 +68,25 @@ test("rejects other statuses, invalid JSON and bodies that cannot be serialized"
   const { fetch } = answering(() => new Response("<html>"));
   await expect(ask({ ...question, fetch })).rejects.toMatchObject({ code: "invalid_response" });
   await expect(ask({ ...question, fetch, body: { a: 1n } })).rejects.toMatchObject({ code: "invalid_body" });
+});
+
+const seconds = (text: string, header?: string) =>
+  retrySeconds({ status: 429, headers: new Headers(header ? { "retry-after": header } : {}), text });
+
+test.each<[string, string | undefined, number | undefined]>([
+  ['{"retry_after":0.25}', "1", 0.25],
+  ['{"retry_after":"0.25"}', "1", 0.25],
+  ['{"retry_after":0}', "1", 0],
+  ['{"retry_after":-1}', "1", 1],
+  ['{"retry_after":null}', undefined, undefined],
+  ["no JSON", "2", 2],
+  ["{}", "soon", undefined],
+  ["{}", undefined, undefined],
+])("parses %s with the header %s as %s s", (text, header, expected) => {
+  expect(seconds(text, header)).toBe(expected);
+});
+
+test("uses an already parsed body", () => {
+  const answer = { status: 429, headers: new Headers(), text: "{}" };
+  expect(retrySeconds(answer, { retry_after: 3 })).toBe(3);
 });

@@ -16,7 +16,6 @@ import {
   parseTimestamp,
   passesLater,
   passesSoon,
-  retrySeconds,
 } from "../../../../src/core/request/response.ts";
 import { storedCommand } from "../../../setup/commands/samples.ts";
 
@@ -102,7 +101,7 @@ it.each([
   );
   for (const depth of [101, 5_000, 1_000_000])
     expect(() => parseForeignJson(nested(open, inside, close, depth))).toThrow(
-      new SyntaxError("It is JSON that is nested more than 100 deep."),
+      new SyntaxError("The JSON is nested more than 100 deep."),
     );
 });
 
@@ -161,27 +160,6 @@ test.each([
   [null, undefined],
 ])("parses the header %j as %o seconds", (header, seconds) => {
   expect(parseSecondsText(header)).toBe(seconds);
-});
-
-const seconds = (text: string, header?: string) =>
-  retrySeconds({ status: 429, headers: new Headers(header ? { "retry-after": header } : {}), text });
-
-test.each<[string, string | undefined, number | undefined]>([
-  ['{"retry_after":0.25}', "1", 0.25],
-  ['{"retry_after":"0.25"}', "1", 0.25],
-  ['{"retry_after":0}', "1", 0],
-  ['{"retry_after":-1}', "1", 1],
-  ['{"retry_after":null}', undefined, undefined],
-  ["no JSON", "2", 2],
-  ["{}", "soon", undefined],
-  ["{}", undefined, undefined],
-])("parses %s with the header %s as %s s", (text, header, expected) => {
-  expect(seconds(text, header)).toBe(expected);
-});
-
-test("uses an already parsed body", () => {
-  const answer = { status: 429, headers: new Headers(), text: "{}" };
-  expect(retrySeconds(answer, { retry_after: 3 })).toBe(3);
 });
 
 test.each([

@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readElf } from "./elf.js";
+import { readPe } from "./pe.js";
+
+/** The protections of a binary that its headers show. On macOS every library has them. */
+const protectionsOf = {
+  linux: ["PIE", "NX", "RELRO", "BIND_NOW"],
+  win32: ["HIGH_ENTROPY_VA", "DYNAMIC_BASE", "NX_COMPAT", "GUARD_CF"],
+};
+
+/**
+ * The compiler options that every source of a target must be compiled with. native/cmake/hardening.cmake sets them.
+ *
+ * @param {string} target
+ */
+export function requiredOptions(target) {
+  return [
+    "-fstack-protector-strong",
+    "-D_FORTIFY_SOURCE=3",
+    "-D_LIBCPP_HARDENING_MODE=_LIBCPP_HARDENING_MODE_FAST",
+    "-ftrivial-auto-var-init=zero",
+    target.endsWith("-x64") ? "-fcf-protection=full" : "-mbranch-protection=standard",
+    ...(target.startsWith("win32-") ? ["-mguard=cf"] : []),
+  ];
+}
+
+/**
+ * The required options that all commands of a compilation database contain.
+ *
+ * @param {string} target @param {{ command: string }[]} commands
+ */
+export function optionsIn(target, commands) {
+  return requiredOptions(target).filter((option) =>
+    commands.every(({ command }) => command.split(" ").includes(option)),
+  );
+}
+
+/** @param {string} target @param {readonly string[]} options - of all its compilations */
+export function hardeningFaults(target, options = []) {
+  const missing = requiredOptions(target).filter((option) => !options.includes(option));
+  return missing.length === 0 ? [] : [`is compiled without ${missing.join(", ")}.`];
+}
+
+/** @param {string} target @param {readonly string[]} protections */
+export function protectionFaults(target, protections) {
+  const required = target.startsWith("win32-") ? protectionsOf.win32 : protectionsOf.linux;
+  const missing = required.filter((name) => !protections.includes(name));
+  return missing.length === 0 ? [] : [`lacks ${missing.join(", ")}.`];
+}
+
+/**
+ * One line per binary: the protections that it shows, and the options of its target.
+ *
+ * @param {string} root @param {import("./manifest.js").Manifest} manifest
+ */
+export function hardeningTable(root, manifest) {
+  const lines = Object.entries(manifest).flatMap(([target, { hardening, files }]) => [
+    ...Object.keys(files).map((name) => {
+      const protections = protectionsIn(readFileSync(join(root, "prebuilds", target, name)));
+      return `${`${target}/${name}`.padEnd(36)} ${protections.join(", ") || "(not visible in the file)"}`;
+    }),
+    `  compiled with ${hardening.join(" ")}`,
+  ]);
+  return `${lines.join("\n")}\n`;
+}
+
+/** @param {Buffer} file */
+function protectionsIn(file) {
+  if (file.toString("latin1", 0, 2) === "MZ") return readPe(file).protections;
+  if (file.toString("latin1", 1, 4) !== "ELF") return [];
+  const { protections, imports } = readElf(file);
+  const names = imports.map(({ name }) => name);
+  return [
+    ...protections,
+    ...(names.includes("__stack_chk_fail") ? ["stack protector"] : []),
+    ...(names.some((name) => /^__\w+_chk$/.test(name)) ? ["fortified calls"] : []),
+  ];
+}
