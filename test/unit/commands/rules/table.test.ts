@@ -14,7 +14,7 @@ function writePage(): string {
     "rejects commands with errors, unless the rule states that it ignores the error.",
   ];
   lines.push("", "## Differences", "", ...writeDifferences());
-  lines.push("", "## Error codes of the service", "", ...writeWords(), "", "## Rules");
+  lines.push("", "## Service error codes", "", ...writeWords(), "", "## Rules");
   lines.push(
     "",
     "A rule's severity is error unless another one is listed. The code is the service's error code.",
