@@ -40,7 +40,7 @@ const written: Readonly<Record<RuleId, Written>> = {
     "command-size-numbers": `A command has at most ${limits.commandSize} characters even if the service counts numeric choice values.`,
     "set-count": `A scope holds at most ${commandsByType[1]} slash, ${commandsByType[2]} user and ${commandsByType[3]} message commands; the global scope also holds one entry point.`,
     "set-name-unique": "Names are unique within a type and scope.",
-    "set-former-name": "No two commands of the same type have the same former name in renamedFrom.",
+    "set-former-name": "renamedFrom is unique among commands of the same type.",
     "overwrites-count": `A command has at most ${limits.overwrites} permission overwrites in a guild.`,
   }),
   ...allFrom(chapter("Option types"), {
@@ -94,7 +94,7 @@ const written: Readonly<Record<RuleId, Written>> = {
     "overwrite-permission": "An overwrite's permission is true or false.",
     "overwrite-unique": "Each role, user or channel has at most one overwrite.",
     "overwrite-constant":
-      "The guild's id means @everyone and has type 1; the guild's id minus one means all channels and has type 3.",
+      "The guild's id represents @everyone and has type 1; the guild's id minus 1 represents all channels and has type 3.",
   }),
   "command-type": ["A command's type is 1, 2, 3 or 4.", chapter("Command types")],
   "edit-type": [
@@ -145,7 +145,7 @@ const written: Readonly<Record<RuleId, Written>> = {
   ],
   "text-blank": [
     "Names, descriptions and choice names, including localized ones, contain a visible character.",
-    "No source: the service's handling of blank texts is unknown",
+    "No source: the service's handling of blank text is undocumented",
   ],
   "locale-unlisted": [
     "The locales ar and he are known to the service's schema, but not listed in its documentation.",

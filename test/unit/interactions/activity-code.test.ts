@@ -66,7 +66,7 @@ describe("the exchange", () => {
   });
 
   test.each([
-    ["a code that is used up or foreign", { error: "invalid_grant" }, "invalid_grant", "used up"],
+    ["a code that is used up or foreign", { error: "invalid_grant" }, "invalid_grant", "already used"],
     [
       "an application without a redirect URI",
       { error: "invalid_request", error_description: 'Missing "redirect_uri" in request.' },

@@ -69,11 +69,11 @@ describe("the guilds of a user", () => {
   });
 });
 
-test("rejects the creation of a guild as no longer available", async () => {
+test("rejects the creation of a guild as can no longer create guilds", async () => {
   for (const caller of [{}, as()]) {
     await expect(askApi(world, "POST", "/guilds", { name: "Reef" }, caller)).rejects.toMatchObject({
       status: 403,
-      body: { code: 20_001, message: expect.stringContaining("no longer available") as string },
+      body: { code: 20_001, message: expect.stringContaining("can no longer create guilds") as string },
     });
   }
 });

@@ -256,7 +256,7 @@ test("answers 500 and reports a body that Express has already parsed", async () 
   expect((await fetch(behind.url, { method: "POST", body: ping, headers })).status).toBe(500);
   expect(problems.at(-1)).toMatchObject({
     code: "body_already_read",
-    message: expect.stringContaining("before every body parser"),
+    message: expect.stringContaining("before all body parsers"),
   });
 });
 
