@@ -48,8 +48,8 @@ const sentences = {
 
 const intro = `The ratios apply to other machines too; the times do not. **× the floor** is the library's cost divided by the lowest possible cost on
 this machine, measured in the same run. **Others** is another package's cost divided by the library's: above 1 it costs more. If a cost
-was measured at several sizes, the ratios are for the largest, and the last column shows how it grows. \`npm run bench\` repeats all
-measurements. \`npm run bench -- NAME\` shows one benchmark in detail: figures, spread, and why it is above the floor.
+was measured at several sizes, the ratios are for the largest, and the last column shows how the cost grows. \`npm run bench\` repeats all
+measurements. \`npm run bench -- NAME\` shows one benchmark in detail: figures, spread, and why it differs from the floor.
 `;
 
 /** @param {{ machine: string, benches: readonly BenchFigures[] }} stored */
