@@ -17,13 +17,13 @@ const children: ChildProcess[] = [];
 afterAll(() => Promise.all(children.map(endProgram)));
 
 async function startOwnEmulator(cwd: string, port: number): Promise<string> {
-  const words = [executable, "emulator", "--port", String(port), "--env", ".env"];
-  const child = startProgram(process.execPath, words, { cwd, stdio: ["ignore", "pipe", "ignore"] });
+  const args = [executable, "emulator", "--port", String(port), "--env", ".env"];
+  const child = startProgram(process.execPath, args, { cwd, stdio: ["ignore", "pipe", "ignore"] });
   children.push(child);
-  let said = "";
-  child.stdout?.on("data", (text: Buffer) => (said += text.toString()));
-  while (!said.includes(".env\n")) await once(child.stdout ?? expect.unreachable(), "data");
-  return said;
+  let output = "";
+  child.stdout?.on("data", (text: Buffer) => (output += text.toString()));
+  while (!output.includes(".env\n")) await once(child.stdout ?? expect.unreachable(), "data");
+  return output;
 }
 
 it("works as in docs/first-hour.md (write it with vitest -u)", needs("whole programs"), async () => {
@@ -68,7 +68,7 @@ it("works as in docs/first-hour.md (write it with vitest -u)", needs("whole prog
 <!-- Written by test/flow/program/first-hour.test.ts with vitest -u: every command on this page was run. -->
 
 This page leads from an empty directory to commands in five guilds. The emulator replaces Discord. Start it in a separate terminal:`);
-  notebook.shown("npm install slashpass && npx slashpass emulator --port 8181 --env .env", greeting);
+  notebook.record("npm install slashpass && npx slashpass emulator --port 8181 --env .env", greeting);
   notebook.prose(`In a second terminal, every command that you run in this directory reads \`.env\`, which selects the emulator and takes precedence over the
 config. Run your own programs with \`node --env-file=.env\`. If the output names \`slashpass\` without \`npx\`, type \`npx slashpass\`, or install
 the package globally.
